@@ -5,7 +5,7 @@ import { formatPageLoadTables } from './report/visit-tables.ts';
 import { RESULTS_FOLDER, writePageLoadResults } from './report/write-visits.ts';
 import { measureLoadAfterRelease } from './scenarios/after-release.ts';
 import { measureAreaSwitch } from './scenarios/area-switch.ts';
-import { measurePageLoads, type PageLoadRounds } from './scenarios/first-and-repeat.ts';
+import { measurePageLoads, type PageLoadBenchOptions } from './scenarios/first-and-repeat.ts';
 import { measureLighthouse } from './scenarios/lighthouse.ts';
 import { measureSlowIdentity } from './scenarios/slow-identity.ts';
 import { startBenchSites } from './stack/bench-sites.ts';
@@ -14,7 +14,7 @@ import { buildBaselines } from './twins/build-twins.ts';
 export const SCENARIO_NAMES = ['visits', 'switch', 'identity', 'release', 'lighthouse'] as const;
 export type ScenarioName = (typeof SCENARIO_NAMES)[number];
 
-export interface BenchOptions extends PageLoadRounds {
+export interface BenchOptions extends PageLoadBenchOptions {
   only: readonly ScenarioName[];
   http2: boolean;
 }

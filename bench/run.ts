@@ -3,8 +3,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { runCommand } from '../scripts/terminal.ts';
 import { benchApi, DATABASE_NAMES } from './api/bench-api.ts';
-import { CASE_NAMES } from './api/cases.ts';
-import { SENDING_CUSTOMER_COUNT } from './api/fill-stage.ts';
+import { API_CASE_NAMES } from './api/cases.ts';
+import { REQUESTING_CUSTOMER_COUNT } from './api/fill-stage.ts';
 import { benchSite, SCENARIO_NAMES } from './bench-site.ts';
 import { benchRecord } from './record/bench-record.ts';
 import { SCREEN_PATHS } from './stack/screens.ts';
@@ -46,8 +46,8 @@ command
   .description('the api, beside the bare statements that it sends to its database')
   .option('--rounds <count>', 'in turns with the bare statements', count, 5)
   .option('--seconds <count>', 'for each case in each round', count, 3)
-  .option('--cases <list>', `of ${CASE_NAMES.join(',')}`, listOf(CASE_NAMES), [...CASE_NAMES])
-  .option('--asking <count>', 'customers who ask', count, SENDING_CUSTOMER_COUNT)
+  .option('--cases <list>', `of ${API_CASE_NAMES.join(',')}`, listOf(API_CASE_NAMES), [...API_CASE_NAMES])
+  .option('--asking <count>', 'customers who ask', count, REQUESTING_CUSTOMER_COUNT)
   .option('--databases <list>', `of ${DATABASE_NAMES.join(',')}`, listOf(DATABASE_NAMES), [...DATABASE_NAMES])
   .action((options) =>
     runCommand(async () => {

@@ -1,7 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { RawConnection, type RawResponse } from '@forecourt/shared/server/testing';
 import { startTestApi, type TestApi } from '../api/src/testing/test-api.ts';
-import { ADMIN_TOKEN, startTestEdge, type TestEdge } from '../host/server/testing/test-edge.ts';
+import { EDGE_TEST_ADMIN_TOKEN, startTestEdge, type TestEdge } from '../host/server/testing/test-edge.ts';
 
 let api: TestApi;
 let edge: TestEdge;
@@ -185,7 +185,7 @@ describe.each(['edge', 'api'])('the public listener of the %s', (part) => {
 test('accepts no change of releases from the public by any spelling, even with the token', async () => {
   const body = JSON.stringify({ disabled: true, message: 'x' });
   const headers = [
-    `Authorization: Bearer ${ADMIN_TOKEN}`,
+    `Authorization: Bearer ${EDGE_TEST_ADMIN_TOKEN}`,
     'Content-Type: application/json',
     `Content-Length: ${body.length}`,
   ];

@@ -1,5 +1,5 @@
 // `npm start`: builds what has changed and runs the whole site.
-import { adviseOnSettings } from '@forecourt/shared/settings/advise';
+import { listSettingsWarnings } from '@forecourt/shared/settings/advise';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
 import { buildSite, listBundles } from './build/build-site.ts';
 import { mailboxUrl, readLocalSitePlan, siteUrl } from './site/describe-parts.ts';
@@ -16,7 +16,7 @@ await runCommand(async () => {
   if ((await site.start()) === 'stopped') return;
   if (site.plan.mailbox) console.log(`Emails to customers: ${mailboxUrl(site.plan.ports)}`);
   console.log(`Forecourt is ready: ${siteUrl(site.plan.ports)}`);
-  for (const advice of adviseOnSettings(readSettings(site.plan.settingsFile), { isProduction: false })) {
+  for (const advice of listSettingsWarnings(readSettings(site.plan.settingsFile), { isProduction: false })) {
     console.log(`Settings: ${advice}`);
   }
 });

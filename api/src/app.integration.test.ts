@@ -4,7 +4,7 @@ import { DatabaseOverloaded, DatabaseUnavailable } from './platform/db/database.
 import { injectAndReadWhole } from './testing/app-routes.ts';
 import { rawQuery } from './testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from './testing/test-api.ts';
-import { emulatorToken } from './testing/tokens.ts';
+import { createEmulatorToken } from './testing/tokens.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 afterEach(() => jest.restoreAllMocks());
 
-const authorization = `Bearer ${emulatorToken({ uid: 'ann', at: MONDAY_EIGHT })}`;
+const authorization = `Bearer ${createEmulatorToken({ uid: 'ann', at: MONDAY_EIGHT })}`;
 
 describe('the application', () => {
   it('is healthy and ready without a sign-in', async () => {

@@ -4,8 +4,8 @@ import {
   addReadinessMetric,
   closeConnectionsWhileStopping,
   createRequestIdGenerator,
-  HTTP_OPTIONS,
-  httpMetrics,
+  FASTIFY_OPTIONS,
+  httpMetricsPlugin,
   httpRulesPlugin,
   REQUEST_ID_HEADER,
   type Readiness,
@@ -45,14 +45,14 @@ import type { VerifyToken } from './platform/identity/verify-token.ts';
 import {
   bodyMemoryLimitPlugin,
   concurrencyLimitPlugin,
-  createTrafficClasses,
+  createTrafficClassLimits,
   overloadRejectionPlugin,
   refusedRequestMetricsPlugin,
 } from './platform/limits/overload.ts';
 import { rateLimitPlugin } from './platform/limits/rate-limit.ts';
 import { documentationPlugin } from './platform/openapi.ts';
 import { handleError, handleNotFound } from './platform/problems/error-handler.ts';
-import type { Services } from './platform/services.ts';
+import type { ApiServices } from './platform/services.ts';
 import { xsrfPlugin } from './platform/xsrf.ts';
 import { calendarFeedPlugin } from './workshop/feeds.ts';
 
@@ -66,7 +66,7 @@ const TIMEOUT_CHECKS_MS = 5_000;
 const TRUSTED_PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
 const isInTrustedRange = proxyAddr.compile(TRUSTED_PROXIES);
 
-export interface AppOptions extends Services {
+export interface AppOptions extends ApiServices {
   verifyToken: VerifyToken;
   accounts: AccountDirectory;
   xsrfSecret: string;
@@ -104,12 +104,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...services
   } = options;
   const app = Fastify({
-    ...HTTP_OPTIONS,
+    ...FASTIFY_OPTIONS,
     logger: logger ?? false,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: {
-      ...HTTP_OPTIONS.http,
+      ...FASTIFY_OPTIONS.http,
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: TIMEOUT_CHECKS_MS,
     },
@@ -140,7 +140,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(traceRequestsPlugin, { spanNameOf: operationOf });
   await app.register(httpRulesPlugin, { sendNotFound: handleNotFound });
-  await app.register(httpMetrics, { registry: metrics, name: 'forecourt_api_request_duration_seconds' });
+  await app.register(httpMetricsPlugin, {
+    registry: metrics,
+    name: 'forecourt_api_request_duration_seconds',
+  });
   await app.register(refusedRequestMetricsPlugin, { metrics });
   await app.register(documentationPlugin, { isPublic: isDocumentationPublic });
   await app.register(closeConnectionsWhileStopping, { readiness });
@@ -148,7 +151,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(healthRoutes, { readiness });
   await app.register(
     async (api) => {
-      const classes = createTrafficClasses();
+      const classes = createTrafficClassLimits();
       await api.register(overloadRejectionPlugin, { classes });
       await api.register(calendarFeedPlugin, { ...services, classes });
       await api.register(unsubscribePlugin, { ...services, secret: unsubscribeSecret });

@@ -8,12 +8,12 @@ import { JobQueues } from './messaging/outbox/job-queues.ts';
 import { createPushChannel, PUSH_ROUTE } from './messaging/push/push-channel.ts';
 import type { PushSettings } from './messaging/push/vapid-keys.ts';
 import type { AccountDirectory } from './platform/identity/account-directory.ts';
-import type { Services } from './platform/services.ts';
-import type { Secrets } from './secrets.ts';
+import type { ApiServices } from './platform/services.ts';
+import type { ApiSecrets } from './secrets.ts';
 
-interface QueuesOptions extends Pick<Services, 'database' | 'settings' | 'now'> {
+interface QueuesOptions extends Pick<ApiServices, 'database' | 'settings' | 'now'> {
   accounts: Pick<AccountDirectory, 'verifiedEmail'>;
-  secrets: Secrets;
+  secrets: ApiSecrets;
   /** Mail server and addresses; null if this process sends no emails. */
   mail: EmailChannelAddresses | null;
   /** Settings for pushes; null if this process sends none. */

@@ -1,9 +1,9 @@
 import {
-  listenerVariables,
+  createListenerVariables,
+  defineSecretVariable,
   MIN_ADMIN_TOKEN_LENGTH,
   readEnvironment,
   s3Variables,
-  secretVariable,
 } from '@forecourt/shared/server';
 import type { S3Credentials } from '@forecourt/shared/server/store';
 import { z } from 'zod';
@@ -26,12 +26,12 @@ const databaseUrl = z
 
 export const environmentSchema = z
   .object({
-    ...listenerVariables({ port: 4000, internalPort: 4100 }),
-    DATABASE_URL: secretVariable(
+    ...createListenerVariables({ port: 4000, internalPort: 4100 }),
+    DATABASE_URL: defineSecretVariable(
       databaseUrl,
       'PostgreSQL server or PgBouncer in front of it, as postgres://user:password@host:5432/name; without it the embedded database',
     ),
-    DATABASE_DIRECT_URL: secretVariable(
+    DATABASE_DIRECT_URL: defineSecretVariable(
       databaseUrl,
       'the PostgreSQL server itself, for migrations and notifications; must be set if DATABASE_URL is a pooler',
     ),
@@ -47,7 +47,7 @@ export const environmentSchema = z
       .describe('store of photos: a folder, or s3://BUCKET/PREFIX?region=…'),
     ...s3Variables,
     FORECOURT_SETTINGS: z.string().default('site.settings.json').describe('settings of the business'),
-    SMTP_URL: secretVariable(
+    SMTP_URL: defineSecretVariable(
       z
         .string()
         .regex(/^smtps?:\/\//, 'an address as smtp://user:password@host:587')
@@ -68,7 +68,7 @@ export const environmentSchema = z
       .regex(/^[\w-]{87}$/, PAIR)
       .optional()
       .describe('as `npm run vapid-keys` prints it; without the keys no device is notified'),
-    VAPID_PRIVATE_KEY: secretVariable(
+    VAPID_PRIVATE_KEY: defineSecretVariable(
       z
         .string()
         .regex(/^[\w-]{43}$/, PAIR)
@@ -84,7 +84,7 @@ export const environmentSchema = z
       .enum(['0', '1'])
       .default('0')
       .describe('1 allows push services at private addresses, without TLS: for tests'),
-    API_ADMIN_TOKEN: secretVariable(
+    API_ADMIN_TOKEN: defineSecretVariable(
       z
         .string()
         .min(MIN_ADMIN_TOKEN_LENGTH, `at least ${MIN_ADMIN_TOKEN_LENGTH} characters, or none`)
@@ -126,7 +126,7 @@ export const environmentSchema = z
     }
   });
 
-export interface Environment {
+export interface ApiEnvironment {
   /** Port for customers' requests; 0 for any free port. */
   port: number;
   host: string;
@@ -156,7 +156,7 @@ export interface Environment {
 }
 
 /** Reads the environment variables. @throws EnvironmentError that lists every variable that is wrong, or unsafe in production */
-export function readApiEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
+export function readApiEnvironment(variables: Readonly<Record<string, string | undefined>>): ApiEnvironment {
   const values = readEnvironment(environmentSchema, variables);
   refuseUnsafeApi(values);
   return {

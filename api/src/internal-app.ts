@@ -1,5 +1,5 @@
 import {
-  HTTP_OPTIONS,
+  FASTIFY_OPTIONS,
   httpRulesPlugin,
   type Readiness,
   requireBearerToken,
@@ -14,16 +14,16 @@ import { photoCheckOperations } from './photos/check-photos.ts';
 import type { PhotoStore } from './photos/photo-store.ts';
 import { healthRoutes } from './platform/health-routes.ts';
 import { registerOperations } from './platform/http/operation.ts';
-import { createDocumentationPlugin } from './platform/openapi.ts';
+import { createStaticDocumentationPlugin } from './platform/openapi.ts';
 import { handleError, handleNotFound } from './platform/problems/error-handler.ts';
-import type { Services } from './platform/services.ts';
+import type { ApiServices } from './platform/services.ts';
 import { webhookOperations } from './webhooks/routes.ts';
 import type { WebhookChannels } from './webhooks/webhook-channels.ts';
 import { zoneOperations } from './zones/zone-routes.ts';
 
 const operatorOperations = [...deadLetterOperations, ...photoCheckOperations, ...zoneOperations];
 
-interface InternalAppOptions extends Pick<Services, 'database' | 'settings' | 'now'> {
+interface InternalAppOptions extends Pick<ApiServices, 'database' | 'settings' | 'now'> {
   /** Public application, whose API documentation this application serves too. */
   app: FastifyInstance;
   metrics: Registry;
@@ -53,7 +53,7 @@ export async function createInternalApp({
   adminToken,
   logger,
 }: InternalAppOptions): Promise<FastifyInstance> {
-  const internal = Fastify({ ...HTTP_OPTIONS, logger: logger ?? false, forceCloseConnections: 'idle' });
+  const internal = Fastify({ ...FASTIFY_OPTIONS, logger: logger ?? false, forceCloseConnections: 'idle' });
   internal.setValidatorCompiler(validatorCompiler);
   internal.setSerializerCompiler(serializerCompiler);
   internal.setErrorHandler(handleError);
@@ -76,6 +76,6 @@ export async function createInternalApp({
     { prefix: '/api' },
   );
   await app.ready();
-  await internal.register(createDocumentationPlugin(app));
+  await internal.register(createStaticDocumentationPlugin(app));
   return internal;
 }

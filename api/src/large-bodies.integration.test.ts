@@ -1,9 +1,9 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { RawConnection } from '@forecourt/shared/server/testing';
 import { createPhonePhoto } from './photos/testing/test-photos.ts';
-import { createTestCustomer, type Send } from './testing/customer.ts';
+import { createTestCustomer, type SendRequest } from './testing/customer.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from './testing/test-api.ts';
-import { emulatorToken } from './testing/tokens.ts';
+import { createEmulatorToken } from './testing/tokens.ts';
 
 const BODY = Buffer.alloc(4 * 1024 * 1024, 'x');
 
@@ -14,11 +14,14 @@ let signedIn: Record<string, string>;
 beforeAll(async () => {
   api = await startTestApi();
   origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
-  const noteHeaders: Send = async (request) => {
+  const noteHeaders: SendRequest = async (request) => {
     signedIn = request.headers;
     return api.send(request);
   };
-  await createTestCustomer(noteHeaders, emulatorToken({ uid: 'ann', at: MONDAY_EIGHT })).patch('/me', {});
+  await createTestCustomer(noteHeaders, createEmulatorToken({ uid: 'ann', at: MONDAY_EIGHT })).patch(
+    '/me',
+    {},
+  );
 });
 afterEach(() => {
   for (const connection of slowConnections.splice(0)) connection.close();
@@ -42,7 +45,7 @@ async function sendLarge(path: string, headers: Record<string, string>, isChunke
 }
 
 it('accepts an upload while other customers have announced many and send almost nothing', async () => {
-  const announce: Send = async ({ method, url, headers }) => {
+  const announce: SendRequest = async ({ method, url, headers }) => {
     const connection = await RawConnection.open(origin);
     connection.send(`${method} ${url}`, { ...headers, 'content-length': '10000000' }, 'x');
     slowConnections.push(connection);
@@ -57,7 +60,7 @@ it('accepts an upload while other customers have announced many and send almost 
     const { id } = (await customer.post('/vehicles', { device_reg: `SLOW ${uid}` })).body;
     const slow = createTestCustomer(
       (request) => (request.method === 'GET' ? api.send(request) : announce(request)),
-      emulatorToken({ uid, at: MONDAY_EIGHT }),
+      createEmulatorToken({ uid, at: MONDAY_EIGHT }),
     );
     for (let upload = 0; upload < 8; upload += 1) {
       await slow.upload('PUT', `/vehicles/${id}/photo`, Buffer.from('x'), 'image/jpeg');

@@ -1,15 +1,15 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { setTimeout as delay } from 'node:timers/promises';
-import { loggerOptions, startTracing } from '@forecourt/shared/server';
+import { createLoggerOptions, startTracing } from '@forecourt/shared/server';
 import { TraceCollector } from '@forecourt/shared/server/testing/traces';
 import { FirebaseAuthError } from 'firebase-admin/auth';
 import type { Channel } from './messaging/outbox/channel.ts';
 import { bookVisit } from './testing/messages.ts';
 import { rawQuery } from './testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from './testing/test-api.ts';
-import { emulatorToken } from './testing/tokens.ts';
+import { createEmulatorToken } from './testing/tokens.ts';
 
-const token = emulatorToken({ uid: 'ann', at: MONDAY_EIGHT, claims: { email: 'ann@mail.example' } });
+const token = createEmulatorToken({ uid: 'ann', at: MONDAY_EIGHT, claims: { email: 'ann@mail.example' } });
 const personal = [token, 'ann@mail.example', '447700900123', 'ya29.a0Af_secret'];
 
 let api: TestApi;
@@ -27,7 +27,7 @@ const channel: Channel = {
   },
 };
 beforeAll(async () => {
-  const logger = loggerOptions('trace', { write: (line) => lines.push(line) });
+  const logger = createLoggerOptions('trace', { write: (line) => lines.push(line) });
   api = await startTestApi({ logger, channels: [channel] });
   lines = [];
   await api.app.listen({ port: 0, host: '127.0.0.1' });

@@ -10,7 +10,7 @@ import {
   PRODUCT_VERSION,
   readSchemaState,
 } from './platform/db/migrate.ts';
-import { openForMigrations } from './platform/db/open-database.ts';
+import { openDatabaseForMigrations } from './platform/db/open-database.ts';
 import { findStatementEffects } from './platform/db/statement-effects.ts';
 
 /**
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     },
   });
   const { database: address } = readApiEnvironment(process.env);
-  const database = await openForMigrations(address, (error) =>
+  const database = await openDatabaseForMigrations(address, (error) =>
     console.error(`migrate: a database connection broke: ${error.message}`),
   );
   try {

@@ -27,7 +27,7 @@ export const signedInOperations = [
   ...workshopOperations,
 ];
 
-export const publicOperations: readonly Operation[] = [
+export const publicListenerOperations: readonly Operation[] = [
   ...signedInOperations,
   ...eventOperations,
   ...unsubscribeOperations,

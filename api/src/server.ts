@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import {
-  loggerOptions,
+  createLoggerOptions,
   Readiness,
   refuseUnsafeStart,
   runServerProcess,
@@ -10,7 +10,7 @@ import {
 import { readSettings } from '@forecourt/shared/settings/read-settings';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createApp } from './app.ts';
-import { syncSlotPlaces } from './booking/places.ts';
+import { syncBookablePlaces } from './booking/places.ts';
 import { createQueues } from './create-queues.ts';
 import { readApiEnvironment } from './environment.ts';
 import { createInternalApp } from './internal-app.ts';
@@ -20,7 +20,7 @@ import { findDatabaseFaults } from './platform/db/check-database.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import { createDatabaseCheck } from './platform/health-routes.ts';
 import { createIdentityServices } from './platform/identity/firebase-accounts.ts';
-import { readSecrets } from './secrets.ts';
+import { readOrCreateSecrets } from './secrets.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 import { createWebhookChannels } from './webhooks/webhook-channels.ts';
 import { checkZonesAtStart, createZoneWarningsGauge } from './zones/zone-routes.ts';
@@ -30,7 +30,7 @@ await runServerProcess('api', async () => {
   const now = () => new Date();
   const settings = readSettings(environment.settingsFile);
   const identity = createIdentityServices(settings, environment.emulatorHost, now);
-  const logger = loggerOptions(environment.logLevel);
+  const logger = createLoggerOptions(environment.logLevel);
   const { host, port, internalHost, internalPort } = environment;
   const ports = {
     public: { host, port, variable: 'PORT' },
@@ -45,8 +45,8 @@ await runServerProcess('api', async () => {
         const faults = await findDatabaseFaults(database, environment.database);
         refuseUnsafeStart(process.env, faults);
         const secrets = await database.transaction(async (tx) => {
-          await syncSlotPlaces(tx, settings.booking);
-          return readSecrets(tx);
+          await syncBookablePlaces(tx, settings.booking);
+          return readOrCreateSecrets(tx);
         });
         const zoneWarnings = await checkZonesAtStart({ database, settings, now });
         return { database, faults, secrets, zoneWarnings };

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
-  HTTP_OPTIONS,
+  FASTIFY_OPTIONS,
   httpRulesPlugin,
   openListener,
   Readiness,
@@ -55,7 +55,7 @@ export async function waitForDatabase<Opened>(
 }
 
 async function createWaitingApp(logger: FastifyServerOptions['logger']): Promise<FastifyInstance> {
-  const app = Fastify({ ...HTTP_OPTIONS, logger: logger ?? false, forceCloseConnections: true });
+  const app = Fastify({ ...FASTIFY_OPTIONS, logger: logger ?? false, forceCloseConnections: true });
   app.setErrorHandler(handleError);
   const refuse = () => {
     throw new Problem('unavailable', { detail: 'The api waits for its database' });

@@ -1,4 +1,4 @@
-import { createTestCustomer, type Send, type TestCustomer } from '../src/testing/customer.ts';
+import { createTestCustomer, type SendRequest, type TestCustomer } from '../src/testing/customer.ts';
 
 /** A customer with a vehicle. */
 export interface CustomerWithVehicle {
@@ -7,7 +7,10 @@ export interface CustomerWithVehicle {
 }
 
 /** Adds a vehicle for a customer. @param token of the signed-in customer */
-export async function createCustomerWithVehicle(send: Send, token: string): Promise<CustomerWithVehicle> {
+export async function createCustomerWithVehicle(
+  send: SendRequest,
+  token: string,
+): Promise<CustomerWithVehicle> {
   const customer = createTestCustomer(send, token);
   const { body } = await customer.post('/vehicles', { device_reg: 'AB12 CDE' });
   return { customer, vehicle_id: body.id };

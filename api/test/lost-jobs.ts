@@ -4,7 +4,7 @@ import { openDatabase } from '../src/platform/db/open-database.ts';
 import { rawQuery } from '../src/testing/raw-query.ts';
 
 /** Access to the job queue. It would retry jobs of a killed process only after minutes; `hurry` shortens this wait. */
-export interface LostJobs {
+export interface JobQueueControl {
   /** Whether the outbox has events, or the channel has unfinished jobs. */
   areLeft(channel: string): Promise<boolean>;
   /** Makes the queue retry lost jobs now, without their timeout and pause. */
@@ -16,7 +16,7 @@ export interface LostJobs {
 const LOST_AFTER = '5 s';
 
 /** @param url of the database */
-export async function openLostJobs(url: string): Promise<LostJobs> {
+export async function openJobQueueControl(url: string): Promise<JobQueueControl> {
   const database = await openDatabase({ url }, () => {});
   const boss = new PgBoss({
     db: createPgBossDatabase(database),

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type MailServer, startMailServer } from '../src/testing/mail-server.ts';
 import { startPostgres } from '../src/testing/postgres-server.ts';
-import { openLostJobs } from './lost-jobs.ts';
+import { openJobQueueControl } from './lost-jobs.ts';
 import { type ReadyApi, startApi } from './start-api.ts';
 import { type IdentityEmulator, startTestSite } from './start-emulator.ts';
 
 /** Emails that a process sends in parallel (src/messaging/outbox/job-queues.ts). After a kill, their delivery is unknown. */
-export const PARALLEL_EMAILS = 4;
+export const PARALLEL_EMAILS_PER_PROCESS = 4;
 
 /** Delay of the mail server's response, so that a kill can hit a process after it sent a mail but before the response. */
 const PAUSE_MS = 150;
@@ -62,7 +62,7 @@ export async function startEmailSendingApis(
   };
   const apis: ReadyApi[] = [];
   for (let count = 0; count < processes; count += 1) apis.push(await startApi(site.folder, environment));
-  const jobs = await openLostJobs(url);
+  const jobs = await openJobQueueControl(url);
   return {
     emulator: site.emulator,
     url,

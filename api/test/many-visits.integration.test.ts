@@ -2,10 +2,14 @@
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { sql } from 'kysely';
 import { readAvailability } from '../src/booking/availability.ts';
-import { syncSlotPlaces } from '../src/booking/places.ts';
-import { listAppointments, selectActiveAppointments, selectRecentChanges } from '../src/booking/queries.ts';
+import { syncBookablePlaces } from '../src/booking/places.ts';
+import {
+  listAppointments,
+  selectActiveAppointmentCount,
+  selectRecentChangeCount,
+} from '../src/booking/queries.ts';
 import type { Database, Reader } from '../src/platform/db/database.ts';
-import { openDatabase, openForMigrations } from '../src/platform/db/open-database.ts';
+import { openDatabase, openDatabaseForMigrations } from '../src/platform/db/open-database.ts';
 import { fillWithVisits, MANY_VISITS_COUNT } from '../src/testing/large-databases.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/testing/postgres-server.ts';
 import { explainStatements, rawQuery } from '../src/testing/raw-query.ts';
@@ -29,9 +33,9 @@ describeOnServer(`a database with ${MANY_VISITS_COUNT} visits`, () => {
     server = await startPostgres();
     const address = { url: await server.createDatabase('many') };
     database = await openDatabase(address, () => {});
-    await database.transaction((tx) => syncSlotPlaces(tx, settings.booking));
+    await database.transaction((tx) => syncBookablePlaces(tx, settings.booking));
     // Filling takes longer than a request may, on a busy machine.
-    const unlimited = await openForMigrations(address, () => {});
+    const unlimited = await openDatabaseForMigrations(address, () => {});
     await fillWithVisits(unlimited, { lastDate: LAST_DATE, customerId: 'ann' });
     await unlimited.close();
     // A server does this by itself a little later.
@@ -53,11 +57,11 @@ describeOnServer(`a database with ${MANY_VISITS_COUNT} visits`, () => {
     ["a customer's list", reading((reader) => listAppointments(reader, 'ann', { order: 'asc' }, null, 21))],
     [
       'how many visits a customer has',
-      reading((reader) => selectActiveAppointments(reader, 'ann', NOW).execute()),
+      reading((reader) => selectActiveAppointmentCount(reader, 'ann', NOW).execute()),
     ],
     [
       'how often a customer changed something',
-      reading((reader) => selectRecentChanges(reader, 'ann', NOW).execute()),
+      reading((reader) => selectRecentChangeCount(reader, 'ann', NOW).execute()),
     ],
     [
       "the workshop's day",

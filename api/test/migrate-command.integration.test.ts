@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { openForMigrations } from '../src/platform/db/open-database.ts';
-import { copyTemplate } from '../src/platform/db/testing/template-database.ts';
+import { openDatabaseForMigrations } from '../src/platform/db/open-database.ts';
+import { copyTemplateDatabase } from '../src/platform/db/testing/template-database.ts';
 import { hasPostgres } from '../src/testing/postgres-server.ts';
 import { rawQuery } from '../src/testing/raw-query.ts';
 
@@ -21,8 +21,8 @@ function run(url: string, ...parameters: string[]): Promise<{ code: number | nul
 (hasPostgres && process.env.TEST_DATABASE_TEMPLATE ? it : it.skip)(
   'the command for migrations reports a missing one, plans it without a change, and runs it',
   async () => {
-    const url = (await copyTemplate()) ?? '';
-    const database = await openForMigrations({ url }, () => {});
+    const url = (await copyTemplateDatabase()) ?? '';
+    const database = await openDatabaseForMigrations({ url }, () => {});
     await database.transaction((tx) =>
       rawQuery(
         tx,

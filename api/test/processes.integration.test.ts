@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePorts } from '../../scripts/site/free-ports.ts';
-import { createTestCustomer, type Send } from '../src/testing/customer.ts';
+import { createTestCustomer, type SendRequest } from '../src/testing/customer.ts';
 import { EventReader } from '../src/testing/event-reader.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/testing/postgres-server.ts';
 import { type CustomerWithVehicle, createCustomerWithVehicle, findOpenDays } from './booker.ts';
@@ -37,7 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-const bookerOn = async (send: Send) => createCustomerWithVehicle(send, (await emulator.signUp()).token);
+const bookerOn = async (send: SendRequest) =>
+  createCustomerWithVehicle(send, (await emulator.signUp()).token);
 
 /** The embedded database has one process and one connection; on a server both compete, in each of two processes. */
 const databases = [

@@ -54,7 +54,7 @@ export async function startTestSite(settings: object): Promise<TestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'forecourt-site-'));
   const settingsFile = join(folder, 'settings.json');
   await writeFile(settingsFile, JSON.stringify(settings));
-  const emulator = await startEmulator(join(folder, 'emulator'), settingsFile);
+  const emulator = await startIdentityEmulator(join(folder, 'emulator'), settingsFile);
   return {
     folder,
     emulator,
@@ -71,7 +71,7 @@ export async function startTestSite(settings: object): Promise<TestSite> {
 }
 
 /** Starts the emulator as the site does, on a free port. @param data folder for accounts and log */
-export async function startEmulator(data: string, settingsFile: string): Promise<IdentityEmulator> {
+export async function startIdentityEmulator(data: string, settingsFile: string): Promise<IdentityEmulator> {
   const ports = await findFreePorts();
   const parts = describeParts({ ports, data, settingsFile, emulator: true });
   const description = parts.find(({ name }) => name === 'identity');

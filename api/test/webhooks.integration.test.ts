@@ -9,7 +9,7 @@ import {
   type WebhookReceiver,
 } from '../src/testing/webhook-receiver.ts';
 import { type CustomerWithVehicle, createCustomerWithVehicle, findOpenDays } from './booker.ts';
-import { openLostJobs } from './lost-jobs.ts';
+import { openJobQueueControl } from './lost-jobs.ts';
 import { type ReadyApi, startApi } from './start-api.ts';
 import { startTestSite, type TestSite } from './start-emulator.ts';
 
@@ -74,7 +74,7 @@ const KILLS = 2;
 
   /** Retries lost deliveries until the receiver has got all messages. */
   async function untilTaken(ids: ReadonlySet<string>): Promise<void> {
-    const lost = await openLostJobs(url);
+    const lost = await openJobQueueControl(url);
     while (![...ids].every((id) => idsTaken().has(id))) {
       await delay(1_000);
       await lost.hurry();

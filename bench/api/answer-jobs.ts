@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ResponseTimeHistogram } from '../../e2e/campaigns/answer-times.ts';
 import {
+  API_CASE_MIX,
+  type ApiCaseName,
   type BenchData,
   type BenchLoad,
   BookingPlan,
-  CASE_MIX,
-  type CaseName,
   type JobOutcome,
   type SerializedBenchData,
 } from './cases.ts';
@@ -48,7 +48,7 @@ export function serveBenchJobs(
  */
 export async function repeatRequests(
   { name, clients, seconds, pauseMs, first }: BenchLoad,
-  ask: (name: CaseName, n: number, client: number) => Promise<void>,
+  ask: (name: ApiCaseName, n: number, client: number) => Promise<void>,
 ): Promise<JobOutcome> {
   const times = new ResponseTimeHistogram();
   const faults: Record<string, number> = {};
@@ -63,7 +63,7 @@ export async function repeatRequests(
       const sent = performance.now();
       const n = next;
       next += 1;
-      const thing = name === 'mix' ? (CASE_MIX[n % CASE_MIX.length] ?? 'vehicles') : name;
+      const thing = name === 'mix' ? (API_CASE_MIX[n % API_CASE_MIX.length] ?? 'vehicles') : name;
       try {
         await ask(thing, n, client);
         if (thing === 'booking') booked += 1;

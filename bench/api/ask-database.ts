@@ -10,9 +10,9 @@ import type { Reader } from '../../api/src/platform/db/database.ts';
 import { columnParsers, createReader } from '../../api/src/platform/db/queries.ts';
 import { listVehicles } from '../../api/src/vehicles/queries.ts';
 import { repeatRequests, serveBenchJobs } from './answer-jobs.ts';
-import { type BenchCustomer, type BenchData, type CaseName, pickCustomer } from './cases.ts';
+import { type ApiCaseName, type BenchCustomer, type BenchData, pickCustomer } from './cases.ts';
 
-type Read = Exclude<CaseName, 'booking'>;
+type Read = Exclude<ApiCaseName, 'booking'>;
 
 serveBenchJobs(async (target, stage) => {
   const database = await openRawDatabase(target);
@@ -32,7 +32,7 @@ serveBenchJobs(async (target, stage) => {
       if (name === 'booking') {
         const { uid, vehicleId } = customer;
         const booking = { uid, vehicleId, reference: `BARE-${n}`, ...stage.bookings.slotOf(n) };
-        await database.transaction((run) => bookWithBareStatements(run, booking));
+        await database.transaction((run) => bookWithRawStatements(run, booking));
         return;
       }
       for (const { sql, values } of await statementsFor(name, customer)) await database.run(sql, values);
@@ -47,7 +47,7 @@ export interface SqlStatement {
 }
 
 export async function captureSqlStatements(
-  name: Exclude<CaseName, 'booking'>,
+  name: Exclude<ApiCaseName, 'booking'>,
   { uid }: Pick<BenchCustomer, 'uid'>,
   { from, to }: Pick<BenchData, 'from' | 'to'>,
 ): Promise<SqlStatement[]> {
@@ -75,7 +75,7 @@ async function noted(read: (reader: Reader) => Promise<unknown>): Promise<SqlSta
   return statements;
 }
 
-export interface BareBooking {
+export interface RawBooking {
   uid: string;
   vehicleId: string;
   reference: string;
@@ -87,9 +87,9 @@ export interface BareBooking {
  * Books in one transaction with the fewest statements that are correct: locks the customer, stores the visit, and takes free
  * capacity. Checks no rules and no idempotency key.
  */
-export async function bookWithBareStatements(
+export async function bookWithRawStatements(
   run: RunStatement,
-  { uid, vehicleId, reference, date, time }: BareBooking,
+  { uid, vehicleId, reference, date, time }: RawBooking,
 ): Promise<void> {
   await run('select id from customers where id = $1 for update', [uid]);
   const [appointment] = await run(
@@ -121,16 +121,16 @@ const CONNECTIONS = 10;
 
 export type RunStatement = (sql: string, values: readonly unknown[]) => Promise<readonly unknown[]>;
 
-export interface BareDatabase {
+export interface RawDatabase {
   run: RunStatement;
   transaction(work: (run: RunStatement) => Promise<void>): Promise<void>;
 }
 
-export function openRawDatabase(target: string): Promise<BareDatabase> {
+export function openRawDatabase(target: string): Promise<RawDatabase> {
   return target.startsWith('postgres:') ? openServer(target) : openFolder(target);
 }
 
-async function openServer(url: string): Promise<BareDatabase> {
+async function openServer(url: string): Promise<RawDatabase> {
   const pool = new Pool({
     connectionString: url,
     max: CONNECTIONS,
@@ -154,7 +154,7 @@ async function openServer(url: string): Promise<BareDatabase> {
   };
 }
 
-async function openFolder(folder: string): Promise<BareDatabase> {
+async function openFolder(folder: string): Promise<RawDatabase> {
   // Loads the database driver from the api's packages: it is no dependency of this folder.
   const fromApi = createRequire(new URL('../../api/package.json', import.meta.url));
   const { PGlite } = fromApi('@electric-sql/pglite') as typeof import('@electric-sql/pglite');

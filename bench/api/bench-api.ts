@@ -11,14 +11,14 @@ import { describeParts, partUrl } from '../../scripts/site/describe-parts.ts';
 import { findFreePorts } from '../../scripts/site/free-ports.ts';
 import { SitePart } from '../../scripts/site/site.ts';
 import { BENCH_SETTINGS, fillDatabase } from './fill-stage.ts';
-import { type MeasureCasesOptions, measureCases, WorkerProcess } from './measure.ts';
+import { type MeasureApiCasesOptions, measureApiCases, WorkerProcess } from './measure.ts';
 import { formatBenchTable, listFailures } from './report.ts';
 
 export const DATABASE_NAMES = ['PostgreSQL', 'embedded'] as const;
 
 type DatabaseName = (typeof DATABASE_NAMES)[number];
 
-export interface ApiBenchOptions extends MeasureCasesOptions {
+export interface ApiBenchOptions extends MeasureApiCasesOptions {
   asking: number;
   databases: readonly DatabaseName[];
 }
@@ -70,7 +70,7 @@ async function benchOn(
   const api = onServer ? { url: await onServer.createDatabase('api') } : { folder: path.join(data, 'api') };
   const stage = await fillDatabase(api, readSettings(settingsFile), options.asking);
   const databases = await copied(api, data, onServer);
-  const identity = await startFakeIdentity(ports.identity);
+  const identity = await startFakeIdentityServer(ports.identity);
   const environment = 'url' in api ? { DATABASE_URL: api.url } : {};
   const parts = describeParts({ ports, data, settingsFile, emulator: true, environment });
   const description = parts.find(({ name }) => name === 'api');
@@ -86,13 +86,13 @@ async function benchOn(
     await part.start();
     const asking = await startWorker('ask-api.ts', new URL(partUrl(ports, 'api')).host, stage);
     const bare = await startWorker('ask-database.ts', databases.bare, stage);
-    const outcomes = await measureCases(asking, bare, options, say);
+    const outcomes = await measureApiCases(asking, bare, options, say);
     await end();
     console.log(`\n${formatBenchTable(database, outcomes)}\n`);
     return [
       ...listFailures(outcomes),
-      ...(await findDoubleBookings(databases.api, asking.booked)),
-      ...(await findDoubleBookings(databases.bareAddress, bare.booked)),
+      ...(await findBookingFaults(databases.api, asking.booked)),
+      ...(await findBookingFaults(databases.bareAddress, bare.booked)),
     ].map((fault) => `${database}, ${fault}`);
   } finally {
     await end();
@@ -128,7 +128,7 @@ export interface FakeIdentityServer {
  * Starts a server that responds to account lookups like the identity emulator, but with hardly any work: the real provider runs
  * on another machine.
  */
-export async function startFakeIdentity(port: number): Promise<FakeIdentityServer> {
+export async function startFakeIdentityServer(port: number): Promise<FakeIdentityServer> {
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8');
@@ -167,7 +167,7 @@ const FAULTS = {
 const BOOKED = `select count(*)::int as count from appointments where reference !~ '^M-'`;
 
 /** Lists violations in a database after use. @param booked expected number of bookings */
-export async function findDoubleBookings(address: DatabaseAddress, booked: number): Promise<string[]> {
+export async function findBookingFaults(address: DatabaseAddress, booked: number): Promise<string[]> {
   const database = await openDatabase(address, () => {});
   const count = async (statement: string) => {
     const [row] = await database.read((reader) => rawQuery<{ count: number }>(reader, statement));

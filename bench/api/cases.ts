@@ -7,12 +7,12 @@ export const API_CASES = {
   booking: 'POST /appointments',
 } as const;
 
-export type CaseName = keyof typeof API_CASES;
+export type ApiCaseName = keyof typeof API_CASES;
 
-export const CASE_NAMES = Object.keys(API_CASES) as CaseName[];
+export const API_CASE_NAMES = Object.keys(API_CASES) as ApiCaseName[];
 
 /** Mix of requests in the proportions of real customers: more reads than bookings. */
-export const CASE_MIX: readonly CaseName[] = [
+export const API_CASE_MIX: readonly ApiCaseName[] = [
   'appointments',
   'vehicles',
   'availability',
@@ -43,7 +43,7 @@ export interface BenchData {
 const API = '/api/v1';
 
 export function buildRequest(
-  name: CaseName,
+  name: ApiCaseName,
   { customers, from, to, bookings }: BenchData,
   n: number,
 ): RawRequest {
@@ -122,7 +122,7 @@ export interface BookingPlanData {
 }
 
 export interface BenchLoad {
-  name: CaseName | 'mix';
+  name: ApiCaseName | 'mix';
   /** Number of concurrent clients. Each sends its next request after the last response. */
   clients: number;
   seconds: number;

@@ -1,15 +1,15 @@
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { firebaseProjectId } from '@forecourt/shared/settings/schema';
 import { computeOpening } from '../../api/src/booking/availability.ts';
-import { syncSlotPlaces } from '../../api/src/booking/places.ts';
+import { syncBookablePlaces } from '../../api/src/booking/places.ts';
 import { mapStartTimesToSlots } from '../../api/src/booking/slots.ts';
 import type { Transaction } from '../../api/src/platform/db/database.ts';
 import { type DatabaseAddress, openDatabase } from '../../api/src/platform/db/open-database.ts';
 import { createXsrfToken } from '../../api/src/platform/xsrf.ts';
-import { readSecrets } from '../../api/src/secrets.ts';
+import { readOrCreateSecrets } from '../../api/src/secrets.ts';
 import { fillWithVisits } from '../../api/src/testing/large-databases.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
-import { emulatorToken } from '../../api/src/testing/tokens.ts';
+import { createEmulatorToken } from '../../api/src/testing/tokens.ts';
 import type { SerializedBenchData } from './cases.ts';
 
 /** Number of days in each availability request; all of them are fully booked. */
@@ -22,7 +22,7 @@ const HORIZON_DAYS = 1_500;
  * Number of customers who send requests (the database has 10,000): enough to stay below rate limits and the daily limit of
  * changes on any machine.
  */
-export const SENDING_CUSTOMER_COUNT = 800;
+export const REQUESTING_CUSTOMER_COUNT = 800;
 
 /** Site settings of the benchmark: the defaults, with a longer horizon and more visits per customer. */
 export const BENCH_SETTINGS = {
@@ -49,8 +49,8 @@ export async function fillDatabase(
   try {
     const to = dayIn(DAYS - 1);
     const secret = await database.transaction(async (tx) => {
-      await syncSlotPlaces(tx, booking);
-      return (await readSecrets(tx)).xsrfSecret;
+      await syncBookablePlaces(tx, booking);
+      return (await readOrCreateSecrets(tx)).xsrfSecret;
     });
     await fillWithVisits(database, { lastDate: to, customerId: 'c0' });
     await database.transaction((tx) => fillPages(tx, asking));
@@ -68,7 +68,7 @@ export async function fillDatabase(
     return {
       customers: vehicles.map(({ customer_id: uid, id: vehicleId }) => ({
         uid,
-        token: emulatorToken({ uid, at, projectId: firebaseProjectId(settings) }),
+        token: createEmulatorToken({ uid, at, projectId: firebaseProjectId(settings) }),
         xsrf: createXsrfToken(uid, secret),
         vehicleId,
       })),

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { startChild, terminateChild } from '../../scripts/processes/child-process.ts';
 import type { WorkerMessage, WorkerReply } from './answer-jobs.ts';
-import type { BenchLoad, CaseName, JobOutcome, SerializedBenchData } from './cases.ts';
+import type { ApiCaseName, BenchLoad, JobOutcome, SerializedBenchData } from './cases.ts';
 
-export interface MeasureCasesOptions {
+export interface MeasureApiCasesOptions {
   rounds: number;
   seconds: number;
-  cases: readonly CaseName[];
+  cases: readonly ApiCaseName[];
 }
 
 const BUSY = 50;
@@ -17,10 +17,10 @@ const CLIENTS = 200;
 const PAUSE_MS = 1_000;
 
 /** Cases without a measurement with 200 clients: the api accepts only 68 at once (api/src/platform/limits/overload.ts). */
-const BEYOND_CLASS: readonly CaseName[] = ['availability'];
+const BEYOND_CLASS: readonly ApiCaseName[] = ['availability'];
 
 export interface CaseOutcomes {
-  name: CaseName;
+  name: ApiCaseName;
   api: JobOutcome[];
   bare: JobOutcome[];
   /** Outcomes of the api with 200 concurrent clients; empty for cases in `BEYOND_CLASS`. */
@@ -33,10 +33,10 @@ export interface BenchOutcomes {
 }
 
 /** Measures the api and the database alternately, so that other load on the machine affects both. */
-export async function measureCases(
+export async function measureApiCases(
   api: WorkerProcess,
   bare: WorkerProcess,
-  { rounds, seconds, cases: names }: MeasureCasesOptions,
+  { rounds, seconds, cases: names }: MeasureApiCasesOptions,
   say: (text: string) => void,
 ): Promise<BenchOutcomes> {
   const cases = names.map((name): CaseOutcomes => ({ name, api: [], bare: [], crowd: [] }));

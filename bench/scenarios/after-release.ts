@@ -5,7 +5,7 @@ import { root } from '../../scripts/root.ts';
 import { formatTextTable } from '../../scripts/terminal.ts';
 import type { BenchSites, SiteVariant } from '../stack/bench-sites.ts';
 import { SCREEN_SELECTORS, type ScreenPath } from '../stack/screens.ts';
-import { CHANGED_AREA, MONOLITH_FOLDER, NEXT_MONOLITH_FOLDER } from '../twins/build-twins.ts';
+import { CHANGED_AREA, MONOLITH_FOLDER, NEXT_RELEASE_MONOLITH_FOLDER } from '../twins/build-twins.ts';
 import { openScreen, SLOW_4G } from '../visit/open-screen.ts';
 import { isCodeRequest } from '../visit/waterfall.ts';
 
@@ -22,7 +22,7 @@ export async function measureLoadAfterRelease(sites: BenchSites): Promise<string
     ...(await fetchedAfter(sites, 'ours', () =>
       sites.releaseOurs(createReleaseVariant(built, CHANGED_TEXTS)),
     )),
-    ...(await fetchedAfter(sites, 'plain', () => sites.releasePlain(NEXT_MONOLITH_FOLDER))),
+    ...(await fetchedAfter(sites, 'plain', () => sites.releasePlain(NEXT_RELEASE_MONOLITH_FOLDER))),
   ];
   await sites.releaseOurs(built);
   await sites.releasePlain(MONOLITH_FOLDER);

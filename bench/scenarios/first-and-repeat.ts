@@ -10,7 +10,7 @@ export interface MeasuredPageLoad {
   visit: RecordedPageLoad;
 }
 
-export interface PageLoadRounds {
+export interface PageLoadBenchOptions {
   cold: number;
   warm: number;
   paths: readonly ScreenPath[];
@@ -19,7 +19,7 @@ export interface PageLoadRounds {
 /** Measures first and repeat visits of all sites alternately, so that other load on the machine affects all of them. */
 export async function measurePageLoads(
   sites: BenchSites,
-  { cold, warm, paths }: PageLoadRounds,
+  { cold, warm, paths }: PageLoadBenchOptions,
   say: (line: string) => void,
 ): Promise<MeasuredPageLoad[]> {
   const measured: MeasuredPageLoad[] = [];

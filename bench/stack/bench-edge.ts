@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { runServerProcess, serveUntilSignal } from '@forecourt/shared/server';
 import { createEdge } from '../../host/server/app.ts';
 import { readConfig } from '../../host/server/config.ts';
-import { pollBeforeFirstPage } from '../../host/server/releases/open-releases.ts';
+import { pollOriginsBeforeFirstPage } from '../../host/server/releases/open-releases.ts';
 import { pageChangesSchema, rewriteHtmlResponses } from './page-changes.ts';
 
 await runServerProcess('edge', async () => {
@@ -11,7 +11,7 @@ await runServerProcess('edge', async () => {
   const changes = pageChangesSchema.parse(JSON.parse(readFileSync(process.env.CHANGES ?? '', 'utf8')));
   const { app, internal, releases, readiness } = await createEdge(config);
   rewriteHtmlResponses(app.server, changes);
-  await pollBeforeFirstPage(releases);
+  await pollOriginsBeforeFirstPage(releases);
   await serveUntilSignal(
     [
       { app, host: config.HOST, port: config.PORT, variable: 'PORT' },

@@ -10,8 +10,8 @@ import { root } from '../../scripts/root.ts';
 import { findFreePort } from '../../scripts/site/free-ports.ts';
 import { findAreas } from '../../scripts/site/ports.ts';
 import { CommandError } from '../../scripts/terminal.ts';
-import { collectScreenData, readScreens } from '../../shared/build/screens.ts';
-import { DEMO_PROJECT } from '../../shared/kernel/settings/demo-project.ts';
+import { collectEarlyRequests, readScreens } from '../../shared/build/screens.ts';
+import { DEMO_PROJECT_ID } from '../../shared/kernel/settings/demo-project.ts';
 import { DOCUMENTED_HOST_FOLDER, documentedRemoteFolder, MONOLITH_FOLDER } from '../twins/build-twins.ts';
 import { REMOTES_ELEMENT_ID } from '../twins/remote-names.ts';
 import { SLOW_4G } from '../visit/open-screen.ts';
@@ -152,13 +152,13 @@ const HOST = path.join(root, 'host/dist');
 /** Path of a screen → the early requests that its area declares. */
 function dataOfScreens(): Record<string, string[]> {
   const areas = findAreas().map(({ area }) =>
-    collectScreenData(readScreens(path.join(root, `remote-${area}`))),
+    collectEarlyRequests(readScreens(path.join(root, `remote-${area}`))),
   );
   return Object.assign({}, ...areas);
 }
 
 /** Settings of a real Firebase project: pages then contain no emulator code, and request the provider's addresses. */
-const PROJECT = { apiKey: 'demo', authDomain: 'localhost', projectId: DEMO_PROJECT, appId: 'demo' };
+const PROJECT = { apiKey: 'demo', authDomain: 'localhost', projectId: DEMO_PROJECT_ID, appId: 'demo' };
 
 /** Starts an origin for each remote. @returns area → address of its manifest */
 async function startRemotes(

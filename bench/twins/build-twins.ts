@@ -11,20 +11,20 @@ import type * as monolith from './monolith-areas.ts';
 import {
   createDocumentedHostConfig,
   createMonolithConfig,
-  createNextMonolithConfig,
+  createNextReleaseMonolithConfig,
   createPlainFederationRemoteConfig,
 } from './twin-configs.ts';
 
 type Complete<Baseline extends Record<keyof typeof ours, unknown>> = Baseline;
 
 /** Type check: compiles only if the baselines export everything that the shell imports from `site-areas`. */
-export type Baselines = [Complete<typeof monolith>, Complete<typeof documented>];
+export type BaselinesTypeCheck = [Complete<typeof monolith>, Complete<typeof documented>];
 
 const DIST = path.join(root, 'bench/dist');
 const BUILT_FROM = path.join(DIST, '.built-from');
 
 export const MONOLITH_FOLDER = path.join(DIST, 'monolith');
-export const NEXT_MONOLITH_FOLDER = path.join(DIST, 'next-monolith');
+export const NEXT_RELEASE_MONOLITH_FOLDER = path.join(DIST, 'next-monolith');
 export const DOCUMENTED_HOST_FOLDER = path.join(DIST, 'documented/host');
 
 export const documentedRemoteFolder = (area: string) => path.join(DIST, `documented/${area}`);
@@ -38,7 +38,7 @@ export async function buildBaselines(say: (line: string) => void): Promise<void>
   if (existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === inputs) return;
   rmSync(BUILT_FROM, { force: true });
   await build(createMonolithConfig(), MONOLITH_FOLDER);
-  await build(createNextMonolithConfig(CHANGED_AREA), NEXT_MONOLITH_FOLDER);
+  await build(createNextReleaseMonolithConfig(CHANGED_AREA), NEXT_RELEASE_MONOLITH_FOLDER);
   say('The monolith baseline is built.');
   await build(createDocumentedHostConfig(), DOCUMENTED_HOST_FOLDER);
   for (const { area } of findAreas())

@@ -3,7 +3,7 @@ import { requestsUnderWay } from '@forecourt/shared/http';
 import { SIGNED_IN_AREAS } from '../../host/site-map/areas.ts';
 import type { AreaLoader, AreaState } from '../../host/src/areas/area-loader.ts';
 import { ReleaseFailure } from '../../host/src/areas/release-failure.ts';
-import { loadQuery } from '../../host/src/load-query.ts';
+import { loadQueryLibrary } from '../../host/src/load-query.ts';
 
 export type ImportArea = (area: string) => Promise<{ default: Area }>;
 
@@ -39,7 +39,7 @@ export class BaselineAreaLoader implements Pick<AreaLoader, keyof AreaLoader> {
   load(area: string): void {
     if (this.#states.has(area)) return;
     this.#set(area, LOADING);
-    const query = SIGNED_IN_AREAS.includes(area) ? loadQuery() : null;
+    const query = SIGNED_IN_AREAS.includes(area) ? loadQueryLibrary() : null;
     Promise.all([this.#import(area), query]).then(
       ([module]) => this.#set(area, { status: 'ready', area: module.default, serial: ++this.#serial }),
       (error: unknown) => this.fail(area, '', error),

@@ -120,7 +120,7 @@ export function createMonolithConfig(): Configuration {
   return { ...baseline, plugins: [...(baseline.plugins ?? []), new EmulatorChunksPlugin()] };
 }
 
-export function createNextMonolithConfig(area: string): Configuration {
+export function createNextReleaseMonolithConfig(area: string): Configuration {
   const monolith = createMonolithConfig();
   const change = {
     test: path.join(root, `remote-${area}/src/area.tsx`),

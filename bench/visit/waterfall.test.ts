@@ -1,4 +1,4 @@
-import { findLongestChain, type RequestTiming, sumPageLoadCost } from './waterfall.ts';
+import { findLongestRequestChain, type RequestTiming, sumPageLoadCost } from './waterfall.ts';
 
 const line = (url: string, start: number, end: number, rest: Partial<RequestTiming> = {}): RequestTiming => ({
   url,
@@ -21,17 +21,17 @@ test('counts a request after the end of another one as a further round trip', ()
     line('area', 1000, 1300),
     line('data', 1160, 1310),
   ];
-  expect(names(findLongestChain(lines))).toEqual(['page', 'style', 'identity', 'data']);
+  expect(names(findLongestRequestChain(lines))).toEqual(['page', 'style', 'identity', 'data']);
 });
 
 test('is independent of the order of the requests', () => {
   const lines = [line('data', 20, 30), line('page', 0, 10), line('main', 10, 20)];
-  expect(names(findLongestChain(lines))).toEqual(['page', 'main', 'data']);
+  expect(names(findLongestRequestChain(lines))).toEqual(['page', 'main', 'data']);
 });
 
 test('counts parallel requests once, and no requests as zero', () => {
-  expect(findLongestChain([line('one', 0, 10), line('other', 5, 15)])).toHaveLength(1);
-  expect(findLongestChain([])).toEqual([]);
+  expect(findLongestRequestChain([line('one', 0, 10), line('other', 5, 15)])).toHaveLength(1);
+  expect(findLongestRequestChain([])).toEqual([]);
 });
 
 test('counts network requests that began before the screen was usable', () => {

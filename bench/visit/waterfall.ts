@@ -23,17 +23,18 @@ export function isCodeRequest({ kind }: RequestTiming): boolean {
   return kind === 'Script' || kind === 'Stylesheet';
 }
 
-export function requestsSentBefore(lines: readonly RequestTiming[], moment: number): RequestTiming[] {
+export function findRequestsSentBefore(lines: readonly RequestTiming[], moment: number): RequestTiming[] {
   return lines.filter(({ start, fromCache }) => !fromCache && start < moment);
 }
 
 export function sumPageLoadCost(lines: readonly RequestTiming[], usable: number): PageLoadCost {
-  const sent = requestsSentBefore(lines, usable);
+  const sent = findRequestsSentBefore(lines, usable);
   const bytesOf = (some: readonly RequestTiming[]) => some.reduce((sum, { bytes }) => sum + bytes, 0);
   return {
     requests: sent.length,
-    roundTrips: findLongestChain(sent.filter(({ kind, end }) => !DECORATION.has(kind) && end <= usable))
-      .length,
+    roundTrips: findLongestRequestChain(
+      sent.filter(({ kind, end }) => !DECORATION.has(kind) && end <= usable),
+    ).length,
     scriptBytes: bytesOf(sent.filter(({ kind }) => kind === 'Script')),
     bytes: bytesOf(sent),
   };
@@ -43,7 +44,7 @@ export function sumPageLoadCost(lines: readonly RequestTiming[], usable: number)
  * Returns the longest chain of requests in which each begins after the end of the previous one. A request need not depend on the
  * previous one of the chain.
  */
-export function findLongestChain(lines: readonly RequestTiming[]): RequestTiming[] {
+export function findLongestRequestChain(lines: readonly RequestTiming[]): RequestTiming[] {
   const chain: RequestTiming[] = [];
   // Greedy choice: the request that ends first leaves most time for the rest of the chain.
   for (const line of [...lines].sort((one, other) => one.end - other.end)) {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { execa } from 'execa';
 import * as z from 'zod';
-import { lastReleasedVersion } from '../../api/src/generate/released-migrations.ts';
+import { readLastReleasedVersion } from '../../api/src/generate/released-migrations.ts';
 import { startTemplateServer } from '../../api/src/platform/db/testing/template-database.ts';
 import { root } from '../../scripts/root.ts';
 import { CommandError, runCommand } from '../../scripts/terminal.ts';
@@ -49,7 +49,7 @@ function hasInstalledPackages(checkout: string): boolean {
 }
 
 await runCommand(async () => {
-  const version = lastReleasedVersion(root);
+  const version = readLastReleasedVersion(root);
   const commit = findCommit(version);
   const folder = mkdtempSync(path.join(tmpdir(), 'forecourt-previous-'));
   const server = await startTemplateServer();

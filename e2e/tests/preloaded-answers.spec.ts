@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { root } from '../../scripts/root.ts';
 import { findAreas } from '../../scripts/site/ports.ts';
-import { collectScreenData, readScreens } from '../../shared/build/screens.ts';
+import { collectEarlyRequests, readScreens } from '../../shared/build/screens.ts';
 import { TestApiClient } from '../world/client.ts';
 import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
@@ -46,7 +46,7 @@ test('requests the declared data of every screen once', async ({ page, world }) 
     return id;
   };
   const screens = findAreas().flatMap(({ area }) =>
-    Object.entries(collectScreenData(readScreens(path.join(root, `remote-${area}`)))),
+    Object.entries(collectEarlyRequests(readScreens(path.join(root, `remote-${area}`)))),
   );
   expect(screens).not.toEqual([]);
   await openPageSignedIn(page, world, '/', session);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { emulatorToken } from '../../api/src/testing/tokens.ts';
+import { createEmulatorToken } from '../../api/src/testing/tokens.ts';
 import { waitForNextSecond } from '../world/identity.ts';
 import {
   captureTokensAndRenewals,
@@ -85,7 +85,7 @@ test('renews a token once for all requests of a new page, if it has expired by t
   const session = await world.identity.signIn();
   const { uid, phone } = session;
   // The emulator's tokens are unsigned.
-  const token = emulatorToken({ uid, phone, at: new Date(Date.now() - 2 * 60 * MINUTE) });
+  const token = createEmulatorToken({ uid, phone, at: new Date(Date.now() - 2 * 60 * MINUTE) });
   const { sent, renewals } = captureTokensAndRenewals(context);
   await page.clock.install();
   await openPageSignedIn(page, world, '/visits', { ...session, token });

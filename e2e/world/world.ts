@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { copyTemplate } from '../../api/src/platform/db/testing/template-database.ts';
+import { copyTemplateDatabase } from '../../api/src/platform/db/testing/template-database.ts';
 import { type Mailbox, openMailbox } from '../../scripts/processes/open-mailbox.ts';
 import { root } from '../../scripts/root.ts';
 import { originUrlsByArea, partUrl, type SitePlan, siteUrl } from '../../scripts/site/describe-parts.ts';
@@ -193,7 +193,7 @@ export async function createWorld(
 
 /** Creates a database on the run's server; without a server, the embedded database in the site's folder is used. */
 async function databaseOfRun(): Promise<EnvironmentOverride> {
-  return { DATABASE_URL: (await copyTemplate()) ?? undefined };
+  return { DATABASE_URL: (await copyTemplateDatabase()) ?? undefined };
 }
 
 /** Copies a folder of the template, if the template exists and contains the folder. */

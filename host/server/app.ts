@@ -3,16 +3,16 @@ import proxyAddr from '@fastify/proxy-addr';
 import {
   addReadinessMetric,
   closeConnectionsWhileStopping,
+  createLoggerOptions,
   createRequestIdGenerator,
-  HTTP_OPTIONS,
-  httpMetrics,
+  FASTIFY_OPTIONS,
+  httpMetricsPlugin,
   httpRulesPlugin,
   type LogStream,
-  loggerOptions,
   Readiness,
   traceRequestsPlugin,
 } from '@forecourt/shared/server';
-import { adviseOnSettings } from '@forecourt/shared/settings/advise';
+import { listSettingsWarnings } from '@forecourt/shared/settings/advise';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isPageAddress } from '../site-map/addresses.ts';
 import type { EdgeConfig } from './config.ts';
@@ -20,29 +20,29 @@ import { KEEP_ALIVE_BEHIND_BALANCER_MS, SERVER_TIMEOUTS } from './connections/co
 import { guardConnections } from './connections/guard-connections.ts';
 import { handleError, healthRoutes, sendNotFound } from './http/problem.ts';
 import { readServiceWorker, serviceWorkerRoute } from './http/service-worker.ts';
-import { LOAD_LIMITS, type LoadLimits, shedLoad } from './http/shed-load.ts';
+import { LOAD_SHEDDING_LIMITS, type LoadSheddingLimits, registerLoadShedding } from './http/shed-load.ts';
 import { staticRoutes } from './http/static-routes.ts';
 import { createInternalApp } from './internal-app.ts';
-import { EdgeMetrics, metricRoute, OBJECTIVE_RESPONSES } from './metrics.ts';
-import { brandImageRoutes, readBrand } from './pages/brand-images.ts';
-import { createOverloadedPages } from './pages/overloaded-pages.ts';
+import { EdgeMetrics, metricRoute, SLO_RESPONSES } from './metrics.ts';
+import { brandImageRoutes, readBrandAssets } from './pages/brand-images.ts';
+import { createOverloadedPageSender } from './pages/overloaded-pages.ts';
 import { buildPageRegistry, chooseReleaseVariants } from './pages/page-registry.ts';
 import { pageRoutes, redirectUnreadableAddress } from './pages/page-routes.ts';
-import { readShell } from './pages/shell.ts';
+import { readShellManifest } from './pages/shell.ts';
 import { siteFileRoutes } from './pages/site-file-routes.ts';
 import { identifyVisitor } from './pages/visitor.ts';
 import { proxyRoutes } from './proxy/proxy-routes.ts';
 import { releaseCheckRoute } from './releases/admin/check-routes.ts';
-import { openReleases, type Releases } from './releases/open-releases.ts';
+import { openReleases, type ReleaseServices } from './releases/open-releases.ts';
 import { remoteFileRoutes } from './releases/serve/remote-file-routes.ts';
 import { AutomaticRollback, ReleaseReportCounts } from './reports/automatic-rollback.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 
-export interface Edge {
+export interface EdgeApplications {
   /** Application for visitors. Closing it also closes the release store. */
   app: FastifyInstance;
   internal: FastifyInstance;
-  releases: Releases;
+  releases: ReleaseServices;
   readiness: Readiness;
 }
 
@@ -50,17 +50,17 @@ export interface Edge {
 export async function createEdge(
   config: EdgeConfig,
   log?: LogStream,
-  loadLimits: LoadLimits = LOAD_LIMITS,
-): Promise<Edge> {
+  loadLimits: LoadSheddingLimits = LOAD_SHEDDING_LIMITS,
+): Promise<EdgeApplications> {
   const isBehindBalancer = config.TRUSTED_PROXIES.length > 0;
   const isInTrustedRange = proxyAddr.compile(config.TRUSTED_PROXIES);
   const isTrustedProxy = (address: string) => isInTrustedRange(address, 0);
   const app = fastify({
-    ...HTTP_OPTIONS,
+    ...FASTIFY_OPTIONS,
     ...SERVER_TIMEOUTS,
     ...(isBehindBalancer && { keepAliveTimeout: KEEP_ALIVE_BEHIND_BALANCER_MS }),
-    http: { ...HTTP_OPTIONS.http, ...SERVER_TIMEOUTS.http },
-    logger: loggerOptions(config.LOG_LEVEL, log),
+    http: { ...FASTIFY_OPTIONS.http, ...SERVER_TIMEOUTS.http },
+    logger: createLoggerOptions(config.LOG_LEVEL, log),
     trustProxy: isBehindBalancer ? config.TRUSTED_PROXIES : false,
     genReqId: createRequestIdGenerator({ isTrustedSender: isTrustedProxy }),
     routerOptions: { ignoreTrailingSlash: true },
@@ -68,11 +68,11 @@ export async function createEdge(
       redirectUnreadableAddress(request as FastifyRequest, reply as FastifyReply),
   });
   const isProduction = config.NODE_ENV === 'production';
-  const brand = await readBrand(config.settings, config.publicFiles);
-  for (const advice of [...adviseOnSettings(config.settings, { isProduction }), ...brand.advice]) {
+  const brand = await readBrandAssets(config.settings, config.publicFiles);
+  for (const advice of [...listSettingsWarnings(config.settings, { isProduction }), ...brand.advice]) {
     app.log.warn(advice);
   }
-  const shell = readShell(config.shell);
+  const shell = readShellManifest(config.shell);
   const serviceWorker = readServiceWorker(config.shell, config.settings);
   const settings = { ...brand.settings, serviceWorker: serviceWorker.isOn };
   const metrics = new EdgeMetrics();
@@ -107,13 +107,13 @@ export async function createEdge(
     ignoreTrailingSlash: true,
   });
   app.addHook('onClose', () => releases.close());
-  await app.register(httpMetrics, {
+  await app.register(httpMetricsPlugin, {
     registry: metrics.register,
     name: REQUEST_METRIC,
     routeOf: metricRoute,
-    expected: OBJECTIVE_RESPONSES,
+    expected: SLO_RESPONSES,
   });
-  await shedLoad(app, await createOverloadedPages(settings), loadLimits);
+  await registerLoadShedding(app, await createOverloadedPageSender(settings), loadLimits);
   await app.register(cookie);
   await app.register(closeConnectionsWhileStopping, { readiness });
   addReadinessMetric(metrics.register, readiness);

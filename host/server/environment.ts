@@ -1,11 +1,11 @@
 import path from 'node:path';
 import proxyAddr from '@fastify/proxy-addr';
-import { AREA_NAME } from '@forecourt/shared/contract';
+import { AREA_NAME_PATTERN } from '@forecourt/shared/contract';
 import {
-  listenerVariables,
+  createListenerVariables,
+  defineSecretVariable,
   MIN_ADMIN_TOKEN_LENGTH,
   s3Variables,
-  secretVariable,
 } from '@forecourt/shared/server';
 import * as z from 'zod';
 
@@ -25,7 +25,7 @@ const jsonText = z.string().transform((text, context) => {
 
 const originsByRemote = jsonText.pipe(
   z.record(
-    z.string().regex(AREA_NAME),
+    z.string().regex(AREA_NAME_PATTERN),
     z.url({ protocol: /^https?$/, error: 'expected an address such as "http://localhost:3002"' }),
   ),
 );
@@ -77,7 +77,7 @@ const trustedProxies = commaList.pipe(
 );
 
 export const environmentSchema = z.object({
-  ...listenerVariables({ port: 3000, internalPort: 3100 }),
+  ...createListenerVariables({ port: 3000, internalPort: 3100 }),
   API_URL: z.url().default('http://127.0.0.1:4000').describe('the api'),
   REMOTE_ORIGINS: originsByRemote
     .default({
@@ -91,7 +91,7 @@ export const environmentSchema = z.object({
     .positive()
     .default(5)
     .describe('seconds between two looks at an area’s origin'),
-  RELEASE_STORE: secretVariable(
+  RELEASE_STORE: defineSecretVariable(
     z
       .string()
       .min(1)
@@ -104,7 +104,7 @@ export const environmentSchema = z.object({
     'store of adopted releases: a folder, redis://…, rediss://… or s3://BUCKET/PREFIX?region=…',
   ),
   ...s3Variables,
-  EDGE_ADMIN_TOKEN: secretVariable(
+  EDGE_ADMIN_TOKEN: defineSecretVariable(
     z
       .string()
       .min(MIN_ADMIN_TOKEN_LENGTH, `expected at least ${MIN_ADMIN_TOKEN_LENGTH} characters, or none`)

@@ -1,4 +1,4 @@
-import { ADMIN_TOKEN, startTestEdge, type TestEdge } from './testing/test-edge.ts';
+import { EDGE_TEST_ADMIN_TOKEN, startTestEdge, type TestEdge } from './testing/test-edge.ts';
 
 let edge: TestEdge;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ test.each([...spellingsOf('/-/metrics'), ...spellingsOf('/-/releases')])(
 test.each([...spellingsOf('/-/releases/vehicle')])(
   'accepts no change from the public, as %s, even with the token',
   async (url) => {
-    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` };
+    const headers = { authorization: `Bearer ${EDGE_TEST_ADMIN_TOKEN}` };
     const answer = await edge.send({
       method: 'PUT',
       url,

@@ -1,4 +1,4 @@
-import { HTTP_OPTIONS, httpRulesPlugin, type Readiness, sendMetrics } from '@forecourt/shared/server';
+import { FASTIFY_OPTIONS, httpRulesPlugin, type Readiness, sendMetrics } from '@forecourt/shared/server';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Registry } from 'prom-client';
 import { handleError, healthRoutes, refuseUnreadableAddress, sendNotFound } from './http/problem.ts';
@@ -13,7 +13,7 @@ export interface InternalAppOptions extends ReleaseRoutesOptions {
 export async function createInternalApp(options: InternalAppOptions): Promise<FastifyInstance> {
   const { log, registry, readiness, ...releaseOptions } = options;
   const app = fastify({
-    ...HTTP_OPTIONS,
+    ...FASTIFY_OPTIONS,
     loggerInstance: log,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (_error, _request, reply) => refuseUnreadableAddress(reply as FastifyReply),

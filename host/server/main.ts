@@ -1,13 +1,13 @@
 import { runServerProcess, serveUntilSignal, startTracing } from '@forecourt/shared/server';
 import { createEdge } from './app.ts';
 import { readConfig } from './config.ts';
-import { pollBeforeFirstPage } from './releases/open-releases.ts';
+import { pollOriginsBeforeFirstPage } from './releases/open-releases.ts';
 
 await runServerProcess('edge', async () => {
   const config = readConfig(process.env);
   const { app, internal, releases, readiness } = await createEdge(config);
   app.addHook('onClose', await startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT, 'forecourt-edge', app.log));
-  await pollBeforeFirstPage(releases);
+  await pollOriginsBeforeFirstPage(releases);
   await serveUntilSignal(
     [
       { app, host: config.HOST, port: config.PORT, variable: 'PORT' },

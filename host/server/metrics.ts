@@ -1,13 +1,13 @@
 import { ADOPTION_STAGES } from '@forecourt/shared/contract';
 import type { FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { DropReason } from './connections/connection-table.ts';
+import type { ConnectionDropReason } from './connections/connection-table.ts';
 import type { ConnectionGuard } from './connections/guard-connections.ts';
 import type { ReleaseVariant } from './pages/page-registry.ts';
 import { isPageRequest } from './pages/page-routes.ts';
 import type { TrafficClass } from './proxy/traffic-class.ts';
 import type { BackendClient } from './proxy/upstream.ts';
-import type { OriginWatch } from './releases/adopt/origin-watch.ts';
+import type { OriginWatcher } from './releases/adopt/origin-watch.ts';
 import type { ReleaseCatalogue } from './releases/serve/catalogue.ts';
 import type { ReleaseEvent } from './releases/state/change-state.ts';
 import { VitalMetrics } from './reports/vital-metrics.ts';
@@ -18,7 +18,7 @@ const LOAD_SECONDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32];
 const EVALUATION_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4];
 
 /** Responses by which the objectives for page views and bookings are measured (docker/monitoring/rules.yml). */
-export const OBJECTIVE_RESPONSES = [
+export const SLO_RESPONSES = [
   ...[200, 500, 503].map((status) => ({ method: 'GET', route: 'page', status })),
   ...[200, 201, 500, 503].map((status) => ({ method: 'POST', route: 'booking', status })),
 ];
@@ -118,7 +118,7 @@ export class EdgeMetrics {
 
   countStreamOpening = (status: number): void => this.#streamOpenings.inc({ status });
 
-  countDroppedConnection = (reason: DropReason): void => this.#droppedConnections.inc({ reason });
+  countDroppedConnection = (reason: ConnectionDropReason): void => this.#droppedConnections.inc({ reason });
 
   watchUpstream = (upstream: Pick<BackendClient, 'load'>): void => {
     this.#upstreams.push(upstream);
@@ -154,7 +154,7 @@ export class EdgeMetrics {
 
   watchReleases(
     catalogue: Pick<ReleaseCatalogue, 'status' | 'canary'>,
-    watch: Pick<OriginWatch, 'upToDateAt'>,
+    watch: Pick<OriginWatcher, 'upToDateAt'>,
   ): void {
     for (const remote of Object.keys(catalogue.status())) {
       for (const counter of [this.#adoptions, this.#withdrawals, this.#storeFailures])

@@ -10,7 +10,7 @@ import {
   visitsPath,
 } from '@forecourt/shared/links';
 
-export type Access = 'signed-in' | 'signed-out';
+export type AreaAccess = 'signed-in' | 'signed-out';
 
 export interface AreaMount {
   area: string;
@@ -18,7 +18,7 @@ export interface AreaMount {
   mount: string;
   /** Paths of the area. A path includes all paths below it, except `/`, which is only the home page. */
   paths: readonly string[];
-  access: Access;
+  access: AreaAccess;
 }
 
 export const AREAS: readonly AreaMount[] = [

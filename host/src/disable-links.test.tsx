@@ -1,4 +1,4 @@
-import { UNREACHED_ATTRIBUTE } from '@forecourt/shared/contract';
+import { BACKEND_UNREACHABLE_ATTRIBUTE } from '@forecourt/shared/contract';
 import * as links from '@forecourt/shared/links';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { disableLinksWhileUnreached } from './disable-links.ts';
@@ -18,9 +18,9 @@ const FORMS = [
   links.newVehiclePath(),
   links.editVehiclePath('7'),
   links.newFuelPath(),
-  links.newRecordPath('7'),
+  links.newRecordEntryPath('7'),
   links.importRecordsPath('7'),
-  links.editRecordPath('7', '8'),
+  links.editRecordEntryPath('7', '8'),
   links.mePath('name'),
 ];
 const VIEWS = [
@@ -35,7 +35,7 @@ const VIEWS = [
   links.vehiclesPath(),
   links.vehiclePath('7'),
   links.vehicleRecordPath('7'),
-  links.recordPath('7', '8'),
+  links.recordEntryPath('7', '8'),
   links.vehicleFiguresPath('7'),
   'https://maps.example/book',
   'tel:+442079460100',
@@ -46,7 +46,7 @@ function Page({ unreached }: { unreached: boolean }) {
   return (
     <main>
       {unreached && (
-        <div {...{ [UNREACHED_ATTRIBUTE]: '' }}>
+        <div {...{ [BACKEND_UNREACHABLE_ATTRIBUTE]: '' }}>
           <p>We can’t reach our system.</p>
           <button type="button">Try again</button>
         </div>

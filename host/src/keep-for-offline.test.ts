@@ -18,9 +18,9 @@ jest.mock('./service-worker-client.ts', () => ({
 const deleteStoredResponses = jest.fn();
 const loadQuery = jest.fn();
 jest.mock('./load-query.ts', () => ({
-  loadQuery: () => loadQuery(),
-  getLoadedQuery: () => null,
-  waitForQuery: () => new Promise(() => {}),
+  loadQueryLibrary: () => loadQuery(),
+  getLoadedQueryLibrary: () => null,
+  waitForQueryLibrary: () => new Promise(() => {}),
 }));
 const unsubscribe = jest.fn();
 const registration = {

@@ -4,10 +4,10 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { findMount } from '../site-map/areas.ts';
 import { unsubscribeFromPushes } from './access/forget-previous-user.ts';
 import { waitUntilIdle } from './areas/at-rest.ts';
-import { isConnectionMetered, preloadScreen } from './areas/load-ahead.ts';
+import { preloadScreen, shouldSaveNetworkTraffic } from './areas/load-ahead.ts';
 import { inlinedRegistry } from './areas/registry.ts';
 import { hasPendingPageWork, siteAreas } from './areas/site-areas.ts';
-import { loadQuery, waitForQuery } from './load-query.ts';
+import { loadQueryLibrary, waitForQueryLibrary } from './load-query.ts';
 
 /** Paths whose screens are stored for offline use, in addition to those of the navigation. */
 const WANTED_OFFLINE = [visitPath('any'), vehiclePath('any'), logoutPath()];
@@ -52,14 +52,14 @@ async function keep(): Promise<void> {
 
 async function forgetAllAnswers(): Promise<void> {
   try {
-    await (await loadQuery()).deleteStoredResponses(null);
+    await (await loadQueryLibrary()).deleteStoredResponses(null);
   } catch (error) {
     console.warn('What was kept of the backend’s answers could not be deleted:', error);
   }
 }
 
 function loadWantedScreens(): void {
-  if (isConnectionMetered()) return;
+  if (shouldSaveNetworkTraffic()) return;
   for (const path of WANTED_OFFLINE) {
     const area = findMount(path)?.area;
     if (area !== undefined) preloadScreen({ areas: siteAreas, area, path, idle: atRest });
@@ -67,9 +67,9 @@ function loadWantedScreens(): void {
 }
 
 async function keepAnswers(): Promise<void> {
-  const { queryClient, loadResponseStore } = await waitForQuery();
+  const { queryClient, loadResponseStore } = await waitForQueryLibrary();
   const answers = await loadResponseStore().catch(() => null);
   // Delete responses of other users: a customer may have signed out while no page was open.
   await answers?.deleteResponsesExcept(currentUid());
-  answers?.storeResponses(queryClient, currentUid);
+  answers?.startStoringResponses(queryClient, currentUid);
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@forecourt/shared/query';
 import { QueryClientContext } from '@forecourt/shared/query/context';
 import { act, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { getLoadedQuery, loadQuery, useQueryClientIfLoaded } from './load-query.ts';
+import { getLoadedQueryLibrary, loadQueryLibrary, useQueryClientIfLoaded } from './load-query.ts';
 
 function Site() {
   const [hasScreen, open] = useState(false);
@@ -22,9 +22,9 @@ function Vehicles() {
 test('provides the cache to later screens, without rendering present ones again', async () => {
   render(<Site />);
   const before = screen.getByLabelText('Phone');
-  expect(getLoadedQuery()).toBeNull();
-  await act(async () => void (await loadQuery()));
-  expect(await loadQuery()).toBe(getLoadedQuery());
+  expect(getLoadedQueryLibrary()).toBeNull();
+  await act(async () => void (await loadQueryLibrary()));
+  expect(await loadQueryLibrary()).toBe(getLoadedQueryLibrary());
   act(() => screen.getByRole('button').click());
   expect(await screen.findByText('AB12 CDE')).toBeVisible();
   expect(screen.getByLabelText('Phone')).toBe(before);

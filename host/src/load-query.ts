@@ -8,7 +8,7 @@ let loading: Promise<Query> | null = null;
 const listeners = new Set<() => void>();
 
 /** Loads the query library, which visitors who are signed out do not need. Rejects with webpack's ChunkLoadError. */
-export function loadQuery(): Promise<Query> {
+export function loadQueryLibrary(): Promise<Query> {
   loading ??= import(/* webpackChunkName: "query" */ '@forecourt/shared/query').then(begin, forget);
   return loading;
 }
@@ -26,12 +26,12 @@ function forget(error: unknown): never {
   throw error;
 }
 
-export function getLoadedQuery(): Query | null {
+export function getLoadedQueryLibrary(): Query | null {
   return loaded;
 }
 
 /** Resolves when other code has loaded the query library; does not load it itself. */
-export function waitForQuery(): Promise<Query> {
+export function waitForQueryLibrary(): Promise<Query> {
   return new Promise((resolve) => {
     const look = () => loaded && resolve(loaded);
     subscribe(look);

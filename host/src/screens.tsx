@@ -1,4 +1,8 @@
-import { FOCUSED_FLOW_ATTRIBUTE, FRAME_ATTRIBUTE, FRAME_HEAD_ATTRIBUTE } from '@forecourt/shared/contract';
+import {
+  FIRST_FRAME_ATTRIBUTE,
+  FIRST_FRAME_HEAD_ATTRIBUTE,
+  FOCUSED_FLOW_ATTRIBUTE,
+} from '@forecourt/shared/contract';
 import { useLocale } from '@forecourt/shared/i18n';
 import { bookPath, homePath } from '@forecourt/shared/links';
 import { useLocation } from '@forecourt/shared/router';
@@ -85,14 +89,14 @@ export function getFrameHead(language: string): FrameHead | null {
 /** Shows skeletons at once until the first input. Later skeletons appear with a delay, so not for short waits. */
 export function showSkeletonsUntilFirstInput(root: Element): void {
   head = readHead(root);
-  const end = () => root.removeAttribute(FRAME_ATTRIBUTE);
+  const end = () => root.removeAttribute(FIRST_FRAME_ATTRIBUTE);
   for (const action of ['pointerdown', 'keydown']) {
     addEventListener(action, end, { once: true, capture: true });
   }
 }
 
 function readHead(root: Element): FrameHead | null {
-  const element = root.querySelector<HTMLElement>(`[${FRAME_HEAD_ATTRIBUTE}]`);
+  const element = root.querySelector<HTMLElement>(`[${FIRST_FRAME_HEAD_ATTRIBUTE}]`);
   if (!element) return null;
   const title = element.querySelector('h1')?.textContent ?? '';
   const lead = [...element.querySelectorAll('p')].map(({ textContent }) => textContent ?? '');

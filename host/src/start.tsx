@@ -8,7 +8,7 @@ import { QueryClientContext } from '@forecourt/shared/query/context';
 import { applyToDocumentHead, followThemeOfOtherTabs, siteSettings } from '@forecourt/shared/settings';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { findMount } from '../site-map/areas.ts';
-import { clearDataOfPreviousUser } from './access/forget-previous-user.ts';
+import { clearDataWhenUserChanges } from './access/forget-previous-user.ts';
 import { AccessGuard } from './access/guard.tsx';
 import { keepSignInHintCookieCurrent, reloadWhenUserChanged } from './access/sign-in-hint.ts';
 import { AreaScreen } from './areas/area-screen.tsx';
@@ -30,7 +30,7 @@ function start(): void {
   followThemeOfOtherTabs();
   watchConnection();
   removePreviewOffFromAddress();
-  clearDataOfPreviousUser();
+  clearDataWhenUserChanges();
   keepSession();
   keepSignInHintCookieCurrent();
   reloadWhenUserChanged();

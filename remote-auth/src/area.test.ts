@@ -1,10 +1,10 @@
 import { areaSchema } from '@forecourt/shared/contract';
-import { loadIntroduction } from '@forecourt/shared/workshop';
+import { loadWorkshopIntroduction } from '@forecourt/shared/workshop';
 import { waitFor } from '@testing-library/react';
 import area from './area.tsx';
 import screens from './screens.json';
 
-jest.mock('@forecourt/shared/workshop', () => ({ loadIntroduction: jest.fn() }));
+jest.mock('@forecourt/shared/workshop', () => ({ loadWorkshopIntroduction: jest.fn() }));
 
 describe('area', () => {
   it('fulfils the area contract', () => {
@@ -16,8 +16,8 @@ describe('area', () => {
   });
 
   it('loads the sign-in ahead with what is beside its form', async () => {
-    jest.mocked(loadIntroduction).mockResolvedValue(() => null);
+    jest.mocked(loadWorkshopIntroduction).mockResolvedValue(() => null);
     area.prefetch?.('/login', 'code');
-    await waitFor(() => expect(loadIntroduction).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(loadWorkshopIntroduction).toHaveBeenCalledTimes(1));
   });
 });

@@ -5,7 +5,7 @@ import {
   loginPath,
   logoutPath,
   passwordLoginPath,
-  relativeRoute,
+  toRelativeRoute,
 } from '@forecourt/shared/links';
 import { lazyScreen, Navigate, useLocation } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -21,10 +21,10 @@ const SignOut = lazyScreen(() => import('./sign-out/sign-out.tsx').then((screen)
 /** Area of sign-in and sign-out. The shell guards its routes, and decides which page follows. */
 const area: Area = {
   routes: [
-    { path: relativeRoute(homePath(), loginPath()), element: <SignIn /> },
-    { path: relativeRoute(homePath(), passwordLoginPath()), element: <PasswordIfOffered /> },
-    { path: relativeRoute(homePath(), forgottenPasswordPath()), element: <PasswordIfOffered /> },
-    { path: relativeRoute(homePath(), logoutPath()), element: <SignOut /> },
+    { path: toRelativeRoute(homePath(), loginPath()), element: <SignIn /> },
+    { path: toRelativeRoute(homePath(), passwordLoginPath()), element: <PasswordIfOffered /> },
+    { path: toRelativeRoute(homePath(), forgottenPasswordPath()), element: <PasswordIfOffered /> },
+    { path: toRelativeRoute(homePath(), logoutPath()), element: <SignOut /> },
   ],
   prefetch: (path) => {
     if (path.startsWith(logoutPath())) SignOut.preload();
@@ -42,7 +42,9 @@ function PasswordIfOffered() {
 /** Preloads the screen and the introduction beside its form. The shell's welcome shows the same, so no skeleton may appear. */
 function preloadSignIn(): void {
   SignIn.preload();
-  import('./sign-in/sign-in.tsx').then(({ loadIntroduction }) => loadIntroduction()).catch(() => undefined);
+  import('./sign-in/sign-in.tsx')
+    .then(({ loadWorkshopIntroduction }) => loadWorkshopIntroduction())
+    .catch(() => undefined);
 }
 
 function preloadPassword(): void {

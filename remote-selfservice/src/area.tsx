@@ -8,9 +8,9 @@ import {
   moveVisitPath,
   newReminderPath,
   notificationsPath,
-  relativeRoute,
   reminderPath,
   remindersPath,
+  toRelativeRoute,
   visitPath,
   visitsPath,
 } from '@forecourt/shared/links';
@@ -28,7 +28,7 @@ const Home = liveScreen(
   () => import('./home/home.tsx').then((module) => module.Home),
   ['appointments', 'availabilities', 'reminders'],
 );
-const Book = liveScreen(() => import('./booking/book.tsx').then((module) => module.Book));
+const Book = liveScreen(() => import('./booking/book.tsx').then((module) => module.BookingScreen));
 const Visits = liveScreen(() => import('./visits/visits.tsx').then((module) => module.Visits));
 const Visit = liveScreen(() => import('./visits/visit.tsx').then((module) => module.Visit));
 const CancelVisit = liveScreen(
@@ -52,7 +52,7 @@ const Notifications = liveScreen(
   () => import('./notifications/notifications.tsx').then((module) => module.Notifications),
   ['notifications'],
 );
-const Me = screen(() => import('./me/me.tsx').then((module) => module.Me));
+const Me = screen(() => import('./me/me.tsx').then((module) => module.ProfileScreen));
 const ChangeName = screen(() => import('./me/change-name.tsx').then((module) => module.ChangeName));
 const ChangePhone = screen(() => import('./me/change-phone.tsx').then((module) => module.ChangePhone));
 const ChangeEmail = screen(() => import('./me/change-email.tsx').then((module) => module.ChangeEmail));
@@ -89,7 +89,7 @@ const screens: Readonly<Record<string, LazyScreen>> = {
   [mePath('delete')]: DeleteAccount,
 };
 
-const routeOf = (path: string) => relativeRoute(homePath(), path);
+const routeOf = (path: string) => toRelativeRoute(homePath(), path);
 const passwordRoute = routeOf(mePath('password'));
 const routes = Object.entries(screens).map(
   ([path, Screen]): RouteObject =>

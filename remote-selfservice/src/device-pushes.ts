@@ -23,7 +23,7 @@ type PushSupport = 'possible' | 'after-install' | 'impossible';
 type DeviceState = 'on' | 'off' | 'denied';
 
 /** Whether this browser can receive push messages. */
-export function pushSupport(): PushSupport {
+export function detectPushSupport(): PushSupport {
   if (!siteSettings().serviceWorker || !('serviceWorker' in navigator)) return 'impossible';
   if ('PushManager' in window && 'Notification' in window) return 'possible';
   // Only WebKit on Apple systems has `navigator.standalone`: whether the page was opened from the home screen.
@@ -31,7 +31,7 @@ export function pushSupport(): PushSupport {
 }
 
 /** Runs mutations one after the other, because all of them change the push subscription of this device. */
-export const DEVICE_MUTATION_SCOPE = { id: 'push.device' };
+export const PUSH_MUTATION_SCOPE = { id: 'push.device' };
 
 /** Reads whether pushes are on for this device. With an outdated key they count as off, because pushes then fail. */
 export async function readPushState(publicKey: string): Promise<DeviceState> {
@@ -74,13 +74,13 @@ export async function turnOnPushes(publicKey: string): Promise<DeviceState> {
  * @throws as `turnOnPushes` does
  */
 export function renewPushRegistration(): Promise<void> {
-  const options = { scope: DEVICE_MUTATION_SCOPE, mutationFn: renew };
+  const options = { scope: PUSH_MUTATION_SCOPE, mutationFn: renew };
   const mutations = queryClient.getMutationCache();
   return mutations.build(queryClient, queryClient.defaultMutationOptions(options)).execute(undefined);
 }
 
 async function renew(): Promise<void> {
-  if (pushSupport() !== 'possible' || Notification.permission !== 'granted') return;
+  if (detectPushSupport() !== 'possible' || Notification.permission !== 'granted') return;
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
   const registeredAt = lastRegistration();
@@ -152,8 +152,8 @@ interface DeviceOffer {
  * Push support of this browser, with the site's push key; null if the browser or the site has none, or while loading.
  * @param isAsked whether to query the site's push key; without it the result is null
  */
-export function useDeviceOffer(isAsked = true): DeviceOffer | null {
-  const support = pushSupport();
+export function usePushAvailability(isAsked = true): DeviceOffer | null {
+  const support = detectPushSupport();
   const { data: publicKey } = useQuery({ ...pushKeyQuery(), enabled: isAsked && support !== 'impossible' });
   return isAsked && support !== 'impossible' && publicKey ? { support, publicKey } : null;
 }

@@ -1,18 +1,18 @@
 import { initialLocale } from '@forecourt/shared/i18n';
-import { becomeSignedIn, inlineSettings, SitePage } from '@forecourt/shared/testing';
+import { becomeSignedIn, inlineSettings, SiteProviders } from '@forecourt/shared/testing';
 import { renderHook, waitFor } from '@testing-library/react';
 import { setUpWorkshop } from './testing/workshop.ts';
-import { givenName, useMe } from './use-me.ts';
+import { extractGreetingName, useProfileQuery } from './use-me.ts';
 
 const workshop = setUpWorkshop();
 
-describe('useMe', () => {
+describe('useProfileQuery', () => {
   it('adopts language and theme of the account, and stores them for the next page', async () => {
     inlineSettings({ organisation: { languages: ['en', 'de'] } });
     initialLocale(['en', 'de'], 'en');
     workshop.me = { ...workshop.me, locale: 'de', theme: 'dark' };
     becomeSignedIn();
-    renderHook(useMe, { wrapper: SitePage });
+    renderHook(useProfileQuery, { wrapper: SiteProviders });
     await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
     expect(document.documentElement.lang).toBe('de');
     expect({ ...localStorage }).toEqual({
@@ -24,7 +24,7 @@ describe('useMe', () => {
   });
 });
 
-describe('givenName', () => {
+describe('extractGreetingName', () => {
   it.each([
     ['Mara Example', 'Mara'],
     ['Mara', 'Mara'],
@@ -36,6 +36,6 @@ describe('givenName', () => {
     ['Drew Patel', 'Drew'],
     ['', ''],
   ])('greets “%s” as “%s”', (name, given) => {
-    expect(givenName(name)).toBe(given);
+    expect(extractGreetingName(name)).toBe(given);
   });
 });

@@ -2,7 +2,7 @@ import { type Customer, meQuery } from '@forecourt/shared/api';
 import { currentUid, useAuth } from '@forecourt/shared/auth';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
 
-export function useMe() {
+export function useProfileQuery() {
   return useQuery(meQuery());
 }
 
@@ -10,7 +10,7 @@ export function useMe() {
  * Returns a function that stores a response in the cached profile after one field was changed, and cancels older requests. If
  * another customer has signed in meanwhile, it does nothing.
  */
-export function useUpdateCachedMe(): (answer: Customer, changed: keyof Customer) => void {
+export function useCachedProfileUpdater(): (answer: Customer, changed: keyof Customer) => void {
   const client = useQueryClient();
   const { queryKey } = meQuery();
   return (answer, changed) => {
@@ -24,16 +24,16 @@ export function useUpdateCachedMe(): (answer: Customer, changed: keyof Customer)
 const TITLES = new Set(['herr', 'frau', 'familie', 'dr', 'prof', 'mr', 'mrs', 'ms', 'miss', 'mx', 'sir']);
 
 /** Returns the part of a name for a greeting: "Mara" of "Mara Example", "Frau Schmidt" of "Frau Schmidt". */
-export function givenName(name: string): string {
+export function extractGreetingName(name: string): string {
   const whole = name.trim();
   const first = whole.split(/\s+/)[0] ?? '';
   return TITLES.has(first.toLowerCase().replace(/\.$/, '')) ? whole : first;
 }
 
 /** Name for a greeting; empty if unknown. The identity provider's name is available before the backend's response. */
-export function useGivenName(): string {
-  const me = useMe().data;
+export function useGreetingName(): string {
+  const me = useProfileQuery().data;
   const auth = useAuth();
   const known = auth.status === 'signed-in' ? auth.user.displayName : null;
-  return givenName((me ? me.display_name : known) ?? '');
+  return extractGreetingName((me ? me.display_name : known) ?? '');
 }

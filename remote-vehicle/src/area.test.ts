@@ -1,5 +1,5 @@
 import { areaSchema } from '@forecourt/shared/contract';
-import { relativeRoute, vehiclesPath } from '@forecourt/shared/links';
+import { toRelativeRoute, vehiclesPath } from '@forecourt/shared/links';
 import area from './area.tsx';
 import entries from './navigation/entries.json';
 import screens from './screens.json';
@@ -13,7 +13,7 @@ describe('area', () => {
     const paths = area.routes.map(({ index, path }) => (index ? '' : path));
     expect(
       Object.keys(screens)
-        .map((path) => relativeRoute(vehiclesPath(), path))
+        .map((path) => toRelativeRoute(vehiclesPath(), path))
         .sort(),
     ).toEqual(paths.sort());
   });
@@ -21,7 +21,7 @@ describe('area', () => {
   it('has a route for each of its navigation entries', () => {
     const paths = area.routes.map(({ index, path }) => (index ? '' : path));
     expect(paths).toEqual(
-      expect.arrayContaining(entries.map(({ path }) => relativeRoute(vehiclesPath(), path))),
+      expect.arrayContaining(entries.map(({ path }) => toRelativeRoute(vehiclesPath(), path))),
     );
   });
 });

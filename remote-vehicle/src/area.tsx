@@ -1,13 +1,13 @@
 import type { Area } from '@forecourt/shared/contract';
 import {
-  editRecordPath,
+  editRecordEntryPath,
   editVehiclePath,
   importRecordsPath,
   newFuelPath,
-  newRecordPath,
+  newRecordEntryPath,
   newVehiclePath,
-  recordPath,
-  relativeRoute,
+  recordEntryPath,
+  toRelativeRoute,
   vehicleFiguresPath,
   vehiclePath,
   vehicleRecordPath,
@@ -35,14 +35,14 @@ const screens: Readonly<Record<string, LazyScreen>> = {
   [vehicleRecordPath(':id')]: screen(() =>
     import('./record/record-paper.tsx').then((module) => module.PrintableRecord),
   ),
-  [newRecordPath(':id')]: screen(() =>
+  [newRecordEntryPath(':id')]: screen(() =>
     import('./record/entry/new-entry.tsx').then((module) => module.NewEntry),
   ),
   [importRecordsPath(':id')]: screen(() =>
     import('./record-csv/import-records.tsx').then((module) => module.ImportRecords),
   ),
-  [recordPath(':id', ':record')]: Entry,
-  [editRecordPath(':id', ':record')]: EditEntry,
+  [recordEntryPath(':id', ':record')]: Entry,
+  [editRecordEntryPath(':id', ':record')]: EditEntry,
   [vehicleFiguresPath(':id')]: screen(() =>
     import('./record/figures/figures.tsx').then((module) => module.FiguresScreen),
   ),
@@ -53,7 +53,7 @@ const area: Area = {
     ([path, Screen]): RouteObject =>
       path === vehiclesPath()
         ? { index: true, element: <Screen /> }
-        : { path: relativeRoute(vehiclesPath(), path), element: <Screen /> },
+        : { path: toRelativeRoute(vehiclesPath(), path), element: <Screen /> },
   ),
   prefetch,
 };
@@ -62,7 +62,7 @@ export default area;
 
 function screenOf(address: string): LazyScreen {
   const [path = ''] = address.split(/[?#]/);
-  const [, id, ...inner] = relativeRoute('', path).split('/');
+  const [, id, ...inner] = toRelativeRoute('', path).split('/');
   const known = screens[path] ?? screens[[vehiclePath(':id'), ...inner].join('/')];
   if (known) return known;
   if (!id || inner[0] !== 'record') return VehicleDetails;

@@ -1,5 +1,5 @@
 import * as z from '@forecourt/shared/schema';
-import { createFlash } from '@forecourt/shared/screens';
+import { createFlashMessage } from '@forecourt/shared/screens';
 import { RECORD_KINDS } from './record-kinds.ts';
 
 const entrySchema = z.object({
@@ -32,7 +32,7 @@ const vehicleFlashSchema = z.union([
 export type VehicleFlash = z.infer<typeof vehicleFlashSchema>;
 
 /** Passes the result of an action to the vehicle's screen, which shows the result once. */
-export const vehicleFlash = createFlash<VehicleFlash>('vehicle', vehicleFlashSchema);
+export const vehicleFlash = createFlashMessage<VehicleFlash>('vehicle', vehicleFlashSchema);
 
 /** Fields of an entry that the customer typed. They are enough to add a deleted entry again. */
 export type TypedEntryFields = z.infer<typeof entrySchema>;
@@ -55,7 +55,7 @@ const listFlashSchema = z.object({
 export type VehicleListFlash = z.infer<typeof listFlashSchema>;
 
 /** Passes the result of archiving or deleting a vehicle to the list of vehicles. */
-export const vehicleListFlash = createFlash<VehicleListFlash>('vehicleList', listFlashSchema);
+export const vehicleListFlash = createFlashMessage<VehicleListFlash>('vehicleList', listFlashSchema);
 
 /** Returns the fields of an entry that the customer typed, without those that the backend adds. */
 export function pickTypedEntryFields({

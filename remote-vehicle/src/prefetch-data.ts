@@ -1,11 +1,11 @@
 import {
   appointmentsQuery,
-  figuresQuery,
   historyQuery,
   odometerQuery,
   photosQuery,
   recordQuery,
   remindersQuery,
+  vehicleFiguresQuery,
   vehicleQuery,
   vehiclesQuery,
 } from '@forecourt/shared/api';
@@ -30,7 +30,7 @@ export function prefetchData(address: string): void {
     return;
   }
   void queryClient.prefetchQuery(vehicleQuery(id));
-  if (inner === 'figures') void queryClient.prefetchQuery(figuresQuery(id));
+  if (inner === 'figures') void queryClient.prefetchQuery(vehicleFiguresQuery(id));
   if (inner === 'edit') void queryClient.prefetchQuery(photosQuery(id, null));
   if (record === 'new' || inner === 'edit') void queryClient.prefetchQuery(odometerQuery(id));
   if (inner !== undefined) return;
@@ -39,5 +39,5 @@ export function prefetchData(address: string): void {
   void queryClient.prefetchQuery(photosQuery(id, null));
   void queryClient.prefetchQuery(odometerQuery(id));
   void queryClient.prefetchQuery(historyQuery(id));
-  void queryClient.prefetchQuery(figuresQuery(id));
+  void queryClient.prefetchQuery(vehicleFiguresQuery(id));
 }

@@ -26,6 +26,6 @@ export function isWorkItem({ record }: HistoryItem): boolean {
 }
 
 /** Keys of all queries that depend on a vehicle's record. The reminders do, because they can be due at an odometer reading. */
-export function recordDependentKeys(vehicleId: string) {
+export function recordDependentQueryKeys(vehicleId: string) {
   return [queryKeys.recordsOf(vehicleId), queryKeys.odometers, queryKeys.reminders];
 }

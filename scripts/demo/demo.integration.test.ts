@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { removeUnusedPhotoFiles } from '../../api/src/photos/photo-store.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
-import { type IdentityEmulator, startEmulator } from '../../api/test/start-emulator.ts';
+import { type IdentityEmulator, startIdentityEmulator } from '../../api/test/start-emulator.ts';
 import { CommandError } from '../terminal.ts';
 import { createDemoProgram } from './demo-program.ts';
 import { DEMO_NAME, DEMO_PHONE } from './garage.ts';
@@ -38,7 +38,7 @@ let emulator: IdentityEmulator;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'forecourt-demo-'));
   writeFileSync(path.join(folder, 'settings.json'), '{}');
-  emulator = await startEmulator(path.join(folder, 'emulator'), path.join(folder, 'settings.json'));
+  emulator = await startIdentityEmulator(path.join(folder, 'emulator'), path.join(folder, 'settings.json'));
 });
 afterAll(async () => {
   await emulator?.stop();

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { addDays } from '@forecourt/shared/dates';
-import { createTexts } from '@forecourt/shared/server';
+import { createTextLoader } from '@forecourt/shared/server';
 import * as z from 'zod';
 import { zVehicleRecordKind } from '../../shared/kit/api/generated/zod.gen.ts';
 
 export type DemoTextId = keyof typeof import('./messages/en.json');
 export type DemoText = (id: DemoTextId) => string;
 
-const textsIn = createTexts(path.join(import.meta.dirname, 'messages'), z.record(z.string(), z.string()));
+const textsIn = createTextLoader(
+  path.join(import.meta.dirname, 'messages'),
+  z.record(z.string(), z.string()),
+);
 
 /** Texts of the demo data. @param language language of the site; English if there is no catalogue for it */
 export function createDemoText(language: string, country: string): DemoText {

@@ -1,10 +1,10 @@
 import { workshopCurrency } from '@forecourt/shared/currency';
 import { addDays } from '@forecourt/shared/dates';
 import {
-  type FieldDefinition,
   formatDay,
   localeTag,
   type SiteSettings,
+  type VehicleFieldDefinition,
 } from '@forecourt/shared/settings/schema';
 import { localDateAt } from '@forecourt/shared/zones';
 import * as operations from '../../shared/kit/api/generated/operations.gen.ts';
@@ -121,7 +121,7 @@ function receiptOf(
 
 const BUILT_IN: readonly string[] = ['device_reg', 'make', 'model', 'year', 'vin', 'odometer_km'];
 
-function sampleOf(field: FieldDefinition): string | number {
+function sampleOf(field: VehicleFieldDefinition): string | number {
   switch (field.type) {
     case 'text':
       return 'Demo'.slice(0, field.maxLength);

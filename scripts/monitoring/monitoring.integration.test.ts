@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Registry } from 'prom-client';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { describeApi } from '../../api/src/generate/describe-api.ts';
+import { createOpenApiDocument } from '../../api/src/generate/describe-api.ts';
 import { createZoneWarningsGauge } from '../../api/src/zones/zone-routes.ts';
 import { startTestEdge } from '../../host/server/testing/test-edge.ts';
 import { findMetricSelectors } from './metric-selectors.ts';
@@ -51,7 +51,7 @@ let ofEdge: string;
 beforeAll(async () => {
   const ofApi = new Registry();
   createZoneWarningsGauge(ofApi);
-  await describeApi(ofApi);
+  await createOpenApiDocument(ofApi);
   const edge = await startTestEdge();
   ofEdge = (await edge.sendInternal('/-/metrics')).body;
   await edge.close();

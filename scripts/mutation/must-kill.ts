@@ -47,9 +47,9 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
 
   // Guards of bookings and of changes to bookings
   'appointment-routes.integration.test.ts': [
-    /if \((.*)\) throw problemAt\('\/vehicle_id', 'not_found'\)/,
-    /if \((.*)\) throw problemAt\('\/vehicle_id', 'vehicle_already_booked'\)/,
-    /if \((.*)\) throw problemAt\('\/note', 'note_required'\)/,
+    /if \((.*)\) throw fieldProblem\('\/vehicle_id', 'not_found'\)/,
+    /if \((.*)\) throw fieldProblem\('\/vehicle_id', 'vehicle_already_booked'\)/,
+    /if \((.*)\) throw fieldProblem\('\/note', 'note_required'\)/,
     /if \((.*)\) \{\n *throw new Problem\('too_many_active'/,
     /if \((!\(await takePlace\(.*\)\))\) return false/,
     /if \((stored)\) return stored\.answer;\n *const answer = await work/,
@@ -66,7 +66,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
     /function releaseSlotPlaces\([^)]*\).* (\{[\s\S]*?\n\})/,
   ],
   'planned-reminder.integration.test.ts': [
-    /if \(.* && (note\.length > MAX_NOTE_LENGTH)\) throw problemAt\('\/reminder_id'/,
+    /if \(.* && (note\.length > MAX_NOTE_LENGTH)\) throw fieldProblem\('\/reminder_id'/,
   ],
   'feed.integration.test.ts': [/if \((await isKnownFeedSecret\(.*\))\) return \{ text: await readDayPlan/],
 

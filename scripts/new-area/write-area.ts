@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { AREA_NAME } from '@forecourt/shared/contract';
+import { AREA_NAME_PATTERN } from '@forecourt/shared/contract';
 import * as z from 'zod';
 
 const TEMPLATE = path.join(import.meta.dirname, 'template');
@@ -102,7 +102,7 @@ export interface NamesInUse {
 
 export function findAreaNameProblem(name: string | undefined, { areas, paths }: NamesInUse): string | null {
   if (!name) return 'Name the area: npm run new-area -- tyres';
-  if (!AREA_NAME.test(name) || name.endsWith('-')) {
+  if (!AREA_NAME_PATTERN.test(name) || name.endsWith('-')) {
     return (
       `"${name}" cannot be an area's name: it becomes part of addresses and files. ` +
       'It begins with a letter and has up to 32 lower-case letters, digits and hyphens.'

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { releasesStatusSchema } from '@forecourt/shared/contract';
-import { ADMIN_TOKEN, startTestEdge, type TestEdge } from '../../host/server/testing/test-edge.ts';
+import { EDGE_TEST_ADMIN_TOKEN, startTestEdge, type TestEdge } from '../../host/server/testing/test-edge.ts';
 import { CommandError } from '../terminal.ts';
 import { createReleasesProgram } from './releases-program.ts';
 
@@ -54,7 +54,7 @@ describe('npm run releases', () => {
   let address: string;
   const environmentOf = (changes: Record<string, string>) => ({
     EDGE_URL: address,
-    EDGE_ADMIN_TOKEN: ADMIN_TOKEN,
+    EDGE_ADMIN_TOKEN: EDGE_TEST_ADMIN_TOKEN,
     ...changes,
   });
   const releases = (line: string, changes: Record<string, string> = {}) =>
@@ -217,7 +217,7 @@ describe('npm run releases, without an edge that does what it wants', () => {
 
   it('explains that the edge takes no changes without a token', async () => {
     const edge = await startTestEdge({ EDGE_ADMIN_TOKEN: '' });
-    const environment = { EDGE_URL: await edge.listenInternal(), EDGE_ADMIN_TOKEN: ADMIN_TOKEN };
+    const environment = { EDGE_URL: await edge.listenInternal(), EDGE_ADMIN_TOKEN: EDGE_TEST_ADMIN_TOKEN };
     const outcome = await run('disable vehicle', environment);
     await edge.close();
     expect([outcome.code, outcome.complaint]).toEqual([

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { ADVISORY_LOCKS } from '../../api/src/platform/db/database.ts';
 import { createPostgresDatabase } from '../../api/src/platform/db/postgres-database.ts';
-import { RESTORE_TABLE } from '../../api/src/platform/db/unfinished-restore.ts';
+import { UNFINISHED_RESTORE_TABLE } from '../../api/src/platform/db/unfinished-restore.ts';
 import { CommandError } from '../terminal.ts';
 import { connectToPostgres, lockBackups, type RestoreTarget, restoreDump } from './postgres.ts';
 
@@ -21,7 +21,9 @@ export async function preparePostgresRestore(url: string): Promise<RestoreTarget
     await assertDatabaseUnused(client);
     await assertReplaceable(client);
     await client.query(DROP_ALL);
-    await client.query(`create table ${RESTORE_TABLE} (begun_at timestamptz not null default now())`);
+    await client.query(
+      `create table ${UNFINISHED_RESTORE_TABLE} (begun_at timestamptz not null default now())`,
+    );
     await client.query('commit');
   } catch (error) {
     await client.end();
@@ -35,7 +37,7 @@ export async function preparePostgresRestore(url: string): Promise<RestoreTarget
     async finish(database) {
       await database.close();
       await client.query('analyze');
-      await client.query(`drop table ${RESTORE_TABLE}`);
+      await client.query(`drop table ${UNFINISHED_RESTORE_TABLE}`);
     },
     close: () => client.end(),
   };
@@ -72,7 +74,7 @@ async function countOtherConnections(client: Client): Promise<number> {
 async function assertReplaceable(client: Client): Promise<void> {
   const { rows } = await client.query(
     `select
-      to_regclass('public.${RESTORE_TABLE}') is not null as unfinished,
+      to_regclass('public.${UNFINISHED_RESTORE_TABLE}') is not null as unfinished,
       to_regclass('public.migrations') is not null as migrated,
       exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as has_tables`,
   );

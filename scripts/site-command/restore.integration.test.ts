@@ -15,8 +15,8 @@ import { openDatabase } from '../../api/src/platform/db/open-database.ts';
 import { startTemplateServer } from '../../api/src/platform/db/testing/template-database.ts';
 import { hasPostgres, type PostgresServer } from '../../api/src/testing/postgres-server.ts';
 import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
-import { emulatorToken } from '../../api/src/testing/tokens.ts';
-import { findFaults } from '../../api/test/history/find-faults.ts';
+import { createEmulatorToken } from '../../api/src/testing/tokens.ts';
+import { findHistoryFaults } from '../../api/test/history/find-faults.ts';
 import type { RequestHistory } from '../../api/test/history/history.ts';
 import {
   ApiCluster,
@@ -24,9 +24,9 @@ import {
   listDatesFrom,
   readFinalResponses,
   readFinalRows,
-  runCustomers,
   type SignedUpCustomer,
   signUpCustomers,
+  simulateCustomers,
 } from '../../api/test/history/play-day.ts';
 import type { ReadyApi } from '../../api/test/start-api.ts';
 import type { IdentityEmulator } from '../../api/test/start-emulator.ts';
@@ -146,7 +146,7 @@ onServer('a site that is restored from a backup', () => {
     const signUp = async () => {
       count += 1;
       const uid = `${prefix}-${count}`;
-      return { uid, token: emulatorToken({ uid, at: new Date() }) };
+      return { uid, token: createEmulatorToken({ uid, at: new Date() }) };
     };
     return { signUp } as IdentityEmulator;
   };
@@ -160,7 +160,7 @@ onServer('a site that is restored from a backup', () => {
     const [date] = listDatesFrom(Date.now(), 1) as [string];
     const cluster = await clusterOf(site.api);
     const owners = await signUpCustomers(cluster, emulatorFor('owner'), SIZE.customers);
-    const day = runCustomers(cluster, owners, date, history, { ...SIZE, crashes: 0, seed });
+    const day = simulateCustomers(cluster, owners, date, history, { ...SIZE, crashes: 0, seed });
     const backups: { file: string; from: number; to: number }[] = [];
     for (let count = 0; count < SIZE.backups; count += 1) {
       const before = history.writes.length;
@@ -185,7 +185,7 @@ onServer('a site that is restored from a backup', () => {
       await api.close();
       const known = historyUntil(history, from, to);
       expect(known.writes.length).toBeGreaterThan(0);
-      expect(findFaults(known, { ...shown, ...rows }, settings.booking)).toEqual([]);
+      expect(findHistoryFaults(known, { ...shown, ...rows }, settings.booking)).toEqual([]);
     }
     await site.api.close();
   });

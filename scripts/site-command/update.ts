@@ -1,6 +1,6 @@
 import { mkdirSync, statfsSync } from 'node:fs';
 import path from 'node:path';
-import { FileLocked, lockFile } from '@forecourt/shared/server/store';
+import { FileLockedError, lockFile } from '@forecourt/shared/server/store';
 import { Command } from 'commander';
 import { PRODUCT_VERSION } from '../../api/src/platform/db/migrate.ts';
 import { root } from '../root.ts';
@@ -102,7 +102,7 @@ async function openTools(terminal: OperatorTerminal): Promise<SiteTools> {
 async function withLock(work: () => Promise<void>): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const unlock = await lockFile(path.join(FOLDER, 'lock')).catch((error: unknown) => {
-    if (!(error instanceof FileLocked)) throw error;
+    if (!(error instanceof FileLockedError)) throw error;
     throw new CommandError('Another update or rollback is running. Wait until it has ended.');
   });
   try {

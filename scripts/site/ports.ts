@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { AREA_NAME } from '@forecourt/shared/contract';
+import { AREA_NAME_PATTERN } from '@forecourt/shared/contract';
 import * as z from 'zod';
 import { root } from '../root.ts';
 import { CommandError } from '../terminal.ts';
@@ -39,7 +39,7 @@ export function findAreas(tree: string = root): AreaOrigin[] {
     const area = folder.slice(FOLDER.length);
     const port = portIn(file);
     const holder = holderOf(port, areas);
-    if (!AREA_NAME.test(area)) mistakes.push(`${folder}: "${area}" cannot be an area's name`);
+    if (!AREA_NAME_PATTERN.test(area)) mistakes.push(`${folder}: "${area}" cannot be an area's name`);
     else if (port === null)
       mistakes.push(`${folder}/package.json: config.port must be the port of its origin`);
     else if (holder) mistakes.push(`${folder}/package.json: config.port ${port} belongs to ${holder}`);

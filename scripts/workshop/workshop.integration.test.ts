@@ -7,7 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { TestCustomer } from '../../api/src/testing/customer.ts';
 import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
-import { type IdentityEmulator, startEmulator } from '../../api/test/start-emulator.ts';
+import { type IdentityEmulator, startIdentityEmulator } from '../../api/test/start-emulator.ts';
 import { CommandError } from '../terminal.ts';
 import { createWorkshopProgram } from './workshop-program.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'forecourt-workshop-'));
   const settings = path.join(folder, 'settings.json');
   writeFileSync(settings, '{}');
-  emulator = await startEmulator(path.join(folder, 'emulator'), settings);
+  emulator = await startIdentityEmulator(path.join(folder, 'emulator'), settings);
   api = await startTestApi({ settings: { booking: { autoConfirm: false } } });
   environment = {
     API_URL: await api.app.listen({ port: 0, host: '127.0.0.1' }),

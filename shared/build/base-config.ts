@@ -6,7 +6,7 @@ import { browserslistToTargets } from 'lightningcss';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
-import { PlainModuleNamesPlugin } from './module-paths.ts';
+import { StableModuleIdsPlugin } from './module-paths.ts';
 
 export type BuildMode = 'production' | 'development';
 
@@ -73,7 +73,7 @@ export function createBaseConfig({
       moduleIds: 'deterministic',
     },
     plugins: [
-      new PlainModuleNamesPlugin(),
+      new StableModuleIdsPlugin(),
       new MiniCssExtractPlugin({
         filename: `${name}.css`,
         chunkFilename: `${name}.css`,

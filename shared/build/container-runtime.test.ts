@@ -6,7 +6,7 @@ const { bundlerRuntime } = require('./container-runtime.ts') as typeof container
 const { initContainerEntry } = bundlerRuntime;
 
 /** The area's part of a build that takes `react` from the host. */
-function containerRequire(): containerRuntime.ContainerRequire {
+function containerRequire(): containerRuntime.ContainerWebpackRequire {
   const fallback = () => () => {
     throw new Error("Can not get 'react'");
   };
@@ -17,7 +17,7 @@ function containerRequire(): containerRuntime.ContainerRequire {
 }
 
 /** Returns the module that the area's own modules get when they import `react`. */
-function imported(webpackRequire: containerRuntime.ContainerRequire): unknown {
+function imported(webpackRequire: containerRuntime.ContainerWebpackRequire): unknown {
   const module = { exports: undefined as unknown };
   webpackRequire.m[8954]?.(module);
   return module.exports;

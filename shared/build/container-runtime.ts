@@ -14,7 +14,7 @@ interface Consumed {
 }
 
 /** The part of `__webpack_require__` that a container uses. */
-export interface ContainerRequire {
+export interface ContainerWebpackRequire {
   m: Record<string, (module: { exports: unknown }) => void>;
   consumesLoadingData: { moduleIdToConsumeDataMapping?: Record<string, Consumed> };
 }
@@ -32,7 +32,7 @@ export const bundlerRuntime = {
     webpackRequire,
     shareScope,
   }: {
-    webpackRequire: ContainerRequire;
+    webpackRequire: ContainerWebpackRequire;
     shareScope: ShareScope;
   }): Promise<unknown> => {
     const consumed = webpackRequire.consumesLoadingData.moduleIdToConsumeDataMapping ?? {};
@@ -60,7 +60,7 @@ function bestOffer(offers: Record<string, Offer>): Offer | undefined {
   return best === undefined ? undefined : offers[best];
 }
 
-/** Returns the newest version. Creating a collator takes as long as rendering a small screen; a single version needs none. */
+/** Returns the newest version. Creating a collator costs as much time as a small screen; a single version needs none. */
 function newest(versions: string[]): string | undefined {
   if (versions.length < 2) return versions[0];
   return versions.sort(new Intl.Collator('en', { numeric: true }).compare).at(-1);

@@ -4,16 +4,16 @@ import type { Chunk, Compilation, Compiler } from 'webpack';
 import webpack from 'webpack';
 import { FILE_TAG_HOOK } from '../contract/page.ts';
 import { findModulePath } from './module-paths.ts';
-import { KERNEL_FOLDER, LIBRARIES_IN_SHARED } from './sharing.ts';
+import { KERNEL_FOLDER, LIBRARIES_INSIDE_SHARED_MODULES } from './sharing.ts';
 
 /** Passes each script and style element of an area to the shell, which sets its integrity (docs/design.md §4). */
-export class FileTagsPlugin {
+export class FileTagHookPlugin {
   apply(compiler: Compiler): void {
-    compiler.hooks.compilation.tap('FileTagsPlugin', (compilation) => {
+    compiler.hooks.compilation.tap('FileTagHookPlugin', (compilation) => {
       const { createScript } = webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation);
-      createScript.tap('FileTagsPlugin', (code) => `${code}\n${handOver('script')}`);
+      createScript.tap('FileTagHookPlugin', (code) => `${code}\n${handOver('script')}`);
       const { beforeTagInsert } = MiniCssExtractPlugin.getCompilationHooks(compilation);
-      beforeTagInsert.tap('FileTagsPlugin', (code, { tag }) => `${code}\n${handOver(tag)}`);
+      beforeTagInsert.tap('FileTagHookPlugin', (code, { tag }) => `${code}\n${handOver(tag)}`);
     });
   }
 }
@@ -85,15 +85,15 @@ export class FederationEntryPlugin {
   }
 }
 
-const packages = ['react', ...LIBRARIES_IN_SHARED].map(
+const packages = ['react', ...LIBRARIES_INSIDE_SHARED_MODULES].map(
   (name) => `${path.sep}node_modules${path.sep}${name}${path.sep}`,
 );
 
 /** Fails the build of an area that bundles a singleton. */
-export class BundledSingletonsPlugin {
+export class ForbidBundledSingletonsPlugin {
   apply(compiler: Compiler): void {
-    compiler.hooks.compilation.tap('BundledSingletonsPlugin', (compilation) => {
-      compilation.hooks.finishModules.tap('BundledSingletonsPlugin', (modules) => {
+    compiler.hooks.compilation.tap('ForbidBundledSingletonsPlugin', (compilation) => {
+      compilation.hooks.finishModules.tap('ForbidBundledSingletonsPlugin', (modules) => {
         for (const module of modules) {
           if (!(module instanceof webpack.NormalModule)) continue;
           const file = findModulePath(module);

@@ -8,10 +8,10 @@ export function findModulePath(module: Module): string | null {
 }
 
 /** Makes module ids the same in any folder, even in one whose name contains `#`. */
-export class PlainModuleNamesPlugin {
+export class StableModuleIdsPlugin {
   apply(compiler: Compiler): void {
-    compiler.hooks.normalModuleFactory.tap('PlainModuleNamesPlugin', ({ hooks }) => {
-      hooks.afterResolve.tap('PlainModuleNamesPlugin', ({ createData }) => {
+    compiler.hooks.normalModuleFactory.tap('StableModuleIdsPlugin', ({ hooks }) => {
+      hooks.afterResolve.tap('StableModuleIdsPlugin', ({ createData }) => {
         if (createData.request) createData.request = withoutZeroBytes(createData.request);
       });
     });

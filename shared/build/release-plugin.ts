@@ -8,13 +8,13 @@ import { computeSubresourceIntegrity } from './host-files.ts';
 import { findModulePath } from './module-paths.ts';
 import { NAVIGATION_FOLDER, readNavigation } from './read-area.ts';
 import {
-  collectScreenData,
+  collectEarlyRequests,
   collectScreenHeads,
   listScreenFiles,
   readScreens,
   SCREENS_FILE,
 } from './screens.ts';
-import { REQUIRED_VERSIONS } from './sharing.ts';
+import { REQUIRED_SINGLETON_VERSIONS } from './sharing.ts';
 
 interface ReleaseOptions {
   name: string;
@@ -71,7 +71,7 @@ export class ReleasePlugin {
   #nameContainer(compilation: Compilation, assets: Record<string, sources.Source>): void {
     const { root: _, ...options } = this.#options;
     const content = createHash('sha256').update(
-      JSON.stringify([options, REQUIRED_VERSIONS, this.#navigation, this.#screens]),
+      JSON.stringify([options, REQUIRED_SINGLETON_VERSIONS, this.#navigation, this.#screens]),
     );
     for (const [file, source] of Object.entries(assets).sort()) content.update(file).update(source.buffer());
     this.#hash = content.digest('hex').slice(0, HASH_LENGTH);
@@ -96,7 +96,7 @@ export class ReleasePlugin {
       remote: name,
       version: `${version}+${this.#hash}`,
       contract,
-      requires: { ...REQUIRED_VERSIONS },
+      requires: { ...REQUIRED_SINGLETON_VERSIONS },
       container: this.#container(),
       entry: entryFile(compilation, this.containerPlaceholder),
       files: Object.fromEntries(files.sort()),
@@ -105,7 +105,7 @@ export class ReleasePlugin {
       screens: listScreenFiles(compilation, root, this.#screens, preload),
       focused: Object.keys(this.#screens).filter((path) => this.#screens[path]?.focused),
       heads: collectScreenHeads(root, this.#screens),
-      data: collectScreenData(this.#screens),
+      data: collectEarlyRequests(this.#screens),
       builtAt: new Date().toISOString(),
       commit: currentCommit(),
     };

@@ -4,16 +4,16 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration, Module } from 'webpack';
 import { type BuildOptions, createBaseConfig } from './base-config.ts';
 import {
-  BundledSingletonsPlugin,
   ExposeInEntryPlugin,
   FederationEntryPlugin,
-  FileTagsPlugin,
+  FileTagHookPlugin,
+  ForbidBundledSingletonsPlugin,
 } from './federation-plugins.ts';
 import { findModulePath } from './module-paths.ts';
 import { EXPOSED_MODULE, ReleasePlugin } from './release-plugin.ts';
 import { createSharedModulesConfig } from './sharing.ts';
 
-export interface RemoteBuild extends Pick<BuildOptions, 'root' | 'mode'> {
+export interface RemoteBuildOptions extends Pick<BuildOptions, 'root' | 'mode'> {
   name: string;
   /** Semver range of the area contract that the area supports. */
   contract: string;
@@ -40,7 +40,7 @@ export const sharedKitChunk = {
 const prefetchOfManyScreens = { name: 'kit', test: /[\\/]src[\\/]prefetch-data\.ts$/, enforce: true };
 
 /** Webpack configuration of an area: content-hashed files and a `release.json` (docs/design.md §4). */
-export function createRemoteConfig({ name, contract, root, mode }: RemoteBuild): Configuration {
+export function createRemoteConfig({ name, contract, root, mode }: RemoteBuildOptions): Configuration {
   const base = createBaseConfig({ bundle: name, root, mode });
   const { version } = createRequire(import.meta.url)(path.join(root, 'package.json')) as { version: string };
   const release = new ReleasePlugin({ name, root, contract, version });
@@ -79,9 +79,9 @@ export function createRemoteConfig({ name, contract, root, mode }: RemoteBuild):
         dev: false,
       }),
       new FederationEntryPlugin(),
-      new BundledSingletonsPlugin(),
+      new ForbidBundledSingletonsPlugin(),
       new ExposeInEntryPlugin(release.containerPlaceholder, EXPOSED_MODULE.slice(1)),
-      new FileTagsPlugin(),
+      new FileTagHookPlugin(),
       release,
     ],
   };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { AsyncDependenciesBlock, ChunkGroup, Compilation } from 'webpack';
 import webpack from 'webpack';
 import * as z from 'zod';
-import { providesAllParams, screenDataSchema } from '../contract/early-requests.ts';
+import { earlyRequestsSchema, providesAllParams } from '../contract/early-requests.ts';
 import type { Release } from '../contract/release.ts';
 import { findModulePath } from './module-paths.ts';
 import { collectTranslations, readCatalogues, readJson } from './read-area.ts';
@@ -21,7 +21,7 @@ const screensSchema = z
       focused: z.boolean().default(false),
       /** Fixed title and lead of the screen, as names of texts in the area's catalogues. */
       head: z.strictObject({ title: z.string(), lead: z.array(z.string()).default([]) }).optional(),
-      data: z.optional(screenDataSchema),
+      data: z.optional(earlyRequestsSchema),
     }),
   )
   .check((screens) => {
@@ -32,10 +32,10 @@ const screensSchema = z
     }
   });
 
-export type Screens = z.infer<typeof screensSchema>;
+export type ScreenDefinitions = z.infer<typeof screensSchema>;
 
 /** Reads an area's `screens.json`; empty if the file is missing. @param root folder of the workspace */
-export function readScreens(root: string): Screens {
+export function readScreens(root: string): ScreenDefinitions {
   const file = path.join(root, SCREENS_FILE);
   return existsSync(file) ? readJson(screensSchema, file) : {};
 }
@@ -48,7 +48,7 @@ export function readScreens(root: string): Screens {
 export function listScreenFiles(
   compilation: Compilation,
   root: string,
-  screens: Screens,
+  screens: ScreenDefinitions,
   known: readonly string[],
 ): NonNullable<Release['screens']> {
   const groups = groupsOnDemand(compilation);
@@ -71,7 +71,7 @@ export function listScreenFiles(
   );
 }
 
-export function collectScreenData(screens: Screens): NonNullable<Release['data']> {
+export function collectEarlyRequests(screens: ScreenDefinitions): NonNullable<Release['data']> {
   const withData = Object.entries(screens).flatMap(([pattern, { data }]) =>
     data ? [[pattern, data] as const] : [],
   );
@@ -98,7 +98,7 @@ function groupsOnDemand({ modules, moduleGraph, chunkGraph }: Compilation): Map<
 const MESSAGES_FOLDER = 'src/messages';
 
 /** Returns each screen's title and lead by language. @throws Error if a text is missing or has a placeholder except `{name}` */
-export function collectScreenHeads(root: string, screens: Screens): NonNullable<Release['heads']> {
+export function collectScreenHeads(root: string, screens: ScreenDefinitions): NonNullable<Release['heads']> {
   const withHead = Object.entries(screens).flatMap(([pattern, { head }]) =>
     head ? [[pattern, head] as const] : [],
   );

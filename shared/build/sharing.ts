@@ -19,7 +19,7 @@ const SINGLETONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Libraries that areas must not bundle because a shared entry point already contains them. */
-export const LIBRARIES_IN_SHARED = [
+export const LIBRARIES_INSIDE_SHARED_MODULES = [
   'react-dom',
   'react-router',
   'react-router-dom',
@@ -31,7 +31,7 @@ export const SINGLETON_VERSIONS: Readonly<Record<string, string>> = Object.fromE
   Object.keys(SINGLETONS).map((name) => [name, packageVersion(name)]),
 );
 
-export const REQUIRED_VERSIONS: Readonly<Record<string, string>> = Object.fromEntries(
+export const REQUIRED_SINGLETON_VERSIONS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(SINGLETON_VERSIONS).map(([name, version]) => [name, `^${version}`]),
 );
 

@@ -22,7 +22,7 @@ export interface Area {
   routes: RouteObject[];
   /** Read only by shells before contract 1.2; newer shells read the entries in the release. */
   navigation?: NavigationEntry[] | undefined;
-  /** Preloads a screen. `all`: code and data, if the screen opens soon. `code`: no data, if it would be outdated by then. */
+  /** Preloads a screen. `all`: code and data, if the screen opens soon. `code`: no data, because it would be outdated when the screen opens. */
   prefetch?: (path: string, what: 'code' | 'all') => void;
   /** Passes the number of unread items of a header entry to `tell`. Called when a page has loaded and a user is signed in. */
   watchUnread?: (path: string, tell: (count: number) => void) => () => void;

@@ -27,7 +27,7 @@ const MAX_EARLY_REQUESTS = 4;
 const NAME = /:[a-z]+/g;
 
 /** Requests of a screen, relative to the backend's address, e.g. `/v1/vehicles/:id?limit=100`. The screen's path has `:id`. */
-export const screenDataSchema = z
+export const earlyRequestsSchema = z
   .array(
     z
       .string()

@@ -9,30 +9,30 @@ export {
 export { EARLY_REQUEST_HEADER, EARLY_REQUEST_PATHS } from './early-requests.ts';
 export type { CountryWords, PreloadedResponses } from './page.ts';
 export {
+  BACKEND_UNREACHABLE_ATTRIBUTE,
   computeLogoSize,
   FILE_TAG_HOOK,
+  FIRST_FRAME_ATTRIBUTE,
+  FIRST_FRAME_HEAD_ATTRIBUTE,
   type FileTagHook,
   FOCUSED_FLOW_ATTRIBUTE,
-  FRAME_ATTRIBUTE,
-  FRAME_HEAD_ATTRIBUTE,
   MIN_TOKEN_VALIDITY_MS,
   SESSION_STORE,
-  UNREACHED_ATTRIBUTE,
 } from './page.ts';
 export { type Release, releaseSchema } from './release.ts';
 export {
-  AREA_NAME,
+  AREA_NAME_PATTERN,
+  type AreaPreview,
+  type AreaRegistry,
+  areaRegistrySchema,
   type LocatedRelease,
   PATH_PATTERN,
-  type Preview,
   REGISTRY_ELEMENT_ID,
-  type Registry,
-  registrySchema,
   releaseFieldSchemas,
 } from './release-fields.ts';
 export {
   ADOPTION_STAGES,
-  type Canary,
+  type CanaryRelease,
   type ReleaseSummary,
   type ReleasesStatus,
   type ReleaseTimings,
@@ -42,16 +42,16 @@ export {
   type TimingSummary,
 } from './releases-status.ts';
 export {
+  DEFECT_KINDS,
+  type DefectKind,
   FAILURE_KINDS,
   type FailureKind,
-  FLAW_KINDS,
-  type FlawKind,
+  type FailureOrDefectKind,
   MAX_DETAIL_LENGTH,
   MAX_EVENTS_PER_REPORT,
   MAX_REPORTED_MS,
   type ReportEvent,
-  type ReportedKind,
   reportSchema,
-  VITAL_NAMES,
-  type VitalName,
+  WEB_VITAL_NAMES,
+  type WebVitalName,
 } from './reports.ts';

@@ -16,7 +16,7 @@ export const MAX_CSV_FILE_BYTES = 1024 * 1024;
 export const MAX_PHOTOS_PER_ENTRY = 10;
 
 /** Requests of the api whose body may exceed `MAX_BODY_BYTES`, by path below `/v1/`. The edge reads such a body only for a signed-in customer. */
-export const LARGE_BODIES = [
+export const LARGE_BODY_REQUESTS = [
   { method: 'PUT', path: 'vehicles/:id/photo', maxBytes: MAX_PHOTO_FILE_BYTES },
   { method: 'POST', path: 'records/:id/photos', maxBytes: MAX_PHOTO_FILE_BYTES },
   { method: 'POST', path: 'vehicles/:id/records/import', maxBytes: MAX_CSV_FILE_BYTES },

@@ -6,12 +6,12 @@ import {
   mePath,
   moveVisitPath,
   newFuelPath,
-  newRecordPath,
+  newRecordEntryPath,
   newVehiclePath,
-  readBookingParameters,
+  parseBookingParameters,
   readReturnTo,
-  relativeRoute,
   safeReturnPath,
+  toRelativeRoute,
   vehiclePath,
   vehiclesPath,
   visitPath,
@@ -39,8 +39,8 @@ test.each([
   [vehiclePath('7'), '/vehicle/7'],
   [editVehiclePath('7'), '/vehicle/7/edit'],
   [newVehiclePath(), '/vehicle/new'],
-  [newRecordPath('7'), '/vehicle/7/record/new'],
-  [newRecordPath('7', { kind: 'fuel' }), '/vehicle/7/record/new?kind=fuel'],
+  [newRecordEntryPath('7'), '/vehicle/7/record/new'],
+  [newRecordEntryPath('7', { kind: 'fuel' }), '/vehicle/7/record/new?kind=fuel'],
   [newFuelPath(), '/vehicle/fuel'],
   [newVehiclePath({ returnTo: '/book?step=time' }), '/vehicle/new?return=%2Fbook%3Fstep%3Dtime'],
   [loginPath({ returnTo: '/vehicle/7#top' }), '/login?return=%2Fvehicle%2F7%23top'],
@@ -52,8 +52,8 @@ test('reads the values that were written into an address', () => {
   const when = { date: '2026-11-26', time: '10:30' };
   const chosen = { vehicle: '7', service: 'repair', ...when };
   const booking = { step: 'time', ...chosen, reminder: '8', returnTo: '/visits' };
-  expect(readBookingParameters(searchOf(bookPath(booking)))).toEqual(booking);
-  expect(readBookingParameters(searchOf(bookPath())).vehicle).toBeNull();
+  expect(parseBookingParameters(searchOf(bookPath(booking)))).toEqual(booking);
+  expect(parseBookingParameters(searchOf(bookPath())).vehicle).toBeNull();
   expect(readReturnTo(searchOf(loginPath({ returnTo: '/me' })))).toBe('/me');
 });
 
@@ -72,7 +72,7 @@ test.each([
   [vehiclesPath(), editVehiclePath(':id'), ':id/edit'],
   [vehiclesPath(), vehiclesPath(), ''],
 ])('returns the path of a route below %s', (mount, path, route) => {
-  expect(relativeRoute(mount, path)).toBe(route);
+  expect(toRelativeRoute(mount, path)).toBe(route);
 });
 
 const ORIGIN = 'https://site.example';

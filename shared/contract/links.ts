@@ -31,7 +31,7 @@ export function bookPath({
   return withQuery('/book', { step, [VEHICLE]: vehicle, service, date, time, reminder, [RETURN]: back });
 }
 
-export function readBookingParameters(search: URLSearchParams): Required<BookingParameters> {
+export function parseBookingParameters(search: URLSearchParams): Required<BookingParameters> {
   return {
     step: search.get('step'),
     vehicle: search.get(VEHICLE),
@@ -61,7 +61,7 @@ export function newReminderPath({ vehicle, suggestion }: NewReminderParameters =
   return withQuery(`${remindersPath()}/new`, { [VEHICLE]: vehicle, suggestion });
 }
 
-export function readNewReminderParameters(search: URLSearchParams): Required<NewReminderParameters> {
+export function parseNewReminderParameters(search: URLSearchParams): Required<NewReminderParameters> {
   return { vehicle: search.get(VEHICLE), suggestion: search.get('suggestion') };
 }
 
@@ -83,7 +83,7 @@ export function editVehiclePath(id: string, { returnTo }: Returning = {}): strin
 export const vehicleRecordPath = (id: string) => `${vehiclePath(id)}/record`;
 
 /** @param kind kind of the entry, e.g. `fuel`; without one, the form asks for it */
-export function newRecordPath(id: string, { kind }: { kind?: string } = {}): string {
+export function newRecordEntryPath(id: string, { kind }: { kind?: string } = {}): string {
   return withQuery(`${vehicleRecordPath(id)}/new`, { kind });
 }
 
@@ -93,8 +93,8 @@ export const newFuelPath = () => `${vehiclesPath()}/fuel`;
 export const chooseFuelVehiclePath = () => `${newFuelPath()}?choose`;
 
 export const importRecordsPath = (id: string) => `${vehicleRecordPath(id)}/import`;
-export const recordPath = (id: string, record: string) => `${vehicleRecordPath(id)}/${segment(record)}`;
-export const editRecordPath = (id: string, record: string) => `${recordPath(id, record)}/edit`;
+export const recordEntryPath = (id: string, record: string) => `${vehicleRecordPath(id)}/${segment(record)}`;
+export const editRecordEntryPath = (id: string, record: string) => `${recordEntryPath(id, record)}/edit`;
 
 export const vehicleFiguresPath = (id: string) => `${vehiclePath(id)}/figures`;
 
@@ -135,7 +135,7 @@ export function readReturnTo(search: URLSearchParams): string | null {
 }
 
 /** Path relative to an area's mount path: `toRelativeRoute(vehiclesPath(), editVehiclePath(':id'))` is `:id/edit`. */
-export function relativeRoute(mount: string, path: string): string {
+export function toRelativeRoute(mount: string, path: string): string {
   return path.slice(mount.length).replace(/^\//, '');
 }
 

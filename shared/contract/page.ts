@@ -10,13 +10,13 @@ export type CountryWords = Readonly<Record<string, readonly (readonly [from: str
 export const FOCUSED_FLOW_ATTRIBUTE = 'data-focused-flow';
 
 /** Attribute of a visible message that the backend cannot be reached. While the page has one, links to forms are disabled. */
-export const UNREACHED_ATTRIBUTE = 'data-unreached';
+export const BACKEND_UNREACHABLE_ATTRIBUTE = 'data-unreached';
 
 /** Attribute of `#root` until the first input. While it is set, skeletons appear at once, so the first frame does not change. */
-export const FRAME_ATTRIBUTE = 'data-frame';
+export const FIRST_FRAME_ATTRIBUTE = 'data-frame';
 
 /** Attribute of the server-rendered title and lead, which the shell shows until the screen is ready. */
-export const FRAME_HEAD_ATTRIBUTE = 'data-frame-head';
+export const FIRST_FRAME_HEAD_ATTRIBUTE = 'data-frame-head';
 
 /** Requests that the page sent before its scripts arrived (docs/design.md §4). */
 export interface PreloadedResponses {

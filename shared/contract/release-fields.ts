@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { navigationSchema } from './area.ts';
 
-export const AREA_NAME = /^[a-z][a-z0-9-]{0,31}$/;
+export const AREA_NAME_PATTERN = /^[a-z][a-z0-9-]{0,31}$/;
 
 const semver = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?/;
 
@@ -28,7 +28,7 @@ export function hasNoDuplicates(values: readonly string[]): boolean {
 
 export const releaseFieldSchemas = {
   schema: z.literal(1),
-  remote: z.string().check(z.regex(AREA_NAME)),
+  remote: z.string().check(z.regex(AREA_NAME_PATTERN)),
   /** Version of the release: package version, `+`, hash of the content. */
   version: z
     .string()
@@ -72,17 +72,17 @@ const areaReleasesSchema = z.object({
 
 /** Preview: an area that its developer's machine serves instead of a release (docs/design.md §4). */
 const previewSchema = z.object({
-  area: z.string().check(z.regex(AREA_NAME)),
+  area: z.string().check(z.regex(AREA_NAME_PATTERN)),
   origin: z.url(),
 });
 
-export const registrySchema = z.object({
-  areas: z.record(z.string().check(z.regex(AREA_NAME)), areaReleasesSchema),
+export const areaRegistrySchema = z.object({
+  areas: z.record(z.string().check(z.regex(AREA_NAME_PATTERN)), areaReleasesSchema),
   preview: z.optional(previewSchema),
 });
 
 export type LocatedRelease = z.infer<typeof locatedReleaseSchema>;
 
-export type Preview = z.infer<typeof previewSchema>;
+export type AreaPreview = z.infer<typeof previewSchema>;
 
-export type Registry = z.infer<typeof registrySchema>;
+export type AreaRegistry = z.infer<typeof areaRegistrySchema>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { localisedSchema } from './area.ts';
-import { providesAllParams, screenDataSchema } from './early-requests.ts';
+import { earlyRequestsSchema, providesAllParams } from './early-requests.ts';
 import {
   firstPaintFilesSchema,
   hasNoDuplicates,
@@ -38,7 +38,7 @@ export const releaseSchema = z
       ),
     ),
     /** Screen → requests that the page sends before its scripts arrive, if the customer is probably signed in. */
-    data: z.optional(z.record(pathPatternSchema, screenDataSchema)),
+    data: z.optional(z.record(pathPatternSchema, earlyRequestsSchema)),
     builtAt: z.iso.datetime(),
     commit,
   })

@@ -67,7 +67,7 @@ export const releasesStatusSchema = z.record(
 );
 
 export type ReleaseSummary = z.infer<typeof releaseSummarySchema>;
-export type Canary = z.infer<typeof canarySchema>;
+export type CanaryRelease = z.infer<typeof canarySchema>;
 export type RemoteStatus = z.infer<typeof remoteStatusSchema>;
 export type TimingSummary = z.infer<typeof timingSummarySchema>;
 export type ReleaseTimings = z.infer<typeof timingsSchema>;

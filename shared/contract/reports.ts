@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AREA_NAME, pathPatternSchema, releaseFieldSchemas } from './release-fields.ts';
+import { AREA_NAME_PATTERN, pathPatternSchema, releaseFieldSchemas } from './release-fields.ts';
 
 /**
  * Failures that prevent a release from being shown. `integrity`: content differs from the adopted file. `evaluation`: modules
@@ -20,22 +20,22 @@ export const FAILURE_KINDS = [
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
 /** Defects of a release that is shown. `blocked`: its code blocked the page for seconds. */
-export const FLAW_KINDS = ['uncaught', 'blocked'] as const;
+export const DEFECT_KINDS = ['uncaught', 'blocked'] as const;
 
-export type FlawKind = (typeof FLAW_KINDS)[number];
+export type DefectKind = (typeof DEFECT_KINDS)[number];
 
-export type ReportedKind = FailureKind | FlawKind;
+export type FailureOrDefectKind = FailureKind | DefectKind;
 
-export const VITAL_NAMES = ['TTFB', 'FCP', 'LCP', 'INP', 'CLS'] as const;
+export const WEB_VITAL_NAMES = ['TTFB', 'FCP', 'LCP', 'INP', 'CLS'] as const;
 
-export type VitalName = (typeof VITAL_NAMES)[number];
+export type WebVitalName = (typeof WEB_VITAL_NAMES)[number];
 
 export const MAX_EVENTS_PER_REPORT = 20;
 
 export const MAX_DETAIL_LENGTH = 200;
 
 const release = {
-  area: z.string().check(z.regex(AREA_NAME)),
+  area: z.string().check(z.regex(AREA_NAME_PATTERN)),
   version: releaseFieldSchemas.version,
 };
 
@@ -60,7 +60,7 @@ const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('failed'),
     ...release,
-    kind: z.enum([...FAILURE_KINDS, ...FLAW_KINDS]),
+    kind: z.enum([...FAILURE_KINDS, ...DEFECT_KINDS]),
     detail: z.string().check(z.maxLength(MAX_DETAIL_LENGTH)),
   }),
   z.strictObject({
@@ -68,7 +68,7 @@ const eventSchema = z.discriminatedUnion('type', [
     ...release,
     /** Pattern of the screen's path, which contains no ids; null if the area has no pattern for the path. */
     path: z.nullable(pathPatternSchema),
-    vital: z.enum(VITAL_NAMES),
+    vital: z.enum(WEB_VITAL_NAMES),
     /** Value of the measurement in ms; for CLS, a number without a unit. */
     value: milliseconds,
   }),

@@ -1,14 +1,14 @@
 import { CLOCK_META_NAME, formatWorkshopClock } from '@forecourt/shared/clock';
 import {
   addDays,
+  addNoBreakSpaces,
   dayOfWeek,
-  deviceShowsOtherTime,
   isDate,
+  isDeviceTimeDifferent,
   localDateAt,
   localTimeAt,
   timeZoneCity,
   toInstant,
-  withoutLineBreaks,
 } from './dates.ts';
 
 describe('dates', () => {
@@ -85,9 +85,9 @@ describe('dates', () => {
   });
 
   it('keeps a date in one line', () => {
-    expect(withoutLineBreaks('Thu 26 Nov, 10:30')).toBe('Thu\u00a026\u00a0Nov, 10:30');
-    expect(withoutLineBreaks('Do., 26. Nov., 10:30 Uhr')).toBe('Do.,\u00a026.\u00a0Nov., 10:30\u00a0Uhr');
-    expect(withoutLineBreaks('Thursday 26 November')).toBe('Thursday\u00a026\u00a0November');
+    expect(addNoBreakSpaces('Thu 26 Nov, 10:30')).toBe('Thu\u00a026\u00a0Nov, 10:30');
+    expect(addNoBreakSpaces('Do., 26. Nov., 10:30 Uhr')).toBe('Do.,\u00a026.\u00a0Nov., 10:30\u00a0Uhr');
+    expect(addNoBreakSpaces('Thursday 26 November')).toBe('Thursday\u00a026\u00a0November');
   });
 
   it('returns the city of a time zone', () => {
@@ -102,9 +102,9 @@ describe('dates', () => {
       .mockReturnValue({ timeZone: 'UTC' } as never);
     const winter = new Date('2026-11-26T12:00:00Z');
     const summer = new Date('2026-07-01T12:00:00Z');
-    expect(deviceShowsOtherTime(winter, 'Europe/London')).toBe(false);
-    expect(deviceShowsOtherTime(summer, 'Europe/London')).toBe(true);
-    expect(deviceShowsOtherTime(winter, 'Europe/Berlin')).toBe(true);
+    expect(isDeviceTimeDifferent(winter, 'Europe/London')).toBe(false);
+    expect(isDeviceTimeDifferent(summer, 'Europe/London')).toBe(true);
+    expect(isDeviceTimeDifferent(winter, 'Europe/Berlin')).toBe(true);
     device.mockRestore();
   });
 });
@@ -143,7 +143,7 @@ describe('the workshop clock in a page', () => {
     const device = jest
       .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
       .mockReturnValue({ timeZone: 'Europe/London' } as never);
-    expect(deviceShowsOtherTime(new Date('2026-02-01T09:30:00Z'), 'Europe/London')).toBe(true);
+    expect(isDeviceTimeDifferent(new Date('2026-02-01T09:30:00Z'), 'Europe/London')).toBe(true);
     device.mockRestore();
   });
 

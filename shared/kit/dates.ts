@@ -95,11 +95,11 @@ export function timeZoneCity(timeZone: string): string {
   return name.slice(name.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
-export function deviceShowsOtherTime(instant: Date, timeZone: string): boolean {
-  return localDateTimeAt(instant, timeZone) !== shownByBrowser(instant, visitorTimeZone());
+export function isDeviceTimeDifferent(instant: Date, timeZone: string): boolean {
+  return localDateTimeAt(instant, timeZone) !== shownByBrowser(instant, getBrowserTimeZone());
 }
 
-export function visitorTimeZone(): string {
+export function getBrowserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
@@ -122,7 +122,7 @@ export function toInstant(date: string, time: string, timeZone: string): Date {
 }
 
 /** Puts no-break spaces into a date. A break before the time remains possible: on phones with large text both may not fit. */
-export function withoutLineBreaks(when: string): string {
+export function addNoBreakSpaces(when: string): string {
   return when.replaceAll(/ (?!\d?\d:\d\d)/g, '\u00a0');
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { GERMAN_DISTRICTS } from './country/german-districts.ts';
-import { editPlate, formatPlate, type PlateText } from './plate.ts';
+import { applyPlateEdit, formatPlate, type PlateText } from './plate.ts';
 
 /** How the api compares registrations: by their letters and digits, whatever their case. */
 const compared = (text: string) =>
@@ -140,18 +140,23 @@ const boxOf = (shown: string, caret = shown.length): Box => ({ raw: shown, shown
 /** Applies an edit as a browser does. */
 function typed({ caret, ...box }: Box, text: string, country: string, districts?: ReadonlySet<string>): Box {
   const next = box.shown.slice(0, caret) + text + box.shown.slice(caret);
-  return editPlate(box, { text: next, caret: caret + text.length, isForward: false }, country, districts);
+  return applyPlateEdit(
+    box,
+    { text: next, caret: caret + text.length, isForward: false },
+    country,
+    districts,
+  );
 }
 
 function backspaced({ caret, ...box }: Box, country: string): Box {
   const at = Math.max(0, caret - 1);
   const text = box.shown.slice(0, at) + box.shown.slice(caret);
-  return editPlate(box, { text, caret: at, isForward: false }, country);
+  return applyPlateEdit(box, { text, caret: at, isForward: false }, country);
 }
 
 function deleted({ caret, ...box }: Box, country: string): Box {
   const text = box.shown.slice(0, caret) + box.shown.slice(caret + 1);
-  return editPlate(box, { text, caret, isForward: true }, country);
+  return applyPlateEdit(box, { text, caret, isForward: true }, country);
 }
 
 /** The text with its caret as `|`. */
@@ -166,7 +171,7 @@ function keys(text: string, country: string): string[] {
   });
 }
 
-describe('editPlate', () => {
+describe('applyPlateEdit', () => {
   it('formats for the country', () => {
     expect(keys('ab12cde', 'GB')).toEqual(['A|', 'AB|', 'AB1|', 'AB12|', 'AB12 C|', 'AB12 CD|', 'AB12 CDE|']);
     expect(keys('m-ab12', 'DE')).toEqual(['M|', 'M-|', 'M-A|', 'M-AB|', 'M-AB 1|', 'M-AB 12|']);
@@ -201,7 +206,7 @@ describe('editPlate', () => {
 
   it('accepts pasted text that replaces all or a part', () => {
     expect(drawn(typed(EMPTY, 'ab12cde', 'GB'))).toBe('AB12 CDE|');
-    const replaced = editPlate(boxOf('AB12 CDE'), { text: 'xy99zzz', caret: 7, isForward: false }, 'GB');
+    const replaced = applyPlateEdit(boxOf('AB12 CDE'), { text: 'xy99zzz', caret: 7, isForward: false }, 'GB');
     expect(drawn(replaced)).toBe('XY99 ZZZ|');
   });
 

@@ -91,7 +91,7 @@ interface PlateEdit {
   isForward: boolean;
 }
 
-export function editPlate(
+export function applyPlateEdit(
   before: PlateText,
   { text, caret, isForward }: PlateEdit,
   country: string,

@@ -2,7 +2,7 @@ import { readDraft, saveDraft } from '@forecourt/shared/drafts';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient, useQuery } from '@forecourt/shared/query';
 import { useSave } from '@forecourt/shared/save';
-import { becomeSignedIn, SitePage } from '@forecourt/shared/testing';
+import { becomeSignedIn, SiteProviders } from '@forecourt/shared/testing';
 import { act, renderHook, waitFor } from '@testing-library/react';
 
 const LIST = ['things', 'list'];
@@ -23,7 +23,7 @@ function useSaveThing() {
   });
 }
 
-const start = <Save,>(hook: () => Save) => renderHook(hook, { wrapper: SitePage });
+const start = <Save,>(hook: () => Save) => renderHook(hook, { wrapper: SiteProviders });
 const sentKeys = () => send.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey);
 const isListOutdated = () => queryClient.getQueryState(LIST)?.isInvalidated;
 

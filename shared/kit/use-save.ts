@@ -1,4 +1,4 @@
-import { createAttemptStore } from '@forecourt/shared/api';
+import { createRequestAttemptStore } from '@forecourt/shared/api';
 import { clearDraft } from '@forecourt/shared/drafts';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
@@ -76,12 +76,12 @@ export function useSave<Saved, Input = void>(options: SaveOptions<Input, Saved>)
     mutationFn: (input: Input) => {
       if (!options.attempt) return options.send(input);
       const [name, ...about] = options.attempt;
-      return createAttemptStore(name).make([...about, input], ({ key }) =>
+      return createRequestAttemptStore(name).make([...about, input], ({ key }) =>
         options.send(input, { idempotencyKey: key }),
       );
     },
     onSuccess: async (saved, input) => {
-      if (attempt) createAttemptStore(attempt[0]).forget();
+      if (attempt) createRequestAttemptStore(attempt[0]).forget();
       if (draft !== undefined) clearDraft(draft);
       const cached = cache?.(saved, client, input);
       const predicate: QueryPredicate = (query) => !isDeleted(query);

@@ -1,6 +1,6 @@
 import { isDate } from '@forecourt/shared/dates';
-import type { Format } from '@forecourt/shared/i18n';
-import type { FieldDefinition } from '@forecourt/shared/settings/schema';
+import type { Formatters } from '@forecourt/shared/i18n';
+import type { VehicleFieldDefinition } from '@forecourt/shared/settings/schema';
 
 export type FieldErrorCode =
   | 'invalid_type'
@@ -23,7 +23,7 @@ export function modelYearRange(today: string): { minimum: number; maximum: numbe
 }
 
 /** Whether a VIN has a valid length. It may be shorter only if the vehicle is known to be older than 1981. */
-export function hasVinLength(vin: string, year: number | null | undefined): boolean {
+export function hasValidVinLength(vin: string, year: number | null | undefined): boolean {
   return vin.length === VIN_LENGTH || (year ?? FIRST_YEAR_OF_LONG_VINS) < FIRST_YEAR_OF_LONG_VINS;
 }
 
@@ -37,7 +37,7 @@ const MAX_NUMBER = 999_999_999_999;
 
 /** Validates the value of a field that the settings define, in forms and in the backend. Returns undefined if it is valid. */
 export function validateFieldValue(
-  definition: FieldDefinition,
+  definition: VehicleFieldDefinition,
   value: string | number,
 ): FieldErrorCode | undefined {
   if (typeof value !== (definition.type === 'number' ? 'number' : 'string')) return 'invalid_type';
@@ -56,7 +56,7 @@ export function validateFieldValue(
 }
 
 function faultInNumber(
-  { minimum, maximum, decimals }: Extract<FieldDefinition, { type: 'number' }>,
+  { minimum, maximum, decimals }: Extract<VehicleFieldDefinition, { type: 'number' }>,
   value: number,
 ): FieldErrorCode | undefined {
   if (!Number.isFinite(value)) return 'invalid_type';
@@ -72,13 +72,13 @@ function outside<V extends string | number>(value: V, first: V, last: V): FieldE
 }
 
 interface FieldFormatters {
-  format: Pick<Format, 'number' | 'date'>;
-  localised: (text: FieldDefinition['label']) => string;
+  format: Pick<Formatters, 'number' | 'date'>;
+  localised: (text: VehicleFieldDefinition['label']) => string;
 }
 
 /** Formats the value of a field for customers. A value that the settings no longer allow is returned as stored. */
 export function formatFieldValue(
-  definition: FieldDefinition,
+  definition: VehicleFieldDefinition,
   value: string | number,
   { format, localised }: FieldFormatters,
 ): string {

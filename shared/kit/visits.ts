@@ -27,14 +27,14 @@ export function isActiveVisit({ status }: Pick<Appointment, 'status'>): boolean 
   return PHASES[status] === 'upcoming' || PHASES[status] === 'on_site';
 }
 
-export type VisitZone = Pick<Appointment, 'time_zone' | 'clock'>;
+export type VisitTimeZoneFields = Pick<Appointment, 'time_zone' | 'clock'>;
 
 /** Time zone of a visit, for `localDateAt`. Contains the visit's UTC offsets if the page's clock is for another time zone. */
-export function visitTimeZone({ time_zone, clock }: VisitZone): string {
+export function visitTimeZone({ time_zone, clock }: VisitTimeZoneFields): string {
   return clock ?? time_zone;
 }
 
-type Dated = Pick<Appointment, 'status' | 'date'> & VisitZone;
+type Dated = Pick<Appointment, 'status' | 'date'> & VisitTimeZoneFields;
 
 /** Whether a visit is over: its day has ended and the vehicle is not at the workshop. */
 export function isPastVisit(visit: Dated, now: Date): boolean {

@@ -1,5 +1,5 @@
 import type { AuthErrorCode, AuthFailure } from '@forecourt/shared/auth';
-import { CallWorkshop, Notice, useScrollIntoView } from '@forecourt/shared/ui';
+import { CallWorkshopLink, Notice, useScrollIntoView } from '@forecourt/shared/ui';
 import { type ReactNode, useCallback } from 'react';
 import styles from './auth-failure.module.css';
 import { useText } from './text.ts';
@@ -46,7 +46,7 @@ function useAuthErrorTitle(): (failure: AuthFailure) => string {
   return ({ code }) => text(isOfField(code) ? 'failed' : `title.${code}`);
 }
 
-export function useAuthErrorText(): (failure: AuthFailure) => string {
+export function useAuthErrorFormatter(): (failure: AuthFailure) => string {
   const text = useText();
   return useCallback(
     ({ code, providerCode }) => {
@@ -74,11 +74,11 @@ interface AuthFailureNoticeProps {
 /** Notice of a failure that no field caused. Separate from the kit's `FailureNotice`, which would enlarge the sign-in bundle. */
 export function AuthFailureNotice({ failure, action }: AuthFailureNoticeProps) {
   const errorTitle = useAuthErrorTitle();
-  const errorText = useAuthErrorText();
+  const errorText = useAuthErrorFormatter();
   const place = useScrollIntoView<HTMLDivElement>();
   return (
     <div ref={place}>
-      <Notice tone="bad" title={errorTitle(failure)} action={action ?? <CallWorkshop variant="link" />}>
+      <Notice tone="bad" title={errorTitle(failure)} action={action ?? <CallWorkshopLink variant="link" />}>
         {errorText(failure)}
       </Notice>
     </div>

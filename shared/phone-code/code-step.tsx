@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { AuthFailureNotice, FieldMessage, useAuthErrorText } from './auth-failure.tsx';
+import { AuthFailureNotice, FieldMessage, useAuthErrorFormatter } from './auth-failure.tsx';
 import { Countdown, useSecondsUntil } from './countdown.tsx';
 import { PhoneNumberText } from './number-step.tsx';
 import styles from './phone-verification.module.css';
@@ -64,7 +64,7 @@ export function CodeStep({
   phone,
 }: CodeStepProps) {
   const text = useText();
-  const errorText = useAuthErrorText();
+  const errorText = useAuthErrorFormatter();
   const input = useRef<HTMLInputElement>(null);
   const [digits, setDigits] = useState('');
   const timesShown = useRef(sent.times);

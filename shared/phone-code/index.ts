@@ -1,6 +1,11 @@
 /** Parts of screens that verify a phone number by a code, and messages for all errors of the identity provider. */
 
-export { AuthFailureNotice, FieldMessage, MIN_PASSWORD_LENGTH, useAuthErrorText } from './auth-failure.tsx';
+export {
+  AuthFailureNotice,
+  FieldMessage,
+  MIN_PASSWORD_LENGTH,
+  useAuthErrorFormatter,
+} from './auth-failure.tsx';
 export { Countdown, useSecondsUntil } from './countdown.tsx';
 export { DemoMailbox } from './demo-devices.tsx';
 export { PhoneVerification } from './phone-verification.tsx';

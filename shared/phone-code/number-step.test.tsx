@@ -1,21 +1,21 @@
-import { inlineSettings, SitePage } from '@forecourt/shared/testing';
+import { inlineSettings, SiteProviders } from '@forecourt/shared/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { PhoneNumberStep } from './number-step.tsx';
-import type { ParsedNumber } from './parse-number.ts';
-import { useNumberParser } from './use-number-parser.ts';
+import type { PhoneNumberParseResult } from './parse-number.ts';
+import { usePhoneNumberParser } from './use-number-parser.ts';
 
-jest.mock('./use-number-parser.ts', () => ({ useNumberParser: jest.fn() }));
+jest.mock('./use-number-parser.ts', () => ({ usePhoneNumberParser: jest.fn() }));
 
 const typed = { country: 'GB', text: '7700 900123' };
 const number = { e164: '+447700900123', international: '+44 7700 900123', typed };
 
 describe('number step', () => {
   it('submits once while the metadata loads', async () => {
-    let metadataArrives: (result: ParsedNumber) => void = () => {};
-    const parsing = new Promise<ParsedNumber>((resolve) => {
+    let metadataArrives: (result: PhoneNumberParseResult) => void = () => {};
+    const parsing = new Promise<PhoneNumberParseResult>((resolve) => {
       metadataArrives = resolve;
     });
-    jest.mocked(useNumberParser).mockReturnValue({ parseIfLoaded: () => null, parse: () => parsing });
+    jest.mocked(usePhoneNumberParser).mockReturnValue({ parseIfLoaded: () => null, parse: () => parsing });
     const onSubmit = jest.fn(async () => {});
     inlineSettings();
     const { container } = render(
@@ -31,7 +31,7 @@ describe('number step', () => {
         returned={false}
         wide
       />,
-      { wrapper: SitePage },
+      { wrapper: SiteProviders },
     );
     const form = container.querySelector('form') as HTMLFormElement;
     act(() => {

@@ -10,12 +10,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { AuthFailureNotice, FieldMessage, isNumberRejected, useAuthErrorText } from './auth-failure.tsx';
-import type { FormattedNumber, PhoneNumber, PhoneNumberFault } from './parse-number.ts';
+import { AuthFailureNotice, FieldMessage, isNumberRejected, useAuthErrorFormatter } from './auth-failure.tsx';
+import type { FormattedPhoneNumber, PhoneNumber, PhoneNumberFault } from './parse-number.ts';
 import styles from './phone-verification.module.css';
 import { useText } from './text.ts';
-import { CALLING_CODES, isInternational, type TypedPhoneNumber } from './typed-number.ts';
-import { useInternationalNumber, useNumberParser } from './use-number-parser.ts';
+import { CALLING_CODES, isInternationalNumber, type TypedPhoneNumber } from './typed-number.ts';
+import { useInternationalPhoneNumber, usePhoneNumberParser } from './use-number-parser.ts';
 import type { CodeFailure } from './use-verification-code.ts';
 
 interface NumberStepProps {
@@ -48,10 +48,10 @@ export function PhoneNumberStep({
   children,
 }: NumberStepProps) {
   const text = useText();
-  const errorText = useAuthErrorText();
+  const errorText = useAuthErrorFormatter();
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<PhoneNumberFault | 'unchanged' | null>(null);
-  const { parseIfLoaded, parse } = useNumberParser();
+  const { parseIfLoaded, parse } = usePhoneNumberParser();
   const [isParsing, setParsing] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(0);
@@ -89,7 +89,7 @@ export function PhoneNumberStep({
     // Parse at once only a pasted or autofilled number; a typed one is not complete yet.
     const isPasted = 'inputType' in nativeEvent && nativeEvent.inputType === 'insertFromPaste';
     const arrivedWhole = isPasted || target.value.length > typed.text.length + 1;
-    type((arrivedWhole && isInternational(target.value) && parseIfLoaded(next)?.typed) || next);
+    type((arrivedWhole && isInternationalNumber(target.value) && parseIfLoaded(next)?.typed) || next);
   }
 
   async function send(event: FormEvent) {
@@ -155,7 +155,7 @@ interface KnownNumberStepProps {
   wide: ButtonProps['wide'];
   busy: boolean;
   failure: CodeFailure | null;
-  onSubmit: (to: FormattedNumber) => void;
+  onSubmit: (to: FormattedPhoneNumber) => void;
   children?: ReactNode;
 }
 
@@ -170,7 +170,7 @@ export function KnownNumberStep({
   children,
 }: KnownNumberStepProps) {
   const text = useText();
-  const international = useInternationalNumber(phone);
+  const international = useInternationalPhoneNumber(phone);
 
   function send(event: FormEvent) {
     event.preventDefault();

@@ -6,27 +6,29 @@ import {
 import metadata from 'libphonenumber-js/metadata.min';
 import {
   CALLING_CODES,
-  isInternational,
+  isInternationalNumber,
   normalizeNumberText,
   type TypedPhoneNumber,
 } from './typed-number.ts';
 
-export interface FormattedNumber {
+export interface FormattedPhoneNumber {
   /** E.164. */
   e164: string;
   international: string;
 }
 
-export interface PhoneNumber extends FormattedNumber {
+export interface PhoneNumber extends FormattedPhoneNumber {
   typed: TypedPhoneNumber;
 }
 
 export type PhoneNumberFault = 'missing' | 'tooShort' | 'tooLong' | 'invalid';
 
-export type ParsedNumber = { ok: true; number: PhoneNumber } | { ok: false; fault: PhoneNumberFault };
+export type PhoneNumberParseResult =
+  | { ok: true; number: PhoneNumber }
+  | { ok: false; fault: PhoneNumberFault };
 
 /** Parses a typed number. Only its length is checked: valid prefixes change, and a real number must never be refused. */
-export function parsePhoneNumber({ country, text }: TypedPhoneNumber): ParsedNumber {
+export function parsePhoneNumber({ country, text }: TypedPhoneNumber): PhoneNumberParseResult {
   const typed = normalizeNumberText(text);
   if (!typed) return { ok: false, fault: 'missing' };
   const options = { defaultCountry: country as CountryCode, extract: false };
@@ -41,7 +43,7 @@ export function parsePhoneNumber({ country, text }: TypedPhoneNumber): ParsedNum
   const international = parsed.formatInternational();
   const callingCode = parsed.countryCallingCode;
   // Whether the text contains a calling code, perhaps without `+`, e.g. `011 44` in America.
-  const namesCountry = isInternational(typed) || callingCode !== CALLING_CODES.get(country);
+  const namesCountry = isInternationalNumber(typed) || callingCode !== CALLING_CODES.get(country);
   return {
     ok: true,
     number: {

@@ -1,7 +1,7 @@
 import {
   AUTH_ERROR_CODES,
+  type AuthOutcome,
   demoCode,
-  type Outcome,
   type PendingCode,
   resumeCode,
   sendCode,
@@ -11,11 +11,11 @@ import { type AreaPage, aUser, becomeSignedIn, renderArea } from '@forecourt/sha
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { PhoneVerification, type PhoneVerificationProps } from './phone-verification.tsx';
 
-const confirm = jest.fn<Promise<Outcome<never>>, [string]>();
+const confirm = jest.fn<Promise<AuthOutcome<never>>, [string]>();
 const onConfirmed = jest.fn();
-const refused = (code: string): Outcome<never> =>
-  ({ ok: false, code, providerCode: `auth/${code}` }) as Outcome<never>;
-const sending = (phone: string): Outcome<PendingCode> => ({
+const refused = (code: string): AuthOutcome<never> =>
+  ({ ok: false, code, providerCode: `auth/${code}` }) as AuthOutcome<never>;
+const sending = (phone: string): AuthOutcome<PendingCode> => ({
   ok: true,
   value: { phone, id: `id of ${phone}`, confirm },
 });
@@ -558,7 +558,7 @@ describe('phone verification, reloaded for other purposes than sign-in', () => {
   it.each(['once it was sent', 'while it is being sent'])(
     'shows no number after cancelling, %s, and keeps the pause',
     async (when) => {
-      const answer = Promise.withResolvers<Outcome<PendingCode>>();
+      const answer = Promise.withResolvers<AuthOutcome<PendingCode>>();
       jest.mocked(sendCode).mockReturnValueOnce(answer.promise);
       const { reload } = await open({ ...change, back: { text: 'Profile', onBack: cleanup } });
       await user.type(numberField(), '7700900123{Enter}');
@@ -622,7 +622,7 @@ describe('phone verification, reloaded for other purposes than sign-in', () => {
   });
 
   it('stores nothing for a customer whose session ends while the code is sent', async () => {
-    const answer = Promise.withResolvers<Outcome<PendingCode>>();
+    const answer = Promise.withResolvers<AuthOutcome<PendingCode>>();
     jest.mocked(sendCode).mockReturnValueOnce(answer.promise);
     await open(change);
     await user.type(numberField(), '7700900123{Enter}');
@@ -651,8 +651,8 @@ describe('phone verification, with a consequence', () => {
 
 describe('phone verification, read out', () => {
   it('announces each change once: sending, sent, checking, wrong, ready', async () => {
-    const sent = Promise.withResolvers<Outcome<PendingCode>>();
-    const checked = Promise.withResolvers<Outcome<never>>();
+    const sent = Promise.withResolvers<AuthOutcome<PendingCode>>();
+    const checked = Promise.withResolvers<AuthOutcome<never>>();
     jest.mocked(sendCode).mockReturnValue(sent.promise);
     confirm.mockReturnValue(checked.promise);
     await open({}, { firebase: REAL_PROJECT });
@@ -720,7 +720,7 @@ describe('phone verification, for other purposes', () => {
 
   it('cannot be cancelled while the code is checked', async () => {
     const onBack = jest.fn();
-    const answer = Promise.withResolvers<Outcome<never>>();
+    const answer = Promise.withResolvers<AuthOutcome<never>>();
     confirm.mockReturnValueOnce(answer.promise);
     await openAtCode({ purpose: 'phone-change', back: { text: 'Profile', onBack } });
     await user.type(codeField(), '418207');
@@ -741,7 +741,7 @@ describe('phone verification, for other purposes', () => {
     ['too late for this sign-in', refused('requires-recent-login')],
   ] as const)('does nothing with a code that is %s after the customer left', async (_, outcome) => {
     const onRecentLoginNeeded = jest.fn();
-    const answer = Promise.withResolvers<Outcome<never>>();
+    const answer = Promise.withResolvers<AuthOutcome<never>>();
     confirm.mockReturnValueOnce(answer.promise);
     await openAtCode({ purpose: 're-authentication', onRecentLoginNeeded });
     await user.type(codeField(), '418207');
@@ -752,7 +752,7 @@ describe('phone verification, for other purposes', () => {
   });
 
   it('stores no number if the sign-in navigates away first', async () => {
-    const answer = Promise.withResolvers<Outcome<never>>();
+    const answer = Promise.withResolvers<AuthOutcome<never>>();
     confirm.mockReturnValueOnce(answer.promise);
     await openAtCode();
     await user.type(codeField(), '418207');

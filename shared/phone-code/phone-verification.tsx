@@ -13,10 +13,10 @@ import { isNumberRejected } from './auth-failure.tsx';
 import { CodeAnnouncement, CodeRecipient, CodeStep } from './code-step.tsx';
 import { DemoPhone, useDemoDevices } from './demo-devices.tsx';
 import { KnownNumberStep, PhoneNumberStep } from './number-step.tsx';
-import type { FormattedNumber, PhoneNumber } from './parse-number.ts';
+import type { FormattedPhoneNumber, PhoneNumber } from './parse-number.ts';
 import styles from './phone-verification.module.css';
 import { useText } from './text.ts';
-import { clearTypedNumber, useTypedNumber } from './typed-number.ts';
+import { clearTypedPhoneNumber, useTypedPhoneNumber } from './typed-number.ts';
 import { clearTypedEmail } from './use-typed-email.ts';
 import { useVerificationCode } from './use-verification-code.ts';
 
@@ -61,7 +61,7 @@ export function PhoneVerification({
 }: PhoneVerificationProps) {
   const text = useText();
   const captcha = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useTypedNumber(purpose);
+  const [typed, setTyped] = useTypedPhoneNumber(purpose);
   const { sent, busy, isConfirmed, failure, send, confirm, leave, setFailure } = useVerificationCode(
     purpose,
     captcha,
@@ -72,7 +72,7 @@ export function PhoneVerification({
   const isShown = useIsShown();
   useDemoDevices();
 
-  async function sendTo(to: FormattedNumber) {
+  async function sendTo(to: FormattedPhoneNumber) {
     setFailure(null);
     if (await send(to)) setStep('code');
   }
@@ -86,7 +86,7 @@ export function PhoneVerification({
 
   async function submitCode(code: string) {
     const outcome = await confirm(code);
-    if (outcome?.ok) clearTypedNumber(purpose);
+    if (outcome?.ok) clearTypedPhoneNumber(purpose);
     if (outcome?.ok && purpose === 'sign-in') clearTypedEmail();
     // If the customer has left while the code was being checked, do not call `onConfirmed`.
     if (!isShown.current) return;
@@ -109,7 +109,7 @@ export function PhoneVerification({
 
   function abandon() {
     leave();
-    clearTypedNumber(purpose);
+    clearTypedPhoneNumber(purpose);
     back?.onBack();
   }
 

@@ -45,7 +45,7 @@ function emptyNumber(): TypedPhoneNumber {
 }
 
 /** Whether a typed number contains its country: `+49 …` or `0049 …`. */
-export function isInternational(text: string): boolean {
+export function isInternationalNumber(text: string): boolean {
   return /^(\+|00)/.test(normalizeNumberText(text));
 }
 
@@ -60,7 +60,9 @@ const typedSchema = z.object({ country: z.string(), text: z.string() });
 
 const storeOf = (purpose: CodePurpose) => createTabStore(`${purpose}.number`, 'visitor', typedSchema);
 
-export function useTypedNumber(purpose: CodePurpose): [TypedPhoneNumber, (typed: TypedPhoneNumber) => void] {
+export function useTypedPhoneNumber(
+  purpose: CodePurpose,
+): [TypedPhoneNumber, (typed: TypedPhoneNumber) => void] {
   const [typed, setTyped] = useState(() => storeOf(purpose).read() ?? emptyNumber());
   const type = useCallback(
     (next: TypedPhoneNumber) => {
@@ -72,6 +74,6 @@ export function useTypedNumber(purpose: CodePurpose): [TypedPhoneNumber, (typed:
   return [typed, type];
 }
 
-export function clearTypedNumber(purpose: CodePurpose): void {
+export function clearTypedPhoneNumber(purpose: CodePurpose): void {
   storeOf(purpose).forget();
 }

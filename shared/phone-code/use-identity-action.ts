@@ -1,9 +1,9 @@
-import type { AuthFailure, Outcome } from '@forecourt/shared/auth';
+import type { AuthFailure, AuthOutcome } from '@forecourt/shared/auth';
 import { useRef, useState } from 'react';
 import { toAuthFailure } from './auth-failure.tsx';
 
 /** Sends a request to the identity provider; resolves with null if the customer cancelled. */
-type IdentityQuestion<T> = () => Promise<Outcome<T> | null>;
+type IdentityQuestion<T> = () => Promise<AuthOutcome<T> | null>;
 
 export interface IdentityAction {
   busy: boolean;
@@ -12,7 +12,7 @@ export interface IdentityAction {
   /**
    * Runs a request. Resolves with null if it was cancelled or another one is pending. With `stay`, `busy` remains after success.
    */
-  run: <T>(ask: IdentityQuestion<T>, options?: { stay: boolean }) => Promise<Outcome<T> | null>;
+  run: <T>(ask: IdentityQuestion<T>, options?: { stay: boolean }) => Promise<AuthOutcome<T> | null>;
 }
 
 export function useIdentityAction(): IdentityAction {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { ParsedNumber, PhoneNumber } from './parse-number.ts';
+import type { PhoneNumber, PhoneNumberParseResult } from './parse-number.ts';
 import type { TypedPhoneNumber } from './typed-number.ts';
 
 type ParserModule = typeof import('./parse-number.ts');
@@ -16,10 +16,10 @@ interface NumberParser {
   /** Returns the parsed number; null if it is invalid or the parser has not loaded. */
   parseIfLoaded: (typed: TypedPhoneNumber) => PhoneNumber | null;
   /** Parses a number after loading the parser. Rejects if the parser cannot be loaded. */
-  parse: (typed: TypedPhoneNumber) => Promise<ParsedNumber>;
+  parse: (typed: TypedPhoneNumber) => Promise<PhoneNumberParseResult>;
 }
 
-export function useNumberParser(): NumberParser {
+export function usePhoneNumberParser(): NumberParser {
   const [parser, setParser] = useState(loaded);
   useEffect(() => {
     // Ignore a failure: `parse` loads the parser again and reports its failure.
@@ -41,8 +41,8 @@ export function useNumberParser(): NumberParser {
 const ANY_COUNTRY = 'GB';
 
 /** Formats an E.164 number as `+44 7700 900123`; returns it unformatted until the parser has loaded. */
-export function useInternationalNumber(e164: string): string {
-  const { parseIfLoaded } = useNumberParser();
+export function useInternationalPhoneNumber(e164: string): string {
+  const { parseIfLoaded } = usePhoneNumberParser();
   return useMemo(
     () => parseIfLoaded({ country: ANY_COUNTRY, text: e164 })?.international ?? e164,
     [parseIfLoaded, e164],
@@ -53,5 +53,5 @@ const NO_BREAK_SPACE = '\u00a0';
 
 /** Formats a user's phone number with no-break spaces; empty if the user has none. @param digits E.164 without the plus */
 export function useFormattedPhone(digits: string): string {
-  return useInternationalNumber(digits && `+${digits}`).replaceAll(' ', NO_BREAK_SPACE);
+  return useInternationalPhoneNumber(digits && `+${digits}`).replaceAll(' ', NO_BREAK_SPACE);
 }

@@ -1,8 +1,8 @@
 import {
   type AuthFailure,
+  type AuthOutcome,
   type CodePurpose,
   currentUid,
-  type Outcome,
   type PendingCode,
   resumeCode,
   sendCode,
@@ -12,7 +12,7 @@ import * as z from '@forecourt/shared/schema';
 import { createTabStore } from '@forecourt/shared/tab-store';
 import { type RefObject, useRef, useState } from 'react';
 import { toAuthFailure } from './auth-failure.tsx';
-import type { FormattedNumber } from './parse-number.ts';
+import type { FormattedPhoneNumber } from './parse-number.ts';
 import { normalizeNumberText } from './typed-number.ts';
 
 export const CODE_LENGTH = 6;
@@ -33,7 +33,7 @@ function resendPauseSeconds(times: number): number {
 }
 
 export interface SentCode {
-  to: FormattedNumber;
+  to: FormattedPhoneNumber;
   pending: PendingCode;
   times: number;
   /** Time when the code was sent, in ms since 1970. */
@@ -109,9 +109,9 @@ interface CodeVerification {
   busy: CodeAction | null;
   isConfirmed: boolean;
   failure: CodeFailure | null;
-  send: (to: FormattedNumber) => Promise<boolean>;
+  send: (to: FormattedPhoneNumber) => Promise<boolean>;
   /** Checks a code. Resolves with the outcome; null if another action is pending. */
-  confirm: (code: string) => Promise<Outcome<User> | null>;
+  confirm: (code: string) => Promise<AuthOutcome<User> | null>;
   /** Called when the customer changes the number or cancels. The pause before another code continues. */
   leave: () => void;
   setFailure: (failure: CodeFailure | null) => void;
@@ -153,7 +153,7 @@ export function useVerificationCode(
     keep(codes, null);
   }
 
-  async function run<T>(action: CodeAction, ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  async function run<T>(action: CodeAction, ask: () => Promise<AuthOutcome<T>>): Promise<AuthOutcome<T>> {
     underWay.current = true;
     setBusy(action);
     setFailure(null);
@@ -165,7 +165,7 @@ export function useVerificationCode(
     return outcome;
   }
 
-  async function send(to: FormattedNumber): Promise<boolean> {
+  async function send(to: FormattedPhoneNumber): Promise<boolean> {
     if (underWay.current) return false;
     isGivenUp.current = false;
     const before = codes[to.e164];
@@ -188,7 +188,7 @@ export function useVerificationCode(
     return !isGivenUp.current;
   }
 
-  async function confirm(code: string): Promise<Outcome<User> | null> {
+  async function confirm(code: string): Promise<AuthOutcome<User> | null> {
     if (!sent || underWay.current) return null;
     const outcome = await run('confirm', () => sent.pending.confirm(code));
     const isDead = !outcome.ok && DEAD.includes(outcome.code);

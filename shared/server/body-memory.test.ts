@@ -1,14 +1,14 @@
 import { PassThrough } from 'node:stream';
-import { BodyMemory } from './body-memory.ts';
+import { BodyMemoryLimiter } from './body-memory.ts';
 
 const KB = 1024;
 const REFUSAL = new Error('No memory');
 
 let now = 0;
-let memory: BodyMemory;
+let memory: BodyMemoryLimiter;
 beforeEach(() => {
   now = 0;
-  memory = new BodyMemory({ inAll: 1_000 * KB, perClient: 500 * KB }, () => now);
+  memory = new BodyMemoryLimiter({ inAll: 1_000 * KB, perClient: 500 * KB }, () => now);
 });
 
 /** Starts a body whose pieces are read as they are sent. */

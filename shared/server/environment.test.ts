@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import {
+  createListenerVariables,
+  defineSecretVariable,
   EnvironmentError,
-  listenerVariables,
   readEnvironment,
   renderEnvironmentExample,
-  secretVariable,
 } from './environment.ts';
 
 const schema = z.object({
-  ...listenerVariables({ port: 3000, internalPort: 3100 }),
+  ...createListenerVariables({ port: 3000, internalPort: 3100 }),
   FOLDER: z.string().default('/data'),
-  TOKEN: secretVariable(z.string().min(8, 'too short').optional(), 'a token'),
+  TOKEN: defineSecretVariable(z.string().min(8, 'too short').optional(), 'a token'),
 });
 const read = (variables: Record<string, string>) => readEnvironment(schema, variables);
 

@@ -22,7 +22,7 @@ export class EnvironmentError extends Error {
   override name = 'EnvironmentError';
 }
 
-export function listenerVariables(defaults: { port: number; internalPort: number }) {
+export function createListenerVariables(defaults: { port: number; internalPort: number }) {
   return {
     PORT: port.default(defaults.port).describe('port for the public; 0 is any free port'),
     HOST: host
@@ -53,13 +53,13 @@ export function listenerVariables(defaults: { port: number; internalPort: number
 
 /** Credentials of stores on S3. */
 export const s3Variables = {
-  AWS_ACCESS_KEY_ID: secretVariable(z.string().optional(), 'key id for stores on S3'),
-  AWS_SECRET_ACCESS_KEY: secretVariable(z.string().optional(), 'secret: key for stores on S3'),
+  AWS_ACCESS_KEY_ID: defineSecretVariable(z.string().optional(), 'key id for stores on S3'),
+  AWS_SECRET_ACCESS_KEY: defineSecretVariable(z.string().optional(), 'secret: key for stores on S3'),
   AWS_REGION: z.string().optional().describe('region of stores on S3 whose address names none'),
 };
 
 /** Marks a variable as secret, so that its value can also be in the file that `NAME_FILE` names. */
-export function secretVariable<Type extends z.ZodType>(type: Type, description: string): Type {
+export function defineSecretVariable<Type extends z.ZodType>(type: Type, description: string): Type {
   z.globalRegistry.add(type, { description, isSecret: true });
   return type;
 }

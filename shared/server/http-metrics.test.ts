@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
-import { httpMetrics, sendMetrics } from './http-metrics.ts';
+import { httpMetricsPlugin, sendMetrics } from './http-metrics.ts';
 
 let app: FastifyInstance;
 beforeEach(() => {
@@ -13,7 +13,7 @@ const count = (text: string, labels: string) =>
 
 test('measures responses by method, route and status, without ids in labels', async () => {
   const registry = new Registry();
-  await app.register(httpMetrics, { registry, name: 'request_seconds' });
+  await app.register(httpMetricsPlugin, { registry, name: 'request_seconds' });
   app.get('/vehicles/:id', async () => 'one');
   app.get('/metrics', (_request, reply) => sendMetrics(reply, registry));
   await app.inject('/vehicles/7');
@@ -28,7 +28,7 @@ test('measures responses by method, route and status, without ids in labels', as
 
 test('accepts a function that names routes', async () => {
   const registry = new Registry();
-  await app.register(httpMetrics, { registry, name: 'request_seconds', routeOf: () => 'page' });
+  await app.register(httpMetricsPlugin, { registry, name: 'request_seconds', routeOf: () => 'page' });
   await app.inject('/somewhere');
   expect(count(await registry.metrics(), 'method="GET",route="page",status="404"')).toBe('1');
 });
@@ -36,13 +36,13 @@ test('accepts a function that names routes', async () => {
 test('begins expected series at 0, so that their first response is an increase', async () => {
   const registry = new Registry();
   const expected = [{ method: 'GET', route: '/vehicles/:id', status: 503 }];
-  await app.register(httpMetrics, { registry, name: 'request_seconds', expected });
+  await app.register(httpMetricsPlugin, { registry, name: 'request_seconds', expected });
   expect(count(await registry.metrics(), 'method="GET",route="/vehicles/:id",status="503"')).toBe('0');
 });
 
 test('reports the clock of the process', async () => {
   const registry = new Registry();
-  await app.register(httpMetrics, { registry, name: 'request_seconds' });
+  await app.register(httpMetricsPlugin, { registry, name: 'request_seconds' });
   jest.useFakeTimers({ now: 1_000_500, doNotFake: ['setImmediate', 'nextTick'] });
   expect(await registry.metrics()).toContain('forecourt_clock_timestamp_seconds 1000.5');
   jest.useRealTimers();

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { unreadableRequestProblem } from './http/http-options.ts';
+import { toUnreadableRequestProblem } from './http/http-options.ts';
 
 /** Upper bounds of the histogram's buckets, in seconds, including the objectives' limits, 0.5 and 1 (docker/monitoring). */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -22,7 +22,7 @@ interface HttpLabels {
   status: number;
 }
 
-export const httpMetrics = fastifyPlugin<HttpMetricsOptions>(
+export const httpMetricsPlugin = fastifyPlugin<HttpMetricsOptions>(
   async (app, { registry, name, routeOf = patternOf, expected = [] }) => {
     const durations = new Histogram({
       name,
@@ -48,7 +48,7 @@ export const httpMetrics = fastifyPlugin<HttpMetricsOptions>(
     });
     // Prepended, because the other listener marks the connection as refused, and then `toUnreadableRequestProblem` returns null.
     app.server.prependListener('clientError', (error, socket) => {
-      const problem = unreadableRequestProblem(error, socket as Socket);
+      const problem = toUnreadableRequestProblem(error, socket as Socket);
       if (problem) unreadable.inc({ code: problem.code });
     });
     app.addHook('onResponse', async (request, reply) => {

@@ -1,18 +1,18 @@
-export { BodyMemory, type BodyMemoryLimits, mayHaveLargeBody } from './body-memory.ts';
+export { BodyMemoryLimiter, type BodyMemoryLimits, mayHaveLargeBody } from './body-memory.ts';
 export { chooseAcceptedLanguage, matchesEtag, toClientKey } from './client.ts';
 export { ConcurrencyLimit, type ConcurrencyOptions } from './concurrency-limit.ts';
 export { findCountryWords, formatSitePhone } from './country-words.ts';
 export {
+  createListenerVariables,
+  defineSecretVariable,
   EnvironmentError,
-  listenerVariables,
   readEnvironment,
   readSecret,
   renderEnvironmentExample,
   s3Variables,
-  secretVariable,
 } from './environment.ts';
 export { addHolidaysToClosedDays, findHoliday, translateHolidayName } from './holidays.ts';
-export { HTTP_OPTIONS, logWithResponse } from './http/http-options.ts';
+export { FASTIFY_OPTIONS, logWithResponse } from './http/http-options.ts';
 export { httpRulesPlugin } from './http/http-rules.ts';
 export {
   MIN_ADMIN_TOKEN_LENGTH,
@@ -22,9 +22,9 @@ export {
   sendProblem,
 } from './http/problem.ts';
 export { setSecurityHeaders } from './http/security-headers.ts';
-export { httpMetrics, sendMetrics } from './http-metrics.ts';
+export { httpMetricsPlugin, sendMetrics } from './http-metrics.ts';
 export { openListener, runServerProcess, type ServerListener, serveUntilSignal } from './listen.ts';
-export { type LogStream, LogThrottle, loggerOptions } from './logger-options.ts';
+export { createLoggerOptions, type LogStream, LogThrottle } from './logger-options.ts';
 export {
   addReadinessMetric,
   closeConnectionsWhileStopping,
@@ -36,9 +36,9 @@ export { redact } from './redact.ts';
 export { runInSpan } from './spans.ts';
 export { startTracing } from './start-tracing.ts';
 export {
-  createMessages,
+  createMessageLoader,
   createServiceTitleLookup,
-  createTexts,
+  createTextLoader,
   escapeHtml,
   getServerTexts,
 } from './texts.ts';
@@ -48,7 +48,7 @@ export {
   REQUEST_ID_HEADER,
   runInTrace,
   type TracePosition,
-  traceHeaders,
+  toTraceHeaders,
 } from './trace.ts';
 export { createRequestIdGenerator, traceRequestsPlugin } from './trace-requests.ts';
 export {

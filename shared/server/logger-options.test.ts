@@ -1,12 +1,12 @@
 import fastify from 'fastify';
-import { LogThrottle, loggerOptions } from './logger-options.ts';
+import { createLoggerOptions, LogThrottle } from './logger-options.ts';
 
 const TOKEN = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhbm4ifQ.';
 const PERSONAL = [TOKEN, 'ann@mail.example', '447700900123', 'ya29.a0Af_secret', 'forecourt-bucket=7'];
 
 function createLog() {
   const lines: string[] = [];
-  const options = loggerOptions('trace', { write: (line) => lines.push(line) });
+  const options = createLoggerOptions('trace', { write: (line) => lines.push(line) });
   return { options, text: () => lines.join('') };
 }
 

@@ -8,7 +8,7 @@ export interface LogStream {
 }
 
 /** Options of a JSON log without tokens and personal data. */
-export function loggerOptions(
+export function createLoggerOptions(
   level: string,
   stream?: LogStream,
 ): Exclude<FastifyServerOptions['logger'], undefined> {

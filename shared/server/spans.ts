@@ -33,7 +33,7 @@ interface SpanEnd {
 }
 
 /** Span that has begun. `position` is the parent position of spans within it. */
-export interface OpenSpan {
+export interface ActiveSpan {
   position: TracePosition;
   end(end: SpanEnd): void;
 }
@@ -44,7 +44,7 @@ const nowMs = () => performance.timeOrigin + performance.now();
 export function beginSpan(
   { traceId, spanId: parentSpanId }: TracePosition,
   { name, kind }: Pick<Span, 'name' | 'kind'>,
-): OpenSpan | null {
+): ActiveSpan | null {
   if (!record) return null;
   const exporter = record;
   const spanId = randomBytes(8).toString('hex');

@@ -13,7 +13,7 @@ import { replaceCountryWords } from './country-words.ts';
  * Returns a function that reads the texts of a language from `<language>.json` in a folder, or the English ones if that file
  * is missing, and replaces words that differ in a country (ISO 3166-1 alpha-2).
  */
-export function createTexts<Texts extends Readonly<Record<string, string>>>(
+export function createTextLoader<Texts extends Readonly<Record<string, string>>>(
   folder: string,
   schema: z.ZodType<Texts>,
 ): (language: string, country: string) => Texts {
@@ -43,11 +43,11 @@ const messagesSchema = z.record(z.string(), z.string());
 type WriteMessage<Id extends string> = (id: Id, values?: Readonly<Record<string, string>>) => string;
 
 /** Returns a function that reads a folder's messages. `en.json` defines their ids; it throws if a language lacks one. */
-export function createMessages<Id extends string>(
+export function createMessageLoader<Id extends string>(
   folder: string,
 ): (language: Locale, country: string) => WriteMessage<Id> {
   const english = messagesSchema.parse(JSON.parse(readFileSync(path.join(folder, 'en.json'), 'utf8')));
-  const textsOf = createTexts(folder, z.record(z.enum(Object.keys(english) as Id[]), z.string()));
+  const textsOf = createTextLoader(folder, z.record(z.enum(Object.keys(english) as Id[]), z.string()));
   return (language, country) => {
     const texts: Record<Id, string> = textsOf(language, country);
     return (id, values = {}) =>
@@ -55,7 +55,7 @@ export function createMessages<Id extends string>(
   };
 }
 
-export const getServerTexts = createTexts(
+export const getServerTexts = createTextLoader(
   path.join(import.meta.dirname, 'messages'),
   z.record(z.string(), z.string()),
 );

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { beginSpan, type OpenSpan } from './spans.ts';
-import { createTraceId, readTrace, runInTrace, type TracePosition } from './trace.ts';
+import { type ActiveSpan, beginSpan } from './spans.ts';
+import { createTraceId, parseTraceHeaders, runInTrace, type TracePosition } from './trace.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,7 +21,7 @@ export function createRequestIdGenerator({
   isTrustedSender,
 }: TrustOptions): (request: IncomingMessage) => string {
   return ({ headers, socket }) =>
-    (isTrustedSender(socket.remoteAddress ?? '') ? readTrace(headers)?.traceId : undefined) ??
+    (isTrustedSender(socket.remoteAddress ?? '') ? parseTraceHeaders(headers)?.traceId : undefined) ??
     createTraceId();
 }
 
@@ -33,10 +33,10 @@ interface RequestSpans {
 /** Runs requests in their trace. The application must have the option `genReqId` of `createRequestIdGenerator`. */
 export const traceRequestsPlugin = fastifyPlugin<RequestSpans>(
   async (app, { spanNameOf }) => {
-    const spans = new WeakMap<FastifyRequest, OpenSpan>();
+    const spans = new WeakMap<FastifyRequest, ActiveSpan>();
     app.decorateRequest('trace');
     app.addHook('onRequest', (request, _reply, done) => {
-      const given = readTrace(request.headers);
+      const given = parseTraceHeaders(request.headers);
       request.trace = { traceId: request.id, spanId: given?.traceId === request.id ? given.spanId : null };
       const span = spanNameOf && beginSpan(request.trace, { name: spanNameOf(request), kind: 'server' });
       if (span) {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import fastify from 'fastify';
-import { HTTP_OPTIONS } from './http/http-options.ts';
-import { loggerOptions } from './logger-options.ts';
-import { currentTrace, runInTrace, traceHeaders } from './trace.ts';
+import { FASTIFY_OPTIONS } from './http/http-options.ts';
+import { createLoggerOptions } from './logger-options.ts';
+import { currentTrace, runInTrace, toTraceHeaders } from './trace.ts';
 import { createRequestIdGenerator, traceRequestsPlugin } from './trace-requests.ts';
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
@@ -14,8 +14,8 @@ const NEW_ID = expect.stringMatching(/^[\da-f]{32}$/);
 async function positionOf(headers: Record<string, string>, remoteAddress = PROXY) {
   const lines: string[] = [];
   const app = fastify({
-    ...HTTP_OPTIONS,
-    logger: loggerOptions('info', { write: (line) => lines.push(line) }),
+    ...FASTIFY_OPTIONS,
+    logger: createLoggerOptions('info', { write: (line) => lines.push(line) }),
     genReqId: createRequestIdGenerator({ isTrustedSender: (address) => address === PROXY }),
   });
   await app.register(traceRequestsPlugin);
@@ -61,8 +61,8 @@ describe('the trace of a request', () => {
   });
 
   it('is passed on with the span only if there is one', () => {
-    expect(traceHeaders({ traceId: TRACE_ID, spanId: null })).toEqual({ 'x-request-id': TRACE_ID });
-    expect(traceHeaders({ traceId: TRACE_ID, spanId: SPAN_ID })).toEqual({
+    expect(toTraceHeaders({ traceId: TRACE_ID, spanId: null })).toEqual({ 'x-request-id': TRACE_ID });
+    expect(toTraceHeaders({ traceId: TRACE_ID, spanId: SPAN_ID })).toEqual({
       'x-request-id': TRACE_ID,
       traceparent: `00-${TRACE_ID}-${SPAN_ID}-01`,
     });

@@ -28,7 +28,7 @@ const ONLY_ZEROS = /^0+$/;
 const REQUEST_ID = /^[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}$/i;
 
 /** Reads the position from a trusted sender's headers: from `traceparent`, else `X-Request-Id`; null without a usable id. */
-export function readTrace(headers: IncomingHttpHeaders): TracePosition | null {
+export function parseTraceHeaders(headers: IncomingHttpHeaders): TracePosition | null {
   const [, traceId, spanId] = TRACEPARENT.exec(String(headers.traceparent ?? '')) ?? [];
   if (traceId && spanId && !ONLY_ZEROS.test(traceId) && !ONLY_ZEROS.test(spanId)) return { traceId, spanId };
   const given = String(headers[REQUEST_ID_HEADER] ?? '');
@@ -40,7 +40,7 @@ export function createTraceId(): string {
 }
 
 /** Headers that pass a position on to another process of the site. */
-export function traceHeaders({ traceId, spanId }: TracePosition): Record<string, string> {
+export function toTraceHeaders({ traceId, spanId }: TracePosition): Record<string, string> {
   return {
     [REQUEST_ID_HEADER]: traceId,
     ...(spanId !== null && { traceparent: `00-${traceId}-${spanId}-01` }),

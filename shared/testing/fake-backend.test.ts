@@ -2,7 +2,7 @@ import { createVehicle, vehicleQuery, vehiclesQuery } from '@forecourt/shared/ap
 import { ApiProblem, request } from '@forecourt/shared/http';
 import { queryClient, useMutation } from '@forecourt/shared/query';
 import { act, renderHook } from '@testing-library/react';
-import { aVehicle, expectConsoleError, fakeBackend, inlineSettings, pageOf, SitePage } from './index.ts';
+import { aVehicle, expectConsoleError, fakeBackend, inlineSettings, pageOf, SiteProviders } from './index.ts';
 
 const LIST = 'GET /vehicles';
 const list = () => queryClient.fetchQuery({ ...vehiclesQuery(), staleTime: 0 });
@@ -68,7 +68,7 @@ describe('fakeBackend', () => {
   it('fails a test whose response to a write is invalid', async () => {
     fakeBackend({ 'POST /vehicles': () => ({ id: 'none' }) });
     const add = () => createVehicle({ device_reg: 'AB12 CDE' }, { idempotencyKey: 'one' });
-    const { result } = renderHook(() => useMutation({ mutationFn: add }), { wrapper: SitePage });
+    const { result } = renderHook(() => useMutation({ mutationFn: add }), { wrapper: SiteProviders });
     await act(() => result.current.mutateAsync().catch(() => undefined));
     expectConsoleError('POST /api/v1/vehicles answered /device_reg: expected ');
   });

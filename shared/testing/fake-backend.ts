@@ -1,7 +1,7 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { siteSettings } from '@forecourt/shared/settings';
 import { matchRoutes } from 'react-router-dom';
-import { FakeEvents } from './fake-events.ts';
+import { FakeEventStream } from './fake-events.ts';
 import { respondToRequestsWith } from './requests.ts';
 
 /** A request that reached the test's backend. */
@@ -34,7 +34,7 @@ export interface FakeBackend {
   /** Adds or replaces responses of operations. */
   answer: (answers: FakeResponses) => void;
   /** Fake stream of live updates. Requests for it are not in `requests`. */
-  readonly events: FakeEvents;
+  readonly events: FakeEventStream;
   /** Makes the next requests for an operation fail: one request for each problem, in order. */
   failNext: (operation: string, ...problems: ApiProblem[]) => void;
   /** Holds the responses of an operation until the returned function is called. */
@@ -52,7 +52,7 @@ export interface FakeBackend {
  */
 export function fakeBackend(answers: FakeResponses = {}): FakeBackend {
   const requests: SentRequest[] = [];
-  const events = new FakeEvents();
+  const events = new FakeEventStream();
   const sentTo = new Map<string, SentRequest[]>();
   const known = new Map(Object.entries(answers));
   const failures = new Map<string, ApiProblem[]>();

@@ -3,7 +3,7 @@ import { ReadableStream } from 'node:stream/web';
 type Controller = ReadableStreamDefaultController<Uint8Array>;
 
 /** Fake stream of live updates. Requests for it are pending until `begin` is called. */
-export class FakeEvents {
+export class FakeEventStream {
   readonly #open = new Set<Controller>();
   #begin = Promise.withResolvers<void>();
   #asked = 0;

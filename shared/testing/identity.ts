@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type {
+  AuthOutcome,
   AuthState,
   CodePurpose,
-  Outcome,
   PendingCode,
   SessionEndReason,
   User,
@@ -25,16 +25,16 @@ export function useAuth(): AuthState {
   return useSyncExternalStore(subscribeAuth, authState);
 }
 
-export const sendCode = jest.fn<Promise<Outcome<PendingCode>>, [string, HTMLElement, CodePurpose]>();
+export const sendCode = jest.fn<Promise<AuthOutcome<PendingCode>>, [string, HTMLElement, CodePurpose]>();
 export const resumeCode = jest.fn<PendingCode, [string, string, CodePurpose]>();
-export const updateDisplayName = jest.fn<Promise<Outcome<User>>, [string | null]>();
-export const requestEmailChange = jest.fn<Promise<Outcome<void>>, [string]>();
-export const refreshUser = jest.fn<Promise<Outcome<User>>, []>();
-export const signInWithPassword = jest.fn<Promise<Outcome<User>>, [string, string]>();
-export const setPassword = jest.fn<Promise<Outcome<User>>, [string]>();
-export const requestPasswordReset = jest.fn<Promise<Outcome<void>>, [string]>();
+export const updateDisplayName = jest.fn<Promise<AuthOutcome<User>>, [string | null]>();
+export const requestEmailChange = jest.fn<Promise<AuthOutcome<void>>, [string]>();
+export const refreshUser = jest.fn<Promise<AuthOutcome<User>>, []>();
+export const signInWithPassword = jest.fn<Promise<AuthOutcome<User>>, [string, string]>();
+export const setPassword = jest.fn<Promise<AuthOutcome<User>>, [string]>();
+export const requestPasswordReset = jest.fn<Promise<AuthOutcome<void>>, [string]>();
 export const demoCode = jest.fn<Promise<string | null>, [string]>();
-export const chooseDemoPassword = jest.fn<Promise<Outcome<void>>, [string, string]>();
+export const chooseDemoPassword = jest.fn<Promise<AuthOutcome<void>>, [string, string]>();
 export const demoMailLink = jest.fn<Promise<string | null>, [string]>();
 export const getToken = jest.fn<Promise<string | null>, []>();
 export const markTokenExpired = jest.fn<void, [string]>();
@@ -45,14 +45,14 @@ export const confirmIdentity = jest.fn<void, []>();
 export const signOut = jest.fn<Promise<void>, [everywhere?: () => Promise<void>]>();
 export const endSession = jest.fn<Promise<void>, [SessionEndReason]>();
 
-export function becomeAuthState(next: AuthState): void {
+export function setAuthState(next: AuthState): void {
   state = next;
   for (const listener of [...listeners]) listener();
 }
 
 /** Resets the mocks: auth state unknown, every action succeeds, `DEMO_CODE` is the right code. */
 export function resetAuth(): void {
-  becomeAuthState({ status: 'unknown' });
+  setAuthState({ status: 'unknown' });
   sendCode.mockReset().mockImplementation(async (phone, _container, purpose) => ({
     ok: true,
     value: pendingCode(phone, `${phone}/${purpose}`, purpose),
@@ -80,7 +80,7 @@ function pendingCode(phone: string, id: string, purpose: CodePurpose): PendingCo
   return { phone, id, confirm: (code) => confirm(phone, code, purpose) };
 }
 
-async function confirm(phone: string, code: string, purpose: CodePurpose): Promise<Outcome<User>> {
+async function confirm(phone: string, code: string, purpose: CodePurpose): Promise<AuthOutcome<User>> {
   const providerCode = 'auth/invalid-verification-code';
   if (code !== DEMO_CODE) return { ok: false, code: 'invalid-verification-code', providerCode };
   const digits = phone.replace(/^\+/, '');
@@ -88,13 +88,13 @@ async function confirm(phone: string, code: string, purpose: CodePurpose): Promi
   return changeUser(purpose === 'phone-change' ? { phone: digits } : {});
 }
 
-function changeUser(change: Partial<User>): Outcome<User> {
+function changeUser(change: Partial<User>): AuthOutcome<User> {
   return become({ ...(state.status === 'signed-in' ? state.user : aUser()), ...change });
 }
 
-function become(user: User): Outcome<User> {
-  becomeAuthState({ status: 'signed-in', user });
+function become(user: User): AuthOutcome<User> {
+  setAuthState({ status: 'signed-in', user });
   return { ok: true, value: user };
 }
 
-const leave = (reason: SessionEndReason | null) => becomeAuthState({ status: 'signed-out', reason });
+const leave = (reason: SessionEndReason | null) => setAuthState({ status: 'signed-out', reason });

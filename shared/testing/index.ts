@@ -15,7 +15,7 @@
  * that these functions control, and the actions of `auth` are a `jest.fn()` each. Each test begins with a fresh page,
  * and an unexpected `console.error` fails it.
  */
-export { becomeAssumed, becomeSignedIn, becomeSignedOut } from './become.ts';
+export { becomeSignedIn, becomeSignedInUnconfirmed, becomeSignedOut } from './become.ts';
 export { expectConsoleError } from './expect-console-error.ts';
 export { expectSameMessages } from './expect-same-messages.ts';
 export {
@@ -25,8 +25,8 @@ export {
   fakeBackend,
   type SentRequest,
 } from './fake-backend.ts';
-export { FakeEvents } from './fake-events.ts';
+export { FakeEventStream } from './fake-events.ts';
 export { inlineSettings } from './inline-settings.ts';
 export { pinDate } from './pin-date.ts';
-export { type AreaPage, type AreaPageOptions, renderArea, SitePage } from './render-area.tsx';
+export { type AreaPage, type AreaPageOptions, renderArea, SiteProviders } from './render-area.tsx';
 export { aCustomer, anAppointment, aUser, aVehicle, DEMO_CODE, pageOf } from './samples.ts';

@@ -68,7 +68,8 @@ export async function renderArea({
   else becomeSignedOut();
   history.replaceState(null, '', address);
   await act(async () => preloadScreens(area.routes));
-  const open = () => act(async () => render(<AreaRoutes area={area} mount={mount} />, { wrapper: SitePage }));
+  const open = () =>
+    act(async () => render(<AreaRoutes area={area} mount={mount} />, { wrapper: SiteProviders }));
   await open();
   return {
     user: userEvent.setup({ advanceTimers: passTime }),
@@ -82,7 +83,7 @@ export async function renderArea({
 }
 
 /** Context providers that the shell has around every screen. Use as the `wrapper` when rendering a part of an area or a hook. */
-export function SitePage({ children }: { children: ReactNode }) {
+export function SiteProviders({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>

@@ -1,6 +1,6 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import type { TestCustomer } from '../testing/customer.ts';
-import { performActions, useTestApi } from '../testing/test-api.ts';
+import { performWorkshopActions, useTestApi } from '../testing/test-api.ts';
 
 const api = useTestApi({
   settings: {
@@ -247,7 +247,7 @@ describe('the database', () => {
     const become = (status: string) =>
       api.query(`update appointments set status = '${status}' where id = '${body.id}'`);
     await expect(become('completed')).rejects.toThrow(/cannot go from confirmed to completed/);
-    await performActions(api.database, body.id, 'cancel');
+    await performWorkshopActions(api.database, body.id, 'cancel');
     await expect(become('confirmed')).rejects.toThrow(/cannot go from cancelled to confirmed/);
     expect(await api.query(`select from slot_places where appointment_id = '${body.id}'`)).toHaveLength(0);
   });

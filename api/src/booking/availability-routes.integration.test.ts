@@ -2,7 +2,7 @@
 
 import { rawQuery } from '../testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
-import { syncSlotPlaces } from './places.ts';
+import { syncBookablePlaces } from './places.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('availability', () => {
       });
     }
     await api.database.transaction((tx) =>
-      syncSlotPlaces(tx, { slots: ['09:00', '09:15'], placesPerSlot: 1 }),
+      syncBookablePlaces(tx, { slots: ['09:00', '09:15'], placesPerSlot: 1 }),
     );
     const rows = await api.database.read((reader) =>
       rawQuery<{ active: boolean; count: number }>(

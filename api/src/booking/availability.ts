@@ -4,7 +4,7 @@ import { ZONE_RULES_EDITION } from '@forecourt/shared/zones';
 import { z } from 'zod';
 import type { Transaction } from '../platform/db/database.ts';
 import { localDateSchema } from '../platform/fields.ts';
-import { COSTS, type RequestCost } from '../platform/limits/rate-limit.ts';
+import { REQUEST_COSTS, type RequestCost } from '../platform/limits/rate-limit.ts';
 import {
   addDays,
   addMinutes,
@@ -13,8 +13,8 @@ import {
   toInstant,
   weekdayOf,
 } from '../platform/local-time.ts';
-import { invalidField, Problem, problemAt } from '../platform/problems/problem.ts';
-import type { Services } from '../platform/services.ts';
+import { fieldProblem, invalidFieldProblem, Problem } from '../platform/problems/problem.ts';
+import type { ApiServices } from '../platform/services.ts';
 import { type DayClosing, lockDayAgainstClosing, readClosings } from './closings.ts';
 import { countTakenSlotPlaces } from './places.ts';
 import { type BookingSettings, findSlotsFrom, mapStartTimesToSlots, type OpenHours } from './slots.ts';
@@ -119,7 +119,7 @@ export function findSlotsOrThrow(
 ): readonly string[] {
   const choice = findSlots(wanted, booking, window, closing);
   if (choice.ok) return choice.times;
-  throw problemAt(choice.code === 'closed_day' ? '/date' : '/time', choice.code);
+  throw fieldProblem(choice.code === 'closed_day' ? '/date' : '/time', choice.code);
 }
 
 interface SlotAvailability {
@@ -172,7 +172,7 @@ export function computeDayAvailability(
  * @param moving appointment to be moved; its own places count as free
  */
 export async function readAvailability(
-  { database, settings, now }: Pick<Services, 'database' | 'settings' | 'now'>,
+  { database, settings, now }: Pick<ApiServices, 'database' | 'settings' | 'now'>,
   slots: number,
   from: string,
   to: string,
@@ -200,7 +200,7 @@ interface LostSlot {
 /** Rethrows an error; adds the day's current slots to `slot_taken`. @param lookUp finds the day, called for `slot_taken` only */
 export async function rethrowWithFreshSlots(
   error: unknown,
-  services: Services,
+  services: ApiServices,
   lookUp: () => Promise<LostSlot>,
 ): Promise<never> {
   if (!(error instanceof Problem) || error.code !== 'slot_taken') throw error;
@@ -214,11 +214,11 @@ export async function rethrowWithFreshSlots(
 }
 
 /** Finds the kind of work in the settings. @throws Problem `invalid_input` if it is unknown */
-export function parseServiceKind(serviceType: string, { serviceTypes }: BookingSettings): ServiceKind {
+export function findServiceKindOrThrow(serviceType: string, { serviceTypes }: BookingSettings): ServiceKind {
   const kind = findServiceKind(serviceTypes, serviceType);
   if (kind) return kind;
   const codes = Object.keys(serviceTypes).join(', ');
-  throw invalidField('/service_type', 'invalid_value', `One of ${codes}`);
+  throw invalidFieldProblem('/service_type', 'invalid_value', `One of ${codes}`);
 }
 
 /** Start of a visit as stored. Local date and time are what was agreed on; the instant is computed from them. */
@@ -244,7 +244,7 @@ export function computeVisitStart(date: string, time: string, timeZone: string):
 const DAYS_PER_POINT = 10;
 /** Longest range that counts as ordinary traffic: a response for more days takes longer to create. */
 const SHORT_RANGE_DAYS = 7;
-const MAX_POINTS = COSTS.export.points;
+const MAX_POINTS = REQUEST_COSTS.export.points;
 const rangeSchema = z.object({ from: localDateSchema, to: localDateSchema });
 
 /** Cost of a request for availability: rises with the number of days, up to the cost of an export. */
@@ -252,7 +252,7 @@ export function computeAvailabilityCost(query: unknown): RequestCost {
   const { success, data } = rangeSchema.safeParse(query);
   const days = success ? Math.max(0, daysBetween(data.from, data.to) + 1) : 0;
   return {
-    points: Math.min(COSTS.read.points + Math.round(days / DAYS_PER_POINT), MAX_POINTS),
+    points: Math.min(REQUEST_COSTS.read.points + Math.round(days / DAYS_PER_POINT), MAX_POINTS),
     trafficClass: days > SHORT_RANGE_DAYS ? 'availability' : 'ordinary',
   };
 }

@@ -4,17 +4,17 @@ import type { Transaction } from '../platform/db/database.ts';
 import { cacheStatement, type Placeholders } from '../platform/db/queries.ts';
 import type { LockedCustomer } from '../platform/idempotency.ts';
 import type { Identity } from '../platform/identity/verify-token.ts';
-import { Problem, problemAt } from '../platform/problems/problem.ts';
-import type { Services } from '../platform/services.ts';
+import { fieldProblem, Problem } from '../platform/problems/problem.ts';
+import type { ApiServices } from '../platform/services.ts';
 import {
   computeBookingWindow,
   computeVisitStart,
+  findServiceKindOrThrow,
   findSlotsOrThrow,
-  parseServiceKind,
 } from './availability.ts';
 import {
   addReminderToNoteOrThrow,
-  assertChangeCount,
+  assertDailyChangeLimit,
   findReminderForVisit,
   listServiceTitles,
   planReminderForVisit,
@@ -32,7 +32,7 @@ import {
 /** Maximum tries to find an unused reference. About a million exist, so that many collisions in a row indicate a bug. */
 const REFERENCE_TRIES = 20;
 
-type BookingServices = Pick<Services, 'settings' | 'now' | 'randomBelow'>;
+type BookingServices = Pick<ApiServices, 'settings' | 'now' | 'randomBelow'>;
 
 /** Books a slot for a vehicle (docs/design.md §8). The customer must be locked, so that the quotas hold. @throws Problem */
 export async function bookAppointment(
@@ -43,22 +43,22 @@ export async function bookAppointment(
 ): Promise<CustomerAppointmentJson> {
   const { booking, organisation } = settings;
   const { date, time, service_type, vehicle_id: vehicleId, reminder_id: reminderId } = input;
-  const { slots, noteRequired } = parseServiceKind(service_type, booking);
+  const { slots, noteRequired } = findServiceKindOrThrow(service_type, booking);
   const typed = input.note || null;
-  if (noteRequired && typed === null) throw problemAt('/note', 'note_required');
+  if (noteRequired && typed === null) throw fieldProblem('/note', 'note_required');
   const at = now();
   const minutes = slots * computeSlotMinutes(booking);
   await lockDayAgainstClosing(tx, date);
   const facts = await readBookingFacts(tx, { customerId, vehicleId, date, time, minutes }, at);
   const { vehicle, closing } = facts;
-  if (!vehicle) throw problemAt('/vehicle_id', 'not_found');
-  if (vehicle.isArchived) throw problemAt('/vehicle_id', 'vehicle_archived');
+  if (!vehicle) throw fieldProblem('/vehicle_id', 'not_found');
+  if (vehicle.isArchived) throw fieldProblem('/vehicle_id', 'vehicle_archived');
   const reminder = reminderId ? await findReminderForVisit(tx, { customerId, vehicleId }, reminderId) : null;
   const titles = listServiceTitles(service_type, settings);
   const note = reminder ? addReminderToNoteOrThrow(typed, reminder.name, titles) : typed;
   const window = computeBookingWindow(at, booking, organisation.timeZone);
   const times = findSlotsOrThrow({ date, time, slots }, booking, window, closing);
-  if (facts.isVehicleBooked) throw problemAt('/vehicle_id', 'vehicle_already_booked');
+  if (facts.isVehicleBooked) throw fieldProblem('/vehicle_id', 'vehicle_already_booked');
   if (facts.active >= booking.activeAppointmentsPerCustomer) {
     throw new Problem('too_many_active', {
       detail: `At most ${booking.activeAppointmentsPerCustomer} at a time`,
@@ -66,7 +66,7 @@ export async function bookAppointment(
       exceededLimit: 'appointments',
     });
   }
-  assertChangeCount(facts.changes, settings);
+  assertDailyChangeLimit(facts.changes, settings);
   const appointment = {
     customer_id: customerId,
     vehicle_id: vehicleId,
@@ -82,7 +82,7 @@ export async function bookAppointment(
   );
   const missing = hasFirstPlace ? times.slice(1) : times;
   if (!(await takeSlotPlaces(tx, booked.id, date, missing, booking.placesPerSlot))) {
-    throw problemAt('/time', 'slot_taken');
+    throw fieldProblem('/time', 'slot_taken');
   }
   if (reminder) await planReminderForVisit(tx, reminder, booked.id, at);
   const changed_at = at.toISOString();

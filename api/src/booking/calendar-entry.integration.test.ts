@@ -1,5 +1,5 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import { readCalendarEntry } from '../testing/read-calendar-entry.ts';
+import { parseCalendarEntry } from '../testing/read-calendar-entry.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 
 const NOTE = 'Squeaks, badly; "left"\nand 🔧 right \\ rear';
@@ -42,7 +42,7 @@ describe('the calendar entry of a visit', () => {
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': `attachment; filename="visit.ics"; filename*=UTF-8''${encodeURIComponent(visit.reference)}.ics`,
     });
-    expect(readCalendarEntry(answer.text)).toEqual({
+    expect(parseCalendarEntry(answer.text)).toEqual({
       method: 'PUBLISH',
       uid: visit.id,
       sequence: 0,
@@ -63,11 +63,11 @@ describe('the calendar entry of a visit', () => {
     const { customer, visit } = await booked(apis.get('Asia/Kolkata') as TestApi, '2026-03-10', '10:00');
     await customer.patch('/me', { locale: 'de' });
     const answer = await customer.get(`/appointments/${visit.id}/calendar.ics`);
-    const { summary, description } = readCalendarEntry(answer.text);
+    const { summary, description } = parseCalendarEntry(answer.text);
     expect(summary).toContain(' · Reparatur · ');
     expect(description).toContain('An diesem Tag von 09:00 bis 18:00\u00a0Uhr geöffnet');
     const english = await customer.get(`/appointments/${visit.id}/calendar.ics?locale=en`);
-    expect(readCalendarEntry(english.text).summary).toContain(' · Repair · ');
+    expect(parseCalendarEntry(english.text).summary).toContain(' · Repair · ');
     expect((await customer.get(`/appointments/${visit.id}/calendar.ics?locale=xx`)).status).toBe(422);
   });
 
@@ -75,7 +75,7 @@ describe('the calendar entry of a visit', () => {
     const api = apis.get('Europe/London') as TestApi;
     const { customer, visit } = await booked(api, '2026-03-11', '10:00');
     const entry = async () =>
-      readCalendarEntry((await customer.get(`/appointments/${visit.id}/calendar.ics`)).text);
+      parseCalendarEntry((await customer.get(`/appointments/${visit.id}/calendar.ics`)).text);
     const before = await entry();
     await customer.post(`/appointments/${visit.id}/reschedule`, { date: '2026-03-12', time: '11:15' });
     const moved = await entry();
@@ -99,7 +99,7 @@ describe('the calendar entry of a visit', () => {
     const api = apis.get(zone) as TestApi;
     for (const date of [before, after]) {
       const { customer, visit } = await booked(api, date, '10:00');
-      const { start } = readCalendarEntry(
+      const { start } = parseCalendarEntry(
         (await customer.get(`/appointments/${visit.id}/calendar.ics`)).text,
       );
       expect(start).toBe(visit.starts_at);

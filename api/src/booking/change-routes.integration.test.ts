@@ -1,7 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import type { TestCustomer } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
-import { MONDAY_EIGHT, performActions, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { MONDAY_EIGHT, performWorkshopActions, startTestApi, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -214,7 +214,7 @@ describe('a rating', () => {
 
   it('is stored once for a completed visit, and can be changed for seven days', async () => {
     const visit = await booked();
-    await performActions(api.database, visit.id, 'start', 'complete');
+    await performWorkshopActions(api.database, visit.id, 'start', 'complete');
     expect((await rate(visit, { stars: 4, comment: ' Quick ' })).body.rating).toEqual({
       stars: 4,
       comment: 'Quick',
@@ -235,7 +235,7 @@ describe('a rating', () => {
 
   it('is unchanged when it is sent again, with any If-Match and at any time', async () => {
     const visit = await booked();
-    await performActions(api.database, visit.id, 'start', 'complete');
+    await performWorkshopActions(api.database, visit.id, 'start', 'complete');
     const seen = String((await read(visit)).headers.etag);
     const first = await rate(visit, { stars: 4, comment: 'Quick' });
     const again = { stars: 4, comment: ' Quick ' };
@@ -256,7 +256,7 @@ describe('a rating', () => {
 
   it.each([0, 6])('cannot have %d stars', async (stars) => {
     const visit = await booked();
-    await performActions(api.database, visit.id, 'start', 'complete');
+    await performWorkshopActions(api.database, visit.id, 'start', 'complete');
     expect(await rate(visit, { stars })).toMatchObject({
       status: 422,
       body: { code: 'invalid_input', errors: [{ pointer: '/stars' }] },

@@ -4,8 +4,8 @@ import { appendReminderToNote } from '@forecourt/shared/visit-note';
 import type { Transaction } from '../platform/db/database.ts';
 import { assertEtag, formatEtag } from '../platform/http/responses.ts';
 import { MAX_VISIT_CHANGES_PER_DAY } from '../platform/limits/quotas.ts';
-import { invalidField, Problem, problemAt } from '../platform/problems/problem.ts';
-import type { Services } from '../platform/services.ts';
+import { fieldProblem, invalidFieldProblem, Problem } from '../platform/problems/problem.ts';
+import type { ApiServices } from '../platform/services.ts';
 import {
   computeBookingWindow,
   computeVisitStart,
@@ -20,8 +20,8 @@ import {
   type LockedAppointment,
   lockAppointment,
   readAppointment,
-  selectAppointmentsOfVehicle,
-  selectRecentChanges,
+  selectOverlappingAppointments,
+  selectRecentChangeCount,
   type VisitChange,
 } from './queries.ts';
 import {
@@ -55,17 +55,17 @@ export function assertVersion(appointment: LockedAppointment, ifMatch: string | 
 async function assertChangeQuota(
   tx: Transaction,
   customerId: string,
-  { settings, now }: Pick<Services, 'settings' | 'now'>,
+  { settings, now }: Pick<ApiServices, 'settings' | 'now'>,
 ): Promise<void> {
-  const { count } = await selectRecentChanges(
+  const { count } = await selectRecentChangeCount(
     tx,
     customerId,
     computeChangeQuotaStart(now()),
   ).executeTakeFirstOrThrow();
-  assertChangeCount(count, settings);
+  assertDailyChangeLimit(count, settings);
 }
 
-export function assertChangeCount(count: number, { organisation }: Services['settings']): void {
+export function assertDailyChangeLimit(count: number, { organisation }: ApiServices['settings']): void {
   if (count < MAX_VISIT_CHANGES_PER_DAY) return;
   throw new Problem('too_many_changes', {
     more: { phone: organisation.phone },
@@ -75,7 +75,7 @@ export function assertChangeCount(count: number, { organisation }: Services['set
 
 function assertChangeable(
   appointment: LockedAppointment,
-  { settings, now }: Pick<Services, 'settings' | 'now'>,
+  { settings, now }: Pick<ApiServices, 'settings' | 'now'>,
 ): void {
   const until = computeChangeableUntil(appointment, settings.booking.cutOffHours);
   if (!until) throw new Problem('not_changeable', { detail: `It is ${appointment.status}` });
@@ -111,7 +111,7 @@ export async function rescheduleAppointment(
   { id, customerId }: { id: string; customerId: string },
   { date, time }: RescheduleInput,
   ifMatch: string | undefined,
-  services: Pick<Services, 'settings' | 'now'>,
+  services: Pick<ApiServices, 'settings' | 'now'>,
 ): Promise<CustomerAppointmentJson> {
   const { settings, now } = services;
   const { booking, organisation } = settings;
@@ -125,15 +125,15 @@ export async function rescheduleAppointment(
     const times = await lockDayAndFindSlots(tx, { date, time, slots }, booking, window);
     const minutes = times.length * computeSlotMinutes(booking);
     const stretch = { date, time, minutes };
-    const others = selectAppointmentsOfVehicle(tx, appointment.vehicle_id, stretch)
+    const others = selectOverlappingAppointments(tx, appointment.vehicle_id, stretch)
       .where('id', '<>', id)
       .limit(1);
     if (await others.executeTakeFirst()) {
-      throw problemAt('/time', 'vehicle_already_booked');
+      throw fieldProblem('/time', 'vehicle_already_booked');
     }
     await releaseSlotPlaces(tx, id);
     if (!(await takeSlotPlaces(tx, id, date, times, booking.placesPerSlot)))
-      throw problemAt('/time', 'slot_taken');
+      throw fieldProblem('/time', 'slot_taken');
     const start = computeVisitStart(date, time, organisation.timeZone);
     const moved = { ...start, slots_taken: times.length, minutes };
     await changeAppointment(tx, id, moved, { change: 'moved', by: 'customer', at: now() });
@@ -151,7 +151,7 @@ export async function addReminderToAppointment(
   { id, customerId }: { id: string; customerId: string },
   { reminder_id: reminderId }: AddedReminderInput,
   ifMatch: string | undefined,
-  services: Pick<Services, 'settings' | 'now'>,
+  services: Pick<ApiServices, 'settings' | 'now'>,
 ): Promise<CustomerAppointmentJson> {
   const appointment = await lockAppointmentOrThrow(tx, { id, customerId });
   const { vehicle_id: vehicleId, version } = appointment;
@@ -177,7 +177,7 @@ export function addReminderToNoteOrThrow(
   titles: readonly string[],
 ): string | null {
   const note = appendReminderToNote(typed, name, titles);
-  if (note !== null && note.length > MAX_NOTE_LENGTH) throw problemAt('/reminder_id', 'note_full');
+  if (note !== null && note.length > MAX_NOTE_LENGTH) throw fieldProblem('/reminder_id', 'note_full');
   return note;
 }
 
@@ -187,7 +187,7 @@ export async function cancelAppointment(
   { id, customerId }: { id: string; customerId: string },
   reason: string | undefined,
   ifMatch: string | undefined,
-  services: Pick<Services, 'settings' | 'now'>,
+  services: Pick<ApiServices, 'settings' | 'now'>,
 ): Promise<CustomerAppointmentJson> {
   const appointment = await lockAppointmentOrThrow(tx, { id, customerId });
   if (appointment.status !== 'cancelled') {
@@ -205,11 +205,11 @@ export async function rateAppointment(
   { id, customerId }: { id: string; customerId: string },
   { stars, comment }: RatingInput,
   ifMatch: string | undefined,
-  { settings, now }: Pick<Services, 'settings' | 'now'>,
+  { settings, now }: Pick<ApiServices, 'settings' | 'now'>,
 ): Promise<CustomerAppointmentJson> {
   const { lowest, highest } = settings.ratings;
   if (stars < lowest || stars > highest) {
-    throw invalidField('/stars', 'out_of_range', `From ${lowest} to ${highest}`);
+    throw invalidFieldProblem('/stars', 'out_of_range', `From ${lowest} to ${highest}`);
   }
   const locked = await lockAppointmentOrThrow(tx, { id, customerId });
   const appointment = await findAppointment(tx, customerId, id);
@@ -259,7 +259,11 @@ export async function findReminderForVisit(
     .where('status', 'in', ['open', 'snoozed'])
     .executeTakeFirst();
   if (reminder) return reminder;
-  throw invalidField('/reminder_id', 'no_live_reminder', 'An open or snoozed reminder of this vehicle');
+  throw invalidFieldProblem(
+    '/reminder_id',
+    'no_live_reminder',
+    'An open or snoozed reminder of this vehicle',
+  );
 }
 
 export async function planReminderForVisit(
@@ -281,6 +285,6 @@ export async function planReminderForVisit(
 }
 
 /** Titles of a kind of work in every language of the product, even those that the site does not offer. */
-export function listServiceTitles(service: string, settings: Services['settings']): string[] {
+export function listServiceTitles(service: string, settings: ApiServices['settings']): string[] {
   return LOCALES.map((locale) => createServiceTitleLookup(settings, locale)(service));
 }

@@ -1,5 +1,5 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import { readCalendarEntry } from '../testing/read-calendar-entry.ts';
+import { parseCalendarEntry } from '../testing/read-calendar-entry.ts';
 import { startTestApi } from '../testing/test-api.ts';
 
 const DAY_MS = 86_400_000;
@@ -36,7 +36,7 @@ it.each(NIGHTS)('keeps every time of the night in %s that begins on %s', async (
     expect([visit.date, visit.time, visit.starts_at]).toEqual([date, time, startsAt]);
     expect(Date.parse(visit.starts_at) - Date.parse(visit.changeable_until)).toBe(DAY_MS);
     const { text } = await customer.get(`/appointments/${visit.id}/calendar.ics`);
-    expect(readCalendarEntry(text)).toMatchObject({ start: startsAt, end: visit.ends_at });
+    expect(parseCalendarEntry(text)).toMatchObject({ start: startsAt, end: visit.ends_at });
   }
   await api.close();
 });

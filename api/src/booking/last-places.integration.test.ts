@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { lockCustomer } from '../platform/idempotency.ts';
-import { testDatabaseAddress } from '../testing/pooler.ts';
+import { toTestDatabaseAddress } from '../testing/pooler.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import { insertVehicle } from '../vehicles/queries.ts';
 import { bookAppointment } from './book.ts';
-import { countTakenSlotPlaces, syncSlotPlaces } from './places.ts';
+import { countTakenSlotPlaces, syncBookablePlaces } from './places.ts';
 
 /** One per connection of the api, so that their transactions run at the same time. */
 const CUSTOMERS = 10;
@@ -41,8 +41,8 @@ describeOnServer('the last places of a slot, wanted by ten customers at once', (
   let database: Database;
   beforeAll(async () => {
     server = await startPostgres();
-    database = await openDatabase(testDatabaseAddress(await server.createDatabase('race')), () => {});
-    await database.transaction((tx) => syncSlotPlaces(tx, settings.booking));
+    database = await openDatabase(toTestDatabaseAddress(await server.createDatabase('race')), () => {});
+    await database.transaction((tx) => syncBookablePlaces(tx, settings.booking));
   });
   afterAll(async () => {
     await database?.close();

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import type { ValueOrExpression } from '../platform/db/queries.ts';
 
-export async function syncSlotPlaces(
+export async function syncBookablePlaces(
   tx: Transaction,
   { slots, placesPerSlot }: Pick<SiteSettings['booking'], 'slots' | 'placesPerSlot'>,
 ): Promise<void> {

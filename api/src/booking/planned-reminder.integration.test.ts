@@ -1,7 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import type { ApiResponse, TestCustomer } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
-import { MONDAY_EIGHT, performActions, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { MONDAY_EIGHT, performWorkshopActions, startTestApi, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('a visit that is booked for a reminder', () => {
     const repeat = { months: 1, from: 'completion' };
     const reminder = await remind(dan, { due_date: '2026-03-12', repeat });
     const { id } = done(await book(dan, { reminder_id: reminder }));
-    await performActions(api.database, id, 'start', 'complete');
+    await performWorkshopActions(api.database, id, 'start', 'complete');
     api.setNow(new Date('2026-03-10T12:00:00Z'));
     expect(await readReminder(dan, reminder)).toMatchObject({
       state: 'due_soon',

@@ -14,7 +14,7 @@ import {
 } from './schema.ts';
 import { ACTIVE_STATUSES } from './visit-status.ts';
 
-export type AppointmentKey = readonly [date: string, time: string, id: string];
+export type AppointmentSortKey = readonly [date: string, time: string, id: string];
 
 interface AppointmentFilter {
   status?: AppointmentRow['status'] | undefined;
@@ -110,7 +110,7 @@ export function listAppointments(
   reader: Reader,
   customerId: string,
   { status, from, to, order }: AppointmentFilter,
-  after: AppointmentKey | null,
+  after: AppointmentSortKey | null,
   count: number,
 ): Promise<AppointmentRow[]> {
   if (order === 'asc' && !status && !from && !to && !after) return selectFirst(reader, { customerId, count });
@@ -133,7 +133,7 @@ const selectFirst = cacheStatement(
     appointmentsOf(reader, customerId).orderBy('a.date').orderBy('a.time').orderBy('a.id').limit(count),
 );
 
-export function selectActiveAppointments(
+export function selectActiveAppointmentCount(
   reader: Reader,
   customerId: ValueOrExpression<string>,
   now: ValueOrExpression<Date>,
@@ -151,7 +151,7 @@ export function computeChangeQuotaStart(now: Date): Date {
   return addMinutes(now, -24 * 60);
 }
 
-export function selectRecentChanges(
+export function selectRecentChangeCount(
   reader: Reader,
   customerId: ValueOrExpression<string>,
   since: ValueOrExpression<Date>,
@@ -172,7 +172,7 @@ interface Period {
 }
 
 /** Selects active appointments of a vehicle that overlap with a period. */
-export function selectAppointmentsOfVehicle(
+export function selectOverlappingAppointments(
   reader: Reader,
   vehicleId: ValueOrExpression<string>,
   { date, time, minutes }: Period,
@@ -266,9 +266,9 @@ const selectFacts = cacheStatement(
     return tx.selectNoFrom(({ exists }) => [
       jsonObjectFrom(vehicle).as('vehicle'),
       jsonArrayFrom(selectClosings(tx, date, date)).as('closings'),
-      exists(selectAppointmentsOfVehicle(tx, vehicleId, wanted)).as('isVehicleBooked'),
-      selectActiveAppointments(tx, customerId, now).as('active'),
-      selectRecentChanges(tx, customerId, since).as('changes'),
+      exists(selectOverlappingAppointments(tx, vehicleId, wanted)).as('isVehicleBooked'),
+      selectActiveAppointmentCount(tx, customerId, now).as('active'),
+      selectRecentChangeCount(tx, customerId, since).as('changes'),
     ]);
   },
 );

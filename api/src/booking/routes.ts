@@ -7,17 +7,17 @@ import { decodeCursor, pageQuery, pageSchema, toResultPage } from '../platform/h
 import {
   createdResponse,
   formatEtag,
-  idParams,
+  idParamsSchema,
   okResponse,
   textFileResponse,
 } from '../platform/http/responses.ts';
 import { daysBetween } from '../platform/local-time.ts';
-import { invalidField } from '../platform/problems/problem.ts';
-import type { Services } from '../platform/services.ts';
+import { invalidFieldProblem } from '../platform/problems/problem.ts';
+import type { ApiServices } from '../platform/services.ts';
 import {
   computeAvailabilityCost,
   computeBookingWindow,
-  parseServiceKind,
+  findServiceKindOrThrow,
   readAvailability,
   rethrowWithFreshSlots,
 } from './availability.ts';
@@ -71,17 +71,17 @@ const getAvailability = defineOperation({
   success: okResponse(availabilitySchema),
   problems: ['not_found'],
   cost: computeAvailabilityCost,
-  async handle({ uid, query: { service_type, from, to, moving } }, services: Services) {
+  async handle({ uid, query: { service_type, from, to, moving } }, services: ApiServices) {
     const { database, settings, now } = services;
     const { booking, organisation } = settings;
     const days = daysBetween(from, to);
-    if (days < 0) throw invalidField('/to', 'before_from', '"to" must not be before "from"');
+    if (days < 0) throw invalidFieldProblem('/to', 'before_from', '"to" must not be before "from"');
     if (days > booking.horizonDays) {
-      throw invalidField('/to', 'range_too_long', `At most ${booking.horizonDays} days after "from"`);
+      throw invalidFieldProblem('/to', 'range_too_long', `At most ${booking.horizonDays} days after "from"`);
     }
     const slots = moving
       ? countSlotsOfVisit(await database.read((reader) => findAppointment(reader, uid, moving)), booking)
-      : parseServiceKind(service_type, booking).slots;
+      : findServiceKindOrThrow(service_type, booking).slots;
     const window = computeBookingWindow(now(), booking, organisation.timeZone);
     return {
       service_type,
@@ -106,7 +106,7 @@ const list = defineRead({
     order: z.enum(['asc', 'desc']).default('asc'),
   }),
   success: okResponse(pageSchema(appointmentSchema).meta({ id: 'AppointmentPage' })),
-  async handle({ reader, uid, query: { limit, cursor, ...filter } }, { settings }: Services) {
+  async handle({ reader, uid, query: { limit, cursor, ...filter } }, { settings }: ApiServices) {
     const after = decodeCursor(cursor, cursorKey);
     const rows = await listAppointments(reader, uid, filter, after, limit + 1);
     return toResultPage(
@@ -141,13 +141,13 @@ const create = defineOperation({
   ],
   problemSchemas,
   idempotency: 'key',
-  handle: ({ transact, uid, identity, body }, services: Services) =>
+  handle: ({ transact, uid, identity, body }, services: ApiServices) =>
     transact(async (tx, customer) => {
       await saveCustomerPhone(tx, customer, identity);
       return bookAppointment(tx, uid, body, services);
     }).catch((error: unknown) =>
       rethrowWithFreshSlots(error, services, async () => ({
-        slots: parseServiceKind(body.service_type, services.settings.booking).slots,
+        slots: findServiceKindOrThrow(body.service_type, services.settings.booking).slots,
         date: body.date,
       })),
     ),
@@ -158,10 +158,10 @@ const get = defineRead({
   route: 'GET /appointments/:id',
   summary: 'Get an appointment',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   success: appointment,
   problems: ['not_found'],
-  handle: ({ reader, uid, params: { id } }, { settings }: Services) =>
+  handle: ({ reader, uid, params: { id } }, { settings }: ApiServices) =>
     readAppointment(reader, { id, customerId: uid }, settings),
 });
 
@@ -170,7 +170,7 @@ const move = defineOperation({
   route: 'POST /appointments/:id/reschedule',
   summary: 'Move an appointment to another time. It keeps its id, reference and status',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   body: rescheduleSchema,
   success: appointment,
   problems: [
@@ -188,7 +188,7 @@ const move = defineOperation({
   problemSchemas,
   idempotency: 'key',
   ifMatch: true,
-  handle: ({ transact, uid, identity, params: { id }, body, ifMatch }, services: Services) =>
+  handle: ({ transact, uid, identity, params: { id }, body, ifMatch }, services: ApiServices) =>
     transact(async (tx, customer) => {
       await saveCustomerPhone(tx, customer, identity);
       return rescheduleAppointment(tx, { id, customerId: uid }, body, ifMatch, services);
@@ -205,14 +205,14 @@ const addReminderWork = defineWrite({
   route: 'POST /appointments/:id/reminders',
   summary: 'Add the work of a reminder to an appointment',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   body: addedReminderSchema,
   success: appointment,
   problems: ['not_found', 'note_full', 'past_cutoff', 'not_changeable', 'too_many_changes'],
   problemSchemas,
   idempotency: 'key',
   ifMatch: true,
-  handle: ({ tx, uid, params: { id }, body, ifMatch }, services: Services) =>
+  handle: ({ tx, uid, params: { id }, body, ifMatch }, services: ApiServices) =>
     addReminderToAppointment(tx, { id, customerId: uid }, body, ifMatch, services),
 });
 
@@ -221,14 +221,14 @@ const cancelVisit = defineWrite({
   route: 'POST /appointments/:id/cancel',
   summary: 'Cancel an appointment',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   body: cancellationSchema.nullish(),
   success: appointment,
   problems: ['not_found', 'past_cutoff', 'not_changeable'],
   problemSchemas,
   idempotency: 'key',
   ifMatch: true,
-  handle: ({ tx, uid, params: { id }, body, ifMatch }, services: Services) =>
+  handle: ({ tx, uid, params: { id }, body, ifMatch }, services: ApiServices) =>
     cancelAppointment(tx, { id, customerId: uid }, body?.reason, ifMatch, services),
 });
 
@@ -237,14 +237,14 @@ const rateVisit = defineWrite({
   route: 'PUT /appointments/:id/rating',
   summary: `Rate a completed appointment, or change its rating within ${RATING_EDITABLE_DAYS} days`,
   tags,
-  params: idParams,
+  params: idParamsSchema,
   body: newRatingSchema,
   success: appointment,
   problems: ['not_found', 'not_completed', 'rating_closed', 'too_many_changes'],
   problemSchemas,
   idempotency: 'key',
   ifMatch: true,
-  handle: ({ tx, uid, params: { id }, body, ifMatch }, services: Services) =>
+  handle: ({ tx, uid, params: { id }, body, ifMatch }, services: ApiServices) =>
     rateAppointment(tx, { id, customerId: uid }, body, ifMatch, services),
 });
 
@@ -253,7 +253,7 @@ const getCalendarEntry = defineRead({
   route: 'GET /appointments/:id/calendar.ics',
   summary: 'Get an appointment as a calendar entry',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   query: z.object({
     locale: localeSchema
       .optional()
@@ -262,7 +262,7 @@ const getCalendarEntry = defineRead({
   // The file name needs an ASCII alternative: references contain initials of the business in any script.
   success: textFileResponse('text/calendar', 'An iCalendar file (RFC 5545)', 'visit.ics'),
   problems: ['not_found'],
-  async handle({ reader, uid, params: { id }, query: { locale } }, { settings, now }: Services) {
+  async handle({ reader, uid, params: { id }, query: { locale } }, { settings, now }: ApiServices) {
     const row = await findAppointment(reader, uid, id);
     const language =
       LOCALES.find((each) => each === locale) ??

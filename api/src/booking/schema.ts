@@ -1,6 +1,6 @@
 import { formatWorkshopClock } from '@forecourt/shared/clock';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
-import { SERVICE_CODE } from '@forecourt/shared/settings/schema';
+import { SERVICE_CODE_PATTERN } from '@forecourt/shared/settings/schema';
 import { listOffsetsWithin } from '@forecourt/shared/zones';
 import { z } from 'zod';
 import { localDateSchema, multiLineSchema, timeOfDaySchema, uuid } from '../platform/fields.ts';
@@ -9,7 +9,7 @@ import { problemSchema } from '../platform/problems/problem-schema.ts';
 import type { BookingSettings } from './slots.ts';
 import { VISIT_STATUSES, type VisitStatus } from './visit-status.ts';
 
-export const serviceTypeSchema = z.string().regex(SERVICE_CODE);
+export const serviceTypeSchema = z.string().regex(SERVICE_CODE_PATTERN);
 z.globalRegistry.add(serviceTypeSchema, {
   id: 'ServiceType',
   description:

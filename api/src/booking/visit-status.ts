@@ -20,7 +20,7 @@ export type VisitStatus = keyof typeof VISIT_STATUSES;
 
 const all = Object.keys(VISIT_STATUSES) as VisitStatus[];
 
-export function statusesIn(...phases: readonly StatusProperties['phase'][]): VisitStatus[] {
+export function listStatusesInPhases(...phases: readonly StatusProperties['phase'][]): VisitStatus[] {
   return all.filter((status) => phases.includes(VISIT_STATUSES[status].phase));
 }
 

@@ -12,7 +12,7 @@ import type { Database } from '../platform/db/database.ts';
  * Creates the OpenAPI document of the routes as JSON text, without a database or an identity provider.
  * @param metrics receives the metrics of the application
  */
-export async function describeApi(metrics = new Registry()): Promise<string> {
+export async function createOpenApiDocument(metrics = new Registry()): Promise<string> {
   const app = await createApp({
     database: unused,
     settings: siteSettingsSchema.parse({}),

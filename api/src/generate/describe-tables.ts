@@ -45,7 +45,7 @@ type Generated<Column> =
 /** Line width of the formatter, which also checks the generated file. */
 const MAX_LINE = 110;
 
-export async function describeTables(reader: Reader): Promise<string> {
+export async function renderTableTypes(reader: Reader): Promise<string> {
   const columns = await readColumns(reader);
   const tables = [...new Set(columns.map(({ table }) => table))];
   const members = tables.map((table) => {

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Database } from '../platform/db/database.ts';
 import { openTestDatabase } from '../platform/db/testing/test-database.ts';
-import { describeApi } from './describe-api.ts';
-import { describeTables } from './describe-tables.ts';
+import { createOpenApiDocument } from './describe-api.ts';
+import { renderTableTypes } from './describe-tables.ts';
 
 const repository = join(__dirname, '../../..');
 const DOCUMENT = 'api/openapi.json';
@@ -31,11 +31,11 @@ describe('the generated files', () => {
   });
 
   it(`${DOCUMENT} is current (else: npm run generate)`, async () => {
-    expect(await committed(DOCUMENT)).toBe(await describeApi());
+    expect(await committed(DOCUMENT)).toBe(await createOpenApiDocument());
   });
 
   it('api/src/platform/db/tables.gen.ts is current (else: npm run generate)', async () => {
-    const tables = await database.read(describeTables);
+    const tables = await database.read(renderTableTypes);
     expect(await committed('api/src/platform/db/tables.gen.ts')).toBe(tables);
   });
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { findStatementEffects } from '../platform/db/statement-effects.ts';
-import { checkMigration, findNarrowingMigrations } from './narrowing-migrations.ts';
+import { findMigrationErrors, findNarrowingMigrations } from './narrowing-migrations.ts';
 
 test('the migrations since the last release work with it, and released ones are unchanged', async () => {
   expect(await findNarrowingMigrations(join(__dirname, '../../..'))).toEqual([]);
@@ -38,7 +38,7 @@ describe('a statement narrows the schema if it', () => {
     expect(effects).toContainEqual(
       expect.objectContaining({ kind: 'narrows', what: expect.stringContaining(what), line: 1 }),
     );
-    expect(await checkMigration('0100-x.sql', statement, '0.1.0')).not.toEqual([]);
+    expect(await findMigrationErrors('0100-x.sql', statement, '0.1.0')).not.toEqual([]);
   });
 });
 
@@ -56,7 +56,7 @@ test('a migration that only adds has no effect that the previous version notices
     create trigger of_new_table after insert on tyres execute function tyre_count();
     insert into tyres values (gen_random_uuid(), 'all-season');
   `;
-  expect(await checkMigration('0100-x.sql', text, '0.1.0')).toEqual([]);
+  expect(await findMigrationErrors('0100-x.sql', text, '0.1.0')).toEqual([]);
   expect(new Set((await findStatementEffects(text)).map(({ kind }) => kind))).toEqual(new Set(['locks']));
 });
 
@@ -86,18 +86,22 @@ describe('a migration that narrows', () => {
     `-- works with: ${version}, because it no longer reads the column.\n${statement}`;
 
   it('passes if it names a released version that works with it', async () => {
-    expect(await checkMigration('0100-x.sql', header('0.2.0'), '0.2.0')).toEqual([]);
-    expect(await checkMigration('0100-x.sql', header('0.9.0'), '0.10.0')).toEqual([]);
+    expect(await findMigrationErrors('0100-x.sql', header('0.2.0'), '0.2.0')).toEqual([]);
+    expect(await findMigrationErrors('0100-x.sql', header('0.9.0'), '0.10.0')).toEqual([]);
   });
 
   it('is refused if only a version that is not released works with it', async () => {
-    expect(await checkMigration('0100-x.sql', header('0.3.0'), '0.2.0')).toEqual([
+    expect(await findMigrationErrors('0100-x.sql', header('0.3.0'), '0.2.0')).toEqual([
       expect.stringContaining('works with 0.3.0 and later, but 0.2.0 may still be running'),
     ]);
   });
 
   it('is refused without a reason', async () => {
-    const [complaint] = await checkMigration('0100-x.sql', `-- works with: 0.2.0\n${statement}`, '0.2.0');
+    const [complaint] = await findMigrationErrors(
+      '0100-x.sql',
+      `-- works with: 0.2.0\n${statement}`,
+      '0.2.0',
+    );
     expect(complaint).toContain('0100-x.sql:2: vehicles: drops the column vin.');
   });
 });

@@ -1,9 +1,9 @@
-import { isLaterVersion, parseWorksWith } from '../platform/db/migrate.ts';
+import { isLaterVersion, parseMinimumVersion } from '../platform/db/migrate.ts';
 import { findStatementEffects } from '../platform/db/statement-effects.ts';
 import {
   hashMigrationText,
-  lastReleasedVersion,
   MIGRATIONS_PATH,
+  readLastReleasedVersion,
   readMigrationTexts,
   readReleasedMigrations,
 } from './released-migrations.ts';
@@ -13,14 +13,14 @@ import {
  * @returns a message for each @param tree folder of the checkout
  */
 export async function findNarrowingMigrations(tree: string): Promise<string[]> {
-  const version = lastReleasedVersion(tree);
+  const version = readLastReleasedVersion(tree);
   const released = new Map(
     Object.values(readReleasedMigrations(tree)).flatMap((each) => Object.entries(each)),
   );
   const complaints: string[] = [];
   for (const [name, text] of readMigrationTexts(tree)) {
     const known = released.get(name);
-    if (known === undefined) complaints.push(...(await checkMigration(name, text, version)));
+    if (known === undefined) complaints.push(...(await findMigrationErrors(name, text, version)));
     else if (known !== hashMigrationText(text)) {
       complaints.push(
         `${MIGRATIONS_PATH}/${name}: a released migration was changed, which has no effect on databases that have run it: write a new one.`,
@@ -31,8 +31,8 @@ export async function findNarrowingMigrations(tree: string): Promise<string[]> {
 }
 
 /** Returns messages if the version `released` cannot work with a migration. @param released last released version */
-export async function checkMigration(name: string, text: string, released: string): Promise<string[]> {
-  const worksWith = parseWorksWith(text);
+export async function findMigrationErrors(name: string, text: string, released: string): Promise<string[]> {
+  const worksWith = parseMinimumVersion(text);
   if (worksWith !== null && isLaterVersion(worksWith, released)) {
     return [
       `${MIGRATIONS_PATH}/${name}: it works with ${worksWith} and later, but ${released} may still be running, or run again after a rollback: narrow in the release after ${worksWith}.`,

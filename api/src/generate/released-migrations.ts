@@ -10,7 +10,7 @@ const RELEASED_PATH = 'api/src/platform/db/released-migrations.json';
 const releasedSchema = z.record(z.string(), z.record(z.string(), z.string()));
 
 /** Reads the version of the newest release from the changelog. @throws Error if it has none */
-export function lastReleasedVersion(tree: string): string {
+export function readLastReleasedVersion(tree: string): string {
   const changelog = readFileSync(join(tree, 'CHANGELOG.md'), 'utf8');
   const [, version] = /^## (\d+\.\d+\.\d+) - /m.exec(changelog) ?? [];
   if (!version) throw new Error('CHANGELOG.md has no heading such as "## 0.1.0 - 2026-11-28"');
@@ -20,7 +20,7 @@ export function lastReleasedVersion(tree: string): string {
 /** Saves names and hashes of a release's migrations, once the changelog has the release. @param tree folder of the checkout */
 export function saveReleasedMigrations(tree: string): void {
   const released = readReleasedMigrations(tree);
-  const version = lastReleasedVersion(tree);
+  const version = readLastReleasedVersion(tree);
   if (released[version]) return;
   const known = new Set(Object.values(released).flatMap((each) => Object.keys(each)));
   const added = readMigrationTexts(tree).filter(([name]) => !known.has(name));

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 import * as z from 'zod';
-import { requestBodySchemaNames, writeOperations } from './write-operations.ts';
+import { listRequestBodySchemaNames, renderOperationsModule } from './write-operations.ts';
 
 /** Problem schemas with additional members that pages read. For all other problems, pages use the type ApiProblem. */
 const READ_PROBLEMS = ['BookingConflict', 'PhotoConflict', 'VehicleRecordConflict', 'VehicleVisitsConflict'];
@@ -42,7 +42,7 @@ export async function writeClient(document: string, root: string): Promise<void>
     logs: { level: 'warn' },
   });
   const text = JSON.stringify(pages);
-  const bodies = requestBodySchemaNames(text);
+  const bodies = listRequestBodySchemaNames(text);
   const schemas = join(folder, 'zod.gen.ts');
   const generated = await readFile(schemas, 'utf8');
   await writeFile(
@@ -58,7 +58,7 @@ export async function writeClient(document: string, root: string): Promise<void>
       // Bundlers remove an unused schema only if it is a call marked as pure, without arguments.
       .replace(/^(export const z\w+ = )([^;]+);$/gm, '$1/* @__PURE__ */ (() => $2)();'),
   );
-  await writeFile(join(folder, 'operations.gen.ts'), writeOperations(text));
+  await writeFile(join(folder, 'operations.gen.ts'), renderOperationsModule(text));
 }
 
 /** Removes error responses and unused schemas from the document. Of the problem schemas, only READ_PROBLEMS stay. */

@@ -39,7 +39,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** Returns a module with one constant per operation of an OpenAPI document. @param document JSON */
-export function writeOperations(document: string): string {
+export function renderOperationsModule(document: string): string {
   const { paths } = documentSchema.parse(JSON.parse(document));
   const operations = Object.entries(paths).flatMap(([url, methods]) =>
     Object.entries(methods).map(([method, operation]) => constantOf(method.toUpperCase(), url, operation)),
@@ -54,7 +54,7 @@ ${operations.join('\n')}
 }
 
 /** Names of the schemas of request bodies. @param document JSON */
-export function requestBodySchemaNames(document: string): Set<string> {
+export function listRequestBodySchemaNames(document: string): Set<string> {
   const operations = Object.values(documentSchema.parse(JSON.parse(document)).paths).flatMap(Object.values);
   return new Set(operations.flatMap(({ requestBody }) => bodyName(requestBody) ?? []));
 }

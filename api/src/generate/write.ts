@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { renderEnvironmentExample } from '@forecourt/shared/server';
 import { environmentSchema } from '../environment.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
-import { describeApi } from './describe-api.ts';
-import { describeTables } from './describe-tables.ts';
+import { createOpenApiDocument } from './describe-api.ts';
+import { renderTableTypes } from './describe-tables.ts';
 import { saveReleasedMigrations } from './released-migrations.ts';
 import { writeClient } from './write-client.ts';
 
@@ -13,7 +13,7 @@ import { writeClient } from './write-client.ts';
 const root = join(import.meta.dirname, '../../..');
 const document = join(root, 'api/openapi.json');
 
-await writeFile(document, await describeApi());
+await writeFile(document, await createOpenApiDocument());
 await writeFile(join(root, 'api/src/platform/db/tables.gen.ts'), await tablesOfAllMigrations());
 await writeClient(document, root);
 saveReleasedMigrations(root);
@@ -25,7 +25,7 @@ await writeFile(
 async function tablesOfAllMigrations(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'forecourt-tables-'));
   const database = await openDatabase({ folder }, () => {});
-  const tables = await database.read(describeTables);
+  const tables = await database.read(renderTableTypes);
   await database.close();
   await rm(folder, { recursive: true });
   return tables;

@@ -1,25 +1,25 @@
 import path from 'node:path';
-import { createMessages, createServiceTitleLookup, formatSitePhone } from '@forecourt/shared/server';
+import { createMessageLoader, createServiceTitleLookup, formatSitePhone } from '@forecourt/shared/server';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { computeCalendarSequence } from '../booking/calendar-entry.ts';
 import { chooseLanguage, formatVehicle } from '../booking/language.ts';
 import { selectAppointments } from '../booking/queries.ts';
 import { type AppointmentJson, toAppointmentJson } from '../booking/schema.ts';
-import { statusesIn } from '../booking/visit-status.ts';
+import { listStatusesInPhases } from '../booking/visit-status.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { lockCustomer } from '../platform/idempotency.ts';
 import { addDays, daysBetween, localDateAt } from '../platform/local-time.ts';
-import type { Services } from '../platform/services.ts';
+import type { ApiServices } from '../platform/services.ts';
 import { listActiveReminders, readReminderFacts } from '../reminders/queries.ts';
 import { type ReminderJson, toReminderJson } from '../reminders/schema.ts';
 
 type TextId = keyof typeof import('./messages/en.json');
 
-export const getCalendarTexts = createMessages<TextId>(path.join(import.meta.dirname, 'messages'));
+export const getCalendarTexts = createMessageLoader<TextId>(path.join(import.meta.dirname, 'messages'));
 
 /** Returns the time at which the customer's feed got its current address; null without a feed. */
-export async function findCustomerFeed(reader: Reader, customerId: string): Promise<Date | null> {
+export async function findCustomerFeedDate(reader: Reader, customerId: string): Promise<Date | null> {
   const feed = await reader
     .selectFrom('customer_feeds')
     .select('created_at')
@@ -38,7 +38,7 @@ export function findFeedOwner(reader: Reader, hash: string) {
 }
 
 /** Creates a customer's feed or replaces its secret, which revokes the previous address. */
-export async function replaceCustomerFeed(
+export async function createOrReplaceCustomerFeed(
   tx: Transaction,
   customerId: string,
   feed: { secret_hash: string; created_at: Date },
@@ -144,7 +144,7 @@ const DAYS_BACK = 90;
 export async function readCustomerCalendar(
   reader: Reader,
   hash: string,
-  services: Pick<Services, 'settings' | 'now'>,
+  services: Pick<ApiServices, 'settings' | 'now'>,
 ): Promise<string | undefined> {
   const owner = await findFeedOwner(reader, hash);
   if (!owner) return undefined;
@@ -153,7 +153,7 @@ export async function readCustomerCalendar(
   const today = localDateAt(now(), organisation.timeZone);
   const visits = await selectAppointments(reader)
     .where('a.customer_id', '=', owner.id)
-    .where('a.status', 'not in', statusesIn('called_off'))
+    .where('a.status', 'not in', listStatusesInPhases('called_off'))
     .where('a.date', '>=', addDays(today, -DAYS_BACK))
     .orderBy('a.starts_at')
     .orderBy('a.id')

@@ -1,4 +1,4 @@
-import { exportFileName } from './export-customer.ts';
+import { createExportFileName } from './export-customer.ts';
 
 describe('the file name of an export', () => {
   it.each([
@@ -8,6 +8,6 @@ describe('the file name of an export', () => {
     ['Joe’s "Café"/Garage', null, 'joes-cafe-garage-export-2026-11-28.json'],
     ['整備工場', null, 'export-2026-11-28.json'],
   ])('is after the business %s', (name, shortName, expected) => {
-    expect(exportFileName({ name, shortName }, '2026-11-28')).toBe(expected);
+    expect(createExportFileName({ name, shortName }, '2026-11-28')).toBe(expected);
   });
 });

@@ -32,7 +32,7 @@ const SPELLED = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'oe', ł
  * File name with the business's name: "harbour-street-garage-export-2026-11-28.json". A name without Latin letters is omitted.
  * @param day `YYYY-MM-DD`
  */
-export function exportFileName(
+export function createExportFileName(
   { name, shortName }: Pick<SiteSettings['organisation'], 'name' | 'shortName'>,
   day: string,
 ): string {

@@ -1,7 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { createTestCustomer } from '../testing/customer.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
-import { emulatorToken } from '../testing/tokens.ts';
+import { createEmulatorToken } from '../testing/tokens.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('me', () => {
     api.accounts.verifyEmail('fay', 'fay@example.com');
     // A token issued after the confirmation shows it at once, although the account was read a second before.
     const at = new Date(MONDAY_EIGHT.getTime() + 1_000);
-    const renewed = createTestCustomer(api.send, emulatorToken({ uid: 'fay', at, claims }));
+    const renewed = createTestCustomer(api.send, createEmulatorToken({ uid: 'fay', at, claims }));
     expect((await renewed.get('/me')).body).toMatchObject({ email_verified: true });
     expect((await fay.get('/me/export')).body.identity).toMatchObject({ email_verified: true });
   });

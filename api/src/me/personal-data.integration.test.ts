@@ -7,7 +7,7 @@ import { ONE_PIXEL_PNG } from '../photos/testing/test-photos.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import type { TestCustomer } from '../testing/customer.ts';
 import { createDeviceKeys } from '../testing/push-service.ts';
-import { MONDAY_EIGHT, performActions, useTestApi } from '../testing/test-api.ts';
+import { MONDAY_EIGHT, performWorkshopActions, useTestApi } from '../testing/test-api.ts';
 import type { WorkshopAction } from '../workshop/work-on-appointment.ts';
 import { eraseKnownCustomer } from './erasures.ts';
 import { exportSchema } from './export-customer.ts';
@@ -87,7 +87,7 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
     });
     expect(answer.status).toBe(201);
     appointments[end] = answer.body.id;
-    await performActions(api.database, answer.body.id, ...STEPS[end]);
+    await performWorkshopActions(api.database, answer.body.id, ...STEPS[end]);
   }
   const reminder = {
     type: 'reminder',

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { insertVisitChange } from '../booking/queries.ts';
 import { appointmentStatusSchema, serviceTypeSchema, VISIT_CHANGE_KINDS } from '../booking/schema.ts';
-import { statusesIn } from '../booking/visit-status.ts';
+import { listStatusesInPhases } from '../booking/visit-status.ts';
 import { NOTIFICATION_KINDS } from '../messaging/inbox.ts';
 import { DUE_STAGES } from '../messaging/schedule.ts';
 import type { Transaction } from '../platform/db/database.ts';
@@ -206,7 +206,7 @@ const entries: readonly Entry[] = [
       }
       await update
         .set({ status: 'cancelled' })
-        .where('status', 'in', statusesIn('upcoming', 'on_site'))
+        .where('status', 'in', listStatusesInPhases('upcoming', 'on_site'))
         .execute();
       await tx
         .deleteFrom('appointments')

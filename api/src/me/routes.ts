@@ -2,21 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { emailPreferencesChangeSchema } from '../messaging/email/email-preferences.ts';
 import type { JobQueues } from '../messaging/outbox/job-queues.ts';
-import { deleteDevices } from '../messaging/push/subscriptions.ts';
+import { deleteAllPushSubscriptions } from '../messaging/push/subscriptions.ts';
 import { localeSchema, shortTextSchema } from '../platform/fields.ts';
 import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
 import { API_PREFIX, noContentResponse, okResponse } from '../platform/http/responses.ts';
 import { findStoredResponse, withIdempotency } from '../platform/idempotency.ts';
-import { COSTS } from '../platform/limits/rate-limit.ts';
+import { REQUEST_COSTS } from '../platform/limits/rate-limit.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { createFeedSecret, hashFeedSecret } from '../platform/secrets.ts';
-import type { Services, ServicesWithAccounts } from '../platform/services.ts';
-import { deleteCustomerFeed, findCustomerFeed, replaceCustomerFeed } from './calendar-feed.ts';
+import type { ApiServices, ApiServicesWithAccounts } from '../platform/services.ts';
+import { createOrReplaceCustomerFeed, deleteCustomerFeed, findCustomerFeedDate } from './calendar-feed.ts';
 import { customerSchema, findCustomer, saveCustomer, themeSchema, toCustomerJson } from './customers.ts';
 import type { ErasureRecords } from './erasure-records.ts';
 import { eraseCustomer, finishErasure } from './erasures.ts';
-import { exportCustomer, exportFileName, exportSchema } from './export-customer.ts';
+import { createExportFileName, exportCustomer, exportSchema } from './export-customer.ts';
 
 const tags = ['me'];
 
@@ -25,7 +25,7 @@ export const RECENT_LOGIN_MS = 5 * 60_000;
 
 const REVOCATION_STEP_MS = 1_000;
 
-interface ProfileServices extends Services {
+interface ProfileServices extends ApiServices {
   queues: Pick<JobQueues, 'served'>;
 }
 
@@ -72,10 +72,10 @@ const exportData = defineOperation({
   summary: 'Export everything that is stored about the customer',
   tags,
   success: okResponse(exportSchema),
-  cost: COSTS.export,
-  async handle({ identity, reply, transact }, { settings, now }: Services) {
+  cost: REQUEST_COSTS.export,
+  async handle({ identity, reply, transact }, { settings, now }: ApiServices) {
     const { organisation } = settings;
-    const name = exportFileName(organisation, localDateAt(now(), organisation.timeZone));
+    const name = createExportFileName(organisation, localDateAt(now(), organisation.timeZone));
     reply.header('content-disposition', `attachment; filename="${name}"`);
     return transact((tx) => exportCustomer(tx, identity, now()));
   },
@@ -88,8 +88,8 @@ const signOutEverywhere = defineOperation({
   tags,
   success: noContentResponse('Done'),
   idempotency: 'key',
-  cost: COSTS.account,
-  async handle({ uid, identity, writeRequest }, services: ServicesWithAccounts) {
+  cost: REQUEST_COSTS.account,
+  async handle({ uid, identity, writeRequest }, services: ApiServicesWithAccounts) {
     const { database, accounts, now } = services;
     const request = writeRequest(null);
     // End the sessions outside of the transaction that stores the response, because the provider may be slow. If the process ends
@@ -100,13 +100,13 @@ const signOutEverywhere = defineOperation({
     const revocableAt = identity.signedInAt.getTime() + REVOCATION_STEP_MS;
     while (now().getTime() < revocableAt) await delay(revocableAt - now().getTime());
     // Delete the push subscriptions first: once the sessions have ended, this request can no longer be repeated.
-    await database.transaction((tx) => deleteDevices(tx, uid));
+    await database.transaction((tx) => deleteAllPushSubscriptions(tx, uid));
     await accounts.revokeSessions(uid);
     await withIdempotency(services, request, async () => null);
   },
 });
 
-export interface AccountRemovalServices extends ServicesWithAccounts {
+export interface AccountRemovalServices extends ApiServicesWithAccounts {
   records: ErasureRecords;
 }
 
@@ -120,7 +120,7 @@ const remove = defineOperation({
   problems: ['requires_recent_login'],
   // No idempotency key: a stored response would be personal data.
   idempotency: 'natural',
-  cost: COSTS.account,
+  cost: REQUEST_COSTS.account,
   async handle(
     { uid, identity, log, transact },
     { database, accounts, records, now }: AccountRemovalServices,
@@ -150,7 +150,7 @@ const getFeed = defineRead({
       .meta({ id: 'MyCalendarFeed' }),
   ),
   async handle({ reader, uid }) {
-    const createdAt = await findCustomerFeed(reader, uid);
+    const createdAt = await findCustomerFeedDate(reader, uid);
     return { created_at: createdAt?.toISOString() ?? null };
   },
 });
@@ -171,7 +171,7 @@ const setFeed = defineWrite({
   async handle({ tx, uid }, { now }) {
     const secret = createFeedSecret();
     const created_at = now();
-    await replaceCustomerFeed(tx, uid, { secret_hash: hashFeedSecret(secret), created_at });
+    await createOrReplaceCustomerFeed(tx, uid, { secret_hash: hashFeedSecret(secret), created_at });
     return { created_at: created_at.toISOString(), path: `${API_PREFIX}/calendars/${secret}.ics` };
   },
 });

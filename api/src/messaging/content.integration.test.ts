@@ -5,7 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import type { TestCustomer } from '../testing/customer.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
-import { countDeliveryOutcomes, waitForOutcomes, waitForOutcomesAfterRepair } from '../testing/messages.ts';
+import {
+  countDeliveryOutcomes,
+  waitForDeliveryOutcomes,
+  waitForDeliveryOutcomesAfterRepair,
+} from '../testing/messages.ts';
 import { type PushService, startPushService } from '../testing/push-service.ts';
 import { QUICK_RETRY_POLICY } from '../testing/quick-queue.ts';
 import { rawQuery } from '../testing/raw-query.ts';
@@ -98,7 +102,7 @@ describe('a message about a due reminder', () => {
     expect(body.channels.email).toMatchObject({ reminder: false, day_before: true });
     await look(new Date('2026-04-20T12:00:00Z'));
     expect((await api.customer('ann').get('/notifications')).body.unread).toBe(2);
-    await waitForOutcomes(api, 'email', 'unwanted', 1);
+    await waitForDeliveryOutcomes(api, 'email', 'unwanted', 1);
     expect(mailsTo(address)).toHaveLength(1);
   });
 
@@ -152,13 +156,13 @@ describe('a message about a due reminder', () => {
     mailServer.answer = () => ({ refuse: 451 });
     service.refuse = () => 503;
     await look();
-    await waitForOutcomes(api, 'email', 'failed', 1);
-    await waitForOutcomes(api, 'push', 'failed', 1);
+    await waitForDeliveryOutcomes(api, 'email', 'failed', 1);
+    await waitForDeliveryOutcomes(api, 'push', 'failed', 1);
     await api.customer('dan').post(`/reminders/${id}/done`);
     mailServer.answer = () => 'take';
     service.refuse = () => null;
-    await waitForOutcomesAfterRepair(api, 'email', 'unwanted', before[0] + 1);
-    await waitForOutcomesAfterRepair(api, 'push', 'unwanted', before[1] + 1);
+    await waitForDeliveryOutcomesAfterRepair(api, 'email', 'unwanted', before[0] + 1);
+    await waitForDeliveryOutcomesAfterRepair(api, 'push', 'unwanted', before[1] + 1);
     expect([mailsTo(address), device.pushed]).toEqual([[], []]);
   });
 

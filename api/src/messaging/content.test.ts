@@ -4,12 +4,12 @@ import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { renderCalendarEntry } from '../booking/calendar-entry.ts';
 import type { AppointmentJson } from '../booking/schema.ts';
 import { expectSameMessages } from '../testing/expect-same-messages.ts';
-import { findChangeToSend, type VisitContent } from './content.ts';
+import { findChangeToSend, type VisitMessageContent } from './content.ts';
 import { buildEmail, getEmailTexts } from './email/build-email.ts';
 import { buildPush } from './push/build-push.ts';
 
 type ChangeName = AppointmentJson['changes'][number]['change'];
-type Kind = VisitContent['kind'];
+type Kind = VisitMessageContent['kind'];
 
 const STATUS: Partial<Record<ChangeName, AppointmentJson['status']>> = {
   booked: 'requested',
@@ -69,7 +69,7 @@ function visitContent(
   kind: Kind,
   visit: AppointmentJson,
   change: Partial<AppointmentJson['changes'][number]>,
-): VisitContent {
+): VisitMessageContent {
   const [booked] = visit.changes as [AppointmentJson['changes'][number]];
   return {
     kind,

@@ -6,7 +6,7 @@ import { selectAppointments } from '../booking/queries.ts';
 import { type AppointmentJson, toAppointmentJson } from '../booking/schema.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { addDays, localDateAt } from '../platform/local-time.ts';
-import type { Services } from '../platform/services.ts';
+import type { ApiServices } from '../platform/services.ts';
 import { readReminderFacts } from '../reminders/queries.ts';
 import type { CustomerEvent, ReminderEvent, VisitEvent } from './outbox/channel.ts';
 import { computeCurrentStage, type DueStage, selectNotifiableReminders } from './schedule.ts';
@@ -21,7 +21,7 @@ interface Content {
   path: string;
 }
 
-export interface VisitContent extends Content {
+export interface VisitMessageContent extends Content {
   kind: VisitEvent['kind'];
   appointment: AppointmentJson;
   calendarSequence: number;
@@ -29,7 +29,7 @@ export interface VisitContent extends Content {
   change: VisitChange;
 }
 
-export interface ReminderContent extends Content, DueStage {
+export interface ReminderMessageContent extends Content, DueStage {
   kind: 'reminder';
   /** `booking`: path to book the reminder's work; null if it is not work for the workshop. */
   reminder: { name: string; reminder_items: readonly string[]; booking: string | null };
@@ -37,9 +37,9 @@ export interface ReminderContent extends Content, DueStage {
 }
 
 /** Content of a message to a customer, independent of the channel that renders it. */
-export type MessageContent = VisitContent | ReminderContent;
+export type MessageContent = VisitMessageContent | ReminderMessageContent;
 
-type ContentServices = Pick<Services, 'settings' | 'now'>;
+type ContentServices = Pick<ApiServices, 'settings' | 'now'>;
 
 /**
  * Reads the content of the message about an event, with the current state of the visit or reminder.
@@ -59,7 +59,7 @@ async function readVisitContent(
   reader: Reader,
   event: VisitEvent,
   { settings, now }: ContentServices,
-): Promise<VisitContent | null> {
+): Promise<VisitMessageContent | null> {
   const row = await selectAppointments(reader)
     .innerJoin('customers as k', 'k.id', 'a.customer_id')
     .select(['k.id as customer_id', 'k.display_name', 'k.locale', 'k.unwanted_emails'])
@@ -113,7 +113,7 @@ async function readReminderContent(
   reader: Reader,
   { notification_id: notificationId, kind }: ReminderEvent,
   services: ContentServices,
-): Promise<ReminderContent | null> {
+): Promise<ReminderMessageContent | null> {
   const row = await selectNotifiableReminders(reader)
     .innerJoin('notifications as n', 'n.reminder_id', 'r.id')
     .innerJoin('customers as k', 'k.id', 'r.customer_id')
@@ -147,7 +147,7 @@ interface CustomerRow {
 
 function toCustomer(
   { customer_id: id, display_name: name, locale, unwanted_emails: optedOut }: CustomerRow,
-  { organisation }: Services['settings'],
+  { organisation }: ApiServices['settings'],
 ): Content['customer'] {
   return { id, name, language: chooseLanguage(locale, organisation), optedOut };
 }

@@ -7,7 +7,7 @@ import { EventReader } from '../testing/event-reader.ts';
 import { bookVisit } from '../testing/messages.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
-import { emulatorToken } from '../testing/tokens.ts';
+import { createEmulatorToken } from '../testing/tokens.ts';
 import { deleteOldNotifications, notifyOfVisitsTomorrow } from './schedule.ts';
 
 const SETTINGS = { booking: { autoConfirm: false, placesPerSlot: 50, activeAppointmentsPerCustomer: 50 } };
@@ -291,7 +291,7 @@ describe('notifications', () => {
 
 it('sends new and read notifications to the open pages of the customer only', async () => {
   const [uma, val] = [await visit('uma'), await visit('val')];
-  const open = (uid: string) => EventReader.open(origin, emulatorToken({ uid, at: MONDAY_EIGHT }));
+  const open = (uid: string) => EventReader.open(origin, createEmulatorToken({ uid, at: MONDAY_EIGHT }));
   const [umas, vals] = [await open('uma'), await open('val')];
   await work(uma, 'confirm', 'start', 'ready');
   const told = await umas.until('notification', 2);

@@ -3,7 +3,7 @@ import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { addDays } from '../platform/local-time.ts';
 import type { TestCustomer } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
-import { MONDAY_EIGHT, performActions, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { MONDAY_EIGHT, performWorkshopActions, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { notifyDueReminders } from './schedule.ts';
 
 const SETTINGS = { booking: { horizonDays: 300 } };
@@ -195,7 +195,7 @@ describe('a reminder', () => {
     expect(status).toBe(201);
     for (const date of ['2026-04-06', '2026-04-07']) await look(date);
     expect(await told('hal')).toEqual([]);
-    await performActions(api.database, visit.id, 'cancel');
+    await performWorkshopActions(api.database, visit.id, 'cancel');
     await look('2026-04-08');
     await look('2026-04-09');
     expect(await told('hal')).toEqual(['2026-04-08 soon']);
@@ -209,7 +209,7 @@ describe('a reminder', () => {
     expect(status).toBe(201);
     for (const date of ['2026-04-06', '2026-04-07']) await look(date);
     expect(await told('pia')).toEqual([]);
-    await performActions(api.database, visit.id, 'cancel');
+    await performWorkshopActions(api.database, visit.id, 'cancel');
     await look('2026-04-08');
     expect(await told('pia')).toEqual(['2026-04-08 soon']);
   });

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import fc from 'fast-check';
 import { addDays } from '../platform/local-time.ts';
-import type { CandidateVisit, ReminderFacts } from '../reminders/assess-reminder.ts';
+import type { ReminderFacts, ReminderVisitCandidate } from '../reminders/assess-reminder.ts';
 import { computeNextDue, dayOfMonth } from '../reminders/recurrence.ts';
 import { listMonthlyDatesByIcal } from '../testing/monthly-by-ical.ts';
 import { type DueStageName, findDueStageToNotify, type NotifiableReminder } from './schedule.ts';
@@ -53,7 +53,7 @@ function reminderOf(change: Partial<NotifiableReminder>): NotifiableReminder {
   };
 }
 
-const factsOn = (today: string, visits: readonly CandidateVisit[] = []): ReminderFacts => ({
+const factsOn = (today: string, visits: readonly ReminderVisitCandidate[] = []): ReminderFacts => ({
   today,
   leadDays: LEAD_DAYS,
   entities: { service: 'service', vehicle: 'vehicle' },
@@ -61,7 +61,7 @@ const factsOn = (today: string, visits: readonly CandidateVisit[] = []): Reminde
   visits,
 });
 
-const visitOn = (date: string, id: string): CandidateVisit => ({
+const visitOn = (date: string, id: string): ReminderVisitCandidate => ({
   id,
   reference: id,
   vehicle_id: 'car',

@@ -5,7 +5,7 @@ import { Counter, type Registry } from 'prom-client';
 import type { Database, Reader, Transaction } from '../platform/db/database.ts';
 import { addDays, addMinutes, localDateAt, toInstant } from '../platform/local-time.ts';
 import { repeatUntilClosed } from '../platform/repeat.ts';
-import type { Services } from '../platform/services.ts';
+import type { ApiServices } from '../platform/services.ts';
 import {
   assessReminder,
   computeDueState,
@@ -50,7 +50,7 @@ export interface NotifiableReminder extends ReminderRow {
   vehicle_archived_at: Date | null;
 }
 
-type ScheduleServices = Pick<Services, 'database' | 'settings' | 'now'>;
+type ScheduleServices = Pick<ApiServices, 'database' | 'settings' | 'now'>;
 
 interface ScheduleOptions extends ScheduleServices {
   metrics: Registry;

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { addDays } from '../platform/local-time.ts';
 import {
   compareReadingsByDay,
-  findReadingQuestions,
-  maxPlausibleKm,
+  computeMaxPlausibleKm,
+  findReadingsToConfirm,
   type ReadingToCheck,
 } from './check-readings.ts';
 
@@ -19,7 +19,7 @@ const added = ([date, odometer_km]: Said): ReadingToCheck => ({ date, odometer_k
 /** Questions as code, new reading, and the reading that it does not fit. */
 function questionsAbout(known: Said[], ...news: Said[]): [string, number, number][] {
   const readings = [...known.map(stored), ...news.map(added)].sort(compareReadingsByDay);
-  return findReadingQuestions(readings).map(({ code, asked, other }) => [
+  return findReadingsToConfirm(readings).map(({ code, asked, other }) => [
     code,
     asked.odometer_km,
     other.odometer_km,
@@ -134,7 +134,7 @@ describe('checking a new reading', () => {
     );
     fc.assert(
       fc.property(anyReadings, (readings) => {
-        const questions = findReadingQuestions(readings.toSorted(compareReadingsByDay));
+        const questions = findReadingsToConfirm(readings.toSorted(compareReadingsByDay));
         expect(questions.filter(({ asked }) => !asked.isNew)).toEqual([]);
         expect(questions.every(({ asked, other }) => asked !== other)).toBe(true);
         for (const code of ['odometer_lower', 'odometer_jump']) {
@@ -150,11 +150,11 @@ describe('checking a new reading', () => {
 
 describe('the likely distance of a vehicle', () => {
   it("is at most 1,500 km a day and 200,000 km a year, or ten times the vehicle's pace and a holiday", () => {
-    expect(maxPlausibleKm(0, null)).toBe(1_500);
-    expect(maxPlausibleKm(29, null)).toBe(45_000);
-    expect(maxPlausibleKm(364, null)).toBe(200_000);
-    expect(maxPlausibleKm(729, null)).toBe(400_000);
-    expect(maxPlausibleKm(30, 40)).toBe(17_000);
-    expect(maxPlausibleKm(30, 0)).toBe(8_000);
+    expect(computeMaxPlausibleKm(0, null)).toBe(1_500);
+    expect(computeMaxPlausibleKm(29, null)).toBe(45_000);
+    expect(computeMaxPlausibleKm(364, null)).toBe(200_000);
+    expect(computeMaxPlausibleKm(729, null)).toBe(400_000);
+    expect(computeMaxPlausibleKm(30, 40)).toBe(17_000);
+    expect(computeMaxPlausibleKm(30, 0)).toBe(8_000);
   });
 });

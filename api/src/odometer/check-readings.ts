@@ -14,7 +14,7 @@ export interface ReadingToCheck extends OdometerReading {
  */
 export type ReadingMisfitCode = 'odometer_lower' | 'odometer_jump';
 
-export interface ReadingQuestion<R extends ReadingToCheck = ReadingToCheck> {
+export interface ReadingToConfirm<R extends ReadingToCheck = ReadingToCheck> {
   code: ReadingMisfitCode;
   asked: R;
   other: R;
@@ -38,8 +38,10 @@ const HOLIDAY_KM = 5_000;
  * @param readings stored and new ones, sorted by time
  * @returns questions in the same order; at most one of each code about a reading
  */
-export function findReadingQuestions<R extends ReadingToCheck>(readings: readonly R[]): ReadingQuestion<R>[] {
-  const questions: ReadingQuestion<R>[] = [];
+export function findReadingsToConfirm<R extends ReadingToCheck>(
+  readings: readonly R[],
+): ReadingToConfirm<R>[] {
+  const questions: ReadingToConfirm<R>[] = [];
   const askedAlready = { odometer_lower: new Set<R>(), odometer_jump: new Set<R>() };
   const pace = new Pace();
   let before: R | undefined;
@@ -78,7 +80,7 @@ function misfitBetween(
 ): ReadingMisfitCode | null {
   if (after.odometer_km < before.odometer_km) return 'odometer_lower';
   const km = after.odometer_km - before.odometer_km;
-  return km > maxPlausibleKm(daysBetween(before.date, after.date), kmPerDay) ? 'odometer_jump' : null;
+  return km > computeMaxPlausibleKm(daysBetween(before.date, after.date), kmPerDay) ? 'odometer_jump' : null;
 }
 
 /**
@@ -86,7 +88,7 @@ function misfitBetween(
  * @param days between two readings, 0 for the same day
  * @param kmPerDay its average distance a day so far; null if unknown
  */
-export function maxPlausibleKm(days: number, kmPerDay: number | null): number {
+export function computeMaxPlausibleKm(days: number, kmPerDay: number | null): number {
   const possible = Math.min(
     MAX_KM_PER_DAY * (days + 1),
     MAX_KM_PER_YEAR * Math.max(1, (days + 1) / DAYS_PER_YEAR),

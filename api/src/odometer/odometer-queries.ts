@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { findReadingQuestions } from './check-readings.ts';
+import { findReadingsToConfirm } from './check-readings.ts';
 import type { OdometerReading } from './odometer-estimate.ts';
 
 /** Time at which a visit was completed; the time of booking for old visits without a stored completion (migration 0008). */
@@ -116,7 +116,7 @@ interface WantedReading extends OdometerReading {
   notedAt: Date;
 }
 
-export interface ReadingConfirmations {
+export interface ReadingConfirmationFlags {
   confirm_lower?: boolean | undefined;
   confirm_jump?: boolean | undefined;
 }
@@ -135,7 +135,7 @@ const CHECKED_AFTER = 5;
 export async function requireConfirmedReading(
   reader: Reader,
   { vehicleId, recordId, isOfVehicle, date, odometer_km, notedAt }: WantedReading,
-  { confirm_lower, confirm_jump }: ReadingConfirmations,
+  { confirm_lower, confirm_jump }: ReadingConfirmationFlags,
   pointer = '/odometer_km',
 ): Promise<void> {
   if (confirm_lower && confirm_jump) return;
@@ -164,7 +164,7 @@ export async function requireConfirmedReading(
     .limit(CHECKED_AFTER)
     .execute();
   const stored = (reading: OdometerReading) => ({ ...reading, isNew: false });
-  const question = findReadingQuestions([
+  const question = findReadingsToConfirm([
     ...before.reverse().map(stored),
     { date, odometer_km, isNew: true },
     ...after.map(stored),

@@ -7,7 +7,7 @@ import { Problem } from '../platform/problems/problem.ts';
 
 const COLUMNS = ['id', 'vehicle_id', 'record_id', 'width', 'height', 'created_at'] as const;
 
-export type PhotoKey = readonly [createdAt: string, id: string];
+export type PhotoSortKey = readonly [createdAt: string, id: string];
 
 /** Vehicle or record entry that a photo belongs to: the vehicle itself if `recordId` is null. */
 export interface PhotoSubject {
@@ -36,7 +36,7 @@ export interface PhotoFilter {
 export function listPhotos(
   reader: Reader,
   { vehicleId, of }: PhotoFilter,
-  after: PhotoKey | null,
+  after: PhotoSortKey | null,
   count: number,
 ): Promise<PhotoRow[]> {
   let list = reader.selectFrom('photos').select(COLUMNS).where('vehicle_id', '=', vehicleId);

@@ -5,7 +5,7 @@ import type { Storage } from 'unstorage';
 import { ADVISORY_LOCKS, type Transaction } from '../platform/db/database.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import { repeatUntilClosed } from '../platform/repeat.ts';
-import type { Services } from '../platform/services.ts';
+import type { ApiServices } from '../platform/services.ts';
 
 export const PHOTO_SIZES = ['photo', 'thumbnail'] as const;
 export type PhotoSize = (typeof PHOTO_SIZES)[number];
@@ -101,7 +101,7 @@ const EVERY_MS = 10_000;
 const MAX_PER_ROUND = 500;
 const POSTPONED_MINUTES = 5;
 
-interface RemovingServices extends Pick<Services, 'database' | 'now'> {
+interface RemovingServices extends Pick<ApiServices, 'database' | 'now'> {
   photos: PhotoStore;
 }
 

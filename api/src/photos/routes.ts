@@ -9,18 +9,18 @@ import { defineOperation, defineRead, defineWrite } from '../platform/http/opera
 import { decodeCursor, pageQuery, pageSchema, toResultPage } from '../platform/http/page.ts';
 import {
   createdResponse,
-  fileBody,
-  handlerSentResponse,
-  idParams,
+  declareHandlerSentResponse,
+  fileBodySchema,
+  idParamsSchema,
   noContentResponse,
   okResponse,
 } from '../platform/http/responses.ts';
 import { findStoredResponse, type WriteRequest, withIdempotency } from '../platform/idempotency.ts';
-import { COSTS } from '../platform/limits/rate-limit.ts';
+import { REQUEST_COSTS } from '../platform/limits/rate-limit.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
-import type { Services } from '../platform/services.ts';
+import type { ApiServices } from '../platform/services.ts';
 import { findRecord } from '../record/queries.ts';
 import { findVehicle } from '../vehicles/queries.ts';
 import {
@@ -45,14 +45,14 @@ const upload = {
   maxBytes: MAX_PHOTO_FILE_BYTES,
 };
 
-export interface PhotoServices extends Services {
+export interface PhotoServices extends ApiServices {
   photos: PhotoStore;
 }
 
 const uploaded = {
   tags,
-  params: idParams,
-  body: fileBody,
+  params: idParamsSchema,
+  body: fileBodySchema,
   upload,
   success: createdResponse(photoSchema, { path: ({ id }) => `/photos/${id}` }),
   problems: [
@@ -70,7 +70,7 @@ const uploaded = {
       .meta({ id: 'PhotoConflict' }),
   },
   idempotency: 'key',
-  cost: COSTS.upload,
+  cost: REQUEST_COSTS.upload,
 } as const;
 
 const setVehiclePhoto = defineOperation({
@@ -104,7 +104,7 @@ const list = defineRead({
   route: 'GET /vehicles/:id/photos',
   summary: 'List the photos of a vehicle and of its record, in the order in which they were added',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   query: z.object({
     of: z
       .union([z.literal('vehicle'), uuid])
@@ -139,13 +139,13 @@ function defineFile(
     route,
     summary,
     tags,
-    params: idParams,
-    success: handlerSentResponse({
-      200: { description: 'A JPEG', content: { 'image/jpeg': { schema: fileBody } } },
+    params: idParamsSchema,
+    success: declareHandlerSentResponse({
+      200: { description: 'A JPEG', content: { 'image/jpeg': { schema: fileBodySchema } } },
       304: z.null().describe('As it was'),
     }),
     problems: ['not_found', 'photo_lost', 'storage_unavailable'],
-    cost: COSTS.photo,
+    cost: REQUEST_COSTS.photo,
     async handle(
       { uid, params: { id }, headers, log, reply },
       { database, photos }: PhotoServices,
@@ -173,7 +173,7 @@ const remove = defineWrite({
   route: 'DELETE /photos/:id',
   summary: 'Delete a photo',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   success: noContentResponse('There is no such photo any more'),
   problems: ['not_found'],
   idempotency: 'key',
@@ -210,7 +210,7 @@ const UNFINISHED_FOR_MINUTES = 60;
  * @throws StoreError
  */
 export async function savePhoto(
-  services: Pick<Services, 'database' | 'now'> & { photos: PhotoStore },
+  services: Pick<ApiServices, 'database' | 'now'> & { photos: PhotoStore },
   body: Buffer<ArrayBuffer>,
   writeRequest: (input: unknown) => WriteRequest,
   findSubject: (reader: Reader) => Promise<PhotoSubject>,

@@ -1,7 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 
 import { rawQuery } from '../testing/raw-query.ts';
-import { aReminder, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { createReminderBody, startTestApi, type TestApi } from '../testing/test-api.ts';
 
 const TABLES = [
   'vehicles',
@@ -45,7 +45,7 @@ describe('ids that PostgreSQL takes and RFC 9562 does not have', () => {
     await made(
       ann.post(`/vehicles/${vehicle}/records`, { ...entry, date: '2026-02-01', odometer_km: 49_000 }),
     );
-    const reminder = await made(ann.post('/reminders', aReminder(vehicle)));
+    const reminder = await made(ann.post('/reminders', createReminderBody(vehicle)));
     const visit = { service_type: 'repair', date: '2026-03-03', time: '10:00', vehicle_id: vehicle };
     const appointment = await made(ann.post('/appointments', visit));
     for (const path of [

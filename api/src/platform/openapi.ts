@@ -39,7 +39,7 @@ export const documentationPlugin = fastifyPlugin<{ isPublic: boolean }>(
       },
       transform: jsonSchemaTransform,
       transformObject: (document) =>
-        addLimitHeaders(simplifyOpenApiDocument(jsonSchemaTransformObject(document))),
+        documentLimitHeaders(simplifyOpenApiDocument(jsonSchemaTransformObject(document))),
     });
     if (isPublic) await app.register(fastifySwaggerUi, PAGES);
   },
@@ -47,7 +47,7 @@ export const documentationPlugin = fastifyPlugin<{ isPublic: boolean }>(
 );
 
 /** Serves the documentation of another Fastify application, which must be ready, at /api/docs. */
-export function createDocumentationPlugin(documented: FastifyInstance) {
+export function createStaticDocumentationPlugin(documented: FastifyInstance) {
   return fastifyPlugin(
     async (app) => {
       const document = documented.swagger() as StaticDocumentSpec['document'];
@@ -155,7 +155,7 @@ interface DocumentWithPaths {
 }
 
 /** Documents the headers of limits: the budget on success and on 429, Retry-After on 429 and 503. */
-export function addLimitHeaders<Doc extends object>(document: Doc): Doc {
+export function documentLimitHeaders<Doc extends object>(document: Doc): Doc {
   const { paths = {}, components } = document as Doc & DocumentWithPaths;
   return {
     ...document,

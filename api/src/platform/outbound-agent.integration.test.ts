@@ -3,7 +3,7 @@ import type { LookupAddress, lookup } from 'node:dns';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Agent, request } from 'undici';
-import { AddressRefused, createOutboundAgent, createPublicLookup } from './outbound-agent.ts';
+import { AddressRefused, createOutboundAgent, createPublicAddressLookup } from './outbound-agent.ts';
 
 let server: Server;
 let port: number;
@@ -93,7 +93,7 @@ describe('a request to an address given by others', () => {
     agents.push(rebinding);
     // A check before the request finds nothing wrong.
     const seen = await new Promise<string>((resolve) =>
-      createPublicLookup(changing)('a.example', {}, (_, found) => resolve(found as string)),
+      createPublicAddressLookup(changing)('a.example', {}, (_, found) => resolve(found as string)),
     );
     expect(seen).toBe('1.1.1.1');
     await expect(ask(rebinding, 'a.example')).rejects.toBeInstanceOf(AddressRefused);
@@ -103,7 +103,7 @@ describe('a request to an address given by others', () => {
   it('uses only the public ones of several addresses', async () => {
     const mixed = lookupOf([['127.0.0.1', '1.1.1.1', '::1', '2606:4700::1']]);
     const found = await new Promise((resolve) =>
-      createPublicLookup(mixed)('a.example', { all: true }, (_, all) => resolve(all)),
+      createPublicAddressLookup(mixed)('a.example', { all: true }, (_, all) => resolve(all)),
     );
     expect(found).toEqual([
       { address: '1.1.1.1', family: 4 },

@@ -28,7 +28,7 @@ export function createOutboundAgent({ allowPrivate, connectTimeoutMs, lookup }: 
   if (allowPrivate) return new Agent({ connect: { timeout: connectTimeoutMs, ...(lookup && { lookup }) } });
   const connect = buildConnector({
     timeout: connectTimeoutMs,
-    lookup: createPublicLookup(lookup ?? systemLookup),
+    lookup: createPublicAddressLookup(lookup ?? systemLookup),
   });
   return new Agent({
     connect(options, callback) {
@@ -42,7 +42,7 @@ export function createOutboundAgent({ allowPrivate, connectTimeoutMs, lookup }: 
   });
 }
 
-export function createPublicLookup(lookup: typeof systemLookup = systemLookup): LookupFunction {
+export function createPublicAddressLookup(lookup: typeof systemLookup = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
       if (error) return callback(error, '');

@@ -2,13 +2,13 @@ import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { Database } from './db/database.ts';
 import type { CachedAccounts } from './identity/account-directory.ts';
 
-export interface Services {
+export interface ApiServices {
   database: Database;
   settings: SiteSettings;
   now: () => Date;
   randomBelow: (limit: number) => number;
 }
 
-export interface ServicesWithAccounts extends Services {
+export interface ApiServicesWithAccounts extends ApiServices {
   accounts: CachedAccounts;
 }

@@ -1,6 +1,6 @@
 import type { Reader } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { type EntryValues, isCurrency } from './schema.ts';
+import { type EntryValues, isCurrencyCode } from './schema.ts';
 
 export function fractionDigitsOf(currency: string): number {
   const known = FRACTION_DIGITS.get(currency);
@@ -53,7 +53,7 @@ const SIGNS: ReadonlyMap<string, readonly string[]> = new Map([
 
 export function findCurrenciesBySign(sign: string): readonly string[] {
   const name = sign.trim().toUpperCase().replace(/\.$/, '');
-  return isCurrency(name) ? [name] : (SIGNS.get(name) ?? []);
+  return isCurrencyCode(name) ? [name] : (SIGNS.get(name) ?? []);
 }
 
 export type AmountsToCheck = Pick<EntryValues, 'kind' | 'cost_minor' | 'currency' | 'litres'> & {

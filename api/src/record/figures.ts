@@ -48,7 +48,7 @@ export interface YearCost {
   cost_minor: number;
 }
 
-export interface YearCount {
+export interface YearItemCount {
   year: number;
   count: number;
   first_date: string;
@@ -56,7 +56,7 @@ export interface YearCount {
 
 interface Figures {
   costs: readonly YearCost[];
-  counts: readonly YearCount[];
+  counts: readonly YearItemCount[];
   readings: readonly OdometerReading[];
 }
 
@@ -150,7 +150,7 @@ export function listYearCosts(reader: Reader, vehicleId: string): Promise<YearCo
     .execute();
 }
 
-export function listYearCounts(reader: Reader, vehicleId: string): Promise<YearCount[]> {
+export function listYearItemCounts(reader: Reader, vehicleId: string): Promise<YearItemCount[]> {
   const visits = reader
     .selectFrom('appointments')
     .select('date')

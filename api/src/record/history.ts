@@ -7,15 +7,15 @@ import type { Reader } from '../platform/db/database.ts';
 import { instantSchema, localDateSchema, timeOfDaySchema, uuid } from '../platform/fields.ts';
 import { defineRead } from '../platform/http/operation.ts';
 import { decodeCursor, pageQuery, pageSchema, toResultPage } from '../platform/http/page.ts';
-import { idParams, okResponse } from '../platform/http/responses.ts';
+import { idParamsSchema, okResponse } from '../platform/http/responses.ts';
 import { MAX_ACTIVE_VEHICLES } from '../platform/limits/quotas.ts';
 import { localDateAt } from '../platform/local-time.ts';
-import type { Services } from '../platform/services.ts';
+import type { ApiServices } from '../platform/services.ts';
 import { findVehicle, listVehicles } from '../vehicles/queries.ts';
 import {
   listLastReadingOfEachDay,
   listYearCosts,
-  listYearCounts,
+  listYearItemCounts,
   recordFiguresSchema,
   toFiguresJson,
 } from './figures.ts';
@@ -67,7 +67,7 @@ type HistoryPart = 'all' | 'work';
 type HistoryKey = readonly [date: string, notedAt: string, id: string];
 
 /** Lists visits and record entries, the newest first. @param vehicleId a vehicle of the signed-in customer */
-export async function listHistory(
+export async function listHistoryItems(
   reader: Reader,
   vehicleId: string,
   part: HistoryPart,
@@ -177,7 +177,7 @@ const listHistoryOperation = defineRead({
   route: 'GET /vehicles/:id/history',
   summary: 'List the visits and record entries of a vehicle, the newest first',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   query: z.object({
     ...pageQuery,
     work: z
@@ -190,7 +190,7 @@ const listHistoryOperation = defineRead({
   async handle({ reader, uid, params: { id }, query: { limit, cursor, work } }) {
     const after = decodeCursor(cursor, cursorKey);
     await findVehicle(reader, uid, id);
-    const rows = await listHistory(reader, id, work ? 'work' : 'all', after, limit + 1);
+    const rows = await listHistoryItems(reader, id, work ? 'work' : 'all', after, limit + 1);
     return toResultPage(
       rows,
       limit,
@@ -205,10 +205,10 @@ const getOdometer = defineRead({
   route: 'GET /vehicles/:id/odometer',
   summary: 'Get the last odometer reading of a vehicle and the estimate for today',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   success: okResponse(odometerSchema),
   problems: ['not_found'],
-  async handle({ reader, uid, params: { id } }, { settings, now }: Services) {
+  async handle({ reader, uid, params: { id } }, { settings, now }: ApiServices) {
     await findVehicle(reader, uid, id);
     const readings = (await readLatestReadings(reader, [id])).get(id) ?? [];
     return toOdometerJson(readings, localDateAt(now(), settings.organisation.timeZone));
@@ -221,7 +221,7 @@ const listOdometers = defineRead({
   summary: 'List the last odometer readings of all current vehicles',
   tags,
   success: okResponse(odometerListSchema),
-  async handle({ reader, uid }, { settings, now }: Services) {
+  async handle({ reader, uid }, { settings, now }: ApiServices) {
     const today = localDateAt(now(), settings.organisation.timeZone);
     const vehicles = await listVehicles(reader, uid, { archived: false }, null, MAX_ACTIVE_VEHICLES);
     const ids = vehicles.map(({ id }) => id);
@@ -237,14 +237,14 @@ const getFigures = defineRead({
   route: 'GET /vehicles/:id/figures',
   summary: 'Get the costs and the distance of a vehicle by year',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   success: okResponse(recordFiguresSchema),
   problems: ['not_found'],
   async handle({ reader, uid, params: { id } }) {
     await findVehicle(reader, uid, id);
     return toFiguresJson({
       costs: await listYearCosts(reader, id),
-      counts: await listYearCounts(reader, id),
+      counts: await listYearItemCounts(reader, id),
       readings: await listLastReadingOfEachDay(reader, id),
     });
   },

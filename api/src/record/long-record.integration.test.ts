@@ -5,7 +5,7 @@ import { openEmbeddedDatabase } from '../platform/db/testing/test-database.ts';
 import { fillLongRecord, LONG_RECORD_SIZE } from '../testing/large-databases.ts';
 import { explainStatements, rawQuery } from '../testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
-import { listHistory } from './history.ts';
+import { listHistoryItems } from './history.ts';
 
 /** Maximum size of a response, uncompressed: with slow 4G, the rest of the screen takes longer to load. */
 const MAX_ANSWER_BYTES = 50_000;
@@ -82,14 +82,15 @@ describe(`a vehicle with ${LONG_RECORD_SIZE.entries} entries and ${LONG_RECORD_S
   });
 
   it.each<[string, number, (reader: Reader) => Promise<unknown>]>([
-    ['the first page of its record', 25, (reader) => listHistory(reader, vehicle, 'all', null, 25)],
+    ['the first page of its record', 25, (reader) => listHistoryItems(reader, vehicle, 'all', null, 25)],
     [
       'a page in the middle of its record',
       25,
-      (reader) => listHistory(reader, vehicle, 'all', ['2024-06-01', '2024-06-01T12:00:00.000Z', record], 25),
+      (reader) =>
+        listHistoryItems(reader, vehicle, 'all', ['2024-06-01', '2024-06-01T12:00:00.000Z', record], 25),
     ],
-    ['the first page of its work', 25, (reader) => listHistory(reader, vehicle, 'work', null, 25)],
-    ['that there was no work', 0, (reader) => listHistory(reader, fuelled, 'work', null, 25)],
+    ['the first page of its work', 25, (reader) => listHistoryItems(reader, vehicle, 'work', null, 25)],
+    ['that there was no work', 0, (reader) => listHistoryItems(reader, fuelled, 'work', null, 25)],
     ['its own photo', 1, (reader) => listPhotos(reader, { vehicleId: vehicle, of: 'vehicle' }, null, 100)],
     [
       'the photos of an entry',

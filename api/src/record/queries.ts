@@ -59,7 +59,7 @@ export async function findRecord(reader: Reader, customerId: string, id: string)
   return row;
 }
 
-export interface VehicleOwner {
+export interface OwnedVehicleIds {
   customerId: string;
   vehicleId: string;
 }
@@ -67,7 +67,7 @@ export interface VehicleOwner {
 /** Adds an entry. The customer must be locked, so that the quota holds. @throws Problem `too_many_records` */
 export async function insertRecord(
   tx: Transaction,
-  { customerId, vehicleId }: VehicleOwner,
+  { customerId, vehicleId }: OwnedVehicleIds,
   noted: EntryValues,
   at: Date,
 ): Promise<RecordRow> {
@@ -86,7 +86,7 @@ const INSERTED_AT_ONCE = 500;
 /** Stores entries of an import in their order; the customer must be locked. @throws Problem `too_many_records` */
 export async function insertRecords(
   tx: Transaction,
-  { customerId, vehicleId }: VehicleOwner,
+  { customerId, vehicleId }: OwnedVehicleIds,
   all: readonly EntryValues[],
   { at, importId }: { at: Date; importId: string },
 ): Promise<void> {
@@ -127,7 +127,7 @@ async function assertRecordQuota(tx: Transaction, customerId: string, count: num
 }
 
 /** Lists the entries of a vehicle, the oldest first, without corrections. @param vehicleId a vehicle of the customer */
-export function listEntries(reader: Reader, vehicleId: string) {
+export function listRecordEntries(reader: Reader, vehicleId: string) {
   return reader
     .selectFrom('vehicle_records')
     .select(['id', 'date', 'kind', 'odometer_km', 'cost_minor', 'currency', 'note', 'litres'])

@@ -1,8 +1,8 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { encodeCursor } from '../platform/http/page.ts';
-import { readPages } from '../testing/customer.ts';
+import { readAllPages } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
-import { MONDAY_EIGHT, performActions, useTestApi } from '../testing/test-api.ts';
+import { MONDAY_EIGHT, performWorkshopActions, useTestApi } from '../testing/test-api.ts';
 
 const api = useTestApi({ settings: { booking: { placesPerSlot: 50 } } });
 
@@ -38,7 +38,7 @@ async function car(uid: string, vehicle: object = {}) {
     async completedVisit(date: string) {
       const booking = { vehicle_id: id, service_type: 'repair', date, time: '10:00' };
       const { body: visit } = await customer.post('/appointments', booking);
-      await performActions(api.database, visit.id, 'start', 'complete');
+      await performWorkshopActions(api.database, visit.id, 'start', 'complete');
       return visit;
     },
   };
@@ -381,7 +381,7 @@ describe('a history', () => {
     }
     api.setNow(new Date('2026-07-03T08:00:00Z'));
     const sameDay = await note({ date: '2026-03-03', litres: 40 });
-    const seen = await readPages(api.customer('kim'), `/vehicles/${id}/history`, 2);
+    const seen = await readAllPages(api.customer('kim'), `/vehicles/${id}/history`, 2);
     expect(idsOf(seen)).toEqual([sameDay.id, visit.id, ids[3], ids[2], ids[0], ids[1]]);
     expect(seen[1]).toEqual({
       date: '2026-03-03',
@@ -417,7 +417,7 @@ describe('a history', () => {
       noted.set(kind, (await note({ date: `2026-02-${10 + index}`, kind, note: kind })).id);
     }
     await note({ date: '2026-02-20', kind: 'reading', odometer_km: 80_000 });
-    expect(idsOf(await readPages(customer, `/vehicles/${id}/history?work=true`, 3))).toEqual([
+    expect(idsOf(await readAllPages(customer, `/vehicles/${id}/history?work=true`, 3))).toEqual([
       visit.id,
       ...['tyres', 'inspection', 'repair', 'service'].map((kind) => noted.get(kind)),
     ]);

@@ -5,13 +5,13 @@ import {
   assertEtag,
   createdResponse,
   formatEtag,
-  idParams,
+  idParamsSchema,
   noContentResponse,
   okResponse,
 } from '../platform/http/responses.ts';
 import { localDateAt } from '../platform/local-time.ts';
-import { invalidField } from '../platform/problems/problem.ts';
-import type { Services } from '../platform/services.ts';
+import { invalidFieldProblem } from '../platform/problems/problem.ts';
+import type { ApiServices } from '../platform/services.ts';
 import { findVehicle } from '../vehicles/queries.ts';
 import { requireConfirmedAmounts } from './amounts.ts';
 import { exportRecordsOperation } from './csv/export.ts';
@@ -37,13 +37,13 @@ const create = defineOperation({
   route: 'POST /vehicles/:id/records',
   summary: 'Add an entry to the record of a vehicle',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   body: newRecordSchema,
   success: createdResponse(recordSchema, { path: ({ id }) => `/records/${id}`, etag: formatEtag }),
   problems: ['not_found', 'odometer_lower', 'odometer_jump', 'amount_unusual', 'too_many_records'],
   problemSchemas: { 409: recordConflictSchema },
   idempotency: 'key',
-  async handle({ transact, uid, params: { id: vehicleId }, body }, services: Services) {
+  async handle({ transact, uid, params: { id: vehicleId }, body }, services: ApiServices) {
     const stored = await transact(async (tx) => {
       const vehicle = await findVehicle(tx, uid, vehicleId);
       const at = services.now();
@@ -66,7 +66,7 @@ const get = defineRead({
   route: 'GET /records/:id',
   summary: 'Get an entry of the record of a vehicle',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   success: okResponse(recordSchema, { etag: formatEtag }),
   problems: ['not_found'],
   handle: async ({ reader, uid, params }) => toRecordJson(await findRecord(reader, uid, params.id)),
@@ -77,14 +77,14 @@ const correct = defineOperation({
   route: 'PATCH /records/:id',
   summary: 'Correct an entry. Omitted fields stay unchanged, and previous values are kept',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   body: recordChangeSchema,
   success: okResponse(recordSchema, { etag: formatEtag }),
   problems: ['not_found', 'odometer_lower', 'odometer_jump', 'amount_unusual'],
   problemSchemas: { 409: recordConflictSchema },
   idempotency: 'key',
   ifMatch: true,
-  async handle({ transact, uid, params: { id }, body, ifMatch }, services: Services) {
+  async handle({ transact, uid, params: { id }, body, ifMatch }, services: ApiServices) {
     const stored = await transact(async (tx) => {
       const before = await findRecord(tx, uid, id);
       const { confirm_lower, confirm_jump, confirm_amounts, ...said } = body;
@@ -116,7 +116,7 @@ const remove = defineWrite({
   route: 'DELETE /records/:id',
   summary: 'Delete an entry with its corrections',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   success: noContentResponse('There is no such entry any more'),
   problems: ['not_found'],
   idempotency: 'key',
@@ -137,16 +137,16 @@ export const recordOperations = [create, get, correct, remove, exportRecordsOper
 function toNoted(
   said: Said,
   before: { currency?: string | null | undefined },
-  { settings, now }: Pick<Services, 'settings' | 'now'>,
+  { settings, now }: Pick<ApiServices, 'settings' | 'now'>,
 ): EntryValues {
   const { date, kind, odometer_km = null, cost_minor = null, litres = null } = said;
   if (date > localDateAt(now(), settings.organisation.timeZone))
-    throw invalidField('/date', 'in_future', 'Not before that day');
+    throw invalidFieldProblem('/date', 'in_future', 'Not before that day');
   if (kind === 'reading' && odometer_km === null) {
-    throw invalidField('/odometer_km', 'required', 'A reading has what the odometer said');
+    throw invalidFieldProblem('/odometer_km', 'required', 'A reading has what the odometer said');
   }
   if (kind !== 'fuel' && litres !== null) {
-    throw invalidField('/litres', 'only_of_fuel', 'Only fuel is counted in litres');
+    throw invalidFieldProblem('/litres', 'only_of_fuel', 'Only fuel is counted in litres');
   }
   return {
     date,
@@ -162,7 +162,11 @@ function toNoted(
 /** @throws Problem `invalid_input` */
 function assertNotEmpty(noted: EntryValues): void {
   if (!isEmptyEntry(noted)) return;
-  throw invalidField('/cost_minor', 'required', 'An entry has a cost, a mileage, litres of fuel or a note');
+  throw invalidFieldProblem(
+    '/cost_minor',
+    'required',
+    'An entry has a cost, a mileage, litres of fuel or a note',
+  );
 }
 
 /** Returns the stored values of an entry; litres only if both its old and its new kind are fuel. */

@@ -6,7 +6,7 @@ import { odometerKmSchema } from '../vehicles/schema.ts';
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
-export function isCurrency(code: string): boolean {
+export function isCurrencyCode(code: string): boolean {
   return CURRENCIES.has(code);
 }
 
@@ -186,7 +186,7 @@ export const newRecordSchema = z.strictObject({
   ...fields,
   currency: z
     .string()
-    .refine(isCurrency, 'A currency as EUR')
+    .refine(isCurrencyCode, 'A currency as EUR')
     .optional()
     .describe('ISO 4217, of the cost; default: that of the site settings'),
   ...readingConfirmationFields,

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { type CandidateVisit, computeDueState, findMatchingVisits } from './assess-reminder.ts';
+import { computeDueState, findMatchingVisits, type ReminderVisitCandidate } from './assess-reminder.ts';
 
 const TODAY = '2026-03-02';
 const byDate = (due_date: string, leadDays = 14) =>
@@ -82,7 +82,7 @@ const wanted = (change: Partial<Parameters<typeof findMatchingVisits>[0]> = {}) 
   ...change,
 });
 
-const visit = (id: string, change: Partial<CandidateVisit> = {}): CandidateVisit => ({
+const visit = (id: string, change: Partial<ReminderVisitCandidate> = {}): ReminderVisitCandidate => ({
   id,
   reference: id,
   vehicle_id: 'car',
@@ -98,7 +98,7 @@ const visit = (id: string, change: Partial<CandidateVisit> = {}): CandidateVisit
 /** The ids of the visits that fit. */
 function matching(
   change: Parameters<typeof wanted>[0],
-  visits: readonly CandidateVisit[],
+  visits: readonly ReminderVisitCandidate[],
   on: string | null = '2026-03-20',
 ) {
   const { booked, offered } = findMatchingVisits(wanted(change), { on, leadDays: 14, today: TODAY }, visits);

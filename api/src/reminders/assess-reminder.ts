@@ -25,10 +25,10 @@ export interface ReminderFacts {
   entities: Readonly<Record<'service' | 'vehicle', string>>;
   /** Odometer readings by vehicle id, the latest last. */
   readings: ReadonlyMap<string, readonly OdometerReading[]>;
-  visits: readonly CandidateVisit[];
+  visits: readonly ReminderVisitCandidate[];
 }
 
-export interface CandidateVisit {
+export interface ReminderVisitCandidate {
   id: string;
   reference: string;
   vehicle_id: string;
@@ -54,8 +54,8 @@ interface DueNow {
 
 interface Assessment {
   due: DueNow;
-  booked: CandidateVisit | undefined;
-  offered: CandidateVisit | undefined;
+  booked: ReminderVisitCandidate | undefined;
+  offered: ReminderVisitCandidate | undefined;
 }
 
 export const isClosed = ({ status }: Pick<ReminderRow, 'status'>) =>
@@ -153,7 +153,7 @@ type VisitCriteria = Pick<
 export function findMatchingVisits(
   wanted: VisitCriteria,
   { on: dueOn, leadDays, today }: { on: string | null; leadDays: number; today: string },
-  visits: readonly CandidateVisit[],
+  visits: readonly ReminderVisitCandidate[],
 ): Pick<Assessment, 'booked' | 'offered'> {
   const others = [wanted.appointment_id, wanted.declined_appointment_id, wanted.previous_appointment_id];
   const halfWay = (wanted.repeat_months ?? MAX_EARLY_DAYS) * HALF_A_MONTH_DAYS;
@@ -162,10 +162,10 @@ export function findMatchingVisits(
   const until = dueOn === null ? '9999-12-31' : addDays(dueOn < today ? today : dueOn, leadDays);
   const declined = visits.find(({ id }) => id === wanted.declined_appointment_id);
   // A customer who declined a completed visit has also seen the completed visits before it, so do not offer them.
-  const isDeclined = ({ status, date }: CandidateVisit) =>
+  const isDeclined = ({ status, date }: ReminderVisitCandidate) =>
     declined?.status === 'completed' && status === 'completed' && date <= declined.date;
-  const isPlanned = ({ id }: CandidateVisit) => id === wanted.planned_appointment_id;
-  const isOfItsKind = ({ service_type, date }: CandidateVisit) =>
+  const isPlanned = ({ id }: ReminderVisitCandidate) => id === wanted.planned_appointment_id;
+  const isOfItsKind = ({ service_type, date }: ReminderVisitCandidate) =>
     service_type === wanted.service_type && date >= from;
   const matching = visits
     .filter(({ id, vehicle_id }) => vehicle_id === wanted.vehicle_id && !others.includes(id))

@@ -1,18 +1,18 @@
 import { countryDistanceUnit } from '@forecourt/shared/distance';
-import { statusesIn } from '../booking/visit-status.ts';
+import { listStatusesInPhases } from '../booking/visit-status.ts';
 import { estimateOdometer, estimateOdometerOn, type OdometerReading } from '../odometer/odometer-estimate.ts';
 import { readLatestReadings, requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import { type Transaction, UniqueViolation } from '../platform/db/database.ts';
 import { assertEtag, formatEtag } from '../platform/http/responses.ts';
 import { localDateAt } from '../platform/local-time.ts';
-import { invalidField, Problem, problemAt } from '../platform/problems/problem.ts';
-import type { Services } from '../platform/services.ts';
+import { fieldProblem, invalidFieldProblem, Problem } from '../platform/problems/problem.ts';
+import type { ApiServices } from '../platform/services.ts';
 import {
   assessReminder,
-  type CandidateVisit,
   isClosed,
   isSnoozed,
   type ReminderRow,
+  type ReminderVisitCandidate,
 } from './assess-reminder.ts';
 import { assertReminderValues, toRepeatColumns } from './create-reminder.ts';
 import {
@@ -20,7 +20,7 @@ import {
   deleteOldCompletedReminders,
   deleteReminder,
   findReminder,
-  findSeriesEnd,
+  findReminderSeriesEnd,
   findVisit,
   insertReminder,
   readReminderFacts,
@@ -36,7 +36,7 @@ export interface ReminderTarget {
   ifMatch: string | undefined;
 }
 
-type ReminderServices = Pick<Services, 'settings' | 'now'>;
+type ReminderServices = Pick<ApiServices, 'settings' | 'now'>;
 
 /** Updates an open or snoozed reminder. Undefined fields stay unchanged. @throws Problem `reminder_closed`, `invalid_input` */
 export async function changeReminder(
@@ -99,10 +99,10 @@ export async function completeReminder(
   const today = localDateAt(at, services.settings.organisation.timeZone);
   const visit = await visitOf(tx, before, target, input.appointment_id ?? null, '/appointment_id');
   if (visit && !wasAtWorkshop(visit)) {
-    throw invalidField('/appointment_id', 'not_at_workshop', 'A visit for which the vehicle came');
+    throw invalidFieldProblem('/appointment_id', 'not_at_workshop', 'A visit for which the vehicle came');
   }
   const date = input.date ?? (visit && visit.date <= today ? visit.date : today);
-  if (date > today) throw invalidField('/date', 'in_future', 'Today at the latest');
+  if (date > today) throw invalidFieldProblem('/date', 'in_future', 'Today at the latest');
   const { vehicle_id: vehicleId } = before;
   if (input.odometer !== undefined) {
     const wanted = { vehicleId, date, odometer_km: input.odometer, notedAt: at };
@@ -126,7 +126,7 @@ export async function completeReminder(
   const repeat = repeatOf(before);
   if (repeat.repeat_from === null) return;
   const readings = (await readLatestReadings(tx, [vehicleId])).get(vehicleId) ?? [];
-  const { latest } = await findSeriesEnd(tx, before.series_id);
+  const { latest } = await findReminderSeriesEnd(tx, before.series_id);
   const next = computeNextDue(
     { date: before.due_date, day: before.due_day, odometer: before.due_odometer },
     asRepeat(before, services.settings.organisation.country),
@@ -166,7 +166,7 @@ export async function snoozeReminder(
 ): Promise<void> {
   const before = await liveReminder(tx, target);
   if (until <= localDateAt(now(), settings.organisation.timeZone)) {
-    throw invalidField('/until', 'in_past', 'Tomorrow at the earliest');
+    throw invalidFieldProblem('/until', 'in_past', 'Tomorrow at the earliest');
   }
   if (before.snoozed_until === until) return;
   assertEtag(target.ifMatch, formatEtag(before));
@@ -203,7 +203,7 @@ export async function reopenReminder(
   if (!isClosed(before) && !isSnoozed(before, today)) return;
   assertEtag(target.ifMatch, formatEtag(before));
   if (isClosed(before)) {
-    const { last } = await findSeriesEnd(tx, before.series_id);
+    const { last } = await findReminderSeriesEnd(tx, before.series_id);
     if (last.id !== before.id) {
       const isUntouched = last.number === before.number + 1 && last.version === 1;
       if (!isUntouched) throw new Problem('reminder_superseded');
@@ -257,12 +257,12 @@ async function visitOf(
 ) {
   if (id === null) return null;
   const visit = await findVisit(tx, customerId, id);
-  if (visit?.vehicle_id !== vehicle_id) throw problemAt(pointer, 'not_found');
+  if (visit?.vehicle_id !== vehicle_id) throw fieldProblem(pointer, 'not_found');
   return visit;
 }
 
-function wasAtWorkshop({ status }: Pick<CandidateVisit, 'status'>): boolean {
-  return statusesIn('on_site', 'completed').includes(status);
+function wasAtWorkshop({ status }: Pick<ReminderVisitCandidate, 'status'>): boolean {
+  return listStatusesInPhases('on_site', 'completed').includes(status);
 }
 
 const repeatOf = ({ repeat_months, repeat_distance, repeat_from }: ReminderRow) => ({
@@ -289,5 +289,5 @@ function rethrowDoneBefore(error: unknown): never {
     constraint
   ];
   if (field === undefined) throw error;
-  throw invalidField(field, 'done_before', 'For that it was done before');
+  throw invalidFieldProblem(field, 'done_before', 'For that it was done before');
 }

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { parseServiceKind } from '../booking/availability.ts';
+import { findServiceKindOrThrow } from '../booking/availability.ts';
 import type { Transaction } from '../platform/db/database.ts';
-import { invalidField, Problem, problemAt } from '../platform/problems/problem.ts';
-import type { Services } from '../platform/services.ts';
+import { fieldProblem, invalidFieldProblem, Problem } from '../platform/problems/problem.ts';
+import type { ApiServices } from '../platform/services.ts';
 import { findVehicle } from '../vehicles/queries.ts';
 import { assertReminderQuota, cleanEntityNames, findVisit, insertReminder } from './queries.ts';
 import { dayOfMonth } from './recurrence.ts';
-import { MAX_NAME_LENGTH, type NewReminder, type RepeatInput } from './schema.ts';
+import { MAX_REMINDER_NAME_LENGTH, type NewReminder, type RepeatInput } from './schema.ts';
 
 /** Adds the first reminder of a new series and returns its id. The customer must be locked. @throws Problem */
 export async function createReminder(
   tx: Transaction,
   customerId: string,
   input: NewReminder,
-  { settings, now }: Pick<Services, 'settings' | 'now'>,
+  { settings, now }: Pick<ApiServices, 'settings' | 'now'>,
 ): Promise<string> {
   const { type, service_type = null, due_date = null, due_odometer = null, repeat } = input;
   const values = { type, service_type, due_date, due_odometer, ...toRepeatColumns(repeat) };
@@ -42,16 +42,18 @@ export async function createReminder(
  */
 function completeTexts(
   { name, reminder_items }: Pick<NewReminder, 'name' | 'reminder_items'>,
-  { requiredFields }: Services['settings']['reminders'],
+  { requiredFields }: ApiServices['settings']['reminders'],
 ): { name: string; reminder_items: string[] } {
   const given = { name, reminder_items };
   for (const field of requiredFields) {
-    if (given[field] === undefined) throw invalidField(`/${field}`, 'required', 'This site requires it');
+    if (given[field] === undefined)
+      throw invalidFieldProblem(`/${field}`, 'required', 'This site requires it');
   }
   const anyName = name ?? reminder_items?.[0];
-  if (anyName === undefined) throw invalidField('/name', 'required', 'It has a name, or something to do');
+  if (anyName === undefined)
+    throw invalidFieldProblem('/name', 'required', 'It has a name, or something to do');
   return {
-    name: [...anyName].slice(0, MAX_NAME_LENGTH).join('').trimEnd(),
+    name: [...anyName].slice(0, MAX_REMINDER_NAME_LENGTH).join('').trimEnd(),
     reminder_items: reminder_items ?? [anyName],
   };
 }
@@ -61,19 +63,19 @@ async function findSubject(
   tx: Transaction,
   customerId: string,
   { entity, entity_id: id }: Pick<NewReminder, 'entity' | 'entity_id'>,
-  settings: Services['settings'],
+  settings: ApiServices['settings'],
 ): Promise<{ vehicle_id: string; appointment_id: string | null }> {
   const entities = cleanEntityNames(settings);
   const isVisit = entity === entities.service;
   if (!isVisit && entity !== entities.vehicle) {
-    throw invalidField('/entity', 'invalid_value', `One of ${entities.vehicle}, ${entities.service}`);
+    throw invalidFieldProblem('/entity', 'invalid_value', `One of ${entities.vehicle}, ${entities.service}`);
   }
   const visit = isVisit ? await findVisit(tx, customerId, id) : { vehicle_id: id };
-  if (!visit?.vehicle_id) throw problemAt('/entity_id', 'not_found');
+  if (!visit?.vehicle_id) throw fieldProblem('/entity_id', 'not_found');
   const vehicle = await findVehicle(tx, customerId, visit.vehicle_id).catch((error: unknown) => {
-    throw error instanceof Problem ? problemAt('/entity_id', 'not_found') : error;
+    throw error instanceof Problem ? fieldProblem('/entity_id', 'not_found') : error;
   });
-  if (vehicle.archived_at) throw problemAt('/entity_id', 'vehicle_archived');
+  if (vehicle.archived_at) throw fieldProblem('/entity_id', 'vehicle_archived');
   return { vehicle_id: vehicle.id, appointment_id: isVisit ? id : null };
 }
 
@@ -99,26 +101,30 @@ export function toRepeatColumns(repeat: RepeatInput | null | undefined) {
  */
 export function assertReminderValues(
   values: ReminderValues,
-  { reminders, booking }: Services['settings'],
+  { reminders, booking }: ApiServices['settings'],
   before?: Pick<ReminderValues, 'type' | 'service_type'>,
 ): void {
   if (values.type !== before?.type && !reminders.types.includes(values.type)) {
-    throw invalidField('/type', 'invalid_value', `One of ${reminders.types.join(', ')}`);
+    throw invalidFieldProblem('/type', 'invalid_value', `One of ${reminders.types.join(', ')}`);
   }
   if (values.service_type !== null && values.service_type !== before?.service_type) {
-    parseServiceKind(values.service_type, booking);
+    findServiceKindOrThrow(values.service_type, booking);
   }
   const { due_date, due_odometer, repeat_months, repeat_distance, repeat_from } = values;
   if (due_date === null && due_odometer === null) {
-    throw invalidField('/due_date', 'required', 'It is due on a date, at a reading of the odometer, or both');
+    throw invalidFieldProblem(
+      '/due_date',
+      'required',
+      'It is due on a date, at a reading of the odometer, or both',
+    );
   }
   if (repeat_from !== null && repeat_months === null && repeat_distance === null) {
-    throw invalidField('/repeat/months', 'required', 'It repeats by months, by distance, or both');
+    throw invalidFieldProblem('/repeat/months', 'required', 'It repeats by months, by distance, or both');
   }
   if (repeat_months !== null && due_date === null) {
-    throw invalidField('/due_date', 'required', 'What repeats by months begins on a date');
+    throw invalidFieldProblem('/due_date', 'required', 'What repeats by months begins on a date');
   }
   if (repeat_distance !== null && due_odometer === null) {
-    throw invalidField('/due_odometer', 'required', 'What repeats by distance begins at a reading');
+    throw invalidFieldProblem('/due_odometer', 'required', 'What repeats by distance begins at a reading');
   }
 }

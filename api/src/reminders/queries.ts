@@ -1,14 +1,19 @@
 import { cleanLine } from '@forecourt/shared/text';
 import type { Insertable, Updateable } from 'kysely';
-import { statusesIn } from '../booking/visit-status.ts';
+import { listStatusesInPhases } from '../booking/visit-status.ts';
 import { completedAtColumn, readLatestReadings } from '../odometer/odometer-queries.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import { MAX_ACTIVE_REMINDERS, MAX_STORED_REMINDERS } from '../platform/limits/quotas.ts';
 import { addDays, localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import type { Services } from '../platform/services.ts';
-import { type CandidateVisit, isClosed, type ReminderFacts, type ReminderRow } from './assess-reminder.ts';
+import type { ApiServices } from '../platform/services.ts';
+import {
+  isClosed,
+  type ReminderFacts,
+  type ReminderRow,
+  type ReminderVisitCandidate,
+} from './assess-reminder.ts';
 
 export const ACTIVE_REMINDER_STATUSES = ['open', 'snoozed'] as const;
 
@@ -60,13 +65,13 @@ export function listActiveReminders(
   return list.execute();
 }
 
-export type ClosedKey = readonly [closedAt: string, id: string];
+export type ClosedReminderSortKey = readonly [closedAt: string, id: string];
 
 export function listClosedReminders(
   reader: Reader,
   customerId: string,
   { vehicleId, status }: { vehicleId: string | undefined; status: 'done' | 'dismissed' },
-  after: ClosedKey | null,
+  after: ClosedReminderSortKey | null,
   count: number,
 ): Promise<ReminderRow[]> {
   let list = selectOwn(reader, customerId).where('r.status', '=', status);
@@ -83,7 +88,7 @@ export function listClosedReminders(
 /** Labels from the settings for vehicles and visits, cleaned like texts in requests, so that both can be compared. */
 export function cleanEntityNames({
   entities,
-}: Pick<Services['settings'], 'entities'>): ReminderFacts['entities'] {
+}: Pick<ApiServices['settings'], 'entities'>): ReminderFacts['entities'] {
   return { vehicle: cleanLine(entities.vehicle), service: cleanLine(entities.service) };
 }
 
@@ -93,7 +98,7 @@ export async function readReminderFacts(
     ReminderRow,
     'vehicle_id' | 'service_type' | 'planned_appointment_id' | 'due_odometer' | 'status'
   >[],
-  { settings, now }: Pick<Services, 'settings' | 'now'>,
+  { settings, now }: Pick<ApiServices, 'settings' | 'now'>,
 ): Promise<ReminderFacts> {
   const today = localDateAt(now(), settings.organisation.timeZone);
   const live = rows.filter((row) => !isClosed(row));
@@ -124,7 +129,7 @@ async function listCandidates(
   reader: Reader,
   vehicleIds: readonly string[],
   today: string,
-): Promise<CandidateVisit[]> {
+): Promise<ReminderVisitCandidate[]> {
   if (vehicleIds.length === 0) return [];
   return reader
     .selectFrom('appointments')
@@ -134,8 +139,8 @@ async function listCandidates(
     .where('date', '>=', addDays(today, -VISITS_SINCE_DAYS))
     .where(({ and, eb, or }) =>
       or([
-        eb('status', 'in', statusesIn('on_site', 'completed')),
-        and([eb('status', 'in', statusesIn('upcoming')), eb('date', '>=', today)]),
+        eb('status', 'in', listStatusesInPhases('on_site', 'completed')),
+        and([eb('status', 'in', listStatusesInPhases('upcoming')), eb('date', '>=', today)]),
       ]),
     )
     .$narrowType<{ vehicle_id: string }>()
@@ -190,12 +195,12 @@ export async function deleteReminder(tx: Transaction, id: string): Promise<void>
   await tx.deleteFrom('reminders').where('id', '=', id).execute();
 }
 
-export interface SeriesEnd {
+export interface ReminderSeriesEnd {
   last: Pick<ReminderRow, 'id' | 'number' | 'status' | 'version'>;
   latest: { date: string | null; odometer: number | null };
 }
 
-export async function findSeriesEnd(reader: Reader, seriesId: string): Promise<SeriesEnd> {
+export async function findReminderSeriesEnd(reader: Reader, seriesId: string): Promise<ReminderSeriesEnd> {
   const ofSeries = reader.selectFrom('reminders').where('series_id', '=', seriesId);
   const last = await ofSeries
     .select(['id', 'number', 'status', 'version'])

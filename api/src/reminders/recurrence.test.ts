@@ -8,11 +8,11 @@ import {
   computeEarlyMonths,
   computeNextDue,
   dayOfMonth,
-  type ReminderDue,
+  type ReminderDueValues,
   type RepeatRule,
 } from './recurrence.ts';
 
-const onDate = (date: string): ReminderDue => ({ date, day: dayOfMonth(date), odometer: null });
+const onDate = (date: string): ReminderDueValues => ({ date, day: dayOfMonth(date), odometer: null });
 const nothing = { date: null, odometer: null };
 const monthly = (months: number, from: RepeatRule['from'] = 'due'): RepeatRule => ({
   months,
@@ -24,7 +24,7 @@ const monthly = (months: number, from: RepeatRule['from'] = 'due'): RepeatRule =
 /** The dates that something is due for, done on the day each time. */
 function series(start: string, repeat: RepeatRule, count: number): string[] {
   const dates: string[] = [];
-  let due: ReminderDue | null = onDate(start);
+  let due: ReminderDueValues | null = onDate(start);
   while (due?.date && dates.length < count) {
     dates.push(due.date);
     const done = { date: due.date, odometer: null };
@@ -121,7 +121,7 @@ describe('the MOT in Great Britain', () => {
 });
 
 describe('a reminder that repeats by distance', () => {
-  const at = (odometer: number): ReminderDue => ({ date: null, day: null, odometer });
+  const at = (odometer: number): ReminderDueValues => ({ date: null, day: null, odometer });
   const each = (distance: number, from: RepeatRule['from'] = 'due'): RepeatRule => ({
     months: null,
     distance,
@@ -253,7 +253,7 @@ describe('any series', () => {
         fc.oneof(fc.integer({ min: 0, max: 400_000 }), fc.constant(null)),
         (start, months, [odometer, distance], from, delay, doneAt) => {
           const done = { date: addDays(start, delay), odometer: doneAt };
-          const due: ReminderDue = { date: start, day: dayOfMonth(start), odometer };
+          const due: ReminderDueValues = { date: start, day: dayOfMonth(start), odometer };
           const by = (repeat: Pick<RepeatRule, 'months' | 'distance'>) =>
             computeNextDue(due, { ...repeat, from, earlyMonths: 0 }, done, nothing, 'km');
           const both = by({ months, distance });

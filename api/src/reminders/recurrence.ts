@@ -16,7 +16,7 @@ export interface RepeatRule {
   earlyMonths: number;
 }
 
-export interface ReminderDue {
+export interface ReminderDueValues {
   date: string | null;
   /** Day of the month on which the series began, for shorter months: 31 for a date of 28 February after 31 January. */
   day: number | null;
@@ -35,12 +35,12 @@ export interface ReminderCompletion {
  * @param latest latest due date and reading of the series so far
  */
 export function computeNextDue(
-  due: ReminderDue,
+  due: ReminderDueValues,
   { months, distance, from, earlyMonths: early }: RepeatRule,
   done: ReminderCompletion,
   latest: { date: string | null; odometer: number | null },
   unit: DistanceUnit,
-): ReminderDue | null {
+): ReminderDueValues | null {
   const isFromDue = from === 'due';
   let [date, day]: [string | null, number | null] = [null, null];
   if (months !== null && due.date !== null) {

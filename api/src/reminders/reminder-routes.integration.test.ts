@@ -1,7 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import { type ApiResponse, readPages } from '../testing/customer.ts';
+import { type ApiResponse, readAllPages } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
-import { MONDAY_EIGHT, performActions, startTestApi, useTestApi } from '../testing/test-api.ts';
+import { MONDAY_EIGHT, performWorkshopActions, startTestApi, useTestApi } from '../testing/test-api.ts';
 
 const api = useTestApi({ settings: { booking: { placesPerSlot: 50 } } });
 
@@ -207,7 +207,7 @@ describe('a live reminder', () => {
       invalid('/date', 'in_future'),
     );
     expect(await gil.list()).toEqual([march.next]);
-    const closed = await readPages(gil.now(), '/reminders?status=done', 1);
+    const closed = await readAllPages(gil.now(), '/reminders?status=done', 1);
     expect(closed.map((each) => each.id).toSorted()).toEqual([id, march.reminder.id].toSorted());
   });
 
@@ -297,7 +297,7 @@ describe('the list', () => {
       await lea.remind({ due_date, entity_id: due_date < '2026-03-10' ? other.id : lea.vehicle });
     }
     await lea.remind({ due_date: null, due_odometer: 100_000 });
-    const seen = await readPages(lea.now(), '/reminders', 2);
+    const seen = await readAllPages(lea.now(), '/reminders', 2);
     expect(seen.map(({ due_on }) => due_on)).toEqual([...expected, null]);
     expect(await lea.list(`?vehicle_id=${other.id}`)).toHaveLength(2);
     // Reminders of an archived vehicle are listed only if their vehicle is given.
@@ -340,8 +340,8 @@ describe('a reminder whose work is booked', () => {
       offered: null,
     });
     on('2026-03-04');
-    await performActions(api.database, visit, 'start', 'complete');
-    await performActions(api.database, others, 'start', 'complete');
+    await performWorkshopActions(api.database, visit, 'start', 'complete');
+    await performWorkshopActions(api.database, others, 'start', 'complete');
     expect(await mia.read(id)).toMatchObject({
       state: 'overdue',
       booked: null,
@@ -362,7 +362,7 @@ describe('a reminder whose work is booked', () => {
     expect(await ned.read(id)).toMatchObject({ state: 'due_soon', booked: null });
     const second = await ned.visit('2026-03-05');
     on('2026-03-05');
-    await performActions(api.database, second, 'start', 'complete');
+    await performWorkshopActions(api.database, second, 'start', 'complete');
     expect((await ned.read(id)).offered).not.toBeNull();
     expect((await ned.change(id, { declined_appointment_id: second })).body).toMatchObject({
       offered: null,
@@ -386,7 +386,7 @@ describe('a reminder whose work is booked', () => {
     });
     expect(await pat.lastReading()).toEqual({ date: '2026-03-02', odometer_km: 50_100 });
     on('2026-03-04');
-    await performActions(api.database, visit, 'start', 'complete');
+    await performWorkshopActions(api.database, visit, 'start', 'complete');
     expect(await pat.read(body.next.id)).toMatchObject({ booked: null, offered: null });
   });
 
@@ -395,11 +395,11 @@ describe('a reminder whose work is booked', () => {
     const { id } = await roy.remind(ofRepair);
     const visit = await roy.visit('2026-03-04');
     on('2026-03-04');
-    await performActions(api.database, visit, 'start');
+    await performWorkshopActions(api.database, visit, 'start');
     const { body } = await roy.step(id, 'done', { odometer: 80_900 });
     expect(body.reminder.done).toMatchObject({ odometer: 80_900, appointment_id: visit });
     expect(await roy.lastReading()).toEqual({ date: '2026-03-04', odometer_km: 80_900 });
-    await performActions(api.database, visit, 'complete');
+    await performWorkshopActions(api.database, visit, 'complete');
     expect(await roy.lastReading()).toEqual({ date: '2026-03-04', odometer_km: 81_000 });
   });
 });

@@ -7,12 +7,12 @@ import { decodeCursor, pageQuery, pageSchema, toResultPage } from '../platform/h
 import {
   createdResponse,
   formatEtag,
-  idParams,
+  idParamsSchema,
   noContentResponse,
   okResponse,
 } from '../platform/http/responses.ts';
 import { localDateAt } from '../platform/local-time.ts';
-import type { Services } from '../platform/services.ts';
+import type { ApiServices } from '../platform/services.ts';
 import type { ReminderRow } from './assess-reminder.ts';
 import {
   changeReminder,
@@ -47,7 +47,7 @@ const reminder = okResponse(reminderSchema, { etag: formatEtag });
 
 const change = {
   tags,
-  params: idParams,
+  params: idParamsSchema,
   success: reminder,
   idempotency: 'key',
   ifMatch: true,
@@ -71,7 +71,7 @@ const list = defineRead({
   tags,
   query: z.object({ ...pageQuery, ...reminderFilter }),
   success: okResponse(pageSchema(reminderSchema).meta({ id: 'ReminderPage' })),
-  async handle({ reader, uid, query }, services: Services) {
+  async handle({ reader, uid, query }, services: ApiServices) {
     const { limit, cursor, status, vehicle_id: vehicleId } = query;
     if (status === 'done' || status === 'dismissed') {
       const after = decodeCursor(cursor, closedKey);
@@ -110,7 +110,7 @@ const create = defineWrite({
   problems: ['not_found', 'vehicle_archived', 'too_many_reminders'],
   problemSchemas: { 409: reminderConflictSchema },
   idempotency: 'key',
-  handle: async ({ tx, uid, body }, services: Services) =>
+  handle: async ({ tx, uid, body }, services: ApiServices) =>
     readReminder(tx, uid, await createReminder(tx, uid, body, services), services),
 });
 
@@ -119,10 +119,10 @@ const get = defineRead({
   route: 'GET /reminders/:id',
   summary: 'Get a reminder',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   success: reminder,
   problems: ['not_found'],
-  handle: ({ reader, uid, params }, services: Services) => readReminder(reader, uid, params.id, services),
+  handle: ({ reader, uid, params }, services: ApiServices) => readReminder(reader, uid, params.id, services),
 });
 
 const update = defineWrite({
@@ -132,7 +132,7 @@ const update = defineWrite({
   summary: 'Update an open or snoozed reminder. Omitted fields stay unchanged',
   body: reminderChangeSchema,
   problems: ['not_found', 'reminder_closed'],
-  async handle({ tx, uid, params: { id }, body, ifMatch }, services: Services) {
+  async handle({ tx, uid, params: { id }, body, ifMatch }, services: ApiServices) {
     await changeReminder(tx, { customerId: uid, id, ifMatch }, body, services);
     return readReminder(tx, uid, id, services);
   },
@@ -143,7 +143,7 @@ const remove = defineWrite({
   route: 'DELETE /reminders/:id',
   summary: 'Delete a reminder. Earlier completed reminders of its series are kept',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   success: noContentResponse('There is no such reminder any more'),
   problems: ['not_found'],
   idempotency: 'key',
@@ -157,7 +157,7 @@ const complete = defineWrite({
   route: 'POST /reminders/:id/done',
   summary: 'Complete a reminder, even before it is due. If it repeats, the next one is created',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   body: completionSchema.nullish(),
   success: okResponse(
     z
@@ -172,7 +172,7 @@ const complete = defineWrite({
   problemSchemas: { 409: reminderConflictSchema },
   idempotency: 'key',
   ifMatch: true,
-  async handle({ tx, uid, params: { id }, body, ifMatch }, services: Services) {
+  async handle({ tx, uid, params: { id }, body, ifMatch }, services: ApiServices) {
     await completeReminder(tx, { customerId: uid, id, ifMatch }, body ?? {}, services);
     const next = await findNextReminderId(tx, uid, id);
     return {
@@ -189,7 +189,7 @@ const snooze = defineWrite({
   summary: 'Snooze a reminder until a date',
   body: snoozeSchema,
   problems: ['not_found', 'reminder_closed'],
-  async handle({ tx, uid, params: { id }, body, ifMatch }, services: Services) {
+  async handle({ tx, uid, params: { id }, body, ifMatch }, services: ApiServices) {
     await snoozeReminder(tx, { customerId: uid, id, ifMatch }, body.until, services);
     return readReminder(tx, uid, id, services);
   },
@@ -202,7 +202,7 @@ const dismiss = defineWrite({
   summary: 'Dismiss a reminder and its series',
   problems: ['not_found', 'reminder_closed'],
   fingerprint: withoutBody,
-  async handle({ tx, uid, params: { id }, ifMatch }, services: Services) {
+  async handle({ tx, uid, params: { id }, ifMatch }, services: ApiServices) {
     await dismissReminder(tx, { customerId: uid, id, ifMatch }, services);
     return readReminder(tx, uid, id, services);
   },
@@ -218,7 +218,7 @@ const reopen = defineWrite({
   problems: ['not_found', 'reminder_superseded', 'too_many_reminders'],
   problemSchemas: { 409: reminderConflictSchema },
   fingerprint: withoutBody,
-  async handle({ tx, uid, params: { id }, ifMatch }, services: Services) {
+  async handle({ tx, uid, params: { id }, ifMatch }, services: ApiServices) {
     await reopenReminder(tx, { customerId: uid, id, ifMatch }, services);
     return readReminder(tx, uid, id, services);
   },
@@ -236,13 +236,13 @@ async function readReminder(
   reader: Reader,
   customerId: string,
   id: string,
-  services: Services,
+  services: ApiServices,
 ): Promise<ReminderJson> {
   const row = await findReminder(reader, customerId, id);
   return toReminderJson(row, await readReminderFacts(reader, [row], services));
 }
 
-async function toReminders(reader: Reader, rows: readonly ReminderRow[], services: Services) {
+async function toReminders(reader: Reader, rows: readonly ReminderRow[], services: ApiServices) {
   const facts = await readReminderFacts(reader, rows, services);
   return rows.map((row) => ({ row, json: toReminderJson(row, facts) }));
 }

@@ -7,11 +7,11 @@ import { problemSchema } from '../platform/problems/problem-schema.ts';
 import { MAX_ODOMETER_KM, odometerKmSchema } from '../vehicles/schema.ts';
 import {
   assessReminder,
-  type CandidateVisit,
   isClosed,
   isSnoozed,
   type ReminderFacts,
   type ReminderRow,
+  type ReminderVisitCandidate,
 } from './assess-reminder.ts';
 
 export const REMINDER_TYPES = ['reminder', 'appointment'] as const;
@@ -79,7 +79,7 @@ z.globalRegistry.add(reminderSchema, { id: 'Reminder' });
 
 export type ReminderJson = z.infer<typeof reminderSchema>;
 
-export const MAX_NAME_LENGTH = 100;
+export const MAX_REMINDER_NAME_LENGTH = 100;
 const MAX_ITEM = 200;
 const MAX_ITEMS = 20;
 const MAX_MONTHS = 120;
@@ -98,7 +98,7 @@ export type RepeatInput = z.output<typeof newRepeatSchema>;
 const type = z
   .enum(REMINDER_TYPES)
   .describe('How long before it is due it is due soon: the settings say for each');
-const name = shortTextSchema(MAX_NAME_LENGTH);
+const name = shortTextSchema(MAX_REMINDER_NAME_LENGTH);
 const items = z.array(shortTextSchema(MAX_ITEM)).min(1).max(MAX_ITEMS);
 const due = {
   service_type: serviceTypeSchema
@@ -119,7 +119,7 @@ export const newReminderSchema = z.strictObject({
   reminder_items: items
     .optional()
     .describe('What is to be done. May be left out if the settings do not require it; then the name'),
-  entity: shortTextSchema(MAX_NAME_LENGTH)
+  entity: shortTextSchema(MAX_REMINDER_NAME_LENGTH)
     .describe(
       'What it belongs to: the name in the settings of a vehicle (`vehicle`), or of a visit (`service`)',
     )
@@ -214,6 +214,6 @@ export function toReminderJson(row: ReminderRow, facts: ReminderFacts): Reminder
   };
 }
 
-function visitJson({ id, reference, date }: CandidateVisit) {
+function visitJson({ id, reference, date }: ReminderVisitCandidate) {
   return { appointment_id: id, reference, date };
 }

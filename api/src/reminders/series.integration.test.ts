@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { addDays } from '../platform/local-time.ts';
 import { rawQuery } from '../testing/raw-query.ts';
-import { aReminder, MONDAY_EIGHT, useTestApi } from '../testing/test-api.ts';
+import { createReminderBody, MONDAY_EIGHT, useTestApi } from '../testing/test-api.ts';
 import { addMonths, dayOfMonth } from './recurrence.ts';
 
 const api = useTestApi();
@@ -50,7 +50,7 @@ it('a series has at most one live reminder, no due date twice, and the expected 
         const uid = `series-${customers}`;
         api.setNow(MONDAY_EIGHT);
         const { body: vehicle } = await api.customer(uid).post('/vehicles', { device_reg: `S ${customers}` });
-        const reminder = aReminder(vehicle.id, { due_date: start, repeat: { months, from } });
+        const reminder = createReminderBody(vehicle.id, { due_date: start, repeat: { months, from } });
         const { body: first } = await api.customer(uid).post('/reminders', reminder);
         const readSeries = () =>
           api.database.read((reader) =>

@@ -1,8 +1,8 @@
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Function that sends a request to the API, over the network or in the same process. */
-export type Send = (request: {
-  method: Method;
+export type SendRequest = (request: {
+  method: HttpMethod;
   url: string;
   headers: Record<string, string>;
   /** Body; a buffer is sent unchanged, any other value as JSON. */
@@ -45,12 +45,12 @@ export interface TestCustomer {
     type: string,
     idempotencyKey?: string,
   ): Promise<ApiResponse>;
-  request(method: Method, path: string, options: RequestOptions): Promise<ApiResponse>;
+  request(method: HttpMethod, path: string, options: RequestOptions): Promise<ApiResponse>;
   /** Returns the same customer, with requests to another process. */
-  on(send: Send): TestCustomer;
+  on(send: SendRequest): TestCustomer;
 }
 
-export function createTestCustomer(send: Send, token: string): TestCustomer {
+export function createTestCustomer(send: SendRequest, token: string): TestCustomer {
   let xsrf: string | undefined;
   const authorization = `Bearer ${token}`;
 
@@ -62,7 +62,7 @@ export function createTestCustomer(send: Send, token: string): TestCustomer {
     return xsrf === undefined ? {} : { cookie: `XSRF-TOKEN=${xsrf}`, 'x-xsrf-token': xsrf };
   }
 
-  async function request(method: Method, path: string, options: RequestOptions) {
+  async function request(method: HttpMethod, path: string, options: RequestOptions) {
     const { body, type = 'application/json', idempotencyKey, ifMatch } = options;
     const headers = {
       authorization,
@@ -75,7 +75,7 @@ export function createTestCustomer(send: Send, token: string): TestCustomer {
   }
 
   const write =
-    (method: Method): TestCustomer['post'] =>
+    (method: HttpMethod): TestCustomer['post'] =>
     (path, body, idempotencyKey, ifMatch) =>
       request(method, path, { body, idempotencyKey, ifMatch });
 
@@ -94,7 +94,7 @@ export function createTestCustomer(send: Send, token: string): TestCustomer {
 }
 
 /** Reads all pages of a list, and checks that each has at most `limit` items. @param path may have a query */
-export async function readPages({ get }: TestCustomer, path: string, limit: number) {
+export async function readAllPages({ get }: TestCustomer, path: string, limit: number) {
   const items: ApiResponse['body'][] = [];
   let next: string | null = '';
   while (next !== null) {

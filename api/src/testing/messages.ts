@@ -33,7 +33,7 @@ export async function countDeliveryOutcomes(api: TestApi, channel: string, outco
   return (await readMetric(api, line)) || 0;
 }
 
-export async function waitForOutcomes(
+export async function waitForDeliveryOutcomes(
   api: TestApi,
   channel: string,
   outcome: string,
@@ -50,7 +50,7 @@ export async function waitForDeadLetters(api: TestApi, count = 1): Promise<void>
 }
 
 /** Waits for outcomes after a failure was repaired. Retries dead letters: a busy machine may have used up all attempts before. */
-export async function waitForOutcomesAfterRepair(
+export async function waitForDeliveryOutcomesAfterRepair(
   api: TestApi,
   channel: string,
   outcome: string,

@@ -16,7 +16,7 @@ const OLDEST = [1, 21] as const;
 const ports = (): Record<string, number> => JSON.parse(process.env[PORTS_VARIABLE] ?? '{}');
 
 /** Returns the address of a database of tests, through the pooler if there is one. @param directUrl of the server itself */
-export function testDatabaseAddress(directUrl: string): Extract<DatabaseAddress, { url: string }> {
+export function toTestDatabaseAddress(directUrl: string): Extract<DatabaseAddress, { url: string }> {
   const url = new URL(directUrl);
   const pooler = ports()[url.port];
   if (pooler === undefined) return { url: directUrl };
@@ -26,7 +26,7 @@ export function testDatabaseAddress(directUrl: string): Extract<DatabaseAddress,
 
 /** Returns the environment variables of an api process for a database of tests. */
 export function createTestDatabaseEnv(directUrl: string): Record<string, string> {
-  const { url, directUrl: direct } = testDatabaseAddress(directUrl);
+  const { url, directUrl: direct } = toTestDatabaseAddress(directUrl);
   return { DATABASE_URL: url, ...(direct !== undefined && { DATABASE_DIRECT_URL: direct }) };
 }
 

@@ -14,7 +14,7 @@ export interface CalendarEntry {
 }
 
 /** Reads an iCalendar file with two libraries, which must agree. */
-export function readCalendarEntry(text: string): CalendarEntry {
+export function parseCalendarEntry(text: string): CalendarEntry {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const events = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
   expect(events).toHaveLength(1);

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyServerOptions, LightMyRequestResponse } fr
 import { Registry } from 'prom-client';
 import { createStorage } from 'unstorage';
 import { createApp } from '../app.ts';
-import { syncSlotPlaces } from '../booking/places.ts';
+import { syncBookablePlaces } from '../booking/places.ts';
 import { createQueues } from '../create-queues.ts';
 import { createInternalApp } from '../internal-app.ts';
 import { ErasureRecords, openErasureRecords } from '../me/erasure-records.ts';
@@ -29,17 +29,17 @@ import {
   type VerifyToken,
 } from '../platform/identity/verify-token.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { readSecrets } from '../secrets.ts';
+import { readOrCreateSecrets } from '../secrets.ts';
 import { createWebhookChannels } from '../webhooks/webhook-channels.ts';
 import {
   performWorkshopAction,
   type WorkshopAction,
   type WorkshopActionInput,
 } from '../workshop/work-on-appointment.ts';
-import { createTestCustomer, type Send, type TestCustomer } from './customer.ts';
-import { testDatabaseAddress } from './pooler.ts';
+import { createTestCustomer, type SendRequest, type TestCustomer } from './customer.ts';
+import { toTestDatabaseAddress } from './pooler.ts';
 import { rawQuery } from './raw-query.ts';
-import { buildIdTokenClaims, emulatorToken } from './tokens.ts';
+import { buildIdTokenClaims, createEmulatorToken } from './tokens.ts';
 
 /** Monday, 2 March 2026, 08:00 in London: an hour before the workshop opens. */
 export const MONDAY_EIGHT = new Date('2026-03-02T08:00:00Z');
@@ -81,7 +81,7 @@ export interface TestApi {
   records: ErasureRecords;
   accounts: TestAccounts;
   queues: JobQueues;
-  send: Send;
+  send: SendRequest;
   /** Returns a customer who signs in now. @param claims additional claims of the token */
   customer(uid: string, claims?: Readonly<Record<string, unknown>>): TestCustomer;
   /** Runs an SQL statement in a transaction and returns its rows. */
@@ -97,10 +97,12 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const { databaseUrl } = options;
   const database =
     options.database ??
-    (databaseUrl ? await openDatabase(testDatabaseAddress(databaseUrl), () => {}) : await openTestDatabase());
+    (databaseUrl
+      ? await openDatabase(toTestDatabaseAddress(databaseUrl), () => {})
+      : await openTestDatabase());
   const secrets = await database.transaction(async (tx) => {
-    await syncSlotPlaces(tx, settings.booking);
-    return readSecrets(tx);
+    await syncBookablePlaces(tx, settings.booking);
+    return readOrCreateSecrets(tx);
   });
   const metrics = new Registry();
   const readiness = new Readiness(createDatabaseCheck(database), { freshMs: 0, maxWaitMs: 60_000 });
@@ -174,7 +176,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     send,
     customer(uid, claims = {}) {
       accounts.adoptClaims(uid, claims);
-      return createTestCustomer(send, emulatorToken({ uid, at: current, claims }));
+      return createTestCustomer(send, createEmulatorToken({ uid, at: current, claims }));
     },
     query: (statement, values) => database.transaction((tx) => rawQuery(tx, statement, values)),
     setNow(instant) {
@@ -203,7 +205,7 @@ function bodyOf({ body, headers }: LightMyRequestResponse): unknown {
   return String(headers['content-type']).includes('json') ? JSON.parse(body) : null;
 }
 
-function injectInto(app: FastifyInstance): Send {
+function injectInto(app: FastifyInstance): SendRequest {
   return async ({ method, url, headers, body }) => {
     const response = await app.inject({
       method,
@@ -311,7 +313,7 @@ const SAID: Partial<Record<WorkshopAction, WorkshopActionInput>> = {
 const SOME_DAY = new Date('2026-06-01T08:00:00Z');
 
 /** Performs workshop actions on an appointment, one after another. */
-export async function performActions(
+export async function performWorkshopActions(
   database: Database,
   id: string,
   ...actions: WorkshopAction[]
@@ -324,7 +326,7 @@ export async function performActions(
 }
 
 /** Body of a request to add a reminder of an inspection. @param more replaced or additional fields */
-export const aReminder = (vehicleId: string, more: object = {}) => ({
+export const createReminderBody = (vehicleId: string, more: object = {}) => ({
   type: 'reminder',
   name: 'Inspection',
   reminder_items: ['Take the papers'],

@@ -31,7 +31,7 @@ export function buildIdTokenClaims({ uid, at, phone, projectId = 'demo-forecourt
 }
 
 /** Creates an unsigned token like the identity emulator. */
-export function emulatorToken(options: TokenOptions): string {
+export function createEmulatorToken(options: TokenOptions): string {
   return new UnsecuredJWT(buildIdTokenClaims(options)).encode();
 }
 

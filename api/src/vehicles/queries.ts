@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import { statusesIn } from '../booking/visit-status.ts';
+import { listStatusesInPhases } from '../booking/visit-status.ts';
 import { type Reader, type Transaction, UniqueViolation } from '../platform/db/database.ts';
 import { cacheStatement, type Placeholders, type ValueOrExpression } from '../platform/db/queries.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
@@ -32,7 +32,7 @@ function ownPhotoId(eb: ExpressionBuilder<Tables, 'vehicles'>) {
 type Fields = Pick<VehicleRow, 'fields' | 'answered_suggestions'>;
 
 /** Sort key of the last vehicle of a page. */
-export type VehicleKey = readonly [createdAt: string, id: string];
+export type VehicleSortKey = readonly [createdAt: string, id: string];
 
 /** Finds a customer's vehicle. @throws Problem `not_found` if the customer has no such vehicle */
 export async function findVehicle(reader: Reader, customerId: string, id: string): Promise<VehicleRow> {
@@ -53,7 +53,7 @@ export function listVehicles(
   reader: Reader,
   customerId: string,
   { archived }: { archived: boolean },
-  after: VehicleKey | null,
+  after: VehicleSortKey | null,
   count: number,
 ): Promise<VehicleRow[]> {
   if (!after && !archived) return selectFirstCurrent(reader, { customerId, count });
@@ -221,8 +221,8 @@ export function listUpcomingVisits(
     .where('vehicle_id', '=', vehicleId)
     .where(({ and, eb, or }) =>
       or([
-        eb('status', 'in', statusesIn('on_site')),
-        and([eb('status', 'in', statusesIn('upcoming')), eb('date', '>=', today)]),
+        eb('status', 'in', listStatusesInPhases('on_site')),
+        and([eb('status', 'in', listStatusesInPhases('upcoming')), eb('date', '>=', today)]),
       ]),
     )
     .orderBy('date')

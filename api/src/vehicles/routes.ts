@@ -5,11 +5,16 @@ import { requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import { instantSchema, uuid } from '../platform/fields.ts';
 import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
 import { decodeCursor, pageQuery, pageSchema, toResultPage } from '../platform/http/page.ts';
-import { createdResponse, idParams, noContentResponse, okResponse } from '../platform/http/responses.ts';
+import {
+  createdResponse,
+  idParamsSchema,
+  noContentResponse,
+  okResponse,
+} from '../platform/http/responses.ts';
 import { lockCustomer } from '../platform/idempotency.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import type { Services } from '../platform/services.ts';
+import type { ApiServices } from '../platform/services.ts';
 import {
   deleteVehicle,
   findVehicle,
@@ -35,7 +40,7 @@ import {
 const tags = ['vehicles'];
 const cursorKey = z.tuple([instantSchema, uuid]);
 
-const today = ({ settings, now }: Pick<Services, 'settings' | 'now'>) =>
+const today = ({ settings, now }: Pick<ApiServices, 'settings' | 'now'>) =>
   localDateAt(now(), settings.organisation.timeZone);
 
 const list = defineRead({
@@ -69,7 +74,7 @@ const create = defineOperation({
   problems: ['vehicle_exists', 'too_many_vehicles'],
   problemSchemas: { 409: vehicleConflictSchema },
   idempotency: 'key',
-  handle({ transact, uid, body }, services: Services) {
+  handle({ transact, uid, body }, services: ApiServices) {
     const { organisation, vehicle } = services.settings;
     assertVehicleFields(body, body.fields, { definitions: vehicle.fields, today: today(services) });
     const device_reg = formatPlate(body.device_reg, organisation.country, GERMAN_DISTRICTS);
@@ -85,7 +90,7 @@ const get = defineRead({
   route: 'GET /vehicles/:id',
   summary: 'Get a vehicle',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   success: okResponse(vehicleSchema),
   problems: ['not_found'],
   handle: async ({ reader, uid, params }) => toVehicleJson(await findVehicle(reader, uid, params.id)),
@@ -96,12 +101,12 @@ const update = defineWrite({
   route: 'PATCH /vehicles/:id',
   summary: 'Update a vehicle. Omitted fields stay unchanged',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   body: vehicleChangeSchema,
   success: okResponse(vehicleSchema),
   problems: ['not_found', 'vehicle_exists', 'odometer_lower', 'odometer_jump'],
   problemSchemas: { 409: vehicleChangeConflictSchema },
-  async handle({ tx, uid, params, body }, { settings, now }: Services) {
+  async handle({ tx, uid, params, body }, { settings, now }: ApiServices) {
     const { country, timeZone } = settings.organisation;
     await lockCustomer(tx, uid);
     const before = await findVehicle(tx, uid, params.id);
@@ -129,7 +134,7 @@ const remove = defineWrite({
   route: 'DELETE /vehicles/:id',
   summary: 'Delete a vehicle that never had a visit, with its record and its reminders',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   success: noContentResponse('There is no such vehicle any more'),
   problems: ['not_found', 'vehicle_in_use'],
   idempotency: 'key',
@@ -144,12 +149,12 @@ const archive = defineWrite({
   route: 'POST /vehicles/:id/archive',
   summary: 'Archive a vehicle that the customer no longer has. Its visits and its record are kept',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   success: okResponse(vehicleSchema),
   problems: ['not_found', 'vehicle_has_visits'],
   problemSchemas: { 409: vehicleVisitsConflictSchema },
   idempotency: 'key',
-  async handle({ tx, uid, params }, services: Services) {
+  async handle({ tx, uid, params }, services: ApiServices) {
     const vehicle = await findVehicle(tx, uid, params.id);
     if (vehicle.archived_at) return toVehicleJson(vehicle);
     const appointments = await listUpcomingVisits(tx, params.id, today(services));
@@ -164,7 +169,7 @@ const restore = defineWrite({
   route: 'POST /vehicles/:id/restore',
   summary: 'Restore an archived vehicle',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   success: okResponse(vehicleSchema),
   problems: ['not_found', 'vehicle_exists', 'too_many_vehicles'],
   problemSchemas: { 409: vehicleConflictSchema },

@@ -1,8 +1,8 @@
-import type { FieldDefinition, SiteSettings } from '@forecourt/shared/settings/schema';
+import type { SiteSettings, VehicleFieldDefinition } from '@forecourt/shared/settings/schema';
 import { cleanCode } from '@forecourt/shared/text';
 import {
   type FieldErrorCode,
-  hasVinLength,
+  hasValidVinLength,
   modelYearRange,
   validateFieldValue,
 } from '@forecourt/shared/vehicle-fields';
@@ -15,7 +15,7 @@ import {
   timeOfDaySchema,
   uuid,
 } from '../platform/fields.ts';
-import { appendToPointer, type FieldError, Problem } from '../platform/problems/problem.ts';
+import { appendToJsonPointer, type FieldError, Problem } from '../platform/problems/problem.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 
 /** Values of the fields that the site settings add to the built-in ones, by field id. */
@@ -189,7 +189,7 @@ export function assertVehicleFields(
   const known = new Set(definitions.map(({ id }) => id));
   for (const id of Object.keys(given).filter((each) => !known.has(each))) {
     errors.push({
-      pointer: appendToPointer('/fields', id),
+      pointer: appendToJsonPointer('/fields', id),
       code: 'unknown_field',
       message: 'There is no such field',
     });
@@ -207,7 +207,7 @@ function findIdentityErrors(
   if (year && year !== before?.year && year > maximum) {
     errors.push({ pointer: '/year', code: 'too_big', message: `The year is ${maximum} at the latest` });
   }
-  if (vin && vin !== before?.vin && !hasVinLength(vin, year)) {
+  if (vin && vin !== before?.vin && !hasValidVinLength(vin, year)) {
     const message = 'A VIN has 17 characters, unless the year is before 1981';
     errors.push({ pointer: '/vin', code: 'invalid_format', message });
   }
@@ -238,7 +238,7 @@ function valueIn(vehicle: StoredVehicle, id: string): string | number | null {
   return value === undefined || value === '' ? null : value;
 }
 
-function messageOf(definition: FieldDefinition, code: FieldErrorCode): string {
+function messageOf(definition: VehicleFieldDefinition, code: FieldErrorCode): string {
   const { id, type } = definition;
   if (code === 'invalid_type' || code === 'invalid_format') return `The field ${id} must be ${TYPES[type]}`;
   switch (type) {
@@ -258,7 +258,7 @@ function messageOf(definition: FieldDefinition, code: FieldErrorCode): string {
   }
 }
 
-const TYPES: Record<FieldDefinition['type'], string> = {
+const TYPES: Record<VehicleFieldDefinition['type'], string> = {
   text: 'a text',
   number: 'a number',
   date: 'a date as YYYY-MM-DD',

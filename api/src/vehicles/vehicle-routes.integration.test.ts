@@ -1,8 +1,14 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { encodeCursor } from '../platform/http/page.ts';
-import { readPages } from '../testing/customer.ts';
+import { readAllPages } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
-import { MONDAY_EIGHT, performActions, startTestApi, type TestApi, useTestApi } from '../testing/test-api.ts';
+import {
+  MONDAY_EIGHT,
+  performWorkshopActions,
+  startTestApi,
+  type TestApi,
+  useTestApi,
+} from '../testing/test-api.ts';
 
 const api = useTestApi();
 
@@ -143,7 +149,7 @@ describe('vehicles', () => {
     const { customer, vehicle, path } = await carOf('max', 'MAX 1');
     const booking = { vehicle_id: vehicle.id, service_type: 'repair', date: '2026-03-03' };
     const done = await customer.post('/appointments', { ...booking, time: '10:00' });
-    await performActions(api.database, done.body.id, 'start', 'complete');
+    await performWorkshopActions(api.database, done.body.id, 'start', 'complete');
     await customer.post('/appointments', { ...booking, time: '11:00' });
     const archiveAt = async (now: string) => {
       api.setNow(new Date(now));
@@ -238,7 +244,7 @@ describe('vehicles', () => {
   it('lists page by page, each vehicle once', async () => {
     const plates = ['GIL 1', 'GIL 2', 'GIL 3', 'GIL 4', 'GIL 5'];
     for (const plate of plates) await carOf('gil', plate);
-    const items = await readPages(api.customer('gil'), '/vehicles', 2);
+    const items = await readAllPages(api.customer('gil'), '/vehicles', 2);
     expect(items.map(({ device_reg }) => device_reg)).toEqual(plates);
   });
 

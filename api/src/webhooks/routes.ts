@@ -10,13 +10,13 @@ import {
 import { createdResponse, noContentResponse, okResponse } from '../platform/http/responses.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import { mayHavePublicAddress } from '../platform/outbound-agent.ts';
-import { invalidField, Problem } from '../platform/problems/problem.ts';
+import { invalidFieldProblem, Problem } from '../platform/problems/problem.ts';
 import {
   createWebhookSecret,
-  DELIVERY_TIMEOUT_MS,
+  toWebhookQueueName,
+  WEBHOOK_DELIVERY_TIMEOUT_MS,
   type WebhookChannels,
   WebhookRejected,
-  webhookQueueName,
 } from './webhook-channels.ts';
 import { WEBHOOK_EVENT_TYPES, webhookEventTypeSchema } from './webhook-message.ts';
 import {
@@ -105,10 +105,14 @@ function defineCreate(allowPrivate: boolean) {
         await lockEndpointCreation(tx);
         const known = await listEndpoints(tx);
         if (known.length >= MAX_ENDPOINTS) {
-          throw invalidField('/url', 'too_many', `There are ${MAX_ENDPOINTS} already; remove one first`);
+          throw invalidFieldProblem(
+            '/url',
+            'too_many',
+            `There are ${MAX_ENDPOINTS} already; remove one first`,
+          );
         }
         if (known.some((each) => each.url === url)) {
-          throw invalidField('/url', 'exists', 'It is there already');
+          throw invalidFieldProblem('/url', 'exists', 'It is there already');
         }
         await insertEndpoint(tx, { id, url, events, secret, created_at: now() });
       });
@@ -128,7 +132,7 @@ const remove = defineOperation({
   success: noContentResponse('Deleted'),
   async handle({ params: { id }, transact }, { queues }: WebhookServices) {
     if (!(await transact((tx) => deleteEndpoint(tx, id)))) throw new Problem('not_found');
-    await queues.clear(webhookQueueName({ id }));
+    await queues.clear(toWebhookQueueName({ id }));
   },
 });
 
@@ -181,7 +185,11 @@ const test = defineOperation({
         throw error;
       },
     );
-    return { taken, answer, ms: Math.min(Math.round(performance.now() - began), DELIVERY_TIMEOUT_MS) };
+    return {
+      taken,
+      answer,
+      ms: Math.min(Math.round(performance.now() - began), WEBHOOK_DELIVERY_TIMEOUT_MS),
+    };
   },
 });
 

@@ -10,23 +10,23 @@ import {
   Undeliverable,
 } from '../messaging/outbox/channel.ts';
 import { AddressRefused, createOutboundAgent } from '../platform/outbound-agent.ts';
-import type { Services } from '../platform/services.ts';
+import type { ApiServices } from '../platform/services.ts';
 import { selectWorkshopAppointments, toWorkshopAppointmentJson } from '../workshop/queries.ts';
 import {
   createErasureMessage,
   createWebhookMessage,
+  createWebhookMessageId,
   EVENT_TYPE_BY_KIND,
   type WebhookEventType,
   type WebhookMessage,
-  webhookMessageId,
 } from './webhook-message.ts';
 import {
   findAppointmentChange,
   findEndpoint,
   listEndpoints,
-  type SigningEndpoint,
   setEndpointGone,
   type WebhookEndpoint,
+  type WebhookEndpointWithSecrets,
 } from './webhook-queries.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -38,7 +38,7 @@ const RETRY_POLICY: Partial<RetryPolicy> = {
   retryLimit: 25,
 };
 
-interface WebhookOptions extends Pick<Services, 'database' | 'settings' | 'now'> {
+interface WebhookOptions extends Pick<ApiServices, 'database' | 'settings' | 'now'> {
   /** Whether endpoints may use http and private addresses. */
   allowPrivate: boolean;
   timeoutMs?: number;
@@ -48,10 +48,10 @@ interface WebhookOptions extends Pick<Services, 'database' | 'settings' | 'now'>
 export interface WebhookChannels extends ChannelSource {
   allowPrivate: boolean;
   /** Sends a signed test message without an appointment. @returns the HTTP status @throws WebhookRejected */
-  test(endpoint: SigningEndpoint): Promise<number>;
+  test(endpoint: WebhookEndpointWithSecrets): Promise<number>;
 }
 
-export const webhookQueueName = ({ id }: Pick<WebhookEndpoint, 'id'>) => `${PREFIX}${id}`;
+export const toWebhookQueueName = ({ id }: Pick<WebhookEndpoint, 'id'>) => `${PREFIX}${id}`;
 
 const PREFIX = 'webhook-';
 
@@ -66,7 +66,7 @@ export function createWebhookChannels({
   const agent: Agent = createOutboundAgent({ allowPrivate, connectTimeoutMs: CONNECT_TIMEOUT_MS });
 
   function send(
-    endpoint: SigningEndpoint,
+    endpoint: WebhookEndpointWithSecrets,
     id: string,
     message: object,
     signal?: AbortSignal,
@@ -95,7 +95,7 @@ export function createWebhookChannels({
 
   function channelTo(endpoint: WebhookEndpoint): Channel<OutboxVisitEvent> {
     return {
-      name: webhookQueueName(endpoint),
+      name: toWebhookQueueName(endpoint),
       kinds: endpoint.gone_at ? [] : kindsOf(endpoint.events),
       retryPolicy: RETRY_POLICY,
       // Send one message at a time, not to overload slow systems. Receivers order messages by version.
@@ -107,7 +107,7 @@ export function createWebhookChannels({
           throw new Undeliverable(`${new URL(current.url).host} said that it is gone (410)`);
         const message = await readMessage(event);
         if (!message) return 'unwanted';
-        await send(current, webhookMessageId(event), message, signal).catch(async (error: unknown) => {
+        await send(current, createWebhookMessageId(event), message, signal).catch(async (error: unknown) => {
           if (!(error instanceof WebhookRejected && error.isGone)) throw error;
           await database.transaction((tx) => setEndpointGone(tx, endpoint.id, now()));
           throw new Undeliverable(error.message);
@@ -131,7 +131,10 @@ export function createWebhookChannels({
   };
 }
 
-function secretsAt({ secret, previous_secret, previous_until }: SigningEndpoint, at: Date): string[] {
+function secretsAt(
+  { secret, previous_secret, previous_until }: WebhookEndpointWithSecrets,
+  at: Date,
+): string[] {
   const isOverlapping = previous_secret !== null && previous_until !== null && at < previous_until;
   return isOverlapping ? [secret, previous_secret] : [secret];
 }
@@ -143,7 +146,7 @@ function kindsOf(types: readonly WebhookEventType[]): OutboxVisitEvent['kind'][]
 }
 
 /** Maximum time of a delivery, from the DNS lookup to the end of the response. */
-export const DELIVERY_TIMEOUT_MS = 15_000;
+export const WEBHOOK_DELIVERY_TIMEOUT_MS = 15_000;
 
 /** Response bodies up to this size are discarded to keep the connection open; larger ones close it. */
 const MAX_RESPONSE_BYTES = 16 * 1024;
@@ -173,7 +176,7 @@ export class WebhookRejected extends Error {
 async function sendWebhook(
   dispatcher: Dispatcher,
   { url, id, body, secrets, at }: SignedMessage,
-  { signal, timeoutMs = DELIVERY_TIMEOUT_MS }: { signal?: AbortSignal; timeoutMs?: number },
+  { signal, timeoutMs = WEBHOOK_DELIVERY_TIMEOUT_MS }: { signal?: AbortSignal; timeoutMs?: number },
 ): Promise<number> {
   const { host } = new URL(url);
   const timeout = AbortSignal.timeout(timeoutMs);

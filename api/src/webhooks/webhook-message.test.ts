@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   createErasureMessage,
+  createWebhookMessageId,
   WEBHOOK_EVENT_TYPES,
-  webhookMessageId,
   webhookMessageSchema,
 } from './webhook-message.ts';
 
@@ -31,7 +31,7 @@ describe('a webhook', () => {
   } as const;
 
   it('has an id of appointment and version, without the separator of the signed parts', () => {
-    expect(webhookMessageId(event)).toBe('msg_7c1f4c0e2a514a53a4d55bb1b9c3a001_3');
+    expect(createWebhookMessageId(event)).toBe('msg_7c1f4c0e2a514a53a4d55bb1b9c3a001_3');
   });
 
   it('contains only ids after an erasure', () => {

@@ -113,7 +113,7 @@ export function createErasureMessage(
   return { type: 'appointment.erased', timestamp: happened_at ?? at.toISOString(), data };
 }
 
-export function webhookMessageId({
+export function createWebhookMessageId({
   appointment_id,
   version,
 }: Pick<OutboxVisitEvent, 'appointment_id' | 'version'>): string {

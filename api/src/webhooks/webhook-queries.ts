@@ -12,7 +12,7 @@ export interface WebhookEndpoint {
   previous_until: Date | null;
 }
 
-export interface SigningEndpoint extends WebhookEndpoint {
+export interface WebhookEndpointWithSecrets extends WebhookEndpoint {
   secret: string;
   previous_secret: string | null;
 }
@@ -27,7 +27,7 @@ export function listEndpoints(reader: Reader): Promise<WebhookEndpoint[]> {
   return select(reader).orderBy('created_at').orderBy('id').execute();
 }
 
-export function findEndpoint(reader: Reader, id: string): Promise<SigningEndpoint | undefined> {
+export function findEndpoint(reader: Reader, id: string): Promise<WebhookEndpointWithSecrets | undefined> {
   return select(reader).select(['secret', 'previous_secret']).where('id', '=', id).executeTakeFirst();
 }
 
@@ -38,7 +38,7 @@ export async function lockEndpointCreation(tx: Transaction): Promise<void> {
 
 export async function insertEndpoint(
   tx: Transaction,
-  endpoint: Pick<SigningEndpoint, 'id' | 'url' | 'events' | 'secret' | 'created_at'>,
+  endpoint: Pick<WebhookEndpointWithSecrets, 'id' | 'url' | 'events' | 'secret' | 'created_at'>,
 ): Promise<void> {
   await tx.insertInto('webhook_endpoints').values(endpoint).execute();
 }

@@ -12,15 +12,15 @@ import {
   readMetric,
   retryDeadLetters,
   waitForDeadLetters,
-  waitForOutcomesAfterRepair,
+  waitForDeliveryOutcomesAfterRepair,
 } from '../testing/messages.ts';
 import { QUICK_RETRY_POLICY } from '../testing/quick-queue.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import {
   ADMIN_TOKEN,
-  aReminder,
+  createReminderBody,
   MONDAY_EIGHT,
-  performActions,
+  performWorkshopActions,
   startTestApi,
   type TestApi,
 } from '../testing/test-api.ts';
@@ -135,7 +135,7 @@ async function visit(uid: string, more: object = {}): Promise<Visit> {
 /** Has a reminder's work done at a visit, too. */
 async function addWork({ id, customer }: Visit) {
   const { body: visited } = await customer.get(`/appointments/${id}`);
-  const { body: reminder } = await customer.post('/reminders', aReminder(visited.vehicle.id));
+  const { body: reminder } = await customer.post('/reminders', createReminderBody(visited.vehicle.id));
   return customer.post(`/appointments/${id}/reminders`, { reminder_id: reminder.id });
 }
 
@@ -153,10 +153,10 @@ describe('a system of the business', () => {
   it('gets each event of an appointment, signed', async () => {
     const crm = await endpoint();
     const ann = await visit('ann', { note: 'It rattles' });
-    await performActions(api.database, ann.id, 'confirm');
+    await performWorkshopActions(api.database, ann.id, 'confirm');
     await ann.customer.post(`/appointments/${ann.id}/reschedule`, { date: '2026-03-10', time: '11:00' });
     expect((await addWork(ann)).status).toBe(200);
-    await performActions(api.database, ann.id, 'start', 'ready', 'complete');
+    await performWorkshopActions(api.database, ann.id, 'start', 'ready', 'complete');
     await ann.customer.put(`/appointments/${ann.id}/rating`, { stars: 2, comment: 'Slow' });
     await ann.customer.put(`/appointments/${ann.id}/rating`, { stars: 5, comment: 'Fine after all' });
     const webhooks = await untilTaken(crm, 9);
@@ -206,7 +206,7 @@ describe('a system of the business', () => {
     const crm = await endpoint(['appointment.cancelled', 'appointment.cancelled']);
     expect(await endpoints()).toMatchObject([{ events: ['appointment.cancelled'] }]);
     const ben = await visit('ben');
-    await performActions(api.database, ben.id, 'confirm');
+    await performWorkshopActions(api.database, ben.id, 'confirm');
     await ben.customer.post(`/appointments/${ben.id}/cancel`, { reason: 'I am ill' });
     const [webhook] = await untilTaken(crm, 1);
     expect(verified(webhook as ReceivedWebhook, crm.secret)).toMatchObject({
@@ -231,7 +231,7 @@ describe('a system of the business', () => {
     let isWell = false;
     weak.receiver.answer = () => (isWell ? { status: 200 } : (troubles.shift() ?? 'hang'));
     const cleo = await visit('cleo');
-    await performActions(api.database, cleo.id, 'confirm');
+    await performWorkshopActions(api.database, cleo.id, 'confirm');
     await cleo.customer.post(`/appointments/${cleo.id}/cancel`, {});
     await untilTaken(strong, 3);
     // Events that are too old are no longer sent by email (../messaging/content.ts).
@@ -284,7 +284,7 @@ describe('a system of the business', () => {
     ]);
     expect(await endpoints()).toMatchObject([{ gone_at: MONDAY_EIGHT.toISOString() }]);
     crm.receiver.answer = () => ({ status: 200 });
-    await performActions(api.database, eve.id, 'confirm');
+    await performWorkshopActions(api.database, eve.id, 'confirm');
     await delay(LATER_MS);
     expect(crm.receiver.received).toHaveLength(1);
     expect((await manage('POST', `/${crm.id}/enable`, {})).status).toBe(204);
@@ -314,7 +314,7 @@ describe('a system of the business', () => {
     const crm = await endpoint();
     crm.receiver.answer = () => ({ status: 503 });
     const gus = await visit('gus', { note: 'gus note' });
-    await performActions(api.database, gus.id, 'confirm', 'start', 'complete');
+    await performWorkshopActions(api.database, gus.id, 'confirm', 'start', 'complete');
     while (crm.receiver.received.length < 2) await delay(20);
     const jobs = await api.query<{ data: object; output: object }>(
       'select data, output from pgboss.job where name = $1',
@@ -331,7 +331,7 @@ describe('a system of the business', () => {
     const latest = Date.now();
     const before = crm.receiver.received.length;
     crm.receiver.answer = () => ({ status: 200 });
-    await waitForOutcomesAfterRepair(api, `webhook-${crm.id}`, 'unwanted', 4);
+    await waitForDeliveryOutcomesAfterRepair(api, `webhook-${crm.id}`, 'unwanted', 4);
     const taken = (await untilTaken(crm, 2)).map((webhook) => verified(webhook, crm.secret));
     expect(taken.toSorted((a, b) => a.data.version - b.data.version)).toEqual(
       [

@@ -10,8 +10,8 @@ import type { Reader } from '../platform/db/database.ts';
 import { localDateSchema, shortTextSchema, timeOfDaySchema } from '../platform/fields.ts';
 import { defineOperation, defineRead } from '../platform/http/operation.ts';
 import { assertEtag, okResponse } from '../platform/http/responses.ts';
-import { invalidField } from '../platform/problems/problem.ts';
-import type { Services } from '../platform/services.ts';
+import { invalidFieldProblem } from '../platform/problems/problem.ts';
+import type { ApiServices } from '../platform/services.ts';
 import { listVisitsInClosing, toWorkshopAppointmentJson, workshopAppointmentSchema } from './queries.ts';
 
 const closingSchema = z
@@ -51,7 +51,7 @@ const get = defineRead({
   access: 'workshop',
   params,
   success: okResponse(daySchema, { etag: etagOf }),
-  handle: ({ reader, params: { date } }, { settings }: Services) => readDay(reader, date, settings),
+  handle: ({ reader, params: { date } }, { settings }: ApiServices) => readDay(reader, date, settings),
 });
 
 const set = defineOperation({
@@ -64,11 +64,12 @@ const set = defineOperation({
   body: closingSchema,
   success: okResponse(daySchema, { etag: etagOf }),
   ifMatch: true,
-  handle({ transact, params: { date }, body, ifMatch }, { settings }: Services) {
+  handle({ transact, params: { date }, body, ifMatch }, { settings }: ApiServices) {
     const { slots } = settings.booking;
     const { closed, reason = null, closed_slots = [] } = body;
     const unknown = closed_slots.findIndex((time) => !slots.includes(time));
-    if (unknown >= 0) throw invalidField(`/closed_slots/${unknown}`, 'not_a_slot', 'Not one of the slots');
+    if (unknown >= 0)
+      throw invalidFieldProblem(`/closed_slots/${unknown}`, 'not_a_slot', 'Not one of the slots');
     return transact(async (tx) => {
       await lockDayAgainstBookings(tx, date);
       const before = await readDay(tx, date, settings);
@@ -87,7 +88,7 @@ export const dayClosingOperations = [get, set];
 async function readDay(
   reader: Reader,
   date: string,
-  { booking }: Pick<Services['settings'], 'booking'>,
+  { booking }: Pick<ApiServices['settings'], 'booking'>,
 ): Promise<WorkshopDay> {
   const closings = await readClosings(reader, date, date);
   const rows = await listVisitsInClosing(reader, date);

@@ -9,11 +9,11 @@ import { readCustomerCalendar } from '../me/calendar-feed.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { defineOperation, defineRead, defineWrite, registerOperations } from '../platform/http/operation.ts';
 import { API_PREFIX, noContentResponse, okResponse, textFileResponse } from '../platform/http/responses.ts';
-import type { TrafficClasses } from '../platform/limits/overload.ts';
+import type { TrafficClassLimits } from '../platform/limits/overload.ts';
 import { addDays, addMinutes, localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { createFeedSecret, hashFeedSecret } from '../platform/secrets.ts';
-import type { Services } from '../platform/services.ts';
+import type { ApiServices } from '../platform/services.ts';
 import { type BookedVisit, listBookedVisits } from './queries.ts';
 
 const name = z
@@ -163,8 +163,8 @@ export const FEED_READ_LIMIT = { points: 30, duration: 60 };
 /** Days before today in the feed: yesterday's plan is still needed in the hours after midnight. */
 const DAYS_BACK = 1;
 
-interface FeedServices extends Services {
-  classes: TrafficClasses;
+interface FeedServices extends ApiServices {
+  classes: TrafficClassLimits;
 }
 
 const read = defineOperation({
@@ -209,7 +209,7 @@ export const calendarFeedPlugin: FastifyPluginAsync<FeedServices> = async (app, 
   await registerOperations(app, calendarFeedReadOperations, services);
 };
 
-async function readDayPlan(reader: Reader, { settings, now }: Services): Promise<string> {
+async function readDayPlan(reader: Reader, { settings, now }: ApiServices): Promise<string> {
   const { booking, organisation } = settings;
   const titleOf = createServiceTitleLookup(settings, organisation.locale);
   const today = localDateAt(now(), organisation.timeZone);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type AppointmentKey, selectAppointments } from '../booking/queries.ts';
+import { type AppointmentSortKey, selectAppointments } from '../booking/queries.ts';
 import { type AppointmentRow, commonAppointmentSchema, toAppointmentJson } from '../booking/schema.ts';
 import type { BookingSettings } from '../booking/slots.ts';
-import { statusesIn } from '../booking/visit-status.ts';
+import { listStatusesInPhases } from '../booking/visit-status.ts';
 import { formatPhone } from '../me/customers.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
@@ -57,13 +57,13 @@ interface WorkshopFilter {
 export function listWorkshopAppointments(
   reader: Reader,
   { date, reference, onSite = false, status, to }: WorkshopFilter,
-  after: AppointmentKey | null,
+  after: AppointmentSortKey | null,
   count: number,
 ): Promise<WorkshopAppointmentRow[]> {
   let list = selectWorkshopAppointments(reader);
   if (date !== undefined) list = list.where('a.date', '=', date);
   if (reference !== undefined) list = list.where('a.reference', '=', reference);
-  if (onSite) list = list.where('a.status', 'in', statusesIn('on_site'));
+  if (onSite) list = list.where('a.status', 'in', listStatusesInPhases('on_site'));
   if (status !== undefined) list = list.where('a.status', '=', status);
   if (to !== undefined) list = list.where('a.date', '<=', to);
   if (after) {
@@ -122,7 +122,7 @@ export function listBookedVisits(reader: Reader, from: string, to: string): Prom
     .select(['v.device_reg', 'v.make', 'v.model'])
     .where('a.date', '>=', from)
     .where('a.date', '<=', to)
-    .where('a.status', 'not in', statusesIn('called_off'))
+    .where('a.status', 'not in', listStatusesInPhases('called_off'))
     .orderBy('a.date')
     .orderBy('a.time')
     .orderBy('a.id')
@@ -133,7 +133,7 @@ export function listBookedVisits(reader: Reader, from: string, to: string): Prom
 export function listVisitsInClosing(reader: Reader, date: string): Promise<WorkshopAppointmentRow[]> {
   return selectWorkshopAppointments(reader)
     .where('a.date', '=', date)
-    .where('a.status', 'in', statusesIn('upcoming'))
+    .where('a.status', 'in', listStatusesInPhases('upcoming'))
     .where(({ or, exists, selectFrom }) =>
       or([
         exists(

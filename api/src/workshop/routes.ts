@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cancellationReasonSchema } from '../booking/schema.ts';
-import { statusesIn } from '../booking/visit-status.ts';
+import { listStatusesInPhases } from '../booking/visit-status.ts';
 import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/check-readings.ts';
 import {
   localDateSchema,
@@ -11,10 +11,10 @@ import {
 } from '../platform/fields.ts';
 import { defineOperation, defineWrite } from '../platform/http/operation.ts';
 import { decodeCursor, pageQuery, pageSchema, toResultPage } from '../platform/http/page.ts';
-import { formatEtag, idParams, okResponse } from '../platform/http/responses.ts';
-import { invalidField } from '../platform/problems/problem.ts';
+import { formatEtag, idParamsSchema, okResponse } from '../platform/http/responses.ts';
+import { invalidFieldProblem } from '../platform/problems/problem.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
-import type { Services } from '../platform/services.ts';
+import type { ApiServices } from '../platform/services.ts';
 import { dayClosingOperations } from './days.ts';
 import { calendarFeedAdminOperations } from './feeds.ts';
 import {
@@ -49,15 +49,18 @@ const list = defineOperation({
       .literal('true')
       .optional()
       .describe('Only cars that are in the workshop now, on whatever day they came'),
-    status: z.enum(statusesIn('upcoming', 'on_site')).optional().describe('Only what is still to be done'),
+    status: z
+      .enum(listStatusesInPhases('upcoming', 'on_site'))
+      .optional()
+      .describe('Only what is still to be done'),
     to: localDateSchema.optional().describe('The last day'),
   }),
   success: okResponse(pageSchema(workshopAppointmentSchema).meta({ id: 'WorkshopAppointmentPage' })),
-  async handle({ query }, { database, settings }: Services) {
+  async handle({ query }, { database, settings }: ApiServices) {
     const { date, reference, on_site, status, to, limit, cursor } = query;
     // Require a filter: without one, the list would contain all appointments ever made.
     if ([date, reference, on_site, status].every((each) => each === undefined)) {
-      throw invalidField('/date', 'required', 'A date, a reference, a status, or `on_site=true`');
+      throw invalidFieldProblem('/date', 'required', 'A date, a reference, a status, or `on_site=true`');
     }
     const after = decodeCursor(cursor, cursorKey);
     const filter = { date, reference: reference?.toUpperCase(), onSite: on_site !== undefined, status, to };
@@ -109,7 +112,7 @@ function defineAction(
     summary,
     tags,
     access: 'workshop',
-    params: idParams,
+    params: idParamsSchema,
     body,
     success: okResponse(workshopAppointmentSchema, { etag: formatEtag }),
     problems: [
@@ -119,7 +122,7 @@ function defineAction(
     ],
     problemSchemas: isCompletion ? { 409: completionConflictSchema } : {},
     ifMatch: true,
-    async handle({ tx, params: { id }, body: input, ifMatch }, { settings, now }: Services) {
+    async handle({ tx, params: { id }, body: input, ifMatch }, { settings, now }: ApiServices) {
       await performWorkshopAction(tx, id, action, input ?? {}, ifMatch, now());
       return toWorkshopAppointmentJson(await findWorkshopAppointment(tx, id), settings.booking);
     },

@@ -1,7 +1,7 @@
 import { assertVersion, changeAppointment, lockAppointmentOrThrow } from '../booking/change.ts';
 import type { LockedAppointment, VisitChange } from '../booking/queries.ts';
 import type { AppointmentJson } from '../booking/schema.ts';
-import { type ReadingConfirmations, requireConfirmedReading } from '../odometer/odometer-queries.ts';
+import { type ReadingConfirmationFlags, requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { readCancellationReason } from './queries.ts';
@@ -26,7 +26,7 @@ export const WORKSHOP_ACTIONS = {
 
 export type WorkshopAction = keyof typeof WORKSHOP_ACTIONS;
 
-export interface WorkshopActionInput extends ReadingConfirmations {
+export interface WorkshopActionInput extends ReadingConfirmationFlags {
   reason?: string | undefined;
   work?: string[] | undefined;
   /** Odometer reading in kilometres; only for the action `complete`. */

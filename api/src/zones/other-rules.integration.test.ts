@@ -12,15 +12,15 @@ import {
 } from '@forecourt/shared/zones';
 import { createCustomerWithVehicle, findOpenDays } from '../../test/booker.ts';
 import { startApi } from '../../test/start-api.ts';
-import { startEmulator } from '../../test/start-emulator.ts';
+import { startIdentityEmulator } from '../../test/start-emulator.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { createPostgresDatabase } from '../platform/db/postgres-database.ts';
 import { openEmbeddedDatabase } from '../platform/db/testing/test-database.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { canReplaceZones, type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import { QUICK_RETRY_POLICY } from '../testing/quick-queue.ts';
-import { readCalendarEntry } from '../testing/read-calendar-entry.ts';
-import { aReminder } from '../testing/test-api.ts';
+import { parseCalendarEntry } from '../testing/read-calendar-entry.ts';
+import { createReminderBody } from '../testing/test-api.ts';
 import {
   compileZoneRules,
   downloadDebianZoneEditions,
@@ -146,17 +146,17 @@ describeWithZones('on a database with other rules', () => {
       ]);
       const { text } = await customer.get(`/appointments/${visit.id}/calendar.ics`);
       const entry = { start: visit.starts_at, end: visit.ends_at };
-      expect(readCalendarEntry(text)).toMatchObject(entry);
+      expect(parseCalendarEntry(text)).toMatchObject(entry);
       const feed = await customer.put('/me/calendar-feed', undefined);
       const subscribed = await api.send({ method: 'GET', url: feed.body.path, headers: {} });
-      expect(readCalendarEntry(subscribed.text)).toMatchObject(entry);
+      expect(parseCalendarEntry(subscribed.text)).toMatchObject(entry);
       const moved = await customer.post(`/appointments/${visit.id}/reschedule`, { date, time: '15:45' });
       expect(moved.body.starts_at).toBe(minutes(instant, 6 * 60 + 45));
       const mechanic = api.customer('mechanic', { role: 'workshop' });
       const { items } = (await mechanic.get(`/workshop/appointments?date=${date}`)).body;
       expect(items).toMatchObject([{ id: visit.id, starts_at: moved.body.starts_at }]);
       const today = localDateAt(new Date(now), zone);
-      const reminder = aReminder(workshop.vehicle.id, { due_date: today });
+      const reminder = createReminderBody(workshop.vehicle.id, { due_date: today });
       expect((await customer.post('/reminders', reminder)).body.state).toBe('due');
       const check = (await api.internal.inject('/api/zones')).json();
       expect(check).toMatchObject({ checked: 1, stale: 0 });
@@ -182,7 +182,7 @@ describeWithZones('on a database with other rules', () => {
     expect(mail?.text).toMatch(/When: +Wednesday 9 December 2026, 09:00/);
     const entry = mail?.attachments.find(({ contentType }) => contentType.startsWith('text/calendar'));
     const { starts_at: start, ends_at: end } = visit;
-    expect(readCalendarEntry(String(entry?.content))).toMatchObject({ start, end });
+    expect(parseCalendarEntry(String(entry?.content))).toMatchObject({ start, end });
     await api.close();
     await mails.stop();
   });
@@ -193,7 +193,7 @@ describeWithZones('on a database with other rules', () => {
       const zone = 'Asia/Tokyo';
       const settings = join(folder, 'tokyo.json');
       await writeFile(settings, JSON.stringify({ organisation: { timeZone: zone } }));
-      const emulator = await startEmulator(join(folder, 'emulator'), settings);
+      const emulator = await startIdentityEmulator(join(folder, 'emulator'), settings);
       const api = await startApi(folder, {
         FORECOURT_SETTINGS: settings,
         FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
@@ -212,7 +212,7 @@ describeWithZones('on a database with other rules', () => {
         const { body } = await booker.customer.post('/appointments', visit);
         expect(body.starts_at).toBe(`${date}T01:00:00.000Z`);
         const { text } = await booker.customer.get(`/appointments/${body.id}/calendar.ics`);
-        expect(readCalendarEntry(text)).toMatchObject({ start: body.starts_at, end: body.ends_at });
+        expect(parseCalendarEntry(text)).toMatchObject({ start: body.starts_at, end: body.ends_at });
       } finally {
         await api.stop();
         await emulator.stop();
@@ -275,7 +275,7 @@ if (isFull) {
               }
               visits += 1;
               const { text } = await customer.get(`/appointments/${body.id}/calendar.ics`);
-              if (readCalendarEntry(text).start !== body.starts_at)
+              if (parseCalendarEntry(text).start !== body.starts_at)
                 wrong.push(`${zone} ${date} ${time}: ${text}`);
             }
           }

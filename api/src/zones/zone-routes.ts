@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineOperation } from '../platform/http/operation.ts';
 import { okResponse } from '../platform/http/responses.ts';
 import { addDays, addMinutes, localDateAt } from '../platform/local-time.ts';
-import type { Services } from '../platform/services.ts';
+import type { ApiServices } from '../platform/services.ts';
 import { compareZoneRules, describeZoneRuleDifference } from './compare-rules.ts';
 import {
   checkVisitInstants,
@@ -13,7 +13,7 @@ import {
   type VisitInstantCheckResult,
 } from './visit-instants.ts';
 
-type ZoneServices = Pick<Services, 'database' | 'settings' | 'now'>;
+type ZoneServices = Pick<ApiServices, 'database' | 'settings' | 'now'>;
 
 /** Maximum number of visits in a response, which operators read in a terminal. */
 const MAX_LISTED = 100;

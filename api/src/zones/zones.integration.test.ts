@@ -3,7 +3,7 @@ import { parseWorkshopClock } from '@forecourt/shared/clock';
 import { ZONE_RULES_EDITION } from '@forecourt/shared/zones';
 import type { Database } from '../platform/db/database.ts';
 import { rawQuery } from '../testing/raw-query.ts';
-import { readCalendarEntry } from '../testing/read-calendar-entry.ts';
+import { parseCalendarEntry } from '../testing/read-calendar-entry.ts';
 import type { TestApi } from '../testing/test-api.ts';
 import { SUNDAY_EVENING, startApiInZone } from '../testing/zones.ts';
 import { compareZoneRules, describeZoneRuleDifference } from './compare-rules.ts';
@@ -56,7 +56,7 @@ describe('a workshop whose clocks changed their rules in 2026', () => {
       changeable_until: '2026-12-08T16:00:00.000Z',
     });
     const { text } = await customer.get(`/appointments/${visit.id}/calendar.ics`);
-    expect(readCalendarEntry(text)).toMatchObject({ start: visit.starts_at, end: visit.ends_at });
+    expect(parseCalendarEntry(text)).toMatchObject({ start: visit.starts_at, end: visit.ends_at });
     const late = { date: '2026-12-10', time: '23:45' };
     const { body: moved } = await customer.post(`/appointments/${visit.id}/reschedule`, late);
     expect(moved.starts_at).toBe('2026-12-11T06:45:00.000Z');
@@ -115,7 +115,7 @@ describe('visits that were computed by other rules', () => {
     await book('2026-12-10', '09:00');
     await makeStale(api, null, visit.id);
     const entry = async () =>
-      readCalendarEntry((await customer.get(`/appointments/${visit.id}/calendar.ics`)).text);
+      parseCalendarEntry((await customer.get(`/appointments/${visit.id}/calendar.ics`)).text);
     const before = await entry();
     const { path } = (await customer.put('/me/calendar-feed', undefined)).body;
     const subscribed = async () => {

@@ -1,8 +1,8 @@
-import { publicOperations } from '../../src/operations.ts';
+import { publicListenerOperations } from '../../src/operations.ts';
 import { ONE_PIXEL_PNG } from '../../src/photos/testing/test-photos.ts';
 import { API_PREFIX } from '../../src/platform/http/responses.ts';
 import { createDeviceKeys } from '../../src/testing/push-service.ts';
-import { aReminder } from '../../src/testing/test-api.ts';
+import { createReminderBody } from '../../src/testing/test-api.ts';
 import type { Owner } from './owner.ts';
 
 /** A request that succeeds for the customer who owns the requested resource. */
@@ -23,7 +23,7 @@ type Endpoint = (owner: Owner) => SucceedingRequest | Promise<SucceedingRequest>
 export const OPEN_TO_ANYONE = 'open to anyone';
 
 function operationOf(route: string) {
-  const operation = publicOperations.find(
+  const operation = publicListenerOperations.find(
     ({ method, path }) => `${method} ${API_PREFIX}${path}` === route.replace(/^HEAD /, 'GET '),
   );
   if (!operation) throw new Error(`${route} is not in api/src/operations.ts`);
@@ -31,8 +31,8 @@ function operationOf(route: string) {
 }
 
 /**
- * Returns the expected response to another customer who sends the same request: `their own` data, `whoever has the address`, or
- * status and problem code. It follows from the operation's declaration; operations.test.ts checks the declared access.
+ * Returns the expected response to another customer who sends the same request: one of the declared names, or status and problem
+ * code. It follows from the operation's declaration; operations.test.ts checks the declared access.
  * @param route as `GET /path/:id`
  */
 export function expectedResponseToOthers(route: string): string {
@@ -124,7 +124,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN_TO_ANYONE
   'GET /api/v1/photos/:id/miniature': async ({ addPhoto }) => ({ id: await addPhoto() }),
   'DELETE /api/v1/photos/:id': async ({ addPhoto }) => ({ id: await addPhoto() }),
   'GET /api/v1/reminders': () => ({}),
-  'POST /api/v1/reminders': ({ vehicleId }) => ({ body: aReminder(vehicleId) }),
+  'POST /api/v1/reminders': ({ vehicleId }) => ({ body: createReminderBody(vehicleId) }),
   'GET /api/v1/reminders/:id': ({ reminderId }) => ({ id: reminderId }),
   'PATCH /api/v1/reminders/:id': ({ reminderId }) => ({
     id: reminderId,

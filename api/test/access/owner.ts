@@ -5,7 +5,7 @@ import { Problem } from '../../src/platform/problems/problem.ts';
 import { createFeedSecret, hashFeedSecret, readOrCreateSecret } from '../../src/platform/secrets.ts';
 import { createTestCustomer } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
-import { aReminder, performActions, type TestApi } from '../../src/testing/test-api.ts';
+import { createReminderBody, performWorkshopActions, type TestApi } from '../../src/testing/test-api.ts';
 import { buildIdTokenClaims, type TokenIssuer } from '../../src/testing/tokens.ts';
 import { createOrReplaceFeed } from '../../src/workshop/feeds.ts';
 import type { WorkshopAction } from '../../src/workshop/work-on-appointment.ts';
@@ -88,7 +88,7 @@ export async function createOwner({ api, issuer, now }: ApiUnderTest, role?: 'wo
     kind: 'other',
     note: `Entry of ${uid}`,
   });
-  const reminder = await customer.post('/reminders', aReminder(vehicle.body.id));
+  const reminder = await customer.post('/reminders', createReminderBody(vehicle.body.id));
   const appointment = await customer.post('/appointments', {
     vehicle_id: vehicle.body.id,
     service_type: 'repair',
@@ -126,7 +126,7 @@ export async function createOwner({ api, issuer, now }: ApiUnderTest, role?: 'wo
       return body.import_id;
     },
     work: (...actions) =>
-      performActions(api.database, appointment.body.id, ...actions).catch((error: unknown) => {
+      performWorkshopActions(api.database, appointment.body.id, ...actions).catch((error: unknown) => {
         if (!(error instanceof Problem) || error.code !== 'illegal_status') throw error;
       }),
     freeTime: { date: DATE, time: FREE },

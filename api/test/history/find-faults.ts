@@ -2,13 +2,13 @@ import { LIMITED_RESOURCES, slotTimesOfVisit } from '../rules/visit-rules.ts';
 import {
   type AppointmentRow,
   type AvailabilityResponse,
-  acknowledgedAttempts,
   type CustomerWrite,
   type FinalState,
+  listAcknowledgedAttempts,
+  listRefusedAttempts,
   OVERLOADED_CODE,
   type RequestedChange,
   type RequestHistory,
-  refusedAttempts,
   type TimeSpan,
   type VisitListResponse,
   type VisitResponse,
@@ -27,7 +27,7 @@ import {
  * moment at which a request took effect is unknown, so a response is right if it was right at some moment of its request.
  * @returns violations that no choice of moments explains
  */
-export function findFaults(
+export function findHistoryFaults(
   { writes, offers, lists }: RequestHistory,
   ending: FinalState,
   limits: WorkshopLimits,
@@ -53,7 +53,7 @@ export function findFaults(
 
 /** Finds wrong responses to acknowledged requests. @param visits final state, by id */
 function answerFaults(write: CustomerWrite, visits: ReadonlyMap<string, VisitOfCustomer>): string[] {
-  const [answer, ...others] = acknowledgedAttempts(write).map(({ visit }) => visit);
+  const [answer, ...others] = listAcknowledgedAttempts(write).map(({ visit }) => visit);
   if (!answer) return [];
   const visit = visits.get(answer.id);
   const isThere = visit?.customer === write.customer && isEarlier(answer, visit);
@@ -67,7 +67,7 @@ function answerFaults(write: CustomerWrite, visits: ReadonlyMap<string, VisitOfC
 
 /** Finds refusals that no rule justified at any moment of the request. */
 function refusalFaults(write: CustomerWrite, stays: ResourceUseHistory, limits: WorkshopLimits): string[] {
-  return refusedAttempts(write)
+  return listRefusedAttempts(write)
     .filter(({ code, ...span }) => code !== OVERLOADED_CODE && !isReason(code, write, span, stays, limits))
     .map(({ code }) => `${describe(write)} was refused as ${code} without a reason`);
 }
@@ -104,7 +104,7 @@ function isReason(
 ): boolean {
   const { customer, wish } = write;
   // Visit of this write, which is not counted: a visit does not compete with itself.
-  const own = wish.do === 'book' ? acknowledgedAttempts(write)[0]?.visit.id : wish.visit;
+  const own = wish.do === 'book' ? listAcknowledgedAttempts(write)[0]?.visit.id : wish.visit;
   const isFull = (things: string[], reason: keyof typeof LIMITED_RESOURCES) =>
     stays.someMoment(things, span, (_, may) => may >= LIMITED_RESOURCES[reason].limit(limits), own);
   const states = wish.do === 'book' ? [] : stays.of(wish.visit, span);

@@ -7,13 +7,13 @@ import { reopenDatabase } from '../../src/platform/db/testing/test-database.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../src/testing/postgres-server.ts';
 import { startApi } from '../start-api.ts';
 import { startTestSite, type TestSite } from '../start-emulator.ts';
-import { findFaults } from './find-faults.ts';
+import { findHistoryFaults } from './find-faults.ts';
 import {
-  acknowledgedAttempts,
   type CustomerWrite,
-  lostAttempts,
+  listAcknowledgedAttempts,
+  listLostAttempts,
+  listRefusedAttempts,
   type RequestHistory,
-  refusedAttempts,
 } from './history.ts';
 import {
   ApiCluster,
@@ -21,9 +21,9 @@ import {
   listDatesFrom,
   readFinalResponses,
   readFinalRows,
-  runCustomers,
   type SignedUpCustomer,
   signUpCustomers,
+  simulateCustomers,
 } from './play-day.ts';
 import { findChangeToVersion } from './stays.ts';
 
@@ -86,14 +86,14 @@ describe.each(databases)('customers who book, move and cancel at once, on $name'
     const owners: SignedUpCustomer[] = [];
     for (const [index, date] of days.entries()) {
       const comers = await signUpCustomers(site, shared.emulator, SIZE.customers);
-      await runCustomers(site, comers, date, history, { ...SIZE, seed: seed + index });
+      await simulateCustomers(site, comers, date, history, { ...SIZE, seed: seed + index });
       owners.push(...comers);
     }
     const shown = await readFinalResponses(owners, days, history);
     await site.close();
     const database = await open();
     const rows = await readFinalRows(database).finally(() => database.close());
-    const faults = findFaults(history, { ...shown, ...rows }, settings.booking);
+    const faults = findHistoryFaults(history, { ...shown, ...rows }, settings.booking);
     const tally: Record<string, number> = { ...tallyOf(history), 'faults found': faults.length };
     if (CAMPAIGN)
       console.log(formatTextTable(Object.entries(tally).map(([name, count]) => [name, String(count)])));
@@ -105,12 +105,12 @@ describe.each(databases)('customers who book, move and cancel at once, on $name'
 /** Number of requests by outcome. */
 function tallyOf({ writes, offers, lists }: RequestHistory): Record<string, number> {
   const attempts = writes.flatMap((write) => write.attempts);
-  const done = writes.filter((write) => acknowledgedAttempts(write).length > 0);
-  const unanswered = writes.filter((write) => lostAttempts(write).length > 0);
+  const done = writes.filter((write) => listAcknowledgedAttempts(write).length > 0);
+  const unanswered = writes.filter((write) => listLostAttempts(write).length > 0);
   return {
     requests: attempts.length + offers.length + lists.length,
     ...counted(done.map(({ wish }) => `acknowledged: ${wish.do}`)),
-    ...counted(writes.flatMap(refusedAttempts).map(({ code }) => `refused: ${code}`)),
+    ...counted(writes.flatMap(listRefusedAttempts).map(({ code }) => `refused: ${code}`)),
     [UNANSWERED]: unanswered.length,
     'done before they were sent again': unanswered.filter(wasDoneUnheard).length,
   };
@@ -118,7 +118,7 @@ function tallyOf({ writes, offers, lists }: RequestHistory): Record<string, numb
 
 /** Whether the reported change is older than its request: an earlier request made it, and its response was lost. */
 function wasDoneUnheard(write: CustomerWrite): boolean {
-  return acknowledgedAttempts(write).some(
+  return listAcknowledgedAttempts(write).some(
     ({ from, visit }) => Date.parse(findChangeToVersion(visit).changed_at) < from,
   );
 }

@@ -71,7 +71,7 @@ export interface FinalState {
   lists: readonly Pick<VisitListResponse, 'customer' | 'visits'>[];
   offers: readonly Pick<AvailabilityResponse, 'type' | 'date' | 'left'>[];
   appointments: readonly AppointmentRow[];
-  places: readonly PlaceRow[];
+  places: readonly SlotPlaceRow[];
 }
 
 export interface AppointmentRow {
@@ -83,7 +83,7 @@ export interface AppointmentRow {
   version: number;
 }
 
-export interface PlaceRow {
+export interface SlotPlaceRow {
   /** Id of the visit that occupies the slot's capacity. */
   visit: string;
   date: string;
@@ -106,28 +106,35 @@ export interface WorkshopLimits extends BookingLimits {
 /** Code of a refusal that does not depend on the requested change: a later attempt can succeed. */
 export const OVERLOADED_CODE = 'overloaded';
 
-export function acknowledgedAttempts({ attempts }: CustomerWrite): Extract<RequestAttempt, { is: 'done' }>[] {
+export function listAcknowledgedAttempts({
+  attempts,
+}: CustomerWrite): Extract<RequestAttempt, { is: 'done' }>[] {
   return attempts.filter((attempt) => attempt.is === 'done');
 }
 
-export function refusedAttempts({ attempts }: CustomerWrite): Extract<RequestAttempt, { is: 'refused' }>[] {
+export function listRefusedAttempts({
+  attempts,
+}: CustomerWrite): Extract<RequestAttempt, { is: 'refused' }>[] {
   return attempts.filter((attempt) => attempt.is === 'refused');
 }
 
-export function lostAttempts({ attempts }: CustomerWrite): RequestAttempt[] {
+export function listLostAttempts({ attempts }: CustomerWrite): RequestAttempt[] {
   return attempts.filter((attempt) => attempt.is === 'lost');
 }
 
 /** Whether the outcome is known: acknowledged, or refused after the end of every lost attempt. */
 export function isOutcomeKnown(write: CustomerWrite): boolean {
-  const lostUntil = Math.max(...lostAttempts(write).map(({ to }) => to), -Infinity);
-  const refusals = refusedAttempts(write).filter(
+  const lostUntil = Math.max(...listLostAttempts(write).map(({ to }) => to), -Infinity);
+  const refusals = listRefusedAttempts(write).filter(
     ({ code, from }) => code !== OVERLOADED_CODE && from >= lostUntil,
   );
-  return acknowledgedAttempts(write).length > 0 || refusals.length > 0;
+  return listAcknowledgedAttempts(write).length > 0 || refusals.length > 0;
 }
 
 /** Whether the change was acknowledged, or can have happened without a response. */
 export function mayHaveTakenEffect(write: CustomerWrite): boolean {
-  return acknowledgedAttempts(write).length > 0 || (lostAttempts(write).length > 0 && !isOutcomeKnown(write));
+  return (
+    listAcknowledgedAttempts(write).length > 0 ||
+    (listLostAttempts(write).length > 0 && !isOutcomeKnown(write))
+  );
 }

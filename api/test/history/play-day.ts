@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import * as z from 'zod';
 import type { Database } from '../../src/platform/db/database.ts';
-import type { ApiResponse, Send } from '../../src/testing/customer.ts';
+import type { ApiResponse, SendRequest } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { type CustomerWithVehicle, createCustomerWithVehicle } from '../booker.ts';
 import type { WorkType } from '../rules/visit-rules.ts';
@@ -11,15 +11,15 @@ import type { ReadyApi } from '../start-api.ts';
 import type { IdentityEmulator } from '../start-emulator.ts';
 import {
   type AppointmentRow,
-  acknowledgedAttempts,
   type CustomerWrite,
   type FinalState,
   isOutcomeKnown,
-  type PlaceRow,
+  listAcknowledgedAttempts,
   type RequestAttempt,
   type RequestedChange,
   type RequestHistory,
   type RequestOutcome,
+  type SlotPlaceRow,
   type TimeSpan,
   type VisitResponse,
   visitResponseSchema,
@@ -51,7 +51,7 @@ export async function signUpCustomers(
  * @param date the day that all of them want
  * @param crashes number of times that a process is killed meanwhile
  */
-export async function runCustomers(
+export async function simulateCustomers(
   site: Pick<ApiCluster, 'crash'>,
   owners: readonly SignedUpCustomer[],
   date: string,
@@ -172,7 +172,7 @@ class Device {
       if (write.attempts.length > 0) await delay(PAUSE_MS);
       write.attempts.push(...(await Promise.all(Array.from({ length: taps }, () => this.#send(write)))));
     }
-    const [answer] = acknowledgedAttempts(write);
+    const [answer] = listAcknowledgedAttempts(write);
     if (answer) this.#known = [...this.#known.filter(({ id }) => id !== answer.visit.id), answer.visit];
     // After a refusal the known state may be outdated.
     else if (wish.do !== 'book') await this.look();
@@ -274,7 +274,7 @@ export class ApiCluster {
   }
 
   /** Sends each request to the next process. */
-  readonly send: Send = async (request) => {
+  readonly send: SendRequest = async (request) => {
     const api = this.#apis[this.#sent++ % this.#apis.length];
     if (!api) throw new Error('This process is away');
     return api.send(request);
@@ -359,7 +359,7 @@ export async function readFinalRows(
       reader,
       'select id, customer_id as customer, status, date, time, version from appointments',
     ),
-    places: await rawQuery<PlaceRow>(
+    places: await rawQuery<SlotPlaceRow>(
       reader,
       'select appointment_id as visit, date, time, place from slot_places',
     ),

@@ -1,7 +1,7 @@
 import { LIMITED_RESOURCES, type VisitBooking } from '../rules/visit-rules.ts';
 import {
-  acknowledgedAttempts,
   type CustomerWrite,
+  listAcknowledgedAttempts,
   mayHaveTakenEffect,
   type RequestedChange,
   type TimeSpan,
@@ -160,7 +160,7 @@ function isBehind(write: CustomerWrite, visit: VisitOfCustomer, version: number)
     const isSo = wish.do === 'cancel' || (wish.date === date && wish.time === time);
     return wish.visit === visit.id && wish.version === version - 1 && isSo;
   }
-  const answers = acknowledgedAttempts(write);
+  const answers = listAcknowledgedAttempts(write);
   return answers.length > 0
     ? answers.some((answer) => answer.visit.id === visit.id)
     : isBookedAs(visit, wish);
@@ -170,7 +170,7 @@ function isBehind(write: CustomerWrite, visit: VisitOfCustomer, version: number)
 function timeOf(writes: readonly CustomerWrite[]): TimeSpan {
   if (writes.length === 0) return ALWAYS;
   const sent = writes.flatMap(({ attempts }) => attempts.map(({ from }) => from));
-  const told = writes.flatMap(acknowledgedAttempts).map(({ to }) => to);
+  const told = writes.flatMap(listAcknowledgedAttempts).map(({ to }) => to);
   return { from: Math.min(...sent), to: Math.min(...told) };
 }
 

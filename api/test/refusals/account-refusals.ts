@@ -1,6 +1,6 @@
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT } from '../../src/testing/test-api.ts';
-import { errorsAt, type Refusal, refusalCase } from './refusal.ts';
+import { expectedErrorsAt, type Refusal, refusalCase } from './refusal.ts';
 import { requireSuccessfulBody, type Scenario } from './stage.ts';
 
 const ADD = 'POST /api/v1/vehicles';
@@ -20,7 +20,7 @@ export const ACCOUNT_REFUSALS: readonly Refusal[] = [
   refusalCase(ADD, '409 vehicle_exists', 'the customer has it, written differently', async (stage) => {
     const { by } = await stage.customer();
     requireSuccessfulBody(await by.post('/vehicles', { device_reg: 'XY-99 ZZZ' }));
-    return { by, body: { device_reg: 'xy99zzz' }, told: errorsAt('/device_reg') };
+    return { by, body: { device_reg: 'xy99zzz' }, told: expectedErrorsAt('/device_reg') };
   }),
   refusalCase(
     'PATCH /api/v1/vehicles/:id',
@@ -29,7 +29,7 @@ export const ACCOUNT_REFUSALS: readonly Refusal[] = [
     async (stage) => {
       const { by, vehicleId } = await stage.customer();
       requireSuccessfulBody(await by.post('/vehicles', { device_reg: 'XY-99 ZZZ' }));
-      return { by, id: vehicleId, body: { device_reg: 'Xy 99-zzz' }, told: errorsAt('/device_reg') };
+      return { by, id: vehicleId, body: { device_reg: 'Xy 99-zzz' }, told: expectedErrorsAt('/device_reg') };
     },
   ),
   refusalCase(RESTORE, '409 vehicle_exists', 'its plate is on another car now', async (stage) => {
@@ -37,7 +37,7 @@ export const ACCOUNT_REFUSALS: readonly Refusal[] = [
     const { id } = requireSuccessfulBody(await by.post('/vehicles', { device_reg: 'XY-99 ZZZ' }));
     requireSuccessfulBody(await by.post(`/vehicles/${id}/archive`));
     requireSuccessfulBody(await by.post('/vehicles', { device_reg: 'xy99zzz' }));
-    return { by, id, told: errorsAt('/device_reg') };
+    return { by, id, told: expectedErrorsAt('/device_reg') };
   }),
   refusalCase(ADD, '409 too_many_vehicles', 'the customer has a hundred', async (stage) => {
     const { uid, by } = await stage.customer();

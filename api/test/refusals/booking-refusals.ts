@@ -1,4 +1,4 @@
-import { errorsAt, type Refusal, refusalCase, WORKSHOP_PHONE } from './refusal.ts';
+import { EXPECTED_WORKSHOP_PHONE, expectedErrorsAt, type Refusal, refusalCase } from './refusal.ts';
 import { type LocalTime, type RefusalTestCustomer, requireSuccessfulBody, type Scenario } from './stage.ts';
 
 const BOOK = 'POST /api/v1/appointments';
@@ -91,7 +91,7 @@ export const unavailableReminderRefusals = (
 
 /** Expected fields of the problem `slot_taken`: a full slot at `time` and a free one at `next`. */
 export const expectedSlotTakenFields = (time: string, next: string) => ({
-  ...errorsAt('/time'),
+  ...expectedErrorsAt('/time'),
   slots: expect.arrayContaining([
     { time, places_left: 0, bookable: false },
     { time: next, places_left: 1, bookable: true },
@@ -118,7 +118,7 @@ export const BOOKING_REFUSALS: readonly Refusal[] = [
       const date = '2026-03-03';
       const work = { service_type: 'installation' };
       const { of } = await stage.visit({ at: { date, time: taken }, ...work });
-      return { by: of.by, body: booking(of, { date, time }, work), told: errorsAt('/vehicle_id') };
+      return { by: of.by, body: booking(of, { date, time }, work), told: expectedErrorsAt('/vehicle_id') };
     }),
   ),
   refusalCase(BOOK, '409 too_many_active', 'five visits are upcoming', async (stage) => {
@@ -129,16 +129,16 @@ export const BOOKING_REFUSALS: readonly Refusal[] = [
   refusalCase(BOOK, '409 too_many_changes', 'it would be the 51st change of a day', async (stage) => {
     const visit = await stage.visit();
     await stage.changeOften(visit, 50);
-    return { by: visit.of.by, body: booking(visit.of, stage.time()), told: WORKSHOP_PHONE };
+    return { by: visit.of.by, body: booking(visit.of, stage.time()), told: EXPECTED_WORKSHOP_PHONE };
   }),
   refusalCase(BOOK, '409 vehicle_archived', 'the vehicle is archived', async (stage) => {
     const customer = await stage.customer();
     requireSuccessfulBody(await customer.by.post(`/vehicles/${customer.vehicleId}/archive`));
-    return { by: customer.by, body: booking(customer, stage.time()), told: errorsAt('/vehicle_id') };
+    return { by: customer.by, body: booking(customer, stage.time()), told: expectedErrorsAt('/vehicle_id') };
   }),
   refusalCase(BOOK, '404 not_found', 'the vehicle is another customer’s', async (stage) => {
     const [{ by }, other] = [await stage.customer(), await stage.customer()];
-    return { by, body: booking(other, stage.time()), told: errorsAt('/vehicle_id') };
+    return { by, body: booking(other, stage.time()), told: expectedErrorsAt('/vehicle_id') };
   }),
   ...unavailableReminderRefusals(BOOK, async (stage, reminderFor) => {
     const customer = await stage.customer();
@@ -153,13 +153,17 @@ export const BOOKING_REFUSALS: readonly Refusal[] = [
       async (stage) => {
         const customer = await stage.customer();
         const body = booking(customer, stage.time(), { service_type: 'others', note });
-        return { by: customer.by, body, told: errorsAt('/note') };
+        return { by: customer.by, body, told: expectedErrorsAt('/note') };
       },
     ),
   ),
   refusalCase(BOOK, '422 note_full', 'the note has no room for the name of the reminder', async (stage) => {
     const customer = await stage.customer();
     const more = { note: 'x'.repeat(990), reminder_id: await stage.reminder(customer) };
-    return { by: customer.by, body: booking(customer, stage.time(), more), told: errorsAt('/reminder_id') };
+    return {
+      by: customer.by,
+      body: booking(customer, stage.time(), more),
+      told: expectedErrorsAt('/reminder_id'),
+    };
   }),
 ];

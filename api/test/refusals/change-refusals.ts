@@ -4,8 +4,8 @@ import {
   unavailableReminderRefusals,
   unavailableTimeRefusals,
 } from './booking-refusals.ts';
-import { errorsAt, type Refusal, refusalCase, WORKSHOP_PHONE } from './refusal.ts';
-import { requireSuccessfulBody, type Scenario, type Visit } from './stage.ts';
+import { EXPECTED_WORKSHOP_PHONE, expectedErrorsAt, type Refusal, refusalCase } from './refusal.ts';
+import { requireSuccessfulBody, type Scenario, type ScenarioVisit } from './stage.ts';
 
 const MOVE = 'POST /api/v1/appointments/:id/reschedule';
 const ADD = 'POST /api/v1/appointments/:id/reminders';
@@ -15,10 +15,10 @@ const RATE = 'PUT /api/v1/appointments/:id/rating';
 const DAY_MS = 86_400_000;
 const STARS = { stars: 5 };
 
-const byCustomer = ({ id, of }: Visit, body: object) => ({ by: of.now(), id, body });
+const byCustomer = ({ id, of }: ScenarioVisit, body: object) => ({ by: of.now(), id, body });
 
 /** A request that succeeds unless the state of the visit prevents it. */
-async function requestFor(route: string, stage: Scenario, visit: Visit) {
+async function requestFor(route: string, stage: Scenario, visit: ScenarioVisit) {
   if (route === MOVE) return byCustomer(visit, stage.time());
   if (route === ADD) return byCustomer(visit, { reminder_id: await stage.reminder(visit.of) });
   return byCustomer(visit, route === RATE ? STARS : {});
@@ -55,11 +55,14 @@ export const CHANGE_REFUSALS: readonly Refusal[] = [
   refusalCase(MOVE, '409 vehicle_already_booked', 'other work has not ended by that time', async (stage) => {
     const date = '2026-03-04';
     const { of } = await stage.visit({ at: { date, time: '12:00' }, service_type: 'installation' });
-    return { ...byCustomer(await stage.visit({ of }), { date, time: '12:30' }), told: errorsAt('/time') };
+    return {
+      ...byCustomer(await stage.visit({ of }), { date, time: '12:30' }),
+      told: expectedErrorsAt('/time'),
+    };
   }),
   refusalCase(ADD, '422 note_full', 'its note has no room for a further line', async (stage) => {
     const visit = await stage.visit({ note: 'x'.repeat(990) });
-    return { ...(await requestFor(ADD, stage, visit)), told: errorsAt('/reminder_id') };
+    return { ...(await requestFor(ADD, stage, visit)), told: expectedErrorsAt('/reminder_id') };
   }),
   ...unavailableReminderRefusals(ADD, async (stage, reminderFor) => {
     const visit = await stage.visit();
@@ -70,7 +73,7 @@ export const CHANGE_REFUSALS: readonly Refusal[] = [
       const visit = await stage.visit();
       const { starts_at } = requireSuccessfulBody(await visit.of.by.get(`/appointments/${visit.id}`));
       stage.api.setNow(new Date(Date.parse(starts_at) - DAY_MS + 1));
-      return { ...(await requestFor(route, stage, visit)), told: WORKSHOP_PHONE };
+      return { ...(await requestFor(route, stage, visit)), told: EXPECTED_WORKSHOP_PHONE };
     }),
   ),
   ...refusedByState(MOVE, '409 not_changeable', 'is upcoming'),
@@ -82,7 +85,7 @@ export const CHANGE_REFUSALS: readonly Refusal[] = [
     refusalCase(route, '409 too_many_changes', 'it would be the 51st change of a day', async (stage) => {
       const visit = await stage.visit({ steps: route === RATE ? COMPLETED : [] });
       await stage.changeOften(visit, 50);
-      return { ...(await requestFor(route, stage, visit)), told: WORKSHOP_PHONE };
+      return { ...(await requestFor(route, stage, visit)), told: EXPECTED_WORKSHOP_PHONE };
     }),
   ),
   refusalCase(RATE, '409 rating_closed', 'it was rated seven days and a millisecond ago', async (stage) => {

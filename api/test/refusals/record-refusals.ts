@@ -1,6 +1,6 @@
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT } from '../../src/testing/test-api.ts';
-import { errorsAt, type Refusal, refusalCase } from './refusal.ts';
+import { expectedErrorsAt, type Refusal, refusalCase } from './refusal.ts';
 import { type RefusalTestCustomer, requireSuccessfulBody } from './stage.ts';
 
 const ADD = 'POST /api/v1/vehicles/:id/records';
@@ -40,14 +40,14 @@ export const RECORD_REFUSALS: readonly Refusal[] = [
     ...[ADD, CHANGE_VEHICLE].map((route) =>
       refusalCase(route, `409 ${code}`, when, async (stage) => {
         const customer = await stage.customer();
-        const told = { ...errorsAt('/odometer_km'), ...(await storeReading(customer)) };
+        const told = { ...expectedErrorsAt('/odometer_km'), ...(await storeReading(customer)) };
         const body = { ...(route === ADD && { ...fuel, kind: 'reading' }), odometer_km };
         return { by: customer.by, id: customer.vehicleId, body, told };
       }),
     ),
     refusalCase(CORRECT, `409 ${code}`, when, async (stage) => {
       const customer = await stage.customer();
-      const told = { ...errorsAt('/odometer_km'), ...(await storeReading(customer)) };
+      const told = { ...expectedErrorsAt('/odometer_km'), ...(await storeReading(customer)) };
       return { by: customer.by, id: await addEntry(customer, fuel), body: { odometer_km }, told };
     }),
     refusalCase(IMPORT, `409 ${code}`, when, async (stage) => {
@@ -60,7 +60,12 @@ export const RECORD_REFUSALS: readonly Refusal[] = [
   refusalCase(ADD, '409 amount_unusual', 'no tank holds so many litres', async (stage) => {
     const { by, vehicleId } = await stage.customer();
     const amounts = [{ field: 'litres', value: 413, least: null, most: 200, usual: null }];
-    return { by, id: vehicleId, body: { ...fuel, litres: 413 }, told: { ...errorsAt('/litres'), amounts } };
+    return {
+      by,
+      id: vehicleId,
+      body: { ...fuel, litres: 413 },
+      told: { ...expectedErrorsAt('/litres'), amounts },
+    };
   }),
   refusalCase(CORRECT, '409 amount_unusual', 'no full tank costs that much', async (stage) => {
     const customer = await stage.customer();
@@ -71,7 +76,7 @@ export const RECORD_REFUSALS: readonly Refusal[] = [
       by: customer.by,
       id,
       body: { cost_minor: 61_200 },
-      told: { ...errorsAt('/cost_minor'), amounts },
+      told: { ...expectedErrorsAt('/cost_minor'), amounts },
     };
   }),
   refusalCase(IMPORT, '409 amount_unusual', 'no tank holds so many litres', async (stage) => {

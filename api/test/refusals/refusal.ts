@@ -37,7 +37,7 @@ export const refusalCase = (route: string, refusal: string, when: string, given:
 });
 
 /** Expected `errors` of a problem with one invalid field. @param pointer JSON pointer to the field */
-export const errorsAt = (pointer: string) => ({ errors: [expect.objectContaining({ pointer })] });
+export const expectedErrorsAt = (pointer: string) => ({ errors: [expect.objectContaining({ pointer })] });
 
 /** Expected phone number of the workshop in problems that only a call can solve. */
-export const WORKSHOP_PHONE = { phone: '+44 20 7946 0100' };
+export const EXPECTED_WORKSHOP_PHONE = { phone: '+44 20 7946 0100' };

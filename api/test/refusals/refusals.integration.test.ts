@@ -3,10 +3,10 @@ import type { InjectOptions } from 'fastify';
 import * as z from 'zod';
 import { DatabaseOverloaded, DatabaseUnavailable } from '../../src/platform/db/database.ts';
 import { problemCodes } from '../../src/platform/problems/problem.ts';
-import type { Method } from '../../src/testing/customer.ts';
+import type { HttpMethod } from '../../src/testing/customer.ts';
 import { readDatabaseRows } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT, useTestApi } from '../../src/testing/test-api.ts';
-import { emulatorToken } from '../../src/testing/tokens.ts';
+import { createEmulatorToken } from '../../src/testing/tokens.ts';
 import { DECLARED_REFUSALS, expectedResponseToOthers } from '../access/endpoints.ts';
 import { IDENTITY_STATES } from '../access/identity-states.ts';
 import { ACCOUNT_REFUSALS } from './account-refusals.ts';
@@ -37,7 +37,7 @@ it.each(REFUSALS)('$route is refused with $refusal when $when, and changes nothi
   const before = await readDatabaseRows(api.database);
   const [method, path = ''] = row.route.split(' ');
   const address = path.replace('/api/v1', '').replace(/:\w+/, id) + query;
-  const { status, headers, body } = await by.request(method as Method, address, {
+  const { status, headers, body } = await by.request(method as HttpMethod, address, {
     body: sent,
     type,
     ifMatch,
@@ -174,7 +174,7 @@ let writers = 0;
 /** Headers of a new customer's write. */
 async function writeHeaders(): Promise<Headers> {
   writers += 1;
-  const authorization = `Bearer ${emulatorToken({ uid: `writer-${writers}`, at: MONDAY_EIGHT })}`;
+  const authorization = `Bearer ${createEmulatorToken({ uid: `writer-${writers}`, at: MONDAY_EIGHT })}`;
   const { setCookie = '' } = await api.send({ method: 'GET', url: '/api/v1/me', headers: { authorization } });
   const token = /^XSRF-TOKEN=([^;]+)/.exec(setCookie)?.[1] ?? '';
   return { authorization, cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token };

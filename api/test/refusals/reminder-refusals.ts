@@ -1,7 +1,7 @@
 import { rawQuery } from '../../src/testing/raw-query.ts';
-import { aReminder, MONDAY_EIGHT } from '../../src/testing/test-api.ts';
+import { createReminderBody, MONDAY_EIGHT } from '../../src/testing/test-api.ts';
 import { MISFIT_READINGS, storeReading } from './record-refusals.ts';
-import { errorsAt, type Refusal, refusalCase } from './refusal.ts';
+import { expectedErrorsAt, type Refusal, refusalCase } from './refusal.ts';
 import { type RefusalTestCustomer, requireSuccessfulBody, type Scenario } from './stage.ts';
 
 const CREATE = 'POST /api/v1/reminders';
@@ -18,7 +18,7 @@ const CHANGES: Readonly<Record<string, object | undefined>> = {
 
 async function addRepeating({ by, vehicleId }: RefusalTestCustomer): Promise<string> {
   return requireSuccessfulBody(
-    await by.post('/reminders', aReminder(vehicleId, { repeat: { months: 12, from: 'due' } })),
+    await by.post('/reminders', createReminderBody(vehicleId, { repeat: { months: 12, from: 'due' } })),
   ).id;
 }
 
@@ -44,7 +44,7 @@ export const REMINDER_REFUSALS: readonly Refusal[] = [
   refusalCase(CREATE, '409 vehicle_archived', 'the vehicle is archived', async (stage) => {
     const { by, vehicleId } = await stage.customer();
     requireSuccessfulBody(await by.post(`/vehicles/${vehicleId}/archive`));
-    return { by, body: aReminder(vehicleId), told: errorsAt('/entity_id') };
+    return { by, body: createReminderBody(vehicleId), told: expectedErrorsAt('/entity_id') };
   }),
   ...(
     [
@@ -55,7 +55,7 @@ export const REMINDER_REFUSALS: readonly Refusal[] = [
     refusalCase(CREATE, '409 too_many_reminders', when, async (stage) => {
       const of = await stage.customer();
       await fill(stage, of, limit, status);
-      return { by: of.by, body: aReminder(of.vehicleId), told: { limit } };
+      return { by: of.by, body: createReminderBody(of.vehicleId), told: { limit } };
     }),
   ),
   ...Object.entries(CHANGES).map(([route, body]) =>
@@ -71,7 +71,7 @@ export const REMINDER_REFUSALS: readonly Refusal[] = [
   ...MISFIT_READINGS.map(({ code, when, odometer_km }) =>
     refusalCase(`POST ${ONE}/done`, `409 ${code}`, when, async (stage) => {
       const of = await stage.customer();
-      const told = { ...errorsAt('/odometer'), ...(await storeReading(of)) };
+      const told = { ...expectedErrorsAt('/odometer'), ...(await storeReading(of)) };
       return { by: of.by, id: await addRepeating(of), body: { odometer: odometer_km }, told };
     }),
   ),

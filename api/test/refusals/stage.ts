@@ -1,6 +1,11 @@
 import type { ApiResponse, TestCustomer } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
-import { aReminder, MONDAY_EIGHT, performActions, type TestApi } from '../../src/testing/test-api.ts';
+import {
+  createReminderBody,
+  MONDAY_EIGHT,
+  performWorkshopActions,
+  type TestApi,
+} from '../../src/testing/test-api.ts';
 import type { WorkshopAction } from '../../src/workshop/work-on-appointment.ts';
 
 /** Site settings: closed on Thursday, 5 March; one visit at a time, which the workshop must confirm. */
@@ -28,7 +33,7 @@ export interface RefusalTestCustomer {
   now(): TestCustomer;
 }
 
-export interface Visit {
+export interface ScenarioVisit {
   id: string;
   of: RefusalTestCustomer;
 }
@@ -85,13 +90,13 @@ export class Scenario {
     const of = options.of ?? (await this.customer());
     const booking = { vehicle_id: of.vehicleId, service_type, ...at, note };
     const { id } = requireSuccessfulBody(await of.by.post('/appointments', booking));
-    await performActions(this.api.database, id, ...steps);
-    return { id, of } satisfies Visit as Visit;
+    await performWorkshopActions(this.api.database, id, ...steps);
+    return { id, of } satisfies ScenarioVisit as ScenarioVisit;
   }
 
   /** Adds a reminder of a vehicle. @returns its id */
   async reminder({ vehicleId, now }: Pick<RefusalTestCustomer, 'vehicleId' | 'now'>): Promise<string> {
-    return requireSuccessfulBody(await now().post('/reminders', aReminder(vehicleId))).id;
+    return requireSuccessfulBody(await now().post('/reminders', createReminderBody(vehicleId))).id;
   }
 
   /** Returns a time without other visits in the following hour. */
@@ -109,7 +114,7 @@ export class Scenario {
   }
 
   /** Adds changes to a visit today, until it has `changes` of them, including its booking. */
-  async changeOften({ id }: Visit, changes: number): Promise<void> {
+  async changeOften({ id }: ScenarioVisit, changes: number): Promise<void> {
     const statement = `insert into appointment_changes (appointment_id, version, change, by, date, time, changed_at)
       select id, 1000 + n, 'moved', 'customer', date, time, $2
       from appointments, generate_series(2, $3::int) n where id = $1`;

@@ -1,6 +1,6 @@
 import type { WorkshopAction } from '../../src/workshop/work-on-appointment.ts';
 import { MISFIT_READINGS, storeReading } from './record-refusals.ts';
-import { errorsAt, type Refusal, refusalCase } from './refusal.ts';
+import { expectedErrorsAt, type Refusal, refusalCase } from './refusal.ts';
 import { requireSuccessfulBody } from './stage.ts';
 
 const route = (action: WorkshopAction) => `POST /api/v1/workshop/appointments/:id/${action}`;
@@ -35,7 +35,7 @@ export const WORKSHOP_REFUSALS: readonly Refusal[] = [
   ...MISFIT_READINGS.map(({ code, when, odometer_km }) =>
     refusalCase(route('complete'), `409 ${code}`, when, async (stage) => {
       const { id, of } = await stage.visit({ steps: ['confirm', 'start'] });
-      const told = { ...errorsAt('/odometer_km'), ...(await storeReading(of)) };
+      const told = { ...expectedErrorsAt('/odometer_km'), ...(await storeReading(of)) };
       return { by: stage.workshop(), id, body: { work: [], odometer_km }, told };
     }),
   ),

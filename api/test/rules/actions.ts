@@ -3,7 +3,7 @@ import { WORKSHOP_STEPS, type WorkType } from './visit-rules.ts';
 import { WORKSHOP_SETTINGS } from './workshop.ts';
 
 /** Version in the If-Match header of a change. */
-export type BasedOnVersion = 'nothing' | 'this' | 'an older one';
+export type IfMatchVersion = 'nothing' | 'this' | 'an older one';
 
 /**
  * A random action of a customer or the workshop, or a move of the clock. `visit` and `write` are indices modulo the number of
@@ -11,11 +11,11 @@ export type BasedOnVersion = 'nothing' | 'this' | 'an older one';
  */
 export type RandomAction =
   | { do: 'book'; customer: number; vehicle: number; type: WorkType; ahead: number; time: string }
-  | { do: 'move'; visit: number; ahead: number; time: string; based: BasedOnVersion }
-  | { do: 'cancel'; visit: number; based: BasedOnVersion }
-  | { do: 'rate'; visit: number; stars: number; based: BasedOnVersion }
+  | { do: 'move'; visit: number; ahead: number; time: string; based: IfMatchVersion }
+  | { do: 'cancel'; visit: number; based: IfMatchVersion }
+  | { do: 'rate'; visit: number; stars: number; based: IfMatchVersion }
   /** A workshop step; `next`: the usual step for the visit's status. */
-  | { do: 'step'; visit: number; step: string; work: string; based: BasedOnVersion }
+  | { do: 'step'; visit: number; step: string; work: string; based: IfMatchVersion }
   | { do: 'close'; ahead: number; day: boolean; slots: string[] }
   | { do: 'wait'; minutes: number }
   /** Sends an earlier request again with its idempotency key, as if its response was lost. */
@@ -33,8 +33,8 @@ const time = mostly(fc.constantFrom('09:15', '09:30', '10:00'), fc.constantFrom(
 const customer = fc.nat({ max: CUSTOMER_COUNT - 1 });
 const visit = fc.nat({ max: 11 });
 const based = mostly(
-  fc.constantFrom<BasedOnVersion>('nothing', 'this'),
-  fc.constant<BasedOnVersion>('an older one'),
+  fc.constantFrom<IfMatchVersion>('nothing', 'this'),
+  fc.constant<IfMatchVersion>('an older one'),
 );
 
 const be = <Kind extends RandomAction['do']>(kind: Kind) => fc.constant(kind);
@@ -75,7 +75,7 @@ const repeat = fc.record({ do: be('repeat'), write: fc.nat({ max: 30 }) });
 const erase = fc.record({ do: be('erase'), customer });
 
 /** Random sequences of actions. Bookings are frequent, so that later actions mostly find a visit. */
-export const actionSequences: fc.Arbitrary<RandomAction[]> = fc.noBias(
+export const actionSequencesArbitrary: fc.Arbitrary<RandomAction[]> = fc.noBias(
   fc.array(
     fc.oneof(
       { weight: 16, arbitrary: book },

@@ -9,7 +9,7 @@ import { addDays, FIRST_DAY, lastBookableDayAt, WORKSHOP_SETTINGS } from './work
  * and the availability.
  * @param customers signed-in customers by user id
  */
-export async function compareWithSite(
+export async function expectSiteMatchesRules(
   rules: VisitRules,
   database: Database,
   customers: ReadonlyMap<string, TestCustomer>,

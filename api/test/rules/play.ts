@@ -1,10 +1,10 @@
 import type { ApiResponse, TestCustomer } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import type { TestApi } from '../../src/testing/test-api.ts';
-import { type BasedOnVersion, CUSTOMER_COUNT, type RandomAction, VEHICLES_PER_CUSTOMER } from './actions.ts';
-import { compareWithSite } from './compare-with-site.ts';
+import { CUSTOMER_COUNT, type IfMatchVersion, type RandomAction, VEHICLES_PER_CUSTOMER } from './actions.ts';
+import { expectSiteMatchesRules } from './compare-with-site.ts';
 import { type ModelVisit, VisitRules, WORKSHOP_STEPS } from './visit-rules.ts';
-import { addDays, localDateAt, START_MS, toInstantMs } from './workshop.ts';
+import { addDays, localDateAt, SIMULATION_START_MS, toInstantMs } from './workshop.ts';
 
 const MINUTE_MS = 60_000;
 /** Time for which the api stores the response to an idempotency key. */
@@ -41,7 +41,7 @@ let people = 0;
 export class RulesComparison {
   readonly #api: TestApi;
   readonly #seen: Set<string>;
-  readonly #rules = new VisitRules(START_MS);
+  readonly #rules = new VisitRules(SIMULATION_START_MS);
   readonly #customers: Customer[] = [];
   readonly #writes: Write[] = [];
 
@@ -62,7 +62,7 @@ export class RulesComparison {
         'truncate outbox, slot_places, idempotency_keys, customers, closed_days, closed_slots cascade',
       ),
     );
-    api.setNow(new Date(START_MS));
+    api.setNow(new Date(SIMULATION_START_MS));
     const play = new RulesComparison(api, seen);
     for (let index = 0; index < CUSTOMER_COUNT; index += 1) play.#customers.push(await play.#newCustomer());
     return play;
@@ -94,7 +94,7 @@ export class RulesComparison {
   /** Throws if visits, places or lists of the api and the database differ from those of the rules. */
   async compare(): Promise<void> {
     const customers = this.#customers.map(({ uid }) => [uid, this.#signedIn(uid)] as const);
-    await compareWithSite(this.#rules, this.#api.database, new Map(customers));
+    await expectSiteMatchesRules(this.#rules, this.#api.database, new Map(customers));
   }
 
   #booking(action: RandomAction & { do: 'book' }): Write {
@@ -319,7 +319,7 @@ export class RulesComparison {
   }
 }
 
-function tagOf({ changes }: ModelVisit, based: BasedOnVersion): string | undefined {
+function tagOf({ changes }: ModelVisit, based: IfMatchVersion): string | undefined {
   if (based === 'nothing') return undefined;
   return `"${based === 'this' ? changes.length : changes.length - 1}"`;
 }

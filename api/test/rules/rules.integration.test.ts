@@ -1,7 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import fc from 'fast-check';
 import { startTestApi, type TestApi } from '../../src/testing/test-api.ts';
-import { actionSequences, type RandomAction } from './actions.ts';
+import { actionSequencesArbitrary, type RandomAction } from './actions.ts';
 import { RulesComparison } from './play.ts';
 import { WORKSHOP_SETTINGS } from './workshop.ts';
 
@@ -51,7 +51,7 @@ afterAll(() => api.close());
 
 it('keeps visits within their rules, whatever customers, the workshop and the clock do', async () => {
   const seen = new Set<string>();
-  const isWithinRules = fc.asyncProperty(actionSequences, async (sequence) => {
+  const isWithinRules = fc.asyncProperty(actionSequencesArbitrary, async (sequence) => {
     const play = await RulesComparison.begin(api, seen);
     for (const action of sequence) await play.act(action);
     await play.compare();

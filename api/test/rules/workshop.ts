@@ -26,7 +26,7 @@ export const WORKSHOP_SETTINGS = {
 
 /** Thursday; on Sunday, the 29th, the clocks of London go forward. */
 export const FIRST_DAY = '2026-03-26';
-export const START_MS = Date.parse(`${FIRST_DAY}T06:00:00Z`);
+export const SIMULATION_START_MS = Date.parse(`${FIRST_DAY}T06:00:00Z`);
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Send } from '../../../api/src/testing/customer.ts';
+import type { SendRequest } from '../../../api/src/testing/customer.ts';
 import { OVERLOADED_CODE, type RequestHistory } from '../../../api/test/history/history.ts';
 import {
   listDatesFrom,
-  runCustomers,
   type SignedUpCustomer,
   signUpCustomers,
+  simulateCustomers,
 } from '../../../api/test/history/play-day.ts';
 import type { IdentityEmulator } from '../../../api/test/start-emulator.ts';
 
@@ -66,7 +66,7 @@ export class CustomerLoad {
   }
 
   /** Sends a request of a customer to the site, at most `REQUESTS_PER_SECOND`. */
-  readonly send: Send = async ({ method, url, headers, body }) => {
+  readonly send: SendRequest = async ({ method, url, headers, body }) => {
     await this.#takeTurn();
     this.counts.requests += 1;
     const response = await this.#watch(`${method} ${url.split('?')[0]}`, () =>
@@ -120,7 +120,7 @@ export class CustomerLoad {
     for (const [index, date] of listDatesFrom(Date.now(), MAX_DAYS).entries()) {
       if (this.#isStopped) return;
       const owners = await signUpCustomers(this, this.#emulator, CUSTOMERS_PER_DAY);
-      await runCustomers({ crash }, owners, date, this.history, {
+      await simulateCustomers({ crash }, owners, date, this.history, {
         steps: STEPS,
         crashes: 0,
         seed: seed + index,

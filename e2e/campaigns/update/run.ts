@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openDatabase } from '../../../api/src/platform/db/open-database.ts';
 import { hasPostgres, startPostgres } from '../../../api/src/testing/postgres-server.ts';
-import { findFaults } from '../../../api/test/history/find-faults.ts';
+import { findHistoryFaults } from '../../../api/test/history/find-faults.ts';
 import {
   buildSettingsWithSlots,
   readFinalResponses,
@@ -206,7 +206,7 @@ async function campaign(): Promise<void> {
   const shown = await readFinalResponses(load.owners, load.days, load.history);
   const database = await openDatabase({ url }, () => {});
   const finalRows = await readFinalRows(database).finally(() => database.close());
-  broken.push(...findFaults(load.history, { ...shown, ...finalRows }, settings.booking));
+  broken.push(...findHistoryFaults(load.history, { ...shown, ...finalRows }, settings.booking));
   broken.push(...load.failures);
   const gap = Math.max(0, ...load.gaps);
   if (gap > MAX_GAP_MS) broken.push(`a stream was away for ${Math.round(gap)} ms`);

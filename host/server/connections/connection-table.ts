@@ -1,6 +1,6 @@
 import { type ConnectionLimits, MAX_RESPONSE_MS, MAX_UNREAD_BYTES } from './connection-limits.ts';
 
-export type DropReason = 'idle' | 'receiving' | 'sending' | 'refused' | 'pipelining';
+export type ConnectionDropReason = 'idle' | 'receiving' | 'sending' | 'refused' | 'pipelining';
 
 /** Maximum number of unanswered requests per connection. Browsers do not pipeline (RFC 9112 §9.3.2). */
 const MAX_PIPELINED = 8;
@@ -47,7 +47,10 @@ export class ConnectionTable<Connection> {
   }
 
   /** Adds a connection. Returns the one to drop, if any. @param client null for a proxy's connection, which many clients share */
-  add(connection: Connection, client: string | null): { drop: Connection; reason: DropReason } | null {
+  add(
+    connection: Connection,
+    client: string | null,
+  ): { drop: Connection; reason: ConnectionDropReason } | null {
     this.#entries.set(connection, { client, openedAt: this.#now(), exchanges: new Set() });
     this.#idle.add(connection);
     const ofClient = client === null ? 0 : (this.#perClient.get(client) ?? 0) + 1;
@@ -113,7 +116,7 @@ export class ConnectionTable<Connection> {
     }
   }
 
-  #victim(newcomer: Connection, client: string | null): { drop: Connection; reason: DropReason } {
+  #victim(newcomer: Connection, client: string | null): { drop: Connection; reason: ConnectionDropReason } {
     const isCandidate = (connection: Connection) =>
       connection !== newcomer && (client === null || this.#entries.get(connection)?.client === client);
     const arrivedBy = this.#now() - NEW_CONNECTION_GRACE_MS;

@@ -3,14 +3,14 @@ import type { Socket } from 'node:net';
 import { toClientKey } from '@forecourt/shared/server';
 import { isEventStream } from '../http/problem.ts';
 import { type ConnectionLimits, computeConnectionLimits } from './connection-limits.ts';
-import { ConnectionTable, type DropReason, type HttpExchange } from './connection-table.ts';
+import { type ConnectionDropReason, ConnectionTable, type HttpExchange } from './connection-table.ts';
 
 const SWEEP_INTERVAL_MS = 1_000;
 
 export interface ConnectionGuardOptions {
   /** Whether an address is a proxy's, whose connections many clients share. */
   isTrustedProxy: (address: string) => boolean;
-  onDrop: (reason: DropReason) => void;
+  onDrop: (reason: ConnectionDropReason) => void;
   limits?: ConnectionLimits;
 }
 
@@ -23,7 +23,7 @@ export function guardConnections(server: Server, options: ConnectionGuardOptions
   const { isTrustedProxy, onDrop, limits = computeConnectionLimits() } = options;
   const table = new ConnectionTable<Socket>(limits, () => performance.now());
 
-  const drop = (socket: Socket, reason: DropReason) => {
+  const drop = (socket: Socket, reason: ConnectionDropReason) => {
     table.remove(socket);
     onDrop(reason);
     socket.destroy();

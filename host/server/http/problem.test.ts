@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { handleError, isFromThisSite } from './problem.ts';
+import { handleError, isSameOriginRequest } from './problem.ts';
 
 const app = fastify().setErrorHandler(handleError);
 app.post('/', async () => {
@@ -48,5 +48,5 @@ test.each([
   ['a page without an origin', { origin: 'null' }, false],
   ['what is no browser', {}, true],
 ])('decides whether a request is from this site: %s', (_case, headers, isFrom) => {
-  expect(isFromThisSite({ headers, host: 'site.example' })).toBe(isFrom);
+  expect(isSameOriginRequest({ headers, host: 'site.example' })).toBe(isFrom);
 });

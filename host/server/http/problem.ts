@@ -62,7 +62,7 @@ export function isEventStream(contentType: unknown): boolean {
 }
 
 /** Whether a page of this site sent the request, according to its browser. Protects visitors; scripts can forge the headers. */
-export function isFromThisSite({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean {
+export function isSameOriginRequest({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
   // Browsers before 2023 send no `Sec-Fetch-Site`. Compare hosts only, since a proxy that terminates TLS changes the scheme.

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { SERVICE_WORKER_PATH } from '../../site-map/addresses.ts';
 import { compressBrotli, compressGzip, negotiateEncoding } from './encodings.ts';
 
-export interface ServiceWorker {
+export interface ServiceWorkerScript {
   isOn: boolean;
   /** Script of the worker; null if the shell's build has none, as on a dev server. */
   script: string | null;
@@ -20,7 +20,7 @@ const POLICY = "default-src 'none'; connect-src 'self'; worker-src 'self'";
 export function readServiceWorker(
   shell: string,
   { serviceWorker, appearance }: Pick<SiteSettings, 'serviceWorker' | 'appearance'>,
-): ServiceWorker {
+): ServiceWorkerScript {
   const file = path.join(shell, serviceWorker ? 'service-worker.js' : 'retired-service-worker.js');
   if (!existsSync(file)) return { isOn: false, script: null };
   const icon = `self.NOTIFICATION_ICON=${JSON.stringify(appearance.appIcons.small)};\n`;
@@ -29,7 +29,7 @@ export function readServiceWorker(
 
 export async function serviceWorkerRoute(
   app: FastifyInstance,
-  { script }: Pick<ServiceWorker, 'script'>,
+  { script }: Pick<ServiceWorkerScript, 'script'>,
 ): Promise<void> {
   if (script === null) return;
   const identity = Buffer.from(script);

@@ -5,7 +5,7 @@ import { isEventStream, sendOverloaded } from './problem.ts';
 
 const SAMPLE_INTERVAL_MS = 1_000;
 
-export interface LoadLimits {
+export interface LoadSheddingLimits {
   /** Average delay of the event loop, in ms, above which routes with `refusedFirstRouteConfig` are refused. */
   maxDelayMs: number;
   /** Delay in ms above which pages are refused too. Files and health checks never are, because they cost little. */
@@ -14,13 +14,17 @@ export interface LoadLimits {
   minInProgress: number;
 }
 
-export const LOAD_LIMITS: LoadLimits = { maxDelayMs: 1_000, maxPageDelayMs: 3_000, minInProgress: 16 };
+export const LOAD_SHEDDING_LIMITS: LoadSheddingLimits = {
+  maxDelayMs: 1_000,
+  maxPageDelayMs: 3_000,
+  minInProgress: 16,
+};
 
 /** Adds hooks that refuse requests while many are in progress and the event loop is late (docs/design.md §4). */
-export async function shedLoad(
+export async function registerLoadShedding(
   app: FastifyInstance,
   refusePage: (reply: FastifyReply) => void,
-  { maxDelayMs, maxPageDelayMs, minInProgress }: LoadLimits,
+  { maxDelayMs, maxPageDelayMs, minInProgress }: LoadSheddingLimits,
 ): Promise<void> {
   const inProgress = new Set<ServerResponse>();
   app.addHook('onRequest', async (_request, { raw }) => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { IMMUTABLE } from '../../site-map/addresses.ts';
+import { IMMUTABLE_CACHE_CONTROL } from '../../site-map/addresses.ts';
 import { contentTypeOf, type Encoding, negotiateEncoding } from './encodings.ts';
 import { sendNotFound } from './problem.ts';
 
@@ -77,7 +77,7 @@ export interface ImmutableFile {
 
 export function sendImmutable(reply: FastifyReply, { body, type, encoding }: ImmutableFile): FastifyReply {
   reply.headers({
-    'Cache-Control': IMMUTABLE,
+    'Cache-Control': IMMUTABLE_CACHE_CONTROL,
     Vary: 'Accept-Encoding',
     ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import fastify from 'fastify';
 import sharp from 'sharp';
-import { brandImageRoutes, readBrand } from './brand-images.ts';
+import { brandImageRoutes, readBrandAssets } from './brand-images.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'public-'));
 mkdirSync(path.join(folder, 'icons'));
@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const drawing = (width: number, height: number) =>
   `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${width} ${height}'><rect width='${width}' height='${height}' fill='%2300aa00'/></svg>`;
 
-const brandOf = (appearance: object) => readBrand(siteSettingsSchema.parse({ appearance }), folder);
+const brandOf = (appearance: object) => readBrandAssets(siteSettingsSchema.parse({ appearance }), folder);
 
 const logoOf = async (light: string) => (await brandOf({ logo: { light } })).settings.appearance.logo.light;
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { accentColours, type ColourScheme } from '@forecourt/shared/settings/accent-colours';
+import { type ColourScheme, computeAccentColours } from '@forecourt/shared/settings/accent-colours';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance } from 'fastify';
 
@@ -60,7 +60,7 @@ interface Logo {
   ratio: number;
 }
 
-export interface Brand {
+export interface BrandAssets {
   /** The settings with the logo's ratio, and with a small logo as a data URL, which saves a request on the first visit. */
   settings: SiteSettings;
   /** Messages for the operator about problems of the configured pictures. */
@@ -69,7 +69,7 @@ export interface Brand {
 }
 
 /** Reads the business's logo. Logos at other sites are not requested. */
-export async function readBrand(settings: SiteSettings, publicFiles: string): Promise<Brand> {
+export async function readBrandAssets(settings: SiteSettings, publicFiles: string): Promise<BrandAssets> {
   const { appearance } = settings;
   const advice: string[] = [];
   const read = async (scheme: ColourScheme): Promise<Logo | null> => {
@@ -112,7 +112,7 @@ function drawingOf(
 /** Serves the pictures that are not in host/public/icons. Each is rendered when it is first requested. */
 export async function brandImageRoutes(
   app: FastifyInstance,
-  { brand, publicFiles }: { brand: Brand; publicFiles: string },
+  { brand, publicFiles }: { brand: BrandAssets; publicFiles: string },
 ): Promise<void> {
   for (const [name, picture] of Object.entries(PICTURES)) {
     if (existsSync(path.join(publicFiles, 'icons', name))) continue;
@@ -147,7 +147,7 @@ function cacheSuccess<Result>(work: () => Promise<Result>): () => Promise<Result
   };
 }
 
-async function render(name: string, picture: Picture, brand: Brand): Promise<Buffer> {
+async function render(name: string, picture: Picture, brand: BrandAssets): Promise<Buffer> {
   const { scheme, width, height } = picture;
   const logo = brand.logos[scheme];
   const isIcon = width === height;
@@ -183,7 +183,7 @@ function asDrawing({ bytes, format, ratio }: Logo): string {
 
 function renderMark(appearance: SiteSettings['appearance'], picture: Picture): string {
   const { width, height, scheme, isRounded, share } = picture;
-  const { fill, ink } = accentColours(appearance, scheme);
+  const { fill, ink } = computeAccentColours(appearance, scheme);
   const scale = (Math.min(width, height) * share) / 28;
   const corner = isRounded ? ` rx="${(width * 8) / 28}"` : '';
   const place = `translate(${width / 2 - 14 * scale} ${height / 2 - 14 * scale}) scale(${scale})`;

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { LOCALES, siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import fastify, { type InjectOptions } from 'fastify';
-import { createOverloadedPages } from './overloaded-pages.ts';
+import { createOverloadedPageSender } from './overloaded-pages.ts';
 import { getPageTexts } from './page-head.ts';
 
 /** Sends a request to an overloaded server. */
 async function ask(request: InjectOptions, organisation: object = {}, random?: () => number) {
-  const refuse = await createOverloadedPages(siteSettingsSchema.parse({ organisation }), random);
+  const refuse = await createOverloadedPageSender(siteSettingsSchema.parse({ organisation }), random);
   const app = fastify();
   app.addHook('onRequest', async (_request, reply) => refuse(reply));
   return app.inject(request);

@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify';
 import { negotiateEncoding } from '../http/encodings.ts';
 import { RETRY_AFTER_SECONDS, sendOverloaded } from '../http/problem.ts';
 import { buildContentSecurityPolicy } from './content-security-policy.ts';
-import { type StoredPage, storePage } from './page-cache.ts';
+import { type CompressedPage, compressPage } from './page-cache.ts';
 import {
   FIRST_PAINT_SCRIPT,
   getPageTexts,
@@ -17,23 +17,23 @@ import {
   telephoneHref,
 } from './page-head.ts';
 import { isPageRequest } from './page-routes.ts';
-import type { Page } from './render-page.ts';
+import type { RenderedPage } from './render-page.ts';
 
 /** Seconds until the page reloads itself: enough for a screen reader to read it. Random extra seconds spread the reloads. */
 const RELOAD_SECONDS = 16;
 const RELOAD_JITTER_SECONDS = 8;
 
 /** Renders the page for refused navigations in each language, and returns a function that sends it (docs/design.md §4). */
-export async function createOverloadedPages(
+export async function createOverloadedPageSender(
   settings: SiteSettings,
   random: () => number = Math.random,
 ): Promise<(reply: FastifyReply) => FastifyReply> {
   const { organisation } = settings;
   const languages = new Set([organisation.locale, ...organisation.languages]);
-  const pages = new Map<string, StoredPage>(
+  const pages = new Map<string, CompressedPage>(
     await Promise.all(
       [...languages].map(
-        async (language) => [language, await storePage(renderOverloadedPage(settings, language))] as const,
+        async (language) => [language, await compressPage(renderOverloadedPage(settings, language))] as const,
       ),
     ),
   );
@@ -41,7 +41,9 @@ export async function createOverloadedPages(
   return (reply) => {
     if (!isPageRequest(reply.request)) return sendOverloaded(reply);
     const { headers } = reply.request;
-    const page = pages.get(chooseAcceptedLanguage(headers['accept-language'], organisation)) as StoredPage;
+    const page = pages.get(
+      chooseAcceptedLanguage(headers['accept-language'], organisation),
+    ) as CompressedPage;
     const encoding = negotiateEncoding(headers['accept-encoding']);
     reply.code(503).headers({
       'Retry-After': String(RETRY_AFTER_SECONDS),
@@ -55,7 +57,7 @@ export async function createOverloadedPages(
 }
 
 /** Renders the page shown while the edge is overloaded, in one language. `href=""` reloads the requested address. */
-export function renderOverloadedPage(settings: SiteSettings, language: Locale): Page {
+export function renderOverloadedPage(settings: SiteSettings, language: Locale): RenderedPage {
   const { organisation } = settings;
   const texts = getPageTexts(language, organisation.country);
   const style = readOverloadedPageStyles() + renderAccentStyle(settings);

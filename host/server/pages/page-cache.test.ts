@@ -1,6 +1,6 @@
-import { PageCache, type StoredPage } from './page-cache.ts';
+import { type CompressedPage, PageCache } from './page-cache.ts';
 
-const page = { policy: '', etag: 'x' } as StoredPage;
+const page = { policy: '', etag: 'x' } as CompressedPage;
 
 test('renders a page once per revision', async () => {
   const cache = new PageCache();

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { compressBrotli, compressGzip, type Encoding } from '../http/encodings.ts';
-import type { Page } from './render-page.ts';
+import type { RenderedPage } from './render-page.ts';
 
 /** Maximum number of cached pages of about 50 kB. Each screen has a page, and each canary doubles their number. */
 const MAX_PAGES = 500;
 
 export class PageCache {
-  readonly #pages = new LRUCache<string, Promise<StoredPage>>({ max: MAX_PAGES });
+  readonly #pages = new LRUCache<string, Promise<CompressedPage>>({ max: MAX_PAGES });
   #revision: number | undefined;
 
   /** Returns the cached page of that key and revision, or renders and caches it. A failed rendering is not cached. */
-  get(revision: number, key: string, make: () => Promise<StoredPage>): Promise<StoredPage> {
+  get(revision: number, key: string, make: () => Promise<CompressedPage>): Promise<CompressedPage> {
     if (revision !== this.#revision) this.#pages.clear();
     this.#revision = revision;
     return this.#pages.get(key) ?? this.#store(key, make());
@@ -21,7 +21,7 @@ export class PageCache {
     return this.#pages.size;
   }
 
-  #store(key: string, page: Promise<StoredPage>): Promise<StoredPage> {
+  #store(key: string, page: Promise<CompressedPage>): Promise<CompressedPage> {
     this.#pages.set(key, page);
     page.catch(() => {
       if (this.#pages.get(key) === page) this.#pages.delete(key);
@@ -30,7 +30,7 @@ export class PageCache {
   }
 }
 
-export interface StoredPage {
+export interface CompressedPage {
   policy: string;
   etag: string;
   bodies: Record<Encoding, Buffer>;
@@ -39,7 +39,7 @@ export interface StoredPage {
 /** Brotli quality of pages: 10 yields fewer bytes than 9 in a fifth of the time, because 9 fills large tables first. */
 const BROTLI_QUALITY = 10;
 
-export async function storePage({ html, policy }: Page): Promise<StoredPage> {
+export async function compressPage({ html, policy }: RenderedPage): Promise<CompressedPage> {
   const identity = Buffer.from(html);
   const etag = createHash('sha256').update(policy).update(identity).digest('base64url').slice(0, 20);
   const [br, gzipped] = await Promise.all([

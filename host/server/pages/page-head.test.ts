@@ -6,7 +6,7 @@ import {
   findScreenHead,
   renderPageFrame,
   renderPageHead,
-  renderZoneClockTag,
+  renderWorkshopClockTag,
   type ScreenHead,
   siteTitle,
 } from './page-head.ts';
@@ -129,7 +129,7 @@ const NOW = new Date('2026-11-28T12:00:00Z');
 const clockIn = (timeZone: string, horizonDays = 60, now = NOW) => {
   const [, content = ''] =
     /^<meta name="forecourt-clock" content="([^"]*)">$/.exec(
-      renderZoneClockTag({ timeZone, horizonDays }, now),
+      renderWorkshopClockTag({ timeZone, horizonDays }, now),
     ) ?? [];
   return { content, clock: parseWorkshopClock(content) };
 };

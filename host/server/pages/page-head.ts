@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { HostFiles } from '@forecourt/shared/build/host-files';
 import { CLOCK_META_NAME, formatWorkshopClock } from '@forecourt/shared/clock';
-import { computeLogoSize, FRAME_HEAD_ATTRIBUTE, type Release } from '@forecourt/shared/contract';
-import { createTexts, escapeHtml } from '@forecourt/shared/server';
-import { type AccentColours, accentColours } from '@forecourt/shared/settings/accent-colours';
+import { computeLogoSize, FIRST_FRAME_HEAD_ATTRIBUTE, type Release } from '@forecourt/shared/contract';
+import { createTextLoader, escapeHtml } from '@forecourt/shared/server';
+import { type AccentColours, computeAccentColours } from '@forecourt/shared/settings/accent-colours';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import { listOffsetsWithin } from '@forecourt/shared/zones';
 import * as z from 'zod';
@@ -41,8 +41,8 @@ function themedIcon(rel: string, icon: { light: string; dark: string }): string 
 
 /** CSS of the business's colours. It replaces the tokens of the same names in shared/kit/ui/base.css. */
 export function renderAccentStyle({ appearance }: Pick<SiteSettings, 'appearance'>): string {
-  const light = accentColours(appearance, 'light');
-  const dark = accentColours(appearance, 'dark');
+  const light = computeAccentColours(appearance, 'light');
+  const dark = computeAccentColours(appearance, 'dark');
   const token = (name: string, of: keyof AccentColours) => `${name}:light-dark(${light[of]},${dark[of]})`;
   return `:root{${[
     token('--accent', 'text'),
@@ -106,7 +106,7 @@ function renderScreenHead({ classes, language, loading }: FrameContent, { title,
       `<p class="${text.text}${lead.length > 1 && index === 0 ? ` ${text.strong}` : ''}">${escapeHtml(words)}</p>`,
   );
   return `<div class="${page.page} ${page.overview} ${page.centered}"><div class="${page.columns}"><div class="${page.column}">
-<header class="${header.header}" lang="${language}" ${FRAME_HEAD_ATTRIBUTE}><div class="${header.plain}"><div class="${header.plain}"><div class="${header.line}"><h1 class="${header.title}">${escapeHtml(title)}</h1></div><div class="${header.lead}"><div class="${stack.stack} ${stack.gap4}">${paragraphs.join('')}</div></div></div></div></header>
+<header class="${header.header}" lang="${language}" ${FIRST_FRAME_HEAD_ATTRIBUTE}><div class="${header.plain}"><div class="${header.plain}"><div class="${header.line}"><h1 class="${header.title}">${escapeHtml(title)}</h1></div><div class="${header.lead}"><div class="${stack.stack} ${stack.gap4}">${paragraphs.join('')}</div></div></div></div></header>
 <div role="status" aria-busy="true"><span class="visually-hidden">${escapeHtml(loading)}</span>
 <div class="${stack.stack} ${stack.gap24}"><span class="${skeleton.skeleton} ${skeleton.block} frame-card"></span><span class="${skeleton.skeleton} ${skeleton.block} frame-action"></span></div></div>
 </div></div></div>`;
@@ -148,7 +148,7 @@ const textsSchema = z.object({
 });
 
 /** Texts that a page shows before or without the site's scripts. */
-export const getPageTexts = createTexts(path.join(import.meta.dirname, 'messages'), textsSchema);
+export const getPageTexts = createTextLoader(path.join(import.meta.dirname, 'messages'), textsSchema);
 
 /** Number of years before the current one whose clock changes a page contains, so that past times are also correct. */
 const YEARS_BACK = 2;
@@ -157,7 +157,7 @@ const YEARS_AHEAD = 2;
 const DAYS_OF_A_YEAR = 365;
 
 /** Returns the meta tag with the workshop's clock changes. It covers whole years, so that all edges render the same page. */
-export function renderZoneClockTag(
+export function renderWorkshopClockTag(
   { timeZone, horizonDays }: { timeZone: string; horizonDays: number },
   now: Date,
 ): string {

@@ -1,10 +1,10 @@
-import { type Release, registrySchema } from '@forecourt/shared/contract';
+import { areaRegistrySchema, type Release } from '@forecourt/shared/contract';
 import { findMount } from '../../site-map/areas.ts';
 import {
   buildPageRegistry,
   chooseReleaseVariants,
   findAreaToPreload,
-  findScreen,
+  findScreenPattern,
   listPreloads,
   type ReleaseChooser,
 } from './page-registry.ts';
@@ -77,7 +77,7 @@ test('contains what a page needs and nothing else', () => {
     },
     preview,
   });
-  expect(registrySchema.parse(registry)).toEqual(registry);
+  expect(areaRegistrySchema.parse(registry)).toEqual(registry);
 });
 
 test.each([
@@ -132,10 +132,10 @@ describe('the screen at a path', () => {
     ['/vehicle/7/history', null],
     ['/', null],
   ])('is for %s: %s', (path, screen) => {
-    expect(findScreen(path, { screens })).toBe(screen);
+    expect(findScreenPattern(path, { screens })).toBe(screen);
   });
 
   test('is null for a release without screens', () => {
-    expect(findScreen('/vehicle', {})).toBeNull();
+    expect(findScreenPattern('/vehicle', {})).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import type { LocatedRelease, Preview, Registry, Release } from '@forecourt/shared/contract';
+import type { AreaPreview, AreaRegistry, LocatedRelease, Release } from '@forecourt/shared/contract';
 import { type AreaMount, trimSlashes } from '../../site-map/areas.ts';
 import type { ReleaseCatalogue } from '../releases/serve/catalogue.ts';
 import { isInCanary, type Visitor } from './visitor.ts';
@@ -25,9 +25,9 @@ export function chooseReleaseVariants(
 
 export function buildPageRegistry(
   variants: Readonly<Record<string, ReleaseVariant>>,
-  preview: Preview | null,
+  preview: AreaPreview | null,
   releases: ReleaseChooser,
-): Registry {
+): AreaRegistry {
   const areas = releases.remotes.map((remote) => {
     const inCanary = variants[remote] === 'canary';
     const chosen = releases.choose(remote, inCanary).map(locate);
@@ -62,7 +62,7 @@ export function findAreaToPreload(mount: AreaMount | null, seemsSignedIn: boolea
 }
 
 /** Pattern of the screen that the release declares for a path; null if it declares none. */
-export function findScreen(path: string, { screens = {} }: Pick<Release, 'screens'>): string | null {
+export function findScreenPattern(path: string, { screens = {} }: Pick<Release, 'screens'>): string | null {
   const wanted = trimSlashes(path).split('/');
   const fits = (pattern: string) => {
     const parts = pattern.split('/');

@@ -3,7 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { readRegistry, readResponseCookies, startTestEdge, type TestEdge } from '../testing/test-edge.ts';
+import {
+  parseInlinedRegistry,
+  readResponseCookies,
+  startTestEdge,
+  type TestEdge,
+} from '../testing/test-edge.ts';
 
 let edge: TestEdge;
 const start = async () => {
@@ -29,7 +34,7 @@ describe('a page', () => {
     expect(page.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^ ]+';/);
     expect(page.headers['content-security-policy']).not.toMatch(/unsafe|127\.0\.0\.1/);
     expect(page.headers['set-cookie']).toBeUndefined();
-    expect(readRegistry(page).areas.vehicle?.releases).toHaveLength(1);
+    expect(parseInlinedRegistry(page).areas.vehicle?.releases).toHaveLength(1);
   });
 
   it('has no sharing picture if the edge does not know the site’s address, because a path would be useless', async () => {
@@ -193,7 +198,10 @@ describe('preloads', () => {
     await edge.change('vehicle', { disabled: true, message: 'Back at noon' });
     const page = await get('/vehicle', { cookie: 'forecourt-signed-in=1' });
     expect(preloaded(page.body)).toEqual([]);
-    expect(readRegistry(page).areas.vehicle).toEqual({ releases: [], disabled: { message: 'Back at noon' } });
+    expect(parseInlinedRegistry(page).areas.vehicle).toEqual({
+      releases: [],
+      disabled: { message: 'Back at noon' },
+    });
     await edge.change('vehicle', { disabled: false });
     expect(preloaded((await get('/vehicle', { cookie: 'forecourt-signed-in=1' })).body)).toHaveLength(4);
   });
@@ -205,7 +213,7 @@ describe('a canary', () => {
 
   beforeAll(async () => {
     await start();
-    stable = readRegistry(await get('/')).areas.vehicle?.releases[0]?.version ?? '';
+    stable = parseInlinedRegistry(await get('/')).areas.vehicle?.releases[0]?.version ?? '';
     canary = (await edge.adopt('vehicle', 'second')).version;
   });
   afterAll(end);
@@ -226,7 +234,8 @@ describe('a canary', () => {
       const page = await again(cookies);
       expect(versionIn(page)).toBe(version);
       expect(page.headers['set-cookie']).toBeUndefined();
-      if (version === canary) expect(readRegistry(page).areas.vehicle?.releases[1]?.version).toBe(stable);
+      if (version === canary)
+        expect(parseInlinedRegistry(page).areas.vehicle?.releases[1]?.version).toBe(stable);
     }
     await edge.change('vehicle', { canary: { version: canary, percent: 60 } });
     for (const { cookies, version } of visitors) {
@@ -241,7 +250,7 @@ describe('a canary', () => {
       Array.from({ length: 40 }, async (_, bucket) => {
         const cookies = { 'forecourt-bucket': String(bucket) };
         const checked = await edge.send({ method: 'POST', url: '/-/releases/check', cookies });
-        return [checked.json(), readRegistry(await edge.send({ url: '/', cookies }))];
+        return [checked.json(), parseInlinedRegistry(await edge.send({ url: '/', cookies }))];
       }),
     );
     for (const [checked, page] of answers) expect(checked).toEqual(page);

@@ -12,13 +12,13 @@ import { isPageAddress, NO_SERVICE_WORKER_HEADER } from '../../site-map/addresse
 import { findMount } from '../../site-map/areas.ts';
 import { negotiateEncoding } from '../http/encodings.ts';
 import { refuseUnreadableAddress, sendNotFound } from '../http/problem.ts';
-import { PageCache, type StoredPage, storePage } from './page-cache.ts';
-import { findScreenHead, renderZoneClockTag, type ScreenHead } from './page-head.ts';
+import { type CompressedPage, compressPage, PageCache } from './page-cache.ts';
+import { findScreenHead, renderWorkshopClockTag, type ScreenHead } from './page-head.ts';
 import {
   buildPageRegistry,
   chooseReleaseVariants,
   findAreaToPreload,
-  findScreen,
+  findScreenPattern,
   listPreloads,
   type PreloadTag,
   type ReleaseChooser,
@@ -26,7 +26,12 @@ import {
 } from './page-registry.ts';
 import { renderPage } from './render-page.ts';
 import { type EarlyRequests, findEarlyRequests } from './screen-requests.ts';
-import { type PreviewRules, parseRequestedPreview, resolveVisitor, type Visitor } from './visitor.ts';
+import {
+  identifyVisitorAndSetCookies,
+  type PreviewRules,
+  parseRequestedPreview,
+  type Visitor,
+} from './visitor.ts';
 
 export interface PageRoutesOptions {
   settings: SiteSettings;
@@ -48,12 +53,12 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
     // Refuse to prefetch an address that begins or ends a preview, which sets a cookie. The browser requests it again later.
     if (isPrefetch(request) && parseRequestedPreview(request.url, previews)) return reply.code(503).send();
     const needsBucket = releases.remotes.some((remote) => releases.canary(remote) !== null);
-    const visitor = resolveVisitor(request, reply, { rules: previews, needsBucket });
+    const visitor = identifyVisitorAndSetCookies(request, reply, { rules: previews, needsBucket });
     const variants = chooseReleaseVariants(visitor, releases);
     const mount = findMount(pathOf(request));
     const area = findAreaToPreload(mount, visitor.seemsSignedIn);
     const release = area === null ? null : releaseFor(area, variants, releases);
-    const screen = release && findScreen(pathOf(request), release);
+    const screen = release && findScreenPattern(pathOf(request), release);
     const { seemsSignedIn: withNavigation } = visitor;
     const language = chooseAcceptedLanguage(request.headers['accept-language'], settings.organisation);
     // A page contains the clock changes and holidays of the current year, so cached pages are stored by year.
@@ -97,14 +102,14 @@ interface PageParts {
 function buildPage(
   { settings, siteUrl, shell, releases }: PageRoutesOptions,
   parts: PageParts,
-): Promise<StoredPage> {
+): Promise<CompressedPage> {
   const { variants, preview, ...content } = parts;
   const registry = buildPageRegistry(variants, preview, releases);
   const { timeZone } = settings.organisation;
   const now = new Date();
-  const clock = renderZoneClockTag({ timeZone, horizonDays: settings.booking.horizonDays }, now);
+  const clock = renderWorkshopClockTag({ timeZone, horizonDays: settings.booking.horizonDays }, now);
   const current = addHolidaysToClosedDays(settings, now.getUTCFullYear());
-  return storePage(renderPage({ settings: current, siteUrl, shell, registry, clock, ...content }));
+  return compressPage(renderPage({ settings: current, siteUrl, shell, registry, clock, ...content }));
 }
 
 function releaseFor(area: string, variants: PageParts['variants'], releases: ReleaseChooser): Release | null {
@@ -112,7 +117,7 @@ function releaseFor(area: string, variants: PageParts['variants'], releases: Rel
   return releases.choose(area, variants[area] === 'canary')[0] ?? null;
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: StoredPage): FastifyReply {
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: CompressedPage): FastifyReply {
   const encoding = negotiateEncoding(request.headers['accept-encoding']);
   const etag = `"${page.etag}-${encoding}"`;
   reply.headers({

@@ -1,4 +1,9 @@
-import { readRegistry, readResponseCookies, startTestEdge, type TestEdge } from '../testing/test-edge.ts';
+import {
+  parseInlinedRegistry,
+  readResponseCookies,
+  startTestEdge,
+  type TestEdge,
+} from '../testing/test-edge.ts';
 
 const ORIGIN = 'http://localhost:3002';
 const WANTED = `/vehicle?preview=vehicle@${ORIGIN}`;
@@ -13,7 +18,7 @@ describe('with an allowed origin', () => {
 
   it('begins by the address, continues without it, and ends', async () => {
     const begun = await edge.send(WANTED);
-    expect(readRegistry(begun).preview).toEqual({ area: 'vehicle', origin: ORIGIN });
+    expect(parseInlinedRegistry(begun).preview).toEqual({ area: 'vehicle', origin: ORIGIN });
     expect(begun.headers['content-security-policy']).toContain(ORIGIN);
     expect(begun.headers['content-security-policy']).toContain('ws://localhost:3002');
     expect(begun.cookies).toEqual([
@@ -21,14 +26,14 @@ describe('with an allowed origin', () => {
     ]);
     const cookies = { ...readResponseCookies(begun), 'forecourt-signed-in': '1' };
     const later = await edge.send({ url: '/vehicle', cookies });
-    expect(readRegistry(later).preview).toEqual({ area: 'vehicle', origin: ORIGIN });
+    expect(parseInlinedRegistry(later).preview).toEqual({ area: 'vehicle', origin: ORIGIN });
     expect(later.headers['set-cookie']).toBeUndefined();
     // No file of the released area is preloaded.
     expect(later.body).not.toContain('rel="preload"');
     expect((await edge.send({ url: '/', cookies })).body).toContain('rel="preload"');
 
     const ended = await edge.send({ url: '/vehicle?preview=off', cookies });
-    expect(readRegistry(ended).preview).toBeUndefined();
+    expect(parseInlinedRegistry(ended).preview).toBeUndefined();
     expect(ended.headers['content-security-policy']).not.toContain('localhost');
     expect(ended.cookies).toMatchObject([{ name: 'forecourt-preview', value: '', maxAge: 0 }]);
   });
@@ -54,7 +59,7 @@ describe('with an allowed origin', () => {
 
   it('does not begin by an image on another site', async () => {
     const page = await edge.send({ url: WANTED, headers: { 'sec-fetch-dest': 'image' } });
-    expect(readRegistry(page).preview).toBeUndefined();
+    expect(parseInlinedRegistry(page).preview).toBeUndefined();
     expect(page.headers['set-cookie']).toBeUndefined();
   });
 

@@ -1,9 +1,9 @@
 import type { HostFile, HostFiles } from '@forecourt/shared/build/host-files';
 import {
+  type AreaRegistry,
+  FIRST_FRAME_ATTRIBUTE,
   FOCUSED_FLOW_ATTRIBUTE,
-  FRAME_ATTRIBUTE,
   REGISTRY_ELEMENT_ID,
-  type Registry,
 } from '@forecourt/shared/contract';
 import { escapeHtml, findCountryWords, formatSitePhone } from '@forecourt/shared/server';
 import {
@@ -28,7 +28,7 @@ import {
 import type { PreloadTag } from './page-registry.ts';
 import { type EarlyRequests, renderEarlyRequestsTag, SCREEN_REQUESTS_SCRIPT } from './screen-requests.ts';
 
-export interface Page {
+export interface RenderedPage {
   html: string;
   policy: string;
 }
@@ -38,7 +38,7 @@ export interface PageContent {
   language: Locale;
   siteUrl: string | null;
   shell: HostFiles;
-  registry: Registry;
+  registry: AreaRegistry;
   preloads: readonly PreloadTag[];
   clock: string;
   requests: EarlyRequests | null;
@@ -60,7 +60,7 @@ export function renderPage({
   withNavigation,
   focused,
   head,
-}: PageContent): Page {
+}: PageContent): RenderedPage {
   const { organisation } = settings;
   const { description, noScript, failed, loading } = getPageTexts(language, organisation.country);
   const accent = renderAccentStyle(settings);
@@ -88,7 +88,7 @@ ${preloads.map(({ href, as, integrity }) => `<link rel="preload" as="${as}" href
 </head>
 <body>
 <noscript><p class="no-script">${noScript} ${phone}</p></noscript>
-<div id="root" ${FRAME_ATTRIBUTE}${focused ? ` ${FOCUSED_FLOW_ATTRIBUTE}` : ''}>${renderPageFrame({ settings, classes: shell.classes, language, loading, withNavigation, head })}</div>
+<div id="root" ${FIRST_FRAME_ATTRIBUTE}${focused ? ` ${FOCUSED_FLOW_ATTRIBUTE}` : ''}>${renderPageFrame({ settings, classes: shell.classes, language, loading, withNavigation, head })}</div>
 <p class="not-loaded">${failed} ${phone}</p>
 </body>
 </html>

@@ -17,7 +17,7 @@ const hostFilesSchema: z.ZodType<HostFiles> = z.object({
 });
 
 /** Reads the list of the shell's files. @throws Error if the shell has not been built */
-export function readShell(folder: string): HostFiles {
+export function readShellManifest(folder: string): HostFiles {
   const file = path.join(folder, HOST_FILES_NAME);
   try {
     return hostFilesSchema.parse(JSON.parse(readFileSync(file, 'utf8')));

@@ -1,20 +1,20 @@
 import {
-  BUCKET_COUNT,
+  CANARY_BUCKET_COUNT,
   computeCanaryPosition,
+  createCanaryBucket,
   formatPreview,
   isInCanary,
-  parseBucket,
+  parseCanaryBucket,
   parsePreview,
   parseRequestedPreview,
-  randomBucket,
 } from './visitor.ts';
 
-const everyBucket = Array.from({ length: BUCKET_COUNT }, (_, bucket) => bucket);
+const everyBucket = Array.from({ length: CANARY_BUCKET_COUNT }, (_, bucket) => bucket);
 const canaryOf = (remote: string, percent: number) =>
   new Set(everyBucket.filter((bucket) => isInCanary(bucket, remote, percent)));
 
 /** Four standard deviations of the number of `visitors` drawn with this probability. */
-function expectWithinBounds(count: number, probability: number, visitors = BUCKET_COUNT) {
+function expectWithinBounds(count: number, probability: number, visitors = CANARY_BUCKET_COUNT) {
   const deviation = Math.sqrt(visitors * probability * (1 - probability));
   expect(Math.abs(count - visitors * probability)).toBeLessThanOrEqual(4 * deviation);
 }
@@ -27,7 +27,7 @@ test.each([1, 10, 33.3, 50, 90])('gives the canary to %d percent of the visitors
 
 test('gives the canary to no visitor at 0 percent and to all at 100', () => {
   expect(canaryOf('vehicle', 0).size).toBe(0);
-  expect(canaryOf('vehicle', 100).size).toBe(BUCKET_COUNT);
+  expect(canaryOf('vehicle', 100).size).toBe(CANARY_BUCKET_COUNT);
   expect([isInCanary(null, 'vehicle', 99.9), isInCanary(null, 'vehicle', 100)]).toEqual([false, true]);
 });
 
@@ -46,23 +46,23 @@ test('gives the canaries of two remotes to different visitors', () => {
 });
 
 test('draws buckets evenly', () => {
-  const drawn = Array.from({ length: BUCKET_COUNT }, randomBucket);
-  expect(drawn.every((bucket) => Number.isInteger(bucket) && bucket >= 0 && bucket < BUCKET_COUNT)).toBe(
-    true,
-  );
-  expectWithinBounds(drawn.filter((bucket) => bucket < BUCKET_COUNT / 2).length, 0.5);
+  const drawn = Array.from({ length: CANARY_BUCKET_COUNT }, createCanaryBucket);
+  expect(
+    drawn.every((bucket) => Number.isInteger(bucket) && bucket >= 0 && bucket < CANARY_BUCKET_COUNT),
+  ).toBe(true);
+  expectWithinBounds(drawn.filter((bucket) => bucket < CANARY_BUCKET_COUNT / 2).length, 0.5);
   expectWithinBounds(drawn.filter((bucket) => computeCanaryPosition(bucket, 'vehicle') < 10).length, 0.1);
 });
 
 test.each([undefined, '', '-1', '10000', '01', '1.5', '1e3', 'x', '7 '])(
   'refuses %p as a bucket',
   (cookie) => {
-    expect(parseBucket(cookie)).toBeNull();
+    expect(parseCanaryBucket(cookie)).toBeNull();
   },
 );
 
 test('reads a formatted bucket', () => {
-  expect(['0', '7', '9999'].map(parseBucket)).toEqual([0, 7, 9999]);
+  expect(['0', '7', '9999'].map(parseCanaryBucket)).toEqual([0, 7, 9999]);
 });
 
 const rules = { origins: ['http://localhost:3002', 'https://preview.example'], areas: ['vehicle', 'auth'] };

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
-import type { Preview } from '@forecourt/shared/contract';
+import type { AreaPreview } from '@forecourt/shared/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_HINT_COOKIE } from '../../site-map/areas.ts';
 
@@ -9,7 +9,7 @@ export interface Visitor {
   bucket: number | null;
   /** Whether the visitor was signed in on the last visit. A hint for preloads, not an authentication. */
   seemsSignedIn: boolean;
-  preview: Preview | null;
+  preview: AreaPreview | null;
 }
 
 /** Reads a visitor's cookies; malformed or forbidden values count as absent. */
@@ -18,7 +18,7 @@ export function parseVisitorCookies(
   rules: PreviewRules,
 ): Visitor {
   return {
-    bucket: parseBucket(cookies[BUCKET_COOKIE]),
+    bucket: parseCanaryBucket(cookies[CANARY_BUCKET_COOKIE]),
     seemsSignedIn: cookies[SIGN_IN_HINT_COOKIE]?.startsWith('1') ?? false,
     preview: parsePreview(cookies[PREVIEW_COOKIE], rules),
   };
@@ -34,15 +34,15 @@ export function identifyVisitor(request: FastifyRequest, rules: PreviewRules): V
 }
 
 /** Reads the visitor of a navigation, and sets cookies for a new bucket or a preview that begins or ends. */
-export function resolveVisitor(
+export function identifyVisitorAndSetCookies(
   request: FastifyRequest,
   reply: FastifyReply,
   { rules, needsBucket }: { rules: PreviewRules; needsBucket: boolean },
 ): Visitor {
   const visitor = identifyVisitor(request, rules);
   if (needsBucket && visitor.bucket === null) {
-    visitor.bucket = randomBucket();
-    setCookie(reply, BUCKET_COOKIE, String(visitor.bucket), { maxAge: YEAR_SECONDS });
+    visitor.bucket = createCanaryBucket();
+    setCookie(reply, CANARY_BUCKET_COOKIE, String(visitor.bucket), { maxAge: YEAR_SECONDS });
   }
   const requested = isNavigation(request) ? parseRequestedPreview(request.url, rules) : null;
   if (requested === 'off' && visitor.preview) {
@@ -71,15 +71,15 @@ function isNavigation({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-dest'] === undefined || headers['sec-fetch-dest'] === 'document';
 }
 
-export const BUCKET_COOKIE = 'forecourt-bucket';
+export const CANARY_BUCKET_COOKIE = 'forecourt-bucket';
 
-export const BUCKET_COUNT = 10_000;
+export const CANARY_BUCKET_COUNT = 10_000;
 
-export function randomBucket(): number {
-  return randomInt(BUCKET_COUNT);
+export function createCanaryBucket(): number {
+  return randomInt(CANARY_BUCKET_COUNT);
 }
 
-export function parseBucket(cookie: string | undefined): number | null {
+export function parseCanaryBucket(cookie: string | undefined): number | null {
   return /^(0|[1-9]\d{0,3})$/.test(cookie ?? '') ? Number(cookie) : null;
 }
 
@@ -109,7 +109,7 @@ export interface PreviewRules {
 }
 
 /** Preview that an address requests, or `off`; null if it requests neither, or the rules forbid the preview. */
-export function parseRequestedPreview(url: string, rules: PreviewRules): Preview | typeof END | null {
+export function parseRequestedPreview(url: string, rules: PreviewRules): AreaPreview | typeof END | null {
   const values = new URLSearchParams(url.split('?')[1]).getAll(PREVIEW_PARAMETER);
   const [value] = values;
   if (rules.origins.length === 0 || value === undefined || values.length > 1) return null;
@@ -117,13 +117,13 @@ export function parseRequestedPreview(url: string, rules: PreviewRules): Preview
 }
 
 /** Parses a preview such as `vehicle@http://localhost:3002`; null if the rules forbid it. */
-export function parsePreview(text: string | undefined, rules: PreviewRules): Preview | null {
+export function parsePreview(text: string | undefined, rules: PreviewRules): AreaPreview | null {
   const [, area, origin] = /^([^@]+)@([^@]+)$/.exec(text ?? '') ?? [];
   const known = rules.areas.find((name) => name === area);
   const allowed = rules.origins.find((each) => each === origin);
   return known && allowed ? { area: known, origin: allowed } : null;
 }
 
-export function formatPreview({ area, origin }: Preview): string {
+export function formatPreview({ area, origin }: AreaPreview): string {
   return `${area}@${origin}`;
 }

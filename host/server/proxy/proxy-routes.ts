@@ -1,11 +1,16 @@
-import { LARGE_BODIES, MAX_BODY_BYTES, MAX_PHOTO_FILE_BYTES } from '@forecourt/shared/limits';
-import { BodyMemory, type BodyMemoryLimits, REQUEST_ID_HEADER, toClientKey } from '@forecourt/shared/server';
+import { LARGE_BODY_REQUESTS, MAX_BODY_BYTES, MAX_PHOTO_FILE_BYTES } from '@forecourt/shared/limits';
+import {
+  BodyMemoryLimiter,
+  type BodyMemoryLimits,
+  REQUEST_ID_HEADER,
+  toClientKey,
+} from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { OverloadedError, sendOverloaded } from '../http/problem.ts';
 import { refusedFirstRouteConfig } from '../http/shed-load.ts';
-import { createIdentityLimit, type RequestGuard } from './limit-identity.ts';
-import { classifyRequest, isBooking, type TrafficClass } from './traffic-class.ts';
+import { createIdentityMessageLimit, type RequestGuard } from './limit-identity.ts';
+import { classifyRequest, isBookingRequest, type TrafficClass } from './traffic-class.ts';
 import { BackendClient } from './upstream.ts';
 
 /** Limits in bytes of the large bodies in memory: 16 of maximum size, 4 per customer. Pages send photos of about 0.5 MB. */
@@ -39,7 +44,7 @@ interface ForwardingRule {
   metricRoute?: (request: FastifyRequest) => string | undefined;
   large?: {
     maxBytes: number;
-    memory: BodyMemory;
+    memory: BodyMemoryLimiter;
     identityPath: string;
   };
 }
@@ -72,9 +77,9 @@ export async function proxyRoutes(
   const { backend } = config.settings.addresses;
   if (backend.startsWith('/')) {
     const api = watched(new BackendClient(config.API_URL, BACKEND_CLASSES));
-    const memory = new BodyMemory(LARGE_BODY_MEMORY);
+    const memory = new BodyMemoryLimiter(LARGE_BODY_MEMORY);
     const pathOf = (url: string) => `/api${url.slice(backend.length)}`;
-    for (const { method, path, maxBytes } of LARGE_BODIES) {
+    for (const { method, path, maxBytes } of LARGE_BODY_REQUESTS) {
       const large = { maxBytes, memory, identityPath: '/api/v1/me' };
       forward(`${backend}/v1/${path}`, [method], api, { classOf: () => 'upload', pathOf, large });
     }
@@ -82,12 +87,12 @@ export async function proxyRoutes(
       classOf: ({ method, url }) => classifyRequest(method, url.slice(backend.length)),
       pathOf,
       metricRoute: ({ method, url }) =>
-        isBooking(method, url.slice(backend.length)) ? 'booking' : undefined,
+        isBookingRequest(method, url.slice(backend.length)) ? 'booking' : undefined,
     });
   }
   if (config.settings.firebase === 'emulator') {
     const emulator = watched(new BackendClient(`http://${config.FIREBASE_AUTH_EMULATOR_HOST}`, ['identity']));
-    const guard = await createIdentityLimit(app);
+    const guard = await createIdentityMessageLimit(app);
     for (const path of EMULATOR_PATHS) {
       forwardBelow(path, emulator, { classOf: () => 'identity', pathOf: (url) => url, guard });
     }

@@ -8,7 +8,7 @@ import {
   sendProblem,
   type TracePosition,
   toClientKey,
-  traceHeaders,
+  toTraceHeaders,
 } from '@forecourt/shared/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
@@ -243,7 +243,7 @@ export function toForwardedRequestHeaders(
     'x-forwarded-for': ip,
     'x-forwarded-proto': protocol,
     'x-forwarded-host': host,
-    ...(trace && traceHeaders(trace)),
+    ...(trace && toTraceHeaders(trace)),
   };
 }
 

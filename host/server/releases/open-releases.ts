@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { type S3Credentials, UnsuitableStoreError } from '@forecourt/shared/server/store';
-import { OriginWatch } from './adopt/origin-watch.ts';
+import { OriginWatcher } from './adopt/origin-watch.ts';
 import { ReleaseCatalogue } from './serve/catalogue.ts';
-import { ServedFiles } from './serve/remote-file-routes.ts';
+import { ServedReleaseFiles } from './serve/remote-file-routes.ts';
 import { logReleaseEvent, type ReleaseEvent, type ReleaseLog } from './state/change-state.ts';
 import { ADOPTION_LIMITS, type AdoptionLimits } from './state/check-release.ts';
 import { ReleaseFiles } from './store/release-files.ts';
 import { openStorage, ReleaseStore } from './store/release-store.ts';
 import { RemoteReleases } from './store/remote-releases.ts';
 
-export interface ReleasesOptions {
+export interface ReleaseServicesOptions {
   /** Remote → address of the folder with its release at its origin. */
   origins: Readonly<Record<string, string>>;
   provided: Readonly<Record<string, string>>;
@@ -23,10 +23,10 @@ export interface ReleasesOptions {
   now?: () => Date;
 }
 
-export interface Releases {
+export interface ReleaseServices {
   catalogue: ReleaseCatalogue;
-  watch: OriginWatch;
-  files: ServedFiles;
+  watch: OriginWatcher;
+  files: ServedReleaseFiles;
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export interface Releases {
  * @throws StoreLocationError
  * @throws UnsuitableStoreError if the store cannot compare and set
  */
-export async function openReleases(options: ReleasesOptions): Promise<Releases> {
+export async function openReleases(options: ReleaseServicesOptions): Promise<ReleaseServices> {
   const { origins, provided, log, pollSeconds, now = () => new Date() } = options;
   const store = new ReleaseStore(openStorage(options.storeLocation, options.credentials ?? {}));
   const files = new ReleaseFiles(store);
@@ -49,7 +49,7 @@ export async function openReleases(options: ReleasesOptions): Promise<Releases> 
   );
   const catalogue = new ReleaseCatalogue(remotes);
   const limits = { ...ADOPTION_LIMITS, ...options.limits };
-  const watch = new OriginWatch({ remotes, origins, files, provided, limits, pollSeconds, now, log });
+  const watch = new OriginWatcher({ remotes, origins, files, provided, limits, pollSeconds, now, log });
   const [probe] = await Promise.allSettled([store.probe(), ...remotes.map((remote) => remote.sync())]);
   if (probe.status === 'rejected' && probe.reason instanceof UnsuitableStoreError) {
     await store.close();
@@ -58,7 +58,7 @@ export async function openReleases(options: ReleasesOptions): Promise<Releases> 
   return {
     catalogue,
     watch,
-    files: new ServedFiles(remotes, files),
+    files: new ServedReleaseFiles(remotes, files),
     async close() {
       await watch.stop();
       await store.close();
@@ -70,12 +70,12 @@ export async function openReleases(options: ReleasesOptions): Promise<Releases> 
 const MAX_WAIT_MS = 3_000;
 
 interface PolledReleases {
-  catalogue: Pick<Releases['catalogue'], 'status'>;
-  watch: Pick<Releases['watch'], 'check'>;
+  catalogue: Pick<ReleaseServices['catalogue'], 'status'>;
+  watch: Pick<ReleaseServices['watch'], 'check'>;
 }
 
 /** Polls the origins before the first page if the store lacks a release, so that the page knows all areas. */
-export async function pollBeforeFirstPage(
+export async function pollOriginsBeforeFirstPage(
   { catalogue, watch }: PolledReleases,
   maxWaitMs = MAX_WAIT_MS,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import {
-  FLAW_KINDS,
+  DEFECT_KINDS,
+  type FailureOrDefectKind,
   type ReleaseTimings,
   type ReportEvent,
-  type ReportedKind,
 } from '@forecourt/shared/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ReleaseCatalogue } from '../releases/serve/catalogue.ts';
@@ -68,9 +68,9 @@ const MIN_FLAWED_SHARE = 0.5;
  * Kinds of failures that the release itself causes. The visitor's connection causes `network` and `timeout`. Software between
  * edge and browser causes `http` and `integrity`, and would do so with the previous release too.
  */
-const RELEASE_FAILURES: readonly ReportedKind[] = ['evaluation', 'contract', 'render', 'stalled'];
+const RELEASE_FAILURES: readonly FailureOrDefectKind[] = ['evaluation', 'contract', 'render', 'stalled'];
 
-const FLAWS: readonly ReportedKind[] = FLAW_KINDS;
+const FLAWS: readonly FailureOrDefectKind[] = DEFECT_KINDS;
 
 /** Severity of a report: `none` if the release is not the cause, `flaw` if it can be used, `failure` if it cannot. */
 export type ReportSeverity = 'none' | 'flaw' | 'failure';
@@ -93,7 +93,7 @@ export function isCausedByPageChange(event: ReportEvent): boolean {
   return event.type === 'failed' && event.kind === 'render' && PAGE_CHANGE_MESSAGE.test(event.detail);
 }
 
-export function toReportSeverity(kind: ReportedKind): ReportSeverity {
+export function toReportSeverity(kind: FailureOrDefectKind): ReportSeverity {
   if (RELEASE_FAILURES.includes(kind)) return 'failure';
   return FLAWS.includes(kind) ? 'flaw' : 'none';
 }
@@ -114,7 +114,7 @@ export interface FailureCounts {
   /** Number of clients that reported failures. A client counts again ten minutes after its last failure. */
   clients: number;
   events: number;
-  byKind: Partial<Record<ReportedKind, number>>;
+  byKind: Partial<Record<FailureOrDefectKind, number>>;
 }
 
 interface ReleaseReports {

@@ -1,11 +1,11 @@
-import type { ReportedKind } from '@forecourt/shared/contract';
+import type { FailureOrDefectKind } from '@forecourt/shared/contract';
 import { REPORT_WINDOW_MS, ReleaseReportCounts } from './automatic-rollback.ts';
 
 const VERSION = '1.0.0+aaaaaaaa';
 const release = { area: 'vehicle', version: VERSION };
 const loaded = { type: 'loaded', ...release, ms: 100 } as const;
 const shown = { type: 'shown', ...release, ms: 200, evaluationMs: 40 } as const;
-const failed = (kind: ReportedKind = 'evaluation') =>
+const failed = (kind: FailureOrDefectKind = 'evaluation') =>
   ({ type: 'failed', ...release, kind, detail: '' }) as const;
 
 let now: number;

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import { reportSchema } from '@forecourt/shared/contract';
 import { type Problem, sendProblem, toClientKey } from '@forecourt/shared/server';
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { isFromThisSite } from '../http/problem.ts';
+import { isSameOriginRequest } from '../http/problem.ts';
 import {
   createClientKeyFunction,
   type ReportMetrics,
@@ -78,7 +78,7 @@ export async function reportRoutes(app: FastifyInstance, options: ReportRoutesOp
       bodyLimit: LIMIT_BYTES,
       config: { rateLimit: { max: REPORTS_PER_MINUTE, timeWindow: '1 minute' } },
       onRequest: async (request) => {
-        if (!isFromThisSite(request)) throw refusal(403);
+        if (!isSameOriginRequest(request)) throw refusal(403);
       },
     },
     async (request, reply) => {

@@ -1,4 +1,4 @@
-import { FAILURE_KINDS, FLAW_KINDS } from '@forecourt/shared/contract';
+import { DEFECT_KINDS, FAILURE_KINDS } from '@forecourt/shared/contract';
 import { shouldRollBack, toReportSeverity } from './automatic-rollback.ts';
 
 test.each([
@@ -34,7 +34,7 @@ test('blames a release only for failures that another release would avoid', () =
 });
 
 test('treats flaws as complaints, and ignores failures of the connection', () => {
-  expect(FLAW_KINDS.map(toReportSeverity)).toEqual(['flaw', 'flaw']);
+  expect(DEFECT_KINDS.map(toReportSeverity)).toEqual(['flaw', 'flaw']);
   const onTheWay = ['network', 'http', 'integrity', 'timeout'] as const;
   expect(new Set(onTheWay.map(toReportSeverity))).toEqual(new Set(['none']));
 });

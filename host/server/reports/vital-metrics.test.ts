@@ -1,13 +1,13 @@
-import { type Release, VITAL_NAMES } from '@forecourt/shared/contract';
+import { type Release, WEB_VITAL_NAMES } from '@forecourt/shared/contract';
 import { Registry } from 'prom-client';
-import { type MeasuredEvent, TimingSamples, VitalMetrics } from './vital-metrics.ts';
+import { TimingSamples, type VitalMeasuredEvent, VitalMetrics } from './vital-metrics.ts';
 
 const version = (release: number) => `1.0.${release}+aaaaaaaa`;
 
 const release = (number: number): Release =>
   ({ version: version(number), screens: { '/vehicle': [], '/vehicle/:id': [] } }) as unknown as Release;
 
-const measured = (difference: Partial<MeasuredEvent> = {}): MeasuredEvent => ({
+const measured = (difference: Partial<VitalMeasuredEvent> = {}): VitalMeasuredEvent => ({
   type: 'measured',
   area: 'vehicle',
   version: version(2),
@@ -21,7 +21,7 @@ function metrics() {
   const register = new Registry();
   const vitals = new VitalMetrics(register);
   return {
-    observe: (event: MeasuredEvent, given = [release(2), release(1)]) => vitals.observe(event, given),
+    observe: (event: VitalMeasuredEvent, given = [release(2), release(1)]) => vitals.observe(event, given),
     lines: async () => (await register.metrics()).split('\n').filter((line) => line.startsWith('forecourt')),
     /** Labels of all counted values. */
     labels: async () => [...new Set((await register.metrics()).match(/(?<=_count\{).*(?=\})/g) ?? [])],
@@ -30,7 +30,7 @@ function metrics() {
 
 test('counts each vital by release and kind of path, in seconds', async () => {
   const { observe, lines } = metrics();
-  for (const vital of VITAL_NAMES) observe(measured({ vital, value: vital === 'CLS' ? 0.12 : 150 }));
+  for (const vital of WEB_VITAL_NAMES) observe(measured({ vital, value: vital === 'CLS' ? 0.12 : 150 }));
   const labels = 'area="vehicle",version="1.0.2+aaaaaaaa",path="/vehicle/:id"';
   expect((await lines()).filter((line) => line.includes('_sum{'))).toEqual([
     `forecourt_page_first_byte_seconds_sum{${labels}} 0.15`,

@@ -1,8 +1,8 @@
-import type { Release, ReportEvent, TimingSummary, VitalName } from '@forecourt/shared/contract';
+import type { Release, ReportEvent, TimingSummary, WebVitalName } from '@forecourt/shared/contract';
 import { Histogram, type Registry } from 'prom-client';
 import { AREAS } from '../../site-map/areas.ts';
 
-export type MeasuredEvent = Extract<ReportEvent, { type: 'measured' }>;
+export type VitalMeasuredEvent = Extract<ReportEvent, { type: 'measured' }>;
 
 const OTHER = 'other';
 
@@ -18,7 +18,7 @@ interface Measure {
   scale: number;
 }
 
-const MEASURES: Readonly<Record<VitalName, Measure>> = {
+const MEASURES: Readonly<Record<WebVitalName, Measure>> = {
   TTFB: {
     name: 'forecourt_page_first_byte_seconds',
     help: 'From a navigation to the first byte of the page (TTFB): good up to 0.8, poor above 1.8',
@@ -53,21 +53,21 @@ const MEASURES: Readonly<Record<VitalName, Measure>> = {
 
 /** Metrics of web vitals. To limit their number, unknown paths and releases no longer served are counted together. */
 export class VitalMetrics {
-  readonly #histograms: ReadonlyMap<VitalName, Histogram<keyof Labels>>;
+  readonly #histograms: ReadonlyMap<WebVitalName, Histogram<keyof Labels>>;
   /** Area → version → paths that have metric series. */
   readonly #series = new Map<string, Map<string, Set<string>>>();
 
   constructor(register: Registry) {
     this.#histograms = new Map(
       Object.entries(MEASURES).map(([vital, { name, help, buckets }]) => [
-        vital as VitalName,
+        vital as WebVitalName,
         new Histogram({ name, help, buckets, labelNames: LABELS, registers: [register] }),
       ]),
     );
   }
 
   /** Counts a value. @param given releases of the event's area that visitors get now, including fallbacks */
-  observe({ area, version, path, vital, value }: MeasuredEvent, given: readonly Release[]): void {
+  observe({ area, version, path, vital, value }: VitalMeasuredEvent, given: readonly Release[]): void {
     this.#removeAllBut(given, area);
     const release = given.find((each) => each.version === version);
     const labels = { area, version: release?.version ?? OTHER, path: knownPath(path, area, release) };

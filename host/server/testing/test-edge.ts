@@ -3,15 +3,20 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FRAME_STYLESHEETS, HOST_FILES_NAME } from '@forecourt/shared/build/host-files';
-import { REGISTRY_ELEMENT_ID, type Registry, type Release, registrySchema } from '@forecourt/shared/contract';
+import {
+  type AreaRegistry,
+  areaRegistrySchema,
+  REGISTRY_ELEMENT_ID,
+  type Release,
+} from '@forecourt/shared/contract';
 import type { LogStream } from '@forecourt/shared/server';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createEdge } from '../app.ts';
 import { readConfig } from '../config.ts';
-import type { LoadLimits } from '../http/shed-load.ts';
+import type { LoadSheddingLimits } from '../http/shed-load.ts';
 import { TestOrigin } from './test-origin.ts';
 
-export const ADMIN_TOKEN = 'a-token-for-tests-only';
+export const EDGE_TEST_ADMIN_TOKEN = 'a-token-for-tests-only';
 
 const REMOTES = ['selfservice', 'vehicle', 'auth'];
 
@@ -32,7 +37,11 @@ export interface TestEdge {
 }
 
 /** Load limits that are never reached, because a busy machine must not fail a test. */
-const NEVER_LATE: LoadLimits = { maxDelayMs: Infinity, maxPageDelayMs: Infinity, minInProgress: Infinity };
+const NEVER_LATE: LoadSheddingLimits = {
+  maxDelayMs: Infinity,
+  maxPageDelayMs: Infinity,
+  minInProgress: Infinity,
+};
 
 /** Starts an edge for a test. @param log receives the log; by default nothing is logged */
 export async function startTestEdge(
@@ -64,7 +73,7 @@ export async function startTestEdge(
     FORECOURT_SETTINGS: settings,
     REMOTE_ORIGINS: JSON.stringify(origin.addresses(REMOTES)),
     RELEASE_STORE: path.join(folder, 'store'),
-    EDGE_ADMIN_TOKEN: ADMIN_TOKEN,
+    EDGE_ADMIN_TOKEN: EDGE_TEST_ADMIN_TOKEN,
     LOG_LEVEL: log ? 'info' : 'silent',
     ...environment,
   });
@@ -88,7 +97,7 @@ export async function startTestEdge(
       internal.inject({
         method: 'PUT',
         url: `/-/releases/${remote}`,
-        headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+        headers: { authorization: `Bearer ${EDGE_TEST_ADMIN_TOKEN}` },
         payload: change,
       }),
     status: async () => (await internal.inject('/-/releases')).json(),
@@ -100,10 +109,10 @@ export async function startTestEdge(
   };
 }
 
-export function readRegistry(page: LightMyRequestResponse): Registry {
+export function parseInlinedRegistry(page: LightMyRequestResponse): AreaRegistry {
   const [, json = '{}'] =
     page.body.split(`id="${REGISTRY_ELEMENT_ID}">`)[1]?.match(/^(.*?)<\/script>/s) ?? [];
-  return registrySchema.parse(JSON.parse(json));
+  return areaRegistrySchema.parse(JSON.parse(json));
 }
 
 export function readResponseCookies(answer: LightMyRequestResponse): Record<string, string> {

@@ -1,8 +1,8 @@
 import { readDraft, saveDraft } from '@forecourt/shared/drafts';
 import { queryClient } from '@forecourt/shared/query';
 import { aUser, becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
-import { loadQuery } from '../load-query.ts';
-import { clearDataOfPreviousUser } from './forget-previous-user.ts';
+import { loadQueryLibrary } from '../load-query.ts';
+import { clearDataWhenUserChanges } from './forget-previous-user.ts';
 
 /** Stored responses: key → customer. */
 const kept = new Map<string, { uid: string }>();
@@ -16,9 +16,9 @@ jest.mock('idb-keyval', () => ({
 const mara = aUser({ uid: 'mara' });
 const ben = aUser({ uid: 'ben' });
 
-clearDataOfPreviousUser();
+clearDataWhenUserChanges();
 
-beforeAll(loadQuery);
+beforeAll(loadQueryLibrary);
 beforeEach(() => {
   jest.useFakeTimers();
 });

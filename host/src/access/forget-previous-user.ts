@@ -1,7 +1,7 @@
 import { authState, currentUid, type SessionEndReason, subscribeAuth } from '@forecourt/shared/auth';
 import { clearPreloaded, forgetXsrfToken } from '@forecourt/shared/http';
 import { clearDraftsExcept, isDraftKey } from '@forecourt/shared/tab-store';
-import { getLoadedQuery, loadQuery } from '../load-query.ts';
+import { getLoadedQueryLibrary, loadQueryLibrary } from '../load-query.ts';
 
 /** Storage keys of settings of the device (language and theme), which remain for the next user. */
 const DEVICE_KEYS = ['forecourt.locale', 'forecourt.theme'];
@@ -10,7 +10,7 @@ const DEVICE_KEYS = ['forecourt.locale', 'forecourt.theme'];
 const FINAL_END_KEY = 'forecourt.left-for-good';
 
 /** Deletes a user's data when the user changes; drafts only after a final end or for another user. Call before rendering. */
-export function clearDataOfPreviousUser(): void {
+export function clearDataWhenUserChanges(): void {
   let before = currentUid();
   subscribeAuth(() => {
     const state = authState();
@@ -28,7 +28,8 @@ export function clearDataOfPreviousUser(): void {
     if (now !== null) clearDraftsExcept(now);
     // The SDK may report the reason just after the state, so check it after a timeout.
     const left = before !== null && now === null;
-    const isOver = state.status === 'signed-out' && state.reason !== null && deletesDraftsAtEnd(state.reason);
+    const isOver =
+      state.status === 'signed-out' && state.reason !== null && shouldDeleteDraftsAtSessionEnd(state.reason);
     if (left || isOver) setTimeout(forgetDraftsOnFinalEnd);
     else if (hasEndedFinally() && isFinalEndStored()) clearDraftsExcept(null);
     if (now !== null || !hasEndedFinally()) storeFinalEnd(false);
@@ -37,7 +38,7 @@ export function clearDataOfPreviousUser(): void {
 }
 
 function forgetAnswers(): void {
-  const cache = getLoadedQuery()?.queryClient;
+  const cache = getLoadedQueryLibrary()?.queryClient;
   // Remove callbacks of pending mutations, so that no response is written into the next user's cache.
   for (const mutation of cache?.getMutationCache().getAll() ?? []) mutation.setOptions({});
   cache?.clear();
@@ -46,7 +47,7 @@ function forgetAnswers(): void {
 }
 
 function forgetKeptAnswers(uid: string | null): void {
-  loadQuery().then(
+  loadQueryLibrary().then(
     (query) => query.deleteStoredResponses(uid),
     () => undefined,
   );
@@ -72,7 +73,7 @@ function forgetDraftsOnFinalEnd(): void {
 
 function hasEndedFinally(): boolean {
   const state = authState();
-  return state.status === 'signed-out' && deletesDraftsAtEnd(state.reason);
+  return state.status === 'signed-out' && shouldDeleteDraftsAtSessionEnd(state.reason);
 }
 
 function isFinalEndStored(): boolean {
@@ -102,7 +103,7 @@ const IS_FINAL: Record<SessionEndReason, boolean> = {
 };
 
 /** Whether drafts are deleted too when a session ends. @param reason null when the customer signed out */
-export function deletesDraftsAtEnd(reason: SessionEndReason | null): boolean {
+export function shouldDeleteDraftsAtSessionEnd(reason: SessionEndReason | null): boolean {
   return reason === null || IS_FINAL[reason];
 }
 

@@ -1,7 +1,7 @@
 import { readSignedOutFlag } from '@forecourt/shared/links';
 import {
-  becomeAssumed,
   becomeSignedIn,
+  becomeSignedInUnconfirmed,
   becomeSignedOut,
   expectConsoleError,
   inlineSettings,
@@ -9,15 +9,15 @@ import {
 import { PageHeader } from '@forecourt/shared/ui';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { BrowserRouter, Link, useLocation } from 'react-router-dom';
-import { type Access, findMount } from '../../site-map/areas.ts';
-import { AccessGuard, WaitingForIdentity } from './guard.tsx';
+import { type AreaAccess, findMount } from '../../site-map/areas.ts';
+import { AccessGuard, IdentityWaitScreen } from './guard.tsx';
 
 jest.mock('@forecourt/shared/workshop', () => ({
   WorkshopIntroduction: () => <p>where the workshop is, and what it does</p>,
 }));
 
 /** One guarded screen; every other address is empty. */
-function Site({ guarded, access }: { guarded: string; access: Access }) {
+function Site({ guarded, access }: { guarded: string; access: AreaAccess }) {
   return useLocation().pathname === guarded ? <AccessGuard access={access}>the screen</AccessGuard> : null;
 }
 
@@ -35,7 +35,7 @@ function WholeSite() {
   );
 }
 
-function visit(address: string, access: Access) {
+function visit(address: string, access: AreaAccess) {
   history.replaceState(null, '', address);
   render(
     <BrowserRouter>
@@ -144,7 +144,7 @@ describe('a screen for signed-in customers', () => {
 
   test.each([
     ['confirmed', '/logout', becomeSignedIn],
-    ['assumed', '/vehicle/7', becomeAssumed],
+    ['assumed', '/vehicle/7', becomeSignedInUnconfirmed],
   ])(
     'redirects a customer who signs out while %s to the sign-in page without a notice',
     (_, from, become) => {
@@ -159,7 +159,7 @@ describe('a screen for signed-in customers', () => {
 
   test('notifies a customer whom the provider does not confirm, and returns them to the screen', () => {
     visit('/vehicle/7', 'signed-in');
-    becomeAssumed();
+    becomeSignedInUnconfirmed();
     becomeSignedOut('expired');
     expect(screen.getByText('You’re not signed in')).toBeVisible();
     act(() => jest.advanceTimersByTime(2_000));
@@ -201,7 +201,7 @@ describe('while the auth state stays unknown', () => {
     act(() => jest.advanceTimersByTime(10_000));
     expect(panel()).toBeVisible();
     expect(signOut()).toBeNull();
-    becomeAssumed();
+    becomeSignedInUnconfirmed();
     act(() => jest.advanceTimersByTime(10_000));
     expect(signOut()).toHaveAttribute('href', '/logout');
   });
@@ -210,7 +210,7 @@ describe('while the auth state stays unknown', () => {
     const retry = jest.fn();
     const { rerender } = render(
       <main tabIndex={-1}>
-        <WaitingForIdentity onRetry={retry} />
+        <IdentityWaitScreen onRetry={retry} />
       </main>,
       { wrapper: BrowserRouter },
     );

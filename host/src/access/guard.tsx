@@ -10,7 +10,7 @@ import { safeReturnPath } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   Button,
-  CallWorkshop,
+  CallWorkshopLink,
   ErrorPanel,
   LinkButton,
   Notice,
@@ -21,15 +21,15 @@ import {
 } from '@forecourt/shared/ui';
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import type { Access } from '../../site-map/areas.ts';
+import type { AreaAccess } from '../../site-map/areas.ts';
 import { ScreenSkeleton, VisitorPage } from '../screens.tsx';
 import { useText } from '../text.ts';
-import { deletesDraftsAtEnd } from './forget-previous-user.ts';
+import { shouldDeleteDraftsAtSessionEnd } from './forget-previous-user.ts';
 
 /** Renders the children if the user may open the path; a skeleton while the auth state is unknown (docs/design.md §2). */
-export function AccessGuard({ access, children }: { access: Access; children: ReactNode }) {
+export function AccessGuard({ access, children }: { access: AreaAccess; children: ReactNode }) {
   const auth = useAuth();
-  if (auth.status === 'unknown') return <WaitingForIdentity />;
+  if (auth.status === 'unknown') return <IdentityWaitScreen />;
   return access === 'signed-in' ? (
     <SignedInOnly auth={auth}>{children}</SignedInOnly>
   ) : (
@@ -46,7 +46,7 @@ function SignedInOnly({ auth, children }: { auth: KnownAuth; children: ReactNode
   const hasBeenConfirmed = useHasBeen(auth.status === 'signed-in' && !auth.confirmation);
   // A key per user remounts everything, so that no state of the previous user remains.
   if (auth.status === 'signed-in') return <Fragment key={auth.user.uid}>{children}</Fragment>;
-  const isOver = auth.reason === null ? hasBeenIn : deletesDraftsAtEnd(auth.reason);
+  const isOver = auth.reason === null ? hasBeenIn : shouldDeleteDraftsAtSessionEnd(auth.reason);
   const wanted = isOver ? homePath() : here;
   // Right after signing out, show no notice "not signed in", even if the session was only assumed.
   const hasSignedOut = hasBeenIn && auth.reason === null;
@@ -59,7 +59,7 @@ function SignedOutOnly({ auth, children }: { auth: KnownAuth; children: ReactNod
   const [parameters] = useSearchParams();
   if (auth.status === 'signed-out') return children;
   // The assumed session may have ended, so do not leave the sign-in page before it is confirmed.
-  if (auth.confirmation) return <WaitingForIdentity />;
+  if (auth.confirmation) return <IdentityWaitScreen />;
   return <Navigate to={readReturnPath(parameters)} replace />;
 }
 
@@ -163,7 +163,7 @@ function Place({ role, children }: { role?: 'status'; children: ReactNode }) {
 /** Delay in ms before the waiting is explained. The provider responds within a second, or never if browser storage hangs. */
 const IDENTITY_TIMEOUT_MS = 10_000;
 
-export function WaitingForIdentity({ onRetry = () => location.reload() }: { onRetry?: () => void }) {
+export function IdentityWaitScreen({ onRetry = () => location.reload() }: { onRetry?: () => void }) {
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), IDENTITY_TIMEOUT_MS);
@@ -196,7 +196,7 @@ function LatePanel({ onRetry }: { onRetry: () => void }) {
           actions={
             <>
               <Button onClick={onRetry}>{text('area.retry')}</Button>
-              <CallWorkshop number />
+              <CallWorkshopLink number />
               {canSignOut && (
                 <LinkButton variant="link" to={logoutPath()}>
                   {text('waiting.signOut')}

@@ -1,4 +1,4 @@
-import type { Area, LocatedRelease, NavigationEntry, Registry } from '@forecourt/shared/contract';
+import type { Area, AreaRegistry, LocatedRelease, NavigationEntry } from '@forecourt/shared/contract';
 import { ReleaseFailure } from './release-failure.ts';
 import { createTestLoader } from './testing/create-test-loader.ts';
 
@@ -9,17 +9,17 @@ const areaOf = (version: string): Area => ({
 });
 const labelOf = (navigation: readonly NavigationEntry[] | null | undefined) =>
   navigation?.[0]?.label.en ?? '';
-const registryOf = (...versions: string[]): Registry => ({
+const registryOf = (...versions: string[]): AreaRegistry => ({
   areas: { vehicle: { releases: versions.map(located) } },
 });
 
 /** Each load of a release takes the next outcome of its version; the last one repeats. */
 function page(
-  registry: Registry,
+  registry: AreaRegistry,
   outcomes: Record<string, ('good' | Error | Promise<'good'>)[]> = {},
   findOut: () => Promise<void> = async () => undefined,
 ) {
-  let edge: () => Promise<Registry> = async () => registry;
+  let edge: () => Promise<AreaRegistry> = async () => registry;
   const refreshRegistry = jest.fn(() => edge());
   const loads: string[] = [];
   const reported: string[] = [];
@@ -49,7 +49,7 @@ function page(
     refreshRegistry,
     reported,
     /** Sets the edge's registry, or the error of its response. */
-    edgeKnows: (next: Registry | Error) => {
+    edgeKnows: (next: AreaRegistry | Error) => {
       edge = async () => {
         if (next instanceof Error) throw next;
         return next;
@@ -286,7 +286,7 @@ describe('trying again', () => {
 });
 
 describe('an area that the business has disabled', () => {
-  const off: Registry = {
+  const off: AreaRegistry = {
     areas: { vehicle: { releases: [located('1')], disabled: { message: 'Stocktaking' } } },
   };
 
@@ -302,7 +302,7 @@ describe('an area that the business has disabled', () => {
 
 describe('a preview', () => {
   const ORIGIN = 'http://localhost:3002';
-  const previewed: Registry = { ...registryOf('2', '1'), preview: { area: 'vehicle', origin: ORIGIN } };
+  const previewed: AreaRegistry = { ...registryOf('2', '1'), preview: { area: 'vehicle', origin: ORIGIN } };
 
   test('replaces the releases, and is not reported', async () => {
     const { loads, reported, shown } = await opened(previewed);
@@ -335,7 +335,10 @@ describe('a preview', () => {
   });
 
   test('leaves the other areas unchanged', async () => {
-    const other: Registry = { areas: registryOf('2', '1').areas, preview: { area: 'tyres', origin: ORIGIN } };
+    const other: AreaRegistry = {
+      areas: registryOf('2', '1').areas,
+      preview: { area: 'tyres', origin: ORIGIN },
+    };
     const { shown } = await opened(other, { 2: [failure('integrity')] });
     expect(await shown()).toBe('1');
   });

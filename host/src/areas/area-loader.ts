@@ -1,11 +1,17 @@
-import type { Area, LocatedRelease, NavigationEntry, Preview, Registry } from '@forecourt/shared/contract';
-import { isDomChangedByOthers, isThrownByOthers, ReleaseFailure } from './release-failure.ts';
+import type {
+  Area,
+  AreaPreview,
+  AreaRegistry,
+  LocatedRelease,
+  NavigationEntry,
+} from '@forecourt/shared/contract';
+import { isDomChangedByOthers, isThrownByForeignCode, ReleaseFailure } from './release-failure.ts';
 
 export interface AreaLoaderOptions {
-  registry: Registry;
-  refreshRegistry: () => Promise<Registry>;
+  registry: AreaRegistry;
+  refreshRegistry: () => Promise<AreaRegistry>;
   loadRelease: (area: string, release: LocatedRelease) => Promise<Area>;
-  loadPreview: (preview: Preview) => Promise<Area>;
+  loadPreview: (preview: AreaPreview) => Promise<Area>;
   classify: (error: unknown, during: 'load' | 'render') => Promise<ReleaseFailure>;
   /** Receives the outcome of each release, but not of previews. */
   reports: {
@@ -49,7 +55,7 @@ export class AreaLoader {
   readonly #areas = new Map<string, Progress>();
   readonly #listeners = new Set<() => void>();
   #hasScreen = false;
-  #registry: Registry;
+  #registry: AreaRegistry;
   #serial = 0;
 
   constructor(options: AreaLoaderOptions) {
@@ -213,7 +219,8 @@ export class AreaLoader {
     const failure = await this.#options.classify(error, during);
     const what = `The area "${area}" ${version ?? '(preview)'}`;
     console.warn(`${what} failed (${failure.kind}): ${failure.message}`, failure.cause ?? '');
-    const isCausedByRelease = !isThrownByOthers(error) && (during === 'load' || !isDomChangedByOthers(error));
+    const isCausedByRelease =
+      !isThrownByForeignCode(error) && (during === 'load' || !isDomChangedByOthers(error));
     if (version !== null && isCausedByRelease) this.#options.reports.failed(area, version, failure);
     const progress = this.#areas.get(area);
     if (failure.isTransient && progress && !progress.reattempted.has(version)) {

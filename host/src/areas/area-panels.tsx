@@ -1,11 +1,11 @@
 import { useAuth } from '@forecourt/shared/auth';
-import type { NavigationEntry, Preview } from '@forecourt/shared/contract';
+import type { AreaPreview, NavigationEntry } from '@forecourt/shared/contract';
 import { isOffline, subscribeConnection } from '@forecourt/shared/http';
 import { useLocalised } from '@forecourt/shared/i18n';
 import { readSignedOutFlag } from '@forecourt/shared/links';
 import {
   Button,
-  CallWorkshop,
+  CallWorkshopLink,
   capitalise,
   ErrorPanel,
   Page,
@@ -28,7 +28,7 @@ export function AreaErrorPanel({ entry, onRetry }: AreaErrorPanelProps) {
   const text = useText();
   const titleOf = useTitle();
   const wayIn = useWayIn();
-  if (useOffline()) return <OfflinePanel entry={entry} onRetry={onRetry} />;
+  if (useIsOffline()) return <OfflinePanel entry={entry} onRetry={onRetry} />;
   return (
     <AreaPanel
       entry={entry}
@@ -100,7 +100,7 @@ export function AreaDisabledPanel({ entry, message, onRetry }: AreaErrorPanelPro
 }
 
 interface PreviewErrorPanelProps {
-  preview: Preview;
+  preview: AreaPreview;
   failure: ReleaseFailure | null;
   onRetry: () => void;
 }
@@ -160,7 +160,7 @@ function AreaPanel({ entry, tag, title, text: what, withCall = true, onRetry }: 
           actions={
             <>
               <Button onClick={retry}>{text('area.retry')}</Button>
-              {withCall && <CallWorkshop number={isSignedOut} />}
+              {withCall && <CallWorkshopLink number={isSignedOut} />}
             </>
           }
         />
@@ -175,6 +175,6 @@ export const PreviewBanner = lazy(async () => ({ default: (await load()).Preview
 
 export const PreviewFailure = lazy(async () => ({ default: (await load()).PreviewFailure }));
 
-export function useOffline(): boolean {
+export function useIsOffline(): boolean {
   return useSyncExternalStore(subscribeConnection, isOffline);
 }

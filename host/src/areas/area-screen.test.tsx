@@ -1,5 +1,5 @@
 import { signOut } from '@forecourt/shared/auth';
-import type { Area, LocatedRelease, NavigationEntry, Registry } from '@forecourt/shared/contract';
+import type { Area, AreaRegistry, LocatedRelease, NavigationEntry } from '@forecourt/shared/contract';
 import { watchConnection } from '@forecourt/shared/http';
 import { JUST_SIGNED_OUT_STATE } from '@forecourt/shared/links';
 import { lazyScreen } from '@forecourt/shared/router';
@@ -16,7 +16,7 @@ import { createTestLoader } from './testing/create-test-loader.ts';
 
 // The registry in the page, and the outcomes of its releases.
 const page: {
-  registry: Registry;
+  registry: AreaRegistry;
   releases: Record<string, Area | Error>;
   /** Pending load, instead of any release. */
   next?: Promise<Area> | undefined;
@@ -77,7 +77,7 @@ interface Opened {
 }
 
 async function open(
-  registry: Registry,
+  registry: AreaRegistry,
   releases: Record<string, Area | Error>,
   { path = '/vehicle', state = null, entry }: Opened = {},
 ) {
@@ -113,7 +113,7 @@ async function open(
   );
 }
 
-const registryOf = (...versions: string[]): Registry => ({
+const registryOf = (...versions: string[]): AreaRegistry => ({
   areas: { vehicle: { releases: versions.map((version) => ({ version }) as LocatedRelease) } },
 });
 const heading = () => screen.findByRole('heading', { level: 1 });
@@ -344,7 +344,7 @@ test('shows the business’s reason for a disabled area until it is enabled', as
 
 describe('a preview', () => {
   const origin = 'http://localhost:3002';
-  const previewed: Registry = { ...registryOf('1'), preview: { area: 'vehicle', origin } };
+  const previewed: AreaRegistry = { ...registryOf('1'), preview: { area: 'vehicle', origin } };
 
   test('is shown instead of the release', async () => {
     await open(previewed, { 1: said('the first'), [origin]: said('the preview') });

@@ -5,7 +5,7 @@ import { forgetFailedScreens, useRenderOnScreenLoad } from '@forecourt/shared/ro
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { findMount, trimSlashes } from '../../site-map/areas.ts';
-import { WaitingForIdentity } from '../access/guard.tsx';
+import { IdentityWaitScreen } from '../access/guard.tsx';
 import { NotFound, ScreenSkeleton } from '../screens.tsx';
 import { AreaDisabledPanel, AreaErrorPanel, PreviewErrorPanel } from './area-panels.tsx';
 import { LOADING_TIMEOUT_MS, watchForStalledScreen } from './at-rest.ts';
@@ -39,9 +39,9 @@ export function AreaScreen({ area, mount, entry }: AreaScreenProps) {
   const heal = (error: unknown) => siteAreas.heal(area, state.serial, error);
   return (
     <AreaErrorBoundary key={`${state.serial} ${pathname}`} onError={heal}>
-      <WatchedScreen area={area} onStalled={heal}>
+      <ScreenWithTimeLimit area={area} onStalled={heal}>
         <AreaRoutes area={state.area} mount={mount} />
-      </WatchedScreen>
+      </ScreenWithTimeLimit>
     </AreaErrorBoundary>
   );
 }
@@ -117,7 +117,7 @@ interface WatchedScreenProps {
   children: ReactNode;
 }
 
-export function WatchedScreen({ area, onStalled, children }: WatchedScreenProps) {
+export function ScreenWithTimeLimit({ area, onStalled, children }: WatchedScreenProps) {
   const [opened] = useState(() => performance.now());
   const auth = useAuth();
   useRenderOnScreenLoad();
@@ -127,7 +127,7 @@ export function WatchedScreen({ area, onStalled, children }: WatchedScreenProps)
     <Suspense
       fallback={
         <>
-          {isConfirming ? <WaitingForIdentity /> : <ScreenSkeleton />}
+          {isConfirming ? <IdentityWaitScreen /> : <ScreenSkeleton />}
           <TimeLimit isMissing={always} onStalled={onStalled} />
         </>
       }

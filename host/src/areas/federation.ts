@@ -9,10 +9,10 @@ import * as settings from '@forecourt/shared/settings';
 import * as react from 'react';
 import * as jsxDevRuntime from 'react/jsx-dev-runtime';
 import * as jsxRuntime from 'react/jsx-runtime';
-import { loadQuery } from '../load-query.ts';
+import { loadQueryLibrary } from '../load-query.ts';
 import type { BlockingTimeMeter } from './evaluation-times.ts';
 import type { FileTags } from './file-tags.ts';
-import { fileLoadError, ReleaseFailure } from './release-failure.ts';
+import { createFileLoadError, ReleaseFailure } from './release-failure.ts';
 
 const HOST = 'forecourt';
 
@@ -44,7 +44,7 @@ export const shareScope: ShareScope = {
   '@forecourt/shared/auth': offer(shared.version, auth),
   '@forecourt/shared/http': offer(shared.version, http),
   '@forecourt/shared/i18n': offer(shared.version, i18n),
-  '@forecourt/shared/query': offerLater(shared.version, loadQuery),
+  '@forecourt/shared/query': offerLater(shared.version, loadQueryLibrary),
   '@forecourt/shared/router': offer(shared.version, router),
   '@forecourt/shared/schema': offer(shared.version, schema),
   '@forecourt/shared/settings': offer(shared.version, settings),
@@ -135,11 +135,12 @@ async function loadContainer(release: LocatedRelease, tags: FileTags): Promise<C
   tags.tag(script);
   await new Promise((resolve, reject) => {
     script.onload = resolve;
-    script.onerror = () => reject(fileLoadError('error', script.src));
+    script.onerror = () => reject(createFileLoadError('error', script.src));
     document.head.append(script);
   }).finally(() => script.remove());
   const container: unknown = Reflect.get(globalThis, release.container);
-  if (!isContainer(container) || tags.fault(script.src).thrown) throw fileLoadError('missing', script.src);
+  if (!isContainer(container) || tags.fault(script.src).thrown)
+    throw createFileLoadError('missing', script.src);
   return container;
 }
 

@@ -138,7 +138,7 @@ export function fetchFile(address: string, init: RequestInit): Promise<Response>
   return fetch(address, { credentials: 'same-origin', ...init });
 }
 
-export interface ProbedFile {
+export interface FileProbeResult {
   status: number | null;
   contentType: string;
   intact: boolean;
@@ -155,7 +155,7 @@ export async function probeFile(
   address: string,
   integrity: string,
   random: () => number = Math.random,
-): Promise<ProbedFile> {
+): Promise<FileProbeResult> {
   const answer = await tryFetch(address);
   if (!answer) reportMissingResponse();
   const pause = answer && OVER_LIMIT_STATUSES.includes(answer.status) ? retryAfterMs(answer.headers) : null;
@@ -164,7 +164,11 @@ export async function probeFile(
   return describe(await tryFetch(address), address, integrity);
 }
 
-async function describe(answer: Response | null, address: string, integrity: string): Promise<ProbedFile> {
+async function describe(
+  answer: Response | null,
+  address: string,
+  integrity: string,
+): Promise<FileProbeResult> {
   const intact = answer?.ok === true && (await tryFetch(address, integrity)) !== null;
   return { status: answer?.status ?? null, contentType: answer?.headers.get('Content-Type') ?? '', intact };
 }

@@ -1,6 +1,6 @@
 import type { Area } from '@forecourt/shared/contract';
 import type { AreaState } from './area-loader.ts';
-import { type LoadAheadOptions, preloadOtherAreas, preloadScreen } from './load-ahead.ts';
+import { type PreloadAreasOptions, preloadOtherAreas, preloadScreen } from './load-ahead.ts';
 
 const OTHERS = ['selfservice', 'vehicle'];
 
@@ -11,7 +11,7 @@ const entriesTo = (paths: string[]) =>
   paths.map((path) => ({ label: { en: '', de: '' }, path, order: 1, icon: '' }));
 
 /** The test ends every wait of this page. */
-function page({ silent = [], ...options }: Partial<LoadAheadOptions> & { silent?: string[] } = {}) {
+function page({ silent = [], ...options }: Partial<PreloadAreasOptions> & { silent?: string[] } = {}) {
   const log: string[] = [];
   const waits = new Map<string, (state: AreaState) => void>();
   const states = new Map<string, Promise<AreaState>>();

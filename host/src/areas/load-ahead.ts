@@ -1,7 +1,7 @@
 import type { Area } from '@forecourt/shared/contract';
 import type { AreaLoader } from './area-loader.ts';
 
-export interface LoadAheadOptions {
+export interface PreloadAreasOptions {
   areas: Pick<AreaLoader, 'load' | 'settled' | 'firstScreen' | 'navigation'>;
   current: string | null;
   others: readonly string[];
@@ -18,7 +18,7 @@ export function preloadOtherAreas({
   others,
   idle,
   savesNetwork,
-}: LoadAheadOptions): () => void {
+}: PreloadAreasOptions): () => void {
   let stopped = false;
 
   async function start() {
@@ -47,13 +47,13 @@ export function preloadOtherAreas({
   };
 }
 
-export interface LoadScreenAheadOptions extends Pick<LoadAheadOptions, 'idle'> {
+export interface PreloadScreenOptions extends Pick<PreloadAreasOptions, 'idle'> {
   areas: Pick<AreaLoader, 'load' | 'settled'>;
   area: string;
   path: string;
 }
 
-export function preloadScreen({ areas, area, path, idle }: LoadScreenAheadOptions): () => void {
+export function preloadScreen({ areas, area, path, idle }: PreloadScreenOptions): () => void {
   let stopped = false;
 
   async function start() {
@@ -82,7 +82,7 @@ export function prefetchScreen(area: Area, path: string, what: 'code' | 'all'): 
 const SLOW = new Set(['slow-2g', '2g', '3g']);
 
 /** Whether the network is slow or the visitor saves data; `connection` is not in every browser (wicg.github.io/netinfo). */
-export function isConnectionMetered(): boolean {
+export function shouldSaveNetworkTraffic(): boolean {
   const { connection } = navigator as Navigator & {
     connection?: { saveData?: boolean; effectiveType?: string };
   };

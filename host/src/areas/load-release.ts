@@ -1,9 +1,9 @@
 import {
   type Area,
+  type AreaPreview,
   areaSchema,
   CONTRACT_VERSION,
   type LocatedRelease,
-  type Preview,
   type Release,
   releaseFieldSchemas,
 } from '@forecourt/shared/contract';
@@ -93,7 +93,7 @@ const releaseSchema = z.object(releaseFieldSchemas);
 export async function fetchPreviewRelease({
   area,
   origin,
-}: Preview): Promise<LocatedRelease & Pick<Release, 'navigation'>> {
+}: AreaPreview): Promise<LocatedRelease & Pick<Release, 'navigation'>> {
   const base = `${new URL(origin).origin}/`;
   const address = `${base}release.json`;
   const signal = AbortSignal.timeout(LOADING_TIMEOUT_MS);

@@ -1,6 +1,6 @@
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import { reportVitalsWhenHidden } from './measure-page.ts';
-import type { Vital } from './vitals.ts';
+import type { VitalMeasurement } from './vitals.ts';
 
 jest.mock('web-vitals', () => ({
   onTTFB: jest.fn(),
@@ -30,7 +30,7 @@ function says(name: Metric['name'], value: number, at?: number, navigationType =
 
 function page() {
   visibility = 'visible';
-  const told: Vital[][] = [];
+  const told: VitalMeasurement[][] = [];
   reportVitalsWhenHidden((vitals) => told.push(vitals));
   return told;
 }

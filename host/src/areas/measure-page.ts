@@ -1,9 +1,9 @@
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
-import type { Vital } from './vitals.ts';
+import type { VitalMeasurement } from './vitals.ts';
 
 /** Reports the web vitals once, when the page is first hidden, because a later report may be lost. */
-export function reportVitalsWhenHidden(tell: (vitals: Vital[]) => void): void {
-  const latest = new Map<Metric['name'], Vital>();
+export function reportVitalsWhenHidden(tell: (vitals: VitalMeasurement[]) => void): void {
+  const latest = new Map<Metric['name'], VitalMeasurement>();
   const note = ({ name, value, entries, navigationType }: Metric) => {
     // Ignore a page shown from the back/forward cache: its times say nothing about a release.
     if (navigationType === 'back-forward-cache') return;

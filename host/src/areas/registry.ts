@@ -1,16 +1,16 @@
-import { REGISTRY_ELEMENT_ID, type Registry, registrySchema } from '@forecourt/shared/contract';
+import { type AreaRegistry, areaRegistrySchema, REGISTRY_ELEMENT_ID } from '@forecourt/shared/contract';
 import { request } from '@forecourt/shared/http';
 
 const CHECK_TIMEOUT_MS = 10_000;
 
-export const inlinedRegistry: Registry = JSON.parse(
+export const inlinedRegistry: AreaRegistry = JSON.parse(
   document.getElementById(REGISTRY_ELEMENT_ID)?.textContent ?? '{"areas":{}}',
 );
 
-export async function refreshRegistry(): Promise<Registry> {
+export async function refreshRegistry(): Promise<AreaRegistry> {
   const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
   const answer = await request('/-/releases/check', { method: 'POST', signal });
-  return registrySchema.parse(await answer.json());
+  return areaRegistrySchema.parse(await answer.json());
 }
 
 /** Removes `preview=off` from the address, where it would also end the next preview. */

@@ -1,9 +1,9 @@
 import fileFailures from './file-failures.json' with { type: 'json' };
-import type { FileLoadFailure, ProbedFile } from './file-tags.ts';
+import type { FileLoadFailure, FileProbeResult } from './file-tags.ts';
 import {
   classifyFailure,
-  fileLoadError,
-  isThrownByOthers,
+  createFileLoadError,
+  isThrownByForeignCode,
   ReleaseFailure,
   watchUncaughtErrors,
 } from './release-failure.ts';
@@ -11,17 +11,17 @@ import stacks from './stacks.json' with { type: 'json' };
 
 const FILE = 'https://site.example/remotes/vehicle/1.0.0+aaaaaaaa/7.js';
 const INTEGRITY = `sha384-${'b'.repeat(64)}`;
-const good: ProbedFile = { status: 200, contentType: 'text/javascript; charset=utf-8', intact: true };
+const good: FileProbeResult = { status: 200, contentType: 'text/javascript; charset=utf-8', intact: true };
 
 interface Case {
   error?: unknown;
   during?: 'load' | 'render';
   /** With `integrity: null` the file is not part of its release. */
   fault?: Partial<Omit<FileLoadFailure, 'integrity'>> & { integrity?: null };
-  probed?: Partial<ProbedFile>;
+  probed?: Partial<FileProbeResult>;
 }
 
-function classify({ error = fileLoadError('error', FILE), during = 'load', fault, probed }: Case) {
+function classify({ error = createFileLoadError('error', FILE), during = 'load', fault, probed }: Case) {
   const probe = jest.fn(async () => ({ ...good, ...probed }));
   const { integrity = INTEGRITY, ...others } = fault ?? {};
   const known = { integrity: integrity ?? undefined, late: false, thrown: undefined, ...others };
@@ -161,19 +161,19 @@ test('uses the browser’s file name for thrown values without a stack', () => {
 });
 
 test('ignores failed loads and aborts', () => {
-  rejects(Object.assign(fileLoadError('error', AREA), { stack: `    at load (${AREA}:1:2)` }));
+  rejects(Object.assign(createFileLoadError('error', AREA), { stack: `    at load (${AREA}:1:2)` }));
   rejects(new DOMException('stopped', 'AbortError'));
   expect(heard).toEqual([]);
 });
 
 test.each(stacks.foreign)('attributes errors thrown only by foreign scripts to them: $where', ({ lines }) => {
-  expect(isThrownByOthers(withStack(new TypeError('boom'), ...lines))).toBe(true);
+  expect(isThrownByForeignCode(withStack(new TypeError('boom'), ...lines))).toBe(true);
 });
 
 test.each(stacks.ofRelease)('attributes to the release an error thrown by $where', ({ lines }) => {
-  expect(isThrownByOthers(withStack(new TypeError('boom'), ...lines))).toBe(false);
+  expect(isThrownByForeignCode(withStack(new TypeError('boom'), ...lines))).toBe(false);
 });
 
 test('attributes a thrown text to the release', () => {
-  expect(isThrownByOthers('boom')).toBe(false);
+  expect(isThrownByForeignCode('boom')).toBe(false);
 });

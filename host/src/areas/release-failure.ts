@@ -1,5 +1,5 @@
 import type { FailureKind } from '@forecourt/shared/contract';
-import type { FileLoadFailure, ProbedFile } from './file-tags.ts';
+import type { FileLoadFailure, FileProbeResult } from './file-tags.ts';
 
 export class ReleaseFailure extends Error {
   override name = 'ReleaseFailure';
@@ -25,7 +25,7 @@ export interface FileLoadError extends Error {
 const NAME = 'ChunkLoadError';
 
 /** Creates the error for an area's entry, since webpack creates errors only for chunks. */
-export function fileLoadError(type: 'error' | 'missing', request: string): FileLoadError {
+export function createFileLoadError(type: 'error' | 'missing', request: string): FileLoadError {
   return Object.assign(new Error(`${request} was not loaded (${type})`), { name: NAME, type, request });
 }
 
@@ -35,7 +35,7 @@ export function isFileLoadError(error: unknown): error is FileLoadError {
 
 export interface FileDiagnostics {
   fault: (address: string) => FileLoadFailure;
-  probe: (address: string, integrity: string) => Promise<ProbedFile>;
+  probe: (address: string, integrity: string) => Promise<FileProbeResult>;
 }
 
 export async function classifyFailure(
@@ -89,7 +89,7 @@ const FOREIGN =
   /^(?:[a-z-]+-extension:|webkit-masked-url:|<anonymous>$|code$|eval$|Function$|https?:(?!.*\.js(?:\?|$)))/;
 
 /** Whether the error's stack contains only foreign code. An error without addresses is attributed to the release. */
-export function isThrownByOthers(error: unknown): boolean {
+export function isThrownByForeignCode(error: unknown): boolean {
   const addresses = findStackAddresses(error);
   return addresses.length > 0 && addresses.every((address) => FOREIGN.test(address));
 }

@@ -1,15 +1,15 @@
 import {
+  type FailureOrDefectKind,
   MAX_DETAIL_LENGTH,
   MAX_EVENTS_PER_REPORT,
   MAX_REPORTED_MS,
   type ReportEvent,
-  type ReportedKind,
 } from '@forecourt/shared/contract';
 import type { AreaLoader } from './area-loader.ts';
 import { MIN_REPORTED_BLOCKING_MS } from './evaluation-times.ts';
 import type { FileTags } from './file-tags.ts';
 import { ReleaseFailure } from './release-failure.ts';
-import type { ShownScreen, Vital } from './vitals.ts';
+import type { ShownScreen, VitalMeasurement } from './vitals.ts';
 
 const BATCH_DELAY_MS = 5000;
 
@@ -17,7 +17,7 @@ const BATCH_DELAY_MS = 5000;
 const CLS_DIGITS = 4;
 
 export interface ReportedFailure {
-  kind: ReportedKind;
+  kind: FailureOrDefectKind;
   message: string;
 }
 
@@ -47,7 +47,7 @@ export class ReportQueue {
     this.#enqueue({ type: 'shown', area, version, ms: rounded(ms), evaluationMs: 0 });
   }
 
-  measured({ area, version, path }: ShownScreen, { vital, value }: Vital): void {
+  measured({ area, version, path }: ShownScreen, { vital, value }: VitalMeasurement): void {
     this.#enqueue({
       type: 'measured',
       area,
@@ -101,7 +101,7 @@ export function sendReport(events: ReportEvent[]): void {
   navigator.sendBeacon('/-/reports', body);
 }
 
-export interface PageWatchOptions {
+export interface PageErrorAttributionOptions {
   tags: Pick<FileTags, 'releaseOf' | 'awaits'>;
   areas: Pick<AreaLoader, 'state' | 'heal' | 'fail'>;
   reports: Pick<ReportQueue, 'evaluated' | 'failed'>;
@@ -110,9 +110,9 @@ export interface PageWatchOptions {
 
 /** Attributes errors and blocked time to the release whose file caused them. */
 export class PageErrorAttribution {
-  readonly #options: PageWatchOptions;
+  readonly #options: PageErrorAttributionOptions;
 
-  constructor(options: PageWatchOptions) {
+  constructor(options: PageErrorAttributionOptions) {
     this.#options = options;
   }
 

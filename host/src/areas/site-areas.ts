@@ -4,7 +4,7 @@ import { requestsUnderWay } from '@forecourt/shared/http';
 import { siteSettings } from '@forecourt/shared/settings';
 import { startTransition, useEffect, useState } from 'react';
 import { findMount, SIGNED_IN_AREAS } from '../../site-map/areas.ts';
-import { loadQuery } from '../load-query.ts';
+import { loadQueryLibrary } from '../load-query.ts';
 import { AreaLoader, type AreaState } from './area-loader.ts';
 import { LOADING_TIMEOUT_MS, waitUntilIdle } from './at-rest.ts';
 import { BlockingTimeMeter } from './evaluation-times.ts';
@@ -14,7 +14,7 @@ import { fetchPreviewRelease, loadRelease } from './load-release.ts';
 import { inlinedRegistry, refreshRegistry } from './registry.ts';
 import { classifyFailure, ReleaseFailure, watchUncaughtErrors } from './release-failure.ts';
 import { PageErrorAttribution, ReportQueue, sendReport } from './reporter.ts';
-import { findRoutePattern, measureSampledPageView, ShownScreens } from './vitals.ts';
+import { findRoutePattern, measureSampledPageView, ShownScreenHistory } from './vitals.ts';
 
 const evaluations = new BlockingTimeMeter((address, ms) => watch.noteEvaluation(address, ms));
 const tags = new FileTags(LOADING_TIMEOUT_MS, evaluations);
@@ -22,14 +22,14 @@ const tags = new FileTags(LOADING_TIMEOUT_MS, evaluations);
 // A page with a preview reports nothing, since its failures may be caused by the preview.
 const reporter = new ReportQueue(inlinedRegistry.preview ? () => undefined : sendReport);
 
-const shownScreens = new ShownScreens();
+const shownScreens = new ShownScreenHistory();
 
 const loadModule = (release: LocatedRelease) => loadAreaModule(release, tags, evaluations);
 
 /** Loads an area. The query library is the shell's, so loading it does not count towards the release's time limit. */
 async function loadArea(area: string, release: LocatedRelease): Promise<Area> {
   if (SIGNED_IN_AREAS.includes(area)) {
-    await loadQuery().catch((error: unknown) => {
+    await loadQueryLibrary().catch((error: unknown) => {
       throw new ReleaseFailure('network', 'the query library of the shell did not arrive', error, true);
     });
   }

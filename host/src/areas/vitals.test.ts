@@ -1,4 +1,4 @@
-import { findRoutePattern, measureSampledPageView, ShownScreens } from './vitals.ts';
+import { findRoutePattern, measureSampledPageView, ShownScreenHistory } from './vitals.ts';
 
 const vehicleArea = { routes: [{ index: true }, { path: 'new' }, { path: ':id' }, { path: ':id/edit' }] };
 const selfserviceArea = { routes: [{ index: true }, { path: 'visits/:id' }, { path: 'me/*' }] };
@@ -73,11 +73,11 @@ const home = { area: 'selfservice', version: '1.0.0+aaaaaaaa', path: '/' };
 const vehicles = { area: 'vehicle', version: '2.0.0+bbbbbbbb', path: '/vehicle' };
 
 test('returns nothing before the first screen', () => {
-  expect(new ShownScreens().at(100)).toBeUndefined();
+  expect(new ShownScreenHistory().at(100)).toBeUndefined();
 });
 
 test('assigns events to the screen shown then, and earlier ones to the first screen', () => {
-  const screens = new ShownScreens();
+  const screens = new ShownScreenHistory();
   screens.note(home, 1_000);
   screens.note(vehicles, 5_000);
   expect([0, 1_000, 4_999, 5_000, 90_000].map((time) => screens.at(time))).toEqual([

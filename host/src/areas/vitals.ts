@@ -1,4 +1,4 @@
-import { type Area, PATH_PATTERN, type VitalName } from '@forecourt/shared/contract';
+import { type Area, PATH_PATTERN, type WebVitalName } from '@forecourt/shared/contract';
 import { homePath } from '@forecourt/shared/links';
 import { matchRoutes } from 'react-router-dom';
 
@@ -8,15 +8,15 @@ export interface ShownScreen {
   path: string | null;
 }
 
-export interface Vital {
-  vital: VitalName;
+export interface VitalMeasurement {
+  vital: WebVitalName;
   /** Value in ms; for CLS, a number without a unit. */
   value: number;
   /** Time of the event in ms by the page's clock (`performance.now`). */
   at: number;
 }
 
-export class ShownScreens {
+export class ShownScreenHistory {
   readonly #screens: { screen: ShownScreen; since: number }[] = [];
 
   /** Records that a screen was shown. @param since in ms by the page's clock */
@@ -31,17 +31,23 @@ export class ShownScreens {
   }
 }
 
-export interface SampleOptions {
+export interface VitalSamplingOptions {
   /** Share of page views to measure, from 0 to 1. */
   sampleRate: number;
   random: () => number;
   atRest: () => Promise<unknown>;
-  load: () => Promise<{ reportVitalsWhenHidden: (tell: SampleOptions['tell']) => void }>;
-  tell: (vitals: Vital[]) => void;
+  load: () => Promise<{ reportVitalsWhenHidden: (tell: VitalSamplingOptions['tell']) => void }>;
+  tell: (vitals: VitalMeasurement[]) => void;
 }
 
 /** Measures a random share of page views. Each view is chosen independently, so nothing is stored in the browser. */
-export async function measureSampledPageView({ sampleRate, random, atRest, load, tell }: SampleOptions) {
+export async function measureSampledPageView({
+  sampleRate,
+  random,
+  atRest,
+  load,
+  tell,
+}: VitalSamplingOptions) {
   if (random() >= sampleRate) return;
   await atRest();
   const measuring = await load().catch(() => null);

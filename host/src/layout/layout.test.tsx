@@ -1,9 +1,9 @@
 import { watchConnection } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
-import { inlineSettings, SitePage } from '@forecourt/shared/testing';
+import { inlineSettings, SiteProviders } from '@forecourt/shared/testing';
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom';
-import { Brand, LegalLinks, OfflineBar, useScrollToTop } from './layout.tsx';
+import { BrandLink, LegalLinks, OfflineBar, useScrollToTop } from './layout.tsx';
 
 let navigate: NavigateFunction;
 
@@ -51,7 +51,7 @@ test('announces in a live region that there is no connection, until there is', a
   watchConnection();
   const reach = jest.fn().mockResolvedValue({ ok: true });
   globalThis.fetch = reach;
-  render(<OfflineBar />, { wrapper: SitePage });
+  render(<OfflineBar />, { wrapper: SiteProviders });
   const place = screen.getByRole('status');
   expect(place).toBeEmptyDOMElement();
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -66,7 +66,7 @@ test('announces in a live region that there is no connection, until there is', a
 describe('the brand', () => {
   it('is a mark with the name, and the short name where there is little room', () => {
     inlineSettings({ organisation: { name: 'Big Sky Auto & Tire', shortName: 'Big Sky' } });
-    render(<Brand />, { wrapper: SitePage });
+    render(<BrandLink />, { wrapper: SiteProviders });
     expect(screen.getByRole('link', { name: 'Big Sky Auto & Tire, home page' })).toHaveTextContent(
       'Big Sky Auto & Tire',
     );
@@ -76,7 +76,7 @@ describe('the brand', () => {
 
   it('is the logo alone if that is lettering, with the name as its text', () => {
     inlineSettings({ organisation: { name: 'Big Sky' }, appearance: { logoRatio: 3 } });
-    render(<Brand />, { wrapper: SitePage });
+    render(<BrandLink />, { wrapper: SiteProviders });
     const [logo] = screen.getAllByAltText('Big Sky');
     expect([logo?.getAttribute('width'), logo?.getAttribute('height')]).toEqual(['96', '32']);
     expect(screen.queryByText('Big Sky')).toBeNull();
@@ -87,7 +87,7 @@ describe('links to legal pages', () => {
   it('lead to the pages of the settings, in the visitor’s language', () => {
     const privacy = { en: 'https://a.example/privacy', de: 'https://a.example/datenschutz' };
     inlineSettings({ organisation: { legal: { privacy, terms: '/terms' } } });
-    render(<LegalLinks />, { wrapper: SitePage });
+    render(<LegalLinks />, { wrapper: SiteProviders });
     const links = () =>
       screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
     expect(links()).toEqual([
@@ -104,7 +104,7 @@ describe('links to legal pages', () => {
 
   it('are absent if the settings have none', () => {
     inlineSettings({});
-    const { container } = render(<LegalLinks />, { wrapper: SitePage });
+    const { container } = render(<LegalLinks />, { wrapper: SiteProviders });
     expect(container.querySelector('footer')).toBeNull();
   });
 });

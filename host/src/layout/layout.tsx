@@ -1,5 +1,9 @@
 import { useAuth } from '@forecourt/shared/auth';
-import { computeLogoSize, type NavigationEntry, UNREACHED_ATTRIBUTE } from '@forecourt/shared/contract';
+import {
+  BACKEND_UNREACHABLE_ATTRIBUTE,
+  computeLogoSize,
+  type NavigationEntry,
+} from '@forecourt/shared/contract';
 import { languageName, setLocale, useLocale, useLocalised } from '@forecourt/shared/i18n';
 import { homePath, loginPath, mePath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -15,12 +19,12 @@ import {
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
 import { Link, useLocation, useNavigationType } from 'react-router-dom';
 import { findMount, SIGNED_IN_AREAS } from '../../site-map/areas.ts';
-import { PreviewBanner, useOffline } from '../areas/area-panels.tsx';
+import { PreviewBanner, useIsOffline } from '../areas/area-panels.tsx';
 import { waitUntilIdle } from '../areas/at-rest.ts';
-import { isConnectionMetered, preloadOtherAreas, preloadScreen } from '../areas/load-ahead.ts';
+import { preloadOtherAreas, preloadScreen, shouldSaveNetworkTraffic } from '../areas/load-ahead.ts';
 import { inlinedRegistry } from '../areas/registry.ts';
 import { hasPendingPageWork, siteAreas } from '../areas/site-areas.ts';
-import { loadQuery } from '../load-query.ts';
+import { loadQueryLibrary } from '../load-query.ts';
 import { useText } from '../text.ts';
 import switchStyles from './language-switch.module.css';
 import styles from './layout.module.css';
@@ -54,7 +58,7 @@ export function Layout({ navigation, children }: LayoutProps) {
           {text('layout.skip')}
         </a>
         <header className={styles.top}>
-          <Brand />
+          <BrandLink />
           {navigation?.filter(isInHeader).map((entry) => (
             <HeaderNavigationLink key={entry.path} entry={entry} />
           ))}
@@ -95,7 +99,7 @@ export function usePreloading(): void {
     }
     if (status === 'signed-out' && mount?.access === 'signed-out') {
       idle()
-        .then(loadQuery)
+        .then(loadQueryLibrary)
         .catch(() => undefined);
     }
     if (status !== 'signed-in') return;
@@ -104,13 +108,13 @@ export function usePreloading(): void {
       current: mount?.area ?? null,
       others: SIGNED_IN_AREAS,
       idle,
-      savesNetwork: isConnectionMetered(),
+      savesNetwork: shouldSaveNetworkTraffic(),
     });
   }, [status]);
 }
 
 /** Logo and name of the business. The name is not shown beside a logo that contains it. */
-export function Brand() {
+export function BrandLink() {
   const text = useText();
   const { organisation, appearance } = siteSettings();
   const { name, shortName } = organisation;
@@ -195,11 +199,11 @@ export function LanguageSwitch() {
 /** Bar shown while offline. Its element is always rendered, since screen readers announce only changes in it. */
 export function OfflineBar() {
   const text = useText();
-  const offline = useOffline();
+  const offline = useIsOffline();
   return (
     <div role="status">
       {offline && (
-        <p className={barStyles.bar} {...{ [UNREACHED_ATTRIBUTE]: '' }}>
+        <p className={barStyles.bar} {...{ [BACKEND_UNREACHABLE_ATTRIBUTE]: '' }}>
           {text(navigator.onLine ? 'unreached' : 'offline')}
         </p>
       )}

@@ -1,4 +1,4 @@
-import type { Area, LocatedRelease, NavigationEntry, Registry } from '@forecourt/shared/contract';
+import type { Area, AreaRegistry, LocatedRelease, NavigationEntry } from '@forecourt/shared/contract';
 import { aUser, becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
 import { carIcon } from '@forecourt/shared/ui';
 import { act, render, screen, waitFor } from '@testing-library/react';
@@ -35,15 +35,15 @@ const AREAS: Record<string, Area> = {
   selfservice: area('Home', '/', 10),
   vehicle: area('Vehicles', '/vehicle', 30),
 };
-const released: Registry['areas'][string] = { releases: [{ version: '1' } as LocatedRelease] };
+const released: AreaRegistry['areas'][string] = { releases: [{ version: '1' } as LocatedRelease] };
 
 /** A release that declares its navigation entries. */
-const promisedOf = (name: string): Registry['areas'][string] => ({
+const promisedOf = (name: string): AreaRegistry['areas'][string] => ({
   ...released,
   navigation: AREAS[name]?.navigation,
 });
 
-function open(registry: Registry['areas'] = { selfservice: released, vehicle: released }): AreaLoader {
+function open(registry: AreaRegistry['areas'] = { selfservice: released, vehicle: released }): AreaLoader {
   page.areas = createTestLoader({
     registry: { areas: registry },
     bring: async (name) => AREAS[name] as Area,
@@ -164,7 +164,7 @@ const ENTRY = {
   icon: 'bell',
   place: 'header',
 } as const;
-const REGISTRY = { areas: { selfservice: { releases: [{ version: '1' }] } } } as unknown as Registry;
+const REGISTRY = { areas: { selfservice: { releases: [{ version: '1' }] } } } as unknown as AreaRegistry;
 
 describe('an entry in the header', () => {
   const end = jest.fn();

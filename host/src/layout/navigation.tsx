@@ -42,8 +42,8 @@ export function Navigation({ entries, children }: NavigationProps) {
           to={path}
           end={path === homePath()}
           className={styles.entry ?? ''}
-          onPointerEnter={() => void prefetchEntry(path)}
-          onFocus={() => void prefetchEntry(path)}
+          onPointerEnter={() => void prefetchNavigationEntry(path)}
+          onFocus={() => void prefetchNavigationEntry(path)}
         >
           <Icon path={findNavigationIcon(icon)} />
           <span className={styles.label}>{localised(label)}</span>
@@ -98,8 +98,8 @@ export function HeaderNavigationLink({ entry: { label, path, icon } }: { entry: 
       to={path}
       className={layoutStyles.headerEntry ?? ''}
       aria-label={count > 0 ? text('layout.unread', { label: name, count }) : name}
-      onPointerEnter={() => void prefetchEntry(path)}
-      onFocus={() => void prefetchEntry(path)}
+      onPointerEnter={() => void prefetchNavigationEntry(path)}
+      onFocus={() => void prefetchNavigationEntry(path)}
     >
       <span className={classNames(count > 0 && layoutStyles.news)}>
         <Icon path={findNavigationIcon(icon)} />
@@ -174,7 +174,7 @@ export function findNavigationEntry(
   );
 }
 
-export async function prefetchEntry(path: string): Promise<void> {
+export async function prefetchNavigationEntry(path: string): Promise<void> {
   const mount = findMount(path);
   if (mount?.access !== authState().status) return;
   siteAreas.load(mount.area);

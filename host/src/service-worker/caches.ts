@@ -5,7 +5,7 @@ import { CACHE_PREFIX } from '../../site-map/addresses.ts';
 const VERSION = 1;
 
 /** Names of the caches (docs/decisions/029-service-worker.md). */
-export const CACHES = {
+export const CACHE_NAMES = {
   code: `${CACHE_PREFIX}code-${VERSION}`,
   page: `${CACHE_PREFIX}page-${VERSION}`,
   icons: `${CACHE_PREFIX}icons-${VERSION}`,

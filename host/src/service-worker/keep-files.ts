@@ -2,9 +2,9 @@ import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
-import { IMMUTABLE, isHashedFilePath, isPageAddress } from '../../site-map/addresses.ts';
+import { IMMUTABLE_CACHE_CONTROL, isHashedFilePath, isPageAddress } from '../../site-map/addresses.ts';
 import { isCacheablePage, removeWorkerIfDisabled } from './cacheable-page.ts';
-import { CACHES } from './caches.ts';
+import { CACHE_NAMES } from './caches.ts';
 
 /** Maximum number of cached files. The whole site has about a hundred, and a customer loads half of them. */
 const MAX_FILES = 300;
@@ -17,10 +17,13 @@ export function registerCodeCache(): void {
     // An address with a query is a retry after a damaged file, so it must be loaded from the network.
     ({ url, sameOrigin }) => sameOrigin && isHashedFilePath(url.pathname) && url.search === '',
     new CacheFirst({
-      cacheName: CACHES.code,
+      cacheName: CACHE_NAMES.code,
       matchOptions: { ignoreVary: true },
       plugins: [
-        new CacheableResponsePlugin({ statuses: [200], headers: { 'Cache-Control': IMMUTABLE } }),
+        new CacheableResponsePlugin({
+          statuses: [200],
+          headers: { 'Cache-Control': IMMUTABLE_CACHE_CONTROL },
+        }),
         new ExpirationPlugin({
           maxEntries: MAX_FILES,
           maxAgeSeconds: MAX_AGE_SECONDS,
@@ -32,7 +35,7 @@ export function registerCodeCache(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/icons/'),
     new StaleWhileRevalidate({
-      cacheName: CACHES.icons,
+      cacheName: CACHE_NAMES.icons,
       plugins: [
         new CacheableResponsePlugin({ statuses: [200] }),
         new ExpirationPlugin({ maxEntries: MAX_ICONS, purgeOnQuotaError: true }),
@@ -58,7 +61,7 @@ export function registerPageCache(): void {
       // A `message` event occurs when the page asks the worker to store a page (host/src/service-worker-client.ts).
       (request.mode === 'navigate' || event.type === 'message'),
     new NetworkFirst({
-      cacheName: CACHES.page,
+      cacheName: CACHE_NAMES.page,
       networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
       matchOptions: { ignoreVary: true },
       plugins: [

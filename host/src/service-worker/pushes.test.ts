@@ -1,4 +1,4 @@
-import { readPushMessage, registerPushHandlers } from './pushes.ts';
+import { parsePushMessage, registerPushHandlers } from './pushes.ts';
 
 const ORIGIN = 'https://garage.example';
 const MESSAGE = {
@@ -8,7 +8,7 @@ const MESSAGE = {
   tag: 'visit-7',
 };
 
-const read = (change: object) => readPushMessage(JSON.stringify({ ...MESSAGE, ...change }), ORIGIN);
+const read = (change: object) => parsePushMessage(JSON.stringify({ ...MESSAGE, ...change }), ORIGIN);
 
 test('parses a message of the backend', () => {
   expect(read({})).toEqual(MESSAGE);
@@ -33,7 +33,7 @@ test.each([
   ['a message without a title', JSON.stringify({ ...MESSAGE, title: '' })],
   ['a message without a tag', JSON.stringify({ ...MESSAGE, tag: undefined })],
 ])('ignores %s', (_, json) => {
-  expect(readPushMessage(json, ORIGIN)).toBeNull();
+  expect(parsePushMessage(json, ORIGIN)).toBeNull();
 });
 
 const PATH = '/visits/7';

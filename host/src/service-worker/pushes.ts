@@ -7,7 +7,7 @@ declare const self: ServiceWorkerGlobalScope & {
 
 export function registerPushHandlers(): void {
   self.addEventListener('push', (event) => {
-    const message = readPushMessage(event.data?.text() ?? '', self.location.origin);
+    const message = parsePushMessage(event.data?.text() ?? '', self.location.origin);
     if (!message) return;
     const { title, body, tag, url } = message;
     const icon = self.NOTIFICATION_ICON;
@@ -43,7 +43,7 @@ const messageSchema = z.object({
 export type PushMessage = z.infer<typeof messageSchema>;
 
 /** Parses a push message; null if it is malformed or its link would open another site. */
-export function readPushMessage(json: string, origin: string): PushMessage | null {
+export function parsePushMessage(json: string, origin: string): PushMessage | null {
   try {
     const message = messageSchema.parse(JSON.parse(json));
     const url = new URL(message.url, origin);

@@ -1,5 +1,5 @@
 import { clientsClaim } from 'workbox-core';
-import { CACHES, deleteCaches } from './caches.ts';
+import { CACHE_NAMES, deleteCaches } from './caches.ts';
 import { registerCodeCache, registerPageCache } from './keep-files.ts';
 import { registerPushHandlers } from './pushes.ts';
 
@@ -10,7 +10,7 @@ void self.skipWaiting();
 clientsClaim();
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([deleteCaches(Object.values(CACHES)), askNetworkEarly()]));
+  event.waitUntil(Promise.all([deleteCaches(Object.values(CACHE_NAMES)), askNetworkEarly()]));
 });
 
 registerCodeCache();

@@ -1,8 +1,8 @@
 import {
   type AuthErrorCode,
+  type AuthOutcome,
   chooseDemoPassword,
   demoMailLink,
-  type Outcome,
   requestPasswordReset,
   signInWithPassword,
 } from '@forecourt/shared/auth';
@@ -10,7 +10,11 @@ import { renderArea } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import area from '../area.tsx';
 
-const failing = (code: AuthErrorCode): Outcome<never> => ({ ok: false, code, providerCode: `auth/${code}` });
+const failing = (code: AuthErrorCode): AuthOutcome<never> => ({
+  ok: false,
+  code,
+  providerCode: `auth/${code}`,
+});
 
 const email = () => screen.getByLabelText('Email address');
 const password = () => screen.getByLabelText('Password');

@@ -12,7 +12,7 @@ import {
   clearTypedEmail,
   DemoMailbox,
   FieldMessage,
-  useAuthErrorText,
+  useAuthErrorFormatter,
   useIdentityAction,
   useTypedEmail,
 } from '@forecourt/shared/phone-code';
@@ -91,7 +91,7 @@ interface PasswordFormProps {
 /** Form for email address and password. If the address is already entered, the password takes the focus. */
 function PasswordForm({ email, onEmail, forgotten, children }: PasswordFormProps) {
   const text = useText();
-  const errorText = useAuthErrorText();
+  const errorText = useAuthErrorFormatter();
   const passwordInput = useRef<HTMLInputElement>(null);
   const { key } = useLocation();
   // On the first page view no element takes the focus, as in `PageHeader`.
@@ -185,7 +185,7 @@ interface RequestPasswordResetProps {
 /** Requests a password reset link. The confirmation is the same whether or not the address has an account. */
 function RequestPasswordReset({ email, onEmail, back, children }: RequestPasswordResetProps) {
   const text = useText();
-  const errorText = useAuthErrorText();
+  const errorText = useAuthErrorFormatter();
   const input = useRef<HTMLInputElement>(null);
   const [sentTo, setSentTo] = useState<{ email: string; times: number } | null>(null);
   const { busy, failure, run, forgetFailure } = useIdentityAction();

@@ -1,6 +1,6 @@
 import { useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Stack, Text, WorkshopPhone } from '@forecourt/shared/ui';
+import { Stack, Text, WorkshopPhoneLink } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 
 /** Privacy notice, and the workshop's phone number for customers who cannot sign in. */
@@ -19,7 +19,7 @@ export function SignInHelp() {
         </Text>
       )}
       <Text size="small" tone="muted">
-        {text('help.call')} <WorkshopPhone />
+        {text('help.call')} <WorkshopPhoneLink />
       </Text>
     </Stack>
   );

@@ -2,7 +2,7 @@ import type { SessionEndReason } from '@forecourt/shared/auth';
 import { passwordLoginPath, readSignedOutFlag } from '@forecourt/shared/links';
 import { PhoneVerification, useSessionEndReason } from '@forecourt/shared/phone-code';
 import { useLocation } from '@forecourt/shared/router';
-import { useFlashState } from '@forecourt/shared/screens';
+import { useFlashMessage } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Columns, LinkButton, Notice, Page, Stack, Text } from '@forecourt/shared/ui';
 import { WorkshopIntroduction } from '@forecourt/shared/workshop';
@@ -10,14 +10,14 @@ import { useState } from 'react';
 import { useText } from '../text.ts';
 import { SignInHelp } from './sign-in-help.tsx';
 
-export { loadIntroduction } from '@forecourt/shared/workshop';
+export { loadWorkshopIntroduction } from '@forecourt/shared/workshop';
 
 /** Sign-in by phone number and code, next to the name of the business. */
 export function SignIn() {
   const text = useText();
   const { search } = useLocation();
   const { organisation, signIn } = siteSettings();
-  const justSignedOut = useFlashState(readSignedOutFlag);
+  const justSignedOut = useFlashMessage(readSignedOutFlag);
   return (
     <Page centered width="overview">
       <Columns side={<WorkshopIntroduction />}>

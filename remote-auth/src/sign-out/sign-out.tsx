@@ -1,6 +1,6 @@
 import { signOut } from '@forecourt/shared/auth';
 import { createText } from '@forecourt/shared/i18n';
-import { Button, CallWorkshop, ErrorPanel, Page, PageHeader } from '@forecourt/shared/ui';
+import { Button, CallWorkshopLink, ErrorPanel, Page, PageHeader } from '@forecourt/shared/ui';
 import { useEffect, useState } from 'react';
 import catalogues from './messages';
 import type en from './messages/en.json';
@@ -32,7 +32,7 @@ export function SignOut() {
         actions={
           <>
             <Button onClick={retry}>{text('retry')}</Button>
-            <CallWorkshop number />
+            <CallWorkshopLink number />
           </>
         }
       />

@@ -14,7 +14,13 @@ import {
   TIME_STEP_ADDRESS,
 } from '../testing/booking.ts';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { completedVisit, createSampleVisit, golf, reminderOf, transit } from '../testing/samples.ts';
+import {
+  completedVisit,
+  createSampleReminder,
+  createSampleVisit,
+  golf,
+  transit,
+} from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 import { countsTowardsLimit } from './book.tsx';
 
@@ -66,7 +72,7 @@ describe('booking, step by step', () => {
   });
 
   it('offers due kinds of work first, and books one together with its reminder', async () => {
-    const due = reminderOf({ name: 'Annual service', due_on: '2026-12-07' });
+    const due = createSampleReminder({ name: 'Annual service', due_on: '2026-12-07' });
     const visit = {
       appointment_id: crypto.randomUUID(),
       reference: 'HSG-4F7K',
@@ -75,9 +81,15 @@ describe('booking, step by step', () => {
     };
     workshop.reminders = [
       due,
-      reminderOf({ ...due, id: crypto.randomUUID(), name: 'MOT', state: 'upcoming' }),
+      createSampleReminder({ ...due, id: crypto.randomUUID(), name: 'MOT', state: 'upcoming' }),
       // The customer has not confirmed yet that a visit has done this work.
-      reminderOf({ ...due, id: crypto.randomUUID(), name: 'Tyre change', state: 'overdue', offered: visit }),
+      createSampleReminder({
+        ...due,
+        id: crypto.randomUUID(),
+        name: 'Tyre change',
+        state: 'overdue',
+        offered: visit,
+      }),
     ];
     const { user, address } = await openSelfserviceArea('/');
     await screen.findAllByText('Annual service');
@@ -120,7 +132,7 @@ describe('booking, step by step', () => {
   });
 
   it('begins its note with the name of the reminder it was opened from', async () => {
-    const reminder = reminderOf({ name: 'MOT test' });
+    const reminder = createSampleReminder({ name: 'MOT test' });
     workshop.reminders = [reminder];
     const { user } = await openSelfserviceArea(
       `${TIME_STEP_ADDRESS}&date=2026-11-26&reminder=${reminder.id}`,
@@ -141,7 +153,7 @@ describe('booking, step by step', () => {
   });
 
   it('leaves its note empty for a reminder that the kind of work names already', async () => {
-    const reminder = reminderOf({ name: 'MOT test' });
+    const reminder = createSampleReminder({ name: 'MOT test' });
     workshop.reminders = [reminder];
     const query = `vehicle=${golf.id}&service=inspection&date=2026-11-26&time=10:30&reminder=${reminder.id}`;
     const { user } = await openSelfserviceArea(`/book?step=review&${query}`);
@@ -153,8 +165,8 @@ describe('booking, step by step', () => {
 
   it('ignores the reminder it was opened from when it is for another vehicle', async () => {
     workshop.vehicles = [golf, transit];
-    workshop.reminders = [reminderOf()];
-    const query = `vehicle=${transit.id}&service=repair&date=2026-11-26&time=10:30&reminder=${reminderOf().id}`;
+    workshop.reminders = [createSampleReminder()];
+    const query = `vehicle=${transit.id}&service=repair&date=2026-11-26&time=10:30&reminder=${createSampleReminder().id}`;
     const { user } = await openSelfserviceArea(`/book?step=review&${query}`);
     await user.click(await screen.findByRole('button', { name: 'Book now' }));
     await findBookedHeading();
@@ -162,8 +174,8 @@ describe('booking, step by step', () => {
   });
 
   it('is booked without the reminder when that is done meanwhile', async () => {
-    workshop.reminders = [reminderOf()];
-    const query = `vehicle=${golf.id}&service=repair&date=2026-11-26&time=10:30&reminder=${reminderOf().id}`;
+    workshop.reminders = [createSampleReminder()];
+    const query = `vehicle=${golf.id}&service=repair&date=2026-11-26&time=10:30&reminder=${createSampleReminder().id}`;
     const { user } = await openSelfserviceArea(`/book?step=review&${query}`);
     const book = await screen.findByRole('button', { name: 'Book now' });
     workshop.reminders = [];

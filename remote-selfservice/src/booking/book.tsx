@@ -11,7 +11,7 @@ import {
   cancelVisitPath,
   moveVisitPath,
   newVehiclePath,
-  readBookingParameters,
+  parseBookingParameters,
   visitPath,
   visitsPath,
 } from '@forecourt/shared/links';
@@ -36,32 +36,32 @@ import {
 import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { ContactLine, useCurrentMinute, useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import { useEffect, useRef, useState } from 'react';
-import { LONG_DATE } from '../slot-picker/text.ts';
+import { LONG_DATE_FORMAT } from '../slot-picker/text.ts';
 import { TimeSkeleton } from '../slot-picker/time-step.tsx';
 import { PanesSkeleton, renderSkeletonBlocks } from '../step-form.tsx';
-import { isChangeable } from '../visits/visit-status.ts';
+import { isVisitChangeable } from '../visits/visit-status.ts';
 import {
   type BookingStep,
   computeProgress,
   listBookingOptions,
-  readBookingState,
+  parseBookingState,
   toCompleteChoice,
 } from './booking-choice.ts';
 import { ChooseService } from './choose-service.tsx';
 import { ChooseTime } from './choose-time.tsx';
 import { ChooseVehicle } from './choose-vehicle.tsx';
-import { Review } from './review.tsx';
+import { ReviewStep } from './review.tsx';
 import { type StepProps, useBookingBackTarget } from './step.tsx';
 import { useText } from './text.ts';
-import { isPastHistoryEntry, readHistoryEntryId, useBooking } from './use-booking.ts';
+import { isFinishedBookingHistoryEntry, readHistoryEntryId, useBooking } from './use-booking.ts';
 
 /** Screen with the steps of a booking. Once a visit is booked, *Back* skips them. */
-export function Book() {
+export function BookingScreen() {
   const { key, state } = useLocation();
   // Computed only when the history entry changes: booking marks the entries as past while the last step is still shown.
   const entry = useRef<{ key: string; isPast: boolean }>(null);
   if (entry.current?.key !== key)
-    entry.current = { key, isPast: isPastHistoryEntry(key, readHistoryEntryId(state)) };
+    entry.current = { key, isPast: isFinishedBookingHistoryEntry(key, readHistoryEntryId(state)) };
   // A key per history entry, so that each entry of the finished booking mounts the component, which then navigates back again.
   return entry.current.isPast ? <BookedAlready key={key} /> : <NewBooking />;
 }
@@ -70,7 +70,7 @@ export function Book() {
 function BookedAlready() {
   const text = useText();
   const navigate = useNavigate();
-  const { returnTo } = readBookingParameters(new URLSearchParams(useLocation().search));
+  const { returnTo } = parseBookingParameters(new URLSearchParams(useLocation().search));
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run on mount only
   useEffect(() => void navigate(-1), []);
   return (
@@ -109,7 +109,7 @@ function NewBooking() {
   const vehicles = useQuery({ ...vehiclesQuery(), refetchOnMount: isNew || 'always' });
   const visits = useQuery(appointmentsQuery());
   // A booking for a reminder waits for it, because its name may begin the note (`appendReminderToNote`).
-  const isForReminder = readBookingParameters(new URLSearchParams(search)).reminder !== null;
+  const isForReminder = parseBookingParameters(new URLSearchParams(search)).reminder !== null;
   const reminders = useQuery({ ...remindersQuery(), enabled: isForReminder });
   const isReminderAwaited = isForReminder && isFirstLoad(reminders);
   const isKnown = vehicles.data && (vehicles.data.length > 0 || isNew || vehicles.isFetchedAfterMount);
@@ -154,7 +154,7 @@ function BookingFlow({ vehicles, visits }: Pick<StepProps, 'vehicles' | 'visits'
 
   const complete = toCompleteChoice(choice);
   if (step === 'review' && complete && vehicle) {
-    return <Review {...props} choice={complete} vehicle={vehicle} />;
+    return <ReviewStep {...props} choice={complete} vehicle={vehicle} />;
   }
   if (step === 'time' && choice.service && vehicle) {
     return <ChooseTime {...props} service={choice.service} vehicle={vehicle} />;
@@ -171,11 +171,11 @@ interface OpeningBookingProps {
 function OpeningBooking({ vehicles }: OpeningBookingProps) {
   const text = useText();
   const { search } = useLocation();
-  const wanted = readBookingParameters(new URLSearchParams(search));
+  const wanted = parseBookingParameters(new URLSearchParams(search));
   const wayOut = useBookingBackTarget(wanted.returnTo);
   // Assume one vehicle until the vehicles load. The number stays the same, so that the placeholder does not jump.
   const [known] = useState(() => vehicles.data?.map(({ id }) => id) ?? [wanted.vehicle ?? '']);
-  const { step } = readBookingState(wanted, listBookingOptions(known));
+  const { step } = parseBookingState(wanted, listBookingOptions(known));
   const isFirst = known.length === 0;
   const progress = computeProgress(step, known.length);
   return (
@@ -237,13 +237,13 @@ function TooManyVisits({ visits }: { visits: readonly Appointment[] }) {
   const text = useText();
   const now = useCurrentMinute();
   const wayOut = useBookingBackTarget(
-    readBookingParameters(new URLSearchParams(useLocation().search)).returnTo,
+    parseBookingParameters(new URLSearchParams(useLocation().search)).returnTo,
   );
   return (
     <Page>
       <PageHeader
         title={text('full.title', { count: visits.length })}
-        lead={text(visits.some((visit) => isChangeable(visit, now)) ? 'full.lead' : 'full.lead.none')}
+        lead={text(visits.some((visit) => isVisitChangeable(visit, now)) ? 'full.lead' : 'full.lead.none')}
         back={wayOut}
       />
       <Stack gap={12}>
@@ -265,8 +265,8 @@ function CountedVisit({ visit, now }: { visit: Appointment; now: Date }) {
     service: wordsOf(visit.service_type).title,
     time: format.time(visit.time),
   });
-  const when = format.date(visit.date, LONG_DATE);
-  const canChange = isChangeable(visit, now);
+  const when = format.date(visit.date, LONG_DATE_FORMAT);
+  const canChange = isVisitChangeable(visit, now);
   const to = (path: string, action: 'move' | 'cancel' | 'see') => (
     <LinkButton variant="link" to={path}>
       <span aria-hidden="true">{text(`full.${action}`)}</span>

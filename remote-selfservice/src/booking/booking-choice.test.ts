@@ -1,11 +1,11 @@
-import { bookPath, readBookingParameters } from '@forecourt/shared/links';
+import { bookPath, parseBookingParameters } from '@forecourt/shared/links';
 import {
   BOOKING_STEPS,
   type BookingChoice,
   type BookingState,
   computeProgress,
+  parseBookingState,
   previousStep,
-  readBookingState,
   reduceBooking,
 } from './booking-choice.ts';
 
@@ -21,11 +21,11 @@ const complete: BookingChoice = { vehicle: 'golf', service: 'repair', date: '202
 const nothing: BookingChoice = { vehicle: null, service: null, date: null, time: null };
 
 const open = (query: string, some = options) =>
-  readBookingState(readBookingParameters(new URLSearchParams(query)), some);
+  parseBookingState(parseBookingParameters(new URLSearchParams(query)), some);
 const stepOf = (step: string | null, choice: BookingChoice) =>
-  readBookingState({ step, ...choice }, options).step;
+  parseBookingState({ step, ...choice }, options).step;
 
-describe('readBookingState', () => {
+describe('parseBookingState', () => {
   it('reads the booking that an address was made from', () => {
     const state: BookingState = { step: 'review', choice: complete };
     expect(open(bookPath({ step: state.step, ...complete }).split('?')[1] ?? '')).toEqual(state);

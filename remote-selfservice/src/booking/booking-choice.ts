@@ -49,7 +49,7 @@ type Kinds = Readonly<Record<ServiceType, { slots: number }>>;
  * Reads the state of a booking from its address. Invalid choices are ignored; an only vehicle is chosen. The step is the
  * requested one, unless an earlier step lacks a choice. Without a requested step, it is the first one that lacks a choice.
  */
-export function readBookingState(
+export function parseBookingState(
   { step, vehicle, service, date, time }: BookingParameters,
   options: BookingOptions,
 ): BookingState {

@@ -7,7 +7,7 @@ import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { PickTime } from '../slot-picker/pick-time.tsx';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
-import { TimeLead } from '../slot-picker/time-step.tsx';
+import { TimeStepLead } from '../slot-picker/time-step.tsx';
 import { StepForm } from '../step-form.tsx';
 import { BookingFacts, StepHeader, type StepProps } from './step.tsx';
 import { useText } from './text.ts';
@@ -31,7 +31,7 @@ export function ChooseTime(props: ChooseTimeProps) {
         step="time"
         title={text('book.time.title')}
         lead={
-          <TimeLead service={service} vehicle={vehicle} timeZone={siteSettings().organisation.timeZone} />
+          <TimeStepLead service={service} vehicle={vehicle} timeZone={siteSettings().organisation.timeZone} />
         }
         moves={moves + refocus}
       />

@@ -1,11 +1,11 @@
 import { createSampleVisit, golf, transit } from '../testing/samples.ts';
-import { findVehicleVisits, sortLastUsedFirst } from './choose-vehicle.tsx';
+import { findNextAndLastVisit, sortVehiclesByLastBooking } from './choose-vehicle.tsx';
 
 const NOW = new Date('2026-11-23T08:00:00Z');
 const yaris = { ...golf, id: '11111111-0000-4000-8000-000000000000' };
 const ofTransit = { id: transit.id, device_reg: transit.device_reg, make: null, model: null };
 
-describe('findVehicleVisits', () => {
+describe('findNextAndLastVisit', () => {
   it('finds the next visit of the vehicle, and the latest that took place', () => {
     const before = createSampleVisit({ date: '2026-10-01', status: 'completed' });
     const missed = createSampleVisit({ date: '2026-11-02', status: 'no_show' });
@@ -13,24 +13,24 @@ describe('findVehicleVisits', () => {
     const next = createSampleVisit({ date: '2026-11-26' });
     const later = createSampleVisit({ date: '2026-11-30' });
     const visits = [before, missed, cancelled, next, later];
-    expect(findVehicleVisits(golf, visits, NOW)).toEqual({ next, last: before });
-    expect(findVehicleVisits(transit, visits, NOW)).toEqual({ next: null, last: null });
+    expect(findNextAndLastVisit(golf, visits, NOW)).toEqual({ next, last: before });
+    expect(findNextAndLastVisit(transit, visits, NOW)).toEqual({ next: null, last: null });
   });
 });
 
-describe('sortLastUsedFirst', () => {
+describe('sortVehiclesByLastBooking', () => {
   it('begins with the last booked vehicle, and keeps the order of those without a visit', () => {
     const visits = [
       createSampleVisit({ created_at: '2026-11-01T10:00:00Z' }),
       createSampleVisit({ vehicle: ofTransit, created_at: '2026-11-02T10:00:00Z' }),
       createSampleVisit({ created_at: '2026-10-01T10:00:00Z' }),
     ];
-    expect(sortLastUsedFirst([yaris, golf, transit], visits)).toEqual([transit, golf, yaris]);
-    expect(sortLastUsedFirst([yaris, golf, transit], [])).toEqual([yaris, golf, transit]);
+    expect(sortVehiclesByLastBooking([yaris, golf, transit], visits)).toEqual([transit, golf, yaris]);
+    expect(sortVehiclesByLastBooking([yaris, golf, transit], [])).toEqual([yaris, golf, transit]);
   });
 
   it('ends with vehicles at the workshop', () => {
     const visits = [createSampleVisit({ status: 'in_progress' })];
-    expect(sortLastUsedFirst([golf, transit], visits)).toEqual([transit, golf]);
+    expect(sortVehiclesByLastBooking([golf, transit], visits)).toEqual([transit, golf]);
   });
 });

@@ -1,5 +1,5 @@
 import { type Appointment, type Vehicle, vehicleName } from '@forecourt/shared/api';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { editVehiclePath, newVehiclePath } from '@forecourt/shared/links';
 import { formatPlate } from '@forecourt/shared/plate';
@@ -20,7 +20,7 @@ export function ChooseVehicle(props: StepProps) {
   const format = useFormat();
   const now = useCurrentMinute();
   const lineOf = ({ next, last }: VehicleVisits): string => {
-    const on = (date: string, how?: Intl.DateTimeFormatOptions) => withoutLineBreaks(format.date(date, how));
+    const on = (date: string, how?: Intl.DateTimeFormatOptions) => addNoBreakSpaces(format.date(date, how));
     if (next && isAtWorkshop(next)) return text('book.vehicle.here');
     if (next) return text('book.vehicle.next', { date: on(next.date) });
     if (!last) return text('book.vehicle.none');
@@ -53,13 +53,13 @@ export function ChooseVehicle(props: StepProps) {
           value={choice.vehicle}
           onChange={(vehicle) => act({ type: 'choose', vehicle })}
           onPick={(vehicle) => act({ type: 'pick', vehicle })}
-          choices={sortLastUsedFirst(vehicles, visits).map((vehicle) => ({
+          choices={sortVehiclesByLastBooking(vehicles, visits).map((vehicle) => ({
             value: vehicle.id,
             title: vehicleName(vehicle),
             description: (
               <span className={styles.vehicle}>
                 <Plate registration={vehicle.device_reg} size="sm" />
-                <span>{lineOf(findVehicleVisits(vehicle, visits, now))}</span>
+                <span>{lineOf(findNextAndLastVisit(vehicle, visits, now))}</span>
               </span>
             ),
             leading: <VehiclePicture vehicle={vehicle} />,
@@ -90,7 +90,7 @@ interface VehicleVisits {
 }
 
 /** Returns the next and the last visit of a vehicle. @param visits of all vehicles, in order of their start */
-export function findVehicleVisits(
+export function findNextAndLastVisit(
   { id }: Pick<Vehicle, 'id'>,
   visits: readonly Appointment[],
   now: Date,
@@ -103,7 +103,7 @@ export function findVehicleVisits(
 }
 
 /** Sorts vehicles: the last booked one first, then those never booked, then those at the workshop. */
-export function sortLastUsedFirst(
+export function sortVehiclesByLastBooking(
   vehicles: readonly Vehicle[],
   visits: readonly Pick<Appointment, 'vehicle' | 'created_at' | 'status'>[],
 ): Vehicle[] {

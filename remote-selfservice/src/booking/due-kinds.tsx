@@ -1,5 +1,5 @@
 import { type Reminder, remindersQuery, type Vehicle } from '@forecourt/shared/api';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { useQueryClient } from '@forecourt/shared/query';
 import { findServiceToBook } from '@forecourt/shared/reminders';
@@ -29,7 +29,7 @@ export function useDueServiceKinds(vehicle: Vehicle | null): ReadonlyMap<string,
 export function DueText({ reminder: { due_on, state } }: { reminder: Reminder }) {
   const text = useText();
   const format = useFormat();
-  const date = due_on && withoutLineBreaks(format.date(due_on, { day: 'numeric', month: 'short' }));
+  const date = due_on && addNoBreakSpaces(format.date(due_on, { day: 'numeric', month: 'short' }));
   return (
     <span className={styles.due}>
       {date

@@ -2,7 +2,7 @@ import { isRejectedAt } from '@forecourt/shared/forms';
 import { ApiProblem, isBackendUnavailable, isOverLimit, isUnreached } from '@forecourt/shared/http';
 import { visitsPath } from '@forecourt/shared/links';
 import { FailureNotice, type FailureNoticeProps } from '@forecourt/shared/screens';
-import { LinkButton, Row, WorkshopPhone } from '@forecourt/shared/ui';
+import { LinkButton, Row, WorkshopPhoneLink } from '@forecourt/shared/ui';
 import { useWorkshopText } from '@forecourt/shared/workshop';
 import type { BookingStep } from './booking-choice.ts';
 import { useText } from './text.ts';
@@ -23,7 +23,7 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
   const workshopText = useWorkshopText();
   const withPhone = (sentence: string) => (
     <>
-      {sentence} {workshopText('contact')} <WorkshopPhone />
+      {sentence} {workshopText('contact')} <WorkshopPhoneLink />
     </>
   );
   const to = (step: BookingStep, label: string) => (

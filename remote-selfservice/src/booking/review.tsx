@@ -1,6 +1,6 @@
 import { appointmentsQuery, type Vehicle } from '@forecourt/shared/api';
 import { useAuth } from '@forecourt/shared/auth';
-import { toInstant, withoutLineBreaks } from '@forecourt/shared/dates';
+import { addNoBreakSpaces, toInstant } from '@forecourt/shared/dates';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { mePath } from '@forecourt/shared/links';
 import { useQueryClient } from '@forecourt/shared/query';
@@ -10,7 +10,7 @@ import {
   ActionBar,
   Button,
   Card,
-  type Description,
+  type DescriptionItem,
   DescriptionList,
   LinkButton,
   Page,
@@ -20,22 +20,22 @@ import {
   Text,
   TextField,
   VisuallyHidden,
-  WorkshopPhone,
+  WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
 import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { appendReminderToNote } from '@forecourt/shared/visit-note';
 import { formatServiceTerms, useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { cleanTypedName, findNameFault } from '../me/name.ts';
-import { LONG_DATE, useDateAndTimeFormatter } from '../slot-picker/text.ts';
+import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { TimeExplanation } from '../slot-picker/time-step.tsx';
-import { useMe } from '../use-me.ts';
+import { useProfileQuery } from '../use-me.ts';
 import { WorkshopLocation } from '../visits/visit-place.tsx';
 import styles from './booking.module.css';
 import { BOOKING_DRAFT, type BookingStep, type CompleteChoice } from './booking-choice.ts';
 import { NoteField } from './choose-service.tsx';
 import { RefusalNotice, toBookingRefusal } from './refusal-notice.tsx';
-import { callsWithPrice, findNoteFault, needsNote } from './service-fields.tsx';
+import { findNoteFault, isPriceGivenByPhone, needsNote } from './service-fields.tsx';
 import { StepHeader, type StepProps } from './step.tsx';
 import { useText } from './text.ts';
 import { useBookAppointment } from './use-book.ts';
@@ -47,12 +47,12 @@ interface ReviewProps extends StepProps {
 
 type Fault = 'missing' | 'refused' | 'tooLong';
 
-export function Review(props: ReviewProps) {
+export function ReviewStep(props: ReviewProps) {
   const { choice, vehicle, about, act, pathOf } = props;
   const text = useText();
   const when = useDateAndTimeFormatter();
   const words = useServiceTexts()(choice.service);
-  const price = words.price ?? (callsWithPrice(choice.service) ? text('book.price.byPhone') : '');
+  const price = words.price ?? (isPriceGivenByPhone(choice.service) ? text('book.price.byPhone') : '');
   const { booking } = siteSettings();
   const { book, isBooking, error } = useBookAppointment(choice, about, () => act({ type: 'time is gone' }));
   const asksName = useAskName();
@@ -170,7 +170,7 @@ function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
   const words = useServiceTexts()(choice.service);
   const terms = formatServiceTerms(words);
   const { organisation } = siteSettings();
-  const phone = useMe().data?.phone_formatted;
+  const phone = useProfileQuery().data?.phone_formatted;
   const change = (what: Exclude<BookingStep, 'review'> | 'phone') => (
     <LinkButton
       variant="link"
@@ -180,12 +180,12 @@ function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
       <VisuallyHidden>{text(`book.change.${what}`)}</VisuallyHidden>
     </LinkButton>
   );
-  const items: Description[] = [
+  const items: DescriptionItem[] = [
     {
       label: text('book.review.time'),
       value: (
         <>
-          {when.of(choice, LONG_DATE)}
+          {when.of(choice, LONG_DATE_FORMAT)}
           <div className={styles.aside}>
             <WorkshopTimeNote timeZone={organisation.timeZone} />
             <TimeExplanation service={choice.service} time={choice} />
@@ -215,7 +215,7 @@ function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
                 {terms}
               </Text>
             )}
-            {!words.price && callsWithPrice(choice.service) && (
+            {!words.price && isPriceGivenByPhone(choice.service) && (
               <Text size="small" tone="muted">
                 {text('next.price')}
               </Text>
@@ -229,7 +229,7 @@ function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
   if (phone) {
     items.push({
       label: text('book.review.phone'),
-      value: withoutLineBreaks(phone),
+      value: addNoBreakSpaces(phone),
       action: change('phone'),
     });
   }
@@ -267,10 +267,10 @@ function ChangeRule({ choice: { date, time } }: { choice: CompleteChoice }) {
   const until = new Date(
     toInstant(date, time, organisation.timeZone).getTime() - booking.cutOffHours * HOUR_MS,
   );
-  if (until > new Date()) return text('book.change.until', { when: withoutLineBreaks(when.at(until)) });
+  if (until > new Date()) return text('book.change.until', { when: addNoBreakSpaces(when.at(until)) });
   return (
     <>
-      {text('book.change.call')} <WorkshopPhone />
+      {text('book.change.call')} <WorkshopPhoneLink />
     </>
   );
 }
@@ -278,7 +278,7 @@ function ChangeRule({ choice: { date, time } }: { choice: CompleteChoice }) {
 /** Whether to ask for the customer's name: on the first booking, if neither the backend nor the identity provider knows it. */
 function useAskName(): boolean {
   const auth = useAuth();
-  const me = useMe().data;
+  const me = useProfileQuery().data;
   const client = useQueryClient();
   const [isFirstVisit] = useState(() => !client.getQueryData(appointmentsQuery().queryKey)?.length);
   const known = auth.status === 'signed-in' && (auth.confirmation || auth.user.displayName);

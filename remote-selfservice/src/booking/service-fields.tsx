@@ -46,7 +46,7 @@ export function needsNoExplanation(service: ServiceType): boolean {
 }
 
 /** Whether the workshop gives the price by phone if the settings have none. The fee of an inspection is fixed. */
-export const callsWithPrice = (service: ServiceType): boolean => service !== 'inspection';
+export const isPriceGivenByPhone = (service: ServiceType): boolean => service !== 'inspection';
 
 /** Returns the errors of the fields by the backend's rules. */
 export function findServiceFaults(

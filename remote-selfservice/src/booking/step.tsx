@@ -5,7 +5,7 @@ import { safeReturnPath } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   type BackTarget,
-  type Description,
+  type DescriptionItem,
   DescriptionList,
   PageHeader,
   Plate,
@@ -15,7 +15,12 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { VehicleLine } from '@forecourt/shared/vehicle-line';
-import { formatServiceTerms, MapLink, useServiceTexts, WorkshopAddress } from '@forecourt/shared/workshop';
+import {
+  formatServiceTerms,
+  useServiceTexts,
+  WorkshopAddress,
+  WorkshopMapLink,
+} from '@forecourt/shared/workshop';
 import { type ReactNode, useEffect } from 'react';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { TimeExplanation } from '../slot-picker/time-step.tsx';
@@ -96,7 +101,7 @@ export function BookingFacts({ choice, vehicle, registration }: BookingFactsProp
   const wordsOf = useServiceTexts();
   const words = service === null ? null : wordsOf(service);
   const terms = words && formatServiceTerms(words);
-  const items: Description[] = [];
+  const items: DescriptionItem[] = [];
   if (vehicle) {
     items.push({ label: text('book.review.vehicle'), value: <VehicleLine size="md" vehicle={vehicle} /> });
   } else if (registration) {
@@ -139,7 +144,7 @@ export function BookingFacts({ choice, vehicle, registration }: BookingFactsProp
         <>
           {/* A day without a time may be an exceptional closure. */}
           <WorkshopAddress date={time && date} />
-          <MapLink />
+          <WorkshopMapLink />
         </>
       ),
     });

@@ -1,7 +1,7 @@
 import { appointmentsQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { inlineSettings, SitePage } from '@forecourt/shared/testing';
+import { inlineSettings, SiteProviders } from '@forecourt/shared/testing';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import {
   BOOK_REQUEST,
@@ -28,7 +28,9 @@ describe('booking once', () => {
   it('stays busy once the visit is booked, until its screen is there', async () => {
     inlineSettings();
     const choice = { vehicle: golf.id, service: 'repair', date: '2026-11-26', time: '10:30' } as const;
-    const { result } = renderHook(() => useBookAppointment(choice, null, jest.fn()), { wrapper: SitePage });
+    const { result } = renderHook(() => useBookAppointment(choice, null, jest.fn()), {
+      wrapper: SiteProviders,
+    });
     act(() => result.current.book({ note: '', name: null }));
     await waitFor(() => expect(queryClient.isMutating()).toBe(0));
     await act(async () => {});

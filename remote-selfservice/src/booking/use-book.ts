@@ -3,7 +3,7 @@ import {
   appointmentQuery,
   appointmentsQuery,
   createAppointment,
-  createAttemptStore,
+  createRequestAttemptStore,
   type NewAppointment,
   newAppointmentSchema,
   type Reminder,
@@ -19,13 +19,13 @@ import { isActiveVisit } from '@forecourt/shared/visits';
 import { useState } from 'react';
 import { saveName } from '../me/name.ts';
 import { isTimeUnavailable, useTimesRefresher } from '../slot-picker/use-days.ts';
-import { useUpdateCachedMe } from '../use-me.ts';
+import { useCachedProfileUpdater } from '../use-me.ts';
 import { cacheVisit } from '../visits/cache-visit.ts';
 import { visitFlash } from '../visits/visit-flash.ts';
 import { BOOKING_DRAFT, type CompleteChoice } from './booking-choice.ts';
-import { markHistoryEntriesPast } from './use-booking.ts';
+import { markBookingHistoryEntriesFinished } from './use-booking.ts';
 
-const attempts = createAttemptStore('booking.attempt');
+const attempts = createRequestAttemptStore('booking.attempt');
 
 interface Words {
   note: string;
@@ -92,7 +92,7 @@ export function useBookAppointment(
     draft: BOOKING_DRAFT,
     cache: ({ visit }, _, { name }) => {
       attempts.forget();
-      markHistoryEntriesPast();
+      markBookingHistoryEntriesFinished();
       cacheVisit(client, visit);
       if (name !== null) saveNameAside(name);
     },
@@ -146,7 +146,7 @@ function bodyOf(
  * accepts a name at any time.
  */
 function useSaveNameAside(): (name: string) => void {
-  const cacheMe = useUpdateCachedMe();
+  const cacheMe = useCachedProfileUpdater();
   return (name) => {
     const saveAtIdentity = () => updateDisplayName(name).then(() => true);
     saveName({ name, cacheMe, saveAtIdentity }).catch(() => undefined);

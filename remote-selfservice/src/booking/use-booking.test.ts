@@ -2,8 +2,8 @@ import { becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
 import {
   addBookingHistoryEntry,
   createHistoryState,
-  isPastHistoryEntry,
-  markHistoryEntriesPast,
+  isFinishedBookingHistoryEntry,
+  markBookingHistoryEntriesFinished,
   readHistoryEntryId,
 } from './use-booking.ts';
 
@@ -16,22 +16,22 @@ describe('a history entry of a booking', () => {
   it('is past once the booking is made, and not before', () => {
     addBookingHistoryEntry('a');
     addBookingHistoryEntry('b');
-    expect(isPastHistoryEntry('a')).toBe(false);
-    markHistoryEntriesPast();
+    expect(isFinishedBookingHistoryEntry('a')).toBe(false);
+    markBookingHistoryEntriesFinished();
     addBookingHistoryEntry('c');
     expect([
-      isPastHistoryEntry('a'),
-      isPastHistoryEntry(null, 'b'),
-      isPastHistoryEntry('c'),
-      isPastHistoryEntry(null),
+      isFinishedBookingHistoryEntry('a'),
+      isFinishedBookingHistoryEntry(null, 'b'),
+      isFinishedBookingHistoryEntry('c'),
+      isFinishedBookingHistoryEntry(null),
     ]).toEqual([true, true, false, false]);
   });
 
   it('is unknown to the next customer of the device', () => {
     addBookingHistoryEntry('a');
-    markHistoryEntriesPast();
+    markBookingHistoryEntriesFinished();
     becomeSignedOut();
-    expect(isPastHistoryEntry('a')).toBe(false);
+    expect(isFinishedBookingHistoryEntry('a')).toBe(false);
   });
 
   it.each([[null], ['a'], [{}], [{ entry: 1 }]])('has no id in a foreign state: %j', (state) => {

@@ -1,5 +1,5 @@
 import { newIdempotencyKey } from '@forecourt/shared/api';
-import { bookPath, readBookingParameters } from '@forecourt/shared/links';
+import { bookPath, parseBookingParameters } from '@forecourt/shared/links';
 import { useLocation, useNavigate } from '@forecourt/shared/router';
 import * as z from '@forecourt/shared/schema';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -10,7 +10,7 @@ import {
   type BookingOptions,
   type BookingState,
   type BookingStep,
-  readBookingState,
+  parseBookingState,
   reduceBooking,
 } from './booking-choice.ts';
 
@@ -33,9 +33,9 @@ export function useBooking(options: BookingOptions): Booking {
   const { search, state: drawn, key } = useLocation();
   const navigate = useNavigate();
   const [moves, setMoves] = useState(0);
-  const [wanted, setWanted] = useState(() => readBookingParameters(new URLSearchParams(search)));
+  const [wanted, setWanted] = useState(() => parseBookingParameters(new URLSearchParams(search)));
   // Validate the choices on every render, because vehicles and bookable days may change while the booking is open.
-  const state = readBookingState(wanted, options);
+  const state = parseBookingState(wanted, options);
 
   /** Ids of history entries, in order, that this hook has passed to the router and that the router has not rendered yet. */
   const expected = useRef<string[]>([]);
@@ -47,7 +47,7 @@ export function useBooking(options: BookingOptions): Booking {
     if (own < 0) {
       // The first entry of a page load has the key `default`, which identifies no entry.
       if (key !== 'default') addBookingHistoryEntry(key);
-      setWanted(readBookingParameters(new URLSearchParams(search)));
+      setWanted(parseBookingParameters(new URLSearchParams(search)));
     }
   }, [key]);
 
@@ -56,7 +56,7 @@ export function useBooking(options: BookingOptions): Booking {
     const goBack = () => {
       expected.current = [];
       if (location.pathname === bookPath())
-        setWanted(readBookingParameters(new URLSearchParams(location.search)));
+        setWanted(parseBookingParameters(new URLSearchParams(location.search)));
     };
     addEventListener('popstate', goBack);
     return () => removeEventListener('popstate', goBack);
@@ -110,13 +110,13 @@ export function addBookingHistoryEntry(id: string): void {
 }
 
 /** Marks all recorded entries as belonging to a finished booking, so that *Back* does not offer to book again. */
-export function markHistoryEntriesPast(): void {
+export function markBookingHistoryEntriesFinished(): void {
   const { open, past } = read();
   store.keep({ open: [], past: [...past, ...open].slice(-MAX_KEPT) });
 }
 
 /** Whether any of these ids is of a history entry that shows a finished booking. */
-export function isPastHistoryEntry(...ids: readonly (string | null)[]): boolean {
+export function isFinishedBookingHistoryEntry(...ids: readonly (string | null)[]): boolean {
   const { past } = read();
   return ids.some((id) => id !== null && past.includes(id));
 }

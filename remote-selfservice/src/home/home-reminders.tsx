@@ -2,7 +2,7 @@ import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { homePath, remindersPath } from '@forecourt/shared/links';
 import { List, Section } from '@forecourt/shared/ui';
 import { useState } from 'react';
-import { AddedToVisit } from '../reminders/add-to-visit.tsx';
+import { AddedToVisitNotice } from '../reminders/add-to-visit.tsx';
 import { ReminderRow } from '../reminders/reminder-row.tsx';
 import { useText } from '../reminders/text.ts';
 
@@ -19,7 +19,7 @@ export function HomeReminders({ reminders, now, leads }: HomeRemindersProps) {
   const [added, setAdded] = useState<Appointment | null>(null);
   return (
     <>
-      {added && <AddedToVisit key={added.version} visit={added} />}
+      {added && <AddedToVisitNotice key={added.version} visit={added} />}
       {reminders.length > 0 && (
         <Section title={text('title')} link={{ to: remindersPath(), text: text('all') }} boxed>
           <List inCard>

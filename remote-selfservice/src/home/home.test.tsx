@@ -7,9 +7,9 @@ import { openSelfserviceArea } from '../testing/open.ts';
 import {
   cancelledVisit,
   completedVisit,
+  createSampleReminder,
   createSampleVisit,
   golf,
-  reminderOf,
   transit,
 } from '../testing/samples.ts';
 import { replaceVisit, setUpWorkshop } from '../testing/workshop.ts';
@@ -368,7 +368,7 @@ describe('the reminders', () => {
 
   it('are at most three that need attention now, most urgent first', async () => {
     workshop.reminders = ['later', 'due_soon', 'overdue', 'due', 'due_soon'].map((state, index) =>
-      reminderOf({
+      createSampleReminder({
         id: `0d9b1f3e-6d0a-4c6a-9a55-3b7f5a1d2e1${index}`,
         name: `${state} ${index}`,
         state: state === 'later' ? 'upcoming' : (state as 'due'),
@@ -393,7 +393,7 @@ describe('the reminders', () => {
   it('are below the next visit and above all else, also on the first view of a device', async () => {
     const later = createSampleVisit({ id: '3f9c2a1b-0000-4000-8000-000000000002', date: '2026-12-01' });
     workshop.appointments = [completedVisit(), createSampleVisit(), later];
-    workshop.reminders = [reminderOf({ state: 'overdue' })];
+    workshop.reminders = [createSampleReminder({ state: 'overdue' })];
     const letGo = workshop.backend.hold('GET /reminders');
     await openSelfserviceArea('/');
     // The content below waits for the reminders, so that it does not move.
@@ -419,8 +419,8 @@ describe('the reminders', () => {
     const { id, device_reg, make, model } = transit;
     workshop.appointments = [createSampleVisit()];
     workshop.reminders = [
-      reminderOf({ state: 'due_soon' }),
-      reminderOf({
+      createSampleReminder({ state: 'due_soon' }),
+      createSampleReminder({
         id: completedVisit().id,
         state,
         name: 'Brakes',
@@ -439,7 +439,7 @@ describe('the reminders', () => {
     const { reload } = await openSelfserviceArea('/');
     expect(await section('Vehicles')).toBeVisible();
     expect(workshop.backend.sent('GET /reminders')).toHaveLength(1);
-    workshop.reminders = [reminderOf()];
+    workshop.reminders = [createSampleReminder()];
     workshop.backend.failNext('GET /reminders', new ApiProblem(400, 'invalid'));
     await reload();
     expect(await section('Vehicles')).toBeVisible();
@@ -448,7 +448,7 @@ describe('the reminders', () => {
 
   it('offer to add the work to a visit of the vehicle, and say that it was added', async () => {
     workshop.appointments = [createSampleVisit()];
-    workshop.reminders = [reminderOf()];
+    workshop.reminders = [createSampleReminder()];
     const { user } = await openSelfserviceArea('/');
     const [add] = await screen.findAllByRole('button', { name: 'Add to this visit: MOT' });
     await user.click(add as HTMLElement);

@@ -6,7 +6,7 @@ import {
   vehicleName,
   vehiclesQuery,
 } from '@forecourt/shared/api';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { bookPath, newVehiclePath, vehiclePath, visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
@@ -30,7 +30,7 @@ import { ServiceKindList, useCurrentMinute, WorkshopCard } from '@forecourt/shar
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { selectUrgentReminders } from '../reminders/reminder-groups.ts';
 import { useText } from '../text.ts';
-import { useGivenName } from '../use-me.ts';
+import { useGreetingName } from '../use-me.ts';
 import { NoVisitsPanel } from '../visits/no-visit.tsx';
 import { isRatingDismissed, shouldAskForRating } from '../visits/rating-rules.ts';
 import { findUnreplacedCancellations, splitVisits } from '../visits/split-visits.ts';
@@ -149,7 +149,7 @@ function HomeVehicles({ vehicles, upcoming, now }: HomeVehiclesProps) {
     if (isAtWorkshop(visit)) return statusText(visit);
     const day = todayOrTomorrow(visit, now);
     if (day) return text(`home.vehicles.${day}`);
-    return text('home.vehicles.next', { date: withoutLineBreaks(format.date(visit.date)) });
+    return text('home.vehicles.next', { date: addNoBreakSpaces(format.date(visit.date)) });
   };
   if (vehicles.length === 0) {
     return (
@@ -192,7 +192,7 @@ function VehiclesSkeleton() {
 /** Returns a greeting with the time of day and the customer's name. */
 function useGreeting(now: Date): string {
   const text = useText();
-  const name = useGivenName();
+  const name = useGreetingName();
   const greeting = text(`greeting.${chooseGreeting(now.getHours())}`);
   return name ? text('greeting.named', { greeting, name }) : greeting;
 }

@@ -1,17 +1,22 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { daysBetween, localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
+import { addNoBreakSpaces, daysBetween, localDateAt } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { Card, Row, Stack, Tag, Text } from '@forecourt/shared/ui';
-import { isAtWorkshop, joinNoteLines, type VisitZone, visitTimeZone } from '@forecourt/shared/visits';
+import {
+  isAtWorkshop,
+  joinNoteLines,
+  type VisitTimeZoneFields,
+  visitTimeZone,
+} from '@forecourt/shared/visits';
 import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
-import { useReadyTimeText } from '../slot-picker/use-ready.ts';
+import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
-import { AtWorkshop, AtWorkshopIcon, Collection } from '../visits/at-the-workshop.tsx';
+import { AtWorkshopIcon, VehicleCollectionDetails, VisitAtWorkshop } from '../visits/at-the-workshop.tsx';
 import { StatusTag, useStatusText } from '../visits/status-tag.tsx';
 import { ChangeDeadline, VisitActions } from '../visits/visit-actions.tsx';
 import { WorkshopLocation } from '../visits/visit-place.tsx';
 import { VisitLink } from '../visits/visit-row.tsx';
-import { isChangeable, todayOrTomorrow } from '../visits/visit-status.ts';
+import { isVisitChangeable, todayOrTomorrow } from '../visits/visit-status.ts';
 
 /** Card of the next visit: at first a summary, from the day before all details, and at the workshop the progress. */
 export function VisitCard({ visit, now }: { visit: Appointment; now: Date }) {
@@ -30,7 +35,7 @@ export function VisitCard({ visit, now }: { visit: Appointment; now: Date }) {
           visit={visit}
           title="h2"
           state={{ leading: <AtWorkshopIcon visit={visit} />, title: statusText(visit) }}
-          about={text('visit.booked', { service, date: withoutLineBreaks(format.date(visit.date)) })}
+          about={text('visit.booked', { service, date: addNoBreakSpaces(format.date(visit.date)) })}
         />
         {step}
       </Card>
@@ -59,10 +64,10 @@ interface CardStepProps {
 function CardStep({ visit, now, isNear }: CardStepProps) {
   if (isAtWorkshop(visit)) {
     return (
-      <AtWorkshop
+      <VisitAtWorkshop
         visit={visit}
         now={now}
-        below={visit.status === 'ready' && <Collection visit={visit} now={now} />}
+        below={visit.status === 'ready' && <VehicleCollectionDetails visit={visit} now={now} />}
       />
     );
   }
@@ -70,14 +75,14 @@ function CardStep({ visit, now, isNear }: CardStepProps) {
     <>
       {isNear && <WhatTheDayNeeds visit={visit} />}
       <VisitActions visit={visit} now={now} />
-      {!isChangeable(visit, now) && <ChangeDeadline visit={visit} now={now} />}
+      {!isVisitChangeable(visit, now) && <ChangeDeadline visit={visit} now={now} />}
     </>
   );
 }
 
 function WhatTheDayNeeds({ visit }: { visit: Appointment }) {
   const text = useText();
-  const ready = useReadyTimeText().text(visit.service_type, visit);
+  const ready = useReadyTimeEstimator().text(visit.service_type, visit);
   return (
     <Stack gap={8}>
       {ready && <Text>{ready}</Text>}
@@ -93,7 +98,7 @@ function WhatTheDayNeeds({ visit }: { visit: Appointment }) {
 }
 
 /** Returns a function that writes the number of days until a visit, by the workshop's calendar: "in 4 days". */
-function useDaysTo(): (visit: Pick<Appointment, 'date'> & VisitZone, now: Date) => string {
+function useDaysTo(): (visit: Pick<Appointment, 'date'> & VisitTimeZoneFields, now: Date) => string {
   const locale = useLocale();
   return (visit, now) => {
     const days = daysBetween(localDateAt(now, visitTimeZone(visit)), visit.date);

@@ -10,7 +10,7 @@ import {
   Button,
   Card,
   checkIcon,
-  type Description,
+  type DescriptionItem,
   DescriptionList,
   Icon,
   LinkButton,
@@ -25,7 +25,7 @@ import {
   VisuallyHidden,
 } from '@forecourt/shared/ui';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useMe } from '../use-me.ts';
+import { useProfileQuery } from '../use-me.ts';
 import styles from './account-details.module.css';
 import { CopyTextButton } from './screen-parts.tsx';
 import { useCustomerPhone, useText } from './text.ts';
@@ -41,13 +41,13 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
   const format = useFormat();
   const { phone, email, createdAt } = user;
   const phoneText = useCustomerPhone(user);
-  const me = useQueryRecovery(useMe());
+  const me = useQueryRecovery(useProfileQuery());
   // The SDK's account may be outdated, so only the backend's profile can show that a field is empty.
   const isUnknown = !me.data && me.error !== null;
   const missing = text(isUnknown ? 'failed' : 'none');
   const isPhoneToCome = Boolean(phone) && !me.data && !me.error;
   const number = useNumberRow(me);
-  const items: Description[] = [
+  const items: DescriptionItem[] = [
     useNameRow(user, me),
     {
       label: text('phone'),
@@ -113,7 +113,7 @@ function EmailState({ email, verified }: { email: string; verified: boolean }) {
 }
 
 /** Row with the customer's name: the identity provider's, or else the workshop's. */
-function useNameRow({ displayName }: User, me: ScreenQuery<Customer>): Description {
+function useNameRow({ displayName }: User, me: ScreenQuery<Customer>): DescriptionItem {
   const text = useText();
   const name = displayName || me.data?.display_name;
   const label = text('name');
@@ -137,7 +137,7 @@ function useNameRow({ displayName }: User, me: ScreenQuery<Customer>): Descripti
 }
 
 /** Row with the number to give on the phone. The backend assigns it when the customer first saves something. */
-function useNumberRow(me: ScreenQuery<Customer>): Description {
+function useNumberRow(me: ScreenQuery<Customer>): DescriptionItem {
   const text = useText();
   const label = text('number');
   if (me.data) {
@@ -179,11 +179,11 @@ function ChangeLink({ fact, isKnown }: ChangeLinkProps) {
 }
 
 /** Sign-in methods, last sign-in, and signing out everywhere. Lists no devices, because the identity provider has no list. */
-export function SignInAndDevices({ user }: { user: User }) {
+export function SignInMethodsSection({ user }: { user: User }) {
   const text = useText();
   const format = useFormat();
   const hasPassword = user.providers.some(({ providerId }) => providerId === 'password');
-  const items: Description[] = [{ label: text('ways'), value: useSignInMethods(user) }];
+  const items: DescriptionItem[] = [{ label: text('ways'), value: useSignInMethods(user) }];
   if (user.lastSignInAt) {
     const written = format.moment(user.lastSignInAt, { dateStyle: 'long', timeStyle: 'short' });
     items.push({ label: text('lastSignIn'), value: written });

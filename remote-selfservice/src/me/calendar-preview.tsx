@@ -84,7 +84,7 @@ interface PreviewSkeletonProps {
 }
 
 /** Placeholder of the next entries while visits or reminders load. */
-export function PreviewSkeleton({ known }: PreviewSkeletonProps) {
+export function CalendarPreviewSkeleton({ known }: PreviewSkeletonProps) {
   const text = useText();
   const rows = Math.max(known, USUAL_ROWS);
   return (
@@ -110,7 +110,7 @@ interface CalendarEntry {
 const MAX_SHOWN = 3;
 
 /** Returns the next calendar entries, at most `MAX_SHOWN`. @param today `YYYY-MM-DD`, workshop time */
-export function listNextEntries(
+export function listNextCalendarEntries(
   visits: readonly Appointment[],
   reminders: readonly Reminder[],
   today: string,

@@ -1,7 +1,7 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { createSampleVisit, reminderOf } from '../testing/samples.ts';
+import { createSampleReminder, createSampleVisit } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
 const READ = 'GET /me/calendar-feed';
@@ -64,7 +64,7 @@ describe('the subscription of a calendar', () => {
 
   it('previews the next entries of the calendar', async () => {
     workshop.appointments = [createSampleVisit()];
-    workshop.reminders = [reminderOf({ due_date: '2099-12-02' })];
+    workshop.reminders = [createSampleReminder({ due_date: '2099-12-02' })];
     await openSelfserviceArea('/me/calendar');
     const rows = within(await screen.findByRole('region', { name: 'This is how it will look' }));
     expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -90,7 +90,7 @@ describe('the subscription of a calendar', () => {
     async (list) => {
       since = MADE;
       workshop.appointments = [createSampleVisit()];
-      workshop.reminders = [reminderOf({ due_date: '2099-12-02' })];
+      workshop.reminders = [createSampleReminder({ due_date: '2099-12-02' })];
       const release = workshop.backend.hold(list);
       const { user } = await openSelfserviceArea('/me/calendar');
       await user.click(await button('Turn off calendar subscription'));

@@ -28,7 +28,7 @@ import {
 } from '@forecourt/shared/ui';
 import { ContactLine } from '@forecourt/shared/workshop';
 import { useState } from 'react';
-import { CalendarPreview, listNextEntries, PreviewSkeleton } from './calendar-preview.tsx';
+import { CalendarPreview, CalendarPreviewSkeleton, listNextCalendarEntries } from './calendar-preview.tsx';
 import { useUser } from './return-to-me.ts';
 import { CopyTextButton, SwitchFailure } from './screen-parts.tsx';
 import { useText } from './text.ts';
@@ -42,7 +42,7 @@ export function CalendarSubscription() {
   // Wait for visits and reminders, so that nothing moves in the preview.
   const isAwaited = [visits, reminders].some(isFirstLoad);
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
-  const entries = listNextEntries(visits.data ?? [], reminders.data ?? [], today);
+  const entries = listNextCalendarEntries(visits.data ?? [], reminders.data ?? [], today);
   if (!useUser()) return null;
   return (
     <QueryScreen
@@ -67,7 +67,7 @@ export function CalendarSubscription() {
           side={
             <>
               {isAwaited ? (
-                <PreviewSkeleton known={entries.length} />
+                <CalendarPreviewSkeleton known={entries.length} />
               ) : (
                 <CalendarPreview entries={entries} isOn={created_at !== null} />
               )}

@@ -1,10 +1,10 @@
 import { meQuery } from '@forecourt/shared/api';
-import { type Outcome, refreshUser, requestEmailChange, type User } from '@forecourt/shared/auth';
+import { type AuthOutcome, refreshUser, requestEmailChange, type User } from '@forecourt/shared/auth';
 import { saveDraft } from '@forecourt/shared/drafts';
 import { queryClient } from '@forecourt/shared/query';
 import { aUser, becomeSignedIn } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { enterCode, listSentCodes, openSelfserviceArea, refusedOutcome } from '../testing/open.ts';
+import { createFailedOutcome, enterCode, listCodeRequests, openSelfserviceArea } from '../testing/open.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
 const NEW = 'mara@example.com';
@@ -86,7 +86,7 @@ describe('changing the email address', () => {
 
   it('checks once on each return to the page, and reports no failure of that check', async () => {
     await goToMailbox();
-    jest.mocked(refreshUser).mockResolvedValueOnce(refusedOutcome('network-request-failed'));
+    jest.mocked(refreshUser).mockResolvedValueOnce(createFailedOutcome('network-request-failed'));
     await act(async () => fireEvent(document, new Event('visibilitychange')));
     expect(refreshUser).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -217,7 +217,7 @@ describe('changing the email address', () => {
     'shows %s at the field and keeps the input',
     async (code) => {
       await ask(NEW, aUser(), () =>
-        jest.mocked(requestEmailChange).mockResolvedValueOnce(refusedOutcome(code)),
+        jest.mocked(requestEmailChange).mockResolvedValueOnce(createFailedOutcome(code)),
       );
       await waitFor(() => expect(field()).toBeInvalid());
       expect(field()).toHaveFocus();
@@ -226,7 +226,7 @@ describe('changing the email address', () => {
   );
 
   it('retains no address for another customer who signs in while the mail is sent', async () => {
-    const late = Promise.withResolvers<Outcome<void>>();
+    const late = Promise.withResolvers<AuthOutcome<void>>();
     await ask(NEW, aUser(), () => jest.mocked(requestEmailChange).mockReturnValueOnce(late.promise));
     becomeSignedIn(aUser({ uid: 'ben' }));
     await act(async () => late.resolve({ ok: true, value: undefined }));
@@ -235,7 +235,7 @@ describe('changing the email address', () => {
 
   it('reports any other failure and retains the typed input', async () => {
     await ask(NEW, aUser(), () =>
-      jest.mocked(requestEmailChange).mockResolvedValueOnce(refusedOutcome('network-request-failed')),
+      jest.mocked(requestEmailChange).mockResolvedValueOnce(createFailedOutcome('network-request-failed')),
     );
     expect(await screen.findByRole('alert')).toHaveTextContent(/can’t reach the sign-in service/);
     expect(field()).toHaveValue(NEW);
@@ -243,18 +243,18 @@ describe('changing the email address', () => {
 
   it('requests a code when the sign-in is too old, and then continues by itself', async () => {
     const { user } = await ask(NEW, aUser(), () =>
-      jest.mocked(requestEmailChange).mockResolvedValueOnce(refusedOutcome('requires-recent-login')),
+      jest.mocked(requestEmailChange).mockResolvedValueOnce(createFailedOutcome('requires-recent-login')),
     );
     expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible();
     await enterCode(user);
     expect(await screen.findByText(`We’ve sent a link to ${NEW}`)).toBeVisible();
-    expect(listSentCodes()).toEqual([['+447700900123', 're-authentication']]);
+    expect(listCodeRequests()).toEqual([['+447700900123', 're-authentication']]);
     expect(jest.mocked(requestEmailChange).mock.calls).toEqual([[NEW], [NEW]]);
   });
 
   it('returns to the typed input when the code is declined', async () => {
     const { user } = await ask(NEW, aUser(), () =>
-      jest.mocked(requestEmailChange).mockResolvedValueOnce(refusedOutcome('requires-recent-login')),
+      jest.mocked(requestEmailChange).mockResolvedValueOnce(createFailedOutcome('requires-recent-login')),
     );
     await user.click(await screen.findByRole('button', { name: 'Back' }));
     expect(field()).toHaveValue(NEW);
@@ -264,7 +264,7 @@ describe('changing the email address', () => {
 
   it('shows the workshop’s number if the account has no phone for a code', async () => {
     await ask(NEW, aUser({ phone: '' }), () =>
-      jest.mocked(requestEmailChange).mockResolvedValueOnce(refusedOutcome('requires-recent-login')),
+      jest.mocked(requestEmailChange).mockResolvedValueOnce(createFailedOutcome('requires-recent-login')),
     );
     expect(await screen.findByText(/has no phone number/)).toBeVisible();
     expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();

@@ -15,7 +15,7 @@ import {
   Countdown,
   DemoMailbox,
   FieldMessage,
-  useAuthErrorText,
+  useAuthErrorFormatter,
   useIdentityAction,
   useSecondsUntil,
 } from '@forecourt/shared/phone-code';
@@ -35,7 +35,7 @@ import {
 } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { RecentSignInForm, useReauthenticatedChange } from './recent-sign-in.tsx';
-import { useReturnToMe, useUser } from './return-to-me.ts';
+import { useReturnToProfile, useUser } from './return-to-me.ts';
 import { FactList } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
@@ -96,7 +96,7 @@ export function ChangeEmail() {
 
 /** Leaves the screen when the address is confirmed, also if another tab has noticed that. */
 function useLeaveWhenConfirmed(user: User | null, sentTo: string | undefined): void {
-  const returnToMe = useReturnToMe();
+  const returnToMe = useReturnToProfile();
   const client = useQueryClient();
   const done = Boolean(user && sentTo && isConfirmed(user, sentTo));
   // Whether the page was opened by the link in the mail: its token is then from before the confirmation.
@@ -136,7 +136,7 @@ function EmailForm({
   onSubmit,
 }: EmailFormProps) {
   const text = useText();
-  const errorText = useAuthErrorText();
+  const errorText = useAuthErrorFormatter();
   const form = useForm<'typed', EmailFault | 'refused', AuthFailure>({
     saved: { typed: unconfirmed ?? '' },
     draft,

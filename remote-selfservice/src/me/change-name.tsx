@@ -6,16 +6,16 @@ import { AuthFailureNotice, FieldMessage, useIdentityAction } from '@forecourt/s
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Columns, Loading, Page, PageHeader, Skeleton, Stack, TextField } from '@forecourt/shared/ui';
-import { useMe, useUpdateCachedMe } from '../use-me.ts';
+import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import {
   cleanTypedName,
-  findBlankFault,
+  findBlankNameFault,
   findNameFault,
   isNameRejected,
   type NameFault,
   saveName,
 } from './name.ts';
-import { useReturnToMe, useUser } from './return-to-me.ts';
+import { useReturnToProfile, useUser } from './return-to-me.ts';
 import { FactList } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
@@ -25,7 +25,7 @@ const FORM_HEIGHT = 24 + 6 + 52 + 6 + 21 + 24 + 48;
 export function ChangeName() {
   const text = useText();
   const user = useUser();
-  const me = useMe();
+  const me = useProfileQuery();
   if (!user) return null;
   // Show the form when a name is known from the identity provider, or when the backend's profile has loaded.
   const known = user.displayName || !me.isPending;
@@ -61,7 +61,7 @@ function NameForm({ name: saved }: { name: string }) {
     saved: { name: saved },
     draft: NAME_DRAFT,
     check: ({ name }) => {
-      const blank = findBlankFault(name, saved);
+      const blank = findBlankNameFault(name, saved);
       return blank ? { name: blank } : findNameFault(cleanTypedName(name));
     },
     words: (fault) => <FieldMessage>{text(`name.${fault}`)}</FieldMessage>,
@@ -105,8 +105,8 @@ interface SaveName {
 
 /** Saves the typed name and returns to the profile. */
 function useSaveName(): SaveName {
-  const cacheMe = useUpdateCachedMe();
-  const returnToMe = useReturnToMe();
+  const cacheMe = useCachedProfileUpdater();
+  const returnToMe = useReturnToProfile();
   const identity = useIdentityAction();
   const { save, isPending, error, reset } = useSave({
     send: (name: string | null) =>

@@ -1,7 +1,7 @@
 import { setPassword } from '@forecourt/shared/auth';
 import { aUser } from '@forecourt/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { enterCode, openSelfserviceArea, refusedOutcome } from '../testing/open.ts';
+import { createFailedOutcome, enterCode, openSelfserviceArea } from '../testing/open.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
 const settings = { signIn: { password: true } };
@@ -48,7 +48,7 @@ describe('setting a password', () => {
   it.each(['weak-password', 'password-does-not-meet-requirements'] as const)(
     'shows at the field that identity finds it too weak: %s',
     async (code) => {
-      await save('123456', () => jest.mocked(setPassword).mockResolvedValueOnce(refusedOutcome(code)));
+      await save('123456', () => jest.mocked(setPassword).mockResolvedValueOnce(createFailedOutcome(code)));
       await waitFor(() => expect(field()).toBeInvalid());
       expect(field()).toHaveValue('123456');
     },
@@ -56,7 +56,7 @@ describe('setting a password', () => {
 
   it('asks for a code when the sign-in is too old, and then goes on by itself', async () => {
     const { user } = await save('sechs6', () =>
-      jest.mocked(setPassword).mockResolvedValueOnce(refusedOutcome('requires-recent-login')),
+      jest.mocked(setPassword).mockResolvedValueOnce(createFailedOutcome('requires-recent-login')),
     );
     await enterCode(user);
     expect(await screen.findByText('Your password has been saved')).toBeVisible();

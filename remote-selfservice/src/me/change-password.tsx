@@ -5,7 +5,7 @@ import {
   AuthFailureNotice,
   FieldMessage,
   MIN_PASSWORD_LENGTH,
-  useAuthErrorText,
+  useAuthErrorFormatter,
 } from '@forecourt/shared/phone-code';
 import {
   Button,
@@ -18,7 +18,7 @@ import {
   Stack,
 } from '@forecourt/shared/ui';
 import { RecentSignInForm, useReauthenticatedChange } from './recent-sign-in.tsx';
-import { useReturnToMe, useUser } from './return-to-me.ts';
+import { useReturnToProfile, useUser } from './return-to-me.ts';
 import { useText } from './text.ts';
 
 /** Error codes of the identity provider for a password that is too short or breaks the provider's policy. */
@@ -28,8 +28,8 @@ const TOO_WEAK: readonly AuthErrorCode[] = ['weak-password', 'password-does-not-
 export function ChangePassword() {
   const text = useText();
   const user = useUser();
-  const returnToMe = useReturnToMe();
-  const errorText = useAuthErrorText();
+  const returnToMe = useReturnToProfile();
+  const errorText = useAuthErrorFormatter();
   const { run, busy, failure, forgetFailure, answerRecentSignIn } = useReauthenticatedChange();
   // The form's state is here, so that the typed password remains while the code step replaces the form.
   const form = useForm<'password', 'tooShort' | 'refused', AuthFailure>({

@@ -1,14 +1,14 @@
-import { type Outcome, sendCode, type User } from '@forecourt/shared/auth';
+import { type AuthOutcome, sendCode, type User } from '@forecourt/shared/auth';
 import { aUser, DEMO_CODE } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import {
+  createFailedOutcome,
   enterCode,
-  listSentCodes,
+  listCodeRequests,
   mockNextCodeConfirmation,
   navigateBackTo,
   openSelfserviceArea,
-  refusedOutcome,
 } from '../testing/open.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
@@ -86,7 +86,7 @@ describe('changing the phone number', () => {
 
   it('shows the error at the number when another account has it, and retains the own one', async () => {
     const { user } = await openSelfserviceArea('/me/phone');
-    mockNextCodeConfirmation(async () => refusedOutcome('credential-already-in-use'));
+    mockNextCodeConfirmation(async () => createFailedOutcome('credential-already-in-use'));
     await enterNumber(user);
     const field = await screen.findByLabelText('New phone number');
     await waitFor(() => expect(field).toHaveAccessibleDescription(/^This number is already in use/));
@@ -102,7 +102,7 @@ describe('changing the phone number', () => {
 
   it('reports nothing if the customer leaves while the code is checked', async () => {
     const { user } = await openSelfserviceArea('/me/phone');
-    const confirmed = Promise.withResolvers<Outcome<User>>();
+    const confirmed = Promise.withResolvers<AuthOutcome<User>>();
     mockNextCodeConfirmation(() => confirmed.promise);
     await enterNumber(user);
     await user.click(screen.getByRole('button', { name: 'Profile' }));
@@ -114,13 +114,13 @@ describe('changing the phone number', () => {
 
   it('asks for a code to the old phone first when the sign-in is too old, and keeps the new number', async () => {
     const { user } = await openSelfserviceArea('/me/phone');
-    const confirm = jest.fn().mockResolvedValueOnce(refusedOutcome('requires-recent-login'));
+    const confirm = jest.fn().mockResolvedValueOnce(createFailedOutcome('requires-recent-login'));
     mockNextCodeConfirmation(confirm);
     await enterNumber(user);
     expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible();
     await enterCode(user);
     expect(await screen.findByText('You’ve confirmed that it’s you')).toBeVisible();
-    expect(listSentCodes()).toEqual([
+    expect(listCodeRequests()).toEqual([
       ['+447700900456', 'phone-change'],
       ['+447700900123', 're-authentication'],
     ]);

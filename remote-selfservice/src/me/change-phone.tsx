@@ -6,7 +6,7 @@ import { useNavigate } from '@forecourt/shared/router';
 import { Notice, Page, Text } from '@forecourt/shared/ui';
 import { Activity, useState } from 'react';
 import { RecentSignInForm } from './recent-sign-in.tsx';
-import { useMeReturnPath, useReturnToMe, useUser } from './return-to-me.ts';
+import { useProfileReturnPath, useReturnToProfile, useUser } from './return-to-me.ts';
 import { FactList } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
@@ -16,8 +16,8 @@ export function ChangePhone() {
   const user = useUser();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const returnToMe = useReturnToMe();
-  const elsewhere = useMeReturnPath();
+  const returnToMe = useReturnToProfile();
+  const elsewhere = useProfileReturnPath();
   const [proof, setProof] = useState<'none' | 'asked' | 'given'>('none');
   const [isFirst] = useState(!user?.phone);
   const currentPhone = useFormattedPhone(user?.phone ?? '');

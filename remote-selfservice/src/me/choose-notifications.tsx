@@ -19,13 +19,13 @@ import {
 import { ContactLine } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import {
-  DEVICE_MUTATION_SCOPE,
+  PUSH_MUTATION_SCOPE,
   readPushState,
   turnOffPushes,
   turnOnPushes,
-  useDeviceOffer,
+  usePushAvailability,
 } from '../device-pushes.ts';
-import { useMe, useUpdateCachedMe } from '../use-me.ts';
+import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import styles from './choose-notifications.module.css';
 import { useUser } from './return-to-me.ts';
 import { SwitchFailure } from './screen-parts.tsx';
@@ -35,7 +35,7 @@ import { useText } from './text.ts';
 export function ChooseNotifications() {
   const text = useText();
   const user = useUser();
-  const query = useMe();
+  const query = useProfileQuery();
   if (!user) return null;
   return (
     <QueryScreen
@@ -78,7 +78,7 @@ export function ChooseNotifications() {
 /** Switch for pushes on this device; renders nothing if the browser or the site cannot send them. */
 function DevicePushes() {
   const text = useText();
-  const offer = useDeviceOffer();
+  const offer = usePushAvailability();
   if (!offer) return null;
   return (
     <Section title={text('notifications.device')}>
@@ -101,7 +101,7 @@ function DeviceSwitch({ publicKey }: { publicKey: string }) {
   // Read again on each mount, because the customer may have changed the permission in the browser's settings.
   const device = useQuery({ queryKey, queryFn: () => readPushState(publicKey), staleTime: 0 });
   const change = useMutation({
-    scope: DEVICE_MUTATION_SCOPE,
+    scope: PUSH_MUTATION_SCOPE,
     mutationFn: (isWanted: boolean) => (isWanted ? turnOnPushes(publicKey) : turnOffPushes()),
     onSuccess: (state) => client.setQueryData(queryKey, state),
     onError: () => client.invalidateQueries({ queryKey }),
@@ -166,7 +166,7 @@ interface EmailPreferencesProps {
 /** Switches for emails; without an address, how to add one. Each is saved at once, and shows its choice even after a failure. */
 function EmailPreferences({ user: { email, emailVerified }, preferences }: EmailPreferencesProps) {
   const text = useText();
-  const cacheMe = useUpdateCachedMe();
+  const cacheMe = useCachedProfileUpdater();
   const [chosen, setChosen] = useState<Partial<Preferences>>({});
   const [saved, setSaved] = useState<NotificationKind | null>(null);
   const save = useMutation({

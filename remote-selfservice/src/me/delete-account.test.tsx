@@ -1,10 +1,10 @@
-import { authState, endSession, type Outcome, sendCode, type User } from '@forecourt/shared/auth';
+import { type AuthOutcome, authState, endSession, sendCode, type User } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
 import { type AreaPage, aUser, becomeSignedOut, expectConsoleError } from '@forecourt/shared/testing';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import {
   enterCode,
-  listSentCodes,
+  listCodeRequests,
   mockNextCodeConfirmation,
   navigateBackTo,
   openSelfserviceArea,
@@ -72,7 +72,7 @@ describe('deleting the account', () => {
   it('deletes nothing by the code to the own phone alone, and offers first to keep the account', async () => {
     const { user, address } = await goToCode();
     await enterCode(user);
-    expect(listSentCodes()).toEqual([['+447700900123', 're-authentication']]);
+    expect(listCodeRequests()).toEqual([['+447700900123', 're-authentication']]);
     const last = await screen.findByRole('heading', { name: 'Delete your account for good?' });
     expect(last).toHaveFocus();
     const keep = screen.getByRole('link', { name: 'Keep my account' });
@@ -109,7 +109,7 @@ describe('deleting the account', () => {
   });
 
   it('deletes nothing when the customer leaves while the code is checked', async () => {
-    const confirmed = Promise.withResolvers<Outcome<User>>();
+    const confirmed = Promise.withResolvers<AuthOutcome<User>>();
     const { user } = await goToCode();
     mockNextCodeConfirmation(() => confirmed.promise);
     await enterCode(user);

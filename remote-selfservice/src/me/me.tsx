@@ -3,7 +3,7 @@ import type { User } from '@forecourt/shared/auth';
 import { languageName, setLocale, useLocale } from '@forecourt/shared/i18n';
 import { logoutPath, mePath, notificationsPath } from '@forecourt/shared/links';
 import { useMutation } from '@forecourt/shared/query';
-import { DataAgeNotice, useFlashState, useQueryRecovery } from '@forecourt/shared/screens';
+import { DataAgeNotice, useFlashMessage, useQueryRecovery } from '@forecourt/shared/screens';
 import { siteSettings, useTheme } from '@forecourt/shared/settings';
 import {
   Button,
@@ -32,14 +32,14 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { type ReactNode, Suspense, useState } from 'react';
-import { useDeviceOffer } from '../device-pushes.ts';
-import { useMe, useUpdateCachedMe } from '../use-me.ts';
-import { AccountDetails, SignInAndDevices } from './account-details.tsx';
+import { usePushAvailability } from '../device-pushes.ts';
+import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
+import { AccountDetails, SignInMethodsSection } from './account-details.tsx';
 import { ExportData } from './export/export-data.tsx';
 import { savedFieldFlash, useUser } from './return-to-me.ts';
 import { useCustomerPhone, useText } from './text.ts';
 
-export function Me() {
+export function ProfileScreen() {
   const text = useText();
   const [refocus, setRefocus] = useState(0);
   return (
@@ -63,7 +63,7 @@ export function Me() {
 /** Content of the screen. Suspends until the identity provider has confirmed the user. */
 function Profile({ onFocusLost }: { onFocusLost: () => void }) {
   const user = useUser();
-  const me = useMe();
+  const me = useProfileQuery();
   if (!user) return null;
   return (
     <>
@@ -74,7 +74,7 @@ function Profile({ onFocusLost }: { onFocusLost: () => void }) {
         side={
           <>
             <SiteChoices />
-            <SignInAndDevices user={user} />
+            <SignInMethodsSection user={user} />
             <YourData user={user} />
           </>
         }
@@ -107,7 +107,7 @@ function ProfileSkeleton() {
 
 function SavedNotice({ user }: { user: User }) {
   const text = useText();
-  const saved = useFlashState(savedFieldFlash.read);
+  const saved = useFlashMessage(savedFieldFlash.read);
   const phone = useCustomerPhone(user);
   if (!saved) return null;
   return (
@@ -126,7 +126,7 @@ type Preferences = Pick<CustomerChange, 'locale' | 'theme'>;
 /** Switches for language and theme. A choice applies at once, and is saved in the account for the customer's other devices. */
 function SiteChoices() {
   const text = useText();
-  const cacheMe = useUpdateCachedMe();
+  const cacheMe = useCachedProfileUpdater();
   const locale = useLocale();
   const [theme, setTheme] = useTheme();
   const save = useMutation({
@@ -190,11 +190,11 @@ interface NotificationsProps {
 /** Links to the notifications, to their preferences with a summary, and to the calendar subscription. */
 function Notifications({ user }: NotificationsProps) {
   const text = useText();
-  const { data, error } = useQueryRecovery(useMe());
+  const { data, error } = useQueryRecovery(useProfileQuery());
   const hasNoEmails = data?.channels.sends_email === false;
   const hasAddress = Boolean(user.email) && !hasNoEmails;
   // Customers with an email address have preferences to change, even if this device cannot get pushes.
-  const hasChoice = useDeviceOffer(!hasAddress) !== null || hasAddress;
+  const hasChoice = usePushAvailability(!hasAddress) !== null || hasAddress;
   const emailChoice = useEmailChoice(user);
   let choice: ReactNode;
   if (hasNoEmails) choice = text('notifications.here');

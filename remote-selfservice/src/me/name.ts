@@ -48,7 +48,7 @@ export function findNameFault(name: string | null): { name?: NameFault } {
  * empty, so it is unclear whether the customer wants to remove the name. Null for an empty field, which removes it.
  * @param saved stored name; `''` without one
  */
-export function findBlankFault(typed: string, saved: string): 'none' | 'blank' | null {
+export function findBlankNameFault(typed: string, saved: string): 'none' | 'blank' | null {
   if (cleanTypedName(typed) !== null) return null;
   if (saved === '') return 'none';
   return typed === '' ? null : 'blank';

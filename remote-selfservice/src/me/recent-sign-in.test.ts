@@ -1,14 +1,14 @@
-import type { Outcome } from '@forecourt/shared/auth';
+import type { AuthOutcome } from '@forecourt/shared/auth';
 import { act, renderHook } from '@testing-library/react';
-import { refusedOutcome } from '../testing/open.ts';
+import { createFailedOutcome } from '../testing/open.ts';
 import { useReauthenticatedChange } from './recent-sign-in.tsx';
 
-const TOO_OLD = refusedOutcome('requires-recent-login');
+const TOO_OLD = createFailedOutcome('requires-recent-login');
 
 /** Begins a change; returns its outcome and a way to leave the screen. */
-async function begin(change: () => Promise<Outcome<void>>) {
+async function begin(change: () => Promise<AuthOutcome<void>>) {
   const { result, unmount } = renderHook(useReauthenticatedChange);
-  let outcome: Promise<Outcome<void> | null> | undefined;
+  let outcome: Promise<AuthOutcome<void> | null> | undefined;
   await act(async () => {
     outcome = result.current.run(change);
   });
@@ -26,7 +26,7 @@ describe('a change of the account', () => {
   });
 
   it('is cancelled when the customer has left before a recent sign-in is required', async () => {
-    const answer = Promise.withResolvers<Outcome<void>>();
+    const answer = Promise.withResolvers<AuthOutcome<void>>();
     const { leave, outcome } = await begin(() => answer.promise);
     leave();
     answer.resolve(TOO_OLD);

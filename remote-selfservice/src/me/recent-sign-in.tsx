@@ -1,4 +1,4 @@
-import type { Outcome } from '@forecourt/shared/auth';
+import type { AuthOutcome } from '@forecourt/shared/auth';
 import { type IdentityAction, PhoneVerification, useIdentityAction } from '@forecourt/shared/phone-code';
 import { PageHeader } from '@forecourt/shared/ui';
 import { ContactLine } from '@forecourt/shared/workshop';
@@ -47,7 +47,7 @@ interface AccountChange extends Omit<IdentityAction, 'run'> {
    * Makes a change. If it requires a recent sign-in, it is repeated with the same input after the sign-in. Resolves with null
    * if the customer cancelled.
    */
-  run: <T>(change: () => Promise<Outcome<T>>) => Promise<Outcome<T> | null>;
+  run: <T>(change: () => Promise<AuthOutcome<T>>) => Promise<AuthOutcome<T> | null>;
 }
 
 /** Runs changes of the account, which the identity provider accepts only for a while after a sign-in. */

@@ -3,7 +3,7 @@ import { leaveScreen } from '@forecourt/shared/leave-screen';
 import { mePath, readReturnTo } from '@forecourt/shared/links';
 import { safeReturnPath, useLocation, useNavigate } from '@forecourt/shared/router';
 import * as z from '@forecourt/shared/schema';
-import { createFlash } from '@forecourt/shared/screens';
+import { createFlashMessage } from '@forecourt/shared/screens';
 import { use, useEffect, useRef } from 'react';
 
 const savedSchema = z.enum(['name', 'nameRemoved', 'email', 'phone', 'phoneAdded', 'password']);
@@ -12,12 +12,12 @@ const savedSchema = z.enum(['name', 'nameRemoved', 'email', 'phone', 'phoneAdded
 type Saved = z.infer<typeof savedSchema>;
 
 /** Passes the saved field from its screen to the profile, which reports it. */
-export const savedFieldFlash = createFlash('saved', savedSchema);
+export const savedFieldFlash = createFlashMessage('saved', savedSchema);
 
 /** Returns a function that leaves the screen after saving: to the return path in the address, else to the profile. */
-export function useReturnToMe(): (saved: Saved) => void {
+export function useReturnToProfile(): (saved: Saved) => void {
   const navigate = useNavigate();
-  const elsewhere = useMeReturnPath();
+  const elsewhere = useProfileReturnPath();
   const here = useRef(false);
   useEffect(() => {
     here.current = true;
@@ -34,7 +34,7 @@ export function useReturnToMe(): (saved: Saved) => void {
 }
 
 /** Return path in the address; null if it is missing, the home page if it is invalid. */
-export function useMeReturnPath(): string | null {
+export function useProfileReturnPath(): string | null {
   const wanted = readReturnTo(new URLSearchParams(useLocation().search));
   return wanted && safeReturnPath(wanted, location.origin);
 }

@@ -1,6 +1,6 @@
 import type { User } from '@forecourt/shared/auth';
 import { createText } from '@forecourt/shared/i18n';
-import { useMe } from '../use-me.ts';
+import { useProfileQuery } from '../use-me.ts';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
@@ -13,7 +13,7 @@ const NO_BREAK_SPACE = '\u00a0';
  * because the rules of all countries are a large download. Until its response, the number is unformatted.
  */
 export function useCustomerPhone({ phone }: User): string {
-  const { data } = useMe();
+  const { data } = useProfileQuery();
   // Right after a change of the number, the cached profile still contains the old one.
   const formatted = data?.phone === phone ? data.phone_formatted : null;
   return (formatted ?? (phone && `+${phone}`)).replaceAll(' ', NO_BREAK_SPACE);

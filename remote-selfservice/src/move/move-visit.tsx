@@ -4,7 +4,7 @@ import {
   type Reschedule,
   rescheduleAppointment,
 } from '@forecourt/shared/api';
-import { addDays, localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
+import { addDays, addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { ApiProblem } from '@forecourt/shared/http';
 import { createText } from '@forecourt/shared/i18n';
 import { leaveScreen } from '@forecourt/shared/leave-screen';
@@ -14,7 +14,7 @@ import { useNavigate, useParams } from '@forecourt/shared/router';
 import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
-  type Description,
+  type DescriptionItem,
   DescriptionList,
   FocusOnMount,
   LinkButton,
@@ -23,20 +23,25 @@ import {
   PageHeader,
   Skeleton,
   Stack,
-  WorkshopPhone,
+  WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
 import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { PickTime } from '../slot-picker/pick-time.tsx';
 import { type DateAndTime, useDateAndTimeFormatter } from '../slot-picker/text.ts';
-import { TimeExplanation, TimeLead, TimeSkeleton } from '../slot-picker/time-step.tsx';
+import { TimeExplanation, TimeSkeleton, TimeStepLead } from '../slot-picker/time-step.tsx';
 import { isTimeUnavailable, useTimesRefresher } from '../slot-picker/use-days.ts';
 import { StepForm } from '../step-form.tsx';
-import { BookAgainLink, ChangedNotice, ChangeFailure, MissingVisit } from '../visits/change-notices.tsx';
+import {
+  BookAgainLink,
+  MissingVisit,
+  VisitChangedNotice,
+  VisitChangeFailure,
+} from '../visits/change-notices.tsx';
 import { useVisitChange } from '../visits/use-visit-change.ts';
 import { visitFlash } from '../visits/visit-flash.ts';
-import { computeVisitStage, isChangeable } from '../visits/visit-status.ts';
+import { computeVisitStage, isVisitChangeable } from '../visits/visit-status.ts';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
@@ -126,17 +131,17 @@ function MoveForm({ visit }: { visit: Appointment }) {
       <PageHeader
         title={text(reasonNot ? 'facts.title' : 'title')}
         lead={
-          <TimeLead service={service} vehicle={visit.vehicle} timeZone={organisation.timeZone}>
-            {text('now', { when: withoutLineBreaks(when.of(visit)) })}
-          </TimeLead>
+          <TimeStepLead service={service} vehicle={visit.vehicle} timeZone={organisation.timeZone}>
+            {text('now', { when: addNoBreakSpaces(when.of(visit)) })}
+          </TimeStepLead>
         }
         back={{ to: visitPath(visit.id), text: text('flow'), where: text('back') }}
         refocus={refocus}
       />
       {!reasonNot && (
-        <ChangedNotice visit={visit} isChanging={isMoving}>
+        <VisitChangedNotice visit={visit} isChanging={isMoving}>
           {text('changed', { when: when.of(visit) })}
-        </ChangedNotice>
+        </VisitChangedNotice>
       )}
       {reasonNot ? (
         <NotMovable visit={visit} reason={reasonNot} />
@@ -161,7 +166,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
               action={text('action')}
               busy={isPending || isMoved}
               summary={free && when.of(free)}
-              detail={text('instead', { when: withoutLineBreaks(when.of(visit)) })}
+              detail={text('instead', { when: addNoBreakSpaces(when.of(visit)) })}
               facts={<MoveFacts visit={visit} to={free} />}
             >
               {picker}
@@ -185,7 +190,7 @@ function MoveFacts({ visit, to }: MoveFactsProps) {
   const text = useText();
   const wordsOf = useServiceTexts();
   const when = useDateAndTimeFormatter();
-  const items: Description[] = [
+  const items: DescriptionItem[] = [
     { label: text('facts.reference'), value: <span translate="no">{visit.reference}</span> },
     { label: text('facts.vehicle'), value: <VehicleLine size="md" vehicle={visit.vehicle} /> },
     { label: text('facts.service'), value: wordsOf(visit.service_type).title },
@@ -225,7 +230,7 @@ function MoveFailure({ visit, error, onRetry }: MoveFailureProps) {
       </FailureNotice>
     );
   }
-  return <ChangeFailure title={text('failed')} error={error} onRetry={onRetry} />;
+  return <VisitChangeFailure title={text('failed')} error={error} onRetry={onRetry} />;
 }
 
 /** `late`: the deadline for online changes has passed. `over`: the visit has begun or is past. */
@@ -236,7 +241,7 @@ function whyNotMovable(visit: Appointment, now: Date, error: Error | null): WhyN
   const stage = computeVisitStage(visit, now);
   if (stage !== 'upcoming') return stage === 'cancelled' ? 'cancelled' : 'over';
   const isRefused = error instanceof ApiProblem && error.code === 'past_cutoff';
-  return isRefused || !isChangeable(visit, now) ? 'late' : null;
+  return isRefused || !isVisitChangeable(visit, now) ? 'late' : null;
 }
 
 function NotMovable({ visit, reason }: { visit: Appointment; reason: WhyNot }) {
@@ -250,7 +255,7 @@ function NotMovable({ visit, reason }: { visit: Appointment; reason: WhyNot }) {
           {reason !== 'cancelled' && (
             <>
               {' '}
-              {text('not.call')} <WorkshopPhone />
+              {text('not.call')} <WorkshopPhoneLink />
             </>
           )}
         </Notice>

@@ -3,7 +3,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { golf, MONDAY, notificationOf } from '../testing/samples.ts';
+import { createSampleNotification, golf, MONDAY } from '../testing/samples.ts';
 import { pageOfNotifications, setUpWorkshop } from '../testing/workshop.ts';
 
 const LIST = 'GET /notifications';
@@ -14,7 +14,7 @@ const workshop = setUpWorkshop();
 /** Notifications at intervals of one hour. */
 const manyOf = (count: number): Notification[] =>
   Array.from({ length: count }, (_, index) =>
-    notificationOf({
+    createSampleNotification({
       id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
       created_at: new Date(Date.parse(MONDAY) - (index + 1) * 3_600_000).toISOString(),
     }),
@@ -39,13 +39,17 @@ const texts = (rows: HTMLElement[]) => rows.map(({ textContent }) => textContent
 describe('notifications', () => {
   it('stand below the days that they came, by the workshop’s calendar, the latest first', async () => {
     workshop.notifications = [
-      notificationOf({ kind: 'ready', created_at: '2026-11-23T07:30:00.000Z' }),
-      notificationOf({ kind: 'moved', created_at: '2026-11-22T23:59:00.000Z', read_at: MONDAY }),
-      notificationOf({ kind: 'day_before', created_at: '2026-11-19T16:00:00.000Z', read_at: MONDAY }),
-      notificationOf({ created_at: '2025-12-31T16:00:00.000Z', read_at: MONDAY }),
+      createSampleNotification({ kind: 'ready', created_at: '2026-11-23T07:30:00.000Z' }),
+      createSampleNotification({ kind: 'moved', created_at: '2026-11-22T23:59:00.000Z', read_at: MONDAY }),
+      createSampleNotification({
+        kind: 'day_before',
+        created_at: '2026-11-19T16:00:00.000Z',
+        read_at: MONDAY,
+      }),
+      createSampleNotification({ created_at: '2025-12-31T16:00:00.000Z', read_at: MONDAY }),
     ];
     // A notification arrives at the workshop's time, whatever the time zone of its visit was.
-    const { appointment } = notificationOf();
+    const { appointment } = createSampleNotification();
     if (workshop.notifications[1] && appointment)
       workshop.notifications[1].appointment = { ...appointment, time_zone: 'Asia/Tokyo' };
     await openSelfserviceArea('/notifications');
@@ -65,11 +69,11 @@ describe('notifications', () => {
   it('show a notification of a kind that this release does not know', async () => {
     workshop.notifications = [
       {
-        ...notificationOf({ created_at: '2026-11-23T07:40:00.000Z' }),
+        ...createSampleNotification({ created_at: '2026-11-23T07:40:00.000Z' }),
         kind: 'washed' as 'ready',
         appointment: null,
       },
-      notificationOf({ kind: 'ready', created_at: '2026-11-23T07:30:00.000Z' }),
+      createSampleNotification({ kind: 'ready', created_at: '2026-11-23T07:30:00.000Z' }),
     ];
     await openSelfserviceArea('/notifications');
     const [later, ready] = await rowsOf('Today');
@@ -80,12 +84,16 @@ describe('notifications', () => {
   });
 
   it('offer the next action in the row, until the day of the visit is over', async () => {
-    const { appointment } = notificationOf();
+    const { appointment } = createSampleNotification();
     const past = appointment && { ...appointment, date: '2026-11-20' };
     workshop.notifications = [
-      notificationOf({ kind: 'cancelled' }),
-      notificationOf({ kind: 'ready', created_at: '2026-11-22T09:00:00.000Z' }),
-      notificationOf({ kind: 'cancelled', created_at: '2026-11-21T09:00:00.000Z', appointment: past }),
+      createSampleNotification({ kind: 'cancelled' }),
+      createSampleNotification({ kind: 'ready', created_at: '2026-11-22T09:00:00.000Z' }),
+      createSampleNotification({
+        kind: 'cancelled',
+        created_at: '2026-11-21T09:00:00.000Z',
+        appointment: past,
+      }),
     ];
     await openSelfserviceArea('/notifications');
     const again = await screen.findAllByRole('link', { name: 'Choose a time' });
@@ -96,7 +104,7 @@ describe('notifications', () => {
   });
 
   it('contain the workshop’s reason for a cancellation, and link to the visit', async () => {
-    const cancelled = notificationOf({ kind: 'cancelled', reason: 'The lift is broken' });
+    const cancelled = createSampleNotification({ kind: 'cancelled', reason: 'The lift is broken' });
     workshop.notifications = [cancelled];
     const { user, address } = await openSelfserviceArea('/notifications');
     const row = await screen.findByRole('link', { name: /We had to cancel your visit.*The lift is broken/ });
@@ -115,8 +123,8 @@ describe('notifications', () => {
     } as const;
     const about = { kind: 'reminder', by: null, appointment: null } as const;
     workshop.notifications = [
-      notificationOf({ ...about, reminder }),
-      notificationOf({
+      createSampleNotification({ ...about, reminder }),
+      createSampleNotification({
         ...about,
         created_at: '2026-11-22T09:00:00.000Z',
         reminder: { ...reminder, name: 'Inspection', stage: 'due', due_on_estimated: false },

@@ -3,7 +3,7 @@ import { queryClient } from '@forecourt/shared/query';
 import { becomeSignedIn, becomeSignedOut, inlineSettings } from '@forecourt/shared/testing';
 import { waitFor } from '@testing-library/dom';
 import area from '../area.tsx';
-import { notificationOf } from '../testing/samples.ts';
+import { createSampleNotification } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
 const LIST = 'GET /notifications';
@@ -15,7 +15,10 @@ beforeEach(() => {
   inlineSettings();
   tell.mockClear();
   becomeSignedIn();
-  workshop.notifications = [notificationOf(), notificationOf({ id: '00000000-0000-4000-8000-000000000002' })];
+  workshop.notifications = [
+    createSampleNotification(),
+    createSampleNotification({ id: '00000000-0000-4000-8000-000000000002' }),
+  ];
 });
 afterEach(() => {
   end?.();
@@ -55,7 +58,7 @@ describe('what the shell marks as unread', () => {
     await waitFor(() => expect(tell).toHaveBeenLastCalledWith(2));
     await waitFor(() => expect(workshop.backend.events.open).toBe(1));
     workshop.notifications = [
-      notificationOf({ id: '00000000-0000-4000-8000-000000000003' }),
+      createSampleNotification({ id: '00000000-0000-4000-8000-000000000003' }),
       ...workshop.notifications,
     ];
     workshop.backend.events.tell('notification', { id: '00000000-0000-4000-8000-000000000003' });
@@ -73,7 +76,7 @@ describe('what the shell marks as unread', () => {
     const other = jest.fn();
     end = area.watchUnread?.('/notifications', other);
     await waitFor(() => expect(other).toHaveBeenLastCalledWith(2));
-    await markNotificationsRead(notificationOf().id);
+    await markNotificationsRead(createSampleNotification().id);
     expect(other).toHaveBeenLastCalledWith(0);
     expect(tell).toHaveBeenCalledTimes(1);
   });

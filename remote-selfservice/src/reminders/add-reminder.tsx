@@ -9,29 +9,29 @@ import {
 import {
   newReminderPath,
   newVehiclePath,
-  readNewReminderParameters,
+  parseNewReminderParameters,
   reminderPath,
   remindersPath,
 } from '@forecourt/shared/links';
 import { findPresetRule } from '@forecourt/shared/preset-dates';
 import { useQuery } from '@forecourt/shared/query';
-import { type Preset, useReminderPresetFormatter } from '@forecourt/shared/reminders';
+import { type ReminderPreset, useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { useLocation } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
 import { QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { bellIcon, EmptyState, IconDisc, LinkButton } from '@forecourt/shared/ui';
 import { VehicleLine } from '@forecourt/shared/vehicle-line';
-import type { FormValues } from './form-values.ts';
+import type { ReminderFormValues } from './form-values.ts';
 import { chooseUsualType, parsePreset } from './presets.ts';
-import { FormSkeleton, ReminderForm } from './reminder-form.tsx';
+import { ReminderForm, ReminderFormSkeleton } from './reminder-form.tsx';
 import { reminderSavedFlash } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 export function AddReminder() {
   const text = useText();
   const { search } = useLocation();
-  const { vehicle, suggestion } = readNewReminderParameters(new URLSearchParams(search));
+  const { vehicle, suggestion } = parseNewReminderParameters(new URLSearchParams(search));
   const asked = parsePreset(suggestion);
   const query = useQuery(vehiclesQuery());
   const known = query.data && knownVehicle(query.data, vehicle);
@@ -46,7 +46,7 @@ export function AddReminder() {
         lead: known && <VehicleLine vehicle={known} />,
       }}
       loading={text('form.loading')}
-      skeleton={<FormSkeleton isSuggested={asked !== null} withPresets={asked === null} />}
+      skeleton={<ReminderFormSkeleton isSuggested={asked !== null} withPresets={asked === null} />}
       failed={text('form.failed')}
       empty={
         <EmptyState
@@ -73,7 +73,7 @@ interface AddFormProps {
   vehicles: readonly Vehicle[];
   /** Vehicle of the reminder; undefined if the customer has to choose one. */
   known: Vehicle | undefined;
-  preset: Preset | null;
+  preset: ReminderPreset | null;
 }
 
 function AddForm({ vehicles, known, preset }: AddFormProps) {
@@ -95,7 +95,7 @@ function AddForm({ vehicles, known, preset }: AddFormProps) {
   );
 }
 
-function useNewValues(known: Vehicle | undefined, preset: Preset | null): FormValues {
+function useNewValues(known: Vehicle | undefined, preset: ReminderPreset | null): ReminderFormValues {
   const wordsOf = useReminderPresetFormatter();
   const { organisation, booking, reminders } = siteSettings();
   const rule = preset && findPresetRule(preset, organisation.country, Object.keys(booking.serviceTypes));
@@ -117,7 +117,7 @@ function useNewValues(known: Vehicle | undefined, preset: Preset | null): FormVa
   };
 }
 
-function useAdd(draft: string, vehicles: readonly Vehicle[], preset: Preset | null) {
+function useAdd(draft: string, vehicles: readonly Vehicle[], preset: ReminderPreset | null) {
   return useSave({
     attempt: ['reminders.attempt'],
     send: createReminder,

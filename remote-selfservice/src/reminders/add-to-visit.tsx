@@ -1,12 +1,12 @@
 import { type Appointment, addReminderToAppointment, type Reminder } from '@forecourt/shared/api';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
 import {
   Button,
-  CallWorkshop,
+  CallWorkshopLink,
   FocusOnMount,
   LinkButton,
   Notice,
@@ -16,7 +16,7 @@ import {
 import { isAtWorkshop } from '@forecourt/shared/visits';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useVisitChange } from '../visits/use-visit-change.ts';
-import { isChangeable, todayOrTomorrow } from '../visits/visit-status.ts';
+import { isVisitChangeable, todayOrTomorrow } from '../visits/visit-status.ts';
 import styles from './reminder-row.module.css';
 import { useText } from './text.ts';
 
@@ -30,17 +30,17 @@ interface AddToVisitProps {
 }
 
 /** Offers to have the work done at an upcoming visit: by a button while the visit can be changed, afterwards by phone. */
-export function AddToVisit({ reminder, visit, now, onAdd }: AddToVisitProps) {
+export function AddToVisitOffer({ reminder, visit, now, onAdd }: AddToVisitProps) {
   const text = useText();
   const format = useFormat();
   const { add, isPending, failure } = useAddToVisit(reminder, visit, { onAdd });
   const isHere = isAtWorkshop(visit);
   const day = todayOrTomorrow(visit, now) ?? 'on';
-  const canAdd = isChangeable(visit, now);
+  const canAdd = isVisitChangeable(visit, now);
   return (
     <>
       <Notice
-        title={text(`atHand.${isHere ? 'here' : day}`, { date: withoutLineBreaks(format.date(visit.date)) })}
+        title={text(`atHand.${isHere ? 'here' : day}`, { date: addNoBreakSpaces(format.date(visit.date)) })}
         action={
           <LinkButton variant="link" to={visitPath(visit.id)}>
             {text('booked.see')}
@@ -57,11 +57,11 @@ export function AddToVisit({ reminder, visit, now, onAdd }: AddToVisitProps) {
       ) : (
         <>
           <ShowOn device="phone">
-            <CallWorkshop variant="primary" wide />
+            <CallWorkshopLink variant="primary" wide />
           </ShowOn>
           {/* Plain text: computers cannot call. */}
           <ShowOn device="desk">
-            <CallWorkshop variant="primary" wide number />
+            <CallWorkshopLink variant="primary" wide number />
           </ShowOn>
         </>
       )}
@@ -92,7 +92,7 @@ export function AddToVisitButton({ reminder, visit, variant, onAdded }: AddButto
 }
 
 /** Confirms that a reminder's work was added to a visit. Takes the focus, because the pressed button was removed. */
-export function AddedToVisit({ visit }: { visit: Appointment }) {
+export function AddedToVisitNotice({ visit }: { visit: Appointment }) {
   const text = useText();
   const when = useDateAndTimeFormatter();
   return (
@@ -100,7 +100,7 @@ export function AddedToVisit({ visit }: { visit: Appointment }) {
       <Notice
         tone="good"
         atOnce
-        title={text('atHand.added', { when: withoutLineBreaks(when.of(visit)) })}
+        title={text('atHand.added', { when: addNoBreakSpaces(when.of(visit)) })}
         action={
           <LinkButton variant="link" to={visitPath(visit.id)}>
             {text('booked.see')}

@@ -5,7 +5,7 @@ import {
   reminderQuery,
   updateReminder,
 } from '@forecourt/shared/api';
-import { useDistance } from '@forecourt/shared/country';
+import { useDistanceFormatter } from '@forecourt/shared/country';
 import { clearDraft } from '@forecourt/shared/drafts';
 import { leaveScreen } from '@forecourt/shared/leave-screen';
 import { reminderPath } from '@forecourt/shared/links';
@@ -15,8 +15,8 @@ import { useSave } from '@forecourt/shared/save';
 import { QueryScreen } from '@forecourt/shared/screens';
 import { Skeleton } from '@forecourt/shared/ui';
 import { VehicleLine } from '@forecourt/shared/vehicle-line';
-import { changesSince, toFormValues } from './form-values.ts';
-import { FormSkeleton, ReminderForm } from './reminder-form.tsx';
+import { findReminderChanges, toReminderFormValues } from './form-values.ts';
+import { ReminderForm, ReminderFormSkeleton } from './reminder-form.tsx';
 import { MissingReminder, reminderSavedFlash } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
@@ -39,7 +39,7 @@ export function EditReminder() {
         ),
       })}
       loading={text('reminder.loading')}
-      skeleton={<FormSkeleton />}
+      skeleton={<ReminderFormSkeleton />}
       failed={text('reminder.failed')}
       missing={<MissingReminder />}
     >
@@ -56,7 +56,7 @@ export function EditReminder() {
 }
 
 function EditForm({ reminder }: { reminder: Reminder }) {
-  const { unit } = useDistance();
+  const { unit } = useDistanceFormatter();
   const navigate = useNavigate();
   const { id, version } = reminder;
   const draft = `reminder.${id}`;
@@ -72,12 +72,12 @@ function EditForm({ reminder }: { reminder: Reminder }) {
   return (
     <ReminderForm
       draft={draft}
-      saved={toFormValues(reminder, unit)}
+      saved={toReminderFormValues(reminder, unit)}
       cancelTo={reminderPath(id)}
       busy={isPending}
       error={error}
       onSubmit={(input, untouched) => {
-        const changes = changesSince(untouched, input);
+        const changes = findReminderChanges(untouched, input);
         if (Object.keys(changes).length > 0) return save(changes);
         clearDraft(draft);
         leaveScreen(reminderPath(id), () => void navigate(reminderPath(id), { replace: true }));

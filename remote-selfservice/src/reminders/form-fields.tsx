@@ -1,5 +1,5 @@
 import { newReminderSchema, newRepeatSchema } from '@forecourt/shared/api';
-import { numberFormat, useDistance, useTypedWholeNumberFormatter } from '@forecourt/shared/country';
+import { numberFormat, useDistanceFormatter, useTypedWholeNumberFormatter } from '@forecourt/shared/country';
 import { findExceededLimit, findNumberLimits, type NumberLimits } from '@forecourt/shared/forms';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { FIRST_VALID_DATE, LAST_VALID_DATE } from '@forecourt/shared/limits';
@@ -20,7 +20,7 @@ interface DistanceFieldProps {
 /** Field for a whole distance or odometer reading in the country's unit. */
 export function DistanceField({ hint, ...field }: DistanceFieldProps) {
   const text = useText();
-  const { unit } = useDistance();
+  const { unit } = useDistanceFormatter();
   const written = useTypedWholeNumberFormatter();
   return (
     <NumberField
@@ -65,7 +65,7 @@ export function useLimitText(): (fault: LimitFault, quantity?: Quantity) => stri
   const text = useText();
   const format = useFormat();
   const language = useLocale();
-  const distance = useDistance();
+  const distance = useDistanceFormatter();
   const months = numberFormat(language, { style: 'unit', unit: 'month', unitDisplay: 'long' });
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
   return (fault, quantity = 'odometer') => {

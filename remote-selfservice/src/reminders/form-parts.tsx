@@ -1,4 +1,4 @@
-import { useDistance } from '@forecourt/shared/country';
+import { useDistanceFormatter } from '@forecourt/shared/country';
 import type { FormState } from '@forecourt/shared/forms';
 import { localised } from '@forecourt/shared/i18n';
 import { presetTextsInAllLanguages, useReminderPresetFormatter } from '@forecourt/shared/reminders';
@@ -24,18 +24,18 @@ import { type Ref, useEffect, useRef, useState } from 'react';
 import { DistanceField } from './form-fields.tsx';
 import {
   BY_DISTANCE_ONLY,
+  CUSTOM_CHOICE,
+  computeRepeatChoice,
   hasUnusedInterval,
   isDueByMileageAlone,
   isNameRequired,
   MAX_REMINDER_NAME_LENGTH,
-  OWN_CHOICE,
   type ReminderFault,
   type ReminderField,
-  repeatChoice,
-  USUAL_MONTHS,
+  USUAL_INTERVAL_MONTHS,
 } from './form-values.ts';
 import catalogues from './messages';
-import { isYearlyDuty, OFFERED_NAMES, type OfferedName, useRepeatWords } from './presets.ts';
+import { isYearlyDuty, OFFERED_NAMES, type OfferedName, useRepeatFormatter } from './presets.ts';
 import { useText } from './text.ts';
 
 interface ReminderNameFieldsProps extends ReminderFormPartProps {
@@ -61,7 +61,7 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
   }, [presses]);
   const { name, nameChoice } = form.values;
   const offered = findOfferedName(name);
-  const isOwn = nameChoice === OWN_CHOICE || (name !== '' && offered === undefined);
+  const isOwn = nameChoice === CUSTOM_CHOICE || (name !== '' && offered === undefined);
   return (
     <FieldGroup legend={text('form.name')}>
       <Chips label={text('form.presets')}>
@@ -80,7 +80,7 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
         <ChipButton
           pressed={isOwn}
           onClick={() => {
-            form.set('nameChoice', OWN_CHOICE);
+            form.set('nameChoice', CUSTOM_CHOICE);
             setPresses(presses + 1);
             if (!isOwn) onTake(null);
           }}
@@ -95,7 +95,7 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
           label="form.name.own"
           hint={text('form.name.hint')}
           ref={field}
-          onTyped={() => form.set('nameChoice', OWN_CHOICE)}
+          onTyped={() => form.set('nameChoice', CUSTOM_CHOICE)}
         />
       )}
     </FieldGroup>
@@ -158,10 +158,10 @@ interface RepeatFieldsProps extends ReminderFormPartProps {
  */
 export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
   const text = useText();
-  const repeatWords = useRepeatWords();
-  const { unit } = useDistance();
+  const repeatWords = useRepeatFormatter();
+  const { unit } = useDistanceFormatter();
   const { values } = form;
-  const choice = repeatChoice(values);
+  const choice = computeRepeatChoice(values);
   const lacksDate = isDueByMileageAlone(values);
   const lacksMileage = !byDayAlone && values.odometer === '' && values.date !== '';
   const hint = () => {
@@ -178,7 +178,7 @@ export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
         onChange={(value) => form.set('repeats', value)}
         chips={[
           { value: '', text: text('repeat.never') },
-          ...USUAL_MONTHS.map((months) => ({
+          ...USUAL_INTERVAL_MONTHS.map((months) => ({
             value: months as string,
             text: capitalise(repeatWords.often(Number(months))),
             disabled: lacksDate,
@@ -192,12 +192,12 @@ export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
                   disabled: lacksMileage && choice !== BY_DISTANCE_ONLY,
                 },
               ]),
-          { value: OWN_CHOICE, text: text('form.repeat.own'), disabled: lacksDate },
+          { value: CUSTOM_CHOICE, text: text('form.repeat.own'), disabled: lacksDate },
         ]}
       />
-      {(choice === OWN_CHOICE || (choice !== '' && !byDayAlone)) && (
+      {(choice === CUSTOM_CHOICE || (choice !== '' && !byDayAlone)) && (
         <FieldRow>
-          {choice === OWN_CHOICE && (
+          {choice === CUSTOM_CHOICE && (
             <TextField
               label={text('form.months')}
               inputMode="numeric"
@@ -221,7 +221,7 @@ export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
 }
 
 /** Folded section with the fields that are optional or have a default. */
-export function MoreFields({ form }: ReminderFormPartProps) {
+export function OptionalReminderFields({ form }: ReminderFormPartProps) {
   const text = useText();
   const { types, leadDays } = siteSettings().reminders;
   const [isOpen, setOpen] = useState(false);
@@ -233,7 +233,7 @@ export function MoreFields({ form }: ReminderFormPartProps) {
       <FormColumns>
         <Stack gap={24}>
           <ServiceField form={form} />
-          {repeatChoice(form.values) !== '' && <FromField form={form} />}
+          {computeRepeatChoice(form.values) !== '' && <FromField form={form} />}
         </Stack>
         <Stack gap={24}>
           {types.length > 1 && (

@@ -1,27 +1,30 @@
 import { inlineSettings } from '@forecourt/shared/testing';
-import { reminderOf } from '../testing/samples.ts';
+import { createSampleReminder } from '../testing/samples.ts';
 import {
-  changesSince,
-  type FormValues,
+  computeRepeatChoice,
+  findReminderChanges,
   findReminderFaults,
-  repeatChoice,
-  toFormValues,
+  type ReminderFormValues,
+  toReminderFormValues,
   toReminderInput,
 } from './form-values.ts';
 
-const yearly = reminderOf({
+const yearly = createSampleReminder({
   reminder_items: ['Oil', 'Filter'],
   due_odometer: 144_841,
   repeat: { months: 12, distance: 16_093, from: 'completion' },
 });
-const typed = (change: Partial<FormValues>): FormValues => ({ ...toFormValues(yearly, 'mi'), ...change });
+const typed = (change: Partial<ReminderFormValues>): ReminderFormValues => ({
+  ...toReminderFormValues(yearly, 'mi'),
+  ...change,
+});
 
 beforeEach(() => inlineSettings());
 
 describe('the form of a reminder', () => {
   it('returns the saved values while nothing is typed, in miles and in kilometres', () => {
     for (const unit of ['mi', 'km'] as const) {
-      expect(toReminderInput(toFormValues(yearly, unit), unit)).toMatchObject({
+      expect(toReminderInput(toReminderFormValues(yearly, unit), unit)).toMatchObject({
         name: 'MOT',
         reminder_items: ['Oil', 'Filter'],
         due_date: '2026-12-02',
@@ -29,11 +32,11 @@ describe('the form of a reminder', () => {
         repeat: { months: 12, distance: 16_093, from: 'completion' },
       });
     }
-    expect(findReminderFaults(toFormValues(yearly, 'mi'), 'mi')).toEqual({});
+    expect(findReminderFaults(toReminderFormValues(yearly, 'mi'), 'mi')).toEqual({});
   });
 
   it('shows a saved interval by distance alone as that choice, and saves it again', () => {
-    const saved = toFormValues(
+    const saved = toReminderFormValues(
       { ...yearly, due_date: null, repeat: { months: null, distance: 16_093, from: 'due' } },
       'mi',
     );
@@ -47,7 +50,7 @@ describe('the form of a reminder', () => {
 
   it.each(['6', '12', '24', 'own'])('repeats by distance alone while there is no date for %s', (repeats) => {
     const withoutDate = typed({ date: '', repeats, months: '18' });
-    expect(repeatChoice(withoutDate)).toBe('distance');
+    expect(computeRepeatChoice(withoutDate)).toBe('distance');
     expect(findReminderFaults(withoutDate, 'mi')).toEqual({});
     expect(toReminderInput(withoutDate, 'mi').repeat).toEqual({
       months: null,
@@ -55,7 +58,7 @@ describe('the form of a reminder', () => {
       from: 'completion',
     });
     const withDate = { ...withoutDate, date: '2026-12-02' };
-    expect(repeatChoice(withDate)).toBe(repeats);
+    expect(computeRepeatChoice(withDate)).toBe(repeats);
     expect(toReminderInput(withDate, 'mi').repeat?.months).toBe(repeats === 'own' ? 18 : Number(repeats));
   });
 
@@ -73,13 +76,15 @@ describe('the form of a reminder', () => {
 
   it('sends only the changed fields', () => {
     const before = toReminderInput(typed({}), 'mi');
-    expect(changesSince(before, toReminderInput(typed({ repeats: '' }), 'mi'))).toEqual({ repeat: null });
-    expect(changesSince(before, toReminderInput(typed({ repeats: '24' }), 'mi'))).toEqual({
+    expect(findReminderChanges(before, toReminderInput(typed({ repeats: '' }), 'mi'))).toEqual({
+      repeat: null,
+    });
+    expect(findReminderChanges(before, toReminderInput(typed({ repeats: '24' }), 'mi'))).toEqual({
       repeat: { months: 24, distance: 16_093, from: 'completion' },
     });
   });
 
-  it.each<[string, Partial<FormValues>, object]>([
+  it.each<[string, Partial<ReminderFormValues>, object]>([
     ['no name', { name: ' ' }, { name: 'missing' }],
     ['no vehicle', { vehicle: '' }, { vehicle: 'missing' }],
     ['neither day nor reading', { date: '', odometer: '', repeats: '' }, { date: 'neither' }],

@@ -37,9 +37,9 @@ import { useText } from './text.ts';
 export type ReminderFault = 'missing' | 'neither' | 'doneBefore' | 'begin' | 'invalid' | LimitFault;
 
 /** Values of the field `repeats` for usual intervals. Its other values: the next two constants, and `''` for once. */
-export const USUAL_MONTHS = ['6', '12', '24'] as const;
+export const USUAL_INTERVAL_MONTHS = ['6', '12', '24'] as const;
 /** Value of the field `repeats` for typed months, and of `nameChoice` for a typed name. */
-export const OWN_CHOICE = 'own';
+export const CUSTOM_CHOICE = 'own';
 /** Value of the field `repeats` for an interval without months. */
 export const BY_DISTANCE_ONLY = 'distance';
 
@@ -59,12 +59,12 @@ export type ReminderField =
   | 'from'
   | 'type'
   | 'service';
-export type FormValues = FormFieldValues<ReminderField>;
+export type ReminderFormValues = FormFieldValues<ReminderField>;
 
 interface FormField {
   format: (reminder: Reminder, unit: DistanceUnit) => string;
   /** Returns the field's error by the backend's rules; undefined if valid. */
-  check?: (values: FormValues, unit: DistanceUnit) => ReminderFault | undefined;
+  check?: (values: ReminderFormValues, unit: DistanceUnit) => ReminderFault | undefined;
   /** JSON pointer of the field in the backend's input, without the first slash. Undefined if the field is not sent. */
   part?: string;
   missing?: `fault.missing.${'vehicle' | 'name' | 'months' | 'distance'}`;
@@ -102,7 +102,8 @@ const FIELDS: Readonly<Record<ReminderField, FormField>> = {
     check: (values, unit) => {
       const { date, odometer } = values;
       if (date !== '') return isDate(date) ? findDateFault(date) : 'invalid';
-      const isMissing = parseDistance(odometer, unit) === null && repeatChoice(values) !== BY_DISTANCE_ONLY;
+      const isMissing =
+        parseDistance(odometer, unit) === null && computeRepeatChoice(values) !== BY_DISTANCE_ONLY;
       return isMissing ? 'neither' : undefined;
     },
     part: 'due_date',
@@ -113,7 +114,7 @@ const FIELDS: Readonly<Record<ReminderField, FormField>> = {
     check: (values, unit) => {
       const km = parseDistance(values.odometer, unit);
       const byDistance =
-        repeatChoice(values) === BY_DISTANCE_ONLY || typeof chosenDistance(values, unit) === 'number';
+        computeRepeatChoice(values) === BY_DISTANCE_ONLY || typeof parseIntervalKm(values, unit) === 'number';
       return km === null && byDistance ? 'begin' : findNumberFault('odometer', km);
     },
     part: 'due_odometer',
@@ -123,9 +124,11 @@ const FIELDS: Readonly<Record<ReminderField, FormField>> = {
   months: {
     format: ({ repeat }) => String(repeat?.months ?? ''),
     check: (values, unit) => {
-      const months = chosenMonths(values);
-      const isMissing = months === null && chosenDistance(values, unit) === null;
-      return isMissing && repeatChoice(values) === OWN_CHOICE ? 'missing' : findNumberFault('months', months);
+      const months = parseIntervalMonths(values);
+      const isMissing = months === null && parseIntervalKm(values, unit) === null;
+      return isMissing && computeRepeatChoice(values) === CUSTOM_CHOICE
+        ? 'missing'
+        : findNumberFault('months', months);
     },
     part: 'repeat/months',
     missing: 'fault.missing.months',
@@ -135,8 +138,8 @@ const FIELDS: Readonly<Record<ReminderField, FormField>> = {
   distance: {
     format: ({ repeat }, unit) => formatDistance(repeat?.distance ?? null, unit),
     check: (values, unit) => {
-      const km = chosenDistance(values, unit);
-      return km === null && repeatChoice(values) === BY_DISTANCE_ONLY
+      const km = parseIntervalKm(values, unit);
+      return km === null && computeRepeatChoice(values) === BY_DISTANCE_ONLY
         ? 'missing'
         : findNumberFault('distance', km);
     },
@@ -152,8 +155,10 @@ const FIELDS: Readonly<Record<ReminderField, FormField>> = {
 
 const fields = Object.entries(FIELDS) as [ReminderField, FormField][];
 
-export function toFormValues(reminder: Reminder, unit: DistanceUnit): FormValues {
-  return Object.fromEntries(fields.map(([name, { format }]) => [name, format(reminder, unit)])) as FormValues;
+export function toReminderFormValues(reminder: Reminder, unit: DistanceUnit): ReminderFormValues {
+  return Object.fromEntries(
+    fields.map(([name, { format }]) => [name, format(reminder, unit)]),
+  ) as ReminderFormValues;
 }
 
 function formatDistance(km: number | null, unit: DistanceUnit): string {
@@ -164,11 +169,11 @@ function formatRepeat(repeat: Reminder['repeat']): string {
   if (repeat === null) return '';
   if (repeat.months === null) return BY_DISTANCE_ONLY;
   const months = String(repeat.months);
-  return USUAL_MONTHS.some((usual) => usual === months) ? months : OWN_CHOICE;
+  return USUAL_INTERVAL_MONTHS.some((usual) => usual === months) ? months : CUSTOM_CHOICE;
 }
 
 /** Whether the reminder is due at a mileage and has no date from which an interval in months could be counted. */
-export function isDueByMileageAlone({ date, odometer }: FormValues): boolean {
+export function isDueByMileageAlone({ date, odometer }: ReminderFormValues): boolean {
   return date === '' && odometer !== '';
 }
 
@@ -176,26 +181,26 @@ export function isDueByMileageAlone({ date, odometer }: FormValues): boolean {
  * Returns the value of `repeats` to show and save: `BY_DISTANCE_ONLY` in place of months if the reminder has a mileage but no
  * date. The field itself does not change, so the months are back as soon as there is a date.
  */
-export function repeatChoice(values: FormValues): string {
+export function computeRepeatChoice(values: ReminderFormValues): string {
   const { repeats } = values;
   return repeats !== '' && isDueByMileageAlone(values) ? BY_DISTANCE_ONLY : repeats;
 }
 
 /** Months of the chosen interval; null if it has no months, undefined if the typed text is not a number. */
-export function chosenMonths(values: FormValues): number | null | undefined {
-  const choice = repeatChoice(values);
+export function parseIntervalMonths(values: ReminderFormValues): number | null | undefined {
+  const choice = computeRepeatChoice(values);
   if (choice === '' || choice === BY_DISTANCE_ONLY) return null;
-  return choice === OWN_CHOICE ? parseWholeNumber(values.months) : Number(choice);
+  return choice === CUSTOM_CHOICE ? parseWholeNumber(values.months) : Number(choice);
 }
 
 /** Distance of the chosen interval in km; null if it has no distance, undefined if the typed text is not a number. */
-export function chosenDistance(values: FormValues, unit: DistanceUnit): number | null | undefined {
-  return repeatChoice(values) === '' ? null : parseDistance(values.distance, unit);
+export function parseIntervalKm(values: ReminderFormValues, unit: DistanceUnit): number | null | undefined {
+  return computeRepeatChoice(values) === '' ? null : parseDistance(values.distance, unit);
 }
 
 /** Whether the customer typed an interval that is not saved, because the reminder is due only once. */
-export function hasUnusedInterval({ repeats, months, distance }: FormValues): boolean {
-  const hasOwnMonths = months !== '' && !USUAL_MONTHS.some((usual) => usual === months);
+export function hasUnusedInterval({ repeats, months, distance }: ReminderFormValues): boolean {
+  const hasOwnMonths = months !== '' && !USUAL_INTERVAL_MONTHS.some((usual) => usual === months);
   return repeats === '' && (distance !== '' || hasOwnMonths);
 }
 
@@ -204,18 +209,18 @@ export function isNameRequired(): boolean {
   return siteSettings().reminders.requiredFields.includes('name');
 }
 
-function isNameNeeded(values: FormValues): boolean {
+function isNameNeeded(values: ReminderFormValues): boolean {
   return isNameRequired() || toLines(values).length === 0;
 }
 
-function toLines({ items }: FormValues): string[] {
+function toLines({ items }: ReminderFormValues): string[] {
   return cleanText(items).split('\n').map(cleanLine).filter(Boolean);
 }
 
 /** The request body for a form without errors. */
-export function toReminderInput(values: FormValues, unit: DistanceUnit): NewReminder {
-  const months = chosenMonths(values) ?? null;
-  const distance = chosenDistance(values, unit) ?? null;
+export function toReminderInput(values: ReminderFormValues, unit: DistanceUnit): NewReminder {
+  const months = parseIntervalMonths(values) ?? null;
+  const distance = parseIntervalKm(values, unit) ?? null;
   const lines = toLines(values);
   const name =
     cleanLine(values.name) || [...(lines[0] ?? '')].slice(0, MAX_REMINDER_NAME_LENGTH).join('').trimEnd();
@@ -239,7 +244,7 @@ export function toReminderInput(values: FormValues, unit: DistanceUnit): NewRemi
  * The fields that the customer changed. Others are not sent, so changes made elsewhere are not overwritten.
  * @param before request body of the form before any input
  */
-export function changesSince(before: NewReminder, after: NewReminder): ReminderChange {
+export function findReminderChanges(before: NewReminder, after: NewReminder): ReminderChange {
   const known = new Map<string, unknown>(Object.entries(before));
   const { entity: _entity, entity_id: _id, ...said } = after;
   return Object.fromEntries(
@@ -249,7 +254,7 @@ export function changesSince(before: NewReminder, after: NewReminder): ReminderC
 
 /** Validates a form by the backend's rules, to find most errors without a request. */
 export function findReminderFaults(
-  values: FormValues,
+  values: ReminderFormValues,
   unit: DistanceUnit,
 ): FormFieldFaults<ReminderField, ReminderFault> {
   const found: Partial<Record<ReminderField, ReminderFault>> = {};
@@ -262,7 +267,7 @@ export function findReminderFaults(
 }
 
 /** Returns the backend's validation errors by field; empty if no field of the form caused the failure. */
-export function readBackendFaults(error: unknown): FormFieldFaults<ReminderField, ReminderFault> {
+export function toReminderFaults(error: unknown): FormFieldFaults<ReminderField, ReminderFault> {
   return faultsByField(toInputFaults(error));
 }
 

@@ -1,12 +1,12 @@
 import type { NewReminder, Reminder } from '@forecourt/shared/api';
-import { useDistance } from '@forecourt/shared/country';
+import { useDistanceFormatter } from '@forecourt/shared/country';
 import type { PresetRule } from '@forecourt/shared/preset-dates';
-import { type Preset, REMINDER_PRESETS } from '@forecourt/shared/reminders';
+import { REMINDER_PRESETS, type ReminderPreset } from '@forecourt/shared/reminders';
 import { capitalise } from '@forecourt/shared/ui';
 import { YEARLY_DUTIES } from './reminder-state.ts';
 import { useText } from './text.ts';
 
-export function parsePreset(text: string | null): Preset | null {
+export function parsePreset(text: string | null): ReminderPreset | null {
   return REMINDER_PRESETS.find((preset) => preset === text) ?? null;
 }
 
@@ -22,7 +22,7 @@ export function isYearlyDuty(name: OfferedName): name is YearlyDuty {
 }
 
 /** Returns the preset of an offered name; null for a duty, or without a name. */
-export function findPresetOfName(name: OfferedName | null | undefined): Preset | null {
+export function findPresetOfName(name: OfferedName | null | undefined): ReminderPreset | null {
   return name && !isYearlyDuty(name) ? name : null;
 }
 
@@ -31,7 +31,7 @@ export function isDueByDateOnly(name: OfferedName): boolean {
   return name === 'inspection' || isYearlyDuty(name);
 }
 
-export const DUTY_RULE = { months: 12, from: 'due' } as const satisfies PresetRule;
+export const YEARLY_DUTY_RULE = { months: 12, from: 'due' } as const satisfies PresetRule;
 
 /** Returns the usual type of a new reminder among those that the business allows. */
 export function chooseUsualType(types: readonly NewReminder['type'][]): NewReminder['type'] {
@@ -51,9 +51,9 @@ interface RepeatWords {
   often: (months: number) => string;
 }
 
-export function useRepeatWords(): RepeatWords {
+export function useRepeatFormatter(): RepeatWords {
   const text = useText();
-  const { written } = useDistance();
+  const { written } = useDistanceFormatter();
   const often = (months: number) =>
     months % MONTHS_OF_YEAR === 0
       ? text('repeat.years', { count: months / MONTHS_OF_YEAR })

@@ -5,13 +5,13 @@ import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Card, FocusOnMount, LinkButton, Row, Stack, Text } from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
-import { AddToVisit } from './add-to-visit.tsx';
+import { AddToVisitOffer } from './add-to-visit.tsx';
 import styles from './reminder.module.css';
-import { isOwnersDuty, isWithinHorizon } from './reminder-state.ts';
+import { isOwnersDuty, isWithinBookingHorizon } from './reminder-state.ts';
 import { reminderDeletedFlash } from './screen-parts.tsx';
 import { CompleteReminderForm, type ReminderPanelProps, SnoozeForm } from './step-forms.tsx';
 import { useText } from './text.ts';
-import { cacheLiveReminders, type ReminderMutation } from './use-reminder-change.ts';
+import { type ReminderMutation, replaceCachedReminder } from './use-reminder-change.ts';
 
 interface OpenReminderActionsProps {
   reminder: Reminder;
@@ -51,12 +51,12 @@ export function OpenReminderActions({
   const { id, state, status } = reminder;
   return (
     <Stack>
-      {visit && <AddToVisit reminder={reminder} visit={visit} now={now} onAdd={onAdd} />}
+      {visit && <AddToVisitOffer reminder={reminder} visit={visit} now={now} onAdd={onAdd} />}
       {/* If the vehicle has a visit at which the work can be done, no other one is offered. */}
       {state !== 'booked' && canBook && !visit && !isOwnersDuty(reminder) && (
         <LinkButton
           to={reminderBookingPath(reminder, reminderPath(id))}
-          variant={isWithinHorizon(reminder, today) ? 'primary' : 'link'}
+          variant={isWithinBookingHorizon(reminder, today) ? 'primary' : 'link'}
           wide
         >
           {isWorkshopReminder(reminder) ? text('book', { name: reminder.name }) : text('book.other')}
@@ -248,7 +248,7 @@ function AskDelete({ reminder, onLeave }: ReminderPanelProps) {
   const { save, isPending, error } = useSave({
     attempt: ['reminders.delete', id, version],
     send: (_, options) => deleteReminder(reminder, options),
-    cache: (_, client) => cacheLiveReminders(client, id, []),
+    cache: (_, client) => replaceCachedReminder(client, id, []),
     invalidates: [queryKeys.reminderList({})],
     onFailed: (_, client) => client.invalidateQueries({ queryKey: queryKeys.reminders }),
     leadsTo: () => ({ to: remindersPath(), state: reminderDeletedFlash.state(name) }),

@@ -1,13 +1,13 @@
 import type { Reminder } from '@forecourt/shared/api';
-import { toDistanceUnit, toKilometres, useDistance } from '@forecourt/shared/country';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { toDistanceUnit, toKilometres, useDistanceFormatter } from '@forecourt/shared/country';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { editReminderPath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
-import { type Description, DescriptionList, Section, Stack } from '@forecourt/shared/ui';
+import { type DescriptionItem, DescriptionList, Section, Stack } from '@forecourt/shared/ui';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
-import { useRepeatWords } from './presets.ts';
+import { useRepeatFormatter } from './presets.ts';
 import styles from './reminder.module.css';
 import { useText } from './text.ts';
 
@@ -24,9 +24,9 @@ const LONG: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', mon
 export function ReminderFacts({ reminder, today, children }: ReminderFactsProps) {
   const text = useText();
   const format = useFormat();
-  const { written } = useDistance();
+  const { written } = useDistanceFormatter();
   const wordsOf = useServiceTexts();
-  const repeatWords = useRepeatWords();
+  const repeatWords = useRepeatFormatter();
   const estimateWords = useEstimateWords(today);
   const {
     id,
@@ -45,10 +45,10 @@ export function ReminderFacts({ reminder, today, children }: ReminderFactsProps)
   // Whether the date tile shows the due date, which is then omitted here.
   const isOnTile = isOpen && booked === null && due_on === due_date && !due_on_estimated;
   const days = siteSettings().reminders.leadDays[type];
-  const facts: (Description | null)[] = [
+  const facts: (DescriptionItem | null)[] = [
     due_date === null || isOnTile
       ? null
-      : { label: text('fact.date'), value: withoutLineBreaks(format.date(due_date, LONG)) },
+      : { label: text('fact.date'), value: addNoBreakSpaces(format.date(due_date, LONG)) },
     due_odometer === null
       ? null
       : {
@@ -92,7 +92,7 @@ const ROUND_TO = 100;
 function useEstimateWords(today: string): (estimate: NonNullable<Reminder['estimate']>) => string {
   const text = useText();
   const format = useFormat();
-  const { unit, written } = useDistance();
+  const { unit, written } = useDistanceFormatter();
   return ({ odometer_km, km_per_day, from, readings }) => {
     const isThisYear = from.date.slice(0, 4) === today.slice(0, 4);
     const isDaily = toDistanceUnit(unit, Math.round(km_per_day)) >= MIN_DAILY;

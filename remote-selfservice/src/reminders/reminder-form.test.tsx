@@ -1,17 +1,17 @@
 import { setLocale } from '@forecourt/shared/i18n';
 import { inlineSettings } from '@forecourt/shared/testing';
 import { act, renderHook } from '@testing-library/react';
-import { reminderOf } from '../testing/samples.ts';
-import { type FormValues, toFormValues } from './form-values.ts';
+import { createSampleReminder } from '../testing/samples.ts';
+import { type ReminderFormValues, toReminderFormValues } from './form-values.ts';
 import { useReminderSummary } from './reminder-form.tsx';
 
 const NOW = new Date('2026-11-23T08:00:00Z');
 
-function said(change: Partial<FormValues>, language: 'en' | 'de' = 'en'): string {
+function said(change: Partial<ReminderFormValues>, language: 'en' | 'de' = 'en'): string {
   inlineSettings();
   act(() => setLocale(language));
   const { current } = renderHook(() => useReminderSummary(NOW)).result;
-  const blank = { ...toFormValues(reminderOf(), 'mi'), date: '', repeats: '' };
+  const blank = { ...toReminderFormValues(createSampleReminder(), 'mi'), date: '', repeats: '' };
   return current({ ...blank, ...change }).replaceAll('\u00a0', ' ');
 }
 
@@ -22,7 +22,7 @@ const BY_DISTANCE = { repeats: 'distance', distance: '10000' };
 const DONE = { from: 'completion' };
 
 describe('what a reminder is going to do', () => {
-  it.each<[Partial<FormValues>, string, string]>([
+  it.each<[Partial<ReminderFormValues>, string, string]>([
     [DATE, 'Once, due 6 Dec 2027', 'Einmalig, fällig am 6. Dez. 2027'],
     [READING, 'Once, due at 55,000 miles', 'Einmalig, fällig bei 55.000 Meilen'],
     [
@@ -62,7 +62,7 @@ describe('what a reminder is going to do', () => {
     expect(said(values, 'de')).toBe(german);
   });
 
-  it.each<[string, Partial<FormValues>, string]>([
+  it.each<[string, Partial<ReminderFormValues>, string]>([
     ['when', {}, 'Tell us when it’s due, and we’ll remind you in time.'],
     ['after what distance', { ...READING, ...YEARLY }, 'Tell us how often it repeats.'],
     ['at what mileage first', { ...DATE, ...BY_DISTANCE }, 'Tell us at what mileage it’s due first.'],

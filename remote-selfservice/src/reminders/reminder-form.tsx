@@ -1,13 +1,13 @@
 import { type NewReminder, type Vehicle, vehicleName } from '@forecourt/shared/api';
-import { parseDistance, useDistance } from '@forecourt/shared/country';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { parseDistance, useDistanceFormatter } from '@forecourt/shared/country';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useVehiclePresets, type VehiclePreset } from '@forecourt/shared/preset-dates';
 import {
-  type Preset,
   presetTextsInAllLanguages,
   REMINDER_PRESETS,
+  type ReminderPreset,
   useReminderPresetFormatter,
 } from '@forecourt/shared/reminders';
 import { FailureNotice } from '@forecourt/shared/screens';
@@ -28,7 +28,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { DistanceField } from './form-fields.tsx';
 import {
   findOfferedName,
-  MoreFields,
+  OptionalReminderFields,
   type ReminderFormPartProps,
   ReminderNameFields,
   RepeatFields,
@@ -36,29 +36,35 @@ import {
 } from './form-parts.tsx';
 import {
   BY_DISTANCE_ONLY,
-  chosenDistance,
-  chosenMonths,
-  type FormValues,
+  CUSTOM_CHOICE,
   findReminderFaults,
-  OWN_CHOICE,
+  parseIntervalKm,
+  parseIntervalMonths,
   type ReminderFault,
   type ReminderField,
-  readBackendFaults,
+  type ReminderFormValues,
+  toReminderFaults,
   toReminderInput,
   useReminderErrorFormatter,
 } from './form-values.ts';
-import { DUTY_RULE, findPresetOfName, isDueByDateOnly, type OfferedName, useRepeatWords } from './presets.ts';
+import {
+  findPresetOfName,
+  isDueByDateOnly,
+  type OfferedName,
+  useRepeatFormatter,
+  YEARLY_DUTY_RULE,
+} from './presets.ts';
 import styles from './reminder-form.module.css';
 import { useDueFormatter, useText } from './text.ts';
 
 interface ReminderFormProps {
   /** Name under which unsaved input is stored in this tab; the caller clears the draft after saving. */
   draft: string;
-  saved: FormValues;
+  saved: ReminderFormValues;
   /** Vehicles to choose from; empty if the reminder's vehicle is known. */
   vehicles?: readonly Vehicle[] | undefined;
   /** Suggested preset that prefills the form. Its date is filled in when the vehicle's record has loaded. */
-  preset?: Preset | null;
+  preset?: ReminderPreset | null;
   /** Whether to offer names of common work as buttons. */
   withPresets?: boolean;
   cancelTo: string;
@@ -73,7 +79,7 @@ export function ReminderForm(props: ReminderFormProps) {
   const { draft, saved, vehicles = [], preset = null, withPresets = false } = props;
   const { cancelTo, busy, error, onSubmit } = props;
   const text = useText();
-  const { unit } = useDistance();
+  const { unit } = useDistanceFormatter();
   const wordsOf = useReminderPresetFormatter();
   const nameOf = useOfferedNameLabel();
   const faultText = useReminderErrorFormatter();
@@ -86,7 +92,7 @@ export function ReminderForm(props: ReminderFormProps) {
     check: (values) => findReminderFaults(values, unit),
     words: (fault, field) => faultText(fault, field, byDayAlone),
     failure: error,
-    blame: readBackendFaults,
+    blame: toReminderFaults,
     busy,
     onSubmit: (values) => onSubmit(toReminderInput(values, unit), toReminderInput(saved, unit)),
   });
@@ -110,7 +116,7 @@ export function ReminderForm(props: ReminderFormProps) {
   function take(wanted: OfferedName | null) {
     if (wanted === null && offered === undefined) return;
     const work = findPresetOfName(wanted);
-    const { months, from } = work ? presetFor(work) : DUTY_RULE;
+    const { months, from } = work ? presetFor(work) : YEARLY_DUTY_RULE;
     if (isUntyped(values.items)) form.set('items', work ? wordsOf(work).items.join('\n') : '');
     form.set('service', (work && presetFor(work).service) ?? '');
     if (wanted === null) {
@@ -119,7 +125,7 @@ export function ReminderForm(props: ReminderFormProps) {
       form.set('repeats', values.distance === '' ? saved.repeats : values.repeats);
       form.set('from', saved.from);
     } else {
-      if (values.nameChoice === OWN_CHOICE || offered === undefined) form.set('ownName', values.name);
+      if (values.nameChoice === CUSTOM_CHOICE || offered === undefined) form.set('ownName', values.name);
       form.set('name', nameOf(wanted));
       form.set('repeats', String(months));
       form.set('from', from);
@@ -165,7 +171,7 @@ export function ReminderForm(props: ReminderFormProps) {
             {repeat}
           </Stack>
         </FormColumns>
-        <MoreFields form={form} />
+        <OptionalReminderFields form={form} />
         {unblamed && (
           <FailureNotice error={unblamed} title={text('save.failed')}>
             {failureText(unblamed)}
@@ -265,7 +271,7 @@ interface FormSkeletonProps {
   isSuggested?: boolean;
 }
 
-export function FormSkeleton({ withPresets = false, isSuggested = false }: FormSkeletonProps) {
+export function ReminderFormSkeleton({ withPresets = false, isSuggested = false }: FormSkeletonProps) {
   const due = <Skeleton shape="block" height={isSuggested ? DUE_HEIGHT + HINT_HEIGHT : DUE_HEIGHT} />;
   return (
     <WideForm>
@@ -290,7 +296,7 @@ export function FormSkeleton({ withPresets = false, isSuggested = false }: FormS
 const PAUSE_MS = 400;
 
 /** Sentence that summarises the reminder from the current input. */
-function Summary({ values }: { values: FormValues }) {
+function Summary({ values }: { values: ReminderFormValues }) {
   const said = useReminderSummary(new Date())(values);
   const [shown, setShown] = useState(said);
   useEffect(() => {
@@ -304,17 +310,17 @@ function Summary({ values }: { values: FormValues }) {
  * Returns a function that writes a reminder as a sentence: "Every year or 10,000 miles, next due 6 Dec 2027 or at 55,000 miles".
  * If it is incomplete, the sentence names what is missing.
  */
-export function useReminderSummary(now: Date): (values: FormValues) => string {
+export function useReminderSummary(now: Date): (values: ReminderFormValues) => string {
   const text = useText();
-  const { unit, written } = useDistance();
-  const { often } = useRepeatWords();
+  const { unit, written } = useDistanceFormatter();
+  const { often } = useRepeatFormatter();
   const { dayInShort, today } = useDueFormatter(now);
-  const inLine = (km: number) => withoutLineBreaks(written(km));
+  const inLine = (km: number) => addNoBreakSpaces(written(km));
 
   /** Writes the interval: "every year or 10,000 miles from when it's done"; null for a reminder that does not repeat. */
-  function interval(values: FormValues): string | null {
-    const months = chosenMonths(values) ?? null;
-    const distance = chosenDistance(values, unit) ?? null;
+  function interval(values: ReminderFormValues): string | null {
+    const months = parseIntervalMonths(values) ?? null;
+    const distance = parseIntervalKm(values, unit) ?? null;
     if (months === null && distance === null) return null;
     const time = months === null ? null : often(months);
     const said =

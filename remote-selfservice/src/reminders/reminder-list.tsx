@@ -14,7 +14,7 @@ import {
   isFirstLoad,
   QueryContent,
   QueryScreen,
-  useFlashState,
+  useFlashMessage,
 } from '@forecourt/shared/screens';
 import {
   Button,
@@ -38,12 +38,12 @@ import {
 } from '@forecourt/shared/ui';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { Suspense, useId, useState } from 'react';
-import { AddedToVisit } from './add-to-visit.tsx';
+import { AddedToVisitNotice } from './add-to-visit.tsx';
 import styles from './reminder-list.module.css';
 import { ReminderRow } from './reminder-row.tsx';
 import { groupIntoSections } from './reminder-state.ts';
 import { reminderDeletedFlash } from './screen-parts.tsx';
-import { ReminderBenefits, Suggestions } from './suggestions.tsx';
+import { ReminderBenefits, ReminderSuggestions } from './suggestions.tsx';
 import { useText } from './text.ts';
 
 /** A separate chunk: only customers without a vehicle load this form. */
@@ -54,7 +54,7 @@ const FirstVehicle = lazyScreen(() =>
 export function ReminderList() {
   const text = useText();
   const now = useCurrentMinute();
-  const deleted = useFlashState(reminderDeletedFlash.read);
+  const deleted = useFlashMessage(reminderDeletedFlash.read);
   const [hasAdded, setAdded] = useState(false);
   const query = combineQueries({
     reminders: useQuery(remindersQuery()),
@@ -76,7 +76,7 @@ export function ReminderList() {
     >
       {({ reminders, vehicles }) => {
         const suggestions = (
-          <Suggestions
+          <ReminderSuggestions
             vehicles={vehicles}
             reminders={reminders}
             now={now}
@@ -151,7 +151,7 @@ function LiveReminders({ reminders, now }: { reminders: readonly Reminder[]; now
   const [added, setAdded] = useState<Appointment | null>(null);
   return (
     <>
-      {added && <AddedToVisit key={added.version} visit={added} />}
+      {added && <AddedToVisitNotice key={added.version} visit={added} />}
       <Card padding="list">
         <div>
           {groupIntoSections(reminders).map(({ part, reminders: rows }) => (

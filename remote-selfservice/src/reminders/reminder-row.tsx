@@ -1,5 +1,5 @@
 import { type Appointment, appointmentsQuery, type Reminder } from '@forecourt/shared/api';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { reminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
@@ -7,11 +7,11 @@ import { reminderBookingPath } from '@forecourt/shared/reminders';
 import { calendarIcon, carIcon, Icon, LinkButton, ListRow, Tag, VisuallyHidden } from '@forecourt/shared/ui';
 import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { isAtWorkshop } from '@forecourt/shared/visits';
-import { isChangeable } from '../visits/visit-status.ts';
+import { isVisitChangeable } from '../visits/visit-status.ts';
 import { AddToVisitButton } from './add-to-visit.tsx';
 import { findReminderGroup, isUrgent } from './reminder-groups.ts';
 import styles from './reminder-row.module.css';
-import { computeDue, findVisitForReminder, needsBooking } from './reminder-state.ts';
+import { computeDueInfo, findVisitForReminder, needsBooking } from './reminder-state.ts';
 import { useDueFormatter, useText } from './text.ts';
 
 interface ReminderRowProps {
@@ -35,11 +35,12 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
   // Load the visits, since a booking link is offered only if the vehicle is not at the workshop and has no visit yet.
   const { data: visits } = useQuery({ ...appointmentsQuery(), enabled: needsBooking(reminder) });
   const visit = visits ? findVisitForReminder(reminder, visits, now) : null;
-  const canAdd = onAdded !== undefined && visit !== null && !isAtWorkshop(visit) && isChangeable(visit, now);
+  const canAdd =
+    onAdded !== undefined && visit !== null && !isAtWorkshop(visit) && isVisitChangeable(visit, now);
   function when(): string {
     if (done) return text('done.on', { date: words.dayInShort(done.date) });
     if (status === 'dismissed') return text('dismissed');
-    const dueNow = computeDue(reminder, words.today);
+    const dueNow = computeDueInfo(reminder, words.today);
     // The tag already shows that the reminder is due or overdue, so write only its date or mileage.
     if (isTagged && group !== 'offered') {
       if (dueNow.by !== 'date' || dueNow.orAt !== null) return words.dueInShort(reminder);
@@ -54,7 +55,7 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
       : text('snoozed.until', { due, date: words.dayInShort(snoozed_until) });
   }
   function news(): string | null {
-    const onDay = (date: string) => ({ date: withoutLineBreaks(format.date(date)) });
+    const onDay = (date: string) => ({ date: addNoBreakSpaces(format.date(date)) });
     if (visit && isAtWorkshop(visit)) return text('row.here');
     if (visit) return text(canAdd ? 'row.add' : 'row.coming', onDay(visit.date));
     return group === 'booked' && booked ? text('row.booked', onDay(booked.date)) : null;

@@ -1,10 +1,10 @@
 import type { Reminder } from '@forecourt/shared/api';
-import { completedVisit, createSampleVisit, reminderOf, transit } from '../testing/samples.ts';
+import { completedVisit, createSampleReminder, createSampleVisit, transit } from '../testing/samples.ts';
 import { selectUrgentReminders } from './reminder-groups.ts';
-import { computeDue, findVisitForReminder, groupIntoSections, needsBooking } from './reminder-state.ts';
+import { computeDueInfo, findVisitForReminder, groupIntoSections, needsBooking } from './reminder-state.ts';
 
 const visit = { appointment_id: 'a', reference: 'HSG-4F7K', date: '2026-11-12' };
-const named = (name: string, change: Partial<Reminder>) => reminderOf({ name, ...change });
+const named = (name: string, change: Partial<Reminder>) => createSampleReminder({ name, ...change });
 const reminders = [
   named('later', { state: 'upcoming' }),
   named('asleep', { status: 'snoozed', state: 'overdue' }),
@@ -55,7 +55,7 @@ describe('when something is due', () => {
     ['2026-12-23', 'near', 30],
     ['2026-12-24', 'far', 31],
   ])('is counted while it is near, otherwise named: %s is %s', (due_date, is, days) => {
-    expect(computeDue(reminderOf({ due_date }), TODAY)).toEqual({
+    expect(computeDueInfo(createSampleReminder({ due_date }), TODAY)).toEqual({
       by: 'date',
       is,
       days,
@@ -65,31 +65,37 @@ describe('when something is due', () => {
   });
 
   it('includes the reading while the date is ahead and the reading may be first', () => {
-    expect(computeDue(reminderOf({ due_odometer: 90_000 }), TODAY)).toMatchObject({
+    expect(computeDueInfo(createSampleReminder({ due_odometer: 90_000 }), TODAY)).toMatchObject({
       by: 'date',
       orAt: 90_000,
     });
     const reading = { date: '2026-03-02', odometer_km: 80_000 };
     const estimate = { odometer_km: 85_000, km_per_day: 5, readings: 2, from: reading, to: reading };
     // The date is known to be first.
-    expect(computeDue(reminderOf({ due_odometer: 90_000, estimate }), TODAY)).toMatchObject({ orAt: null });
-    const past = reminderOf({ due_date: '2026-11-04', due_odometer: 90_000 });
-    expect(computeDue(past, TODAY)).toMatchObject({ is: 'past', orAt: null });
+    expect(computeDueInfo(createSampleReminder({ due_odometer: 90_000, estimate }), TODAY)).toMatchObject({
+      orAt: null,
+    });
+    const past = createSampleReminder({ due_date: '2026-11-04', due_odometer: 90_000 });
+    expect(computeDueInfo(past, TODAY)).toMatchObject({ is: 'past', orAt: null });
   });
 
   it('is the reading if that is first, estimated or read', () => {
     const due = { due_odometer: 90_000, due_on: '2026-11-30' };
-    expect(computeDue(reminderOf({ ...due, due_on_estimated: true }), TODAY)).toEqual({
+    expect(computeDueInfo(createSampleReminder({ ...due, due_on_estimated: true }), TODAY)).toEqual({
       by: 'estimate',
       km: 90_000,
       on: '2026-11-30',
     });
-    expect(computeDue(reminderOf(due), TODAY)).toEqual({ by: 'reading', km: 90_000, on: '2026-11-30' });
+    expect(computeDueInfo(createSampleReminder(due), TODAY)).toEqual({
+      by: 'reading',
+      km: 90_000,
+      on: '2026-11-30',
+    });
   });
 
   it('has no date if none can be estimated', () => {
-    const reminder = reminderOf({ due_date: null, due_odometer: 90_000, due_on: null });
-    expect(computeDue(reminder, TODAY)).toEqual({ by: 'distance', km: 90_000 });
+    const reminder = createSampleReminder({ due_date: null, due_odometer: 90_000, due_on: null });
+    expect(computeDueInfo(reminder, TODAY)).toEqual({ by: 'distance', km: 90_000 });
   });
 });
 
@@ -101,15 +107,15 @@ const inTheWorkshop = createSampleVisit({ id: 'here', date: '2026-11-23', status
 describe('the visit at which it could be done as well', () => {
   it('is the next one of the vehicle, or the one it is at the workshop for', () => {
     expect(
-      findVisitForReminder(reminderOf(), [completedVisit(), ofTransit, createSampleVisit()], NOW),
+      findVisitForReminder(createSampleReminder(), [completedVisit(), ofTransit, createSampleVisit()], NOW),
     ).toEqual(createSampleVisit());
-    expect(findVisitForReminder(reminderOf(), [createSampleVisit(), inTheWorkshop], NOW)).toEqual(
+    expect(findVisitForReminder(createSampleReminder(), [createSampleVisit(), inTheWorkshop], NOW)).toEqual(
       inTheWorkshop,
     );
   });
 
   it('ignores other vehicles and past visits', () => {
-    expect(findVisitForReminder(reminderOf(), [completedVisit(), ofTransit], NOW)).toBeNull();
+    expect(findVisitForReminder(createSampleReminder(), [completedVisit(), ofTransit], NOW)).toBeNull();
   });
 
   it.each([
@@ -118,6 +124,6 @@ describe('the visit at which it could be done as well', () => {
     ['was put off', { status: 'snoozed' }],
     ['is done', { status: 'done', state: null }],
   ] as const)('is null if the reminder %s', (_, change) => {
-    expect(findVisitForReminder(reminderOf(change), [createSampleVisit()], NOW)).toBeNull();
+    expect(findVisitForReminder(createSampleReminder(change), [createSampleVisit()], NOW)).toBeNull();
   });
 });

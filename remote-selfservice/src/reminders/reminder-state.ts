@@ -21,7 +21,7 @@ export function needsBooking(reminder: Reminder): boolean {
 }
 
 /** Whether a visit on the due date can be booked already. @param today `YYYY-MM-DD`, workshop time */
-export function isWithinHorizon({ due_on }: Pick<Reminder, 'due_on'>, today: string): boolean {
+export function isWithinBookingHorizon({ due_on }: Pick<Reminder, 'due_on'>, today: string): boolean {
   return due_on !== null && due_on <= addDays(today, siteSettings().booking.horizonDays);
 }
 
@@ -85,7 +85,7 @@ export type DueInfo =
 type DueReminder = Pick<Reminder, 'due_date' | 'due_odometer' | 'due_on' | 'due_on_estimated' | 'estimate'>;
 
 /** Returns when a reminder is due, for display. @param today `YYYY-MM-DD`, workshop time */
-export function computeDue(
+export function computeDueInfo(
   { due_date, due_odometer: km, due_on: on, due_on_estimated: isEstimated, estimate }: DueReminder,
   today: string,
 ): DueInfo {

@@ -3,16 +3,16 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { createSampleVisit, reminderOf } from '../testing/samples.ts';
+import { createSampleReminder, createSampleVisit } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
-const { id } = reminderOf();
+const { id } = createSampleReminder();
 const PATH = `/reminders/${id}`;
 const VISITS = 'GET /appointments';
 
 const workshop = setUpWorkshop();
 beforeEach(() => {
-  workshop.reminders = [reminderOf()];
+  workshop.reminders = [createSampleReminder()];
   workshop.appointments = [createSampleVisit()];
 });
 
@@ -44,7 +44,7 @@ describe('the visits of a reminder that is shown', () => {
 
   it('are not awaited when the reminder is shown from the cache after a failure', async () => {
     const { queryKey } = reminderQuery(id);
-    queryClient.setQueryData(queryKey, reminderOf(), { updatedAt: Date.now() - 3_600_000 });
+    queryClient.setQueryData(queryKey, createSampleReminder(), { updatedAt: Date.now() - 3_600_000 });
     workshop.backend.failNext('GET /reminders/{id}', new ApiProblem(0, 'offline'));
     const release = workshop.backend.hold(VISITS);
     await openSelfserviceArea(PATH);

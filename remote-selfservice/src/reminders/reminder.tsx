@@ -1,11 +1,11 @@
 import { type Appointment, appointmentsQuery, type Reminder, reminderQuery } from '@forecourt/shared/api';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
 import { reminderPath, remindersPath, visitPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
-import { FailureNotice, isFirstLoad, QueryScreen, useFlashState } from '@forecourt/shared/screens';
+import { FailureNotice, isFirstLoad, QueryScreen, useFlashMessage } from '@forecourt/shared/screens';
 import {
   Button,
   Card,
@@ -34,13 +34,13 @@ import {
 import { ReminderFacts } from './reminder-facts.tsx';
 import { findReminderGroup, type ReminderGroup } from './reminder-groups.ts';
 import { ReminderTag } from './reminder-row.tsx';
-import { computeDue, findVisitForReminder, isDue } from './reminder-state.ts';
+import { computeDueInfo, findVisitForReminder, isDue } from './reminder-state.ts';
 import { MissingReminder, reminderSavedFlash } from './screen-parts.tsx';
 import { useDueFormatter, useText } from './text.ts';
 import {
-  isOutdated,
+  isOutdatedReminderError,
+  type ReminderAction,
   type ReminderMutation,
-  type ReminderStep,
   useReminderMutation,
 } from './use-reminder-change.ts';
 
@@ -121,7 +121,7 @@ interface ReminderDetailsProps {
 function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
   const text = useText();
   const words = useDueFormatter(now);
-  const saved = useFlashState(reminderSavedFlash.read);
+  const saved = useFlashMessage(reminderSavedFlash.read);
   const change = useReminderMutation(reminder);
   const [done, setDone] = useState<StepDone | null>(null);
   const [addedTo, setAddedTo] = useState<string | null>(null);
@@ -129,7 +129,7 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
   const next = visits && findNextVisit(reminder.vehicle, visits, now);
   const { offered, booked, snoozed_until, status } = reminder;
   const isOpen = status === 'open' || status === 'snoozed';
-  const due = computeDue(reminder, words.today);
+  const due = computeDueInfo(reminder, words.today);
   // Whether to show a countdown: the due date is near, and no mileage has to be shown with it.
   const isCounted = isDue(reminder) && due.by === 'date' && due.is !== 'far';
   const take: typeof change.send = (step, then) => {
@@ -252,7 +252,7 @@ function BookedVisit({ booked, isNew }: BookedVisitProps) {
     <Notice
       tone="good"
       atOnce={isNew}
-      title={text(isNew ? 'atHand.added' : 'booked', { when: withoutLineBreaks(when.of(booked)) })}
+      title={text(isNew ? 'atHand.added' : 'booked', { when: addNoBreakSpaces(when.of(booked)) })}
       action={
         <LinkButton variant="link" to={visitPath(booked.appointment_id)}>
           {text('booked.see')}
@@ -265,7 +265,7 @@ function BookedVisit({ booked, isNew }: BookedVisitProps) {
 }
 
 interface StepDone {
-  step: ReminderStep['do'];
+  step: ReminderAction['do'];
   next: Reminder | null;
 }
 
@@ -310,7 +310,7 @@ function StepAnswer({ done: { step, next }, reminder, day, due, busy, onUndo }: 
 
 interface StepFailureProps {
   change: ReminderMutation;
-  onRetry: (step: ReminderStep) => void;
+  onRetry: (step: ReminderAction) => void;
 }
 
 function StepFailure({ change: { error, failed }, onRetry }: StepFailureProps) {
@@ -323,7 +323,7 @@ function StepFailure({ change: { error, failed }, onRetry }: StepFailureProps) {
       </Notice>
     );
   }
-  if (isOutdated(error)) {
+  if (isOutdatedReminderError(error)) {
     return (
       <Notice tone="warn" atOnce title={text('changed')}>
         {text('changed.text')}

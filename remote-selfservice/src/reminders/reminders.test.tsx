@@ -10,12 +10,12 @@ import { setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { createSampleVisit, golf, reminderOf, transit } from '../testing/samples.ts';
+import { createSampleReminder, createSampleVisit, golf, transit } from '../testing/samples.ts';
 import { setUpWorkshop } from '../testing/workshop.ts';
 
 const workshop = setUpWorkshop();
 
-const PATH = `/reminders/${reminderOf().id}`;
+const PATH = `/reminders/${createSampleReminder().id}`;
 const visit = { appointment_id: createSampleVisit().id, reference: 'HSG-4F7K', date: '2026-11-12' };
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const link = (name: string | RegExp) => screen.findByRole('link', { name });
@@ -53,7 +53,7 @@ const doneOn = (date: string) =>
   ({ status: 'done', state: null, done: { date, odometer: null, appointment_id: null } }) as const;
 
 function give(...changes: Partial<Reminder>[]): void {
-  workshop.reminders = changes.map((change, index) => reminderOf({ id: idOf(index), ...change }));
+  workshop.reminders = changes.map((change, index) => createSampleReminder({ id: idOf(index), ...change }));
 }
 
 describe('the list', () => {
@@ -305,17 +305,17 @@ describe('one reminder', () => {
     ['its kind of work', 'repair', '&service=repair'],
     ['the kind that its name means', null, '&service=inspection'],
   ])('is booked with its vehicle and %s, and returns here', async (_, service_type, service) => {
-    workshop.reminders = [reminderOf({ service_type })];
+    workshop.reminders = [createSampleReminder({ service_type })];
     await openSelfserviceArea(PATH);
     expect(await link('Book MOT')).toHaveAttribute(
       'href',
-      `/book?vehicle=${golf.id}${service}&reminder=${reminderOf().id}&return=${encodeURIComponent(PATH)}`,
+      `/book?vehicle=${golf.id}${service}&reminder=${createSampleReminder().id}&return=${encodeURIComponent(PATH)}`,
     );
   });
 
   it('leads to the visit in which it is booked, and to no further one', async () => {
     workshop.reminders = [
-      reminderOf({
+      createSampleReminder({
         state: 'booked',
         booked: { ...visit, date: '2026-11-26', time: '10:30', status: 'confirmed' },
       }),
@@ -340,7 +340,7 @@ describe('one reminder', () => {
       'We can do this at the same visit. Just call us.',
     ],
   ])('advises to call, and not to book, if %s', async (_, visit, title, words) => {
-    workshop.reminders = [reminderOf()];
+    workshop.reminders = [createSampleReminder()];
     workshop.appointments = [createSampleVisit(visit)];
     await openSelfserviceArea(PATH);
     const advice = await screen.findByText(words);
@@ -352,7 +352,7 @@ describe('one reminder', () => {
   });
 
   it('is added by a press to the next visit of its vehicle', async () => {
-    workshop.reminders = [reminderOf()];
+    workshop.reminders = [createSampleReminder()];
     workshop.appointments = [createSampleVisit({ note: 'Brakes' })];
     const { user } = await openSelfserviceArea(PATH);
     expect(await screen.findByText('We can do this at the same visit.')).toBeVisible();
@@ -370,7 +370,7 @@ describe('one reminder', () => {
     ['note_full', /^Your note for this visit is full/],
     ['too_many_changes', /^You can’t make any more changes today/],
   ])('says why it cannot be added, and whom to call: %s', async (code, words) => {
-    workshop.reminders = [reminderOf()];
+    workshop.reminders = [createSampleReminder()];
     workshop.appointments = [createSampleVisit()];
     workshop.backend.failNext('POST /appointments/{id}/reminders', new ApiProblem(409, code));
     const { user } = await openSelfserviceArea(PATH);
@@ -381,7 +381,7 @@ describe('one reminder', () => {
   });
 
   it('is shown without the visits when those fail to load', async () => {
-    workshop.reminders = [reminderOf()];
+    workshop.reminders = [createSampleReminder()];
     workshop.backend.failNext(
       'GET /appointments',
       new ApiProblem(500, 'internal'),
@@ -395,7 +395,7 @@ describe('one reminder', () => {
 
   it('offers no booking for a vehicle at the workshop, however far off the due date is', async () => {
     const far = { state: 'upcoming', due_date: '2027-10-01', due_on: '2027-10-01' } as const;
-    workshop.reminders = [reminderOf(far)];
+    workshop.reminders = [createSampleReminder(far)];
     workshop.appointments = [createSampleVisit({ date: '2026-11-23', status: 'in_progress' })];
     await openSelfserviceArea(PATH);
     expect(await screen.findByText(/^Due 1 October 2027$/, { normalizer: plain })).toBeVisible();
@@ -406,14 +406,14 @@ describe('one reminder', () => {
     ['2027-01-22', 'primary'],
     ['2027-01-23', 'link'],
   ])('has the booking as its main action from when it can be booked: due %s is %s', async (date, look) => {
-    workshop.reminders = [reminderOf({ state: 'upcoming', due_date: date, due_on: date })];
+    workshop.reminders = [createSampleReminder({ state: 'upcoming', due_date: date, due_on: date })];
     await openSelfserviceArea(PATH);
     expect(await link('Book MOT')).toHaveClass(look);
   });
 
   it('shows the basis of an estimated date', async () => {
     workshop.reminders = [
-      reminderOf({
+      createSampleReminder({
         due_date: null,
         due_odometer: 144_841,
         due_on: '2027-03-12',
@@ -439,7 +439,7 @@ describe('one reminder', () => {
     ['stopped', { status: 'dismissed' }],
   ])('says nothing about a guess once it is %s', async (_, change) => {
     workshop.reminders = [
-      reminderOf({ due_date: null, due_odometer: 144_841, due_on: null, state: null, ...change }),
+      createSampleReminder({ due_date: null, due_odometer: 144_841, due_on: null, state: null, ...change }),
     ];
     await openSelfserviceArea(PATH);
     expect(await screen.findByText('90,000 miles')).toBeVisible();
@@ -447,7 +447,9 @@ describe('one reminder', () => {
   });
 
   it('counts the days once they are few, without a state beside them', async () => {
-    workshop.reminders = [reminderOf({ state: 'overdue', due_date: '2026-11-04', due_on: '2026-11-04' })];
+    workshop.reminders = [
+      createSampleReminder({ state: 'overdue', due_date: '2026-11-04', due_on: '2026-11-04' }),
+    ];
     await openSelfserviceArea(PATH);
     expect(await screen.findByText('19 days overdue')).toBeVisible();
     expect(screen.queryByText('Overdue')).not.toBeInTheDocument();
@@ -456,12 +458,12 @@ describe('one reminder', () => {
   it('names the mileage after the date unless the date is known to be first', async () => {
     const reading = { date: '2026-03-02', odometer_km: 120_000 };
     const estimate = { odometer_km: 121_000, km_per_day: 5, readings: 2, from: reading, to: reading };
-    workshop.reminders = [reminderOf({ due_odometer: 144_841 })];
+    workshop.reminders = [createSampleReminder({ due_odometer: 144_841 })];
     await openSelfserviceArea(PATH);
     expect(readable(await screen.findByText(/^Due in 9 days, or at/))).toBe(
       'Due in 9 days, or at 90,000 miles if that comes first',
     );
-    workshop.reminders = [reminderOf({ due_odometer: 144_841, estimate })];
+    workshop.reminders = [createSampleReminder({ due_odometer: 144_841, estimate })];
     queryClient.clear();
     await openSelfserviceArea(PATH);
     expect(await screen.findByText('Due in 9 days')).toBeVisible();
@@ -475,8 +477,8 @@ describe('one reminder', () => {
     'is no longer due anywhere once it %s, even before the list has been loaded again',
     async (_, first, then) => {
       workshop.reminders = [
-        reminderOf({ name: 'Wipers', state: 'overdue' }),
-        reminderOf({ id: idOf(1), name: 'Battery' }),
+        createSampleReminder({ name: 'Wipers', state: 'overdue' }),
+        createSampleReminder({ id: idOf(1), name: 'Battery' }),
       ];
       const { user } = await openSelfserviceArea('/reminders');
       await user.click(await link(/^Wipers/));
@@ -491,7 +493,10 @@ describe('one reminder', () => {
   );
 
   it('is not in the list any more once it is deleted, even before the list has been loaded again', async () => {
-    workshop.reminders = [reminderOf({ name: 'Wipers' }), reminderOf({ id: idOf(1), name: 'Battery' })];
+    workshop.reminders = [
+      createSampleReminder({ name: 'Wipers' }),
+      createSampleReminder({ id: idOf(1), name: 'Battery' }),
+    ];
     const { user } = await openSelfserviceArea('/reminders');
     await user.click(await link(/^Wipers/));
     workshop.backend.hold('GET /reminders');
@@ -502,7 +507,7 @@ describe('one reminder', () => {
   });
 
   it('is done with its date and reading, shows the next one, and is undone', async () => {
-    workshop.reminders = [reminderOf({ repeat: { months: 12, distance: null, from: 'due' } })];
+    workshop.reminders = [createSampleReminder({ repeat: { months: 12, distance: null, from: 'due' } })];
     const { user } = await openSelfserviceArea(PATH);
     await user.click(await button('Mark as done'));
     expect(await screen.findByRole('radio', { name: 'Today' })).toBeChecked();
@@ -528,7 +533,7 @@ describe('one reminder', () => {
   });
 
   it('asks about a reading that does not fit, and takes it when it is right', async () => {
-    workshop.reminders = [reminderOf()];
+    workshop.reminders = [createSampleReminder()];
     const reading = { date: '2026-11-04', odometer_km: 84120 };
     workshop.backend.failNext(
       'POST /reminders/{id}/done',
@@ -553,7 +558,7 @@ describe('one reminder', () => {
   });
 
   it('has its unlikely mileage confirmed, and the question removed once another one is typed', async () => {
-    workshop.reminders = [reminderOf()];
+    workshop.reminders = [createSampleReminder()];
     const body = { status: 409, code: 'odometer_jump', title: '', type: 'about:blank' };
     const reading = { date: '2026-11-04', odometer_km: 319_616 };
     const question = new ApiProblem(409, 'odometer_jump', '', { ...body, reading });
@@ -576,7 +581,7 @@ describe('one reminder', () => {
   });
 
   it('rejects a future date of completion, and values beyond the limits', async () => {
-    workshop.reminders = [reminderOf()];
+    workshop.reminders = [createSampleReminder()];
     const { user } = await openSelfserviceArea(PATH);
     await user.click(await button('Mark as done'));
     await user.click(await screen.findByRole('radio', { name: 'Another day' }));
@@ -594,7 +599,7 @@ describe('one reminder', () => {
   it.each(['Mark as done', 'Snooze', 'Delete'])(
     'stays unchanged when Escape closes the form, and its button takes the focus: %s',
     async (name) => {
-      workshop.reminders = [reminderOf()];
+      workshop.reminders = [createSampleReminder()];
       const { user } = await openSelfserviceArea(PATH);
       await user.click(await button(name));
       await user.keyboard('{Escape}');
@@ -604,7 +609,7 @@ describe('one reminder', () => {
   );
 
   it('is snoozed by one press, or to a day', async () => {
-    workshop.reminders = [reminderOf()];
+    workshop.reminders = [createSampleReminder()];
     const { user } = await openSelfserviceArea(PATH);
     await user.click(await button('Snooze'));
     await user.click(await button(/^In a week/));
@@ -624,7 +629,7 @@ describe('one reminder', () => {
   });
 
   it('shows at the date alone that it is too late, or has passed meanwhile', async () => {
-    workshop.reminders = [reminderOf()];
+    workshop.reminders = [createSampleReminder()];
     const { user } = await openSelfserviceArea(PATH);
     await user.click(await button('Snooze'));
     await user.click(await button('Pick a date'));
@@ -644,7 +649,7 @@ describe('one reminder', () => {
   });
 
   it('is snoozed again when its completion is undone', async () => {
-    workshop.reminders = [reminderOf({ status: 'snoozed', snoozed_until: '2026-11-30' })];
+    workshop.reminders = [createSampleReminder({ status: 'snoozed', snoozed_until: '2026-11-30' })];
     const { user } = await openSelfserviceArea(PATH);
     await user.click(await button('Mark as done'));
     await user.click(await button('Save as done'));
@@ -659,7 +664,7 @@ describe('one reminder', () => {
   });
 
   it('is dismissed after a confirmation with the consequences', async () => {
-    workshop.reminders = [reminderOf({ repeat: { months: 12, distance: null, from: 'due' } })];
+    workshop.reminders = [createSampleReminder({ repeat: { months: 12, distance: null, from: 'due' } })];
     const { user } = await openSelfserviceArea(PATH);
     await user.click(await button('Stop reminding me'));
     expect(screen.getByText(/no further times follow/)).toBeVisible();
@@ -672,7 +677,7 @@ describe('one reminder', () => {
   });
 
   it('is deleted after a confirmation, which the list reports', async () => {
-    workshop.reminders = [reminderOf()];
+    workshop.reminders = [createSampleReminder()];
     const { user, address } = await openSelfserviceArea(PATH);
     await user.click(await button('Delete'));
     await user.click(await button('Cancel'));
@@ -687,7 +692,7 @@ describe('one reminder', () => {
     ['Yes, it’s done', 'POST /reminders/{id}/done', { appointment_id: createSampleVisit().id }],
     ['No, not yet', 'PATCH /reminders/{id}', { declined_appointment_id: createSampleVisit().id }],
   ])('asks whether it was done in a visit: %s', async (answer, operation, body) => {
-    workshop.reminders = [reminderOf({ offered: { ...visit, odometer_km: 84120 } })];
+    workshop.reminders = [createSampleReminder({ offered: { ...visit, odometer_km: 84120 } })];
     const { user } = await openSelfserviceArea(PATH);
     expect(await screen.findByText('Was this done on your visit on 12 November?')).toBeVisible();
     await user.click(await button(answer));
@@ -696,17 +701,17 @@ describe('one reminder', () => {
   });
 
   it('reports that it has changed meanwhile, and shows the new state', async () => {
-    workshop.reminders = [reminderOf()];
+    workshop.reminders = [createSampleReminder()];
     const { user } = await openSelfserviceArea(PATH);
     await user.click(await button('Snooze'));
-    workshop.reminders = [reminderOf({ version: 2, name: 'Another name' })];
+    workshop.reminders = [createSampleReminder({ version: 2, name: 'Another name' })];
     await user.click(await button(/^Tomorrow/));
     expect(await screen.findByText('This reminder has changed')).toBeVisible();
     expect(await heading('Another name')).toBeVisible();
   });
 
   it('can be retried after a failure of the network', async () => {
-    workshop.reminders = [reminderOf()];
+    workshop.reminders = [createSampleReminder()];
     const { user } = await openSelfserviceArea(PATH);
     workshop.backend.failNext('POST /reminders/{id}/snooze', new ApiProblem(0, 'offline'));
     await user.click(await button('Snooze'));
@@ -823,7 +828,7 @@ describe('the form', () => {
 
   it('turns a reminder by date and mileage into one by mileage when its date is cleared', async () => {
     const repeat = { months: 12, distance: 16_093, from: 'due' } as const;
-    workshop.reminders = [reminderOf({ due_odometer: 144_841, repeat })];
+    workshop.reminders = [createSampleReminder({ due_odometer: 144_841, repeat })];
     const { user } = await openSelfserviceArea(`${PATH}/edit`);
     await setDate('Due on', '');
     expect(screen.getByRole('radio', { name: 'Only by miles' })).toBeChecked();
@@ -945,7 +950,7 @@ describe('the form', () => {
     await user.click(await link('Cancel'));
     expect(await heading('Reminders')).toBeVisible();
     expect(address()).toBe('/reminders');
-    workshop.reminders = [reminderOf()];
+    workshop.reminders = [createSampleReminder()];
     await openSelfserviceArea(`${PATH}/edit`);
     expect(await link('Cancel')).toHaveAttribute('href', PATH);
   });
@@ -953,7 +958,9 @@ describe('the form', () => {
   it.each(['/reminders/new?suggestion=service', `${PATH}/edit`])(
     'hides the further fields until they are opened: %s',
     async (address) => {
-      workshop.reminders = [reminderOf({ repeat: { months: 12, distance: null, from: 'completion' } })];
+      workshop.reminders = [
+        createSampleReminder({ repeat: { months: 12, distance: null, from: 'completion' } }),
+      ];
       const { user } = await openSelfserviceArea(address);
       const more = await screen.findByText('More options');
       const kind = screen.getByLabelText(/^Kind of work/);
@@ -1007,7 +1014,7 @@ describe('the form', () => {
   });
 
   it('shows a saved number as the language writes it, and without separators while it has the focus', async () => {
-    workshop.reminders = [reminderOf({ due_odometer: 144_841 })];
+    workshop.reminders = [createSampleReminder({ due_odometer: 144_841 })];
     const { user } = await openSelfserviceArea(`${PATH}/edit`, { locale: 'de' });
     const odometer = await screen.findByLabelText('Oder bei Tachostand');
     expect(odometer).toHaveValue('90.000');
@@ -1115,7 +1122,7 @@ describe('the form', () => {
   });
 
   it('sends the changed fields, based on the version that the customer saw', async () => {
-    workshop.reminders = [reminderOf()];
+    workshop.reminders = [createSampleReminder()];
     const { user, address } = await openSelfserviceArea(`${PATH}/edit`);
     expect(await heading('Edit “MOT”')).toBeVisible();
     const name = await screen.findByLabelText('What is it?');
@@ -1132,7 +1139,7 @@ describe('the form', () => {
   });
 
   it('renames the only item with the reminder if both have the same name', async () => {
-    workshop.reminders = [reminderOf({ name: 'Wipers', reminder_items: ['Wipers'] })];
+    workshop.reminders = [createSampleReminder({ name: 'Wipers', reminder_items: ['Wipers'] })];
     const { user } = await openSelfserviceArea(`${PATH}/edit`);
     const name = await screen.findByLabelText('What is it?');
     await user.clear(name);

@@ -1,6 +1,6 @@
 import { remindersPath } from '@forecourt/shared/links';
 import * as z from '@forecourt/shared/schema';
-import { createFlash } from '@forecourt/shared/screens';
+import { createFlashMessage } from '@forecourt/shared/screens';
 import { NotFoundScreen } from '@forecourt/shared/ui';
 import { useText } from './text.ts';
 
@@ -16,7 +16,7 @@ export function MissingReminder() {
   );
 }
 
-export const reminderSavedFlash = createFlash('savedReminder', z.enum(['added', 'changed']));
+export const reminderSavedFlash = createFlashMessage('savedReminder', z.enum(['added', 'changed']));
 
 /** Passes the name of a deleted reminder to the list, which reports the deletion. */
-export const reminderDeletedFlash = createFlash('deletedReminder', z.string());
+export const reminderDeletedFlash = createFlashMessage('deletedReminder', z.string());

@@ -6,8 +6,8 @@ import {
   type SaveConfirmations,
   toSaveConfirmations,
 } from '@forecourt/shared/api';
-import { type DistanceUnit, parseDistance, useDistance } from '@forecourt/shared/country';
-import { addDays, isDate, withoutLineBreaks } from '@forecourt/shared/dates';
+import { type DistanceUnit, parseDistance, useDistanceFormatter } from '@forecourt/shared/country';
+import { addDays, addNoBreakSpaces, isDate } from '@forecourt/shared/dates';
 import { clearDraft } from '@forecourt/shared/drafts';
 import {
   Form,
@@ -17,7 +17,7 @@ import {
   useForm,
 } from '@forecourt/shared/forms';
 import { useFormat } from '@forecourt/shared/i18n';
-import { monthsLater } from '@forecourt/shared/preset-dates';
+import { addMonths } from '@forecourt/shared/preset-dates';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, ChipList, DateField, FieldRow, Notice, Row, Stack, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
@@ -28,10 +28,10 @@ import {
   type LimitFault,
   useLimitText,
 } from './form-fields.tsx';
-import { useRepeatWords } from './presets.ts';
+import { useRepeatFormatter } from './presets.ts';
 import styles from './reminder.module.css';
 import { useDueFormatter, useText } from './text.ts';
-import { isOutdated, type ReminderMutation } from './use-reminder-change.ts';
+import { isOutdatedReminderError, type ReminderMutation } from './use-reminder-change.ts';
 
 type StepFault = 'invalid' | 'inFuture' | 'past' | OdometerQuestion['code'] | LimitFault;
 
@@ -89,7 +89,7 @@ function useStepForm<Name extends StepFieldName>({
   ...options
 }: StepFormOptions<Name>) {
   const text = useText();
-  const { unit, written } = useDistance();
+  const { unit, written } = useDistanceFormatter();
   const { day } = useDueFormatter(new Date());
   const limitText = useLimitText();
   const names = Object.keys(options.saved) as Name[];
@@ -128,8 +128,8 @@ const isReadingFault = (fault: StepFault): fault is OdometerQuestion['code'] =>
 /** Form to mark a reminder as done: date of the work, and the odometer reading if known. A repeating reminder then continues. */
 export function CompleteReminderForm({ reminder, change, today, onLeave, onDone }: ReminderPanelProps) {
   const text = useText();
-  const { unit, written } = useDistance();
-  const repeatWords = useRepeatWords();
+  const { unit, written } = useDistanceFormatter();
+  const repeatWords = useRepeatFormatter();
   const draft = `reminder.done.${reminder.id}`;
   const { error, pending, send } = change;
   const question = findOdometerQuestion(error);
@@ -155,7 +155,7 @@ export function CompleteReminderForm({ reminder, change, today, onLeave, onDone 
     draft,
     change,
     today,
-    failure: isOutdated(error) ? null : error,
+    failure: isOutdatedReminderError(error) ? null : error,
     onChange: () => {
       setConfirmed({});
       change.clearError();
@@ -241,7 +241,7 @@ export function SnoozeForm({ change, today, onLeave, onDone }: ReminderPanelProp
     saved: { until: '' },
     change,
     today,
-    failure: failed?.do === 'snooze' && !isOutdated(error) ? error : null,
+    failure: failed?.do === 'snooze' && !isOutdatedReminderError(error) ? error : null,
     // The date field is hidden until the customer chooses to enter a day.
     isHidden: !ownDay,
     onChange: change.clearError,
@@ -250,7 +250,7 @@ export function SnoozeForm({ change, today, onLeave, onDone }: ReminderPanelProp
   const usual = [
     ['tomorrow', tomorrow],
     ['week', addDays(today, WEEK_DAYS)],
-    ['month', monthsLater(today, 1)],
+    ['month', addMonths(today, 1)],
   ] as const;
   return (
     <Form form={form}>
@@ -262,9 +262,7 @@ export function SnoozeForm({ change, today, onLeave, onDone }: ReminderPanelProp
               <span className={styles.choice}>
                 <span>{text(`snooze.${name}`)}</span>{' '}
                 <Text as="span" size="small" tone="muted">
-                  {withoutLineBreaks(
-                    format.date(until, { weekday: 'short', day: 'numeric', month: 'short' }),
-                  )}
+                  {addNoBreakSpaces(format.date(until, { weekday: 'short', day: 'numeric', month: 'short' }))}
                 </Text>
               </span>
             </Button>

@@ -1,9 +1,9 @@
 import { queryKeys, type Reminder, updateVehicle, type Vehicle, vehicleQuery } from '@forecourt/shared/api';
 import { newReminderPath } from '@forecourt/shared/links';
-import { SuggestionChips, useVehiclePresets } from '@forecourt/shared/preset-dates';
+import { ReminderSuggestionChips, useVehiclePresets } from '@forecourt/shared/preset-dates';
 import {
-  type Preset,
   REMINDER_PRESETS,
+  type ReminderPreset,
   useMissingPresetFinder,
   useReminderPresetFormatter,
 } from '@forecourt/shared/reminders';
@@ -29,7 +29,7 @@ import {
 } from '@forecourt/shared/ui';
 import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { type ReactNode, useState } from 'react';
-import { useRepeatWords } from './presets.ts';
+import { useRepeatFormatter } from './presets.ts';
 import styles from './reminder-list.module.css';
 import { useDueFormatter, useText } from './text.ts';
 
@@ -50,7 +50,7 @@ interface Declined {
 }
 
 /** Suggests common work for which a vehicle has no reminder, until the customer accepts or declines the suggestion. */
-export function Suggestions({ vehicles, reminders, now, fallback }: SuggestionsProps) {
+export function ReminderSuggestions({ vehicles, reminders, now, fallback }: SuggestionsProps) {
   const text = useText();
   const wordsOf = useReminderPresetFormatter();
   const suggestionsFor = useMissingPresetFinder();
@@ -115,7 +115,7 @@ export function Suggestions({ vehicles, reminders, now, fallback }: SuggestionsP
           {isFirstStep ? (
             <SuggestedRows vehicle={vehicle} presets={presets} now={now} />
           ) : (
-            <SuggestionChips vehicle={vehicle} presets={presets} />
+            <ReminderSuggestionChips vehicle={vehicle} presets={presets} />
           )}
         </div>
       ))}
@@ -143,7 +143,7 @@ export function Suggestions({ vehicles, reminders, now, fallback }: SuggestionsP
 
 interface SuggestedRowsProps {
   vehicle: Vehicle;
-  presets: readonly Preset[];
+  presets: readonly ReminderPreset[];
   now: Date;
 }
 
@@ -151,10 +151,10 @@ interface SuggestedRowsProps {
 function SuggestedRows({ vehicle, presets, now }: SuggestedRowsProps) {
   const text = useText();
   const wordsOf = useReminderPresetFormatter();
-  const { often } = useRepeatWords();
+  const { often } = useRepeatFormatter();
   const { dayInShort } = useDueFormatter(now);
   const { presetFor, isSettled } = useVehiclePresets(vehicle.id);
-  function about(preset: Preset): string {
+  function about(preset: ReminderPreset): string {
     const { date, lastDone, months } = presetFor(preset);
     if (date) return text('suggestions.due', { date: dayInShort(date) });
     if (lastDone) return text('form.date.lastDone', { date: dayInShort(lastDone) });

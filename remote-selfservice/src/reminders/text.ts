@@ -1,11 +1,11 @@
 import type { Reminder } from '@forecourt/shared/api';
-import { useDistance } from '@forecourt/shared/country';
-import { localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
+import { useDistanceFormatter } from '@forecourt/shared/country';
+import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { createText, useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import catalogues from './messages';
 import type en from './messages/en.json';
-import { computeDue, type DueInfo } from './reminder-state.ts';
+import { computeDueInfo, type DueInfo } from './reminder-state.ts';
 
 export const useText = createText<keyof typeof en>(catalogues);
 
@@ -27,24 +27,24 @@ export function useDueFormatter(now: Date): DueWords {
   const text = useText();
   const format = useFormat();
   const locale = useLocale();
-  const { written: writtenDistance } = useDistance();
+  const { written: writtenDistance } = useDistanceFormatter();
   const today = localDateAt(now, siteSettings().organisation.timeZone);
   const dayWith = (month: 'long' | 'short') => (date: string) => {
     const isThisYear = date.slice(0, 4) === today.slice(0, 4);
-    return withoutLineBreaks(
+    return addNoBreakSpaces(
       format.date(date, { day: 'numeric', month, ...(!isThisYear && { year: 'numeric' }) }),
     );
   };
   const day = dayWith('long');
   const dayInShort = dayWith('short');
-  const distance = (km: number) => withoutLineBreaks(writtenDistance(km));
+  const distance = (km: number) => addNoBreakSpaces(writtenDistance(km));
   const inDays = (days: number) =>
     new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
   const due = (reminder: Reminder) => {
-    const found = computeDue(reminder, today);
+    const found = computeDueInfo(reminder, today);
     return inWords(found, day, found.by === 'date' && found.is === 'near' ? inDays(found.days) : undefined);
   };
-  const dueInShort = (reminder: Reminder) => inWords(computeDue(reminder, today), dayInShort);
+  const dueInShort = (reminder: Reminder) => inWords(computeDueInfo(reminder, today), dayInShort);
   function inWords(found: DueInfo, written: (date: string) => string, counted?: string): string {
     if (found.by === 'distance') return text('due.distance', { distance: distance(found.km) });
     if (found.by !== 'date')

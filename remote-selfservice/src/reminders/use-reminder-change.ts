@@ -16,7 +16,7 @@ import type { queryClient } from '@forecourt/shared/query';
 import { useSave } from '@forecourt/shared/save';
 
 /** Actions that change only a reminder's state, such as *done* or *snooze*. */
-export type ReminderStep =
+export type ReminderAction =
   | { do: 'complete'; completion: ReminderCompletion }
   | { do: 'snooze'; until: string }
   | { do: 'dismiss' }
@@ -30,11 +30,11 @@ interface Changed {
 
 export interface ReminderMutation {
   /** Sends the action. `then` is called after success, unless the screen has unmounted. */
-  send: (step: ReminderStep, then?: (changed: Changed) => void) => void;
-  pending: ReminderStep['do'] | null;
+  send: (step: ReminderAction, then?: (changed: Changed) => void) => void;
+  pending: ReminderAction['do'] | null;
   error: Error | null;
   /** Action that failed last; null otherwise. */
-  failed: ReminderStep | null;
+  failed: ReminderAction | null;
   /** Removes the error from the screen. */
   clearError: () => void;
 }
@@ -43,7 +43,7 @@ export interface ReminderMutation {
 const OUTDATED = new Set(['changed_elsewhere', 'reminder_closed', 'reminder_superseded']);
 
 /** Whether an action was refused because the reminder has changed; the screen then loads its new state. */
-export function isOutdated(error: unknown): boolean {
+export function isOutdatedReminderError(error: unknown): boolean {
   return error instanceof ApiProblem && OUTDATED.has(error.code);
 }
 
@@ -51,15 +51,15 @@ export function isOutdated(error: unknown): boolean {
 export function useReminderMutation({ id, version }: Reminder): ReminderMutation {
   const { save, isPending, error, variables, reset } = useSave({
     attempt: ['reminders.change', id, version],
-    send: (step: ReminderStep, options) => take(step, { id, version }, options),
+    send: (step: ReminderAction, options) => take(step, { id, version }, options),
     cache: ({ reminder, next }, client) => {
       client.setQueryData(reminderQuery(id).queryKey, reminder);
       if (next) client.setQueryData(reminderQuery(next.id).queryKey, next);
-      cacheLiveReminders(client, id, next ? [reminder, next] : [reminder]);
+      replaceCachedReminder(client, id, next ? [reminder, next] : [reminder]);
     },
     invalidates: [queryKeys.reminderList({})],
     onFailed: (failure, client) =>
-      isOutdated(failure) && client.invalidateQueries({ queryKey: queryKeys.reminders }),
+      isOutdatedReminderError(failure) && client.invalidateQueries({ queryKey: queryKeys.reminders }),
   });
   return {
     send: (step, then) => save(step, { onSaved: then }),
@@ -75,7 +75,7 @@ export function useReminderMutation({ id, version }: Reminder): ReminderMutation
  * booking, would still offer it as due.
  * @param id id of the changed or deleted reminder @param changed the reminders in its place; closed ones are left out
  */
-export function cacheLiveReminders(
+export function replaceCachedReminder(
   client: Pick<typeof queryClient, 'setQueryData'>,
   id: string,
   changed: readonly Reminder[],
@@ -88,7 +88,7 @@ export function cacheLiveReminders(
 }
 
 async function take(
-  step: ReminderStep,
+  step: ReminderAction,
   seen: ReminderVersion,
   options: { idempotencyKey: string },
 ): Promise<Changed> {

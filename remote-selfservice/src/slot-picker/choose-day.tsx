@@ -20,7 +20,7 @@ import {
 } from '@forecourt/shared/ui';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { computeDayState } from './free-times.ts';
-import { type DateAndTime, LONG_DATE, useText } from './text.ts';
+import { type DateAndTime, LONG_DATE_FORMAT, useText } from './text.ts';
 import type { BookableDays } from './use-days.ts';
 
 interface ChooseDayProps {
@@ -176,7 +176,7 @@ function MonthView(props: MonthViewProps) {
       // The month view has no room for the word "closed"; a dashed border marks the day as unavailable.
       return { ...shown, ...words, word: isClosed ? undefined : word };
     }
-    const label = format.date(date, LONG_DATE);
+    const label = format.date(date, LONG_DATE_FORMAT);
     return { ...shown, availability: null, label, disabled: true };
   };
   const holidays = dates.flatMap((date) => {
@@ -242,7 +242,7 @@ function useDayWords(earliest: DateAndTime): (day: DayAvailability) => DayWords 
         availability: state.kind === 'free' ? state.level : 'none',
         word: how === 'plenty' || how === 'few' ? undefined : text(`day.word.${how}`),
         label: text('day.label', {
-          date: format.date(day.date, LONG_DATE),
+          date: format.date(day.date, LONG_DATE_FORMAT),
           state: day.holiday ? text('day.holiday', { holiday: localised(day.holiday) }) : text(`day.${how}`),
         }),
       };

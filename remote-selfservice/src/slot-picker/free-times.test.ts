@@ -2,14 +2,14 @@ import type { SlotAvailability } from '@forecourt/shared/api';
 import {
   computeChosenTimeState,
   computeDayState,
-  computeSlotLevel,
-  countWindowsUpTo,
+  computeSlotAvailabilityLevel,
+  countDayRangesToLoad,
   findEarliestTime,
   findFirstFreeDay,
   groupSlotsByDayPart,
   markTimeAsTaken,
   selectUpcomingSlots,
-  splitIntoDayWindows,
+  splitIntoDayRanges,
   updateShownDays,
 } from './free-times.ts';
 
@@ -167,7 +167,7 @@ describe('markTimeAsTaken', () => {
   });
 });
 
-describe('computeSlotLevel', () => {
+describe('computeSlotAvailabilityLevel', () => {
   it.each([
     [0, 2, 'none'],
     [1, 2, 'few'],
@@ -176,11 +176,11 @@ describe('computeSlotLevel', () => {
     [2, 8, 'few'],
     [3, 8, 'plenty'],
   ])('calls %i of %i places left "%s"', (left, places, level) => {
-    expect(computeSlotLevel(slot('09:00', left), places)).toBe(level);
+    expect(computeSlotAvailabilityLevel(slot('09:00', left), places)).toBe(level);
   });
 
   it('offers nothing that cannot be booked', () => {
-    expect(computeSlotLevel(slot('09:00', 2, false), 2)).toBe('none');
+    expect(computeSlotAvailabilityLevel(slot('09:00', 2, false), 2)).toBe('none');
   });
 });
 
@@ -214,9 +214,9 @@ describe('computeChosenTimeState', () => {
   });
 });
 
-const windows = splitIntoDayWindows('2026-11-23', '2026-12-25');
+const windows = splitIntoDayRanges('2026-11-23', '2026-12-25');
 
-describe('splitIntoDayWindows', () => {
+describe('splitIntoDayRanges', () => {
   it('cuts the days into stretches of two weeks without gaps, the last one shorter', () => {
     expect(windows).toEqual([
       { from: '2026-11-23', to: '2026-12-06' },
@@ -226,7 +226,7 @@ describe('splitIntoDayWindows', () => {
   });
 });
 
-describe('countWindowsUpTo', () => {
+describe('countDayRangesToLoad', () => {
   it.each([
     [null, 1],
     ['2026-11-23', 1],
@@ -235,6 +235,6 @@ describe('countWindowsUpTo', () => {
     ['2026-12-25', 3],
     ['2027-06-01', 1],
   ])('loads the ranges that %s needs', (date, count) => {
-    expect(countWindowsUpTo(date, windows)).toBe(count);
+    expect(countDayRangesToLoad(date, windows)).toBe(count);
   });
 });

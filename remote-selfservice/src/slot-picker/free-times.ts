@@ -122,7 +122,7 @@ export function chooseShownDay(
 }
 
 /** Returns the availability of a slot. If slots have several places, "few" means at most a quarter of them (rounded up). */
-export function computeSlotLevel(
+export function computeSlotAvailabilityLevel(
   { places_left, bookable }: SlotAvailability,
   placesPerSlot: number,
 ): AvailabilityLevel {
@@ -159,14 +159,14 @@ export function computeChosenTimeState(
 const WINDOW_DAYS = 14;
 
 /** Range of days (`YYYY-MM-DD`), both ends included. */
-interface DayWindow {
+interface DayRange {
   from: string;
   to: string;
 }
 
 /** Splits the bookable days into ranges that are requested one by one; the last range may be shorter. */
-export function splitIntoDayWindows(firstDate: string, lastDate: string): DayWindow[] {
-  const windows: DayWindow[] = [];
+export function splitIntoDayRanges(firstDate: string, lastDate: string): DayRange[] {
+  const windows: DayRange[] = [];
   for (let from = firstDate; from <= lastDate; from = addDays(from, WINDOW_DAYS)) {
     const to = addDays(from, WINDOW_DAYS - 1);
     windows.push({ from, to: to < lastDate ? to : lastDate });
@@ -175,7 +175,7 @@ export function splitIntoDayWindows(firstDate: string, lastDate: string): DayWin
 }
 
 /** Returns how many ranges must be loaded to show a date; at least one. */
-export function countWindowsUpTo(date: string | null, windows: readonly DayWindow[]): number {
+export function countDayRangesToLoad(date: string | null, windows: readonly DayRange[]): number {
   if (date === null) return 1;
   const index = windows.findIndex(({ to }) => date <= to);
   return index < 0 ? 1 : index + 1;

@@ -1,4 +1,4 @@
-import { visitorTimeZone } from '@forecourt/shared/dates';
+import { getBrowserTimeZone } from '@forecourt/shared/dates';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { pinDate } from '@forecourt/shared/testing';
@@ -241,7 +241,7 @@ describe('a day and a time', () => {
 
   it('names the time zone only to visitors whose clock differs', async () => {
     await openSelfserviceArea(TIME_STEP_ADDRESS, {
-      settings: { organisation: { timeZone: visitorTimeZone() } },
+      settings: { organisation: { timeZone: getBrowserTimeZone() } },
     });
     await findRadio('10:30');
     expect(screen.queryByText(/All times are/)).not.toBeInTheDocument();

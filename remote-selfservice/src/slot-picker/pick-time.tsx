@@ -1,5 +1,5 @@
 import type { Appointment, DayAvailability, ServiceType, SlotAvailability } from '@forecourt/shared/api';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat, useLocalised } from '@forecourt/shared/i18n';
 import { QueryContent } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -20,7 +20,7 @@ import {
   chooseShownDay,
   computeChosenTimeState,
   computeDayState,
-  computeSlotLevel,
+  computeSlotAvailabilityLevel,
   findEarliestTime,
   groupSlotsByDayPart,
   type ShownDays,
@@ -28,10 +28,10 @@ import {
   updateShownDays,
 } from './free-times.ts';
 import styles from './slot-picker.module.css';
-import { type DateAndTime, LONG_DATE, useDateAndTimeFormatter, useText } from './text.ts';
+import { type DateAndTime, LONG_DATE_FORMAT, useDateAndTimeFormatter, useText } from './text.ts';
 import { TimeSkeleton } from './time-step.tsx';
 import { type BookableDays, useBookableDays } from './use-days.ts';
-import { useReadyTimeText } from './use-ready.ts';
+import { useReadyTimeEstimator } from './use-ready.ts';
 
 interface PickTimeProps {
   service: ServiceType;
@@ -209,7 +209,9 @@ function DayTimes(props: DayTimesProps) {
           className={styles.day}
           aria-hidden={!isNextFree && (state.kind === 'free' || state.kind === 'full')}
         >
-          {isNextFree ? text('day.next', { date: format.date(day.date) }) : format.date(day.date, LONG_DATE)}
+          {isNextFree
+            ? text('day.next', { date: format.date(day.date) })
+            : format.date(day.date, LONG_DATE_FORMAT)}
         </p>
       )}
       {isLost && (
@@ -245,7 +247,7 @@ function Times({ day, earliest, time, own, continuesOnPick, onChange, onPick }: 
   const { placesPerSlot } = siteSettings().booking;
   const isOwn = (slot: SlotAvailability) => day.date === own?.date && slot.time === own.time;
   const tile = (slot: SlotAvailability): Slot => {
-    const availability = computeSlotLevel(slot, placesPerSlot);
+    const availability = computeSlotAvailabilityLevel(slot, placesPerSlot);
     const note = availability === 'few' ? text('slot.left', { count: slot.places_left }) : text('slot.full');
     return {
       value: slot.time,
@@ -261,7 +263,7 @@ function Times({ day, earliest, time, own, continuesOnPick, onChange, onPick }: 
     <div ref={frame}>
       <SlotGrid
         legend={text('slot.legend', {
-          date: format.date(day.date, LONG_DATE),
+          date: format.date(day.date, LONG_DATE_FORMAT),
         })}
         groups={groupSlotsByDayPart(selectUpcomingSlots(day, earliest)).map(({ part, slots }) => ({
           title: text(`part.${part}`),
@@ -309,12 +311,12 @@ interface DayMeaningProps {
 function DayMeaning({ service, day, isBelowFreeDay }: DayMeaningProps) {
   const text = useText();
   const format = useFormat();
-  const ready = useReadyTimeText();
+  const ready = useReadyTimeEstimator();
   const free = day.slots.filter(({ bookable }) => bookable);
   const readyOn = ({ time }: { time: string }) => ready.at(service, { date: day.date, time })?.date;
   const sameDay = free.findLast((slot) => readyOn(slot) === day.date);
   const later = free.map(readyOn).find((date) => date !== undefined && date !== day.date);
-  const date = later && withoutLineBreaks(format.date(later));
+  const date = later && addNoBreakSpaces(format.date(later));
   if (!date && isBelowFreeDay) return null;
   const words = !date
     ? text('slot.meaning')

@@ -17,7 +17,7 @@ export function dateAndTimeAt(instant: Date, timeZone: string): DateAndTime {
 }
 
 /** Date format: "Wednesday 25 November". */
-export const LONG_DATE = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+export const LONG_DATE_FORMAT = { weekday: 'long', day: 'numeric', month: 'long' } as const;
 
 interface DateAndTimeFormatter {
   /** Writes a day and time: "Wed 25 Nov, 10:30". @param how other date format */

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { PanesSkeleton, renderSkeletonBlocks } from '../step-form.tsx';
 import styles from './slot-picker.module.css';
 import { type DateAndTime, useText } from './text.ts';
-import { useReadyTimeText } from './use-ready.ts';
+import { useReadyTimeEstimator } from './use-ready.ts';
 
 // Separator with a no-break space before the dot, so that no line begins with a dot.
 const DOT = '\u00a0· ';
@@ -19,7 +19,7 @@ interface TimeLeadProps {
 }
 
 /** Line with work and vehicle on phones (wide screens show these beside the times), and a note about the time zone. */
-export function TimeLead({ service, vehicle, timeZone, children }: TimeLeadProps) {
+export function TimeStepLead({ service, vehicle, timeZone, children }: TimeLeadProps) {
   const wordsOf = useServiceTexts();
   return (
     <>
@@ -44,7 +44,7 @@ export function TimeLead({ service, vehicle, timeZone, children }: TimeLeadProps
 /** Explains a time: when to bring the vehicle, and when it is probably ready, if that is known. */
 export function TimeExplanation({ service, time }: { service: ServiceType; time: DateAndTime }) {
   const text = useText();
-  const ready = useReadyTimeText().text(service, time);
+  const ready = useReadyTimeEstimator().text(service, time);
   return (
     <div className={styles.meaning}>
       <Text size="small" tone="muted">

@@ -1,7 +1,7 @@
 import { type Availability, availabilityQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { SitePage } from '@forecourt/shared/testing';
+import { SiteProviders } from '@forecourt/shared/testing';
 import { renderHook } from '@testing-library/react';
 import { availabilityOn } from '../testing/samples.ts';
 import { isTimeUnavailable, useTimesRefresher } from './use-days.ts';
@@ -24,7 +24,7 @@ function know(service_type: string, moving?: string) {
 }
 
 function refuse(wanted: { service: string; date: string; moving?: string }): void {
-  const { result } = renderHook(useTimesRefresher, { wrapper: SitePage });
+  const { result } = renderHook(useTimesRefresher, { wrapper: SiteProviders });
   const body = { type: 'about:blank', title: 'Slot taken', status: 409, code: 'slot_taken', slots };
   result.current(new ApiProblem(409, 'slot_taken', '', body), wanted);
 }

@@ -3,23 +3,23 @@ import {
   type Availability,
   availabilityQuery,
   type DayAvailability,
+  extractCurrentSlots,
   queryKeys,
-  readCurrentSlots,
   type ServiceType,
   type SlotAvailability,
 } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useQueries, useQueryClient } from '@forecourt/shared/query';
-import type { MoreDays } from '@forecourt/shared/ui';
+import type { MoreDaysLoader } from '@forecourt/shared/ui';
 import { useEffect, useState } from 'react';
 import {
   chooseShownDay,
-  countWindowsUpTo,
+  countDayRangesToLoad,
   findFirstFreeDay,
   findFreeDayAfter,
   hasFewFreeSlots,
   markTimeAsTaken,
-  splitIntoDayWindows,
+  splitIntoDayRanges,
 } from './free-times.ts';
 import { type DateAndTime, dateAndTimeAt } from './text.ts';
 
@@ -36,7 +36,7 @@ export interface BookableDays {
   error: Error | null;
   isFetching: boolean;
   refetch: () => void;
-  more: MoreDays | null;
+  more: MoreDaysLoader | null;
   loadTo: (date: string) => void;
 }
 
@@ -52,8 +52,8 @@ interface DaysQuery {
 /** Loads the bookable days range by range, up to the latest day that was viewed. */
 export function useBookableDays({ service, firstDate, lastDate, date, moving }: DaysQuery): BookableDays {
   const [wanted, setWanted] = useState(1);
-  const windows = splitIntoDayWindows(firstDate, lastDate);
-  const needed = countWindowsUpTo(date, windows);
+  const windows = splitIntoDayRanges(firstDate, lastDate);
+  const needed = countDayRangesToLoad(date, windows);
   const shown = Math.max(wanted, needed);
   const { required, all } = useQueries({
     queries: windows.slice(0, shown).map((window) => ({
@@ -76,7 +76,7 @@ export function useBookableDays({ service, firstDate, lastDate, date, moving }: 
     if (searchOn) setWanted(shown + 1);
   }, [searchOn, shown]);
 
-  const more: MoreDays = {
+  const more: MoreDaysLoader = {
     status: all.error ? 'failed' : all.isPending ? 'loading' : 'idle',
     load: () => (all.error ? all.refetchFailed() : setWanted(shown + 1)),
   };
@@ -88,7 +88,7 @@ export function useBookableDays({ service, firstDate, lastDate, date, moving }: 
     isFetching: required.isFetching,
     refetch: required.refetchFailed,
     more: all.isPending || hasMore ? more : null,
-    loadTo: (day) => setWanted((before) => Math.max(before, countWindowsUpTo(day, windows))),
+    loadTo: (day) => setWanted((before) => Math.max(before, countDayRangesToLoad(day, windows))),
   };
 }
 
@@ -136,7 +136,7 @@ interface Wanted {
 export function useTimesRefresher(): (error: unknown, wanted: Wanted) => void {
   const client = useQueryClient();
   return (error, { service, date, moving }) => {
-    const slots = readCurrentSlots(error);
+    const slots = extractCurrentSlots(error);
     if (slots) {
       client.setQueriesData<Availability>(
         { queryKey: queryKeys.availabilityFor(service, moving) },

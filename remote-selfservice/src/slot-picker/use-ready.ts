@@ -1,5 +1,5 @@
 import type { ServiceType } from '@forecourt/shared/api';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { estimateReadyTime } from '@forecourt/shared/workshop';
@@ -12,7 +12,7 @@ interface Ready {
   text: (service: ServiceType, brought: DateAndTime) => string | null;
 }
 
-export function useReadyTimeText(): Ready {
+export function useReadyTimeEstimator(): Ready {
   const text = useText();
   const format = useFormat();
   const { booking } = siteSettings();
@@ -30,7 +30,7 @@ export function useReadyTimeText(): Ready {
       const time = format.time(ready.time);
       return ready.date === brought.date
         ? text('ready.sameDay', { time })
-        : text('ready.later', { date: withoutLineBreaks(format.date(ready.date)), time });
+        : text('ready.later', { date: addNoBreakSpaces(format.date(ready.date)), time });
     },
   };
 }

@@ -26,7 +26,7 @@ export async function navigateBackTo(address: string): Promise<void> {
 }
 
 /** Outcome of an identity action that failed with this code. */
-export function refusedOutcome(code: AuthErrorCode) {
+export function createFailedOutcome(code: AuthErrorCode) {
   return { ok: false, code, providerCode: `auth/${code}` } as const;
 }
 
@@ -39,5 +39,5 @@ export function mockNextCodeConfirmation(confirm: PendingCode['confirm']): void 
 }
 
 /** Phone and purpose of each requested code. */
-export const listSentCodes = () =>
+export const listCodeRequests = () =>
   jest.mocked(sendCode).mock.calls.map(([phone, , purpose]) => [phone, purpose]);

@@ -7,7 +7,7 @@ import type {
 } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { type FakeResponses, pageOf, type SentRequest } from '@forecourt/shared/testing';
-import { golf, reminderOf } from './samples.ts';
+import { createSampleReminder, golf } from './samples.ts';
 
 const isLive = ({ status }: Reminder) => status === 'open' || status === 'snoozed';
 
@@ -28,7 +28,7 @@ export function fakeReminderResponses(kept: Kept): FakeResponses {
     'POST /reminders': ({ body }) => {
       const { entity_id, repeat = null, ...said } = body as NewReminder;
       const { id, device_reg, make, model } = kept.vehicles.find((one) => one.id === entity_id) ?? golf;
-      const added = reminderOf({
+      const added = createSampleReminder({
         ...said,
         id: '0d9b1f3e-6d0a-4c6a-9a55-3b7f5a1d2e99',
         entity_id,

@@ -38,7 +38,7 @@ export function completedVisit(change: Partial<Appointment> = {}): Appointment {
 }
 
 /** Unread notification that the workshop confirmed `createSampleVisit()`, on Monday, 23 November at 07:00. */
-export function notificationOf(change: Partial<Notification> = {}): Notification {
+export function createSampleNotification(change: Partial<Notification> = {}): Notification {
   const { id, reference, service_type, date, time, time_zone, vehicle } = createSampleVisit();
   const created_at = '2026-11-23T07:00:00.000Z';
   return {
@@ -76,7 +76,7 @@ export function availabilityOn(date: string): DayAvailability {
 }
 
 /** Inspection of the Golf due on Wednesday, 2 December; by default due soon. */
-export function reminderOf(change: Partial<Reminder> = {}): Reminder {
+export function createSampleReminder(change: Partial<Reminder> = {}): Reminder {
   const { id, device_reg, make, model } = golf;
   const due_date = change.due_date === undefined ? '2026-12-02' : change.due_date;
   return {

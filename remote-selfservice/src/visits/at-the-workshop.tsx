@@ -1,9 +1,9 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { localDateAt, toInstant, withoutLineBreaks } from '@forecourt/shared/dates';
+import { addNoBreakSpaces, localDateAt, toInstant } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
-  CallWorkshop,
+  CallWorkshopLink,
   checkIcon,
   classNames,
   IconDisc,
@@ -16,7 +16,7 @@ import { visitTimeZone } from '@forecourt/shared/visits';
 import { openingHoursOn, openingStatusAt, useServiceTexts } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import { dateAndTimeAt } from '../slot-picker/text.ts';
-import { useReadyTimeText } from '../slot-picker/use-ready.ts';
+import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { NotificationChannelsText } from './notification-channels.tsx';
 import styles from './visit.module.css';
@@ -35,7 +35,7 @@ interface AtWorkshopProps {
  * When a vehicle at the workshop is ready or can be collected, and the progress of the visit. The progress bar stays
  * mounted, so that it can animate a change of the status.
  */
-export function AtWorkshop({ visit, now, below }: AtWorkshopProps) {
+export function VisitAtWorkshop({ visit, now, below }: AtWorkshopProps) {
   const text = useText();
   const estimate = useEstimate(visit, now);
   const isReady = visit.status === 'ready';
@@ -54,7 +54,7 @@ export function AtWorkshop({ visit, now, below }: AtWorkshopProps) {
       {/* On desks the number is in the frame of the screen. */}
       <ShowOn device="phone">
         <Row share>
-          <CallWorkshop />
+          <CallWorkshopLink />
         </Row>
       </ShowOn>
     </>
@@ -75,13 +75,13 @@ function useInstantText(visit: Appointment, now: Date): (instant: Date | null) =
     if (!instant) return null;
     const { date, time } = dateAndTimeAt(instant, zone);
     if (date === localDateAt(now, zone)) return format.time(time);
-    return withoutLineBreaks(format.date(date, { day: 'numeric', month: 'short' }));
+    return addNoBreakSpaces(format.date(date, { day: 'numeric', month: 'short' }));
   };
 }
 
 /** Estimated end of the work, counted from its start; null if start or duration is unknown, or it has passed. */
 function useEstimate(visit: Appointment, now: Date): { date: string; text: string | null } | null {
-  const ready = useReadyTimeText();
+  const ready = useReadyTimeEstimator();
   const { service_type } = visit;
   const begun = instantOf(visit, 'started');
   if (!begun) return null;
@@ -111,11 +111,11 @@ function CollectionHours({ now }: { now: Date }): string {
     next.inDays === 1
       ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(1, 'day')
       : format.date(next.date, next.inDays < DAYS_OF_A_WEEK ? { weekday: 'long' } : undefined);
-  return text('ready.day', { day: withoutLineBreaks(day), ...times });
+  return text('ready.day', { day: addNoBreakSpaces(day), ...times });
 }
 
 /** Facts for collecting a vehicle: reference, address and, until it is ready, the opening hours on the estimated day. */
-export function Collection({ visit, now }: { visit: Appointment; now: Date }) {
+export function VehicleCollectionDetails({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const estimate = useEstimate(visit, now);
   const isReady = visit.status === 'ready';

@@ -6,15 +6,15 @@ import { useSingleMutation } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { type PublicSettings, siteSettings } from '@forecourt/shared/settings';
 import { Button, LinkButton, Row, Stack, Text } from '@forecourt/shared/ui';
-import { useOpeningHoursText, useServiceTexts } from '@forecourt/shared/workshop';
+import { useOpeningHoursFormatter, useServiceTexts } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 
 export function CalendarChoices({ visit, id }: { visit: Appointment; id: string }) {
   const text = useText();
   const { title: kind } = useServiceTexts()(visit.service_type);
-  const hours = useOpeningHoursText()(visit.date);
+  const hours = useOpeningHoursFormatter()(visit.date);
   const { organisation } = siteSettings();
-  const { mutate, isPending, data, error } = useCalendarFile(visit);
+  const { mutate, isPending, data, error } = useCalendarFileDownload(visit);
   return (
     <div id={id}>
       <Stack gap={8}>
@@ -44,7 +44,7 @@ export function CalendarChoices({ visit, id }: { visit: Appointment; id: string 
 }
 
 /** Mutation that downloads a visit's calendar file; its `data` is the file name. */
-export function useCalendarFile(visit: Pick<Appointment, 'id' | 'reference'>) {
+export function useCalendarFileDownload(visit: Pick<Appointment, 'id' | 'reference'>) {
   const locale = useLocale();
   return useSingleMutation({
     mutationFn: async () => {

@@ -29,18 +29,18 @@ import {
   Stack,
   Text,
   TextAreaField,
-  WorkshopPhone,
+  WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
 import { isActiveVisit } from '@forecourt/shared/visits';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useText } from '../text.ts';
-import { ChangedNotice, ChangeFailure, MissingVisit } from './change-notices.tsx';
+import { MissingVisit, VisitChangedNotice, VisitChangeFailure } from './change-notices.tsx';
 import { useVisitChange } from './use-visit-change.ts';
 import { visitFlash } from './visit-flash.ts';
 import { VisitHero } from './visit-hero.tsx';
 import { WorkshopLocation } from './visit-place.tsx';
-import { computeVisitStage, isChangeable, type VisitStage } from './visit-status.ts';
+import { computeVisitStage, isVisitChangeable, type VisitStage } from './visit-status.ts';
 
 export function CancelVisit() {
   const text = useText();
@@ -50,7 +50,7 @@ export function CancelVisit() {
   // Decided only once: after success the form must stay until the visit's own screen opens.
   const [isOpen, setOpen] = useState<boolean>();
   if (query.data && isOpen === undefined) {
-    setOpen(computeVisitStage(query.data, now) === 'upcoming' && isChangeable(query.data, now));
+    setOpen(computeVisitStage(query.data, now) === 'upcoming' && isVisitChangeable(query.data, now));
   }
   return (
     <QueryScreen
@@ -115,7 +115,8 @@ function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
     onSubmit: cancel,
   });
   const stage = computeVisitStage(visit, now);
-  const isLate = !isChangeable(visit, now) || (error instanceof ApiProblem && error.code === 'past_cutoff');
+  const isLate =
+    !isVisitChangeable(visit, now) || (error instanceof ApiProblem && error.code === 'past_cutoff');
   // After success the visit's own screen reports the cancellation.
   const isCancelling = isPending || hasArrived;
   const reasonNot = isCancelling ? null : stage !== 'upcoming' ? stage : isLate ? 'late' : null;
@@ -126,7 +127,7 @@ function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
           <Card>
             <WorkshopLocation date={visit.date} />
             <Text size="small" tone="muted">
-              {text('collect.call')} <WorkshopPhone />
+              {text('collect.call')} <WorkshopPhoneLink />
             </Text>
           </Card>
         </ShowOn>
@@ -134,7 +135,7 @@ function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
     >
       <Card lift>
         <VisitHero visit={visit} muted={!isActiveVisit(visit)} />
-        <ChangedNotice visit={visit} isChanging={isCancelling} />
+        <VisitChangedNotice visit={visit} isChanging={isCancelling} />
         {reasonNot ? (
           <NotCancellable visit={visit} reason={reasonNot} />
         ) : (
@@ -171,7 +172,7 @@ function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
                 )}
               </Stack>
               {form.unblamed && !isPending && (
-                <ChangeFailure
+                <VisitChangeFailure
                   title={text('cancel.failed')}
                   error={form.unblamed}
                   onRetry={() => cancel(form.values)}
@@ -218,7 +219,7 @@ function NotCancellable({ visit, reason }: NotCancellableProps) {
                 ? text('cancel.late.text', { hours: siteSettings().booking.cutOffHours })
                 : text('cancel.over.text')}
             </span>{' '}
-            {text('cancel.call')} <WorkshopPhone />
+            {text('cancel.call')} <WorkshopPhoneLink />
           </Notice>
         )}
         <LinkButton variant="quiet" to={visitPath(visit.id)} wide>

@@ -12,7 +12,7 @@ interface ChangeFailureProps {
   onRetry: () => void;
 }
 
-export function ChangeFailure({ title, error, onRetry }: ChangeFailureProps) {
+export function VisitChangeFailure({ title, error, onRetry }: ChangeFailureProps) {
   const text = useText();
   if (error instanceof ApiProblem && error.code === 'offline') {
     return (
@@ -57,7 +57,7 @@ interface ChangedNoticeProps {
  * Warns that the visit was changed, by the workshop or on another device, while this screen was open. Another attempt is then
  * based on the new version.
  */
-export function ChangedNotice({ visit, isChanging = false, children }: ChangedNoticeProps) {
+export function VisitChangedNotice({ visit, isChanging = false, children }: ChangedNoticeProps) {
   const text = useText();
   const [seen] = useState(visit.version);
   if (isChanging || visit.version === seen) return null;

@@ -1,13 +1,13 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { visitPath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, ShowOn, Stack, Text, WorkshopPhone } from '@forecourt/shared/ui';
+import { Button, ShowOn, Stack, Text, WorkshopPhoneLink } from '@forecourt/shared/ui';
 import { isPastVisit } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
-import { AtWorkshop } from './at-the-workshop.tsx';
-import { useCalendarFile } from './calendar.tsx';
+import { VisitAtWorkshop } from './at-the-workshop.tsx';
+import { useCalendarFileDownload } from './calendar.tsx';
 import { BookAgainLink } from './change-notices.tsx';
-import { NextFree } from './no-visit.tsx';
+import { EarliestTimeLink } from './no-visit.tsx';
 import styles from './visit.module.css';
 import { ChangeDeadline, VisitActions } from './visit-actions.tsx';
 import type { VisitAction } from './visit-flash.ts';
@@ -21,13 +21,13 @@ interface NextStepProps {
   action: VisitAction | null;
 }
 
-export function NextStep({ visit, now, action }: NextStepProps) {
+export function VisitNextStep({ visit, now, action }: NextStepProps) {
   const text = useText();
   const again = (
     <ShowOn device="screen">
       <div className={styles.ways}>
         <BookAgainLink visit={visit} />
-        <NextFree again={visit} returnTo={visitPath(visit.id)} />
+        <EarliestTimeLink again={visit} returnTo={visitPath(visit.id)} />
       </div>
     </ShowOn>
   );
@@ -43,7 +43,7 @@ export function NextStep({ visit, now, action }: NextStepProps) {
       );
     case 'in_progress':
     case 'ready':
-      return <AtWorkshop visit={visit} now={now} />;
+      return <VisitAtWorkshop visit={visit} now={now} />;
     case 'cancelled':
       return (
         <>
@@ -70,7 +70,7 @@ export function NextStep({ visit, now, action }: NextStepProps) {
       return (
         <>
           <Text>
-            {text('unreported.text')} <WorkshopPhone />
+            {text('unreported.text')} <WorkshopPhoneLink />
           </Text>
           {again}
         </>
@@ -83,7 +83,7 @@ export function NextStep({ visit, now, action }: NextStepProps) {
 /** Downloads the calendar file of a cancelled visit, so that calendars that contain the visit mark it as cancelled. */
 function RemoveFromCalendar({ visit }: { visit: Appointment }) {
   const text = useText();
-  const { mutate, isPending, data, error } = useCalendarFile(visit);
+  const { mutate, isPending, data, error } = useCalendarFileDownload(visit);
   return (
     <Stack gap={4}>
       <Text size="small" tone="muted">

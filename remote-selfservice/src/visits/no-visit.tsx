@@ -16,7 +16,7 @@ import {
   useIsPainted,
 } from '@forecourt/shared/ui';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
-import { findEarliestTime, splitIntoDayWindows } from '../slot-picker/free-times.ts';
+import { findEarliestTime, splitIntoDayRanges } from '../slot-picker/free-times.ts';
 import slotStyles from '../slot-picker/slot-picker.module.css';
 import { useDateAndTimeFormatter, useText as useSlotPickerText } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
@@ -42,7 +42,7 @@ export function NoVisitsPanel({ what }: NoVisitProps) {
           <LinkButton to={bookPath({ returnTo: pathname })} wide>
             {text('book')}
           </LinkButton>
-          <NextFree returnTo={pathname} />
+          <EarliestTimeLink returnTo={pathname} />
         </div>
       }
     />
@@ -60,7 +60,7 @@ interface NextFreeProps {
  * Link to a booking with the earliest free time, for the work of a visit or the first kind of work. Uses the same request
  * as the time step. Renders nothing if no time is free.
  */
-export function NextFree({ returnTo, again }: NextFreeProps) {
+export function EarliestTimeLink({ returnTo, again }: NextFreeProps) {
   const text = useSlotPickerText();
   const when = useDateAndTimeFormatter();
   const now = useCurrentMinute();
@@ -68,7 +68,7 @@ export function NextFree({ returnTo, again }: NextFreeProps) {
   const today = localDateAt(now, organisation.timeZone);
   const [first = ''] = Object.keys(booking.serviceTypes);
   const service = again?.service_type ?? first;
-  const [window = { from: today, to: today }] = splitIntoDayWindows(
+  const [window = { from: today, to: today }] = splitIntoDayRanges(
     today,
     addDays(today, booking.horizonDays),
   );

@@ -1,8 +1,8 @@
 import { type NotificationKind, pushKeyQuery, queryKeys } from '@forecourt/shared/api';
 import { useQuery } from '@forecourt/shared/query';
-import { pushSupport, readPushState } from '../device-pushes.ts';
+import { detectPushSupport, readPushState } from '../device-pushes.ts';
 import { useText } from '../text.ts';
-import { useMe } from '../use-me.ts';
+import { useProfileQuery } from '../use-me.ts';
 
 /** Channels by which the customer gets notifications, besides the app, which shows all of them. */
 interface NotificationChannels {
@@ -19,7 +19,7 @@ interface NotificationChannels {
  * null while the profile loads.
  */
 export function useNotificationChannels(kind: NotificationKind): NotificationChannels | null {
-  const me = useMe().data;
+  const me = useProfileQuery().data;
   const device = useDevice();
   if (!me) return null;
   const { email, sends_email } = me.channels;
@@ -29,7 +29,7 @@ export function useNotificationChannels(kind: NotificationKind): NotificationCha
 
 /** Whether this device gets push messages. Checked only if the browser has granted the permission, so it never prompts for it. */
 function useDevice(): boolean {
-  const isAllowed = pushSupport() === 'possible' && Notification.permission === 'granted';
+  const isAllowed = detectPushSupport() === 'possible' && Notification.permission === 'granted';
   const { data: publicKey } = useQuery({ ...pushKeyQuery(), enabled: isAllowed });
   const { data: state } = useQuery({
     queryKey: queryKeys.pushDevice(publicKey ?? ''),

@@ -4,7 +4,7 @@ import { useText } from '../text.ts';
 import styles from './stars.module.css';
 
 export function Stars({ stars }: { stars: number }) {
-  const starText = useStarText();
+  const starText = useStarFormatter();
   return (
     <span className={styles.stars}>
       <VisuallyHidden>{starText.full(stars)}</VisuallyHidden>
@@ -45,7 +45,7 @@ interface StarText {
   word: (stars: number) => string | null;
 }
 
-export function useStarText(): StarText {
+export function useStarFormatter(): StarText {
   const text = useText();
   const { lowest, highest } = siteSettings().ratings;
   const word: StarText['word'] = (stars) => {

@@ -1,5 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { cancelVisitPath, moveVisitPath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
@@ -14,7 +14,7 @@ import {
   Stack,
   Text,
   VisuallyHidden,
-  WorkshopPhone,
+  WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
 import { useId, useState } from 'react';
@@ -22,7 +22,7 @@ import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import { CalendarChoices } from './calendar.tsx';
 import styles from './visit.module.css';
-import { isChangeable } from './visit-status.ts';
+import { isVisitChangeable } from './visit-status.ts';
 
 interface VisitActionsProps {
   visit: Appointment;
@@ -36,7 +36,7 @@ export function VisitActions({ visit, now, primary = false }: VisitActionsProps)
   const text = useText();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const canChange = isChangeable(visit, now);
+  const canChange = isVisitChangeable(visit, now);
   // Whether the calendar button has its own line: *Move* and *Directions* follow. *Directions* alone fits beside it.
   const hasOwnLine = primary && canChange;
   // Whether to warn that the customer's calendar may contain an old time: the visit was moved, and a calendar is offered.
@@ -121,17 +121,17 @@ export function ChangeDeadline({ visit, now, withCancel = false }: ChangeLimitPr
   const text = useText();
   const when = useDateAndTimeFormatter(visitTimeZone(visit));
   const { changeable_until: until } = visit;
-  if (!until || !isChangeable(visit, now)) {
+  if (!until || !isVisitChangeable(visit, now)) {
     return (
       <Text size="small" tone="muted">
-        {text('change.late')} <WorkshopPhone />
+        {text('change.late')} <WorkshopPhoneLink />
       </Text>
     );
   }
   return (
     <>
       <Text size="small" tone="muted">
-        {text('change.until', { when: withoutLineBreaks(when.at(new Date(until))) })}
+        {text('change.until', { when: addNoBreakSpaces(when.at(new Date(until))) })}
       </Text>
       {withCancel && (
         <div className={styles.cancelLine}>

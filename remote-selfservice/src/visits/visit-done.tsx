@@ -1,5 +1,5 @@
 import { type Appointment, remindersQuery } from '@forecourt/shared/api';
-import { useDistance } from '@forecourt/shared/country';
+import { useDistanceFormatter } from '@forecourt/shared/country';
 import { useFormat } from '@forecourt/shared/i18n';
 import { newReminderPath, reminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
@@ -25,7 +25,7 @@ import styles from './visit.module.css';
 /** Work that was done, mileage, and the customer's note; renders nothing if none of these is recorded. */
 export function WorkDone({ visit }: { visit: Appointment }) {
   const text = useText();
-  const distance = useDistance();
+  const distance = useDistanceFormatter();
   const { work, odometer_km: km, note } = visit;
   const written = <VisitNote visit={visit} />;
   if (work.length === 0 && km === null) return note ? <Card>{written}</Card> : null;
@@ -68,7 +68,7 @@ export function VisitNote({ visit: { note } }: { visit: Pick<Appointment, 'note'
 const DUE = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 
 /** Next steps after a completed visit: the vehicle's reminder of that work, or a link to set one, and another booking. */
-export function AfterVisit({ visit }: { visit: Appointment }) {
+export function CompletedVisitNextSteps({ visit }: { visit: Appointment }) {
   const text = useText();
   const format = useFormat();
   const { data: reminders = [] } = useQuery(remindersQuery());

@@ -1,5 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { addDays, localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
+import { addDays, addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import {
   checkIcon,
@@ -14,12 +14,17 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { VehicleLine } from '@forecourt/shared/vehicle-line';
-import { isActiveVisit, isAtWorkshop, type VisitZone, visitTimeZone } from '@forecourt/shared/visits';
+import {
+  isActiveVisit,
+  isAtWorkshop,
+  type VisitTimeZoneFields,
+  visitTimeZone,
+} from '@forecourt/shared/visits';
 import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
-import { LONG_DATE, useDateAndTimeFormatter } from '../slot-picker/text.ts';
+import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
-import { useGivenName } from '../use-me.ts';
+import { useGreetingName } from '../use-me.ts';
 import { AtWorkshopIcon } from './at-the-workshop.tsx';
 import { StatusTag } from './status-tag.tsx';
 import styles from './visit.module.css';
@@ -40,7 +45,7 @@ export function useVisitHeading(): (
   const when = useDateAndTimeFormatter();
   const seeYou = useSeeYou();
 
-  const inWords = (visit: Appointment) => when.of(visit, LONG_DATE);
+  const inWords = (visit: Appointment) => when.of(visit, LONG_DATE_FORMAT);
 
   function news(visit: Appointment, action: VisitAction, now: Date): VisitHeading {
     if (action === 'booked before')
@@ -103,7 +108,7 @@ export function useVisitHeading(): (
         lead: (
           <VisitLead
             visit={visit}
-            small={text('visit.booked', { service, date: withoutLineBreaks(when.of(visit)) })}
+            small={text('visit.booked', { service, date: addNoBreakSpaces(when.of(visit)) })}
           />
         ),
       };
@@ -169,10 +174,10 @@ function VisitLead({ visit, line, small, withStatus = false }: VisitLeadProps) {
 const DAYS_OF_A_WEEK = 6;
 
 /** Returns a function that writes a goodbye with the day of the visit at the workshop: "See you Thursday, Mara". */
-function useSeeYou(): (visit: Pick<Appointment, 'date'> & VisitZone, now: Date) => string {
+function useSeeYou(): (visit: Pick<Appointment, 'date'> & VisitTimeZoneFields, now: Date) => string {
   const text = useText();
   const format = useFormat();
-  const name = useGivenName();
+  const name = useGreetingName();
   return (visit, now) => {
     const { date } = visit;
     const near = todayOrTomorrow(visit, now);

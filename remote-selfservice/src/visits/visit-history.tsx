@@ -5,10 +5,10 @@ import { Link } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinFacts } from '@forecourt/shared/text';
 import { Section, Timeline, type TimelineEvent } from '@forecourt/shared/ui';
-import { type VisitZone, visitTimeZone } from '@forecourt/shared/visits';
+import { type VisitTimeZoneFields, visitTimeZone } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
-import { useReadyTimeText } from '../slot-picker/use-ready.ts';
+import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { NotificationChannelsText, useNotificationChannels } from './notification-channels.tsx';
 import type { VisitAction } from './visit-flash.ts';
@@ -56,7 +56,7 @@ function useNextSteps(
 ): TimelineEvent[] {
   const text = useText();
   const format = useFormat();
-  const ready = useReadyTimeText().text(visit.service_type, visit);
+  const ready = useReadyTimeEstimator().text(visit.service_type, visit);
   const { price } = useServiceTexts()(visit.service_type);
   const isRequested = visit.status === 'requested';
   const step = (title: string, detail: TimelineEvent['detail']): TimelineEvent => ({
@@ -121,7 +121,7 @@ interface VisitEvent {
  * @param autoConfirm whether bookings are confirmed automatically; the backend records no event for that
  */
 export function buildTimeline(
-  visit: Pick<Appointment, 'status' | 'changes'> & VisitZone,
+  visit: Pick<Appointment, 'status' | 'changes'> & VisitTimeZoneFields,
   autoConfirm: boolean,
 ): VisitEvent[] {
   const past = pastEvents(visit, autoConfirm);

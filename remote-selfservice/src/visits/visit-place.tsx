@@ -1,6 +1,6 @@
 import { siteSettings } from '@forecourt/shared/settings';
 import { ShowOn, VisuallyHidden } from '@forecourt/shared/ui';
-import { useOpeningHoursText, useWorkshopText } from '@forecourt/shared/workshop';
+import { useOpeningHoursFormatter, useWorkshopText } from '@forecourt/shared/workshop';
 import styles from './visit.module.css';
 
 interface VisitPlaceProps {
@@ -14,7 +14,7 @@ interface VisitPlaceProps {
  */
 export function WorkshopLocation({ date }: VisitPlaceProps) {
   const text = useWorkshopText();
-  const hoursText = useOpeningHoursText();
+  const hoursText = useOpeningHoursFormatter();
   const { name, address } = siteSettings().organisation;
   if (!address) return null;
   const hours = date && hoursText(date);

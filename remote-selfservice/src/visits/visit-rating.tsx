@@ -23,14 +23,14 @@ import {
   Text,
   TextAreaField,
 } from '@forecourt/shared/ui';
-import { type VisitZone, visitTimeZone } from '@forecourt/shared/visits';
+import { type VisitTimeZoneFields, visitTimeZone } from '@forecourt/shared/visits';
 import { type ReactNode, useId, useState } from 'react';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
-import { ChangedNotice, ChangeFailure } from './change-notices.tsx';
+import { VisitChangedNotice, VisitChangeFailure } from './change-notices.tsx';
 import { dismissRating, isRatable, isRatingDismissed, shouldAskForRating } from './rating-rules.ts';
 import styles from './stars.module.css';
-import { Star, Stars, starValues, useStarText } from './stars.tsx';
+import { Star, Stars, starValues, useStarFormatter } from './stars.tsx';
 import { useVisitChange } from './use-visit-change.ts';
 
 interface VisitRatingProps {
@@ -111,7 +111,7 @@ export function VisitRating({ visit, now, about }: VisitRatingProps) {
 }
 
 interface GivenRatingProps {
-  visit: VisitZone;
+  visit: VisitTimeZoneFields;
   rating: Rating;
   /** Opens the form; undefined if the rating can no longer be changed. */
   onEdit: (() => void) | undefined;
@@ -119,7 +119,7 @@ interface GivenRatingProps {
 
 function GivenRating({ visit, rating, onEdit }: GivenRatingProps) {
   const text = useText();
-  const starText = useStarText();
+  const starText = useStarFormatter();
   const when = useDateAndTimeFormatter(visitTimeZone(visit));
   return (
     <Stack gap={8}>
@@ -159,7 +159,7 @@ const ratingDraft = ({ id }: Pick<Appointment, 'id'>) => `rating.${id}`;
 
 function RatingForm({ visit, about, onBegin, onRated, onClosed, onLater }: RatingFormProps) {
   const text = useText();
-  const starText = useStarText();
+  const starText = useStarFormatter();
   const { send, isPending, error } = useVisitChange<NewRating>(visit, rateAppointment, {
     draft: ratingDraft(visit),
   });
@@ -188,9 +188,9 @@ function RatingForm({ visit, about, onBegin, onRated, onClosed, onLater }: Ratin
   return (
     <Form form={form}>
       <Stack>
-        <ChangedNotice visit={visit}>
+        <VisitChangedNotice visit={visit}>
           {rating && text('rating.now', { rating: starText.full(rating.stars) })}
-        </ChangedNotice>
+        </VisitChangedNotice>
         {/* The comment field follows the stars: until then the question is one line. */}
         <div className={styles.question}>
           <StarField
@@ -219,7 +219,7 @@ function RatingForm({ visit, about, onBegin, onRated, onClosed, onLater }: Ratin
           />
         )}
         {form.unblamed && !isPending && (
-          <ChangeFailure
+          <VisitChangeFailure
             title={text('rating.failed')}
             error={form.unblamed}
             onRetry={() => rate(form.values)}
@@ -251,7 +251,7 @@ interface StarFieldProps {
 /** Stars as radio buttons, so that arrow keys and screen readers work, with the meaning of the chosen number. */
 function StarField({ legend, value, error, onChange }: StarFieldProps) {
   const id = useId();
-  const starText = useStarText();
+  const starText = useStarFormatter();
   const word = value === null ? null : starText.word(value);
   return (
     <fieldset

@@ -1,5 +1,5 @@
 import { type Appointment, vehicleName } from '@forecourt/shared/api';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { Link } from '@forecourt/shared/router';
@@ -121,7 +121,7 @@ export function CancelledVisit({ visit, returnTo }: CancelledVisitProps) {
             leading: <IconDisc path={alertIcon} tone="warn" />,
             title: text('cancelled.workshop.title'),
           }}
-          about={text('cancelled.what', { service: title, when: withoutLineBreaks(when.of(visit)) })}
+          about={text('cancelled.what', { service: title, when: addNoBreakSpaces(when.of(visit)) })}
         />
         <WorkshopCancellationNotice visit={visit} returnTo={returnTo} />
       </Card>

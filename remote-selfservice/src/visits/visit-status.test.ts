@@ -2,7 +2,7 @@ import { cancelledVisit, createSampleVisit } from '../testing/samples.ts';
 import {
   computeVisitStage,
   findWorkshopCancellation,
-  isChangeable,
+  isVisitChangeable,
   todayOrTomorrow,
 } from './visit-status.ts';
 
@@ -25,9 +25,9 @@ describe('computeVisitStage', () => {
 describe('isChangeable', () => {
   it('is true until the exact moment that the backend gives', () => {
     const visit = createSampleVisit({ changeable_until: '2026-11-25T10:30:00.000Z' });
-    expect(isChangeable(visit, at('2026-11-25T10:30:00.000Z'))).toBe(true);
-    expect(isChangeable(visit, at('2026-11-25T10:30:00.001Z'))).toBe(false);
-    expect(isChangeable(createSampleVisit({ changeable_until: null }), at('2026-11-01T10:00:00Z'))).toBe(
+    expect(isVisitChangeable(visit, at('2026-11-25T10:30:00.000Z'))).toBe(true);
+    expect(isVisitChangeable(visit, at('2026-11-25T10:30:00.001Z'))).toBe(false);
+    expect(isVisitChangeable(createSampleVisit({ changeable_until: null }), at('2026-11-01T10:00:00Z'))).toBe(
       false,
     );
   });

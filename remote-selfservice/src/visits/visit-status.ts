@@ -1,6 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { addDays, localDateAt } from '@forecourt/shared/dates';
-import { isPastVisit, type VisitZone, visitTimeZone } from '@forecourt/shared/visits';
+import { isPastVisit, type VisitTimeZoneFields, visitTimeZone } from '@forecourt/shared/visits';
 
 /** `upcoming`: the visit has not begun. `unreported`: its day is over, and no outcome was recorded. */
 export type VisitStage =
@@ -10,7 +10,7 @@ export type VisitStage =
 
 /** Stage of a visit, according to its status and the current time. */
 export function computeVisitStage(
-  visit: Pick<Appointment, 'status' | 'date'> & VisitZone,
+  visit: Pick<Appointment, 'status' | 'date'> & VisitTimeZoneFields,
   now: Date,
 ): VisitStage {
   const { status } = visit;
@@ -19,7 +19,7 @@ export function computeVisitStage(
 }
 
 /** Whether the customer can still move or cancel a visit online. */
-export function isChangeable(
+export function isVisitChangeable(
   { changeable_until }: Pick<Appointment, 'changeable_until'>,
   now: Date,
 ): boolean {
@@ -28,7 +28,7 @@ export function isChangeable(
 
 /** Whether a visit is today or tomorrow by the workshop's calendar; null if neither. */
 export function todayOrTomorrow(
-  visit: Pick<Appointment, 'date'> & VisitZone,
+  visit: Pick<Appointment, 'date'> & VisitTimeZoneFields,
   now: Date,
 ): 'today' | 'tomorrow' | null {
   const { date } = visit;

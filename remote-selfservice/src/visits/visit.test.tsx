@@ -6,7 +6,13 @@ import { pinDate } from '@forecourt/shared/testing';
 import { checkIcon, clockIcon } from '@forecourt/shared/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { cancelledVisit, completedVisit, createSampleVisit, golf, reminderOf } from '../testing/samples.ts';
+import {
+  cancelledVisit,
+  completedVisit,
+  createSampleReminder,
+  createSampleVisit,
+  golf,
+} from '../testing/samples.ts';
 import { replaceVisit, setUpWorkshop } from '../testing/workshop.ts';
 import { type VisitAction, visitFlash } from './visit-flash.ts';
 
@@ -343,7 +349,10 @@ describe('a past visit', () => {
   });
 
   it('shows the next reminder of the same work', async () => {
-    workshop.reminders = [reminderOf({ name: 'Tyre change' }), reminderOf({ state: 'upcoming' })];
+    workshop.reminders = [
+      createSampleReminder({ name: 'Tyre change' }),
+      createSampleReminder({ state: 'upcoming' }),
+    ];
     await openVisit(completedVisit({ service_type: 'inspection' }));
     expect(await region('Next due')).toHaveTextContent(/^Next dueMOT ?Due 2.December.2026$/);
     expect(screen.queryByRole('link', { name: 'Set a reminder for next time' })).not.toBeInTheDocument();

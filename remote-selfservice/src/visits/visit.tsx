@@ -2,34 +2,34 @@ import { type Appointment, appointmentQuery } from '@forecourt/shared/api';
 import { mePath, visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { Link, useParams } from '@forecourt/shared/router';
-import { QueryScreen, useFlashState } from '@forecourt/shared/screens';
+import { QueryScreen, useFlashMessage } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   Card,
   Columns,
-  type Description,
+  type DescriptionItem,
   DescriptionList,
   Section,
   ShowOn,
   Skeleton,
   Stack,
   Text,
-  WorkshopPhone,
+  WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
 import { isActiveVisit, isAtWorkshop, visitTimeZone } from '@forecourt/shared/visits';
 import { useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
 import { useState } from 'react';
-import { LONG_DATE, useDateAndTimeFormatter } from '../slot-picker/text.ts';
-import { useReadyTimeText } from '../slot-picker/use-ready.ts';
+import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
+import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
-import { useMe } from '../use-me.ts';
-import { Collection } from './at-the-workshop.tsx';
+import { useProfileQuery } from '../use-me.ts';
+import { VehicleCollectionDetails } from './at-the-workshop.tsx';
 import { MissingVisit } from './change-notices.tsx';
-import { NextStep } from './next-step.tsx';
+import { VisitNextStep } from './next-step.tsx';
 import { useNotificationChannels } from './notification-channels.tsx';
 import { StatusAnnouncement } from './status-tag.tsx';
 import styles from './visit.module.css';
-import { AfterVisit, VisitNote, WorkDone } from './visit-done.tsx';
+import { CompletedVisitNextSteps, VisitNote, WorkDone } from './visit-done.tsx';
 import { dropOutdatedAction, type VisitAction, visitFlash } from './visit-flash.ts';
 import { useVisitHeading } from './visit-heading.tsx';
 import { VisitHero } from './visit-hero.tsx';
@@ -54,7 +54,7 @@ export function Visit() {
   const now = useCurrentMinute();
   const heading = useVisitHeading();
   const { id = '' } = useParams();
-  const handedOver = useFlashState(visitFlash.read);
+  const handedOver = useFlashMessage(visitFlash.read);
   const query = useQuery(appointmentQuery(id));
   const action = query.data ? dropOutdatedAction(handedOver, query.data, now) : null;
   return (
@@ -89,17 +89,17 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
   const stage = computeVisitStage(visit, now);
   // If a visit was not rated when the screen opened, the rating is first, and stays there when the customer has rated.
   const [wasRated] = useState(visit.rating !== null);
-  const ready = useReadyTimeText().text(visit.service_type, visit);
+  const ready = useReadyTimeEstimator().text(visit.service_type, visit);
   const isComing = isActiveVisit(visit) && stage !== 'unreported';
   const isNoteFirst =
     !action && (stage === 'upcoming' || (stage === 'cancelled' && !findWorkshopCancellation(visit)));
   // While the vehicle is at the workshop, the progress bar of the card shows the history.
   const beside = isAtWorkshop(visit) ? (
     <Section title={text('collect.title')} boxed>
-      <Collection visit={visit} now={now} />
+      <VehicleCollectionDetails visit={visit} now={now} />
       <ShowOn device="desk">
         <Text size="small" tone="muted">
-          {text('collect.call')} <WorkshopPhone />
+          {text('collect.call')} <WorkshopPhoneLink />
         </Text>
       </ShowOn>
     </Section>
@@ -116,7 +116,7 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
       {action && isComing && ready && <p className={styles.until}>{ready}</p>}
       {!action && stage === 'upcoming' && <WorkshopLocation date={visit.date} />}
       {isNoteFirst && <VisitNote visit={visit} />}
-      <NextStep visit={visit} now={now} action={action} />
+      <VisitNextStep visit={visit} now={now} action={action} />
       {action === 'booked' && isComing && (
         <ShowOn device="screen">
           <ConfirmationEmail />
@@ -144,7 +144,7 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
           </ShowOn>
           {!wasRated && <WorkDone visit={visit} />}
           <ShowOn device="screen">
-            <AfterVisit visit={visit} />
+            <CompletedVisitNextSteps visit={visit} />
           </ShowOn>
         </>
       ) : // A card with actions only is useless on paper.
@@ -177,10 +177,10 @@ function ConfirmationEmail() {
 function VisitPaper({ visit }: { visit: Appointment }) {
   const text = useText();
   const when = useDateAndTimeFormatter(visitTimeZone(visit));
-  const me = useMe().data;
+  const me = useProfileQuery().data;
   const { name, address } = siteSettings().organisation;
-  const items: Description[] = [
-    { label: text('fact.when'), value: when.of(visit, LONG_DATE) },
+  const items: DescriptionItem[] = [
+    { label: text('fact.when'), value: when.of(visit, LONG_DATE_FORMAT) },
     { label: text('fact.where'), value: [name, ...(address?.lines ?? [])].join('\n') },
     { label: text('fact.reference.label'), value: visit.reference },
   ];

@@ -1,10 +1,10 @@
 import { type Appointment, availabilityQuery, type DayAvailability } from '@forecourt/shared/api';
-import { addDays, localDateAt, toMinutes, withoutLineBreaks } from '@forecourt/shared/dates';
+import { addDays, addNoBreakSpaces, localDateAt, toMinutes } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { bookPath, visitPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
-import { LinkButton, ShowOn, Skeleton, Stack, Text, WorkshopPhone } from '@forecourt/shared/ui';
+import { LinkButton, ShowOn, Skeleton, Stack, Text, WorkshopPhoneLink } from '@forecourt/shared/ui';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import type { DateAndTime } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
@@ -38,7 +38,7 @@ export function WorkshopCancellationNotice({ visit, returnTo = null }: WhyCancel
         </LinkButton>
       </ShowOn>
       <Text size="small" tone="muted">
-        {text('cancelled.workshop.text')} <WorkshopPhone />
+        {text('cancelled.workshop.text')} <WorkshopPhoneLink />
       </Text>
     </Stack>
   );
@@ -69,7 +69,7 @@ function OfferedTimes({ visit: { id, vehicle, service_type: service }, times }: 
             >
               <span className={styles.offered}>
                 <span>{format.date(offered.date, { weekday: 'short' })} </span>
-                <span>{withoutLineBreaks(format.date(offered.date, DAY))} </span>
+                <span>{addNoBreakSpaces(format.date(offered.date, DAY))} </span>
                 <span>{format.time(offered.time)}</span>
               </span>
             </LinkButton>

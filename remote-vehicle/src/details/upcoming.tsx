@@ -1,16 +1,16 @@
 import type { Appointment, Reminder, Vehicle } from '@forecourt/shared/api';
 import { appointmentsQuery, remindersQuery } from '@forecourt/shared/api';
-import { localDateAt, localTimeAt, withoutLineBreaks } from '@forecourt/shared/dates';
+import { addNoBreakSpaces, localDateAt, localTimeAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { bookPath, newReminderPath, reminderPath, vehiclePath, visitPath } from '@forecourt/shared/links';
-import { SuggestionChips } from '@forecourt/shared/preset-dates';
+import { ReminderSuggestionChips } from '@forecourt/shared/preset-dates';
 import { useQuery } from '@forecourt/shared/query';
 import { isWorkshopReminder, reminderBookingPath, useMissingPresetFinder } from '@forecourt/shared/reminders';
 import { isFirstLoad } from '@forecourt/shared/screens';
 import { joinFacts } from '@forecourt/shared/text';
 import {
   bellIcon,
-  CallWorkshop,
+  CallWorkshopLink,
   calendarIcon,
   capitalise,
   carIcon,
@@ -35,7 +35,7 @@ import {
   isProbablyDone,
   isUrgent,
   useReminderDueFormatter,
-  VehicleNewsLine,
+  VehicleStatusLine,
 } from '../vehicle/due-reminder.tsx';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 
@@ -138,7 +138,7 @@ function WhatIsDue({ vehicle, reminders, next }: WhatIsDueProps) {
       ) : (
         <Stack gap={12}>
           <Text tone="muted">{text('due.none')}</Text>
-          {suggested.length > 0 && <SuggestionChips vehicle={vehicle} presets={suggested} />}
+          {suggested.length > 0 && <ReminderSuggestionChips vehicle={vehicle} presets={suggested} />}
         </Stack>
       )}
     </Section>
@@ -160,12 +160,12 @@ function ReminderRow({ reminder, next }: { reminder: Reminder; next: WhatIsDuePr
         <>
           {when && <DueReminderLine due={reminder}>{capitalise(when)}</DueReminderLine>}
           {isProbablyDone(reminder) && (
-            <VehicleNewsLine icon={bellIcon}>{text('due.offered')}</VehicleNewsLine>
+            <VehicleStatusLine icon={bellIcon}>{text('due.offered')}</VehicleStatusLine>
           )}
           {visit && (
-            <VehicleNewsLine icon={isAtWorkshop(visit) ? carIcon : calendarIcon}>
+            <VehicleStatusLine icon={isAtWorkshop(visit) ? carIcon : calendarIcon}>
               {booked ? bookedFor(booked) : coming(visit)}
-            </VehicleNewsLine>
+            </VehicleStatusLine>
           )}
         </>
       }
@@ -181,11 +181,11 @@ function AtTheWorkshop({ visit }: { visit: Appointment }) {
   const isReady = visit.status === 'ready';
   const { date, time } = sinceWhen(visit);
   const isToday = date === localDateAt(new Date(), visitTimeZone(visit));
-  const when = isToday ? format.time(time) : `${withoutLineBreaks(format.date(date))}, ${format.time(time)}`;
+  const when = isToday ? format.time(time) : `${addNoBreakSpaces(format.date(date))}, ${format.time(time)}`;
   return (
     <Section
       title={text(isReady ? 'visit.ready' : 'visit.in_progress')}
-      action={<CallWorkshop variant="link" />}
+      action={<CallWorkshopLink variant="link" />}
       boxed
     >
       <List inCard>

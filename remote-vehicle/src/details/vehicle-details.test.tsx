@@ -6,10 +6,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   aRecord,
   aReminder,
+  COMPLETING_VISIT,
   EMPTY_RESPONSES,
   openVehicleArea,
   recordHistoryItem,
-  SETTLING_VISIT,
   visitHistoryItem,
 } from '../testing/samples.ts';
 
@@ -137,7 +137,7 @@ describe('a vehicle', () => {
     { state: 'upcoming' },
     { state: 'overdue', status: 'snoozed', snoozed_until: '2999-01-01' },
     { state: 'booked' },
-    { state: 'overdue', offered: SETTLING_VISIT },
+    { state: 'overdue', offered: COMPLETING_VISIT },
   ] as const)(
     'shows the next visit first and the quiet booking button last when a reminder is %j',
     async (change) => {
@@ -175,7 +175,7 @@ describe('a vehicle', () => {
     const { backend } = await openGolf({
       'GET /reminders': () =>
         pageOf(
-          aReminder(golf, { id: SETTLING_VISIT.appointment_id, name: 'Insurance', state: 'overdue' }),
+          aReminder(golf, { id: COMPLETING_VISIT.appointment_id, name: 'Insurance', state: 'overdue' }),
           mot,
         ),
     });
@@ -237,7 +237,7 @@ describe('a vehicle', () => {
   );
 
   it('asks whether overdue work was done if a visit seems to have settled it', async () => {
-    const offered = aReminder(golf, { state: 'overdue', due_on: '2020-11-04', offered: SETTLING_VISIT });
+    const offered = aReminder(golf, { state: 'overdue', due_on: '2020-11-04', offered: COMPLETING_VISIT });
     await openGolf({ 'GET /reminders': () => pageOf(offered) });
     const due = within(await screen.findByRole('region', { name: 'What’s due' }));
     expect(due.getByRole('listitem')).toHaveTextContent(/^InspectionDue by 4.Nov.2020Was it done\?$/);
@@ -251,7 +251,7 @@ describe('a vehicle', () => {
           aReminder(golf, { ...snoozed }),
           aReminder(golf, {
             ...snoozed,
-            id: SETTLING_VISIT.appointment_id,
+            id: COMPLETING_VISIT.appointment_id,
             state: 'overdue',
             due_on: '2020-11-04',
           }),

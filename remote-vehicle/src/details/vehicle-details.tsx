@@ -5,15 +5,15 @@ import {
   vehicleName,
   vehicleTitle,
 } from '@forecourt/shared/api';
-import { toDistanceUnit, useDistance } from '@forecourt/shared/country';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { toDistanceUnit, useDistanceFormatter } from '@forecourt/shared/country';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
-import { editVehiclePath, newRecordPath, vehiclePath, vehiclesPath } from '@forecourt/shared/links';
+import { editVehiclePath, newRecordEntryPath, vehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import {
   Button,
-  type Description,
+  type DescriptionItem,
   DescriptionList,
   LinkButton,
   Notice,
@@ -37,7 +37,7 @@ import { useText } from '../text.ts';
 import { RestoreFailure, useRestoreVehicle } from '../vehicle/restore-vehicle.tsx';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { useVehicleFacts } from '../vehicle/use-vehicle-facts.ts';
-import { plateElement, VehicleScreen } from '../vehicle/vehicle-screen.tsx';
+import { plateSharedElementName, VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import styles from './details.module.css';
 import { BookLink, UpcomingSection, UpcomingSkeleton } from './upcoming.tsx';
 import { VehicleFlashNotice } from './vehicle-flash-notice.tsx';
@@ -65,7 +65,7 @@ export function VehicleDetails() {
         ...nameInHead(vehicle),
         beside: (
           <ShowOn device="phone">
-            <LinkButton variant="link" icon={plusIcon} to={newRecordPath(id) + search}>
+            <LinkButton variant="link" icon={plusIcon} to={newRecordEntryPath(id) + search}>
               {recordText('entry.add')}
             </LinkButton>
           </ShowOn>
@@ -99,7 +99,7 @@ function nameInHead(vehicle: Vehicle | undefined): Pick<PageHeaderProps, 'leadin
     };
   }
   const plate = (
-    <SharedElement name={plateElement(vehicle)}>
+    <SharedElement name={plateSharedElementName(vehicle)}>
       <Plate size="lg" registration={vehicle.device_reg} />
     </SharedElement>
   );
@@ -162,7 +162,7 @@ function ArchivedNotice({ vehicle }: { vehicle: Vehicle }) {
   return (
     <Stack gap={12}>
       <Notice
-        title={text('archived.since', { date: withoutLineBreaks(since) })}
+        title={text('archived.since', { date: addNoBreakSpaces(since) })}
         action={
           <Button variant="link" busy={isPending} onClick={restore}>
             {text('restore')}
@@ -182,13 +182,13 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
   const { search } = useHistoryScope();
   const reading = new URLSearchParams(search);
   reading.set('kind', 'reading');
-  const mileage: Description = {
+  const mileage: DescriptionItem = {
     label: text('field.odometer_km'),
     value: (
       <>
         <Mileage vehicle={vehicle} />
         <div className={styles.reading}>
-          <LinkButton variant="link" to={`${newRecordPath(vehicle.id)}?${reading}`}>
+          <LinkButton variant="link" to={`${newRecordEntryPath(vehicle.id)}?${reading}`}>
             {text('odometer.add')}
           </LinkButton>
         </div>
@@ -223,15 +223,15 @@ const ROUNDED_TO = 100;
 function Mileage({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const format = useFormat();
-  const distance = useDistance();
+  const distance = useDistanceFormatter();
   const { data: odometer, isPending } = useQuery(odometerQuery(vehicle.id));
   const last = odometer?.last;
   const reading = last?.odometer_km ?? vehicle.odometer_km;
   if (reading === null) return <p className={styles.beside}>{text('odometer.none')}</p>;
 
   const day = (date: string) =>
-    withoutLineBreaks(format.date(date, { day: 'numeric', month: 'long', year: 'numeric' }));
-  const about = (km: number) => withoutLineBreaks(distance.about(km, ROUNDED_TO));
+    addNoBreakSpaces(format.date(date, { day: 'numeric', month: 'long', year: 'numeric' }));
+  const about = (km: number) => addNoBreakSpaces(distance.about(km, ROUNDED_TO));
   const guess = ({ odometer_km, km_per_day }: { odometer_km: number; km_per_day: number }) => {
     const perYear = Math.round(km_per_day * DAYS_OF_YEAR);
     if (odometer_km <= reading) return text('odometer.year', { year: about(perYear) });

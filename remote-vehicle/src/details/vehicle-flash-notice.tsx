@@ -1,9 +1,9 @@
 import { createRecord, type NewVehicleRecord, queryKeys } from '@forecourt/shared/api';
-import { useDistance } from '@forecourt/shared/country';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { useDistanceFormatter } from '@forecourt/shared/country';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { useSave } from '@forecourt/shared/save';
-import { FailureNotice, useFlashState } from '@forecourt/shared/screens';
+import { FailureNotice, useFlashMessage } from '@forecourt/shared/screens';
 import { Button, FocusOnMount, Notice, Stack } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import {
@@ -18,7 +18,7 @@ import { useText } from '../record/text.ts';
 
 /** Notice of what was just done to the vehicle on the previous screen. Offers to add a deleted entry again. */
 export function VehicleFlashNotice({ vehicleId }: { vehicleId: string }) {
-  const handedOver = useFlashState(vehicleFlash.read);
+  const handedOver = useFlashMessage(vehicleFlash.read);
   const [undone, setUndone] = useState<{ of: VehicleFlash; news: VehicleFlash }>();
   const news = undone && undone.of === handedOver ? undone.news : handedOver;
   if (!handedOver || !news) return null;
@@ -107,9 +107,9 @@ function EntryLine({ entry: { kind, date }, use = null }: { entry: TypedEntryFie
   const text = useText();
   const kindText = useKindText();
   const format = useFormat();
-  const { unit } = useDistance();
+  const { unit } = useDistanceFormatter();
   const day = format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
-  const words = { kind: kindText(kind), date: withoutLineBreaks(day) };
+  const words = { kind: kindText(kind), date: addNoBreakSpaces(day) };
   if (use === null) return <span>{text('news.entry', words)}</span>;
   return (
     <span>

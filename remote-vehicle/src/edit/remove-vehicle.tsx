@@ -2,13 +2,13 @@ import {
   appointmentsQuery,
   archiveVehicle,
   deleteVehicle,
+  extractBlockingVisits,
   queryKeys,
-  readBlockingVisits,
   type Vehicle,
   vehicleQuery,
   vehiclesQuery,
 } from '@forecourt/shared/api';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
 import { vehiclesPath, visitPath } from '@forecourt/shared/links';
@@ -83,9 +83,9 @@ function ArchiveVehicle({ vehicle }: { vehicle: Vehicle }) {
 function ArchiveFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const text = useText();
   const format = useFormat();
-  const [visit] = readBlockingVisits(error);
+  const [visit] = extractBlockingVisits(error);
   if (!visit) return <FailureNotice title={text('archive.failed')} error={error} onRetry={onRetry} />;
-  const when = withoutLineBreaks(`${format.date(visit.date)}, ${format.time(visit.time)}`);
+  const when = addNoBreakSpaces(`${format.date(visit.date)}, ${format.time(visit.time)}`);
   return (
     <FocusOnMount>
       <Notice

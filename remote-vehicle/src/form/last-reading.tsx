@@ -1,6 +1,6 @@
 import { odometerQuery, type Vehicle } from '@forecourt/shared/api';
-import { useDistance } from '@forecourt/shared/country';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { useDistanceFormatter } from '@forecourt/shared/country';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useQuery } from '@forecourt/shared/query';
 import { useText } from '../text.ts';
 import styles from './form.module.css';
@@ -9,11 +9,11 @@ import styles from './form.module.css';
 const USUAL_KM = 100_000;
 
 /** Last odometer reading of a vehicle from any source. The space of a line is reserved while it loads. */
-export function LastReading({ vehicle }: { vehicle: Vehicle }) {
+export function LastOdometerReading({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
-  const distance = useDistance();
+  const distance = useDistanceFormatter();
   const { data: odometer, isPending } = useQuery(odometerQuery(vehicle.id));
-  const words = (km: number) => text('odometer.last', { odometer: withoutLineBreaks(distance.written(km)) });
+  const words = (km: number) => text('odometer.last', { odometer: addNoBreakSpaces(distance.written(km)) });
   if (isPending) {
     return (
       <span aria-hidden className={styles.toCome}>

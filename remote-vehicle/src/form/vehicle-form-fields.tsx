@@ -18,7 +18,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import { type FieldKind, useFieldLabel, type VehicleField } from '../vehicle/vehicle-fields.ts';
 import styles from './form.module.css';
-import { LastReading } from './last-reading.tsx';
+import { LastOdometerReading } from './last-reading.tsx';
 import type { VehicleFault } from './vehicle-input.ts';
 
 /** Pairs of short fields that are side by side on wide screens. */
@@ -41,7 +41,7 @@ export function VehicleFormFields({ vehicle, form, main, more }: VehicleFormFiel
   const text = useText();
   // If the vehicle has readings, the mileage field is empty, and a typed value is a new reading.
   const newReading = vehicle && vehicle.odometer_km === null ? text('form.newReading') : undefined;
-  const lastReading = vehicle && <LastReading vehicle={vehicle} />;
+  const lastReading = vehicle && <LastOdometerReading vehicle={vehicle} />;
   const rows = [...main.map((field) => [field]), ...pairsOf(more)];
   return <Stack>{rows.map((row) => rowOf(row, { form, lastReading, newReading }))}</Stack>;
 }

@@ -1,5 +1,5 @@
 import { type NewVehicle, newVehicleSchema, type Vehicle } from '@forecourt/shared/api';
-import { useDistance } from '@forecourt/shared/country';
+import { useDistanceFormatter } from '@forecourt/shared/country';
 import { localDateAt } from '@forecourt/shared/dates';
 import { Form, type FormState, findNumberLimits, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
@@ -23,7 +23,7 @@ import catalogues from './messages';
 import type en from './messages/en.json';
 import { VehicleFormFields } from './vehicle-form-fields.tsx';
 import {
-  readVehicleFaults,
+  toVehicleFaults,
   toVehicleFormValues,
   toVehicleInput,
   type VehicleFault,
@@ -74,7 +74,7 @@ export function VehicleForm({
   actions,
 }: VehicleFormProps) {
   const text = useText();
-  const { main, more } = listVehicleFields(siteSettings().vehicle.fields, useDistance().unit);
+  const { main, more } = listVehicleFields(siteSettings().vehicle.fields, useDistanceFormatter().unit);
   const fields = [...main, ...more];
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
   const faultText = useVehicleFaultText(fields, today);
@@ -89,7 +89,7 @@ export function VehicleForm({
     }),
     words: faultText,
     failure: error,
-    blame: (failure) => readVehicleFaults(failure, fields),
+    blame: (failure) => toVehicleFaults(failure, fields),
     busy,
     onChange: () => onChange?.(),
     onSubmit: (values) =>
@@ -147,7 +147,7 @@ function useVehicleFaultText(
   const labelText = useText();
   const labelOf = useFieldLabel();
   const format = useFormat();
-  const distance = useDistance();
+  const distance = useDistanceFormatter();
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
 
   function outside(minimum: number | null, maximum: number | null): string {

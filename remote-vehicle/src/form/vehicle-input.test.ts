@@ -1,11 +1,11 @@
 import { ApiProblem } from '@forecourt/shared/http';
-import type { FieldDefinition } from '@forecourt/shared/settings/schema';
+import type { VehicleFieldDefinition } from '@forecourt/shared/settings/schema';
 import { fieldDefinitions } from '../testing/samples.ts';
 import { type FieldKind, listVehicleFields } from '../vehicle/vehicle-fields.ts';
-import { parseVehicleField, readVehicleFaults, validateVehicle } from './vehicle-input.ts';
+import { parseVehicleField, toVehicleFaults, validateVehicle } from './vehicle-input.ts';
 
 const label = { en: 'Label', de: 'Name' };
-const field = (kind: FieldKind, definition: FieldDefinition | null = null) => ({
+const field = (kind: FieldKind, definition: VehicleFieldDefinition | null = null) => ({
   id: 'any',
   kind,
   label: null,
@@ -170,13 +170,13 @@ describe('faults', () => {
       { pointer: '/fields/fleet_number', code: 'required', message: '' },
       { pointer: '/fields/wheels', code: 'unknown_field', message: '' },
     ]);
-    expect(readVehicleFaults(problem, fields)).toEqual({ vin: 'invalid', fleet_number: 'missing' });
+    expect(toVehicleFaults(problem, fields)).toEqual({ vin: 'invalid', fleet_number: 'missing' });
     const limits = new ApiProblem(422, 'invalid_input', '', {}, [
       { pointer: '/fields/first_registered', code: 'too_big', message: '' },
       { pointer: '/fields/colour', code: 'too_big', message: '' },
       { pointer: '/fields/power', code: 'too_precise', message: '' },
     ]);
-    expect(readVehicleFaults(limits, fields)).toEqual({
+    expect(toVehicleFaults(limits, fields)).toEqual({
       first_registered: 'outside',
       colour: 'invalid',
       power: 'precise',

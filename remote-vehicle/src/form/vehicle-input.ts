@@ -9,7 +9,7 @@ import { parseDistance, parseWholeNumber, toDistanceUnit } from '@forecourt/shar
 import { findSchemaFaults, toInputFaults } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { cleanCode, cleanLine, cleanNumber } from '@forecourt/shared/text';
-import { hasVinLength, modelYearRange, validateFieldValue } from '@forecourt/shared/vehicle-fields';
+import { hasValidVinLength, modelYearRange, validateFieldValue } from '@forecourt/shared/vehicle-fields';
 import { type FieldKind, fieldValue, isBuiltInField, type VehicleField } from '../vehicle/vehicle-fields.ts';
 
 type FormValues = Readonly<Record<string, string>>;
@@ -117,7 +117,8 @@ export function validateVehicle(
     if (fault) faults[field.id] = fault;
     if (field.kind !== 'vin' || isKept) continue;
     const vin = parseVehicleField(field, typed);
-    const isShort = typeof vin === 'string' && !hasVinLength(vin, typeof year === 'number' ? year : null);
+    const isShort =
+      typeof vin === 'string' && !hasValidVinLength(vin, typeof year === 'number' ? year : null);
     if (isShort) faults[field.id] = 'invalid';
   }
   const refused = findSchemaFaults(newVehicleSchema, toVehicleInput(fields, values));
@@ -139,7 +140,7 @@ function faultAt(field: VehicleField, typed: string, isKept: boolean): VehicleFa
 }
 
 /** Returns the backend's validation errors by field; empty if no field of the form caused the failure. */
-export function readVehicleFaults(error: unknown, fields: readonly VehicleField[]): VehicleFaults {
+export function toVehicleFaults(error: unknown, fields: readonly VehicleField[]): VehicleFaults {
   if (error instanceof ApiProblem && error.code === 'vehicle_exists') return { device_reg: 'exists' };
   const shown = new Set(fields.map(({ id }) => id));
   // For this problem, the form asks the customer to confirm the reading, so show no error.

@@ -1,5 +1,5 @@
 import { archivedVehiclesQuery, type Vehicle, vehicleName } from '@forecourt/shared/api';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { vehiclePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
@@ -53,7 +53,7 @@ function ArchivedRow({ vehicle, onRestored }: { vehicle: Vehicle; onRestored: ()
       title={<Link to={vehiclePath(vehicle.id)}>{name || plate}</Link>}
       description={
         <Stack gap={8}>
-          {since && <span>{text('archived.since', { date: withoutLineBreaks(since) })}</span>}
+          {since && <span>{text('archived.since', { date: addNoBreakSpaces(since) })}</span>}
           {error && <RestoreFailure error={error} registration={vehicle.device_reg} onRetry={restore} />}
         </Stack>
       }

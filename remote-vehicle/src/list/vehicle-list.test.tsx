@@ -5,9 +5,9 @@ import { anAppointment, aVehicle, type FakeResponses, fakeBackend, pageOf } from
 import { act, screen, waitFor } from '@testing-library/react';
 import {
   aReminder,
+  COMPLETING_VISIT,
   EMPTY_RESPONSES,
   openVehicleArea,
-  SETTLING_VISIT,
   vehicleListResponses,
 } from '../testing/samples.ts';
 
@@ -232,7 +232,7 @@ describe('the list of vehicles', () => {
     ['confirmed', { state: 'upcoming' }, 'Inspection due by 1 Dec 2999'],
     [
       'confirmed',
-      { state: 'overdue', due_on: '2020-11-04', offered: SETTLING_VISIT },
+      { state: 'overdue', due_on: '2020-11-04', offered: COMPLETING_VISIT },
       'Inspection: was it done?',
     ],
   ] as const)('shows both a visit that is %s and a reminder that is %j', async (status, reminder, said) => {
@@ -249,7 +249,7 @@ describe('the list of vehicles', () => {
     backendWith([golf], {
       'GET /reminders': () =>
         pageOf(
-          aReminder(golf, { state: 'overdue', offered: SETTLING_VISIT }),
+          aReminder(golf, { state: 'overdue', offered: COMPLETING_VISIT }),
           aReminder(golf, { name: 'Winter tyres', state: 'due' }),
         ),
     });

@@ -1,9 +1,9 @@
 import {
   type Appointment,
+  allOdometersQuery,
   appointmentsQuery,
   type OdometerReading,
   type Odometers,
-  odometersQuery,
   type Reminder,
   remindersQuery,
   type Vehicle,
@@ -12,7 +12,7 @@ import {
 import { newFuelPath, newVehiclePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { lazyScreen } from '@forecourt/shared/router';
-import { isFirstLoad, QueryScreen, useFlashState, withOlderQueryAge } from '@forecourt/shared/screens';
+import { isFirstLoad, QueryScreen, useFlashMessage, withOlderQueryAge } from '@forecourt/shared/screens';
 import {
   Button,
   Columns,
@@ -32,7 +32,7 @@ import { WorkshopCard } from '@forecourt/shared/workshop';
 import { type ReactNode, Suspense, useState } from 'react';
 import { type VehicleListFlash, vehicleListFlash } from '../flash.ts';
 import { useText } from '../text.ts';
-import { findNextDue, isUrgent, URGENT_STATES } from '../vehicle/due-reminder.tsx';
+import { findNextDueReminder, isUrgent, URGENT_STATES } from '../vehicle/due-reminder.tsx';
 import { RestoreFailure, useRestoreVehicle } from '../vehicle/restore-vehicle.tsx';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
 import styles from './vehicle-row.module.css';
@@ -51,7 +51,7 @@ export function VehicleList() {
   // The order of the vehicles depends on visits and reminders. Wait for both unless they fail, so that no row moves.
   const isOrderAwaited = enabled && [visits, reminders].some(isFirstLoad);
   const list = withOlderQueryAge(withOlderQueryAge(vehicles, visits), reminders);
-  const news = useFlashState(vehicleListFlash.read);
+  const news = useFlashMessage(vehicleListFlash.read);
   const [broughtBack, setBroughtBack] = useState<string>();
   const notice = news && (
     <ListFlashNotice
@@ -130,7 +130,7 @@ function Vehicles({ overviews, notice }: VehiclesProps) {
   const text = useText();
   // Load odometer readings after the first paint. The rows have reserved lines for them.
   const enabled = useIsPainted();
-  const { data: odometers } = useQuery({ ...odometersQuery(), enabled });
+  const { data: odometers } = useQuery({ ...allOdometersQuery(), enabled });
   return (
     <Columns side={<WorkshopCard />}>
       {notice}
@@ -166,7 +166,7 @@ function overviewsOf(
   const overviews = vehicles.map((vehicle) => ({
     vehicle,
     next: visits && findNextVisit(vehicle, visits, now),
-    due: reminders && findNextDue(vehicle, reminders),
+    due: reminders && findNextDueReminder(vehicle, reminders),
   }));
   return mostUrgentFirst(overviews);
 }

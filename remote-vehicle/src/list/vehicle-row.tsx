@@ -1,7 +1,7 @@
 import type { Vehicle } from '@forecourt/shared/api';
 import { type Appointment, type OdometerReading, type Reminder, vehicleName } from '@forecourt/shared/api';
-import { useDistance } from '@forecourt/shared/country';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { useDistanceFormatter } from '@forecourt/shared/country';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { vehiclePath } from '@forecourt/shared/links';
 import { Link } from '@forecourt/shared/router';
@@ -15,9 +15,9 @@ import {
   isProbablyDone,
   isUrgent,
   useReminderDueFormatter,
-  VehicleNewsLine,
+  VehicleStatusLine,
 } from '../vehicle/due-reminder.tsx';
-import { plateElement } from '../vehicle/vehicle-screen.tsx';
+import { plateSharedElementName } from '../vehicle/vehicle-screen.tsx';
 import styles from './vehicle-row.module.css';
 
 export interface VehicleRowData {
@@ -38,7 +38,7 @@ const NOT_YET_KNOWN = '\u00a0';
 /** Card of a vehicle: its picture beside the text on phones, above the text from a width of 600 px on. */
 export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
   const text = useText();
-  const distance = useDistance();
+  const distance = useDistanceFormatter();
   const { device_reg, year } = vehicle;
   const name = vehicleName(vehicle);
   const odometer_km = reading?.odometer_km ?? vehicle.odometer_km;
@@ -52,7 +52,7 @@ export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
         <VehiclePicture vehicle={vehicle} />
         <span className={styles.words}>
           <span className={styles.head}>
-            <SharedElement name={plateElement(vehicle)}>
+            <SharedElement name={plateSharedElementName(vehicle)}>
               <Plate registration={device_reg} />
             </SharedElement>
             {name && <span className={styles.name}>{name}</span>}
@@ -82,7 +82,7 @@ function News({ next, due }: NewsProps) {
     <span className={styles.news}>
       {isHere && <Tag tone="accent">{planText(next)}</Tag>}
       {due && isUrgent(due) && dueLine}
-      {next && !isHere && <VehicleNewsLine icon={calendarIcon}>{planText(next)}</VehicleNewsLine>}
+      {next && !isHere && <VehicleStatusLine icon={calendarIcon}>{planText(next)}</VehicleStatusLine>}
       {due && !isUrgent(due) && dueLine}
       {next === null && due === null && <span>{text('list.nothingDue')}</span>}
     </span>
@@ -94,7 +94,7 @@ function Due({ due }: { due: Reminder }) {
   const { dueInShort } = useReminderDueFormatter();
   const { name } = due;
   if (isProbablyDone(due))
-    return <VehicleNewsLine icon={bellIcon}>{text('list.offered', { name })}</VehicleNewsLine>;
+    return <VehicleStatusLine icon={bellIcon}>{text('list.offered', { name })}</VehicleStatusLine>;
   return <DueReminderLine due={due}>{`${name} ${dueInShort(due)}`.trim()}</DueReminderLine>;
 }
 
@@ -105,5 +105,5 @@ function useVisitPlanText(): (visit: Pick<Appointment, 'status' | 'date'>) => st
   return ({ status, date }) =>
     status === 'in_progress' || status === 'ready'
       ? text(`visit.${status}`)
-      : text('visit.next', { date: withoutLineBreaks(format.date(date)) });
+      : text('visit.next', { date: addNoBreakSpaces(format.date(date)) });
 }

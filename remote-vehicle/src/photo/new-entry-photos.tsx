@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '@forecourt/shared/api';
 import { MAX_PHOTOS_PER_ENTRY } from '@forecourt/shared/limits';
-import { recordPath } from '@forecourt/shared/links';
+import { recordEntryPath } from '@forecourt/shared/links';
 import { useNavigate } from '@forecourt/shared/router';
 import { Button, closeIcon, Icon, LinkButton, plusIcon, Section, Text } from '@forecourt/shared/ui';
 import { useObjectUrl } from '@forecourt/shared/vehicle-picture';
@@ -174,7 +174,7 @@ export function EntryPhotoUpload({ vehicleId, recordId, upload, onDone }: SentPh
     place.current?.focus();
     act();
   };
-  const entry = recordPath(vehicleId, recordId);
+  const entry = recordEntryPath(vehicleId, recordId);
   return (
     <Section title={text('entry.title')} boxed>
       <div ref={place} tabIndex={-1} className={styles.content}>

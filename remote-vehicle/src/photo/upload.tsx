@@ -1,4 +1,4 @@
-import { readPhotoLimit } from '@forecourt/shared/api';
+import { extractPhotoLimit } from '@forecourt/shared/api';
 import { MAX_PHOTOS_PER_ENTRY } from '@forecourt/shared/limits';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { alertIcon, Button, Icon, Stack, Text } from '@forecourt/shared/ui';
@@ -106,7 +106,7 @@ interface UploadFailureProps {
 function UploadFailure({ error, title, onRetry, onChoose }: UploadFailureProps) {
   const text = useText();
   const refusal = findRefusalReason(error);
-  const limit = readPhotoLimit(error);
+  const limit = extractPhotoLimit(error);
   const words = limit !== null ? text('failed.tooMany', { limit }) : refusal && text(`failed.${refusal}`);
   const other = isPhotoRejected(error) && (
     <Button variant="link" onClick={onChoose}>

@@ -1,14 +1,19 @@
 import type { RecordImportPreview } from '@forecourt/shared/api';
-import { useDistance, useMoney, useVolume } from '@forecourt/shared/country';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { useDistanceFormatter, useMoneyFormatter, useVolumeFormatter } from '@forecourt/shared/country';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { joinFacts } from '@forecourt/shared/text';
 import { Button, List, ListRow, Notice, Stack, Tag, Text } from '@forecourt/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useKindText } from '../record/record-text.ts';
 import { FileButton } from './choose-file.tsx';
-import { useOptionText } from './decide-reading.tsx';
-import { FaultyLineTable, MisfitLineTable, RepeatedLineTable, UnusualAmountTable } from './line-tables.tsx';
+import { useImportOptionText } from './decide-reading.tsx';
+import {
+  ContradictoryReadingTable,
+  FaultyLineTable,
+  RepeatedLineTable,
+  UnusualAmountTable,
+} from './line-tables.tsx';
 import { listUnmappedColumns } from './map-columns.tsx';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
@@ -119,7 +124,7 @@ function Unlikely({ preview }: { preview: RecordImportPreview }) {
       <Notice tone="warn" title={title()}>
         {text(readings > 0 ? 'lower.text' : 'amount.text')}
       </Notice>
-      {readings > 0 && <MisfitLineTable preview={preview} />}
+      {readings > 0 && <ContradictoryReadingTable preview={preview} />}
       {amounts > 0 && <UnusualAmountTable preview={preview} />}
     </Stack>
   );
@@ -133,7 +138,7 @@ function importText({ counts, total_misfits, total_amounts }: RecordImportPrevie
 /** Recognised format, and how the file was read, with a button to change both. */
 function ReadAs({ preview, onChange }: { preview: RecordImportPreview; onChange: () => void }) {
   const text = useText();
-  const optionText = useOptionText();
+  const optionText = useImportOptionText();
   const { format, choices, columns } = preview;
   const { date_order, decimal, distance, volume, currency, price } = choices;
   const facts = [
@@ -235,9 +240,9 @@ function Entry({ entry, focused }: EntryProps) {
   const text = useText();
   const kindText = useKindText();
   const format = useFormat();
-  const distance = useDistance();
-  const volume = useVolume();
-  const money = useMoney();
+  const distance = useDistanceFormatter();
+  const volume = useVolumeFormatter();
+  const money = useMoneyFormatter();
   const { line, status, date, kind, odometer_km, cost_minor, currency, note, litres } = entry;
   const facts = [
     format.date(date, { day: 'numeric', month: 'short', year: 'numeric' }),
@@ -258,7 +263,7 @@ function Entry({ entry, focused }: EntryProps) {
       }
       description={
         <span className={styles.entry}>
-          <span>{joinFacts(facts.filter((fact) => fact !== false).map(withoutLineBreaks))}</span>
+          <span>{joinFacts(facts.filter((fact) => fact !== false).map(addNoBreakSpaces))}</span>
           {note !== null && <span className={styles.note}>{note}</span>}
           {status === 'known' && (
             <span>

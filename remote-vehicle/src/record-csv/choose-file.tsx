@@ -1,4 +1,9 @@
-import { formatMoneyForInput, numberSeparators, useDistance, useVolume } from '@forecourt/shared/country';
+import {
+  formatMoneyForInput,
+  numberSeparators,
+  useDistanceFormatter,
+  useVolumeFormatter,
+} from '@forecourt/shared/country';
 import { workshopCurrency } from '@forecourt/shared/currency';
 import { saveFile } from '@forecourt/shared/files';
 import { useLocale } from '@forecourt/shared/i18n';
@@ -144,8 +149,8 @@ function ColumnTable() {
 /** Columns of the templates, in their order, with a description of their content in the country's units. */
 function useFileColumns(): { name: string; text: string }[] {
   const text = useText();
-  const { unit } = useDistance();
-  const { unit: volume } = useVolume();
+  const { unit } = useDistanceFormatter();
+  const { unit: volume } = useVolumeFormatter();
   const kindText = useKindText();
   const currency = workshopCurrency(siteSettings().organisation);
   // Show the name of each kind as in files, where it is the same in every language.

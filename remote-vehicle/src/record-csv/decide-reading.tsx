@@ -3,9 +3,15 @@ import {
   type RecordImportChoices,
   type RecordImportQuestion,
 } from '@forecourt/shared/api';
-import { fractionDigits, numberFormat, useDistance, useMoney, useVolume } from '@forecourt/shared/country';
-import { CURRENCIES, workshopCurrency } from '@forecourt/shared/currency';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import {
+  fractionDigits,
+  numberFormat,
+  useDistanceFormatter,
+  useMoneyFormatter,
+  useVolumeFormatter,
+} from '@forecourt/shared/country';
+import { CURRENCY_CODES, workshopCurrency } from '@forecourt/shared/currency';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, ChoiceList, Disclosure, Notice, SelectField, Stack, Text } from '@forecourt/shared/ui';
@@ -15,9 +21,9 @@ import { isRecordKind, RECORD_KINDS } from '../record-kinds.ts';
 import { FileButton } from './choose-file.tsx';
 import {
   type ColumnMap,
+  ColumnMapFields,
   findColumnFaults,
   listUnmappedColumns,
-  MapColumns,
   parseImportField,
 } from './map-columns.tsx';
 import styles from './record-csv.module.css';
@@ -108,7 +114,12 @@ export function ImportQuestionsStep({ checked, busy, onDecide, onChoose }: Decid
 
   const answer = (about: About) => (value: string) => setAnswers({ ...answers, [about]: value });
   const columnMap = (
-    <MapColumns columns={columns} value={map} faults={isSubmitted > 0 ? mapFaults : {}} onChange={setMap} />
+    <ColumnMapFields
+      columns={columns}
+      value={map}
+      faults={isSubmitted > 0 ? mapFaults : {}}
+      onChange={setMap}
+    />
   );
   return (
     <form ref={form} onSubmit={submit} noValidate>
@@ -199,7 +210,7 @@ interface QuestionProps {
 function Question({ question, currency, value, isFaulty, onAnswer }: QuestionProps) {
   const { about, options } = question;
   const text = useText();
-  const optionText = useOptionText();
+  const optionText = useImportOptionText();
   const exampleText = useExampleText();
   const label = text(`about.${about as Exclude<About, 'format'>}`);
   const error = isFaulty && !value ? text('question.choose') : undefined;
@@ -244,7 +255,7 @@ interface ReadingFieldProps {
 
 function ReadingField({ about, value, none, likely = [], error, onChange }: ReadingFieldProps) {
   const text = useText();
-  const optionText = useOptionText();
+  const optionText = useImportOptionText();
   const values = valuesOf(about, likely);
   const known = value === '' || values.includes(value) ? values : [value, ...values];
   return (
@@ -275,11 +286,11 @@ function firstAnswers({ choices, preview }: PreviewedFile): Answers {
 function valuesOf(about: About, likely: readonly string[]): readonly string[] {
   if (about === 'kind') return RECORD_KINDS;
   if (about !== 'currency') return WORDS[about];
-  return [...new Set([workshopCurrency(siteSettings().organisation), ...likely, ...CURRENCIES])];
+  return [...new Set([workshopCurrency(siteSettings().organisation), ...likely, ...CURRENCY_CODES])];
 }
 
 /** Returns a function that labels an answer: "Day, month, year", "Kilometres", "GBP – British Pound". */
-export function useOptionText(): (about: About, value: string) => string {
+export function useImportOptionText(): (about: About, value: string) => string {
   const text = useText();
   const kindText = useKindText();
   const language = useLocale();
@@ -299,9 +310,9 @@ function useExampleText(): (question: RecordImportQuestion, example: string, cur
   const text = useText();
   const format = useFormat();
   const language = useLocale();
-  const distance = useDistance();
-  const volume = useVolume();
-  const money = useMoney();
+  const distance = useDistanceFormatter();
+  const volume = useVolumeFormatter();
+  const money = useMoneyFormatter();
   const written = (about: RecordImportQuestion['about'], number: number, currency: string) => {
     if (about === 'distance') return distance.written(number);
     if (about === 'volume') return volume.written(number, 'long', 3);
@@ -313,14 +324,14 @@ function useExampleText(): (question: RecordImportQuestion, example: string, cur
   };
   return ({ about, cell }, example, currency) => {
     if (example === '') return '';
-    const original = withoutLineBreaks(cell);
+    const original = addNoBreakSpaces(cell);
     if (ISO_DAY.test(example)) {
       const day = format.date(example, { day: 'numeric', month: 'long', year: 'numeric' });
-      return text('example.day', { cell: original, day: withoutLineBreaks(day) });
+      return text('example.day', { cell: original, day: addNoBreakSpaces(day) });
     }
     return text(about === 'price' ? 'example.price' : 'example.amount', {
       cell: original,
-      amount: withoutLineBreaks(written(about, Number(example), currency)),
+      amount: addNoBreakSpaces(written(about, Number(example), currency)),
     });
   };
 }

@@ -6,7 +6,7 @@ import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, FocusOnMount, Notice, Row, Section, Stack, Text } from '@forecourt/shared/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { recordDependentKeys } from '../record-kinds.ts';
+import { recordDependentQueryKeys } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 
@@ -103,7 +103,7 @@ export function UndoImport({ vehicleId, past, text: label, of, onUndone }: UndoI
       setAsked(false);
       onUndone(removed);
     },
-    invalidates: recordDependentKeys(vehicleId),
+    invalidates: recordDependentQueryKeys(vehicleId),
   });
   const undo = () => save();
   const keep = () => {

@@ -1,12 +1,17 @@
 import { newRecordSchema, type RecordImportField, type RecordImportPreview } from '@forecourt/shared/api';
-import { numberFormat, toDistanceUnit, useDistance, useVolume } from '@forecourt/shared/country';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import {
+  numberFormat,
+  toDistanceUnit,
+  useDistanceFormatter,
+  useVolumeFormatter,
+} from '@forecourt/shared/country';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { findNumberLimits } from '@forecourt/shared/forms';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { FIRST_VALID_DATE } from '@forecourt/shared/limits';
 import type { ReactNode } from 'react';
 import { useKindText } from '../record/record-text.ts';
-import { useUnusualAmountText } from '../record/use-unusual-amount-text.ts';
+import { useUnusualAmountFormatter } from '../record/use-unusual-amount-text.ts';
 import { RECORD_KINDS } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
@@ -76,10 +81,10 @@ export function FaultyLineTable({ preview }: LineTableProps) {
 }
 
 /** Table of odometer readings that contradict others, by line. */
-export function MisfitLineTable({ preview: { misfits, total_misfits } }: LineTableProps) {
+export function ContradictoryReadingTable({ preview: { misfits, total_misfits } }: LineTableProps) {
   const text = useText();
   const format = useFormat();
-  const distance = useDistance();
+  const distance = useDistanceFormatter();
   return (
     <FirstLines caption={text('lower.mileage')} shown={misfits.length} total={total_misfits}>
       {misfits.map(({ line, code, odometer_km, reading }) => (
@@ -87,11 +92,11 @@ export function MisfitLineTable({ preview: { misfits, total_misfits } }: LineTab
           <th scope="row">{text('where.line', { line })}</th>
           <td>
             {text(misfitText(code, odometer_km < reading.odometer_km), {
-              typed: withoutLineBreaks(distance.written(odometer_km)),
-              date: withoutLineBreaks(
+              typed: addNoBreakSpaces(distance.written(odometer_km)),
+              date: addNoBreakSpaces(
                 format.date(reading.date, { day: 'numeric', month: 'long', year: 'numeric' }),
               ),
-              odometer: withoutLineBreaks(distance.written(reading.odometer_km)),
+              odometer: addNoBreakSpaces(distance.written(reading.odometer_km)),
             })}
           </td>
         </tr>
@@ -103,7 +108,7 @@ export function MisfitLineTable({ preview: { misfits, total_misfits } }: LineTab
 /** Table of unusual costs, litres and prices, by line. */
 export function UnusualAmountTable({ preview: { amounts, total_amounts } }: LineTableProps) {
   const text = useText();
-  const amountText = useUnusualAmountText();
+  const amountText = useUnusualAmountFormatter();
   return (
     <FirstLines caption={text('amount')} shown={amounts.length} total={total_amounts}>
       {amounts.map(({ line, currency, ...amount }) => {
@@ -183,7 +188,7 @@ function wordsFor(code: string): `fault.${(typeof WITH_WORDS)[number] | 'other'}
 /** Returns a function from a column to the values in error messages: its limits in the file's unit, and the first valid date. */
 function useLimits({ columns, choices }: RecordImportPreview) {
   const language = useLocale();
-  const volume = useVolume();
+  const volume = useVolumeFormatter();
   const format = useFormat();
   const { odometer_km, litres } = newRecordSchema.shape;
   const written = (value: number, unit: string) =>

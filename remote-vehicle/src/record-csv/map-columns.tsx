@@ -30,7 +30,7 @@ interface MapColumnsProps {
 }
 
 /** Select fields for the columns of a file, with samples of their cells; grouped by section if the file has several. */
-export function MapColumns({ columns, value, faults, onChange }: MapColumnsProps) {
+export function ColumnMapFields({ columns, value, faults, onChange }: MapColumnsProps) {
   const text = useText();
   const sections = [...new Set(columns.map(({ section }) => section))];
   const options = [

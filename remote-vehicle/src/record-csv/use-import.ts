@@ -10,7 +10,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { MAX_CSV_FILE_BYTES } from '@forecourt/shared/limits';
 import { useMutation, useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useRef, useState } from 'react';
-import { recordDependentKeys } from '../record-kinds.ts';
+import { recordDependentQueryKeys } from '../record-kinds.ts';
 
 /** File that the backend has checked, with the customer's choices about it and the preview. */
 export interface PreviewedFile {
@@ -93,7 +93,7 @@ export function useRecordImport(vehicleId: string): RecordImportState {
     },
     onSuccess() {
       setImportFailure(null);
-      for (const queryKey of recordDependentKeys(vehicleId)) void client.invalidateQueries({ queryKey });
+      for (const queryKey of recordDependentQueryKeys(vehicleId)) void client.invalidateQueries({ queryKey });
     },
     onError(error, { file, choices }) {
       setImportFailure(error);

@@ -1,5 +1,5 @@
 import type { HistoryItem, HistoryScope, VehicleYear } from '@forecourt/shared/api';
-import { useMoney } from '@forecourt/shared/country';
+import { useMoneyFormatter } from '@forecourt/shared/country';
 import { joinFacts } from '@forecourt/shared/text';
 import { SegmentedControl } from '@forecourt/shared/ui';
 import { useServiceTexts } from '@forecourt/shared/workshop';
@@ -46,7 +46,7 @@ interface ItemWords {
 
 export function useHistoryItemText(): (item: HistoryItem) => ItemWords {
   const kindText = useKindText();
-  const money = useMoney();
+  const money = useMoneyFormatter();
   const serviceWords = useServiceTexts();
   return ({ visit, record }) => {
     if (visit)

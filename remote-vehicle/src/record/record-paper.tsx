@@ -6,8 +6,8 @@ import {
   vehicleName,
   wholeHistoryQuery,
 } from '@forecourt/shared/api';
-import { toDistanceUnit, useDistance } from '@forecourt/shared/country';
-import { localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
+import { toDistanceUnit, useDistanceFormatter } from '@forecourt/shared/country';
+import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { useQuery } from '@forecourt/shared/query';
 import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
@@ -17,7 +17,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import {
   Button,
   classNames,
-  type Description,
+  type DescriptionItem,
   Plate,
   printIcon,
   ShowOn,
@@ -96,7 +96,7 @@ function Paper({ vehicle }: { vehicle: Vehicle }) {
 function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryItem[] }) {
   const text = useText();
   const format = useFormat();
-  const distance = useDistance();
+  const distance = useDistanceFormatter();
   const costsText = useCostsText();
   const facts = useVehicleFacts(vehicle);
   const { scope } = useHistoryScope();
@@ -110,7 +110,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
   const last = odometer?.last ?? lastReading(items);
   const costs = costsText(sumCosts(shown));
   const hasVisits = shown.some(({ visit }) => visit !== null);
-  const summary: Description[] = [
+  const summary: DescriptionItem[] = [
     ...facts,
     ...(last
       ? [
@@ -118,8 +118,8 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
             // If the reading is not that of the newest row, its label must explain the difference.
             label: isAmong(shown, last) ? text('field.mileage') : text('paper.latest'),
             value: text('paper.reading', {
-              odometer: withoutLineBreaks(distance.written(last.odometer_km)),
-              date: withoutLineBreaks(day(last.date)),
+              odometer: addNoBreakSpaces(distance.written(last.odometer_km)),
+              date: addNoBreakSpaces(day(last.date)),
             }),
           },
         ]
@@ -208,7 +208,7 @@ function lastReading(items: readonly HistoryItem[]): OdometerReading | null {
 /** Table of one year of a record, with the year's sum. All fuel entries of the year are in one row. */
 function YearTable({ year: { year, items } }: { year: RecordYear }) {
   const text = useText();
-  const distance = useDistance();
+  const distance = useDistanceFormatter();
   const costs = useCostsText()(sumCosts(items));
   const { rest, fills } = splitFuelEntries(items);
   return (
@@ -254,7 +254,7 @@ function YearTable({ year: { year, items } }: { year: RecordYear }) {
 function ItemRow({ item }: { item: HistoryItem }) {
   const text = useText();
   const format = useFormat();
-  const distance = useDistance();
+  const distance = useDistanceFormatter();
   const { date, odometer_km, visit } = item;
   const { name: workshop } = siteSettings().organisation;
   const { title, details, cost } = useHistoryItemText()(item);
@@ -262,9 +262,7 @@ function ItemRow({ item }: { item: HistoryItem }) {
   return (
     <tr>
       <td className={tables.date}>
-        <time dateTime={date}>
-          {withoutLineBreaks(format.date(date, { day: 'numeric', month: 'short' }))}
-        </time>
+        <time dateTime={date}>{addNoBreakSpaces(format.date(date, { day: 'numeric', month: 'short' }))}</time>
       </td>
       <th scope="row" className={tables.what}>
         {title}{' '}
@@ -290,7 +288,7 @@ function FillsRow({ fills }: { fills: readonly HistoryItem[] }) {
   const [latest, earliest] = [fills[0], fills.at(-1)];
   if (!latest || !earliest) return null;
   const day = ({ date }: HistoryItem) =>
-    withoutLineBreaks(format.date(date, { day: 'numeric', month: 'short' }));
+    addNoBreakSpaces(format.date(date, { day: 'numeric', month: 'short' }));
   return (
     <tr>
       <td />

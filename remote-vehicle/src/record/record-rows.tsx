@@ -1,8 +1,8 @@
 import type { HistoryItem } from '@forecourt/shared/api';
-import { useDistance } from '@forecourt/shared/country';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { useDistanceFormatter } from '@forecourt/shared/country';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
-import { recordPath, visitPath } from '@forecourt/shared/links';
+import { recordEntryPath, visitPath } from '@forecourt/shared/links';
 import * as z from '@forecourt/shared/schema';
 import { createTabStore } from '@forecourt/shared/tab-store';
 import { joinFacts } from '@forecourt/shared/text';
@@ -30,7 +30,7 @@ interface RecordRowProps {
 export function RecordRow({ vehicleId, item, focused, besidePhotos, within = false }: RecordRowProps) {
   const text = useText();
   const format = useFormat();
-  const distance = useDistance();
+  const distance = useDistanceFormatter();
   const { date, odometer_km, visit, record } = item;
   const { title, details, cost } = useHistoryItemText()(item);
   const { search } = useHistoryScope();
@@ -39,12 +39,12 @@ export function RecordRow({ vehicleId, item, focused, besidePhotos, within = fal
     if (focused) place.current?.closest('a')?.focus();
   }, [focused]);
   const facts = [
-    odometer_km !== null && withoutLineBreaks(distance.written(odometer_km)),
+    odometer_km !== null && addNoBreakSpaces(distance.written(odometer_km)),
     record && record.version > 1 && text('entry.corrected'),
   ].filter((fact) => typeof fact === 'string');
   return (
     <ListRow
-      to={visit ? visitPath(visit.id) : record ? recordPath(vehicleId, record.id) + search : undefined}
+      to={visit ? visitPath(visit.id) : record ? recordEntryPath(vehicleId, record.id) + search : undefined}
       leading={
         <span className={within ? styles.within : undefined}>
           <DateTile {...format.dateParts(date)} dateTime={date} muted small ofYear />
@@ -95,7 +95,7 @@ export function FuelEntryRows({ vehicleId, fills, focusedKey, besidePhotos }: Fi
   const [latest, earliest] = [fills[0], fills.at(-1)];
   if (!latest || !earliest) return null;
   const day = ({ date }: HistoryItem) =>
-    withoutLineBreaks(format.date(date, { day: 'numeric', month: 'short' }));
+    addNoBreakSpaces(format.date(date, { day: 'numeric', month: 'short' }));
   const toggle = () => {
     setAnsweredKey(focusedKey);
     storeFuelGroupOpen(fills, !isOpen);

@@ -1,15 +1,15 @@
 import {
-  figuresQuery,
   type HistoryList,
   type HistoryScope,
   historyQuery,
   loadMoreHistory,
   type VehicleYear,
+  vehicleFiguresQuery,
 } from '@forecourt/shared/api';
-import { useDistance } from '@forecourt/shared/country';
+import { useDistanceFormatter } from '@forecourt/shared/country';
 import {
   importRecordsPath,
-  newRecordPath,
+  newRecordEntryPath,
   vehicleFiguresPath,
   vehicleRecordPath,
 } from '@forecourt/shared/links';
@@ -81,7 +81,7 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
               {/* On phones the head of the screen has this link. */}
               <ShowOn device="desk">
                 <div className={styles.add}>
-                  <LinkButton variant="quiet" icon={plusIcon} to={newRecordPath(vehicleId) + search}>
+                  <LinkButton variant="quiet" icon={plusIcon} to={newRecordEntryPath(vehicleId) + search}>
                     {text('entry.add')}
                   </LinkButton>
                 </div>
@@ -120,7 +120,7 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
                 text={text('empty.text')}
                 action={
                   <>
-                    <LinkButton variant="quiet" icon={plusIcon} to={newRecordPath(vehicleId) + search}>
+                    <LinkButton variant="quiet" icon={plusIcon} to={newRecordEntryPath(vehicleId) + search}>
                       {text('entry.add')}
                     </LinkButton>
                     <LinkButton variant="link" to={importRecordsPath(vehicleId)}>
@@ -147,7 +147,7 @@ interface YearsProps {
 
 function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
   const text = useText();
-  const { data: figures } = useQuery(figuresQuery(vehicleId));
+  const { data: figures } = useQuery(vehicleFiguresQuery(vehicleId));
   const more = useMutation({ mutationFn: () => loadMoreHistory(vehicleId, scope) });
   const moreButton = useRef<HTMLButtonElement>(null);
   /** Key of the last item before more were loaded. The item after it takes the focus. */
@@ -218,7 +218,7 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
 
 function YearSum({ figures }: { figures: VehicleYear | undefined }) {
   const text = useText();
-  const distance = useDistance();
+  const distance = useDistanceFormatter();
   const costsText = useCostsText();
   if (!figures) return null;
   const { costs, driven_km } = figures;
@@ -253,7 +253,7 @@ function RecordLinks({ vehicleId, listed }: RecordLinksProps) {
 
 function useRecordLinks(vehicleId: string) {
   const text = useText();
-  const distance = useDistance();
+  const distance = useDistanceFormatter();
   const { search } = useHistoryScope();
   return [
     {

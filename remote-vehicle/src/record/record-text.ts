@@ -1,5 +1,5 @@
 import type { VehicleRecord, VehicleYear } from '@forecourt/shared/api';
-import { numberFormat, toVolumeUnit, useMoney, useVolume } from '@forecourt/shared/country';
+import { numberFormat, toVolumeUnit, useMoneyFormatter, useVolumeFormatter } from '@forecourt/shared/country';
 import { useLocale } from '@forecourt/shared/i18n';
 import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { useText } from './text.ts';
@@ -13,15 +13,15 @@ export function useKindText(): (kind: VehicleRecord['kind']) => string {
 
 /** Returns a function that writes costs by currency: "£482.40", "£482.40 + €60.00"; empty if there are no costs. */
 export function useCostsText(): (costs: VehicleYear['costs']) => string {
-  const money = useMoney();
+  const money = useMoneyFormatter();
   return (costs) => costs.map(({ cost_minor, currency }) => money.written(cost_minor, currency)).join(' + ');
 }
 
 /** Returns a function that writes a price of fuel: "£1.48 a litre". @param minor price of a litre in the smallest currency unit */
 export function useFuelPriceText(): (minor: number, currency: string) => string {
   const text = useText();
-  const money = useMoney();
-  const { unit } = useVolume();
+  const money = useMoneyFormatter();
+  const { unit } = useVolumeFormatter();
   return (minor, currency) => {
     const price = money.written(Math.round(minor / toVolumeUnit(unit, 1)), currency);
     return `${price} ${text(`entry.price.${unit}`)}`;
@@ -35,7 +35,7 @@ const WHOLE = 100;
 /** Returns a function that writes a small sum: "8.5p", "8,5 ct". Larger sums and other currencies are written as usual. */
 export function useUnitPriceFormatter(): (minor: number, currency: string, digits?: 0 | 1) => string {
   const text = useText();
-  const money = useMoney();
+  const money = useMoneyFormatter();
   const language = useLocale();
   return (minor, currency, digits = 1) => {
     const known = WITH_WORD.find((code) => code === currency);

@@ -6,14 +6,14 @@ import {
   type SaveConfirmations,
   toSaveConfirmations,
 } from '@forecourt/shared/api';
-import { useDistance } from '@forecourt/shared/country';
-import { daysBetween, withoutLineBreaks } from '@forecourt/shared/dates';
+import { useDistanceFormatter } from '@forecourt/shared/country';
+import { addNoBreakSpaces, daysBetween } from '@forecourt/shared/dates';
 import { siteLocaleTag, useFormat, useLocale } from '@forecourt/shared/i18n';
 import { Button, FocusOnMount, Notice } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import styles from './save-question.module.css';
 import { useText } from './text.ts';
-import { useUnusualAmountText } from './use-unusual-amount-text.ts';
+import { useUnusualAmountFormatter } from './use-unusual-amount-text.ts';
 
 /** Values that the customer typed, in the backend's units. */
 interface Typed {
@@ -69,19 +69,19 @@ interface QuestionText {
 function useReadingText(): (question: OdometerQuestion, typed: Typed) => QuestionText {
   const text = useText();
   const format = useFormat();
-  const { written } = useDistance();
+  const { written } = useDistanceFormatter();
   return ({ code, reading }, { date, odometer_km }) => {
     const km = odometer_km ?? 0;
     const day = format.date(reading.date, { day: 'numeric', month: 'long', year: 'numeric' });
     const values = {
-      date: withoutLineBreaks(day),
-      odometer: withoutLineBreaks(written(reading.odometer_km)),
+      date: addNoBreakSpaces(day),
+      odometer: addNoBreakSpaces(written(reading.odometer_km)),
     };
-    const title = text('question.reading', { typed: withoutLineBreaks(written(km)) });
+    const title = text('question.reading', { typed: addNoBreakSpaces(written(km)) });
     if (code === 'odometer_lower') {
       return { title, reason: text(reading.date <= date ? 'question.lower' : 'question.lowerAfter', values) };
     }
-    const distance = withoutLineBreaks(written(Math.abs(km - reading.odometer_km)));
+    const distance = addNoBreakSpaces(written(Math.abs(km - reading.odometer_km)));
     const days = Math.max(1, Math.abs(daysBetween(reading.date, date)));
     return { title, reason: text('question.jump', { ...values, distance, days }) };
   };
@@ -90,7 +90,7 @@ function useReadingText(): (question: OdometerQuestion, typed: Typed) => Questio
 function useAmountText(): (question: AmountQuestion, typed: Typed) => QuestionText {
   const text = useText();
   const language = useLocale();
-  const amountText = useUnusualAmountText();
+  const amountText = useUnusualAmountFormatter();
   return ({ amounts }, { currency = '', cost_minor, litres }) => {
     const expected = amountText.expected(amounts, currency);
     const price = amounts.find(({ field }) => field === 'price');

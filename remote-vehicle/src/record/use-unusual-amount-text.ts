@@ -1,6 +1,6 @@
 import type { UnusualAmount } from '@forecourt/shared/api';
-import { toVolumeUnit, useMoney, useVolume } from '@forecourt/shared/country';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { toVolumeUnit, useMoneyFormatter, useVolumeFormatter } from '@forecourt/shared/country';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { siteLocaleTag, useLocale } from '@forecourt/shared/i18n';
 import { useFuelPriceText } from './record-text.ts';
 import { useText } from './text.ts';
@@ -15,19 +15,19 @@ interface UnusualAmountText {
   expected: (amounts: readonly UnusualAmount[], currency: string) => string;
 }
 
-export function useUnusualAmountText(): UnusualAmountText {
+export function useUnusualAmountFormatter(): UnusualAmountText {
   const text = useText();
-  const money = useMoney();
+  const money = useMoneyFormatter();
   const language = useLocale();
-  const volume = useVolume();
+  const volume = useVolumeFormatter();
   const priceText = useFuelPriceText();
   const write = (field: UnusualAmount['field'], value: number, currency: string) => {
     if (field === 'price') return priceText(value, currency);
-    return withoutLineBreaks(field === 'litres' ? volume.written(value) : money.written(value, currency));
+    return addNoBreakSpaces(field === 'litres' ? volume.written(value) : money.written(value, currency));
   };
   const writeAbout = (field: UnusualAmount['field'], value: number, currency: string) => {
     if (field === 'price') return write(field, value, currency);
-    return withoutLineBreaks(
+    return addNoBreakSpaces(
       field === 'litres' ? volume.written(value, 'long', 0) : money.rounded(value, currency),
     );
   };

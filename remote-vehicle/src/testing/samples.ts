@@ -7,7 +7,7 @@ import type {
   VehicleRecord,
 } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
-import { type FieldDefinition, siteSettingsSchema } from '@forecourt/shared/settings/schema';
+import { siteSettingsSchema, type VehicleFieldDefinition } from '@forecourt/shared/settings/schema';
 import { type AreaPage, aVehicle, type FakeResponses, pageOf, renderArea } from '@forecourt/shared/testing';
 import area from '../area.tsx';
 
@@ -97,7 +97,7 @@ export function aReminder(vehicle: Vehicle, change: Partial<Reminder> = {}): Rem
 }
 
 /** Visit that seems to have done the work of a reminder. */
-export const SETTLING_VISIT: NonNullable<Reminder['offered']> = {
+export const COMPLETING_VISIT: NonNullable<Reminder['offered']> = {
   appointment_id: '7d444840-9dc0-11d1-b245-5ffdce74fad2',
   reference: 'HSG-4F7K',
   date: '2026-11-01',
@@ -125,7 +125,7 @@ export function vehicleListResponses(
 }
 
 /** Vehicle fields parsed from settings; the registration comes first. */
-export function fieldDefinitions(...fields: readonly object[]): FieldDefinition[] {
+export function fieldDefinitions(...fields: readonly object[]): VehicleFieldDefinition[] {
   const registration = { id: 'device_reg', label: { en: 'Label', de: 'Name' } };
   return siteSettingsSchema.parse({ vehicle: { fields: [registration, ...fields] } }).vehicle.fields;
 }

@@ -1,6 +1,6 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
-import { useDistance } from '@forecourt/shared/country';
-import { localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
+import { useDistanceFormatter } from '@forecourt/shared/country';
+import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinFacts } from '@forecourt/shared/text';
@@ -16,7 +16,10 @@ export function filterRemindersOfVehicle({ id }: { id: string }, reminders: read
 }
 
 /** The most urgent open reminder of a vehicle, ignoring booked and snoozed ones; null if there is none. */
-export function findNextDue(vehicle: { id: string }, reminders: readonly Reminder[]): Reminder | null {
+export function findNextDueReminder(
+  vehicle: { id: string },
+  reminders: readonly Reminder[],
+): Reminder | null {
   const open = filterRemindersOfVehicle(vehicle, reminders).filter(
     ({ state, status }) => status === 'open' && state !== 'booked',
   );
@@ -47,12 +50,12 @@ interface DueLineProps {
 
 /** Line of text about a reminder, coloured by its urgency. */
 export function DueReminderLine({ due, children }: DueLineProps) {
-  if (!isUrgent(due)) return <VehicleNewsLine icon={bellIcon}>{children}</VehicleNewsLine>;
+  if (!isUrgent(due)) return <VehicleStatusLine icon={bellIcon}>{children}</VehicleStatusLine>;
   const isOverdue = due.state === 'overdue';
   return (
-    <VehicleNewsLine icon={isOverdue ? alertIcon : bellIcon} tone={isOverdue ? 'bad' : 'warn'}>
+    <VehicleStatusLine icon={isOverdue ? alertIcon : bellIcon} tone={isOverdue ? 'bad' : 'warn'}>
       {children}
-    </VehicleNewsLine>
+    </VehicleStatusLine>
   );
 }
 
@@ -62,7 +65,7 @@ interface NewsLineProps {
   children: ReactNode;
 }
 
-export function VehicleNewsLine({ icon, tone, children }: NewsLineProps) {
+export function VehicleStatusLine({ icon, tone, children }: NewsLineProps) {
   return (
     <span className={classNames(styles.line, tone && styles[tone])}>
       <Icon path={icon} size={16} />
@@ -86,11 +89,11 @@ interface DueWords {
 export function useReminderDueFormatter(): DueWords {
   const text = useText();
   const format = useFormat();
-  const distance = useDistance();
+  const distance = useDistanceFormatter();
   const thisYear = localDateAt(new Date(), siteSettings().organisation.timeZone).slice(0, 4);
 
   const day = (date: string) =>
-    withoutLineBreaks(
+    addNoBreakSpaces(
       format.date(date, {
         day: 'numeric',
         month: 'short',
@@ -98,10 +101,10 @@ export function useReminderDueFormatter(): DueWords {
       }),
     );
   const whenOf = ({ due_on, due_on_estimated, due_date, due_odometer }: Reminder): string => {
-    const odometer = due_odometer === null ? '' : withoutLineBreaks(distance.written(due_odometer));
+    const odometer = due_odometer === null ? '' : addNoBreakSpaces(distance.written(due_odometer));
     if (due_on === null) return odometer && text('due.at', { odometer });
     if (due_on_estimated) {
-      const month = withoutLineBreaks(format.date(due_on, { month: 'long', year: 'numeric' }));
+      const month = addNoBreakSpaces(format.date(due_on, { month: 'long', year: 'numeric' }));
       return odometer ? text('due.aboutAt', { odometer, month }) : text('due.about', { month });
     }
     const date = day(due_on);
@@ -138,7 +141,7 @@ export function useReminderDueFormatter(): DueWords {
   };
 
   const atVisit = (key: 'due.coming' | 'due.booked') => (visit: Pick<Appointment, 'status' | 'date'>) =>
-    isAtWorkshop(visit) ? text('due.here') : text(key, { date: withoutLineBreaks(format.date(visit.date)) });
+    isAtWorkshop(visit) ? text('due.here') : text(key, { date: addNoBreakSpaces(format.date(visit.date)) });
 
   return { due, dueInShort, coming: atVisit('due.coming'), bookedFor: atVisit('due.booked') };
 }

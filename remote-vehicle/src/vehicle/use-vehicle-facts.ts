@@ -1,8 +1,8 @@
 import type { Vehicle } from '@forecourt/shared/api';
-import { useDistance } from '@forecourt/shared/country';
+import { useDistanceFormatter } from '@forecourt/shared/country';
 import { useFormat, useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import type { Description } from '@forecourt/shared/ui';
+import type { DescriptionItem } from '@forecourt/shared/ui';
 import { formatFieldValue } from '@forecourt/shared/vehicle-fields';
 import { fieldValue, listVehicleFields, useFieldLabel, type VehicleField } from './vehicle-fields.ts';
 
@@ -10,11 +10,11 @@ import { fieldValue, listVehicleFields, useFieldLabel, type VehicleField } from 
 const SHOWN_ABOVE = ['device_reg', 'make', 'model', 'odometer_km'];
 
 /** Labels and values of a vehicle's other fields. */
-export function useVehicleFacts(vehicle: Vehicle): Description[] {
+export function useVehicleFacts(vehicle: Vehicle): DescriptionItem[] {
   const format = useFormat();
   const localised = useLocalised();
   const labelOf = useFieldLabel();
-  const distance = useDistance();
+  const distance = useDistanceFormatter();
   const { main, more } = listVehicleFields(siteSettings().vehicle.fields, distance.unit);
 
   function written({ kind, definition }: VehicleField, value: string | number): string {
@@ -23,7 +23,7 @@ export function useVehicleFacts(vehicle: Vehicle): Description[] {
     return kind === 'kilometres' || kind === 'miles' ? distance.written(value) : format.number(value);
   }
 
-  return [...main, ...more].flatMap((field): Description[] => {
+  return [...main, ...more].flatMap((field): DescriptionItem[] => {
     const value = SHOWN_ABOVE.includes(field.id) ? null : fieldValue(vehicle, field.id);
     return value === null ? [] : [{ label: labelOf(field), value: written(field, value) }];
   });

@@ -3,7 +3,7 @@ import type { Localised } from '@forecourt/shared/contract';
 import type { DistanceUnit } from '@forecourt/shared/country';
 import { useLocale, useLocalised } from '@forecourt/shared/i18n';
 import type { PublicSettings } from '@forecourt/shared/settings';
-import type { FieldDefinition } from '@forecourt/shared/settings/schema';
+import type { VehicleFieldDefinition } from '@forecourt/shared/settings/schema';
 import { useText } from '../text.ts';
 
 /** Fields that every vehicle can have; the settings may add others (docs/design.md §5). */
@@ -18,7 +18,7 @@ export type FieldKind =
   | 'vin'
   | 'kilometres'
   | 'miles'
-  | FieldDefinition['type'];
+  | VehicleFieldDefinition['type'];
 
 export interface VehicleField {
   id: string;
@@ -29,7 +29,7 @@ export interface VehicleField {
   help: Localised | null;
   required: boolean;
   /** Definition of a field that the settings add; null for a built-in field. */
-  definition: FieldDefinition | null;
+  definition: VehicleFieldDefinition | null;
 }
 
 interface VehicleFields {

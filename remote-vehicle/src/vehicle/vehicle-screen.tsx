@@ -72,7 +72,7 @@ function useVehicle(id: string) {
 }
 
 /** Name of a vehicle's plate as a `SharedElement` of its card in the list and of its screen. */
-export function plateElement({ id }: Pick<Vehicle, 'id'>): string {
+export function plateSharedElementName({ id }: Pick<Vehicle, 'id'>): string {
   return `plate-${id}`;
 }
 

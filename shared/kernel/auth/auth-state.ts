@@ -3,7 +3,11 @@ import { MIN_TOKEN_VALIDITY_MS } from '../../contract/page.ts';
 import { claimSingleton } from '../claim-singleton.ts';
 import { type IdentitySdk, loadSdkWithRetries, waitForSdk } from './load-sdk.ts';
 import type { SignedInSession } from './sdk/session.ts';
-import { announceSessionEnd, REASONS_CHOSEN_BY_CUSTOMER, type SessionEndReason } from './session-end.ts';
+import {
+  announceSessionEnd,
+  SESSION_END_REASONS_CHOSEN_BY_CUSTOMER,
+  type SessionEndReason,
+} from './session-end.ts';
 import { scheduleTokenRenewal } from './token/renew-in-background.ts';
 import { clearSessionRecord, readSessionRecord, shareTokenWithTabs } from './token/session-record.ts';
 import {
@@ -89,7 +93,7 @@ function identityConfirmed(): Promise<void> {
   firstReport ??= waitForSdk().then(
     (sdk) =>
       new Promise((resolve) => {
-        sdk.setKnownSession({ isShared: isSessionShared, isExpired: isKnownExpired });
+        sdk.setSessionChecks({ isShared: isSessionShared, isExpired: isKnownExpired });
         sdk.onSessionChange(async (signedIn) => {
           hasReported = true;
           if (!signedIn) await becomeSignedOut(sdk);
@@ -118,7 +122,12 @@ export function lastSignedInUid(): string | null {
 
 export function setSessionEndReason(reason: SessionEndReason | null): void {
   // After signing out everywhere the other tabs report the session as revoked; keep the customer's own reason.
-  if (state.status === 'signed-out' && endReason && REASONS_CHOSEN_BY_CUSTOMER.includes(endReason)) return;
+  if (
+    state.status === 'signed-out' &&
+    endReason &&
+    SESSION_END_REASONS_CHOSEN_BY_CUSTOMER.includes(endReason)
+  )
+    return;
   endReason = reason;
   if (reason && state.status === 'signed-out') setState({ status: 'signed-out', reason });
 }

@@ -1,5 +1,5 @@
 import { type IdentitySdk, loadSdk } from './load-sdk.ts';
-import type { Outcome } from './sdk/outcome.ts';
+import type { AuthOutcome } from './sdk/outcome.ts';
 import type { CodePurpose } from './sdk/phone-sign-in.ts';
 import { renewTokenAfterAccountChange } from './token/renew-in-background.ts';
 import type { User } from './user.ts';
@@ -8,7 +8,7 @@ export interface PendingCode {
   phone: string;
   /** Id of the sent code, useless without the code. It stays valid after a reload (`resumeCode`). */
   id: string;
-  confirm: (code: string) => Promise<Outcome<User>>;
+  confirm: (code: string) => Promise<AuthOutcome<User>>;
 }
 
 /** Sends a sign-in code by text message. @param phone number in E.164, with its plus */
@@ -16,7 +16,7 @@ export async function sendCode(
   phone: string,
   container: HTMLElement,
   purpose: CodePurpose,
-): Promise<Outcome<PendingCode>> {
+): Promise<AuthOutcome<PendingCode>> {
   const sent = await act((sdk) => sdk.sendCode(phone, container));
   return sent.ok ? { ok: true, value: resumeCode(phone, sent.value, purpose) } : sent;
 }
@@ -26,30 +26,30 @@ export function resumeCode(phone: string, id: string, purpose: CodePurpose): Pen
   return { phone, id, confirm: purpose === 'phone-change' ? (code) => renewed(confirm(code)) : confirm };
 }
 
-export function signInWithPassword(email: string, password: string): Promise<Outcome<User>> {
+export function signInWithPassword(email: string, password: string): Promise<AuthOutcome<User>> {
   return act((sdk) => sdk.signInWithPassword(email, password));
 }
 
-export function requestPasswordReset(email: string): Promise<Outcome<void>> {
+export function requestPasswordReset(email: string): Promise<AuthOutcome<void>> {
   return act((sdk) => sdk.requestPasswordReset(email));
 }
 
 /** Sets or changes the password. @param password at least 6 characters (docs/design.md §6) */
-export function setPassword(password: string): Promise<Outcome<User>> {
+export function setPassword(password: string): Promise<AuthOutcome<User>> {
   return act((sdk) => sdk.setPassword(password));
 }
 
-export function updateDisplayName(name: string | null): Promise<Outcome<User>> {
+export function updateDisplayName(name: string | null): Promise<AuthOutcome<User>> {
   return renewed(act((sdk) => sdk.updateDisplayName(name)));
 }
 
 /** Sends a link that confirms the new email address. Opening the link may end the customer's sessions. */
-export function requestEmailChange(email: string): Promise<Outcome<void>> {
+export function requestEmailChange(email: string): Promise<AuthOutcome<void>> {
   return act((sdk) => sdk.requestEmailChange(email));
 }
 
 /** Reloads the user from the provider and renews the token, so that backend and page see the same account. */
-export function refreshUser(): Promise<Outcome<User>> {
+export function refreshUser(): Promise<AuthOutcome<User>> {
   return act((sdk) => sdk.refreshUser());
 }
 
@@ -63,18 +63,18 @@ export async function demoMailLink(email: string): Promise<string | null> {
   return (await loadSdk()).fetchEmulatorMailLink(email);
 }
 
-export function chooseDemoPassword(link: string, password: string): Promise<Outcome<void>> {
+export function chooseDemoPassword(link: string, password: string): Promise<AuthOutcome<void>> {
   return act((sdk) => sdk.setPasswordInEmulator(link, password));
 }
 
 /** Renews the token after a change of the account, because the backend reads the account from the token. */
-async function renewed<T>(change: Promise<Outcome<T>>): Promise<Outcome<T>> {
+async function renewed<T>(change: Promise<AuthOutcome<T>>): Promise<AuthOutcome<T>> {
   const changed = await change;
   if (changed.ok) await renewTokenAfterAccountChange();
   return changed;
 }
 
-async function act<T>(action: (sdk: IdentitySdk) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+async function act<T>(action: (sdk: IdentitySdk) => Promise<AuthOutcome<T>>): Promise<AuthOutcome<T>> {
   let sdk: IdentitySdk;
   try {
     sdk = await loadSdk();

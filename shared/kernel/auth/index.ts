@@ -21,7 +21,7 @@ export {
   signInWithPassword,
   updateDisplayName,
 } from './identity-actions.ts';
-export type { AuthFailure, Outcome } from './sdk/outcome.ts';
+export type { AuthFailure, AuthOutcome } from './sdk/outcome.ts';
 export type { CodePurpose } from './sdk/phone-sign-in.ts';
 export { endSession, getToken, isTokenOverdue, keepSession, signOut } from './session.ts';
 export { SESSION_END_REASONS, type SessionEndReason } from './session-end.ts';

@@ -12,7 +12,7 @@ export const SESSION_END_REASONS = [
 
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 
-export const REASONS_CHOSEN_BY_CUSTOMER: readonly SessionEndReason[] = ['everywhere', 'erased'];
+export const SESSION_END_REASONS_CHOSEN_BY_CUSTOMER: readonly SessionEndReason[] = ['everywhere', 'erased'];
 
 const REASONS_BY_FIREBASE_CODE: Readonly<Record<string, SessionEndReason>> = {
   'auth/user-disabled': 'disabled',

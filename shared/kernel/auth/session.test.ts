@@ -426,8 +426,8 @@ describe('a session', () => {
       const value = `header.${btoa(JSON.stringify({ exp: Date.now() / 1_000 + 3_600 }))}.signature`;
       stored.set('current', record({ value }));
       const { states, until } = await openPage(refusal, renewal);
-      const { SessionStorage } = await import('./sdk/session-storage.ts');
-      const [storage, mara] = [new SessionStorage(), new SdkUser('mara')];
+      const { SdkSessionStorage } = await import('./sdk/session-storage.ts');
+      const [storage, mara] = [new SdkSessionStorage(), new SdkUser('mara')];
       storage._addListener('session', async () => sdk.become(mara));
       const stsTokenManager = { accessToken: value, refreshToken: 'refresh-1' };
       await storage._set('session', { uid: 'mara', stsTokenManager });

@@ -3,7 +3,7 @@ const LIMITS_MS = { desk: 30_000, phone: 60_000, offline: 5_000 } as const;
 
 export function identityTimeLimitMs(): number {
   if (navigator.onLine === false) return LIMITS_MS.offline;
-  return isPhone() ? LIMITS_MS.phone : LIMITS_MS.desk;
+  return isMobileDevice() ? LIMITS_MS.phone : LIMITS_MS.desk;
 }
 
 declare global {
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-export function isPhone(): boolean {
+export function isMobileDevice(): boolean {
   return (
     navigator.userAgentData?.mobile === true || /android|iphone|ipad|ipod|mobi/i.test(navigator.userAgent)
   );

@@ -44,7 +44,7 @@ const claimsSchema = z.object({
   exp: z.optional(z.number()),
 });
 
-export function readTokenClaims({ value }: SessionToken): z.infer<typeof claimsSchema> {
+export function parseTokenClaims({ value }: SessionToken): z.infer<typeof claimsSchema> {
   const [, payload = ''] = value.split('.');
   try {
     // Claims are base64url (RFC 7515 §2). `atob` garbles non-ASCII text, but these claims are numbers.

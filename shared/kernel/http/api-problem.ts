@@ -68,7 +68,7 @@ const NOTHING_DONE = ['unavailable', 'overloaded'];
  */
 export function isUnreached(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false;
-  return error.status === 0 || (isFromGateway(error) && !NOTHING_DONE.includes(error.code));
+  return error.status === 0 || (hasGatewayStatus(error) && !NOTHING_DONE.includes(error.code));
 }
 
 /** Whether a gateway reported that the backend does not respond; the device's own connection works. */
@@ -76,7 +76,7 @@ export function isBackendUnavailable(error: unknown): boolean {
   return isUnreached(error) && error instanceof ApiProblem && error.status !== 0;
 }
 
-export function isFromGateway({ status }: ApiProblem): boolean {
+export function hasGatewayStatus({ status }: ApiProblem): boolean {
   return GATEWAY_STATUSES.includes(status);
 }
 

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { getEventListeners } from 'node:events';
-import { createPipeline, type PipelineOptions } from './pipeline.ts';
+import { createRequestSender, type RequestSenderOptions } from './pipeline.ts';
 
 const ORIGIN = 'https://site.example';
 
@@ -10,10 +10,13 @@ beforeAll(() => {
 });
 
 /** `sent` collects the requests; the responses are used in turn, the last one repeatedly. */
-function pipeline(answers: (() => Response | Promise<Response>)[], options: Partial<PipelineOptions> = {}) {
+function pipeline(
+  answers: (() => Response | Promise<Response>)[],
+  options: Partial<RequestSenderOptions> = {},
+) {
   const sent: Request[] = [];
   const ended: string[] = [];
-  const send = createPipeline({
+  const send = createRequestSender({
     origin: ORIGIN,
     backend: '/api',
     token: async () => 'token-1',
@@ -393,7 +396,7 @@ describe('failed requests', () => {
     function renewable(
       answer: (request: Request) => Response,
       newToken: () => Promise<string | null> = async () => 'token-2',
-      preloaded: PipelineOptions['preloaded'] = () => undefined,
+      preloaded: RequestSenderOptions['preloaded'] = () => undefined,
     ) {
       let token = Promise.resolve<string | null>('token-1');
       const markTokenExpired = jest.fn(() => {

@@ -1,8 +1,8 @@
 import type { SessionEndReason } from '../auth/index.ts';
-import { ApiProblem, isFromGateway, isUnreached, retryDelayMs } from './api-problem.ts';
+import { ApiProblem, hasGatewayStatus, isUnreached, retryDelayMs } from './api-problem.ts';
 import { RetryBudget, retry } from './retry.ts';
 
-export interface PipelineOptions {
+export interface RequestSenderOptions {
   origin: string;
   /** Address of the backend: a path on the page's origin, or an absolute address. */
   backend: string;
@@ -44,7 +44,7 @@ const REASONS_BY_CODE: Readonly<Record<string, SessionEndReason>> = {
 const USER_DELETED = 'user_deleted';
 
 /** Creates the request pipeline (docs/design.md §7). Event streams have no time limit and no retries; their reader reconnects. */
-export function createPipeline(options: PipelineOptions): SendRequest {
+export function createRequestSender(options: RequestSenderOptions): SendRequest {
   const backend = new URL(options.backend, options.origin);
   const budget = new RetryBudget();
   // Renewed token that the backend nevertheless refused as expired: its clock is wrong, and a further renewal would not help.
@@ -227,7 +227,7 @@ function isStaleXsrf(problem: ApiProblem, request: Request): boolean {
 function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false;
   const mayComeAgain = error.status === 429 && error.retryAfterMs !== null;
-  return error.code === 'network' || isFromGateway(error) || mayComeAgain;
+  return error.code === 'network' || hasGatewayStatus(error) || mayComeAgain;
 }
 
 function wasOffline(error: unknown): boolean {

@@ -4,7 +4,7 @@ import { claimSingleton } from '../claim-singleton.ts';
 import { siteSettings } from '../settings/index.ts';
 import { ApiProblem } from './api-problem.ts';
 import { notifyRetryListeners, reportMissingResponse, reportResponse } from './connection.ts';
-import { createPipeline, readCookies, type SendRequest } from './pipeline.ts';
+import { createRequestSender, readCookies, type SendRequest } from './pipeline.ts';
 
 claimSingleton('@forecourt/shared/http');
 
@@ -15,7 +15,7 @@ export const requestsUnderWay = (): number => pendingCount;
 
 /** Sends a request to the backend. @throws ApiProblem for any response except success, and for a failed or late connection */
 export const request: SendRequest = (input, init) => {
-  pipeline ??= createPipeline({
+  pipeline ??= createRequestSender({
     origin: location.origin,
     backend: siteSettings().addresses.backend,
     token: getToken,

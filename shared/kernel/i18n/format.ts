@@ -1,7 +1,7 @@
 import { siteLocaleTag, useLocale } from './locale.ts';
 import { formatDay, formatMoment, formatTime } from './locale-tag.ts';
 
-export interface Format {
+export interface Formatters {
   /** Writes a date (`YYYY-MM-DD`), by default as "Thu 26 Nov". */
   date: (isoDate: string, options?: Intl.DateTimeFormatOptions) => string;
   /** Writes a time (`HH:MM`) by the clock of the country: "08:30", "8:30 AM". */
@@ -14,9 +14,9 @@ export interface Format {
 
 const SHORT_DATE: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' };
 
-const formats = new Map<string, Format>();
+const formats = new Map<string, Formatters>();
 
-export function useFormat(): Format {
+export function useFormat(): Formatters {
   const tag = siteLocaleTag(useLocale());
   const format = formats.get(tag) ?? createFormat(tag);
   formats.set(tag, format);
@@ -24,9 +24,9 @@ export function useFormat(): Format {
 }
 
 /** @param tag BCP 47 tag, from `siteLocaleTag` */
-export function createFormat(tag: string): Format {
+export function createFormat(tag: string): Formatters {
   let numbers: Intl.NumberFormat | undefined;
-  const date: Format['date'] = (isoDate, options = SHORT_DATE) => formatDay(isoDate, tag, options);
+  const date: Formatters['date'] = (isoDate, options = SHORT_DATE) => formatDay(isoDate, tag, options);
   return {
     date,
     time: (time) => formatTime(time, tag),

@@ -1,4 +1,4 @@
-export { type Format, useFormat } from './format.ts';
+export { type Formatters, useFormat } from './format.ts';
 export {
   adoptLocale,
   createText,
@@ -6,7 +6,7 @@ export {
   localised,
   setLocale,
   siteLocaleTag,
-  type Text,
+  type TextLookup,
   useLocale,
   useLocalised,
 } from './locale.ts';

@@ -92,12 +92,12 @@ function applyLocale(next: Locale): void {
 
 export type Catalogue<Id extends string = string> = Readonly<Record<Id, string>>;
 
-export type Text<Id extends string> = (id: Id, values?: Record<string, string | number>) => string;
+export type TextLookup<Id extends string> = (id: Id, values?: Record<string, string | number>) => string;
 
 /** Creates a `useText` hook with its own catalogues, so that ids of areas never collide. */
 export function createText<Id extends string>(
   catalogues: Readonly<Record<string, Catalogue<Id>>>,
-): () => Text<Id> {
+): () => TextLookup<Id> {
   let languages: Record<string, I18n> | undefined;
   // biome-ignore lint/correctness/noComponentHookFactories: called once per part, when its module is evaluated
   return function useText() {

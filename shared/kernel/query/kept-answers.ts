@@ -72,7 +72,7 @@ async function keptAnswer(hash: string, uid: string): Promise<KeptAnswer | null>
 }
 
 /** Stores responses for offline use: those that the cache contains, later ones, and those that a mutation sets. */
-export function storeResponses(client: QueryClient, user: () => string | null): void {
+export function startStoringResponses(client: QueryClient, user: () => string | null): void {
   const keep = ({ queryHash, state, meta }: Query) => {
     const uid = user();
     const isNew = state.data !== undefined && state.error === null;

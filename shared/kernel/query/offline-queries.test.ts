@@ -2,7 +2,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { QueryClient } from '@tanstack/react-query';
 import { clear, entries } from 'idb-keyval';
 import { notifyRetryListeners } from '../http/connection.ts';
-import { storeResponses } from './kept-answers.ts';
+import { startStoringResponses } from './kept-answers.ts';
 import { deleteStoredResponses, restoreStoredResponses } from './offline-queries.ts';
 
 /** IndexedDB, which outlives the page. */
@@ -25,7 +25,7 @@ let client: QueryClient;
 function openPage(): void {
   client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   restoreStoredResponses(client, () => uid);
-  storeResponses(client, () => uid);
+  startStoringResponses(client, () => uid);
 }
 
 const strings = (kept: unknown) =>
@@ -126,7 +126,7 @@ test('are updated by a mutation', async () => {
 test('are also stored if they arrived before the page was at rest', async () => {
   client = new QueryClient();
   await ask(['Tuesday']);
-  storeResponses(client, () => uid);
+  startStoringResponses(client, () => uid);
   openPage();
   expect(await ask(UNREACHED)).toEqual(['Tuesday']);
 });

@@ -1,5 +1,5 @@
 import { ApiProblem } from '@forecourt/shared/http';
-import { SitePage } from '@forecourt/shared/testing';
+import { SiteProviders } from '@forecourt/shared/testing';
 import { focusManager } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { queryClient, useQuery } from './index.ts';
@@ -11,7 +11,7 @@ afterEach(() => dispatchEvent(new Event('online')));
 
 function show(key: string, options?: { refetchOnMount: 'always' }) {
   return renderHook(() => useQuery({ queryKey: [key], queryFn: () => ask(key), ...options }), {
-    wrapper: SitePage,
+    wrapper: SiteProviders,
   });
 }
 

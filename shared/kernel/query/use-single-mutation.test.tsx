@@ -1,5 +1,5 @@
 import { ApiProblem } from '@forecourt/shared/http';
-import { SitePage } from '@forecourt/shared/testing';
+import { SiteProviders } from '@forecourt/shared/testing';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { useSingleMutation } from './index.ts';
 
@@ -7,7 +7,7 @@ const send = jest.fn(async (input: string) => input);
 
 function start(options?: { leadsOn: boolean }) {
   const { result } = renderHook(() => useSingleMutation({ mutationFn: send, ...options }), {
-    wrapper: SitePage,
+    wrapper: SiteProviders,
   });
   return result;
 }

@@ -36,7 +36,7 @@ const WHITE = '#ffffff';
 const BLACK = '#000000';
 
 /** Returns the colours made from the accent. In each pair that the site uses, texts have a contrast of at least 4.5. */
-export function accentColours(
+export function computeAccentColours(
   { accent }: { accent: Readonly<Record<ColourScheme, string>> },
   scheme: ColourScheme,
 ): AccentColours {
@@ -62,7 +62,7 @@ export function pickReadableInk(ground: string): string {
 export function computeDarkAccent(light: string): string {
   return until(light, WHITE, (dark) => {
     const isClear = computeContrast(dark, SCHEMES.dark.surface) >= 5.5;
-    return isClear && accentColours({ accent: { light, dark } }, 'dark').text === dark;
+    return isClear && computeAccentColours({ accent: { light, dark } }, 'dark').text === dark;
   });
 }
 

@@ -1,9 +1,9 @@
 /** @jest-environment node */
-import { adviseOnSettings } from './advise.ts';
+import { listSettingsWarnings } from './advise.ts';
 import { siteSettingsSchema } from './schema.ts';
 
 const advise = (settings: object, isProduction = false) =>
-  adviseOnSettings(siteSettingsSchema.parse(settings), { isProduction });
+  listSettingsWarnings(siteSettingsSchema.parse(settings), { isProduction });
 
 const legal = { privacy: 'https://garage.example/privacy' };
 

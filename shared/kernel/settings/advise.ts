@@ -1,6 +1,6 @@
 import {
-  accentColours,
   type ColourScheme,
+  computeAccentColours,
   computeContrast,
   MIN_READABLE_CONTRAST,
 } from './accent-colours.ts';
@@ -13,7 +13,7 @@ const MAX_NAME = 30;
  * Lists settings that are valid but probably not intended, each with its effect and what to change. The edge logs the list
  * when it starts.
  */
-export function adviseOnSettings(
+export function listSettingsWarnings(
   settings: SiteSettings,
   { isProduction }: { isProduction: boolean },
 ): string[] {
@@ -42,7 +42,7 @@ const REQUIRES_IMPRINT = ['DE', 'AT', 'CH'];
 
 function adviseOnAccent({ appearance }: SiteSettings, scheme: ColourScheme): string[] {
   const given = appearance.accent[scheme].toLowerCase();
-  const { text, soft, ink } = accentColours(appearance, scheme);
+  const { text, soft, ink } = computeAccentColours(appearance, scheme);
   if (text === given) return [];
   const ratio = computeContrast(given, soft).toFixed(1);
   const page =

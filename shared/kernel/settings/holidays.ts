@@ -77,7 +77,7 @@ const openOn = z
   );
 
 /** Public holidays on which the business is closed, except those in `open`: dates, or names for every year. */
-export const holidaysSchema = z.strictObject({
+export const closedHolidaysSchema = z.strictObject({
   region: z.enum(HOLIDAY_REGIONS),
   open: z._default(z.array(openOn), []),
 });

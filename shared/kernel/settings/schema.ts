@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { CountryWords } from '../../contract/page.ts';
 import { LOCALES, type Localised } from '../i18n/locales.ts';
 import { addressSchema, appearanceSchema } from './appearance.ts';
-import { DEMO_PROJECT } from './demo-project.ts';
-import { holidaysSchema } from './holidays.ts';
+import { DEMO_PROJECT_ID } from './demo-project.ts';
+import { closedHolidaysSchema } from './holidays.ts';
 import { hasDefaultTitle, serviceTypesSchema } from './service-kinds.ts';
 import {
   languageSchema,
@@ -20,11 +20,11 @@ export { LOCALES, type Locale, textDirection } from '../i18n/locales.ts';
 export {
   findServiceKind,
   hasDefaultTitle,
-  SERVICE_CODE,
+  SERVICE_CODE_PATTERN,
   type ServiceIcon,
   type ServiceKind,
 } from './service-kinds.ts';
-export type { FieldDefinition } from './vehicle-field.ts';
+export type { VehicleFieldDefinition } from './vehicle-field.ts';
 
 const notNegative = z.int().check(z.nonnegative());
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time as HH:MM'));
@@ -151,7 +151,7 @@ const booking = z.strictObject({
   openingHours: z.prefault(week, {}),
   closedDays: z._default(z.array(localDate), []),
   /** Public holidays on which the business is closed; null: it is open on them. */
-  holidays: z._default(z.nullable(holidaysSchema), null),
+  holidays: z._default(z.nullable(closedHolidaysSchema), null),
   minimumNoticeMinutes: z._default(notNegative, 120),
   /** Last bookable day, counted from today as day 0. */
   horizonDays: z._default(positiveIntegerSchema, 60),
@@ -316,5 +316,5 @@ export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 export type PublicSettings = SiteSettings & { words?: CountryWords; phone?: string };
 
 export function firebaseProjectId(settings: Pick<SiteSettings, 'firebase'>): string {
-  return settings.firebase === 'emulator' ? DEMO_PROJECT : settings.firebase.projectId;
+  return settings.firebase === 'emulator' ? DEMO_PROJECT_ID : settings.firebase.projectId;
 }

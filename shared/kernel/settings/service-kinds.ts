@@ -18,9 +18,11 @@ export const SERVICE_ICONS = [
 
 export type ServiceIcon = (typeof SERVICE_ICONS)[number];
 
-export const SERVICE_CODE = /^[a-z][a-z0-9_]{0,39}$/;
+export const SERVICE_CODE_PATTERN = /^[a-z][a-z0-9_]{0,39}$/;
 
-const serviceCode = z.string().check(z.regex(SERVICE_CODE, 'lower-case letters, digits and _, at most 40'));
+const serviceCode = z
+  .string()
+  .check(z.regex(SERVICE_CODE_PATTERN, 'lower-case letters, digits and _, at most 40'));
 
 const givenKind = z.pipe(
   z.transform((given) => (typeof given === 'number' ? { slots: given } : given)),

@@ -90,9 +90,9 @@ export const vehicleFieldSchema = z.pipe(
   }),
 );
 
-export type FieldDefinition = z.infer<typeof vehicleFieldSchema>;
+export type VehicleFieldDefinition = z.infer<typeof vehicleFieldSchema>;
 
-export const REGISTRATION_FIELD: FieldDefinition = {
+export const REGISTRATION_FIELD: VehicleFieldDefinition = {
   id: 'device_reg',
   type: 'text',
   label: { en: 'Vehicle registration number', de: 'Kennzeichen' },
@@ -103,8 +103,8 @@ export const REGISTRATION_FIELD: FieldDefinition = {
 
 /** Returns the texts for customers that the definition of a field contains, each with its path in the definition. */
 export function listFieldTexts(
-  field: FieldDefinition,
-): [text: FieldDefinition['label'], path: (string | number)[]][] {
+  field: VehicleFieldDefinition,
+): [text: VehicleFieldDefinition['label'], path: (string | number)[]][] {
   return [
     [field.label, ['label']],
     ...(field.help ? [[field.help, ['help']] as [typeof field.help, string[]]] : []),

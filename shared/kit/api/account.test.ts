@@ -1,6 +1,6 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { inlineSettings } from '@forecourt/shared/testing';
-import { deleteMe, fetchMyExport, signOutEverywhere } from './index.ts';
+import { deleteMe, fetchMyDataExport, signOutEverywhere } from './index.ts';
 
 const request = jest.fn<Promise<Response>, [string, RequestInit]>();
 jest.mock('@forecourt/shared/http', () => ({
@@ -72,7 +72,7 @@ describe('the account', () => {
     });
     const answer = { status: 200, headers, text: async () => '{"a":1}' };
     request.mockResolvedValueOnce(answer as unknown as Response);
-    expect(await fetchMyExport()).toEqual({ name: 'everything-2026-11-23.json', json: '{"a":1}' });
+    expect(await fetchMyDataExport()).toEqual({ name: 'everything-2026-11-23.json', json: '{"a":1}' });
     expect(request.mock.calls[0]?.[0]).toBe('/api/v1/me/export');
   });
 });

@@ -28,7 +28,7 @@ function adoptPreferences(me: Customer): Customer {
   return me;
 }
 
-export async function fetchMyExport(): Promise<{ name: string; json: string }> {
+export async function fetchMyDataExport(): Promise<{ name: string; json: string }> {
   const response = await sendToApi(operations.exportMe, {});
   const disposition = response.headers.get('Content-Disposition') ?? '';
   const [, name = 'export.json'] = /filename="([^"/]+)"/.exec(disposition) ?? [];

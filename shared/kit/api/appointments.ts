@@ -17,8 +17,8 @@ import {
 } from './generated/zod.gen.ts';
 import { fetchAllPages } from './lists.ts';
 import {
-  type AppointmentsQuery,
-  type AvailabilityQuery,
+  type AppointmentFilters,
+  type AvailabilityParams,
   offlineListItem,
   offlineResponse,
   queryKeys,
@@ -27,7 +27,7 @@ import {
 const ALL = queryKeys.appointmentList({});
 
 /** Query of all appointments in order of their start (`order: 'desc'`: latest first). Stored for offline use if unfiltered. */
-export const appointmentsQuery = (query: AppointmentsQuery = {}) =>
+export const appointmentsQuery = (query: AppointmentFilters = {}) =>
   queryOptions({
     queryKey: queryKeys.appointmentList(query),
     ...(Object.keys(query).length === 0 && {
@@ -50,7 +50,7 @@ export const appointmentQuery = (id: string) =>
   });
 
 /** Query of the slots of each day from `from` to `to` (`YYYY-MM-DD`, inclusive). Always stale, since other customers book too. */
-export const availabilityQuery = (query: AvailabilityQuery) =>
+export const availabilityQuery = (query: AvailabilityParams) =>
   queryOptions({
     queryKey: queryKeys.availability(query),
     queryFn: ({ signal }) => callApi(operations.getAvailability, { query, signal }),
@@ -58,7 +58,7 @@ export const availabilityQuery = (query: AvailabilityQuery) =>
   });
 
 /** Returns the day's current slots from a `slot_taken` problem; null for any other error. */
-export function readCurrentSlots(error: unknown): SlotAvailability[] | null {
+export function extractCurrentSlots(error: unknown): SlotAvailability[] | null {
   if (!(error instanceof ApiProblem) || error.code !== 'slot_taken') return null;
   return zBookingConflict.safeParse(error.body).data?.slots ?? null;
 }

@@ -1,8 +1,8 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { aUser, becomeSignedIn } from '@forecourt/shared/testing';
-import { createAttemptStore } from './attempts.ts';
+import { createRequestAttemptStore } from './attempts.ts';
 
-const attempts = createAttemptStore('test.attempt');
+const attempts = createRequestAttemptStore('test.attempt');
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -18,13 +18,13 @@ describe('an attempt at a write', () => {
 
   it('keeps its key after a reload', () => {
     const { key } = attempts.of('a');
-    expect(createAttemptStore('test.attempt').of('a')).toEqual({ key, isRepeated: true });
+    expect(createRequestAttemptStore('test.attempt').of('a')).toEqual({ key, isRepeated: true });
   });
 
   it('is a new one for other content, for another customer, and after success', () => {
     const { key } = attempts.of('a');
     const another = { key: expect.not.stringMatching(key), isRepeated: false };
-    expect(createAttemptStore('test.other').of('a')).toEqual(another);
+    expect(createRequestAttemptStore('test.other').of('a')).toEqual(another);
     expect(attempts.of('b')).toEqual(another);
     attempts.of('a');
     attempts.forget();

@@ -14,7 +14,7 @@ interface Attempt {
   isRepeated: boolean;
 }
 
-export interface AttemptStore {
+export interface RequestAttemptStore {
   /** Returns the stored attempt if its content is the same (even after a reload); otherwise stores and returns a new attempt. */
   of: (content: unknown) => Attempt;
   /** Returns the content (JSON) of the stored attempt if it is not `content`; null otherwise. That attempt may have succeeded. */
@@ -25,7 +25,7 @@ export interface AttemptStore {
 }
 
 /** Stores the last attempt to send one kind of request, in this tab. @param name unique in the site, e.g. `booking.attempt` */
-export function createAttemptStore(name: string): AttemptStore {
+export function createRequestAttemptStore(name: string): RequestAttemptStore {
   const store = createTabStore(name, 'customer', z.object({ content: z.string(), key: z.string() }));
 
   function of(content: unknown): Attempt {

@@ -5,12 +5,12 @@ import {
   appointmentsQuery,
   cancelAppointment,
   createAppointment,
+  extractCurrentSlots,
+  extractPhotoLimit,
   fetchCalendarFile,
   importRecords,
   previewImport,
   rateAppointment,
-  readCurrentSlots,
-  readPhotoLimit,
   rescheduleAppointment,
   setVehiclePhoto,
   vehicleQuery,
@@ -72,7 +72,7 @@ describe('calls to the backend', () => {
         confirmAmounts: isConfirmed,
       }).catch(() => null);
     const error = await previewImport('7', file, { choices }).catch((caught: unknown) => caught);
-    expect(readPhotoLimit(error)).toBeNull();
+    expect(extractPhotoLimit(error)).toBeNull();
     await send(choices, true);
     await send({}, false);
     const sent = request.mock.calls.map(([url, { headers }]) => ({
@@ -179,8 +179,8 @@ describe('fresh slots', () => {
   it('are read from a slot_taken problem only', () => {
     const slots = [{ time: '10:15', places_left: 1, bookable: true }];
     const body = { type: 'about:blank', title: 'x', status: 409, code: 'slot_taken', slots };
-    expect(readCurrentSlots(new ApiProblem(409, 'slot_taken', '', body))).toEqual(slots);
-    expect(readCurrentSlots(new ApiProblem(409, 'too_many_active', '', body))).toBeNull();
-    expect(readCurrentSlots(new Error('other'))).toBeNull();
+    expect(extractCurrentSlots(new ApiProblem(409, 'slot_taken', '', body))).toEqual(slots);
+    expect(extractCurrentSlots(new ApiProblem(409, 'too_many_active', '', body))).toBeNull();
+    expect(extractCurrentSlots(new Error('other'))).toBeNull();
   });
 });

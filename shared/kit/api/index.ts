@@ -3,7 +3,7 @@ export {
   deleteCalendarFeed,
   deleteMe,
   deletePushSubscription,
-  fetchMyExport,
+  fetchMyDataExport,
   meQuery,
   openEventStream,
   pushKeyQuery,
@@ -20,12 +20,12 @@ export {
   availabilityQuery,
   cancelAppointment,
   createAppointment,
+  extractCurrentSlots,
   fetchCalendarFile,
   rateAppointment,
-  readCurrentSlots,
   rescheduleAppointment,
 } from './appointments.ts';
-export { createAttemptStore, newIdempotencyKey } from './attempts.ts';
+export { createRequestAttemptStore, newIdempotencyKey } from './attempts.ts';
 export type {
   AddedReminder,
   Appointment,
@@ -93,20 +93,20 @@ export {
   unreadNotificationsQuery,
 } from './notifications.ts';
 export {
-  type AppointmentsQuery,
-  type AvailabilityQuery,
+  type AppointmentFilters,
+  type AvailabilityParams,
   type HistoryScope,
   type PhotoSize,
   queryKeys,
-  type RemindersQuery,
+  type ReminderFilters,
 } from './query-keys.ts';
 export {
   type AmountQuestion,
+  allOdometersQuery,
   correctRecord,
   createRecord,
   deleteRecord,
   exportRecords,
-  figuresQuery,
   findOdometerQuestion,
   findSaveQuestion,
   type HistoryList,
@@ -116,7 +116,6 @@ export {
   type OdometerQuestion,
   type OdometerReadingOfDay,
   odometerQuery,
-  odometersQuery,
   type PastImport,
   pastImportsQuery,
   previewImport,
@@ -127,6 +126,7 @@ export {
   toSaveConfirmations,
   type UnusualAmount,
   undoImport,
+  vehicleFiguresQuery,
   wholeHistoryQuery,
 } from './records.ts';
 export {
@@ -149,10 +149,10 @@ export {
   createVehicle,
   deletePhoto,
   deleteVehicle,
+  extractBlockingVisits,
+  extractPhotoLimit,
   photoFileQuery,
   photosQuery,
-  readBlockingVisits,
-  readPhotoLimit,
   restoreVehicle,
   setVehiclePhoto,
   updateVehicle,

@@ -34,7 +34,7 @@ function endless(detail: string): ApiProblem {
 export type PagedList<Item> = Page<Item>;
 
 /** Returns a list that loads page by page: `query` reloads as many pages as are cached, `more` loads the next page. */
-export function createPagedList<Item>(
+export function createPagedQuery<Item>(
   queryKey: readonly unknown[],
   readPage: (page: { cursor?: string; signal?: AbortSignal }) => Promise<Page<Item>>,
 ) {

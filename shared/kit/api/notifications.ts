@@ -9,7 +9,7 @@ import {
   zNotification,
   zNotificationPage,
 } from './generated/zod.gen.ts';
-import { createPagedList, type PagedList } from './lists.ts';
+import { createPagedQuery, type PagedList } from './lists.ts';
 import { queryKeys } from './query-keys.ts';
 
 const PER_PAGE = 20;
@@ -21,7 +21,7 @@ export interface Notification extends Omit<KnownNotification, 'kind'> {
 
 export type NotificationList = PagedList<Notification>;
 
-const list = createPagedList<Notification>(queryKeys.notificationList, readPage);
+const list = createPagedQuery<Notification>(queryKeys.notificationList, readPage);
 
 export const notificationsQuery = () => list.query;
 

@@ -3,13 +3,13 @@ import * as z from '@forecourt/shared/schema';
 import type { Operation, RequestOf } from './call.ts';
 import type { getAvailability, listAppointments, listReminders } from './generated/operations.gen.ts';
 
-export type AvailabilityQuery = RequestOf<typeof getAvailability>['query'];
+export type AvailabilityParams = RequestOf<typeof getAvailability>['query'];
 type Filters<List extends Operation<{ query?: object }, unknown>> = Omit<
   NonNullable<RequestOf<List>['query']>,
   'cursor' | 'limit'
 >;
-export type AppointmentsQuery = Filters<typeof listAppointments>;
-export type RemindersQuery = Filters<typeof listReminders>;
+export type AppointmentFilters = Filters<typeof listAppointments>;
+export type ReminderFilters = Filters<typeof listReminders>;
 
 /** `all`: the whole history. `work`: visits, and entries about services, repairs, inspections and tyres. */
 export type HistoryScope = 'all' | 'work';
@@ -37,17 +37,17 @@ export const queryKeys = {
   photosOf: (vehicleId: string, of: string) => ['records', vehicleId, 'photos', of],
   photoFile: (id: string, size: PhotoSize) => ['photos', id, size],
   availabilities: ['availability'],
-  availability: (query: AvailabilityQuery) => ['availability', query],
+  availability: (query: AvailabilityParams) => ['availability', query],
   /** Key of all days for one kind of work. @param moving id of the appointment to reschedule; undefined for a new one */
   availabilityFor: (service_type: string, moving: string | undefined) => [
     'availability',
     { service_type, moving },
   ],
   appointments: ['appointments'],
-  appointmentList: (query: AppointmentsQuery) => ['appointments', 'list', query],
+  appointmentList: (query: AppointmentFilters) => ['appointments', 'list', query],
   appointment: (id: string) => ['appointments', 'one', id],
   reminders: ['reminders'],
-  reminderList: (query: RemindersQuery) => ['reminders', 'list', query],
+  reminderList: (query: ReminderFilters) => ['reminders', 'list', query],
   reminder: (id: string) => ['reminders', 'one', id],
   notifications: ['notifications'],
   notificationList: ['notifications', 'list'],

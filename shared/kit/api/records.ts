@@ -14,7 +14,7 @@ import {
   zOdometers,
   zVehicleRecordConflict,
 } from './generated/zod.gen.ts';
-import { createPagedList, fetchAllPages, type PagedList } from './lists.ts';
+import { createPagedQuery, fetchAllPages, type PagedList } from './lists.ts';
 import { type HistoryScope, offlineResponse, queryKeys } from './query-keys.ts';
 
 const PER_PAGE = 25;
@@ -24,7 +24,7 @@ const MAX_PAGES = 150;
 export type HistoryList = PagedList<HistoryItem>;
 
 const history = (vehicleId: string, scope: HistoryScope) =>
-  createPagedList<HistoryItem>(queryKeys.history(vehicleId, scope), ({ signal, ...page }) =>
+  createPagedQuery<HistoryItem>(queryKeys.history(vehicleId, scope), ({ signal, ...page }) =>
     callApi(operations.listVehicleHistory, {
       path: { id: vehicleId },
       query: { limit: PER_PAGE, ...(scope === 'work' && { work: 'true' }), ...page },
@@ -55,14 +55,14 @@ export const odometerQuery = (vehicleId: string) =>
     queryFn: ({ signal }) => callApi(operations.getVehicleOdometer, { path: { id: vehicleId }, signal }),
   });
 
-export const odometersQuery = () =>
+export const allOdometersQuery = () =>
   queryOptions({
     queryKey: queryKeys.odometers,
     meta: { offline: [offlineResponse(queryKeys.odometers, zOdometers)] },
     queryFn: ({ signal }) => callApi(operations.listOdometers, { signal }),
   });
 
-export const figuresQuery = (vehicleId: string) =>
+export const vehicleFiguresQuery = (vehicleId: string) =>
   queryOptions({
     queryKey: queryKeys.figures(vehicleId),
     queryFn: ({ signal }) => callApi(operations.getVehicleFigures, { path: { id: vehicleId }, signal }),

@@ -10,12 +10,12 @@ import {
   zReminder,
 } from './generated/zod.gen.ts';
 import { fetchAllPages } from './lists.ts';
-import { offlineListItem, offlineResponse, queryKeys, type RemindersQuery } from './query-keys.ts';
+import { offlineListItem, offlineResponse, queryKeys, type ReminderFilters } from './query-keys.ts';
 
 const LIVE = queryKeys.reminderList({});
 
 /** Query of all reminders: by default open and snoozed ones by due date (stored for offline use); closed ones latest first. */
-export const remindersQuery = (query: RemindersQuery = {}) =>
+export const remindersQuery = (query: ReminderFilters = {}) =>
   queryOptions({
     queryKey: queryKeys.reminderList(query),
     ...(Object.keys(query).length === 0 && {

@@ -76,7 +76,7 @@ export const deleteVehicle = (id: string, options: IdempotencyOptions) =>
 export type BlockingVisit = NonNullable<VehicleVisitsConflict['appointments']>[number];
 
 /** Returns the upcoming visits from a `vehicle_has_visits` problem; none for any other error. */
-export function readBlockingVisits(error: unknown): BlockingVisit[] {
+export function extractBlockingVisits(error: unknown): BlockingVisit[] {
   if (!(error instanceof ApiProblem) || error.code !== 'vehicle_has_visits') return [];
   return zVehicleVisitsConflict.safeParse(error.body).data?.appointments ?? [];
 }
@@ -125,7 +125,7 @@ export const deletePhoto = (id: string, options: IdempotencyOptions) =>
   callApi(operations.deletePhoto, { path: { id }, ...options });
 
 /** Returns the maximum number of photos from a `too_many_photos` problem; null for any other error. */
-export function readPhotoLimit(error: unknown): number | null {
+export function extractPhotoLimit(error: unknown): number | null {
   if (!(error instanceof ApiProblem) || error.code !== 'too_many_photos') return null;
   return zPhotoConflict.safeParse(error.body).data?.limit ?? null;
 }

@@ -33,7 +33,10 @@ const CHANGED_SINCE: Readonly<Record<string, string>> = { BG: 'EUR' };
 const OTHERWISE = 'EUR';
 
 /** Codes (ISO 4217) of the currencies in use, in alphabetical order. */
-export const CURRENCIES: readonly string[] = [...NATIONAL.trim().split(/\s+/), ...Object.keys(SHARED)].sort();
+export const CURRENCY_CODES: readonly string[] = [
+  ...NATIONAL.trim().split(/\s+/),
+  ...Object.keys(SHARED),
+].sort();
 
 /** Currency of the workshop (ISO 4217): from its settings, or that of its country. */
 export function workshopCurrency({

@@ -7,7 +7,7 @@ import {
   parseDistance,
   parseMoney,
   parseWholeNumber,
-  useDistance,
+  useDistanceFormatter,
 } from './formats.ts';
 import { countryVolumeUnit, toLitres, toVolumeUnit } from './volume.ts';
 
@@ -106,7 +106,7 @@ describe('parseMoney', () => {
 function written(country: string, language: 'en' | 'de'): string {
   inlineSettings({ organisation: { country } });
   act(() => setLocale(language));
-  return renderHook(useDistance).result.current.written(84120).replace(/\s/u, ' ');
+  return renderHook(useDistanceFormatter).result.current.written(84120).replace(/\s/u, ' ');
 }
 
 it('formats distances in the unit of the country and the language of the visitor', () => {

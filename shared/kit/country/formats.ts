@@ -96,7 +96,7 @@ interface Money {
   symbol: (currency: string) => { text: string; isFirst: boolean };
 }
 
-export function useMoney(): Money {
+export function useMoneyFormatter(): Money {
   const language = useLocale();
   const formatOf = (currency: string, digits: number) =>
     numberFormat(language, {
@@ -133,7 +133,7 @@ interface Distance {
   about: (km: number, roundedTo: number) => string;
 }
 
-export function useDistance(): Distance {
+export function useDistanceFormatter(): Distance {
   const language = useLocale();
   const unit = countryDistanceUnit(siteSettings().organisation.country);
   const format = numberFormat(language, {

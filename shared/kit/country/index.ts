@@ -18,15 +18,15 @@ export {
   parseDistance,
   parseMoney,
   parseWholeNumber,
-  useDistance,
-  useMoney,
+  useDistanceFormatter,
+  useMoneyFormatter,
   useTypedWholeNumberFormatter,
 } from './formats.ts';
 export {
   countryVolumeUnit,
+  LITRES_PER_US_GALLON,
   toLitres,
   toVolumeUnit,
-  US_GALLON,
-  useVolume,
+  useVolumeFormatter,
   type VolumeUnit,
 } from './volume.ts';

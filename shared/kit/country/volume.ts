@@ -9,19 +9,19 @@ export type VolumeUnit = 'l' | 'gal';
 /** The United States and their territories, without Puerto Rico, where pumps count litres. */
 const GALLONS = 'US AS GU MP UM VI';
 /** A US gallon is 231 cubic inches. */
-export const US_GALLON = 3.785411784;
+export const LITRES_PER_US_GALLON = 3.785411784;
 
 export function countryVolumeUnit(country: string): VolumeUnit {
   return GALLONS.split(' ').includes(country) ? 'gal' : 'l';
 }
 
 export function toVolumeUnit(unit: VolumeUnit, litres: number): number {
-  return unit === 'gal' ? litres / US_GALLON : litres;
+  return unit === 'gal' ? litres / LITRES_PER_US_GALLON : litres;
 }
 
 /** Converts a typed volume to litres, to the hundredth that the backend stores. */
 export function toLitres(volume: number, unit: VolumeUnit): number {
-  return unit === 'gal' ? Math.round(volume * US_GALLON * 100) / 100 : volume;
+  return unit === 'gal' ? Math.round(volume * LITRES_PER_US_GALLON * 100) / 100 : volume;
 }
 
 interface Volume {
@@ -30,7 +30,7 @@ interface Volume {
   written: (litres: number, unitDisplay?: 'short' | 'long', maximumFractionDigits?: number) => string;
 }
 
-export function useVolume(): Volume {
+export function useVolumeFormatter(): Volume {
   const language = useLocale();
   const unit = countryVolumeUnit(siteSettings().organisation.country);
   return {

@@ -1,5 +1,5 @@
 import { ApiProblem } from '@forecourt/shared/http';
-import { becomeSignedIn, inlineSettings, SitePage } from '@forecourt/shared/testing';
+import { becomeSignedIn, inlineSettings, SiteProviders } from '@forecourt/shared/testing';
 import { TextField } from '@forecourt/shared/ui';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -43,7 +43,7 @@ function Card({ saved = { name: '', city: '' }, draft, failure, busy = false, on
   );
 }
 
-const open = (props: CardProps = {}) => render(<Card {...props} />, { wrapper: SitePage });
+const open = (props: CardProps = {}) => render(<Card {...props} />, { wrapper: SiteProviders });
 const name = () => screen.getByLabelText('Name');
 const city = () => screen.getByLabelText('City');
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));

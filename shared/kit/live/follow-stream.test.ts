@@ -1,27 +1,27 @@
 import { ApiProblem } from '@forecourt/shared/http';
-import { FakeEvents } from '@forecourt/shared/testing';
+import { FakeEventStream } from '@forecourt/shared/testing';
 import {
-  type FollowedStream,
+  type EventStreamHandle,
+  type EventStreamParams,
   followEventStream,
-  type ServerEvent,
-  type StreamRequest,
+  type ServerSentEvent,
 } from './follow-stream.ts';
 import type { DayRange } from './shown-days.ts';
 
 const SECOND = 1_000;
 
-let events: FakeEvents;
-let heard: ServerEvent[];
+let events: FakeEventStream;
+let heard: ServerSentEvent[];
 let unheard: number;
 let refusal: unknown;
 let stop: () => void;
-let followed: FollowedStream;
-let requests: StreamRequest[];
+let followed: EventStreamHandle;
+let requests: EventStreamParams[];
 let shown: DayRange[];
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   jest.spyOn(Math, 'random').mockReturnValue(1);
-  events = new FakeEvents();
+  events = new FakeEventStream();
   heard = [];
   unheard = 0;
   refusal = null;
@@ -302,7 +302,7 @@ describe('the days of a stream', () => {
   it('are named by a second stream when further ones are shown; the first closes after it has opened, without a gap', async () => {
     await followOpen();
     const first = events;
-    events = new FakeEvents();
+    events = new FakeEventStream();
     await showDays(MARCH);
     expect([first.open, events.open, events.asked]).toEqual([1, 0, 1]);
     first.tell('appointment', { id: 'first' });
@@ -345,7 +345,7 @@ describe('the days of a stream', () => {
   it('are named when the stream opens again, if it is lost before', async () => {
     await followOpen();
     const first = events;
-    events = new FakeEvents();
+    events = new FakeEventStream();
     await showDays(MARCH);
     first.end();
     events.begin();

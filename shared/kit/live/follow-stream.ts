@@ -38,27 +38,27 @@ const KEEP_DAYS_MS = 5_000;
 /** Time in ms to open a stream for new days. If it takes longer, changes may be missed. Less than `CHANGED_WITHIN_SECONDS`. */
 const LATE_MS = 10_000;
 
-export interface ServerEvent {
+export interface ServerSentEvent {
   event: string | undefined;
   data: string;
 }
 
 /** Parameters of a request for the stream. */
-export interface StreamRequest {
+export interface EventStreamParams {
   /** Days whose availability the stream reports. */
   days: readonly DayRange[];
   /** Whether the stream replaces an open one, which reports other days. */
   isReplacement: boolean;
 }
 
-export interface StreamOptions {
-  open: (signal: AbortSignal, request: StreamRequest) => Promise<Response>;
-  onEvent: (event: ServerEvent) => void;
+export interface EventStreamOptions {
+  open: (signal: AbortSignal, request: EventStreamParams) => Promise<Response>;
+  onEvent: (event: ServerSentEvent) => void;
   /** Called when events may have been missed, so that their data must be refetched. */
   onGap: () => void;
 }
 
-export interface FollowedStream {
+export interface EventStreamHandle {
   /** Call it after the shown days have changed. A stream that does not report all of them is replaced. */
   nameDays: () => void;
   /** Call it after an event about a day. If the day is no longer shown, the stream is replaced by one without it. */
@@ -72,9 +72,9 @@ export interface FollowedStream {
  * @param shownDays returns the days that are shown now
  */
 export function followEventStream(
-  { open, onEvent, onGap }: StreamOptions,
+  { open, onEvent, onGap }: EventStreamOptions,
   shownDays: () => readonly DayRange[] = () => [],
-): FollowedStream {
+): EventStreamHandle {
   let isStopped = false;
   let isOpen = false;
   let connection = new AbortController();

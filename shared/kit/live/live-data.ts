@@ -13,7 +13,7 @@ export function registerRefetchPendingCheck(isPending: () => boolean): void {
 }
 
 /** Suppresses refetching on focus while the page is about to refetch all live data anyway. Call it before a screen mounts. */
-export function refetchOnceWhenVisible(): void {
+export function preventDoubleRefetchOnFocus(): void {
   const { queries } = queryClient.getDefaultOptions();
   const byDefault = queries?.refetchOnWindowFocus ?? true;
   for (const what of LIVE_DATA_KINDS) {

@@ -10,7 +10,7 @@ import {
   fakeBackend,
   inlineSettings,
   pageOf,
-  SitePage,
+  SiteProviders,
 } from '@forecourt/shared/testing';
 import { act, render, waitFor } from '@testing-library/react';
 import { subscribeLiveData, withLiveUpdates } from './with-live-updates.tsx';
@@ -59,7 +59,7 @@ afterEach(async () => {
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 async function show(): Promise<void> {
-  leave = render(<Shown />, { wrapper: SitePage }).unmount;
+  leave = render(<Shown />, { wrapper: SiteProviders }).unmount;
   await pass(0);
   await waitFor(() => expect(backend.events.asked).toBeGreaterThan(0));
   await pass(0);
@@ -143,7 +143,7 @@ describe('a screen with live updates', () => {
   it('does not change data it does not watch until another screen opens', async () => {
     backend.events.begin();
     const Times = withLiveUpdates(ShownData, ['availabilities']);
-    leave = render(<Times />, { wrapper: SitePage }).unmount;
+    leave = render(<Times />, { wrapper: SiteProviders }).unmount;
     await pass(SECOND);
     const before = asked();
     backend.events.tell('appointment', { id: 'any', status: 'ready' });
@@ -161,10 +161,10 @@ describe('a screen with live updates', () => {
   it('refetches changed data when it joins a stream that was opened for other data', async () => {
     backend.events.begin();
     const Other = withLiveUpdates(() => null, ['notifications']);
-    const other = render(<Other />, { wrapper: SitePage });
+    const other = render(<Other />, { wrapper: SiteProviders });
     await pass(SECOND);
     // Rendered, but not subscribed yet, as while its data loads.
-    const drawn = render(<ShownData />, { wrapper: SitePage });
+    const drawn = render(<ShownData />, { wrapper: SiteProviders });
     await pass(SECOND);
     backend.events.tell('appointment', { id: 'any', status: 'ready' });
     await pass(0);
@@ -199,7 +199,7 @@ describe('the days that the stream reports', () => {
   it('are none for a screen without days', async () => {
     backend.events.begin();
     const Other = withLiveUpdates(() => null, ['notifications']);
-    leave = render(<Other />, { wrapper: SitePage }).unmount;
+    leave = render(<Other />, { wrapper: SiteProviders }).unmount;
     await pass(SECOND);
     expect(named()).toEqual([['', undefined]]);
   });
@@ -207,9 +207,9 @@ describe('the days that the stream reports', () => {
   it('are named by one further request when a screen with days opens, without a request for its data again', async () => {
     backend.events.begin();
     const Other = withLiveUpdates(() => null, ['notifications']);
-    const other = render(<Other />, { wrapper: SitePage });
+    const other = render(<Other />, { wrapper: SiteProviders });
     await pass(SECOND);
-    leave = render(<Shown />, { wrapper: SitePage }).unmount;
+    leave = render(<Shown />, { wrapper: SiteProviders }).unmount;
     other.unmount();
     await pass(2 * SECOND);
     expect(named()).toEqual([
@@ -226,7 +226,7 @@ describe('the days that the stream reports', () => {
     await showOpen();
     leave();
     const Other = withLiveUpdates(() => null, ['notifications']);
-    leave = render(<Other />, { wrapper: SitePage }).unmount;
+    leave = render(<Other />, { wrapper: SiteProviders }).unmount;
     await pass(10 * SECOND);
     expect(named()).toHaveLength(1);
     backend.events.tell('availability', { date: '2026-03-03' });
@@ -245,7 +245,7 @@ describe('the stream of a page', () => {
       </>
     );
     backend.events.begin();
-    leave = render(both, { wrapper: SitePage }).unmount;
+    leave = render(both, { wrapper: SiteProviders }).unmount;
     await pass(SECOND);
     expect(backend.events.asked).toBe(1);
     leave();
@@ -274,7 +274,7 @@ describe('the stream of a page', () => {
 
   it('requests no token while none is available, and reconnects with the next one', async () => {
     jest.mocked(isTokenOverdue).mockReturnValue(true);
-    leave = render(<Shown />, { wrapper: SitePage }).unmount;
+    leave = render(<Shown />, { wrapper: SiteProviders }).unmount;
     await pass(10 * 60 * SECOND);
     expect([backend.events.asked, ...asked()]).toEqual([0, 1, 1, 1, 1]);
     jest.mocked(isTokenOverdue).mockReturnValue(false);
@@ -332,7 +332,7 @@ describe('the stream of a page', () => {
   it('does not open in a background page until it becomes visible', async () => {
     seen = 'hidden';
     backend.events.begin();
-    leave = render(<Shown />, { wrapper: SitePage }).unmount;
+    leave = render(<Shown />, { wrapper: SiteProviders }).unmount;
     await pass(60 * SECOND);
     expect([backend.events.asked, ...asked()]).toEqual([0, 1, 1, 1, 1]);
     await look('visible');

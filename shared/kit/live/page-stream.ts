@@ -3,9 +3,9 @@ import { currentUid, isTokenOverdue, subscribeAuth } from '@forecourt/shared/aut
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import * as z from '@forecourt/shared/schema';
-import type { ServerEvent, StreamOptions, StreamRequest } from './follow-stream.ts';
+import type { EventStreamOptions, EventStreamParams, ServerSentEvent } from './follow-stream.ts';
 import { LIVE_DATA_KINDS, type LiveDataKind, registerRefetchPendingCheck } from './live-data.ts';
-import { followStreamAcrossTabs, type SharedStream } from './share-stream.ts';
+import { followStreamAcrossTabs, type SharedEventStreamHandle } from './share-stream.ts';
 import { type DayRange, formatDaysParameter, includesDay } from './shown-days.ts';
 
 /** Time in ms for which the stream stays open after the last screen that needs it has unmounted: the next one may be loading. */
@@ -34,7 +34,7 @@ let leaving: ReturnType<typeof setTimeout> | undefined;
 let hiding: ReturnType<typeof setTimeout> | undefined;
 let catchingUp: ReturnType<typeof setTimeout> | undefined;
 let isNamingDays = false;
-let stream: { uid: string; followed: SharedStream } | null = null;
+let stream: { uid: string; followed: SharedEventStreamHandle } | null = null;
 const firstTry = Promise.withResolvers<void>();
 
 /** Resolves when the page's first stream has opened or failed, in a hidden page not before it becomes visible. */
@@ -133,7 +133,7 @@ function shownDays(): DayRange[] {
   return queries.flatMap(({ queryKey }) => daysSchema.safeParse(queryKey.at(-1)).data ?? []);
 }
 
-const toFollow: StreamOptions = {
+const toFollow: EventStreamOptions = {
   open,
   onEvent: (event) => invalidateForEvent(event, isWanted),
   onGap: () => {
@@ -150,7 +150,7 @@ function isWanted(what: LiveDataKind): boolean {
 }
 
 // This request runs in the background, so it must not renew an overdue token.
-async function open(signal: AbortSignal, { days, isReplacement }: StreamRequest): Promise<Response> {
+async function open(signal: AbortSignal, { days, isReplacement }: EventStreamParams): Promise<Response> {
   try {
     if (isTokenOverdue()) throw new ApiProblem(0, 'network', 'There is no token to ask with');
     const named = formatDaysParameter(days);
@@ -180,7 +180,7 @@ type IsWanted = (what: LiveDataKind) => boolean;
 
 const dates = new Set<string>();
 
-function invalidateForEvent({ event, data }: ServerEvent, isWanted: IsWanted): void {
+function invalidateForEvent({ event, data }: ServerSentEvent, isWanted: IsWanted): void {
   if (event === 'appointment') {
     invalidate('appointments', isWanted);
     // A change of a visit can change the status of a reminder.

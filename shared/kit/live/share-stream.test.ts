@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { runInThisContext } from 'node:vm';
 import { BroadcastChannel, locks } from 'node:worker_threads';
-import { FakeEvents } from '@forecourt/shared/testing';
-import type { ServerEvent } from './follow-stream.ts';
-import { followStreamAcrossTabs, type SharedStream } from './share-stream.ts';
+import { FakeEventStream } from '@forecourt/shared/testing';
+import type { ServerSentEvent } from './follow-stream.ts';
+import { followStreamAcrossTabs, type SharedEventStreamHandle } from './share-stream.ts';
 import type { DayRange } from './shown-days.ts';
 
 const SECOND = 1_000;
@@ -12,11 +12,11 @@ const MARCH = { from: '2026-03-01', to: '2026-03-14' };
 const LATER = { from: '2026-03-15', to: '2026-03-28' };
 const BOTH = { from: '2026-03-01', to: '2026-03-28' };
 
-interface Page extends SharedStream {
+interface Page extends SharedEventStreamHandle {
   /** Days of the streams that this page has requested. */
   named: (readonly DayRange[])[];
   /** The streams that this page has opened. */
-  events: FakeEvents;
+  events: FakeEventStream;
   heard: (string | undefined)[];
   /** Number of times that the page requested what it may have missed. */
   asked: number;
@@ -59,7 +59,7 @@ async function pass(ms: number): Promise<void> {
 
 /** Opens a page that follows the stream; the backend responds at once. */
 async function openPage(days: readonly DayRange[] = []): Promise<Page> {
-  const events = new FakeEvents();
+  const events = new FakeEventStream();
   events.begin();
   const heard: (string | undefined)[] = [];
   const named: (readonly DayRange[])[] = [];
@@ -71,7 +71,7 @@ async function openPage(days: readonly DayRange[] = []): Promise<Page> {
           named.push(request.days);
           return events.answer(signal);
         },
-        onEvent: ({ event }: ServerEvent) => heard.push(event),
+        onEvent: ({ event }: ServerSentEvent) => heard.push(event),
         onGap: () => {
           page.asked += 1;
         },

@@ -1,6 +1,6 @@
 import * as z from '@forecourt/shared/schema';
-import { type FollowedStream, followEventStream, type StreamOptions } from './follow-stream.ts';
-import { type DayRange, joinDays } from './shown-days.ts';
+import { type EventStreamHandle, type EventStreamOptions, followEventStream } from './follow-stream.ts';
+import { type DayRange, mergeDayRanges } from './shown-days.ts';
 
 /** Time in ms in which the page with the stream must reply. If it does not, it counts as frozen, and another page takes over. */
 const REPLY_MS = 3_000;
@@ -26,7 +26,7 @@ const messageSchema = z.object({
 });
 type Message = z.infer<typeof messageSchema>;
 
-export interface SharedStream {
+export interface SharedEventStreamHandle {
   setSeen: (isSeen: boolean) => void;
   /** Sets the days that this page shows, whose availability the stream reports. */
   setDays: (days: readonly DayRange[]) => void;
@@ -44,13 +44,13 @@ export interface SharedStream {
  */
 export function followStreamAcrossTabs(
   name: string,
-  stream: StreamOptions,
+  stream: EventStreamOptions,
   days: readonly DayRange[] = [],
-): SharedStream {
+): SharedEventStreamHandle {
   let ownDays = days;
   const channel = openChannel(name);
   if (!channel) {
-    const followed = followEventStream(stream, () => joinDays(ownDays));
+    const followed = followEventStream(stream, () => mergeDayRanges(ownDays));
     const setDays = (shown: readonly DayRange[]) => {
       ownDays = shown;
       followed.nameDays();
@@ -60,12 +60,12 @@ export function followStreamAcrossTabs(
 
   const page = crypto.randomUUID();
   const daysOfOthers = new Map<string, readonly DayRange[]>();
-  const allDays = () => joinDays([ownDays, ...daysOfOthers.values()].flat());
+  const allDays = () => mergeDayRanges([ownDays, ...daysOfOthers.values()].flat());
   let isStopped = false;
   let isShared = true;
   let isSeen = true;
   let isAnswered = false;
-  let followed: FollowedStream | null = null;
+  let followed: EventStreamHandle | null = null;
   let release: (() => void) | null = null;
   let queued = new AbortController();
 
@@ -77,7 +77,7 @@ export function followStreamAcrossTabs(
     channel.close();
   };
   const sendDays = () => send({ kind: 'days', page, days: [...ownDays] });
-  const shared: StreamOptions = {
+  const shared: EventStreamOptions = {
     open: stream.open,
     onEvent: (event) => {
       send({ kind: 'event', ...event });
@@ -89,7 +89,7 @@ export function followStreamAcrossTabs(
     },
   };
 
-  function follow(options: StreamOptions): () => void {
+  function follow(options: EventStreamOptions): () => void {
     const opened = followEventStream(options, allDays);
     followed = opened;
     return () => {

@@ -1,16 +1,16 @@
-import { coversDays, formatDaysParameter, joinDays } from './shown-days.ts';
+import { coversDays, formatDaysParameter, mergeDayRanges } from './shown-days.ts';
 
 const day = (from: string, to = from) => ({ from, to });
 
-test('joinDays joins ranges that overlap or follow each other', () => {
+test('mergeDayRanges joins ranges that overlap or follow each other', () => {
   const ranges = [
     day('2026-03-30'),
     day('2026-02-20', '2026-02-28'),
     day('2026-03-01', '2026-03-14'),
     day('2026-03-10', '2026-03-12'),
   ];
-  expect(joinDays(ranges)).toEqual([day('2026-02-20', '2026-03-14'), day('2026-03-30')]);
-  expect(joinDays([])).toEqual([]);
+  expect(mergeDayRanges(ranges)).toEqual([day('2026-02-20', '2026-03-14'), day('2026-03-30')]);
+  expect(mergeDayRanges([])).toEqual([]);
 });
 
 test('coversDays requires each range within one of the others', () => {

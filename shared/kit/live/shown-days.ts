@@ -11,7 +11,7 @@ const MAX_RANGES = 8;
 const MAX_DAYS = 400;
 
 /** Sorts ranges of days, and joins those that overlap or are adjacent. */
-export function joinDays(ranges: readonly DayRange[]): DayRange[] {
+export function mergeDayRanges(ranges: readonly DayRange[]): DayRange[] {
   const joined: DayRange[] = [];
   for (const { from, to } of ranges.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
     const last = joined.at(-1);

@@ -1,6 +1,6 @@
 import { requestsUnderWay } from '@forecourt/shared/http';
 import { type ComponentType, useEffect } from 'react';
-import { type LiveDataKind, refetchOnceWhenVisible } from './live-data.ts';
+import { type LiveDataKind, preventDoubleRefetchOnFocus } from './live-data.ts';
 
 export type { LiveDataKind };
 
@@ -8,7 +8,7 @@ const PAUSE_MS = 100;
 
 const SHOWN: readonly LiveDataKind[] = ['appointments', 'availabilities'];
 
-refetchOnceWhenVisible();
+preventDoubleRefetchOnFocus();
 
 /** Wraps a screen so that it refetches changed data while mounted. Omit kinds of data that the customer edits on it. */
 export function withLiveUpdates(Screen: ComponentType, of: readonly LiveDataKind[] = SHOWN): ComponentType {

@@ -1,5 +1,5 @@
 import type { HistoryItem } from '@forecourt/shared/api';
-import { findLastDone, findPresetRule, monthsLater, nextDueDate } from './preset-dates.tsx';
+import { addMonths, computeNextDueDate, findLastDoneDate, findPresetRule } from './preset-dates.tsx';
 
 describe('what most cars need', () => {
   it('is tested as often as the country wants it', () => {
@@ -33,17 +33,17 @@ const HISTORY = [
 
 describe('what the record says of what most cars need', () => {
   it('is when it was last done, noted or in a visit', () => {
-    expect(findLastDone('inspection', HISTORY)).toBe('2026-03-04');
-    expect(findLastDone('inspection', HISTORY.slice(3))).toBe('2025-03-05');
-    expect(findLastDone('oil', HISTORY)).toBe('2026-06-02');
-    expect(findLastDone('tyres', HISTORY)).toBeNull();
+    expect(findLastDoneDate('inspection', HISTORY)).toBe('2026-03-04');
+    expect(findLastDoneDate('inspection', HISTORY.slice(3))).toBe('2025-03-05');
+    expect(findLastDoneDate('oil', HISTORY)).toBe('2026-06-02');
+    expect(findLastDoneDate('tyres', HISTORY)).toBeNull();
   });
 
   it('returns the next due date if it is in the future', () => {
     const rule = { months: 12, from: 'due' } as const;
-    expect(nextDueDate('2026-03-04', rule, '2026-11-23')).toBe('2027-03-04');
-    expect(nextDueDate('2025-03-05', rule, '2026-11-23')).toBeNull();
-    expect(nextDueDate(null, rule, '2026-11-23')).toBeNull();
+    expect(computeNextDueDate('2026-03-04', rule, '2026-11-23')).toBe('2027-03-04');
+    expect(computeNextDueDate('2025-03-05', rule, '2026-11-23')).toBeNull();
+    expect(computeNextDueDate(null, rule, '2026-11-23')).toBeNull();
   });
 });
 
@@ -56,5 +56,5 @@ it.each([
   ['2028-02-29', 12, '2029-02-28'],
   ['2025-12-06', 24, '2027-12-06'],
 ])('is the same day of the month, or its last: %s, %d months', (date, months, later) => {
-  expect(monthsLater(date, months)).toBe(later);
+  expect(addMonths(date, months)).toBe(later);
 });

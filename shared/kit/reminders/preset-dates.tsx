@@ -1,5 +1,5 @@
 import { type HistoryItem, historyQuery, type Vehicle } from '@forecourt/shared/api';
-import { localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
+import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { newReminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
@@ -7,7 +7,7 @@ import { isFirstLoad } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinFacts } from '@forecourt/shared/text';
 import { ChipLink, Chips, plusIcon, Skeleton } from '@forecourt/shared/ui';
-import { isServiceOfPreset, type Preset, useReminderPresetFormatter, useText } from './presets.tsx';
+import { isServiceOfPreset, type ReminderPreset, useReminderPresetFormatter, useText } from './presets.tsx';
 
 export interface PresetRule {
   months: number;
@@ -19,7 +19,7 @@ export interface PresetRule {
  * Germany (StVZO, annex VIII) and usually in the European Union (directive 2014/45/EU, article 5). Oil and service follow
  * the advice of most makers; tyres follow the seasons.
  */
-const RULES: Readonly<Record<Preset, PresetRule>> = {
+const RULES: Readonly<Record<ReminderPreset, PresetRule>> = {
   inspection: { months: 24, from: 'due' },
   service: { months: 12, from: 'completion' },
   oil: { months: 12, from: 'completion' },
@@ -36,7 +36,7 @@ const COUNTED_FROM_TEST = new Set(['GB', 'DE']);
 
 /** Returns the rule of a preset in a country. @param country ISO 3166-1 alpha-2: `organisation.country` of the settings */
 export function findPresetRule(
-  preset: Preset,
+  preset: ReminderPreset,
   country: string,
   serviceTypes: readonly string[],
 ): PresetRule & { service: string | null } {
@@ -57,7 +57,7 @@ export interface VehiclePreset extends ReturnType<typeof findPresetRule> {
 }
 
 interface Presets {
-  presetFor: (preset: Preset) => VehiclePreset;
+  presetFor: (preset: ReminderPreset) => VehiclePreset;
   /** Whether the record has loaded or failed to load. Until then, presets have no dates. */
   isSettled: boolean;
 }
@@ -67,20 +67,20 @@ export function useVehiclePresets(vehicle: string): Presets {
   const isWanted = vehicle !== '';
   const record = useQuery({ ...historyQuery(vehicle, 'work'), enabled: isWanted });
   const { organisation, booking } = siteSettings();
-  const presetFor = (preset: Preset) => {
+  const presetFor = (preset: ReminderPreset) => {
     const rule = findPresetRule(preset, organisation.country, Object.keys(booking.serviceTypes));
-    const lastDone = findLastDone(preset, record.data?.items ?? []);
+    const lastDone = findLastDoneDate(preset, record.data?.items ?? []);
     return {
       ...rule,
       lastDone,
-      date: nextDueDate(lastDone, rule, localDateAt(new Date(), organisation.timeZone)),
+      date: computeNextDueDate(lastDone, rule, localDateAt(new Date(), organisation.timeZone)),
     };
   };
   return { presetFor, isSettled: !isWanted || !isFirstLoad(record) };
 }
 
 /** Returns the date when a preset's work was last done according to the record; null if unknown. @param history newest first */
-export function findLastDone(preset: Preset, history: readonly HistoryItem[]): string | null {
+export function findLastDoneDate(preset: ReminderPreset, history: readonly HistoryItem[]): string | null {
   const latest = history.find(({ record, visit }) =>
     isServiceOfPreset(preset, record?.kind ?? visit?.service_type ?? ''),
   );
@@ -88,13 +88,17 @@ export function findLastDone(preset: Preset, history: readonly HistoryItem[]): s
 }
 
 /** Returns the next due date; null if it is past, because the work may have been done without a record of it. */
-export function nextDueDate(lastDone: string | null, { months }: PresetRule, today: string): string | null {
-  const due = lastDone && monthsLater(lastDone, months);
+export function computeNextDueDate(
+  lastDone: string | null,
+  { months }: PresetRule,
+  today: string,
+): string | null {
+  const due = lastDone && addMonths(lastDone, months);
   return due && due > today ? due : null;
 }
 
 /** Returns the same day some months later, or the last day of that month if it is shorter; dates are `YYYY-MM-DD`. */
-export function monthsLater(date: string, months: number): string {
+export function addMonths(date: string, months: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10);
@@ -104,11 +108,11 @@ const CHIPS_HEIGHT = 96;
 
 interface SuggestionChipsProps {
   vehicle: Vehicle;
-  presets: readonly Preset[];
+  presets: readonly ReminderPreset[];
 }
 
 /** Links to suggested reminders for a vehicle, each with the due date if it is known from the record. */
-export function SuggestionChips({ vehicle: { id, device_reg }, presets }: SuggestionChipsProps) {
+export function ReminderSuggestionChips({ vehicle: { id, device_reg }, presets }: SuggestionChipsProps) {
   const text = useText();
   const format = useFormat();
   const wordsOf = useReminderPresetFormatter();
@@ -116,7 +120,7 @@ export function SuggestionChips({ vehicle: { id, device_reg }, presets }: Sugges
   // Wait for the record: otherwise a link could grow while it is being pressed.
   if (!isSettled) return <Skeleton shape="block" height={CHIPS_HEIGHT} />;
   const due = (date: string) =>
-    withoutLineBreaks(format.date(date, { day: 'numeric', month: 'short', year: 'numeric' }));
+    addNoBreakSpaces(format.date(date, { day: 'numeric', month: 'short', year: 'numeric' }));
   return (
     <Chips label={text('for', { plate: device_reg })}>
       {presets.map((preset) => {

@@ -11,27 +11,30 @@ import type en from './messages/en.json';
 export const useText = createText<keyof typeof en>(catalogues);
 
 export const REMINDER_PRESETS = ['inspection', 'service', 'oil', 'tyres'] as const;
-export type Preset = (typeof REMINDER_PRESETS)[number];
+export type ReminderPreset = (typeof REMINDER_PRESETS)[number];
 
-const SERVICE_CODES: Readonly<Record<Preset, readonly string[]>> = {
+const SERVICE_CODES: Readonly<Record<ReminderPreset, readonly string[]>> = {
   inspection: INSPECTION_CODES,
   service: ['service', 'maintenance'],
   oil: ['oil', 'oil_change'],
   tyres: ['tyres', 'tires', 'tyre_change'],
 };
 
-export function isServiceOfPreset(preset: Preset, code: string): boolean {
+export function isServiceOfPreset(preset: ReminderPreset, code: string): boolean {
   return SERVICE_CODES[preset].includes(code);
 }
 
 /** Message key of a preset's name. Some countries have their own word for the inspection. */
-function nameKey(preset: Preset, country: string): Preset | 'inspection.GB' | 'inspection.DE' {
+function nameKey(
+  preset: ReminderPreset,
+  country: string,
+): ReminderPreset | 'inspection.GB' | 'inspection.DE' {
   const hasOwnWord = preset === 'inspection' && (country === 'GB' || country === 'DE');
   return hasOwnWord ? `inspection.${country}` : preset;
 }
 
 /** Presets that suit a vehicle and that the customer has neither accepted nor declined. */
-function openPresets(vehicle: Pick<Vehicle, 'answered_suggestions' | 'fields'>): Preset[] {
+function openPresets(vehicle: Pick<Vehicle, 'answered_suggestions' | 'fields'>): ReminderPreset[] {
   return REMINDER_PRESETS.filter(
     (preset) => !vehicle.answered_suggestions.includes(preset) && !(preset === 'oil' && isElectric(vehicle)),
   );
@@ -44,14 +47,14 @@ interface PresetTexts {
   items: string[];
 }
 
-export function useReminderPresetFormatter(): (preset: Preset) => PresetTexts {
+export function useReminderPresetFormatter(): (preset: ReminderPreset) => PresetTexts {
   const text = useText();
   const { country } = siteSettings().organisation;
   return (preset) => presetWords(text(nameKey(preset, country)), text(`${preset}.items`));
 }
 
 /** Texts of a preset in every language: a reminder may have been named in another one than the current. */
-export function presetTextsInAllLanguages(preset: Preset): PresetTexts[] {
+export function presetTextsInAllLanguages(preset: ReminderPreset): PresetTexts[] {
   const names = localised(catalogues, nameKey(preset, siteSettings().organisation.country));
   const items = new Map<string, string>(Object.entries(localised(catalogues, `${preset}.items`)));
   return Object.entries(names).map(([language, name]) => presetWords(name, items.get(language) ?? ''));
@@ -65,14 +68,14 @@ function presetWords(within: string, items: string): PresetTexts {
 const MIN_PART_LENGTH = 5;
 
 /** Preset → pattern of items that imply it, whatever the reminder's name. E.g. a service with the item "oil" covers `oil`. */
-const ITEM_WORDS: Partial<Record<Preset, RegExp>> = { oil: /(^|\P{L})(oil|(motor)?öl)/iu };
+const ITEM_WORDS: Partial<Record<ReminderPreset, RegExp>> = { oil: /(^|\P{L})(oil|(motor)?öl)/iu };
 
 /** Returns the presets of a vehicle that none of its reminders covers. @param country ISO 3166-1 alpha-2 */
 export function findMissingPresets(
   vehicle: Pick<Vehicle, 'id' | 'answered_suggestions' | 'fields'>,
   reminders: readonly (About & Pick<Reminder, 'vehicle'>)[],
   country: string,
-): Preset[] {
+): ReminderPreset[] {
   const own = reminders.filter((reminder) => reminder.vehicle.id === vehicle.id);
   return openPresets(vehicle).filter((preset) => !own.some((reminder) => isAbout(preset, reminder, country)));
 }
@@ -80,7 +83,11 @@ export function findMissingPresets(
 type About = Pick<Reminder, 'name' | 'reminder_items' | 'service_type'>;
 
 /** Whether a reminder covers a preset: by its kind of work, its items, or its name in any language. */
-function isAbout(preset: Preset, { name, reminder_items, service_type }: About, country: string): boolean {
+function isAbout(
+  preset: ReminderPreset,
+  { name, reminder_items, service_type }: About,
+  country: string,
+): boolean {
   const names = Object.values(localised(catalogues, nameKey(preset, country)));
   return (
     reminder_items.some((item) => ITEM_WORDS[preset]?.test(item)) ||
@@ -123,7 +130,10 @@ export function reminderBookingPath(
   return bookPath({ vehicle: vehicle.id, service: findServiceToBook(reminder), reminder: id, returnTo });
 }
 
-export function useMissingPresetFinder(): (vehicle: Vehicle, reminders: readonly Reminder[]) => Preset[] {
+export function useMissingPresetFinder(): (
+  vehicle: Vehicle,
+  reminders: readonly Reminder[],
+) => ReminderPreset[] {
   const { country } = siteSettings().organisation;
   return (vehicle, reminders) => findMissingPresets(vehicle, reminders, country);
 }

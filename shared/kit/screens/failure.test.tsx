@@ -1,5 +1,5 @@
 import { ApiProblem } from '@forecourt/shared/http';
-import { inlineSettings, SitePage } from '@forecourt/shared/testing';
+import { inlineSettings, SiteProviders } from '@forecourt/shared/testing';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FailureNotice, FailurePanel } from './failure.tsx';
@@ -21,7 +21,7 @@ describe('FailurePanel', () => {
       onFocusLost={() => {}}
     />
   );
-  const open = (error: unknown) => render(panelOf(error), { wrapper: SitePage });
+  const open = (error: unknown) => render(panelOf(error), { wrapper: SiteProviders });
 
   it.each([
     ['no answer came', new ApiProblem(0, 'network'), 'We can’t reach our system right now'],
@@ -66,7 +66,7 @@ describe('FailureNotice', () => {
   it('scrolls into view and offers another attempt', async () => {
     Element.prototype.scrollIntoView = jest.fn();
     render(<FailureNotice title="Not saved" error={new ApiProblem(500, 'internal')} onRetry={retry} />, {
-      wrapper: SitePage,
+      wrapper: SiteProviders,
     });
     expect(screen.getByRole('alert')).toHaveTextContent('quote this code: internal');
     expect(Element.prototype.scrollIntoView).toHaveBeenCalledWith({ block: 'nearest' });
@@ -76,7 +76,7 @@ describe('FailureNotice', () => {
 
   it('shows the code with the beginning of the id that the logs contain', () => {
     const problem = new ApiProblem(500, 'internal', '', { request_id: '0af7651916cd43dd8448eb211c80319c' });
-    render(<FailureNotice title="Not saved" error={problem} />, { wrapper: SitePage });
+    render(<FailureNotice title="Not saved" error={problem} />, { wrapper: SiteProviders });
     expect(screen.getByRole('alert')).toHaveTextContent('quote this code: internal-0af76519.');
   });
 
@@ -92,7 +92,7 @@ describe('FailureNotice', () => {
       <FailureNotice title="Not saved" error={error}>
         Something went wrong
       </FailureNotice>,
-      { wrapper: SitePage },
+      { wrapper: SiteProviders },
     );
     expect(screen.getByRole('alert')).toHaveClass('warn');
     expect(screen.getByRole('alert')).toHaveTextContent(
@@ -105,7 +105,7 @@ describe('FailureNotice', () => {
       <FailureNotice title="Not saved" error={new ApiProblem(0, 'network')}>
         Nothing you entered is lost.
       </FailureNotice>,
-      { wrapper: SitePage },
+      { wrapper: SiteProviders },
     );
     expect(screen.getByRole('alert')).toHaveTextContent('Nothing you entered is lost.');
     expect(screen.getByRole('link', { name: 'Call the garage' })).toBeVisible();

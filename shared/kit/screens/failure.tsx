@@ -1,6 +1,6 @@
 import { ApiProblem, isBackendUnavailable, isOverLimit, isUnreached } from '@forecourt/shared/http';
 import { createText } from '@forecourt/shared/i18n';
-import { Button, CallWorkshop, ErrorPanel, Notice, useScrollIntoView } from '@forecourt/shared/ui';
+import { Button, CallWorkshopLink, ErrorPanel, Notice, useScrollIntoView } from '@forecourt/shared/ui';
 import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import catalogues from './messages';
 import type en from './messages/en.json';
@@ -41,7 +41,7 @@ export function FailureNotice({ title, error, children, action, onRetry, retryin
           {busyText(error, 'again')}
         </Notice>
       ) : (
-        <Notice tone="bad" title={title} action={action ?? retry ?? <CallWorkshop variant="link" />}>
+        <Notice tone="bad" title={title} action={action ?? retry ?? <CallWorkshopLink variant="link" />}>
           {children ?? reasonOf(error)}
         </Notice>
       )}
@@ -83,7 +83,7 @@ export function FailurePanel({ title, error, onRetry, retrying, onFocusLost }: F
             <Button onClick={onRetry} busy={retrying}>
               {text('retry')}
             </Button>
-            <CallWorkshop />
+            <CallWorkshopLink />
           </>
         }
       />

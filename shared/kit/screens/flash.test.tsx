@@ -1,13 +1,13 @@
 import * as z from '@forecourt/shared/schema';
-import { createFlash, useFlashState } from '@forecourt/shared/screens';
-import { SitePage } from '@forecourt/shared/testing';
+import { createFlashMessage, useFlashMessage } from '@forecourt/shared/screens';
+import { SiteProviders } from '@forecourt/shared/testing';
 import { renderHook } from '@testing-library/react';
 
-const flash = createFlash('saved', z.enum(['added', 'changed']));
+const flash = createFlashMessage('saved', z.enum(['added', 'changed']));
 
 function open(state: unknown) {
   history.replaceState({ usr: state, key: 'next', idx: 0 }, '', '/things?sort=name#first');
-  return renderHook(() => useFlashState(flash.read), { wrapper: SitePage }).result.current;
+  return renderHook(() => useFlashMessage(flash.read), { wrapper: SiteProviders }).result.current;
 }
 
 describe('a flash message', () => {

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@forecourt/shared/router';
 import * as z from '@forecourt/shared/schema';
 import { useEffect, useState } from 'react';
 
-export interface Flash<Message> {
+export interface FlashMessage<Message> {
   /** Navigation state that contains a message: `navigate(path, { state: flash.state('added') })`. */
   state: (message: Message) => object;
   /** Returns the message of a navigation state; null if it contains none. For `useFlashMessage`. */
@@ -10,7 +10,10 @@ export interface Flash<Message> {
 }
 
 /** Creates a kind of message to the next screen. @param name property of the navigation state, unique among these messages */
-export function createFlash<Message>(name: string, schema: z.ZodMiniType<Message>): Flash<Message> {
+export function createFlashMessage<Message>(
+  name: string,
+  schema: z.ZodMiniType<Message>,
+): FlashMessage<Message> {
   const states = z.object({ [name]: schema });
   return {
     state: (message) => ({ [name]: message }),
@@ -19,7 +22,7 @@ export function createFlash<Message>(name: string, schema: z.ZodMiniType<Message
 }
 
 /** Returns the message of the previous screen and removes it from the history, so that reload and *Back* do not repeat it. */
-export function useFlashState<Message>(read: (state: unknown) => Message | null): Message | null {
+export function useFlashMessage<Message>(read: (state: unknown) => Message | null): Message | null {
   const { state, pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const [message, setMessage] = useState(() => read(state));

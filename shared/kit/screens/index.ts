@@ -1,6 +1,6 @@
 /** Parts of screens that depend on queries and failures; those of `ui` depend on neither. */
 export { FailureNotice, type FailureNoticeProps, FailurePanel } from './failure.tsx';
-export { createFlash, type Flash, useFlashState } from './flash.ts';
+export { createFlashMessage, type FlashMessage, useFlashMessage } from './flash.ts';
 export {
   combineQueries,
   DataAgeNotice,

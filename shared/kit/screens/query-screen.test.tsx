@@ -1,6 +1,6 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { initialLocale } from '@forecourt/shared/i18n';
-import { inlineSettings, SitePage } from '@forecourt/shared/testing';
+import { inlineSettings, SiteProviders } from '@forecourt/shared/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -32,7 +32,8 @@ const screenOf = (
     {(visits) => visits.join()}
   </QueryScreen>
 );
-const open = (...props: Parameters<typeof screenOf>) => render(screenOf(...props), { wrapper: SitePage });
+const open = (...props: Parameters<typeof screenOf>) =>
+  render(screenOf(...props), { wrapper: SiteProviders });
 
 describe('QueryScreen', () => {
   it('announces loading below its title', () => {

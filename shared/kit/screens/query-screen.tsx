@@ -1,10 +1,10 @@
-import { UNREACHED_ATTRIBUTE } from '@forecourt/shared/contract';
-import { localDateAt, localDateTimeAt, visitorTimeZone } from '@forecourt/shared/dates';
+import { BACKEND_UNREACHABLE_ATTRIBUTE } from '@forecourt/shared/contract';
+import { getBrowserTimeZone, localDateAt, localDateTimeAt } from '@forecourt/shared/dates';
 import { ApiProblem, isOverLimit, isUnreached, retryDelayMs } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
 import {
   Button,
-  CallWorkshop,
+  CallWorkshopLink,
   Columns,
   Loading,
   Notice,
@@ -119,7 +119,7 @@ export function DataAgeNotice({ query, onFocusLost }: DataAgeProps) {
   const format = useFormat();
   const { data, error, isFetching, dataUpdatedAt } = query;
   if (data === undefined || !dataUpdatedAt || !isUnreached(error)) return null;
-  const zone = visitorTimeZone();
+  const zone = getBrowserTimeZone();
   const [date = '', time = ''] = localDateTimeAt(new Date(dataUpdatedAt), zone).split('T');
   const isToday = date === localDateAt(new Date(), zone);
   const when = isToday ? format.time(time) : `${format.date(date)}, ${format.time(time)}`;
@@ -138,7 +138,7 @@ export function DataAgeNotice({ query, onFocusLost }: DataAgeProps) {
 function StaleNotice({ title, query, onFocusLost }: DataAgeProps & { title: string }) {
   const text = useText();
   return (
-    <div ref={useFocusLoss(onFocusLost)} {...{ [UNREACHED_ATTRIBUTE]: '' }}>
+    <div ref={useFocusLoss(onFocusLost)} {...{ [BACKEND_UNREACHABLE_ATTRIBUTE]: '' }}>
       <Notice
         tone="warn"
         title={title}
@@ -147,7 +147,7 @@ function StaleNotice({ title, query, onFocusLost }: DataAgeProps & { title: stri
             <Button variant="link" busy={query.isFetching} onClick={() => void query.refetch()}>
               {text('retry')}
             </Button>
-            <CallWorkshop variant="link" number />
+            <CallWorkshopLink variant="link" number />
           </Row>
         }
       />

@@ -2,11 +2,11 @@
 export { ActionBar, FormActions } from './actions/action-bar.tsx';
 export { Button, type ButtonProps, LinkButton, type LinkButtonProps } from './actions/button.tsx';
 export {
-  CallWorkshop,
+  CallWorkshopLink,
   capitalise,
   telephoneHref,
   useWorkshopNoun,
-  WorkshopPhone,
+  WorkshopPhoneLink,
 } from './actions/call-workshop.tsx';
 export { ChipButton, ChipLink, Chips } from './actions/chips.tsx';
 export { ChipList } from './choices/chip-list.tsx';
@@ -16,7 +16,7 @@ export {
   DayLegend,
   DayStrip,
   type DayStripDay,
-  type MoreDays,
+  type MoreDaysLoader,
 } from './choices/day-strip.tsx';
 export { type MonthDay, MonthGrid } from './choices/month-grid.tsx';
 export { SegmentedControl } from './choices/segmented-control.tsx';
@@ -24,7 +24,7 @@ export { type Slot, SlotGrid } from './choices/slot-grid.tsx';
 export { SwitchList } from './choices/switch-list.tsx';
 export { classNames } from './class-names.ts';
 export { DateTile } from './display/date-tile.tsx';
-export { type Description, DescriptionList } from './display/description-list.tsx';
+export { type DescriptionItem, DescriptionList } from './display/description-list.tsx';
 export {
   alertIcon,
   bellIcon,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { accentColours, computeContrast, mixColours } from '@forecourt/shared/settings/accent-colours';
+import { computeAccentColours, computeContrast, mixColours } from '@forecourt/shared/settings/accent-colours';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 
 const css = readFileSync(join(__dirname, 'base.css'), 'utf8').replace(/\/\*.*?\*\//gs, '');
@@ -81,7 +81,7 @@ describe('the colours made from any accent', () => {
     const texts = ['--text', '--text-2'].map((name) => token(name, mode));
     const unreadable = grid.flatMap((light, index) => {
       const accent = { light, dark: grid.at(-1 - index) ?? light };
-      const { text, fill, ink, hover, soft } = accentColours({ accent }, mode);
+      const { text, fill, ink, hover, soft } = computeAccentColours({ accent }, mode);
       const pairs = [
         ...fixed.map((ground) => [text, ground] as const),
         ...[...texts, text].map((each) => [each, soft] as const),
@@ -96,7 +96,10 @@ describe('the colours made from any accent', () => {
   });
 
   test.each(['light', 'dark'] as const)('are those of base.css for the default accent in %s mode', (mode) => {
-    const { text, fill, ink, hover, soft } = accentColours(siteSettingsSchema.parse({}).appearance, mode);
+    const { text, fill, ink, hover, soft } = computeAccentColours(
+      siteSettingsSchema.parse({}).appearance,
+      mode,
+    );
     const names = ['--accent', '--accent-fill', '--accent-ink', '--accent-hover', '--accent-soft'];
     expect(names.map((name) => token(name, mode))).toEqual([text, fill, ink, hover, soft]);
   });

@@ -3,11 +3,11 @@ export { ServiceKindList } from './introduction.tsx';
 export { estimateReadyTime, openingHoursOn, openingStatusAt } from './opening.ts';
 export { useCurrentMinute } from './use-minute.ts';
 export { WorkshopCard } from './workshop-card.tsx';
-export { ContactLine, MapLink, WorkshopAddress, WorkshopTimeNote } from './workshop-contact.tsx';
-export { loadIntroduction, WorkshopIntroduction } from './workshop-introduction.tsx';
+export { ContactLine, WorkshopAddress, WorkshopMapLink, WorkshopTimeNote } from './workshop-contact.tsx';
+export { loadWorkshopIntroduction, WorkshopIntroduction } from './workshop-introduction.tsx';
 export {
   formatServiceTerms,
-  useOpeningHoursText,
+  useOpeningHoursFormatter,
   useServiceTexts,
   useText as useWorkshopText,
 } from './workshop-texts.ts';

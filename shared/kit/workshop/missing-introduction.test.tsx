@@ -1,4 +1,4 @@
-import { inlineSettings, SitePage } from '@forecourt/shared/testing';
+import { inlineSettings, SiteProviders } from '@forecourt/shared/testing';
 import { render, screen, waitFor } from '@testing-library/react';
 import { WorkshopIntroduction } from './workshop-introduction.tsx';
 
@@ -13,7 +13,7 @@ it('shows nothing if its code does not load', async () => {
       <p>The form</p>
       <WorkshopIntroduction />
     </>,
-    { wrapper: SitePage },
+    { wrapper: SiteProviders },
   );
   expect(container.childElementCount).toBe(2);
   await waitFor(() => expect(container.childElementCount).toBe(1));

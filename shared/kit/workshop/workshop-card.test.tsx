@@ -1,5 +1,5 @@
 import { initialLocale, setLocale } from '@forecourt/shared/i18n';
-import { inlineSettings, SitePage } from '@forecourt/shared/testing';
+import { inlineSettings, SiteProviders } from '@forecourt/shared/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { WorkshopCard } from './workshop-card.tsx';
 import { WorkshopAddress } from './workshop-contact.tsx';
@@ -21,7 +21,7 @@ afterEach(() => jest.useRealTimers());
 
 function show(settings: object = {}) {
   inlineSettings(settings);
-  render(<WorkshopCard />, { wrapper: SitePage });
+  render(<WorkshopCard />, { wrapper: SiteProviders });
 }
 
 const pass = (minutes: number) => act(() => jest.advanceTimersByTime(minutes * MINUTE_MS));
@@ -76,7 +76,7 @@ describe('WorkshopCard', () => {
 
   it('clears its timers on unmount', () => {
     inlineSettings({});
-    const { unmount } = render(<WorkshopCard />, { wrapper: SitePage });
+    const { unmount } = render(<WorkshopCard />, { wrapper: SiteProviders });
     unmount();
     become(false);
     expect(jest.getTimerCount()).toBe(0);
@@ -146,7 +146,7 @@ describe('WorkshopCard', () => {
 describe('WorkshopAddress', () => {
   it('shows the complete address', () => {
     inlineSettings({});
-    render(<WorkshopAddress date={null} />, { wrapper: SitePage });
+    render(<WorkshopAddress date={null} />, { wrapper: SiteProviders });
     expect(screen.getByText('Harbour Street Garage').closest('address')).toHaveTextContent(
       'Harbour Street Garage12 Harbour StreetLondon SE1 0ZZ',
     );
@@ -154,7 +154,7 @@ describe('WorkshopAddress', () => {
 
   it('is empty without an address in the settings', () => {
     inlineSettings({ organisation: { address: null } });
-    const { container } = render(<WorkshopAddress date={null} />, { wrapper: SitePage });
+    const { container } = render(<WorkshopAddress date={null} />, { wrapper: SiteProviders });
     expect(container).toHaveTextContent('');
   });
 });

@@ -2,7 +2,16 @@ import { countryConventions } from '@forecourt/shared/country';
 import { addDays } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { CallWorkshop, Disclosure, LinkButton, Row, Section, Stack, Tag, Text } from '@forecourt/shared/ui';
+import {
+  CallWorkshopLink,
+  Disclosure,
+  LinkButton,
+  Row,
+  Section,
+  Stack,
+  Tag,
+  Text,
+} from '@forecourt/shared/ui';
 import {
   groupWeekHours,
   type OpeningStatus,
@@ -111,7 +120,7 @@ export function WorkshopCard({ title }: WorkshopCardProps) {
               {text('address.map')}
             </LinkButton>
           )}
-          <CallWorkshop number />
+          <CallWorkshopLink number />
         </Row>
       </Stack>
     </Section>

@@ -1,9 +1,9 @@
-import { deviceShowsOtherTime, timeZoneCity } from '@forecourt/shared/dates';
+import { isDeviceTimeDifferent, timeZoneCity } from '@forecourt/shared/dates';
 import { siteSettings } from '@forecourt/shared/settings';
-import { LinkButton, Text, WorkshopPhone } from '@forecourt/shared/ui';
+import { LinkButton, Text, WorkshopPhoneLink } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import styles from './workshop.module.css';
-import { useOpeningHoursText, useText } from './workshop-texts.ts';
+import { useOpeningHoursFormatter, useText } from './workshop-texts.ts';
 
 interface ContactLineProps {
   children?: ReactNode;
@@ -13,7 +13,7 @@ export function ContactLine({ children }: ContactLineProps) {
   const text = useText();
   return (
     <Text size="small" tone="muted">
-      {children ?? text('contact')} <WorkshopPhone />
+      {children ?? text('contact')} <WorkshopPhoneLink />
     </Text>
   );
 }
@@ -21,7 +21,7 @@ export function ContactLine({ children }: ContactLineProps) {
 /** Note with the workshop's time zone, shown if the visitor's clock differs from it. */
 export function WorkshopTimeNote({ timeZone }: { timeZone: string }) {
   const text = useText();
-  if (!deviceShowsOtherTime(new Date(), timeZone)) return null;
+  if (!isDeviceTimeDifferent(new Date(), timeZone)) return null;
   return (
     <Text size="small" tone="muted">
       {text('time.note', { city: timeZoneCity(timeZone) })}
@@ -45,7 +45,7 @@ interface WorkshopAddressProps {
 
 /** Address of the workshop; renders nothing if the settings have none. @param date day whose opening hours are shown, `YYYY-MM-DD` */
 export function WorkshopAddress({ date }: WorkshopAddressProps) {
-  const hoursText = useOpeningHoursText();
+  const hoursText = useOpeningHoursFormatter();
   const { address, name } = siteSettings().organisation;
   if (!address) return null;
   const hours = date && hoursText(date);
@@ -61,7 +61,7 @@ export function WorkshopAddress({ date }: WorkshopAddressProps) {
   );
 }
 
-export function MapLink() {
+export function WorkshopMapLink() {
   const text = useText();
   const map = siteSettings().organisation.address?.map;
   if (!map) return null;

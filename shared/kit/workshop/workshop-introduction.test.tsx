@@ -1,12 +1,12 @@
-import { inlineSettings, SitePage } from '@forecourt/shared/testing';
+import { inlineSettings, SiteProviders } from '@forecourt/shared/testing';
 import { render, screen, within } from '@testing-library/react';
-import { loadIntroduction, WorkshopIntroduction } from './workshop-introduction.tsx';
+import { loadWorkshopIntroduction, WorkshopIntroduction } from './workshop-introduction.tsx';
 
 const MOT = { title: { en: 'MOT test' }, duration: { en: 'about an hour' }, price: { en: '£54.85' } };
 
 it('shows where the workshop is, and its services with prices', async () => {
   inlineSettings({ booking: { serviceTypes: { mot: MOT } } });
-  render(<WorkshopIntroduction />, { wrapper: SitePage });
+  render(<WorkshopIntroduction />, { wrapper: SiteProviders });
   const place = await screen.findByRole('region', { name: 'Where to find us' });
   expect(place).toHaveTextContent('12 Harbour Street');
   const work = screen.getByRole('region', { name: 'What we do' });
@@ -18,7 +18,7 @@ it('shows where the workshop is, and its services with prices', async () => {
 
 it('is rendered at once if its code was loaded ahead', async () => {
   inlineSettings();
-  await loadIntroduction();
-  render(<WorkshopIntroduction />, { wrapper: SitePage });
+  await loadWorkshopIntroduction();
+  render(<WorkshopIntroduction />, { wrapper: SiteProviders });
   expect(screen.getByRole('region', { name: 'Where to find us' })).toBeVisible();
 });

@@ -8,7 +8,7 @@ const CARD_HEIGHT = 24 + 10 + 246;
 let loaded: ComponentType | null = null;
 
 /** Loads the code of the introduction, which is then rendered without a skeleton. */
-export async function loadIntroduction(): Promise<ComponentType> {
+export async function loadWorkshopIntroduction(): Promise<ComponentType> {
   loaded ??= (await import('./introduction.tsx')).Introduction;
   return loaded;
 }
@@ -23,7 +23,7 @@ export function WorkshopIntroduction() {
   useEffect(() => {
     if (!isPainted) return;
     const show = (component: ComponentType) => setIntroduction(() => component);
-    loadIntroduction().then(show, () => show(() => null));
+    loadWorkshopIntroduction().then(show, () => show(() => null));
   }, [isPainted]);
   // No loading message, because the introduction is optional.
   return Introduction ? <Introduction /> : <Skeleton shape="block" height={CARD_HEIGHT} />;

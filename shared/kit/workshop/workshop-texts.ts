@@ -8,7 +8,7 @@ import { openingHoursOn } from './opening.ts';
 
 export const useText = createText<keyof typeof en>(catalogues);
 
-export function useOpeningHoursText(): (date: string) => string | null {
+export function useOpeningHoursFormatter(): (date: string) => string | null {
   const text = useText();
   const format = useFormat();
   const { booking } = siteSettings();

@@ -1,5 +1,5 @@
 import { chooseDemoPassword, demoMailLink } from '@forecourt/shared/auth';
-import { inlineSettings, SitePage } from '@forecourt/shared/testing';
+import { inlineSettings, SiteProviders } from '@forecourt/shared/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { DemoMailbox } from '../demo-devices.tsx';
 
@@ -17,7 +17,7 @@ const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(second
 describe('demo mailbox', () => {
   it('links to the address in the mail', async () => {
     inlineSettings();
-    render(<DemoMailbox email="ada@example.com" />, { wrapper: SitePage });
+    render(<DemoMailbox email="ada@example.com" />, { wrapper: SiteProviders });
     await pass(3);
     expect(screen.getByText('Waiting for the message')).toBeVisible();
     jest.mocked(demoMailLink).mockResolvedValue('/emulator/action?mode=verifyEmail');
@@ -37,7 +37,7 @@ describe('demo mailbox', () => {
       jest.mocked(chooseDemoPassword).mockReset().mockResolvedValue({ ok: true, value: undefined });
       jest.mocked(demoMailLink).mockResolvedValue(LINK);
       render(<DemoMailbox email="ada@example.com" signInAt="/login/password?return=%2F" />, {
-        wrapper: SitePage,
+        wrapper: SiteProviders,
       });
       await pass(0);
     }
@@ -86,7 +86,7 @@ describe('demo mailbox', () => {
 
   it('is empty with a real project', async () => {
     inlineSettings({ firebase: { apiKey: 'a', authDomain: 'b', projectId: 'c', appId: 'd' } });
-    const { container } = render(<DemoMailbox email="ada@example.com" />, { wrapper: SitePage });
+    const { container } = render(<DemoMailbox email="ada@example.com" />, { wrapper: SiteProviders });
     await pass(1);
     expect(container).toBeEmptyDOMElement();
     expect(demoMailLink).not.toHaveBeenCalled();

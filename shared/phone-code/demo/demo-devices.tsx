@@ -3,7 +3,12 @@ import { Form, useForm } from '@forecourt/shared/forms';
 import { createText } from '@forecourt/shared/i18n';
 import { Button, Card, LinkButton, PasswordField, Row, Stack, Tag, Text } from '@forecourt/shared/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { AuthFailureNotice, FieldMessage, MIN_PASSWORD_LENGTH, useAuthErrorText } from '../auth-failure.tsx';
+import {
+  AuthFailureNotice,
+  FieldMessage,
+  MIN_PASSWORD_LENGTH,
+  useAuthErrorFormatter,
+} from '../auth-failure.tsx';
 import { useIdentityAction } from '../use-identity-action.ts';
 import catalogues from './messages';
 import type en from './messages/en.json';
@@ -98,7 +103,7 @@ interface DemoPasswordResetProps {
 /** Form for a new password; replaces the identity provider's page, which the emulator lacks. */
 function DemoPasswordReset({ email, link, onChanged }: DemoPasswordResetProps) {
   const text = useText();
-  const errorText = useAuthErrorText();
+  const errorText = useAuthErrorFormatter();
   const { busy, failure, run, forgetFailure } = useIdentityAction();
   const form = useForm<'password', 'weak-password', AuthFailure>({
     saved: { password: '' },

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import fastify from 'fastify';
-import { loggerOptions } from '../logger-options.ts';
-import { HTTP_OPTIONS } from './http-options.ts';
+import { createLoggerOptions } from '../logger-options.ts';
+import { FASTIFY_OPTIONS } from './http-options.ts';
 import { sendProblem } from './problem.ts';
 
 async function linesOf(
@@ -9,8 +9,8 @@ async function linesOf(
   headers: Record<string, string> = {},
 ): Promise<Record<string, unknown>[]> {
   const lines: string[] = [];
-  const logger = loggerOptions('info', { write: (line) => lines.push(line) });
-  const app = fastify({ ...HTTP_OPTIONS, logger, trustProxy: true });
+  const logger = createLoggerOptions('info', { write: (line) => lines.push(line) });
+  const app = fastify({ ...FASTIFY_OPTIONS, logger, trustProxy: true });
   app.get('/vehicle/:id', () => 'here');
   app.get('/-/:probe', () => 'fine');
   app.get('/refused/:status', (request, reply) => {

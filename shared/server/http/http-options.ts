@@ -10,7 +10,7 @@ import {
 import fastifyPlugin from 'fastify-plugin';
 import { redactPath } from '../redact.ts';
 import { createTraceId } from '../trace.ts';
-import { PROBLEM_MEDIA_TYPE, type Problem, problemDocument } from './problem.ts';
+import { createProblemDocument, PROBLEM_MEDIA_TYPE, type Problem } from './problem.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** Status codes of responses that are not logged: an overloaded process sends thousands a second, and metrics count them. */
@@ -32,7 +32,7 @@ export function logWithResponse(request: FastifyRequest, err: Error, message: st
 }
 
 /** Logs one line per response (docs/operations.md). */
-export class RequestLog extends LogController {
+export class RequestLogController extends LogController {
   override incomingRequest(): void {}
 
   override requestCompleted(
@@ -85,7 +85,7 @@ const LINGER_MS = 1_000;
 const lastAnswers = new WeakMap<Socket, ServerResponse>();
 const refused = new WeakSet<Socket>();
 
-export function unreadableRequestProblem(
+export function toUnreadableRequestProblem(
   { code = '' }: NodeJS.ErrnoException,
   socket: Socket,
 ): Problem | null {
@@ -99,7 +99,7 @@ export function unreadableRequestProblem(
 /** Responds to a request that cannot be read. `trackLastResponses` must record the other responses of the connection. */
 const answerUnreadable: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
   if (refused.has(socket)) return;
-  const problem = unreadableRequestProblem(error, socket);
+  const problem = toUnreadableRequestProblem(error, socket);
   refused.add(socket);
   const last = lastAnswers.get(socket);
   if (!problem || !socket.writable) socket.destroy();
@@ -125,7 +125,7 @@ export const trackLastResponses = fastifyPlugin(
 
 function refuse(socket: Socket, problem: Problem, more: Readonly<Record<string, string>> = {}): void {
   if (!socket.writable) return void socket.destroy();
-  const body = problemDocument(problem);
+  const body = createProblemDocument(problem);
   const headers = {
     ...SECURITY_HEADERS,
     ...more,
@@ -142,7 +142,7 @@ function refuse(socket: Socket, problem: Problem, more: Readonly<Record<string, 
 }
 
 /** Options of all Fastify applications, which replace the error responses of Node and Fastify by problem documents. */
-export const HTTP_OPTIONS = {
+export const FASTIFY_OPTIONS = {
   clientErrorHandler: answerUnreadable,
   // `httpRulesPlugin` checks the Host header, and responds with a problem document.
   http: { requireHostHeader: false },
@@ -151,7 +151,7 @@ export const HTTP_OPTIONS = {
   // Plugins may load without a time limit: the default of 10 s fails on a busy machine, and process managers have a limit.
   pluginTimeout: 0,
   rewriteUrl: ({ url = '/' }) => withoutOrigin(url),
-  logController: new RequestLog(),
+  logController: new RequestLogController(),
   genReqId: createTraceId,
 } satisfies FastifyHttpOptions<Server>;
 

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { RawConnection, type RawResponse } from '@forecourt/shared/server/testing';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
-import { httpMetrics } from '../http-metrics.ts';
-import { HTTP_OPTIONS } from './http-options.ts';
+import { httpMetricsPlugin } from '../http-metrics.ts';
+import { FASTIFY_OPTIONS } from './http-options.ts';
 import { httpRulesPlugin } from './http-rules.ts';
 import { sendProblem } from './problem.ts';
 import { SECURITY_HEADERS, setSecurityHeaders } from './security-headers.ts';
@@ -27,16 +27,16 @@ const SHORT_TIMEOUTS = {
 /** @param timeouts instead of the site's, for tests that wait for one: short ones also cut off requests on a busy machine */
 async function start(timeouts: Partial<typeof SHORT_TIMEOUTS> = {}): Promise<void> {
   app = fastify({
-    ...HTTP_OPTIONS,
+    ...FASTIFY_OPTIONS,
     ...timeouts,
-    http: { ...HTTP_OPTIONS.http, ...timeouts.http },
+    http: { ...FASTIFY_OPTIONS.http, ...timeouts.http },
     frameworkErrors: (_error, _request, reply) => {
       setSecurityHeaders(reply);
       sendProblem(reply, { status: 400, code: 'bad_request', title: 'The address cannot be read' });
     },
   });
   registry = new Registry();
-  await app.register(httpMetrics, { registry, name: 'request_seconds' });
+  await app.register(httpMetricsPlugin, { registry, name: 'request_seconds' });
   await app.register(httpRulesPlugin, {
     isPage: ({ url }) => url.startsWith('/page'),
     sendNotFound: (_request, reply) => reply.code(404).send('Not found'),
@@ -308,7 +308,7 @@ describe('unsupported methods', () => {
 });
 
 test("keeps a response's own policy and replaces all other security headers", async () => {
-  const other = fastify(HTTP_OPTIONS);
+  const other = fastify(FASTIFY_OPTIONS);
   await other.register(httpRulesPlugin, { sendNotFound: () => undefined });
   other.get('/', (_request, reply) =>
     reply.headers({ 'content-security-policy': "default-src 'self'", 'x-frame-options': 'ALLOW' }).send('x'),

@@ -6,12 +6,12 @@ import createRouter, { type HTTPMethod } from 'find-my-way';
 import { trackLastResponses } from './http-options.ts';
 import { limitTinyChunks } from './limit-chunks.ts';
 import { type Problem, sendProblem } from './problem.ts';
-import { securityHeaders } from './security-headers.ts';
+import { securityHeadersPlugin } from './security-headers.ts';
 
 /** Rules of HTTP for an application created with `FASTIFY_OPTIONS`. Must be registered before all other plugins. */
 export const httpRulesPlugin = fastifyPlugin<RefuseMethodsOptions>(
   async (app, options) => {
-    await app.register(securityHeaders);
+    await app.register(securityHeadersPlugin);
     await app.register(trackLastResponses);
     await app.register(limitTinyChunks);
     await app.register(keepConnections);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { RawConnection } from '@forecourt/shared/server/testing';
 import fastify, { type FastifyInstance } from 'fastify';
-import { HTTP_OPTIONS } from './http-options.ts';
+import { FASTIFY_OPTIONS } from './http-options.ts';
 import { httpRulesPlugin } from './http-rules.ts';
 
 let app: FastifyInstance;
@@ -10,7 +10,7 @@ let connection: RawConnection;
 let parsed: number;
 
 beforeAll(async () => {
-  app = fastify(HTTP_OPTIONS);
+  app = fastify(FASTIFY_OPTIONS);
   await app.register(httpRulesPlugin, { sendNotFound: (_request, reply) => reply.code(404).send() });
   app.post('/take', ({ body }) => body);
   app.post('/hold', { onRequest: () => undefined }, () => undefined);

@@ -14,7 +14,7 @@ export interface Problem {
  * JSON text of a problem document. `code` identifies the problem; `type` is always `about:blank` (docs/design.md §8).
  * @param requestId id of the request in the logs; included only from status 500 on
  */
-export function problemDocument({ status, code, title }: Problem, requestId?: string): string {
+export function createProblemDocument({ status, code, title }: Problem, requestId?: string): string {
   return JSON.stringify({
     type: 'about:blank',
     title,
@@ -29,7 +29,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .code(problem.status)
     .header('Cache-Control', 'no-store')
     .type(PROBLEM_MEDIA_TYPE)
-    .send(problemDocument(problem, reply.request.id));
+    .send(createProblemDocument(problem, reply.request.id));
 }
 
 /** Minimum number of characters, so that the token cannot be guessed. */

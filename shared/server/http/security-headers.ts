@@ -29,7 +29,7 @@ export function setSecurityHeaders(reply: FastifyReply): void {
 }
 
 /** Sets the security headers of responses from routes. If a request cannot be parsed, `FASTIFY_OPTIONS` sets them. */
-export const securityHeaders = fastifyPlugin(
+export const securityHeadersPlugin = fastifyPlugin(
   async (app) => {
     app.addHook('onSend', (_request, reply, _payload, done) => {
       setSecurityHeaders(reply);

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createStorage } from 'unstorage';
-import { createFolderDriver } from './folder-driver.ts';
+import { createFolderStorageDriver } from './folder-driver.ts';
 
 let folder: string;
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const open = () => createStorage({ driver: createFolderDriver(folder) });
+const open = () => createStorage({ driver: createFolderStorageDriver(folder) });
 const unfinished = () => path.join(folder, '.unfinished');
 
 test('stores, lists and removes texts and bytes', async () => {

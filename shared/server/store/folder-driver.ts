@@ -13,7 +13,7 @@ const LOCK = '.lock';
 const ABANDONED_MS = 60 * 60 * 1000;
 
 /** Storage driver that replaces files atomically. unstorage's own driver leaves half a file after a crash or on a full disk. */
-export function createFolderDriver(folder: string): Driver {
+export function createFolderStorageDriver(folder: string): Driver {
   const scratch = path.join(folder, SCRATCH);
   const fileOf = fileFinder(folder);
   const write = (key: string, value: Uint8Array | string) => writeFileWhole(fileOf(key), value, scratch);
@@ -49,7 +49,7 @@ function fileFinder(folder: string): (key: string) => string {
 }
 
 /** Documents in a folder. The version of a document is its text. */
-export function createFolderDocuments(folder: string): DocumentStorage {
+export function createFolderDocumentStorage(folder: string): DocumentStorage {
   const scratch = path.join(folder, SCRATCH);
   const fileOf = fileFinder(folder);
   const read = (key: string) => unlessMissing(readFile(fileOf(key), 'utf8'), null);

@@ -4,11 +4,11 @@ export {
   UnsuitableStoreError,
   type VersionedText,
 } from './documents.ts';
-export { FileLocked, lockFile } from './lock-file.ts';
+export { FileLockedError, lockFile } from './lock-file.ts';
 export {
-  type OpenedStore,
   openFileStorage,
   type S3Credentials,
   StoreLocationError,
+  type StoreViews,
 } from './open-file-storage.ts';
 export { StoreError, withStoreTimeout } from './store-error.ts';

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const SQLITE_BUSY = 5;
 
 /** Thrown if another process holds the lock of a file. */
-export class FileLocked extends Error {}
+export class FileLockedError extends Error {}
 
 /**
  * Locks a file, which is created and stays empty. SQLite, a part of Node, uses a lock of the operating system: it also works
@@ -26,7 +26,9 @@ export async function lockFile(file: string, waitMs = 0): Promise<() => void> {
       if (isBusy && performance.now() < end) await delay(1 + Math.random() * 10);
       else {
         lock.close();
-        throw isBusy ? new FileLocked(`another process holds the lock ${file}`, { cause: error }) : error;
+        throw isBusy
+          ? new FileLockedError(`another process holds the lock ${file}`, { cause: error })
+          : error;
       }
     }
   }

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { createStorage, prefixStorage, type Storage } from 'unstorage';
 import type { DocumentStorage } from './documents.ts';
-import { createFolderDocuments, createFolderDriver } from './folder-driver.ts';
-import { createS3Documents, createS3Storage } from './s3-storage.ts';
+import { createFolderDocumentStorage, createFolderStorageDriver } from './folder-driver.ts';
+import { createS3DocumentStorage, createS3Storage } from './s3-storage.ts';
 
 export class StoreLocationError extends Error {
   override name = 'StoreLocationError';
@@ -14,7 +14,7 @@ export type S3Credentials = Readonly<
 >;
 
 /** Two views of the same keys. Photos are never replaced, so they need `storage` only. */
-export interface OpenedStore {
+export interface StoreViews {
   storage: Storage;
   documents: DocumentStorage;
 }
@@ -22,7 +22,7 @@ export interface OpenedStore {
 interface StoreNaming {
   store: string;
   /** Scheme of a location in lower case → function that opens such a location. */
-  others?: Readonly<Record<string, (location: string) => OpenedStore>>;
+  others?: Readonly<Record<string, (location: string) => StoreViews>>;
 }
 
 /**
@@ -34,7 +34,7 @@ export function openFileStorage(
   location: string,
   credentials: S3Credentials,
   { store, others = {} }: StoreNaming,
-): OpenedStore {
+): StoreViews {
   const [, given] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(location) ?? [];
   if (given === undefined) return openFolder(path.resolve(location));
   if (!URL.canParse(location)) throw new StoreLocationError(`The ${store}'s address is no URL: ${given}://…`);
@@ -46,14 +46,14 @@ export function openFileStorage(
   throw new StoreLocationError(`The ${store} can be ${known} or s3://, not ${given}://.`);
 }
 
-function openFolder(folder: string): OpenedStore {
+function openFolder(folder: string): StoreViews {
   return {
-    storage: createStorage({ driver: createFolderDriver(folder) }),
-    documents: createFolderDocuments(folder),
+    storage: createStorage({ driver: createFolderStorageDriver(folder) }),
+    documents: createFolderDocumentStorage(folder),
   };
 }
 
-function openS3(url: URL, credentials: S3Credentials, store: string): OpenedStore {
+function openS3(url: URL, credentials: S3Credentials, store: string): StoreViews {
   const region = url.searchParams.get('region') ?? credentials.AWS_REGION;
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = credentials;
   if (!region || !accessKeyId || !secretAccessKey) {
@@ -65,6 +65,6 @@ function openS3(url: URL, credentials: S3Credentials, store: string): OpenedStor
   const bucket = { accessKeyId, secretAccessKey, region, endpoint, bucket: url.hostname };
   return {
     storage: prefixStorage(createS3Storage(bucket), url.pathname),
-    documents: createS3Documents(bucket, url.pathname),
+    documents: createS3DocumentStorage(bucket, url.pathname),
   };
 }

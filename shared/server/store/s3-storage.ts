@@ -35,7 +35,7 @@ async function writeObject(
  * Documents in an S3 bucket. The version of a document is its ETag.
  * @param prefix path in the bucket, as in the location of a store
  */
-export function createS3Documents(bucket: S3Bucket, prefix: string): DocumentStorage {
+export function createS3DocumentStorage(bucket: S3Bucket, prefix: string): DocumentStorage {
   const base = prefix.split('/').filter(Boolean);
   const url = (key: string) => urlOf(bucket, [...base, key].join(':'));
   /** Whether `If-Match` contains the ETag's quotes; undefined before the first success. Ceph 16 compares without quotes. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import fastify from 'fastify';
 import { runServerProcess, serveUntilSignal } from '../listen.ts';
-import { loggerOptions } from '../logger-options.ts';
+import { createLoggerOptions } from '../logger-options.ts';
 import { closeConnectionsWhileStopping, Readiness, sendReadiness } from '../readiness.ts';
 
 /**
@@ -14,7 +14,7 @@ await runServerProcess('slow', async () => {
     await setTimeout(60_000);
   }
   const readiness = new Readiness(async () => []);
-  const app = fastify({ logger: loggerOptions('error'), forceCloseConnections: 'idle' });
+  const app = fastify({ logger: createLoggerOptions('error'), forceCloseConnections: 'idle' });
   const internal = fastify({ loggerInstance: app.log, forceCloseConnections: 'idle' });
   await app.register(closeConnectionsWhileStopping, { readiness });
   app.get('/-/ready', (_request, reply) => sendReadiness(reply, readiness));

@@ -1,15 +1,21 @@
 import path from 'node:path';
 import { bookPath, cancelVisitPath, moveVisitPath } from '@forecourt/shared/links';
-import { createMessages, createServiceTitleLookup, formatSitePhone } from '@forecourt/shared/server';
-import { accentColours } from '@forecourt/shared/settings/accent-colours';
+import { createMessageLoader, createServiceTitleLookup, formatSitePhone } from '@forecourt/shared/server';
+import { computeAccentColours } from '@forecourt/shared/settings/accent-colours';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { formatFullDate, formatTimeOfDay, formatVehicle, formatVehicleName } from '../../booking/language.ts';
-import type { MessageContent, ReminderContent, VisitContent } from '../content.ts';
-import { type EmailContent, type EmailDraft, type EmailRow, type Link, renderEmail } from './email-layout.ts';
+import type { MessageContent, ReminderMessageContent, VisitMessageContent } from '../content.ts';
+import {
+  type EmailContent,
+  type EmailDraft,
+  type EmailRow,
+  type LabelledLink,
+  renderEmail,
+} from './email-layout.ts';
 
 export type EmailTextId = keyof typeof import('./messages/en.json');
 
-export const getEmailTexts = createMessages<EmailTextId>(path.join(import.meta.dirname, 'messages'));
+export const getEmailTexts = createMessageLoader<EmailTextId>(path.join(import.meta.dirname, 'messages'));
 
 const LEGAL_PAGES = ['privacy', 'imprint', 'terms'] as const;
 
@@ -44,8 +50,8 @@ export function buildEmail(content: MessageContent, settings: EmailSettings, lin
     language,
     country,
     colours: {
-      light: accentColours(settings.appearance, 'light'),
-      dark: accentColours(settings.appearance, 'dark'),
+      light: computeAccentColours(settings.appearance, 'light'),
+      dark: computeAccentColours(settings.appearance, 'dark'),
     },
     icon: onSite(settings.appearance.appIcons.small),
     greeting: firstName ? text('greeting', { name: firstName }) : null,
@@ -69,7 +75,7 @@ export function buildEmail(content: MessageContent, settings: EmailSettings, lin
   });
 }
 
-function buildVisitEmail(content: VisitContent, settings: EmailSettings): EmailParts {
+function buildVisitEmail(content: VisitMessageContent, settings: EmailSettings): EmailParts {
   const { kind, appointment, change, customer } = content;
   const { organisation } = settings;
   const { name, address, country } = organisation;
@@ -116,9 +122,9 @@ function buildVisitEmail(content: VisitContent, settings: EmailSettings): EmailP
 
 /** Links to likely next steps, including a move if it was allowed at the time of the change: emails are sent at once. */
 function visitSteps(
-  { kind, appointment, change, customer }: VisitContent,
+  { kind, appointment, change, customer }: VisitMessageContent,
   { address, country }: EmailSettings['organisation'],
-): Link[] {
+): LabelledLink[] {
   const text = getEmailTexts(customer.language, country);
   const { id, vehicle, service_type, changeable_until: until } = appointment;
   if (kind === 'cancelled') {
@@ -145,7 +151,7 @@ function visitTextIds({
   kind,
   appointment,
   change,
-}: VisitContent): Record<'subject' | 'title' | 'text', EmailTextId> {
+}: VisitMessageContent): Record<'subject' | 'title' | 'text', EmailTextId> {
   if (kind === 'moved' || kind === 'cancelled') {
     return { subject: `${kind}.subject`, title: `${kind}.title`, text: `${kind}.by-${change.by}.text` };
   }
@@ -155,7 +161,7 @@ function visitTextIds({
 }
 
 function buildReminderEmail(
-  { stage, on, isEstimated, reminder, vehicle, customer }: ReminderContent,
+  { stage, on, isEstimated, reminder, vehicle, customer }: ReminderMessageContent,
   { organisation }: EmailSettings,
 ): EmailParts {
   const { name, country } = organisation;
@@ -177,7 +183,7 @@ function buildReminderEmail(
   };
 }
 
-function vehicleValue(vehicle: ReminderContent['vehicle']): Pick<EmailRow, 'value' | 'plate'> {
+function vehicleValue(vehicle: ReminderMessageContent['vehicle']): Pick<EmailRow, 'value' | 'plate'> {
   const { device_reg: plate } = vehicle;
   return { value: [plate, formatVehicleName(vehicle)].filter(Boolean).join(' · '), plate };
 }

@@ -3,8 +3,8 @@ import nodemailer from 'nodemailer';
 import { z } from 'zod';
 import { renderCalendarEntry } from '../../booking/calendar-entry.ts';
 import type { AccountDirectory } from '../../platform/identity/account-directory.ts';
-import type { Services } from '../../platform/services.ts';
-import { readMessageContent, type VisitContent } from '../content.ts';
+import type { ApiServices } from '../../platform/services.ts';
+import { readMessageContent, type VisitMessageContent } from '../content.ts';
 import {
   type Channel,
   type ChannelRoute,
@@ -24,7 +24,7 @@ export interface EmailChannelAddresses {
   siteUrl: string;
 }
 
-interface EmailChannelOptions extends Pick<Services, 'database' | 'settings' | 'now'> {
+interface EmailChannelOptions extends Pick<ApiServices, 'database' | 'settings' | 'now'> {
   accounts: Pick<AccountDirectory, 'verifiedEmail'>;
   addresses: EmailChannelAddresses;
   secret: string;
@@ -108,7 +108,7 @@ export function createEmailChannel({
     },
   };
 
-  function calendarAttachment({ appointment, calendarSequence, customer }: VisitContent) {
+  function calendarAttachment({ appointment, calendarSequence, customer }: VisitMessageContent) {
     return {
       method: appointment.status === 'cancelled' ? ('CANCEL' as const) : ('PUBLISH' as const),
       filename: 'visit.ics',

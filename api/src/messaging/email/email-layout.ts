@@ -23,7 +23,7 @@ export interface EmailRow {
   plate?: string;
 }
 
-export interface Link {
+export interface LabelledLink {
   label: string;
   address: string;
 }
@@ -38,19 +38,19 @@ export interface EmailContent {
   title: string;
   text: string;
   rows: readonly EmailRow[];
-  open: Link;
+  open: LabelledLink;
   /** Links to next steps, shown below the main link (`open`). */
-  steps: readonly Link[];
+  steps: readonly LabelledLink[];
   sender: { name: string; shortName: string; address: readonly string[]; phone: string; dialled: string };
   why: string;
-  footer: readonly Link[];
+  footer: readonly LabelledLink[];
 }
 
 function plainText(content: EmailContent): string {
   const { title, greeting, text, rows, open, steps, sender, why, footer } = content;
   const width = Math.max(...rows.map(({ label }) => label.length)) + 2;
   const facts = rows.map(({ label, value }) => `${`${label}:`.padEnd(width)}${value}`);
-  const written = ({ label, address }: Link) => `${label}:\n${address}`;
+  const written = ({ label, address }: LabelledLink) => `${label}:\n${address}`;
   const signature = ['-- ', sender.name, ...sender.address, sender.phone].join('\n');
   const links = [open, ...steps].map(written);
   const paragraphs = [title, greeting, text, facts.join('\n'), ...links, signature, why];
@@ -67,7 +67,7 @@ function htmlText(content: EmailContent): string {
   const { light, dark } = colours;
   const direction = textDirection(language);
   const start = direction === 'rtl' ? 'right' : 'left';
-  const link = ({ label, address }: Link) =>
+  const link = ({ label, address }: LabelledLink) =>
     `<a class="line" href="${escapeHtml(address)}">${escapeHtml(label)}</a>`;
   const row = (each: EmailRow) =>
     `<tr><th scope="row" align="${start}" valign="top" class="quiet">${escapeHtml(each.label)}</th><td valign="top">${valueHtml(each)}</td></tr>`;

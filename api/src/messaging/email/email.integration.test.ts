@@ -9,13 +9,13 @@ import {
   listDeadLetters,
   retryDeadLetters,
   waitForDeadLetters,
-  waitForOutcomes,
-  waitForOutcomesAfterRepair,
+  waitForDeliveryOutcomes,
+  waitForDeliveryOutcomesAfterRepair,
 } from '../../testing/messages.ts';
 import { QUICK_RETRY_POLICY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
-import { readCalendarEntry } from '../../testing/read-calendar-entry.ts';
-import { MONDAY_EIGHT, performActions, startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { parseCalendarEntry } from '../../testing/read-calendar-entry.ts';
+import { MONDAY_EIGHT, performWorkshopActions, startTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const SITE = 'https://garage.example';
 
@@ -79,7 +79,8 @@ async function until({ address }: Visit, count: number): Promise<ParsedMail[]> {
 }
 
 const outcomes = (outcome: string) => countDeliveryOutcomes(api, 'email', outcome);
-const untilOutcome = (outcome: string, count: number) => waitForOutcomes(api, 'email', outcome, count);
+const untilOutcome = (outcome: string, count: number) =>
+  waitForDeliveryOutcomes(api, 'email', outcome, count);
 
 const calendarOf = ({ attachments }: ParsedMail) =>
   attachments.find(
@@ -107,7 +108,7 @@ describe('an email', () => {
   it('is sent about each event of a visit, with its calendar entry', async () => {
     const ann = await visit('ann', { name: 'Ann Archer' });
     await until(ann, 1);
-    await performActions(api.database, ann.id, 'confirm');
+    await performWorkshopActions(api.database, ann.id, 'confirm');
     await until(ann, 2);
     api.setNow(new Date('2026-03-08T16:00:00Z'));
     await post(ann.id, 2, 'day_before');
@@ -141,7 +142,7 @@ describe('an email', () => {
     expect(confirmed.html).toMatch(/\.button \{[^}]*background: #ffd400; color: #000000/);
     expect(calendarOf(confirmed)?.content.toString()).toContain('METHOD:PUBLISH');
     expect(calendarOf(cancelled)?.content.toString()).toContain('METHOD:CANCEL');
-    const entry = readCalendarEntry(calendarOf(cancelled)?.content.toString() ?? '');
+    const entry = parseCalendarEntry(calendarOf(cancelled)?.content.toString() ?? '');
     expect(entry).toMatchObject({ uid: ann.id });
   });
 
@@ -149,9 +150,9 @@ describe('an email', () => {
     await api.customer('ben').patch('/me', { locale: 'de' });
     const ben = await visit('ben');
     await until(ben, 1);
-    await performActions(api.database, ben.id, 'confirm');
+    await performWorkshopActions(api.database, ben.id, 'confirm');
     await until(ben, 2);
-    await performActions(api.database, ben.id, 'start', 'ready');
+    await performWorkshopActions(api.database, ben.id, 'start', 'ready');
     const mails = await until(ben, 3);
     const subjects = mails.map(({ subject }) => subject);
     expect(subjects).toContain('Bestätigt: Ihr Termin am Montag, 9. März 2026 um 10:00 Uhr');
@@ -172,7 +173,7 @@ describe('an email', () => {
     await until(dan, 1);
     api.accounts.disable('dan');
     await api.accounts.remove('dan');
-    await performActions(api.database, dan.id, 'confirm');
+    await performWorkshopActions(api.database, dan.id, 'confirm');
     await untilOutcome('unwanted', before + 2);
     expect([mailsTo(cleo.address).length, mailsTo(dan.address).length]).toEqual([0, 1]);
   });
@@ -184,7 +185,7 @@ describe('an email', () => {
     const [, again] = await until(eve, 2);
     expect(again?.messageId).toBe(first?.messageId);
     expect(first?.messageId).toBe(`<${eve.id}.1.booked@garage.example>`);
-    await performActions(api.database, eve.id, 'confirm');
+    await performWorkshopActions(api.database, eve.id, 'confirm');
     const [, , other] = await until(eve, 3);
     expect(other?.messageId).not.toBe(first?.messageId);
   });
@@ -193,11 +194,11 @@ describe('an email', () => {
     const before = await outcomes('unwanted');
     mailServer.answer = () => ({ refuse: 451 });
     const gil = await visit('gil');
-    await performActions(api.database, gil.id, 'confirm');
+    await performWorkshopActions(api.database, gil.id, 'confirm');
     await gil.customer.post(`/appointments/${gil.id}/reschedule`, { date: '2026-03-10', time: '11:15' });
     await gil.customer.post(`/appointments/${gil.id}/reschedule`, { date: '2026-03-11', time: '12:30' });
     mailServer.answer = () => 'take';
-    await waitForOutcomesAfterRepair(api, 'email', 'unwanted', before + 3);
+    await waitForDeliveryOutcomesAfterRepair(api, 'email', 'unwanted', before + 3);
     const mails = await until(gil, 1);
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Moved: your visit is now on Wednesday 11 March 2026 at 12:30',
@@ -221,7 +222,7 @@ describe('an email', () => {
     await api.database.transaction((tx) =>
       rawQuery(tx, 'update customers set display_name = $2 where id = $1', [uid, name]),
     );
-    await performActions(api.database, gus.id, 'confirm');
+    await performWorkshopActions(api.database, gus.id, 'confirm');
     const [, mail] = await until(gus, 2);
     expect(recipientsOf(mail as ParsedMail).map(({ address }) => address)).toEqual([gus.address]);
     expect([...(mail?.headers.keys() ?? [])]).toEqual([...(booked?.headers.keys() ?? [])]);
@@ -343,7 +344,7 @@ describe('a customer who opts out of emails', () => {
       reminder: true,
     });
     const before = await outcomes('unwanted');
-    await performActions(api.database, kim.id, 'confirm');
+    await performWorkshopActions(api.database, kim.id, 'confirm');
     await untilOutcome('unwanted', before + 1);
     await kim.customer.post(`/appointments/${kim.id}/cancel`, {});
     const mails = await until(kim, 2);

@@ -7,11 +7,11 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import { chooseLanguage } from '../../booking/language.ts';
 import { defineOperation, registerOperations } from '../../platform/http/operation.ts';
-import { handlerSentResponse } from '../../platform/http/responses.ts';
+import { declareHandlerSentResponse } from '../../platform/http/responses.ts';
 import { handleError, toProblem } from '../../platform/problems/error-handler.ts';
 import { Problem } from '../../platform/problems/problem.ts';
 import { PROBLEM_MEDIA_TYPE, problemSchema } from '../../platform/problems/problem-schema.ts';
-import type { Services } from '../../platform/services.ts';
+import type { ApiServices } from '../../platform/services.ts';
 import { NOTIFICATION_KINDS } from '../inbox.ts';
 import { type EmailTextId, getEmailTexts } from './build-email.ts';
 import { type EmailKind, optOutOfEmails } from './email-preferences.ts';
@@ -19,7 +19,7 @@ import { type EmailKind, optOutOfEmails } from './email-preferences.ts';
 /** Maximum requests per IP address in `duration` seconds: a mail provider sends those of all its users from few addresses. */
 const REQUESTS = { points: 300, duration: 60 };
 
-interface UnsubscribeServices extends Services {
+interface UnsubscribeServices extends ApiServices {
   secret: string;
 }
 
@@ -31,7 +31,7 @@ const page = {
   content: { 'text/html': { schema: z.string() } },
 };
 
-const pages = handlerSentResponse({
+const pages = declareHandlerSentResponse({
   200: page,
   404: {
     description: 'not_found',
@@ -123,7 +123,7 @@ export const unsubscribePlugin: FastifyPluginAsync<UnsubscribeServices> = async 
 };
 
 async function readToken(token: string, { secret, database, settings }: UnsubscribeServices) {
-  const unsubscription = readUnsubscribeToken(token, secret);
+  const unsubscription = verifyUnsubscribeToken(token, secret);
   if (!unsubscription) throw new Problem('not_found');
   const customer = await database.read((reader) =>
     reader
@@ -143,7 +143,7 @@ function sendPage(
   reply: FastifyReply,
   language: Locale,
   shown: UnsubscribeState,
-  { organisation }: Services['settings'],
+  { organisation }: ApiServices['settings'],
 ): FastifyReply {
   return reply
     .header('content-security-policy', UNSUBSCRIBE_CSP)
@@ -231,7 +231,7 @@ export function createUnsubscribeToken({ customerId, kind }: Unsubscription, sec
 }
 
 /** Returns the customer and the kind of email that a token contains; null if its signature is wrong. */
-export function readUnsubscribeToken(token: string, secret: string): Unsubscription | null {
+export function verifyUnsubscribeToken(token: string, secret: string): Unsubscription | null {
   const [, payload = '', signature = ''] = /^funs_([\w-]+)\.([\w-]+)$/.exec(token) ?? [];
   const expected = Buffer.from(signatureOf(payload, secret));
   const given = Buffer.from(signature);

@@ -5,8 +5,8 @@ import { DatabaseUnavailable, type NotificationListener } from '../../platform/d
 import { EventReader } from '../../testing/event-reader.ts';
 import { bookVisit, readMetric } from '../../testing/messages.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
-import { aReminder, MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
-import { emulatorToken } from '../../testing/tokens.ts';
+import { createReminderBody, MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { createEmulatorToken } from '../../testing/tokens.ts';
 import { EVENTS_NOTIFY_CHANNEL } from './event-routes.ts';
 import { EventStream } from './open-streams.ts';
 
@@ -42,7 +42,11 @@ async function listen(
   claims: Readonly<Record<string, unknown>> = {},
   query = '',
 ): Promise<EventReader> {
-  const reader = await EventReader.open(origin, emulatorToken({ uid, at: MONDAY_EIGHT, claims }), query);
+  const reader = await EventReader.open(
+    origin,
+    createEmulatorToken({ uid, at: MONDAY_EIGHT, claims }),
+    query,
+  );
   readers.push(reader);
   return reader;
 }
@@ -129,7 +133,7 @@ describe('the stream of a customer', () => {
     const zoe = await listen('zoe');
     const { id, customer } = await booked('zoe');
     const { body: visit } = await customer.get(`/appointments/${id}`);
-    const { body: reminder } = await customer.post('/reminders', aReminder(visit.vehicle.id));
+    const { body: reminder } = await customer.post('/reminders', createReminderBody(visit.vehicle.id));
     await customer.post(`/appointments/${id}/reminders`, { reminder_id: reminder.id });
     const told = await zoe.until('appointment', 2);
     expect(told.map(({ data }) => data)).toEqual([
@@ -214,7 +218,7 @@ describe('the stream of a customer', () => {
     jest.spyOn(other.database, 'listen').mockImplementation(() => answer);
     const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
     const opened = Array.from({ length: 40 }, (_, index) =>
-      EventReader.open(address, emulatorToken({ uid: `waiting-${index}`, at: MONDAY_EIGHT })),
+      EventReader.open(address, createEmulatorToken({ uid: `waiting-${index}`, at: MONDAY_EIGHT })),
     );
     const ann = other.customer('ann');
     while (jest.mocked(other.database.listen).mock.calls.length === 0) await delay(10);
@@ -355,7 +359,7 @@ describe('a stream ends', () => {
     });
     const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
     const open = (query = '') =>
-      EventReader.open(address, emulatorToken({ uid: 'ann', at: MONDAY_EIGHT }), query);
+      EventReader.open(address, createEmulatorToken({ uid: 'ann', at: MONDAY_EIGHT }), query);
     const ann = await open();
     await open();
     expect(begun).toHaveLength(1);
@@ -381,7 +385,7 @@ describe('a stream ends', () => {
   it('at once when its process ends', async () => {
     const other = await startTestApi();
     const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
-    const tokens = ['ann', 'bob'].map((uid) => emulatorToken({ uid, at: MONDAY_EIGHT }));
+    const tokens = ['ann', 'bob'].map((uid) => createEmulatorToken({ uid, at: MONDAY_EIGHT }));
     const open = await Promise.all(tokens.map((token) => EventReader.open(address, token)));
     const begin = performance.now();
     await other.close();
@@ -407,7 +411,7 @@ describe('a long stream', () => {
   afterEach(() => closeReaders(timed));
 
   async function open(uid: string): Promise<EventReader> {
-    const reader = await EventReader.open(address, emulatorToken({ uid, at: MONDAY_EIGHT }));
+    const reader = await EventReader.open(address, createEmulatorToken({ uid, at: MONDAY_EIGHT }));
     readers.push(reader);
     return reader;
   }

@@ -8,13 +8,13 @@ import {
   type OperationServices,
   registerOperations,
 } from '../../platform/http/operation.ts';
-import { handlerSentResponse } from '../../platform/http/responses.ts';
+import { declareHandlerSentResponse } from '../../platform/http/responses.ts';
 import { findValidAccount } from '../../platform/identity/identity.ts';
 import type { Identity } from '../../platform/identity/verify-token.ts';
-import { COSTS } from '../../platform/limits/rate-limit.ts';
+import { REQUEST_COSTS } from '../../platform/limits/rate-limit.ts';
 import { addDays, daysBetween } from '../../platform/local-time.ts';
 import { Problem } from '../../platform/problems/problem.ts';
-import type { ServicesWithAccounts } from '../../platform/services.ts';
+import type { ApiServicesWithAccounts } from '../../platform/services.ts';
 import {
   type EventStream,
   EventStreamRegistry,
@@ -128,13 +128,13 @@ const stream = defineOperation({
         'Seconds before the begin of the stream: those of the named days that changed since are told at once',
       ),
   }),
-  success: handlerSentResponse({
+  success: declareHandlerSentResponse({
     200: {
       description: 'A stream of events that goes on',
       content: { 'text/event-stream': { schema: z.string() } },
     },
   }),
-  cost: COSTS.stream,
+  cost: REQUEST_COSTS.stream,
   exposeHead: false,
   async handle({ identity, query, reply }, { live }: StreamServices) {
     const events = await live.open(identity, query.days ?? null, query.changed_within);
@@ -146,7 +146,7 @@ const stream = defineOperation({
 
 export const eventOperations = [stream];
 
-interface EventServices extends ServicesWithAccounts {
+interface EventServices extends ApiServicesWithAccounts {
   metrics: Registry;
 }
 

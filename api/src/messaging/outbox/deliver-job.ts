@@ -77,7 +77,7 @@ function withSignal<Result>(signal: AbortSignal, delivery: Promise<Result>, reas
 const tracedSchema = z.object({ trace_id: z.string().regex(/^[\da-f]{32}$/) });
 
 /** Returns the trace of the request that caused a message; undefined if no request caused it. */
-export function readJobTrace(data: unknown): TracePosition | undefined {
+export function parseJobTrace(data: unknown): TracePosition | undefined {
   const { data: traced } = tracedSchema.safeParse(data);
   return traced && { traceId: traced.trace_id, spanId: null };
 }

@@ -10,13 +10,13 @@ import {
   type RetryPolicy,
   VISIT_MESSAGE_KINDS,
 } from './channel.ts';
-import { deliverJob, type QueueListener, readJobTrace } from './deliver-job.ts';
-import { notifyOutbox, readmitReadableEvents, readmitRefusedEvents, readOutbox } from './outbox-queries.ts';
+import { deliverJob, parseJobTrace, type QueueListener } from './deliver-job.ts';
+import { notifyOutbox, readOutboxLoad, retryReadableEvents, retryRefusedEvents } from './outbox-queries.ts';
 import {
   createPgBossDatabase,
   createPgBossTransaction,
   type DeadLetter,
-  type DeadLetterKey,
+  type DeadLetterSortKey,
   declareQueue,
   deleteJobs,
   deleteQueues,
@@ -164,7 +164,7 @@ export class JobQueues {
     const { poll } = { ...DEFAULT_RETRY_POLICY, ...this.#policy };
     if (performance.now() - this.#readmittedAt < poll * 1_000) return;
     this.#readmittedAt = performance.now();
-    await this.#database.transaction(readmitReadableEvents);
+    await this.#database.transaction(retryReadableEvents);
     for (const { channel, policy } of this.#queues.values()) {
       if (!channel) continue;
       await this.#database.transaction((tx) => releaseReadableJobs(tx, channel.name, policy.retryDelay));
@@ -218,14 +218,14 @@ export class JobQueues {
 
   async loads(): Promise<QueueLoad[]> {
     await this.start();
-    const loads = [await this.#database.read(readOutbox)];
+    const loads = [await this.#database.read(readOutboxLoad)];
     for (const channel of this.#queues.keys()) {
       loads.push(await this.#database.read((reader) => readQueueLoad(reader, channel)));
     }
     return loads;
   }
 
-  async deadLetters(after: DeadLetterKey | null, count: number): Promise<DeadLetter[]> {
+  async deadLetters(after: DeadLetterSortKey | null, count: number): Promise<DeadLetter[]> {
     await this.start();
     const channels = [...this.#queues.keys()];
     return this.#database.read((reader) => listDeadLetters(reader, channels, after, count));
@@ -237,7 +237,7 @@ export class JobQueues {
    * @returns number of messages
    */
   async retry(ids?: readonly string[]): Promise<number> {
-    let moved = await this.#database.transaction((tx) => readmitRefusedEvents(tx, ids));
+    let moved = await this.#database.transaction((tx) => retryRefusedEvents(tx, ids));
     for (const { channel, dead } of await this.loads()) {
       if (channel === OUTBOX_NAME) continue;
       moved += ids
@@ -362,7 +362,7 @@ export class JobQueues {
       signal: AbortSignal.any([signal, delivery.signal]),
       isLast: () => retryCount >= retryLimit && !this.#isHandingBack,
     };
-    const { outcome, reason: message } = await runInTrace(readJobTrace(data), async () => {
+    const { outcome, reason: message } = await runInTrace(parseJobTrace(data), async () => {
       const result = await runInSpan(
         () => ({ name: `deliver ${route.name}`, kind: 'consumer', attributes: {} }),
         () => deliverJob(channel, job, policy.timeout),

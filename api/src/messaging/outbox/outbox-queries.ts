@@ -66,7 +66,7 @@ function readRow({ id, refused_at, refusal, created_at, trace_id, ...row }: Sele
 const REFUSED_BATCH_SIZE = 1_000;
 
 /** Lets `takeOutboxEvents` take refused rows again, if this version of the api can read them. @returns number of rows */
-export async function readmitReadableEvents(tx: Transaction): Promise<number> {
+export async function retryReadableEvents(tx: Transaction): Promise<number> {
   const rows = await tx
     .selectFrom('outbox')
     .selectAll()
@@ -77,11 +77,11 @@ export async function readmitReadableEvents(tx: Transaction): Promise<number> {
     .skipLocked()
     .execute();
   const ids = rows.filter((row) => readRow(row).success).map(({ id }) => id);
-  return ids.length === 0 ? 0 : readmitRefusedEvents(tx, ids);
+  return ids.length === 0 ? 0 : retryRefusedEvents(tx, ids);
 }
 
 /** Lets `takeOutboxEvents` take refused rows again. @param ids default: all refused rows @returns number of rows */
-export async function readmitRefusedEvents(tx: Transaction, ids?: readonly string[]): Promise<number> {
+export async function retryRefusedEvents(tx: Transaction, ids?: readonly string[]): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('outbox')
     .set({ refused_at: null, refusal: null })
@@ -91,7 +91,7 @@ export async function readmitRefusedEvents(tx: Transaction, ids?: readonly strin
   return Number(numUpdatedRows);
 }
 
-export function readOutbox(reader: Reader): Promise<QueueLoad> {
+export function readOutboxLoad(reader: Reader): Promise<QueueLoad> {
   return reader
     .selectFrom('outbox')
     .select([

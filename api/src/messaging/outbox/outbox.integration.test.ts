@@ -13,7 +13,7 @@ import {
 } from '../../testing/messages.ts';
 import { QUICK_RETRY_POLICY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
-import { performActions, startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { performWorkshopActions, startTestApi, type TestApi } from '../../testing/test-api.ts';
 import { type Channel, Undeliverable, type VisitEvent } from './channel.ts';
 import { JobQueues } from './job-queues.ts';
 
@@ -77,7 +77,7 @@ describe('an event of a visit', () => {
   it('is delivered at once, once and in order', async () => {
     const { id, customer } = await visit('ann');
     await channel.until(id, 1);
-    await performActions(api.database, id, 'confirm');
+    await performWorkshopActions(api.database, id, 'confirm');
     await channel.until(id, 2);
     await customer.post(`/appointments/${id}/reschedule`, { date: '2026-03-10', time: '11:00' });
     await channel.until(id, 3);
@@ -90,7 +90,7 @@ describe('an event of a visit', () => {
 
   it('is delivered for the day before, and not if customers get no message about it', async () => {
     const { id } = await visit('ben');
-    await performActions(api.database, id, 'confirm', 'start', 'ready', 'complete');
+    await performWorkshopActions(api.database, id, 'confirm', 'start', 'ready', 'complete');
     await query(
       `insert into notifications (customer_id, appointment_id, version, kind, date, created_at)
        values ('ben', $1, 2, 'day_before', '2026-03-09', now())`,

@@ -37,7 +37,7 @@ export const OUTBOX_NAME = 'outbox';
 
 const DEAD_LETTERS = '-dead';
 
-export const deadLetterQueueName = (channel: string) => `${channel}${DEAD_LETTERS}`;
+export const toDeadLetterQueueName = (channel: string) => `${channel}${DEAD_LETTERS}`;
 
 /** Returns the channel of a queue of jobs or of dead letters. */
 export function toChannelName(queue: string): string {
@@ -60,12 +60,12 @@ export async function readQueueLoad(reader: Reader, channel: string): Promise<Qu
   const { rows } = await sql<Omit<QueueLoad, 'channel'>>`
     select
       (count(*) filter (where name = ${channel}))::int as queued,
-      (count(*) filter (where name = ${deadLetterQueueName(channel)}))::int as dead,
+      (count(*) filter (where name = ${toDeadLetterQueueName(channel)}))::int as dead,
       coalesce(extract(epoch from now() - min(created_on) filter (where name = ${channel})), 0)::float8 as seconds,
       (count(*) filter (where ${isParked(channel)} and not ${IS_KNOWN}))::int as unknown_kind,
       (count(*) filter (where ${isParked(channel)} and ${IS_KNOWN}))::int as unreadable
     from pgboss.job
-    where name in (${channel}, ${deadLetterQueueName(channel)}) and state < 'completed'
+    where name in (${channel}, ${toDeadLetterQueueName(channel)}) and state < 'completed'
   `.execute(reader);
   return { channel, ...(rows[0] ?? { queued: 0, dead: 0, seconds: 0, unknown_kind: 0, unreadable: 0 }) };
 }
@@ -82,7 +82,7 @@ export interface DeadLetter {
   given_up_at: Date;
 }
 
-export type DeadLetterKey = readonly [givenUpAt: string, id: string];
+export type DeadLetterSortKey = readonly [givenUpAt: string, id: string];
 
 interface DeadLetterRow {
   id: string;
@@ -98,11 +98,11 @@ interface DeadLetterRow {
 export async function listDeadLetters(
   reader: Reader,
   channels: readonly string[],
-  after: DeadLetterKey | null,
+  after: DeadLetterSortKey | null,
   count: number,
 ): Promise<DeadLetter[]> {
   const refusedRows = sql`
-    select id, ${deadLetterQueueName(OUTBOX_NAME)} as name, jsonb_build_object('kind', kind) as data,
+    select id, ${toDeadLetterQueueName(OUTBOX_NAME)} as name, jsonb_build_object('kind', kind) as data,
       jsonb_build_object('message', refusal) as output, 0 as source_retry_count, created_at as source_created_on,
       refused_at as given_up_at
     from outbox
@@ -112,7 +112,7 @@ export async function listDeadLetters(
     union all
     select id, name, data, output, source_retry_count, source_created_on, date_trunc('milliseconds', created_on)
     from pgboss.job
-    where name = any(${channels.map(deadLetterQueueName)}::text[]) and state < 'active'`;
+    where name = any(${channels.map(toDeadLetterQueueName)}::text[]) and state < 'active'`;
   const { rows } = await sql<DeadLetterRow>`
     select * from (${refusedRows} ${channels.length > 0 ? jobs : sql``}) as letters
     ${after ? sql`where (given_up_at, id) > (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
@@ -151,7 +151,7 @@ export async function retryAllDeadLetters(boss: PgBoss, channel: string, count: 
   let moved = 0;
   while (moved < count) {
     const limit = Math.min(BATCH_SIZE, count - moved);
-    const step = await boss.redrive(deadLetterQueueName(channel), { limit });
+    const step = await boss.redrive(toDeadLetterQueueName(channel), { limit });
     if (step === 0) break;
     moved += step;
   }
@@ -167,7 +167,7 @@ export async function retryDeadLetters(
 ): Promise<number> {
   const { rows } = await sql<{ data: OutboxEvent }>`
     delete from pgboss.job
-    where name = ${deadLetterQueueName(channel)} and id = any(${ids}::uuid[]) and state < 'active'
+    where name = ${toDeadLetterQueueName(channel)} and id = any(${ids}::uuid[]) and state < 'active'
     returning data
   `.execute(tx);
   await boss.insert(channel, rows, { db: createPgBossTransaction(tx) });
@@ -238,7 +238,7 @@ export async function deleteWaitingJobs(tx: Transaction, channel: string): Promi
 
 /** Deletes the jobs and dead letters of a channel. */
 export async function deleteJobs(tx: Transaction, channel: string): Promise<void> {
-  await sql`delete from pgboss.job where name in (${channel}, ${deadLetterQueueName(channel)})`.execute(tx);
+  await sql`delete from pgboss.job where name in (${channel}, ${toDeadLetterQueueName(channel)})`.execute(tx);
 }
 
 /** Deletes the queues of a channel. `deleteQueue` of pg-boss fails if another process was faster. */
@@ -247,7 +247,9 @@ export async function deleteQueues(tx: Transaction, channel: string): Promise<vo
   // that row, and its foreign key would prevent the deletion of the queue.
   await sql`lock table pgboss.job in share row exclusive mode`.execute(tx);
   await deleteJobs(tx, channel);
-  await sql`delete from pgboss.queue where name in (${channel}, ${deadLetterQueueName(channel)})`.execute(tx);
+  await sql`delete from pgboss.queue where name in (${channel}, ${toDeadLetterQueueName(channel)})`.execute(
+    tx,
+  );
 }
 
 const FINISHED_RETENTION_SECONDS = 24 * 3_600;
@@ -257,7 +259,7 @@ const RETENTION_SECONDS = 60 * 24 * 3_600;
 
 /** Creates the queue of a channel and its dead-letter queue, or updates the options of existing ones. */
 export async function declareQueue(boss: PgBoss, name: string, policy: RetryPolicy): Promise<void> {
-  const deadLetter = deadLetterQueueName(name);
+  const deadLetter = toDeadLetterQueueName(name);
   const retention = { retentionSeconds: RETENTION_SECONDS, deleteAfterSeconds: FINISHED_RETENTION_SECONDS };
   const options = {
     ...retention,

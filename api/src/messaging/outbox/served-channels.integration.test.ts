@@ -15,7 +15,7 @@ import { hasPostgres, type PostgresServer, startPostgres } from '../../testing/p
 import { type PushDevice, type PushService, startPushService } from '../../testing/push-service.ts';
 import { QUICK_RETRY_POLICY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
-import { performActions, startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { performWorkshopActions, startTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createVapidKeys } from '../push/vapid-keys.ts';
 import type { Channel } from './channel.ts';
 import { JobQueues } from './job-queues.ts';
@@ -99,7 +99,7 @@ describe('a channel that only some processes are configured for', () => {
       ids.push(id);
     }
     await untilMailed(VISITS);
-    for (const id of ids) await performActions(database, id, 'confirm');
+    for (const id of ids) await performWorkshopActions(database, id, 'confirm');
     for (const { pushed } of devices) while (pushed.length < 1) await delay(20);
     await untilMailed(2 * VISITS);
   });

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { createMessages, formatSitePhone } from '@forecourt/shared/server';
+import { createMessageLoader, formatSitePhone } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { formatFullDate, formatTimeOfDay, formatVehicle } from '../../booking/language.ts';
-import type { MessageContent, ReminderContent, VisitContent } from '../content.ts';
+import type { MessageContent, ReminderMessageContent, VisitMessageContent } from '../content.ts';
 
 type TextId = keyof typeof import('./messages/en.json');
 
-const pushTexts = createMessages<TextId>(path.join(import.meta.dirname, 'messages'));
+const pushTexts = createMessageLoader<TextId>(path.join(import.meta.dirname, 'messages'));
 
 interface PushMessage {
   title: string;
@@ -49,8 +49,8 @@ export function buildPush(
 }
 
 function visitTexts(
-  kind: Exclude<VisitContent['kind'], 'booked'>,
-  { appointment, change, customer: { language } }: VisitContent,
+  kind: Exclude<VisitMessageContent['kind'], 'booked'>,
+  { appointment, change, customer: { language } }: VisitMessageContent,
   organisation: SiteSettings['organisation'],
 ): Pick<PushMessage, 'title' | 'body'> {
   const text = pushTexts(language, organisation.country);
@@ -74,7 +74,7 @@ function reminderTexts(
     reminder: { name, reminder_items },
     vehicle,
     customer: { language },
-  }: ReminderContent,
+  }: ReminderMessageContent,
   organisation: SiteSettings['organisation'],
 ): Pick<PushMessage, 'title' | 'body'> {
   const text = pushTexts(language, organisation.country);
@@ -99,7 +99,7 @@ const REMINDER_TTL = 3 * 24 * HOUR;
 /** Maximum time in seconds for which push services of browsers store a message. */
 const MAX_TTL = 28 * 24 * HOUR;
 
-function visitTtl({ kind, appointment, change }: VisitContent, now: Date): number {
+function visitTtl({ kind, appointment, change }: VisitMessageContent, now: Date): number {
   const secondsTo = (time: string) => Math.floor((new Date(time).getTime() - now.getTime()) / 1_000);
   const changed = Math.min(secondsTo(change.changed_at), 0);
   if (kind === 'ready') return changed + READY_TTL;

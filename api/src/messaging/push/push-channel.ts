@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import webPush from 'web-push';
 import { AddressRefused, createOutboundAgent } from '../../platform/outbound-agent.ts';
-import type { Services } from '../../platform/services.ts';
+import type { ApiServices } from '../../platform/services.ts';
 import { readMessageContent } from '../content.ts';
 import {
   type Channel,
@@ -13,14 +13,14 @@ import {
 import { buildPush } from './build-push.ts';
 import {
   countDeliveryFailure,
-  deleteDevice,
+  deletePushSubscriptionById,
   expandEventsToDevices,
-  findDevice,
+  findPushSubscription,
   resetDeliveryFailures,
 } from './subscriptions.ts';
 import type { PushSettings } from './vapid-keys.ts';
 
-interface PushChannelOptions extends Pick<Services, 'database' | 'settings' | 'now'> {
+interface PushChannelOptions extends Pick<ApiServices, 'database' | 'settings' | 'now'> {
   push: PushSettings;
 }
 
@@ -67,7 +67,10 @@ export function createPushChannel({
       if (recipient === undefined) return 'unwanted';
       const { content, device } = await database.read(async (reader) => {
         const content = await readMessageContent(reader, event, { settings, now });
-        return { content, device: content && (await findDevice(reader, content.customer.id, recipient)) };
+        return {
+          content,
+          device: content && (await findPushSubscription(reader, content.customer.id, recipient)),
+        };
       });
       const delivery = content && buildPush(content, settings, now());
       if (!delivery || !device || delivery.ttl <= 0) return 'unwanted';
@@ -80,7 +83,7 @@ export function createPushChannel({
       );
       const status = await post(endpoint, headers, body, signal);
       if (status === null || status === 404 || status === 410) {
-        await database.transaction((tx) => deleteDevice(tx, device.id));
+        await database.transaction((tx) => deletePushSubscriptionById(tx, device.id));
         return 'unwanted';
       }
       if (status < 200 || status > 299) throw refusal(status);

@@ -7,7 +7,7 @@ import {
   countDeliveryOutcomes,
   listDeadLetters,
   waitForDeadLetters,
-  waitForOutcomes,
+  waitForDeliveryOutcomes,
 } from '../../testing/messages.ts';
 import {
   createDeviceKeys,
@@ -17,7 +17,7 @@ import {
 } from '../../testing/push-service.ts';
 import { QUICK_RETRY_POLICY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
-import { MONDAY_EIGHT, performActions, startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { MONDAY_EIGHT, performWorkshopActions, startTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createVapidKeys, isVapidPair } from './vapid-keys.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -61,7 +61,7 @@ async function until({ pushed }: PushDevice, count: number): Promise<void> {
 }
 
 const outcomes = (outcome: string) => countDeliveryOutcomes(api, 'push', outcome);
-const untilOutcome = (outcome: string, count: number) => waitForOutcomes(api, 'push', outcome, count);
+const untilOutcome = (outcome: string, count: number) => waitForDeliveryOutcomes(api, 'push', outcome, count);
 
 const endpointsOf = (uid: string) =>
   api.database
@@ -81,9 +81,9 @@ describe('a push', () => {
     const ann = api.customer('ann');
     const [phone, tablet] = [await subscribed(ann), await subscribed(ann)];
     const { id, plate } = await bookVisit(ann);
-    await performActions(api.database, id, 'confirm');
+    await performWorkshopActions(api.database, id, 'confirm');
     await Promise.all([until(phone, 1), until(tablet, 1)]);
-    await performActions(api.database, id, 'cancel');
+    await performWorkshopActions(api.database, id, 'cancel');
     await Promise.all([until(phone, 2), until(tablet, 2)]);
     const topic = createHash('sha256').update(id).digest('base64url').slice(0, 32);
     const untilVisit = (Date.parse('2026-03-09T10:00:00Z') - MONDAY_EIGHT.getTime()) / 1_000;
@@ -115,9 +115,9 @@ describe('a push', () => {
     const device = await subscribed(ben);
     const { id, plate } = await bookVisit(ben);
     await ben.post(`/appointments/${id}/reschedule`, { date: '2026-03-10', time: '11:00' });
-    await performActions(api.database, id, 'confirm');
+    await performWorkshopActions(api.database, id, 'confirm');
     await until(device, 1);
-    await performActions(api.database, id, 'start', 'ready');
+    await performWorkshopActions(api.database, id, 'start', 'ready');
     await until(device, 2);
     expect(titlesOf(device)).toEqual(['Ihr Termin ist bestätigt', 'Ihr Fahrzeug ist fertig']);
     expect(device.pushed[0]?.message.body).toBe(`Dienstag, 10. März 2026 um 11:00 Uhr, ${plate}`);
@@ -127,7 +127,7 @@ describe('a push', () => {
     const cleo = api.customer('cleo');
     const device = await subscribed(cleo);
     const id = await visit(cleo);
-    await performActions(api.database, id, 'confirm');
+    await performWorkshopActions(api.database, id, 'confirm');
     await until(device, 1);
     api.setNow(new Date('2026-03-08T16:00:00Z'));
     await api.query(
@@ -152,8 +152,8 @@ describe('a push', () => {
     ]);
     const [registered] = (await eve.get('/me/export')).body.devices;
     expect(registered.created_at).toBe(registered.seen_at);
-    await performActions(api.database, dans, 'confirm');
-    await performActions(api.database, eves, 'confirm');
+    await performWorkshopActions(api.database, dans, 'confirm');
+    await performWorkshopActions(api.database, eves, 'confirm');
     await until(device, 1);
     await delay(500);
     expect(device.pushed.map(({ message }) => message.url)).toEqual([`/visits/${eves}`]);
@@ -167,7 +167,7 @@ describe('a push', () => {
     const failed = await outcomes('failed');
     const settled = async () => (await outcomes('unwanted')) + (await outcomes('sent'));
     const before = await settled();
-    await performActions(api.database, id, 'confirm');
+    await performWorkshopActions(api.database, id, 'confirm');
     await untilOutcome('failed', failed + 1);
     await gus.put('/push/subscriptions', device.subscription);
     service.refuse = () => null;
@@ -190,7 +190,7 @@ describe('a push service', () => {
         return status;
       };
       const sent = await outcomes('sent');
-      await performActions(api.database, id, 'confirm');
+      await performWorkshopActions(api.database, id, 'confirm');
       await untilOutcome('sent', sent + 2);
       expect([phone.pushed.length, tablet.pushed.length, refusals]).toEqual([1, 1, 2]);
     },
@@ -201,7 +201,7 @@ describe('a push service', () => {
     const [gone, here] = [await subscribed(ida), await subscribed(ida)];
     service.refuse = (endpoint) => (endpoint === gone.subscription.endpoint ? status : null);
     const id = await visit(ida);
-    await performActions(api.database, id, 'confirm');
+    await performWorkshopActions(api.database, id, 'confirm');
     await until(here, 1);
     while ((await endpointsOf(`ida-${status}`)).length > 1) await delay(20);
     expect(await endpointsOf(`ida-${status}`)).toEqual([here.subscription.endpoint]);
@@ -232,7 +232,7 @@ describe('a push service', () => {
         await untilOutcome('sent', sent);
       }
     }
-    await performActions(api.database, id, 'cancel');
+    await performWorkshopActions(api.database, id, 'cancel');
     given += 1;
     sent += 1;
     await untilOutcome('given_up', given);
@@ -259,7 +259,7 @@ describe('a push service', () => {
     service.refuse = () => 503;
     const id = await visit(una);
     const failed = await outcomes('failed');
-    await performActions(api.database, id, 'confirm');
+    await performWorkshopActions(api.database, id, 'confirm');
     await untilOutcome('failed', failed + 1);
     expect(await endpointsOf('una')).toHaveLength(1);
     await untilOutcome('failed', failed + QUICK_RETRY_POLICY.retryLimit + 1);
@@ -272,7 +272,7 @@ describe('a push service', () => {
     service.refuse = () => 403;
     const id = await visit(jan);
     const [offered, given] = [service.offered, await outcomes('given_up')];
-    await performActions(api.database, id, 'confirm');
+    await performWorkshopActions(api.database, id, 'confirm');
     await untilOutcome('given_up', given + 1);
     await waitForDeadLetters(api);
     const letters = JSON.stringify(await listDeadLetters(api));
@@ -391,7 +391,7 @@ describe('a site on the internet', () => {
     const ray = site.customer('ray');
     const endpoint = 'https://localhost/x';
     expect((await ray.put('/push/subscriptions', { endpoint, keys: createDeviceKeys() })).status).toBe(204);
-    await performActions(site.database, (await bookVisit(ray)).id, 'cancel');
+    await performWorkshopActions(site.database, (await bookVisit(ray)).id, 'cancel');
     const devices = () =>
       site.database.read((reader) => rawQuery(reader, 'select id from push_subscriptions', []));
     while ((await devices()).length > 0) await delay(20);

@@ -8,8 +8,8 @@ import { lockCustomer } from '../../platform/idempotency.ts';
 import { MAX_PUSH_SUBSCRIPTIONS } from '../../platform/limits/quotas.ts';
 import { addMinutes } from '../../platform/local-time.ts';
 import { mayHavePublicAddress } from '../../platform/outbound-agent.ts';
-import { invalidField } from '../../platform/problems/problem.ts';
-import type { Services } from '../../platform/services.ts';
+import { invalidFieldProblem } from '../../platform/problems/problem.ts';
+import type { ApiServices } from '../../platform/services.ts';
 import type { CustomerEvent } from '../outbox/channel.ts';
 import type { JobQueues } from '../outbox/job-queues.ts';
 import type { PushSettings } from './vapid-keys.ts';
@@ -54,7 +54,7 @@ z.globalRegistry.add(subscriptionSchema, { id: 'PushSubscription' });
 const unsubscriptionSchema = z.strictObject({ endpoint: endpointSchema });
 z.globalRegistry.add(unsubscriptionSchema, { id: 'PushUnsubscription' });
 
-export interface PushServices extends Services {
+export interface PushOperationServices extends ApiServices {
   queues: Pick<JobQueues, 'served'>;
   /** Settings for pushes; null if this process sends none. */
   push: PushSettings | null;
@@ -75,7 +75,9 @@ const getKey = defineOperation({
       })
       .meta({ id: 'Push' }),
   ),
-  handle: (_context, { queues }: PushServices) => ({ public_key: queues.served.publicKeyOf('push') }),
+  handle: (_context, { queues }: PushOperationServices) => ({
+    public_key: queues.served.publicKeyOf('push'),
+  }),
 });
 
 const save = defineOperation({
@@ -85,9 +87,13 @@ const save = defineOperation({
   tags,
   body: subscriptionSchema,
   success: noContentResponse('Done'),
-  async handle({ transact, uid, body }, { push, now }: PushServices) {
+  async handle({ transact, uid, body }, { push, now }: PushOperationServices) {
     if (!push?.allowPrivate && !isPublicEndpoint(body.endpoint)) {
-      throw invalidField('/endpoint', 'not_public', 'Not an address of the internet, by https on port 443');
+      throw invalidFieldProblem(
+        '/endpoint',
+        'not_public',
+        'Not an address of the internet, by https on port 443',
+      );
     }
     await transact((tx) => saveSubscription(tx, uid, body, now()));
   },
@@ -153,15 +159,15 @@ async function saveSubscription(
     .execute();
 }
 
-export async function deleteDevices(tx: Transaction, customerId: string): Promise<void> {
+export async function deleteAllPushSubscriptions(tx: Transaction, customerId: string): Promise<void> {
   await tx.deleteFrom('push_subscriptions').where('customer_id', '=', customerId).execute();
 }
 
-export async function deleteDevice(tx: Transaction, id: string): Promise<void> {
+export async function deletePushSubscriptionById(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('push_subscriptions').where('id', '=', id).execute();
 }
 
-export function findDevice(reader: Reader, customerId: string, id: string) {
+export function findPushSubscription(reader: Reader, customerId: string, id: string) {
   return reader
     .selectFrom('push_subscriptions')
     .select(['id', 'endpoint', 'p256dh', 'auth', 'failures'])
@@ -186,7 +192,7 @@ export async function countDeliveryFailure(tx: Transaction, id: string, now: Dat
     .executeTakeFirst();
   const isTooLong =
     device?.failing_since && device.failing_since <= addMinutes(now, -MAX_FAILING_DAYS * 24 * 60);
-  if (isTooLong && device.failures >= MAX_FAILURES) await deleteDevice(tx, id);
+  if (isTooLong && device.failures >= MAX_FAILURES) await deletePushSubscriptionById(tx, id);
 }
 
 export async function resetDeliveryFailures(tx: Transaction, id: string): Promise<void> {

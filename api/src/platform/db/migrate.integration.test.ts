@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type KyselyPlugin, PostgresQueryCompiler, sql } from 'kysely';
-import { describeTables } from '../../generate/describe-tables.ts';
+import { renderTableTypes } from '../../generate/describe-tables.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../../testing/test-api.ts';
 import type { Database, Reader } from './database.ts';
@@ -169,7 +169,7 @@ async function schemaOf(reader: Reader) {
     union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
     union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
     order by definition`.execute(reader);
-  return { tables: await describeTables(reader), definitions: rows.map(({ definition }) => definition) };
+  return { tables: await renderTableTypes(reader), definitions: rows.map(({ definition }) => definition) };
 }
 
 const databases: Database[] = [];

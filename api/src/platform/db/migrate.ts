@@ -46,7 +46,7 @@ export const PRODUCT_VERSION = manifestSchema.parse(
 /** First line of a migration that narrows the schema: `-- works with: 0.2.0, because REASON`. */
 const WORKS_WITH = /^-- works with: (\d+\.\d+\.\d+), because \S/m;
 
-export function parseWorksWith(text: string): string | null {
+export function parseMinimumVersion(text: string): string | null {
   return WORKS_WITH.exec(text)?.[1] ?? null;
 }
 
@@ -56,7 +56,7 @@ export async function listMigrations(): Promise<Migration[]> {
   const inSql = files.map(async (name): Promise<Migration> => {
     const text = await readFile(join(FOLDER, name), 'utf8');
     const run = async (tx: Transaction) => void (await sql.raw(text).execute(tx));
-    return { name, text, worksWith: parseWorksWith(text), run };
+    return { name, text, worksWith: parseMinimumVersion(text), run };
   });
   const all = [
     ...(await Promise.all(inSql)),

@@ -17,7 +17,7 @@ export async function openDatabase(
   address: DatabaseAddress,
   onIdleError: (error: Error) => void,
 ): Promise<Database> {
-  const unlimited = await migrated(await openForMigrations(address, onIdleError));
+  const unlimited = await migrated(await openDatabaseForMigrations(address, onIdleError));
   if ('folder' in address) {
     await updateStatistics(unlimited);
     return unlimited;
@@ -28,7 +28,7 @@ export async function openDatabase(
 }
 
 /** Opens the database as it is, without migrating and without time limits. */
-export async function openForMigrations(
+export async function openDatabaseForMigrations(
   address: DatabaseAddress,
   onIdleError: (error: Error) => void,
 ): Promise<Database> {

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, type PGliteInterface } from '@electric-sql/pglite';
 import { ConcurrencyLimit, currentTrace } from '@forecourt/shared/server';
-import { FileLocked, lockFile } from '@forecourt/shared/server/store';
+import { FileLockedError, lockFile } from '@forecourt/shared/server/store';
 import { type Database, DatabaseOverloaded, DiskFull, toDatabaseError, withHealthCheck } from './database.ts';
 import { columnParsers, createReader, createTransaction, type RunStatement } from './queries.ts';
 import { buildApplicationName } from './transaction-settings.ts';
@@ -112,7 +112,7 @@ const LOCK_FILE = 'forecourt.lock';
  */
 export async function lockDatabaseFolder(folder: string): Promise<() => void> {
   return lockFile(join(folder, LOCK_FILE)).catch((error: unknown) => {
-    if (!(error instanceof FileLocked)) throw error;
+    if (!(error instanceof FileLockedError)) throw error;
     throw new Error(
       `The data folder ${folder} is in use by another process. Stop it, or set DATA_DIR to another folder.`,
       { cause: error },

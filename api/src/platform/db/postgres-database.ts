@@ -17,7 +17,7 @@ import {
   buildBeginStatement,
   prepareStatementSettings,
   queryWithTimeLimits,
-  type ServerLimits,
+  type ServerTimeLimits,
 } from './transaction-settings.ts';
 
 const CONNECTIONS = 10;
@@ -31,7 +31,7 @@ const ATTEMPTS = 3;
 /** Longest pause before a transaction is repeated after a conflict, so that the other transaction can finish. */
 const RETRY_PAUSE_MS = 50;
 
-export interface DatabaseTimeLimits extends ServerLimits {
+export interface DatabaseTimeLimits extends ServerTimeLimits {
   /** Maximum ms to wait for a response, in case the server neither responds nor closes the connection. */
   query_timeout: number;
 }
@@ -56,7 +56,7 @@ export function createPostgresDatabase(
   directUrl = url,
 ): Database {
   const { query_timeout, ...serverLimits } = limits ?? {};
-  const settings = limits && (serverLimits as ServerLimits);
+  const settings = limits && (serverLimits as ServerTimeLimits);
   const pool = new Pool({
     connectionString: url,
     types: { getTypeParser: (type, format) => columnParsers[type] ?? types.getTypeParser(type, format) },

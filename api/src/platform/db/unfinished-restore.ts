@@ -5,14 +5,14 @@ import type { Database } from './database.ts';
  * Table that exists while a backup is being restored (scripts/site-command/restore.ts). Until its end, the database may contain
  * customers who were erased since the backup.
  */
-export const RESTORE_TABLE = 'restore_unfinished';
+export const UNFINISHED_RESTORE_TABLE = 'restore_unfinished';
 
 /** @throws Error if a restore was interrupted, with advice */
 export async function assertRestoreFinished(database: Database): Promise<void> {
   const { rows } = await database.read((reader) =>
-    sql<{ found: boolean }>`select to_regclass(${`public.${RESTORE_TABLE}`}) is not null as found`.execute(
-      reader,
-    ),
+    sql<{
+      found: boolean;
+    }>`select to_regclass(${`public.${UNFINISHED_RESTORE_TABLE}`}) is not null as found`.execute(reader),
   );
   if (!rows[0]?.found) return;
   throw new Error(

@@ -16,7 +16,7 @@ import {
 import type { Identity } from '../identity/verify-token.ts';
 import type { OperationCost } from '../limits/rate-limit.ts';
 import { Problem, type ProblemCode } from '../problems/problem.ts';
-import { commonProblemCodes, problemResponses } from '../problems/problem-schema.ts';
+import { declareProblemResponses, listCommonProblemCodes } from '../problems/problem-schema.ts';
 import { ifMatchHeader, type SuccessResponse } from './responses.ts';
 
 /** Permitted callers. `workshop`: token with this `role`; `anyone`: without a token; `operator`: on the internal listener. */
@@ -287,7 +287,7 @@ function problemsOf(
     ...problems,
     ...(ifMatch ? (['changed_elsewhere'] as const) : []),
     ...(idempotency === 'key' ? (['idempotency_key_reused'] as const) : []),
-    ...(access === 'operator' ? [] : commonProblemCodes(access !== 'anyone', method !== 'GET')),
+    ...(access === 'operator' ? [] : listCommonProblemCodes(access !== 'anyone', method !== 'GET')),
   ];
   return [...new Set(codes)];
 }
@@ -299,7 +299,7 @@ function schemaOf(declaration: Untyped, problems: readonly ProblemCode[]): Fasti
     idempotency !== 'none' || ifMatch
       ? z.object({ ...(idempotency !== 'none' && idempotencyHeader), ...(ifMatch && ifMatchHeader) })
       : undefined;
-  const responses = access === 'operator' ? {} : problemResponses(problems, problemSchemas);
+  const responses = access === 'operator' ? {} : declareProblemResponses(problems, problemSchemas);
   return {
     operationId,
     summary,

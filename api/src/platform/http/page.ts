@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalidField } from '../problems/problem.ts';
+import { invalidFieldProblem } from '../problems/problem.ts';
 
 const MAX_PER_PAGE = 100;
 const USUAL_PER_PAGE = 20;
@@ -27,7 +27,7 @@ export function decodeCursor<Key extends z.ZodType>(
 ): z.output<Key> | null {
   if (cursor === undefined) return null;
   const parsed = key.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
-  if (!parsed.success) throw invalidField('/cursor', 'invalid_cursor', 'Not a cursor of this list');
+  if (!parsed.success) throw invalidFieldProblem('/cursor', 'invalid_cursor', 'Not a cursor of this list');
   return parsed.data;
 }
 

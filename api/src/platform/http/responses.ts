@@ -81,15 +81,15 @@ export function textFileResponse(
 }
 
 /** Declares a response that the handler sends itself by `reply`. @param schemas response schemas by status */
-export function handlerSentResponse(
+export function declareHandlerSentResponse(
   schemas: SuccessResponse<FastifyReply>['schemas'],
 ): SuccessResponse<FastifyReply> {
   return { schemas, toPayload: (_reply, sent) => sent };
 }
 
-export const fileBody = z.custom<Buffer<ArrayBuffer>>().meta({ type: 'string', format: 'binary' });
+export const fileBodySchema = z.custom<Buffer<ArrayBuffer>>().meta({ type: 'string', format: 'binary' });
 
-export const idParams = z.object({ id: uuid });
+export const idParamsSchema = z.object({ id: uuid });
 
 export const ifMatchHeader = {
   'if-match': headerTextSchema

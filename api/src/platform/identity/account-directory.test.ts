@@ -3,7 +3,7 @@ import {
   type AccountDirectory,
   type AccountStatus,
   cacheAccounts,
-  cacheEntryBytes,
+  estimateCacheEntryBytes,
   limitConcurrentLookups,
 } from './account-directory.ts';
 
@@ -97,7 +97,7 @@ describe('remembered accounts', () => {
   });
 
   it('are limited by memory; the oldest are evicted', async () => {
-    const { lookUp, remembered } = remembering({}, 3 * cacheEntryBytes('user-0'));
+    const { lookUp, remembered } = remembering({}, 3 * estimateCacheEntryBytes('user-0'));
     for (const number of [0, 1, 2, 3]) await remembered.lookUp(`user-${number}`);
     for (const number of [1, 2, 3]) await remembered.lookUp(`user-${number}`);
     expect(lookUp).toHaveBeenCalledTimes(4);
@@ -106,7 +106,7 @@ describe('remembered accounts', () => {
   });
 
   it('are fewer with longer ids', async () => {
-    const { lookUp, remembered } = remembering({}, 3 * cacheEntryBytes('user-0'));
+    const { lookUp, remembered } = remembering({}, 3 * estimateCacheEntryBytes('user-0'));
     const long = 'x'.repeat(128);
     for (const uid of ['user-0', 'user-1', 'user-2', long]) await remembered.lookUp(uid);
     for (const uid of ['user-2', long]) await remembered.lookUp(uid);
@@ -126,7 +126,7 @@ describe('remembered accounts', () => {
   it('are not evicted by lookups of accounts that do not exist', async () => {
     const { lookUp, remembered } = remembering(
       { lookUp: async (uid) => (uid === 'ann' ? account : null) },
-      3 * cacheEntryBytes('nobody-1'),
+      3 * estimateCacheEntryBytes('nobody-1'),
     );
     await remembered.lookUp('ann');
     for (let number = 0; number < 9; number += 1) await remembered.lookUp(`nobody-${number}`);
@@ -139,7 +139,7 @@ describe('remembered accounts', () => {
   });
 
   it('are evicted in the order of their last lookups', async () => {
-    const { lookUp, remembered, pass } = remembering({}, 3 * cacheEntryBytes('user-0'));
+    const { lookUp, remembered, pass } = remembering({}, 3 * estimateCacheEntryBytes('user-0'));
     await remembered.lookUp('user-0');
     pass(ACCOUNT_CACHE_MS - 1);
     for (const number of [1, 2]) await remembered.lookUp(`user-${number}`);

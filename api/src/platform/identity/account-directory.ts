@@ -158,13 +158,13 @@ class Entries {
   }
 
   delete(uid: string): void {
-    if (this.#entries.delete(uid)) this.#bytes -= cacheEntryBytes(uid);
+    if (this.#entries.delete(uid)) this.#bytes -= estimateCacheEntryBytes(uid);
   }
 
   keep(uid: string, entry: Entry): void {
     this.delete(uid);
     this.#entries.set(uid, entry);
-    this.#bytes += cacheEntryBytes(uid);
+    this.#bytes += estimateCacheEntryBytes(uid);
     // Evict the oldest entries (maps iterate in the order of insertion) until the rest fits; a long new id may need several.
     for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= this.#maxBytes) return;
@@ -173,7 +173,7 @@ class Entries {
   }
 }
 
-export function cacheEntryBytes(uid: string): number {
+export function estimateCacheEntryBytes(uid: string): number {
   return ENTRY_BYTES + 2 * uid.length;
 }
 

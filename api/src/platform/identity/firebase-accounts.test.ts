@@ -1,4 +1,4 @@
-import { emulatorToken } from '../../testing/tokens.ts';
+import { createEmulatorToken } from '../../testing/tokens.ts';
 import { createIdentityServices } from './firebase-accounts.ts';
 
 const now = () => new Date('2026-03-02T08:00:00Z');
@@ -14,10 +14,10 @@ const emulatorHost = '127.0.0.1:9';
 describe('createIdentityServices', () => {
   it('accepts unsigned tokens only with an emulator', async () => {
     const emulator = createIdentityServices({ firebase: 'emulator' }, emulatorHost, now);
-    const token = emulatorToken({ uid: 'ann', at: now() });
+    const token = createEmulatorToken({ uid: 'ann', at: now() });
     await expect(emulator.verifyToken(token)).resolves.toMatchObject({ uid: 'ann' });
     const real = createIdentityServices({ firebase: project }, null, now);
-    const unsigned = emulatorToken({ uid: 'ann', at: now(), projectId: 'harbour-street' });
+    const unsigned = createEmulatorToken({ uid: 'ann', at: now(), projectId: 'harbour-street' });
     await expect(real.verifyToken(unsigned)).rejects.toMatchObject({ code: 'token_invalid' });
   });
 

@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { buildIdTokenClaims, emulatorToken } from '../../testing/tokens.ts';
+import { buildIdTokenClaims, createEmulatorToken } from '../../testing/tokens.ts';
 import { createEmulatorTokenVerifier, createTokenVerifier, identityFromClaims } from './verify-token.ts';
 
 const at = new Date('2026-03-02T08:00:00Z');
@@ -59,7 +59,7 @@ describe('signed tokens', () => {
     const claims = buildIdTokenClaims({ uid: 'ann', at });
     for (const token of [
       await sign(claims, strangersKey),
-      emulatorToken({ uid: 'ann', at }),
+      createEmulatorToken({ uid: 'ann', at }),
       'a.b.c',
       'nonsense',
     ]) {
@@ -93,16 +93,16 @@ describe("the emulator's tokens", () => {
   const verify = createEmulatorTokenVerifier(options);
 
   it('are accepted without a signature', async () => {
-    await expect(verify(emulatorToken({ uid: 'ann', at }))).resolves.toMatchObject({ uid: 'ann' });
+    await expect(verify(createEmulatorToken({ uid: 'ann', at }))).resolves.toMatchObject({ uid: 'ann' });
   });
 
   it('are refused when they are expired, or for another project', async () => {
     const after = (seconds: number) =>
       createEmulatorTokenVerifier({ ...options, now: () => new Date(at.getTime() + seconds * 1000) });
-    const token = emulatorToken({ uid: 'ann', at });
+    const token = createEmulatorToken({ uid: 'ann', at });
     await expect(after(3_599)(token)).resolves.toMatchObject({ uid: 'ann' });
     await expect(after(3_601)(token)).rejects.toMatchObject({ code: 'token_expired' });
-    await expect(verify(emulatorToken({ uid: 'ann', at, projectId: 'other' }))).rejects.toMatchObject({
+    await expect(verify(createEmulatorToken({ uid: 'ann', at, projectId: 'other' }))).rejects.toMatchObject({
       code: 'token_invalid',
     });
     await expect(verify('nonsense')).rejects.toMatchObject({ code: 'token_invalid' });

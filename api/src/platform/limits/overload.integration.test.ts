@@ -3,14 +3,14 @@ import { RawConnection } from '@forecourt/shared/server/testing';
 import Fastify from 'fastify';
 import { claimedIdentityPlugin } from '../../testing/claimed-identity.ts';
 import { handleError } from '../problems/error-handler.ts';
-import { concurrencyLimitPlugin, createTrafficClasses, overloadRejectionPlugin } from './overload.ts';
+import { concurrencyLimitPlugin, createTrafficClassLimits, overloadRejectionPlugin } from './overload.ts';
 
 it('does nothing for a client that disconnected while it waited', async () => {
   const ordinary = new ConcurrencyLimit({ maxRunning: 1, maxWaiting: 2, maxWaitMs: 60_000 });
   const app = Fastify();
   app.setErrorHandler(handleError);
   await app.register(claimedIdentityPlugin);
-  await app.register(concurrencyLimitPlugin, { classes: { ...createTrafficClasses(), ordinary } });
+  await app.register(concurrencyLimitPlugin, { classes: { ...createTrafficClassLimits(), ordinary } });
   const work = jest.fn(async () => 'done');
   app.post('/', work);
   const left = Promise.withResolvers<void>();
@@ -41,7 +41,7 @@ it('measures that the event loop is late', async () => {
   const ordinary = new ConcurrencyLimit({ maxRunning: 1, maxWaiting: 2, maxWaitMs: 60_000 });
   const app = Fastify();
   app.setErrorHandler(handleError);
-  await app.register(overloadRejectionPlugin, { classes: { ...createTrafficClasses(), ordinary } });
+  await app.register(overloadRejectionPlugin, { classes: { ...createTrafficClassLimits(), ordinary } });
   app.get('/', async () => 'done');
   const release = await ordinary.acquire();
   const waiting = ordinary.acquire();

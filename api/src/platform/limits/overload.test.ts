@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { claimedIdentityPlugin } from '../../testing/claimed-identity.ts';
 import { localDateSchema } from '../fields.ts';
 import { handleError } from '../problems/error-handler.ts';
-import { concurrencyLimitPlugin, createTrafficClasses, overloadRejectionPlugin } from './overload.ts';
-import { COSTS } from './rate-limit.ts';
+import { concurrencyLimitPlugin, createTrafficClassLimits, overloadRejectionPlugin } from './overload.ts';
+import { REQUEST_COSTS } from './rate-limit.ts';
 
 const one: ConcurrencyOptions = { maxRunning: 1, maxWaiting: 2, maxWaitMs: 60_000 };
 
 /** An application with room for one ordinary request at a time, which runs until the test ends it. */
 async function startLimited(options = one) {
-  const classes = { ...createTrafficClasses(), ordinary: new ConcurrencyLimit(options) };
+  const classes = { ...createTrafficClassLimits(), ordinary: new ConcurrencyLimit(options) };
   const working: { uid: string; end: (error?: Error) => void }[] = [];
   const app = Fastify();
   app.setErrorHandler(handleError);
@@ -26,7 +26,7 @@ async function startLimited(options = one) {
         working.push({ uid, end: (error) => (error ? reject(error) : resolve('done')) });
       }),
   );
-  app.get('/export', { config: { cost: COSTS.export } }, async () => 'done');
+  app.get('/export', { config: { cost: REQUEST_COSTS.export } }, async () => 'done');
   app.get('/checked', { schema: { querystring: z.object({ day: localDateSchema }) } }, async () => 'done');
   const send = (uid: string) => app.inject({ method: 'POST', url: '/', headers: { 'x-uid': uid } });
   const turn = async (count: number) => {
@@ -98,7 +98,10 @@ async function startUnderPressure(isLate: () => boolean) {
   apps.push(app);
   app.setErrorHandler(handleError);
   await app.register(async (api) => {
-    await api.register(overloadRejectionPlugin, { classes: { ...createTrafficClasses(), ordinary }, isLate });
+    await api.register(overloadRejectionPlugin, {
+      classes: { ...createTrafficClassLimits(), ordinary },
+      isLate,
+    });
     api.get('/work', async () => 'done');
   });
   app.get('/health', async () => 'ok');

@@ -1,20 +1,20 @@
 import fastifyUnderPressure from '@fastify/under-pressure';
-import { BodyMemory, ConcurrencyLimit, mayHaveLargeBody } from '@forecourt/shared/server';
+import { BodyMemoryLimiter, ConcurrencyLimit, mayHaveLargeBody } from '@forecourt/shared/server';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Counter, type Registry } from 'prom-client';
 import { toProblem } from '../problems/error-handler.ts';
 import { Problem } from '../problems/problem.ts';
-import { requestCost, type TrafficClass } from './rate-limit.ts';
+import { getRequestCost, type TrafficClass } from './rate-limit.ts';
 
-export type TrafficClasses = Readonly<Record<TrafficClass, ConcurrencyLimit>>;
+export type TrafficClassLimits = Readonly<Record<TrafficClass, ConcurrencyLimit>>;
 
 /**
  * Request limits of a process by traffic class; one customer may use half of each. Ordinary requests wait for the database, which
  * has ten connections (postgres-database.ts). Reading photos waits for the store, which may be slow; uploads need processor time.
  * The edge limits how many event streams are opened at once (host/server/proxy/traffic-class.ts).
  */
-export function createTrafficClasses(): TrafficClasses {
+export function createTrafficClassLimits(): TrafficClassLimits {
   return {
     ordinary: new ConcurrencyLimit({ maxRunning: 16, maxWaiting: 256, maxWaitMs: 10_000 }),
     availability: new ConcurrencyLimit({ maxRunning: 4, maxWaiting: 64, maxWaitMs: 10_000 }),
@@ -28,12 +28,12 @@ export function createTrafficClasses(): TrafficClasses {
 }
 
 /** Limits concurrent requests by class. A request occupies a slot from its validated input to its response. */
-export const concurrencyLimitPlugin = fastifyPlugin<{ classes: TrafficClasses }>(
+export const concurrencyLimitPlugin = fastifyPlugin<{ classes: TrafficClassLimits }>(
   async (app, { classes }) => {
     const places = new WeakMap<FastifyRequest, () => void>();
 
     app.addHook('preHandler', async (request) => {
-      const { trafficClass } = requestCost(request);
+      const { trafficClass } = getRequestCost(request);
       const release = await classes[trafficClass].acquire(request.identity.uid);
       if (!release) throw new Problem('overloaded', { exceededLimit: trafficClass });
       places.set(request, release);
@@ -55,7 +55,7 @@ export const concurrencyLimitPlugin = fastifyPlugin<{ classes: TrafficClasses }>
 const MAX_DELAY_MS = 1_000;
 
 interface PressureOptions {
-  classes: TrafficClasses;
+  classes: TrafficClassLimits;
   isLate?: () => boolean;
 }
 
@@ -85,7 +85,7 @@ const LIMITS = { inAll: 80 * MEGABYTE, perClient: 40 * MEGABYTE };
 /** Limits the memory of upload bodies, from arrival to response. */
 export const bodyMemoryLimitPlugin = fastifyPlugin(
   async (app) => {
-    const memory = new BodyMemory(LIMITS);
+    const memory = new BodyMemoryLimiter(LIMITS);
     app.addHook('preParsing', (request, reply, payload, done) => {
       if (!mayHaveLargeBody(request.headers)) return done(null, payload);
       const overloaded = () => new Problem('overloaded', { exceededLimit: 'upload' });

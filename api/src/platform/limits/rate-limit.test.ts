@@ -4,11 +4,11 @@ import Fastify from 'fastify';
 import { claimedIdentityPlugin } from '../../testing/claimed-identity.ts';
 import { handleError } from '../problems/error-handler.ts';
 import {
-  COSTS,
   EARLY_REQUEST_POINTS_PER_MINUTE,
+  getRequestCost,
   POINTS_PER_MINUTE,
+  REQUEST_COSTS,
   rateLimitPlugin,
-  requestCost,
 } from './rate-limit.ts';
 
 const work = jest.fn(async () => 'done');
@@ -19,7 +19,7 @@ async function start() {
   await app.register(claimedIdentityPlugin);
   await app.register(rateLimitPlugin);
   app.all('/', work);
-  app.get('/export', { config: { cost: COSTS.export } }, work);
+  app.get('/export', { config: { cost: REQUEST_COSTS.export } }, work);
   return (uid: string, method: 'GET' | 'POST' = 'GET', url = '/', headers = {}) =>
     app.inject({ method, url, headers: { 'x-uid': uid, ...headers } });
 }
@@ -100,24 +100,24 @@ describe('requests that a page sends before its scripts arrive', () => {
 
 describe('the cost of a request', () => {
   it.each([
-    ['GET', COSTS.read],
-    ['HEAD', COSTS.read],
-    ['POST', COSTS.write],
-    ['PATCH', COSTS.write],
-    ['DELETE', COSTS.write],
-    ['PUT', COSTS.write],
+    ['GET', REQUEST_COSTS.read],
+    ['HEAD', REQUEST_COSTS.read],
+    ['POST', REQUEST_COSTS.write],
+    ['PATCH', REQUEST_COSTS.write],
+    ['DELETE', REQUEST_COSTS.write],
+    ['PUT', REQUEST_COSTS.write],
   ])('follows from its method by default: %s', (method, cost) => {
-    expect(requestCost({ method, query: {}, routeOptions: optionsOf({}) })).toEqual(cost);
+    expect(getRequestCost({ method, query: {}, routeOptions: optionsOf({}) })).toEqual(cost);
   });
 
   it('is what its operation declares, which may depend on the query', () => {
     const request = { method: 'GET', query: { days: '9' } };
-    expect(requestCost({ ...request, routeOptions: optionsOf({ cost: COSTS.export }) })).toEqual(
-      COSTS.export,
+    expect(getRequestCost({ ...request, routeOptions: optionsOf({ cost: REQUEST_COSTS.export }) })).toEqual(
+      REQUEST_COSTS.export,
     );
     const cost = (query: unknown) =>
       ({ points: Object.keys(Object(query)).length, trafficClass: 'photo' }) as const;
-    expect(requestCost({ ...request, routeOptions: optionsOf({ cost }) })).toEqual({
+    expect(getRequestCost({ ...request, routeOptions: optionsOf({ cost }) })).toEqual({
       points: 1,
       trafficClass: 'photo',
     });
@@ -125,5 +125,5 @@ describe('the cost of a request', () => {
 });
 
 function optionsOf(config: object) {
-  return { config } as Parameters<typeof requestCost>[0]['routeOptions'];
+  return { config } as Parameters<typeof getRequestCost>[0]['routeOptions'];
 }

@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-export const COSTS = {
+export const REQUEST_COSTS = {
   read: { points: 1, trafficClass: 'ordinary' },
   write: { points: 5, trafficClass: 'ordinary' },
   export: { points: 50, trafficClass: 'export' },
@@ -42,14 +42,14 @@ export const COSTS = {
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
-export function requestCost({
+export function getRequestCost({
   method,
   query,
   routeOptions,
 }: Pick<FastifyRequest, 'method' | 'query' | 'routeOptions'>): RequestCost {
   const declared = routeOptions.config?.cost;
   if (declared) return typeof declared === 'function' ? declared(query) : declared;
-  return SAFE_METHODS.has(method) ? COSTS.read : COSTS.write;
+  return SAFE_METHODS.has(method) ? REQUEST_COSTS.read : REQUEST_COSTS.write;
 }
 
 /** Points per customer, process and minute. A screen costs about five points, so ten tabs stay far below. */
@@ -82,7 +82,7 @@ export const rateLimitPlugin = fastifyPlugin(
     const streams = budget('streams', MAX_STREAMS_PER_WINDOW, STREAM_WINDOW_SECONDS);
 
     app.addHook('onRequest', async (request, reply) => {
-      const { points, trafficClass } = requestCost(request);
+      const { points, trafficClass } = getRequestCost(request);
       const isEarly = EARLY_REQUEST_HEADER in request.headers && points === POINTS_OF_EARLY;
       const { policy, limiter } = trafficClass === 'streams' ? streams : isEarly ? early : ordinary;
       const { consumedPoints, remainingPoints, msBeforeNext } = await consume(

@@ -1,4 +1,4 @@
-import { HTTP_OPTIONS } from '@forecourt/shared/server';
+import { FASTIFY_OPTIONS } from '@forecourt/shared/server';
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { Problem } from './problem.ts';
 
 const logged: string[] = [];
 const logger = { level: 'error', stream: { write: (line: string) => logged.push(line) } };
-const app = Fastify({ ...HTTP_OPTIONS, logger }).withTypeProvider<ZodTypeProvider>();
+const app = Fastify({ ...FASTIFY_OPTIONS, logger }).withTypeProvider<ZodTypeProvider>();
 app.setValidatorCompiler(validatorCompiler);
 app.setSerializerCompiler(serializerCompiler);
 app.setErrorHandler(handleError);

@@ -2,7 +2,7 @@ import { LogThrottle, logWithResponse } from '@forecourt/shared/server';
 import { StoreError } from '@forecourt/shared/server/store';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseOverloaded, DatabaseUnavailable } from '../db/database.ts';
-import { appendToPointer, Problem } from './problem.ts';
+import { appendToJsonPointer, Problem } from './problem.ts';
 import { PROBLEM_MEDIA_TYPE } from './problem-schema.ts';
 
 const outages = new LogThrottle();
@@ -70,7 +70,7 @@ function invalidInput({ validation = [], validationContext }: FastifyError): Pro
       return [{ pointer, code: keyword, message }];
     }
     return unknown.map((name) => ({
-      pointer: appendToPointer(pointer, String(name)),
+      pointer: appendToJsonPointer(pointer, String(name)),
       code: 'unknown_field',
       message: 'There is no such field',
     }));

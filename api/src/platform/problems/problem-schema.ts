@@ -48,11 +48,11 @@ const alwaysPossible = [
 
 const possibleOnWrites = ['malformed_body', 'csrf', 'body_too_large', 'unsupported_media_type'] as const;
 
-export function problemResponse(codes: readonly ProblemCode[], schema: z.ZodType): ProblemResponse {
+export function declareProblemResponse(codes: readonly ProblemCode[], schema: z.ZodType): ProblemResponse {
   return { description: codes.join(', '), content: { [PROBLEM_MEDIA_TYPE]: { schema } } };
 }
 
-export function commonProblemCodes(isSignedIn: boolean, isWrite: boolean): ProblemCode[] {
+export function listCommonProblemCodes(isSignedIn: boolean, isWrite: boolean): ProblemCode[] {
   return [
     ...(isSignedIn ? possibleOfIdentity : []),
     ...alwaysPossible,
@@ -61,7 +61,7 @@ export function commonProblemCodes(isSignedIn: boolean, isWrite: boolean): Probl
 }
 
 /** Declares responses with problems. @param schemas replace the plain problem schema, by status */
-export function problemResponses(
+export function declareProblemResponses(
   codes: readonly ProblemCode[],
   schemas: Readonly<Record<number, z.ZodType>> = {},
 ): Record<number, ProblemResponse> {
@@ -69,7 +69,7 @@ export function problemResponses(
   return Object.fromEntries(
     [...statuses].map((status) => {
       const group = codes.filter((code) => problemCodes[code].status === status);
-      return [status, problemResponse(group, schemas[status] ?? problemSchema)];
+      return [status, declareProblemResponse(group, schemas[status] ?? problemSchema)];
     }),
   );
 }

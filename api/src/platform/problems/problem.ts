@@ -40,7 +40,7 @@ interface ProblemDetails {
 const MAX_ERRORS = 50;
 const MAX_NAME_LENGTH = 100;
 
-export function appendToPointer(parent: string, name: string): string {
+export function appendToJsonPointer(parent: string, name: string): string {
   return `${parent}/${name.slice(0, MAX_NAME_LENGTH).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
@@ -85,12 +85,12 @@ export class Problem extends Error {
   }
 }
 
-export function problemAt(pointer: string, code: ProblemCode): Problem {
+export function fieldProblem(pointer: string, code: ProblemCode): Problem {
   const { title: message } = problemCodes[code];
   return new Problem(code, { errors: [{ pointer, code, message }] });
 }
 
-export function invalidField(pointer: string, code: string, message: string): Problem {
+export function invalidFieldProblem(pointer: string, code: string, message: string): Problem {
   return new Problem('invalid_input', { errors: [{ pointer, code, message }] });
 }
 

@@ -1,6 +1,6 @@
 import type { EntryValues } from '../schema.ts';
 
-export function normaliseName(text: string): string {
+export function normaliseText(text: string): string {
   return text
     .normalize('NFD')
     .replaceAll(/[\p{M}.]/gu, '')
@@ -11,7 +11,7 @@ export function normaliseName(text: string): string {
 /** Longest cell that is read as a day or number. The limit bounds the work of the regular expressions below. */
 const MAX_CHARS = 60;
 
-export type DayOrder = 'dmy' | 'mdy';
+export type DateOrder = 'dmy' | 'mdy';
 
 export interface DayCell {
   /** The date as `YYYY-MM-DD`, read with the day before the month; null if there is no such date. */
@@ -41,7 +41,7 @@ const MONTHS = new Map(
       const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
       return Array.from(
         { length: 12 },
-        (_, at) => [normaliseName(format.format(Date.UTC(2024, at, 15))), at + 1] as const,
+        (_, at) => [normaliseText(format.format(Date.UTC(2024, at, 15))), at + 1] as const,
       );
     }),
   ),
@@ -79,7 +79,7 @@ function sure(day: string | null, time: string): DayCell | null {
 }
 
 function monthNumber(name = ''): string | undefined {
-  return MONTHS.get(normaliseName(name))?.toString();
+  return MONTHS.get(normaliseText(name))?.toString();
 }
 
 function yearOf(text = '', today: string): string {

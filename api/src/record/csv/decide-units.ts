@@ -154,7 +154,11 @@ interface DecidedPrice {
  * of costs, it contains prices per unit; if it has no column of quantities, total costs. Otherwise the choice with likely
  * prices per litre is taken; if both or neither are likely, the customer is asked.
  */
-export function decidePrice({ tables }: CsvLayout, given: ImportChoices, currency: string): DecidedPrice {
+export function decidePriceMeaning(
+  { tables }: CsvLayout,
+  given: ImportChoices,
+  currency: string,
+): DecidedPrice {
   const decided: DecidedPrice = { price: undefined, question: null };
   for (const table of tables) {
     const column = table.columns.find((each) => isTwofold(table, each));

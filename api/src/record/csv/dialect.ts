@@ -1,8 +1,8 @@
 import { findCurrenciesBySign, fractionDigitsOf, MAX_PLAUSIBLE_FILL_LITRES } from '../amounts.ts';
-import { type DayOrder, type DecimalSign, type NumberCell, parseDayCell, parseNumberCell } from './cells.ts';
-import { decidePrice, decideUnits, type FileCurrency } from './decide-units.ts';
+import { type DateOrder, type DecimalSign, type NumberCell, parseDayCell, parseNumberCell } from './cells.ts';
+import { decidePriceMeaning, decideUnits, type FileCurrency } from './decide-units.ts';
 import type { ImportChoices, ImportField, ImportQuestion } from './import-schema.ts';
-import type { Pause } from './read-rows.ts';
+import type { PauseFunction } from './read-rows.ts';
 import {
   type CsvContext,
   type CsvLayout,
@@ -15,7 +15,7 @@ export interface CsvDialect {
   /** The customer's choices, completed by what the file decides. */
   choices: ImportChoices;
   questions: ImportQuestion[];
-  dayOrder: DayOrder;
+  dayOrder: DateOrder;
   numberOf(column: TableColumn, cell: NumberCell): string;
   kilometresOf(column: TableColumn): number;
   litresOf(table: CsvTable): number;
@@ -27,10 +27,10 @@ export async function decideDialect(
   layout: CsvLayout,
   given: ImportChoices,
   context: CsvContext,
-  pause: Pause,
+  pause: PauseFunction,
 ): Promise<CsvDialect> {
   const currency = await decideCurrency(layout, given, context, pause);
-  const { price, question: priceQuestion } = decidePrice(layout, given, currency.code);
+  const { price, question: priceQuestion } = decidePriceMeaning(layout, given, currency.code);
   const days = await decideDayOrder(layout, given, context, pause);
   const numbers = await decideNumberFormats(layout, given, currency.code, pause);
   const units = decideUnits(layout, given, currency, numbers.numberOf);
@@ -94,7 +94,7 @@ export async function decideNumberFormats(
   layout: CsvLayout,
   given: ImportChoices,
   currency: string,
-  pause: Pause,
+  pause: PauseFunction,
 ): Promise<DecidedNumbers> {
   const seen = await seenColumns(layout, pause);
   const ofFile = new Set(seen.flatMap(({ shown }) => (shown.size === 1 ? [...shown] : [])));
@@ -125,7 +125,7 @@ export async function decideNumberFormats(
   };
 }
 
-async function seenColumns(layout: CsvLayout, pause: Pause): Promise<SeenColumn[]> {
+async function seenColumns(layout: CsvLayout, pause: PauseFunction): Promise<SeenColumn[]> {
   const columns = new Map<TableColumn, SeenColumn>();
   for (const field of FIELDS) {
     await forEachCell(layout, [field], pause, ({ table, column, row, cell }) => {
@@ -185,7 +185,7 @@ async function decideCurrency(
   layout: CsvLayout,
   given: ImportChoices,
   { currency: usual }: CsvContext,
-  pause: Pause,
+  pause: PauseFunction,
 ): Promise<FileCurrency & { question: ImportQuestion | null }> {
   const signs = new Set<string>();
   await forEachCell(layout, ['currency'], pause, ({ cell }) => signs.add(cell));
@@ -212,7 +212,12 @@ async function decideCurrency(
 
 const MIN_DAYS_IN_ORDER = 3;
 
-async function decideDayOrder(layout: CsvLayout, given: ImportChoices, { today }: CsvContext, pause: Pause) {
+async function decideDayOrder(
+  layout: CsvLayout,
+  given: ImportChoices,
+  { today }: CsvContext,
+  pause: PauseFunction,
+) {
   const open: { cell: string; dmy: string; mdy: string }[] = [];
   const sure = { dmy: 0, mdy: 0 };
   const same = { ymd: 0, dmy: 0 };

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import { defineOperation } from '../../platform/http/operation.ts';
-import { idParams, textFileResponse } from '../../platform/http/responses.ts';
-import { COSTS } from '../../platform/limits/rate-limit.ts';
+import { idParamsSchema, textFileResponse } from '../../platform/http/responses.ts';
+import { REQUEST_COSTS } from '../../platform/limits/rate-limit.ts';
 import { findVehicle } from '../../vehicles/queries.ts';
 import { toDecimalAmount } from '../amounts.ts';
-import { listEntries } from '../queries.ts';
+import { listRecordEntries } from '../queries.ts';
 import { type EntryValues, pickEntryValues } from '../schema.ts';
 import { EXPORT_COLUMNS } from './import-schema.ts';
 
@@ -30,7 +30,7 @@ type Entry = EntryValues & { id: string };
 const WRITTEN_AT_ONCE = 500;
 
 /** Writes entries as CSV (RFC 4180): UTF-8 with a byte order mark, without which Excel assumes another encoding. */
-export async function writeCsv(entries: readonly Entry[]): Promise<string> {
+export async function formatRecordCsv(entries: readonly Entry[]): Promise<string> {
   const parts = [stringify([[...EXPORT_COLUMNS]], { bom: true, record_delimiter: 'windows' })];
   for (let first = 0; first < entries.length; first += WRITTEN_AT_ONCE) {
     const rows = entries.slice(first, first + WRITTEN_AT_ONCE).map(cellsOfEntry);
@@ -61,18 +61,18 @@ export const exportRecordsOperation = defineOperation({
   description:
     'Comma-separated (RFC 4180), UTF-8 with a byte order mark. Columns: `id`, `date`, `kind`, `odometer_km`, `cost` with a point, `currency`, `note`, `litres` (of fuel alone). A note that spreadsheets could take for a formula has an apostrophe before it, which is taken away where the file is read in again.',
   tags: ['record'],
-  params: idParams,
+  params: idParamsSchema,
   success: textFileResponse('text/csv', 'The file', 'record.csv'),
   problems: ['not_found'],
-  cost: COSTS.csv,
+  cost: REQUEST_COSTS.csv,
   async handle({ uid, params: { id } }, { database }) {
     const { vehicle, entries } = await database.read(async (reader) => ({
       vehicle: await findVehicle(reader, uid, id),
-      entries: await listEntries(reader, id),
+      entries: await listRecordEntries(reader, id),
     }));
     return {
       name: `record-${vehicle.device_reg.replaceAll(/\s+/g, '-')}.csv`,
-      text: await writeCsv(entries),
+      text: await formatRecordCsv(entries),
     };
   },
 });

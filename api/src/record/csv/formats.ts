@@ -1,5 +1,5 @@
 import type { EntryValues } from '../schema.ts';
-import { normaliseName } from './cells.ts';
+import { normaliseText } from './cells.ts';
 import {
   EXPORT_COLUMNS,
   IMPORT_ONLY_COLUMNS,
@@ -277,10 +277,10 @@ const FIELD_OF: ReadonlyMap<string, ImportField> = new Map(
 
 /** Normalises a column name: lower case, without accents and text in brackets. `Odo (km)` becomes `odo`. */
 export function normaliseColumnName(header: string): string {
-  return normaliseName(header.replaceAll(/[([][^()[\]]*[)\]]/g, '')).replaceAll(/\s+/g, ' ');
+  return normaliseText(header.replaceAll(/[([][^()[\]]*[)\]]/g, '')).replaceAll(/\s+/g, ' ');
 }
 
-export function findFieldByName(header: string): ImportField | null {
+export function findFieldByColumnName(header: string): ImportField | null {
   const name = normaliseColumnName(header);
   // A column `Fuel` contains the type of fuel; with a unit in its name, the quantity.
   if (FUELS.has(name) && findHeaderUnits(header).volume) return 'litres';
@@ -305,7 +305,7 @@ const METRIC =
   /stand\b|laufleistung|tacho|odometro|hodometro|quilom|compteur|chilom|menge|volumen|quantite|cantidad|quantidade/;
 
 export function findHeaderUnits(header: string): HeaderUnits {
-  const isMetric = METRIC.test(normaliseName(header));
+  const isMetric = METRIC.test(normaliseText(header));
   const units: HeaderUnits = {};
   if (MILES.test(header)) units.distance = 'mi';
   else if (KILOMETRES.test(header) || isMetric) units.distance = 'km';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import {
   compareReadingsByDay,
-  findReadingQuestions,
+  findReadingsToConfirm,
   type ReadingMisfitCode,
 } from '../../odometer/check-readings.ts';
 import type { OdometerReading } from '../../odometer/odometer-estimate.ts';
@@ -9,7 +9,7 @@ import { selectReadings } from '../../odometer/odometer-queries.ts';
 import type { Reader, Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problems/problem.ts';
 import { findUnusualAmounts, type UnusualAmount } from '../amounts.ts';
-import { insertRecords, listEntries, type VehicleOwner } from '../queries.ts';
+import { insertRecords, listRecordEntries, type OwnedVehicleIds } from '../queries.ts';
 import { type EntryValues, isEmptyEntry, pickEntryValues } from '../schema.ts';
 import { createLineFault, type ImportChoices, type ImportFormat, type LineFault } from './import-schema.ts';
 import type { CsvEntry } from './read-entries.ts';
@@ -55,7 +55,7 @@ export async function compareEntries(
   entries: readonly CsvEntry[],
   { repeats }: Pick<ImportChoices, 'repeats'>,
 ): Promise<ComparedEntries> {
-  const kept = await listEntries(reader, vehicleId);
+  const kept = await listRecordEntries(reader, vehicleId);
   const withLitres = entries.some(({ saysLitres }) => saysLitres);
   const sayingOf = (noted: EntryValues) => {
     const { litres, ...said } = pickEntryValues(noted);
@@ -135,7 +135,7 @@ async function findMisfits(
   const all = [...stored.map((reading) => ({ line: 0, ...reading, isNew: false })), ...readings].sort(
     compareReadingsByDay,
   );
-  return findReadingQuestions(all)
+  return findReadingsToConfirm(all)
     .map(({ code, asked: { line, odometer_km }, other }) => ({
       line,
       code,
@@ -150,7 +150,7 @@ async function findMisfits(
  */
 export async function addImport(
   tx: Transaction,
-  owned: VehicleOwner,
+  owned: OwnedVehicleIds,
   { entries, format, at }: { entries: readonly CsvEntry[]; format: ImportFormat; at: Date },
 ): Promise<string | null> {
   if (entries.length === 0) return null;

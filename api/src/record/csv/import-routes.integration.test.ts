@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { ONE_PIXEL_PNG } from '../../photos/testing/test-photos.ts';
 import { rawQuery, readDatabaseRows } from '../../testing/raw-query.ts';
-import { aReminder, MONDAY_EIGHT, useTestApi } from '../../testing/test-api.ts';
+import { createReminderBody, MONDAY_EIGHT, useTestApi } from '../../testing/test-api.ts';
 import type { ImportChoices } from './import-schema.ts';
 import { createCarWithRecord } from './testing/car-with-record.ts';
 
@@ -289,7 +289,7 @@ describe('removing an import', () => {
     const { customer, id, take } = await car();
     const path = `/vehicles/${id}`;
     await customer.post(`${path}/records`, { date: '2025-01-10', kind: 'service', odometer_km: 40_000 });
-    await customer.post('/reminders', { ...aReminder(id), due_odometer: 60_000 });
+    await customer.post('/reminders', { ...createReminderBody(id), due_odometer: 60_000 });
     await take('date,kind,note\n2026-01-01,tax,Paid');
     const minuteLater = new Date(MONDAY_EIGHT.getTime() + 60_000);
     api.setNow(minuteLater);

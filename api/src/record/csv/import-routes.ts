@@ -3,12 +3,12 @@ import { workshopCurrency } from '@forecourt/shared/currency';
 import { MAX_CSV_FILE_BYTES } from '@forecourt/shared/limits';
 import { z } from 'zod';
 import { defineOperation, defineRead, defineWrite } from '../../platform/http/operation.ts';
-import { fileBody, idParams, okResponse } from '../../platform/http/responses.ts';
+import { fileBodySchema, idParamsSchema, okResponse } from '../../platform/http/responses.ts';
 import { withIdempotency } from '../../platform/idempotency.ts';
-import { COSTS } from '../../platform/limits/rate-limit.ts';
+import { REQUEST_COSTS } from '../../platform/limits/rate-limit.ts';
 import { localDateAt } from '../../platform/local-time.ts';
 import { Problem } from '../../platform/problems/problem.ts';
-import type { Services } from '../../platform/services.ts';
+import type { ApiServices } from '../../platform/services.ts';
 import { findVehicle } from '../../vehicles/queries.ts';
 import {
   addImport,
@@ -34,7 +34,7 @@ import {
   pastImportsSchema,
 } from './import-schema.ts';
 import { sortEntriesByTime } from './read-entries.ts';
-import { MAX_LINES, type ParsedRecordFile, readRecordFile } from './read-file.ts';
+import { MAX_CSV_LINES, type ParsedRecordFile, readRecordFile } from './read-file.ts';
 
 const tags = ['record'];
 
@@ -52,15 +52,15 @@ const preview = defineOperation({
   description:
     'The file is recognised by its first lines: our own export, that of another vehicle log, or any table with a line of names. Order of dates, decimal sign and units are decided by the whole file; `questions` lists what it leaves open, to be answered by `choices`.',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   query: z.object({ choices: choicesParameterSchema }),
-  body: fileBody,
+  body: fileBodySchema,
   upload,
   success: okResponse(importPreviewSchema),
   problems: ['not_found', 'csv_too_long'],
   problemSchemas: { 422: importProblemSchema },
-  cost: COSTS.import,
-  async handle({ uid, params: { id: vehicleId }, query: { choices = {} }, body }, services: Services) {
+  cost: REQUEST_COSTS.import,
+  async handle({ uid, params: { id: vehicleId }, query: { choices = {} }, body }, services: ApiServices) {
     const { reading } = await readFile(body, choices, uid, vehicleId, services);
     const compared = await services.database.read((reader) =>
       compareEntries(reader, vehicleId, reading.entries, choices),
@@ -107,7 +107,7 @@ const importFile = defineOperation({
   description:
     'The same files as for the preview. In our own export the columns may be in any order, with `odometer_miles` instead of `odometer_km` and `gallons_us` instead of `litres`; only `date` and `kind` are needed. Costs without a currency get that of the site settings.',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   query: z.object({
     choices: choicesParameterSchema,
     only_good: flag('Lines with faults are left out'),
@@ -117,7 +117,7 @@ const importFile = defineOperation({
     confirm_jump: flag('Readings are right although the vehicle would have been driven unusually far'),
     confirm_amounts: flag('Costs and litres are right, although they are not likely'),
   }),
-  body: fileBody,
+  body: fileBodySchema,
   upload,
   success: okResponse(importResultSchema),
   problems: [
@@ -133,10 +133,10 @@ const importFile = defineOperation({
   ],
   problemSchemas: { 409: importConflictSchema, 422: importProblemSchema },
   idempotency: 'key',
-  cost: COSTS.import,
+  cost: REQUEST_COSTS.import,
   async handle(
     { uid, params: { id: vehicleId }, query, body, writeRequest },
-    services: Services,
+    services: ApiServices,
   ): Promise<ImportResultJson> {
     const { choices = {} } = query;
     const onlyGood = query.only_good !== undefined;
@@ -180,7 +180,7 @@ const list = defineRead({
   route: 'GET /vehicles/:id/records/imports',
   summary: 'List the imports of a vehicle that still have entries in its record',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   success: okResponse(pastImportsSchema),
   problems: ['not_found'],
   async handle({ reader, uid, params: { id } }) {
@@ -194,11 +194,11 @@ const remove = defineWrite({
   route: 'DELETE /records/imports/:id',
   summary: 'Remove all entries of an import, with their corrections and photos',
   tags,
-  params: idParams,
+  params: idParamsSchema,
   success: okResponse(importRemovalSchema),
   problems: ['not_found'],
   idempotency: 'key',
-  cost: COSTS.csv,
+  cost: REQUEST_COSTS.csv,
   handle: async ({ tx, uid, params: { id } }) => ({ removed: await removeImport(tx, uid, id) }),
 });
 
@@ -210,14 +210,14 @@ async function readFile(
   choices: ImportChoices,
   customerId: string,
   vehicleId: string,
-  { database, settings, now }: Services,
+  { database, settings, now }: ApiServices,
 ) {
   await database.read((reader) => findVehicle(reader, customerId, vehicleId));
   const reading = await readRecordFile(body, choices, {
     today: localDateAt(now(), settings.organisation.timeZone),
     currency: workshopCurrency(settings.organisation),
   });
-  if (!reading) throw new Problem('csv_too_long', { more: { limit: MAX_LINES } });
+  if (!reading) throw new Problem('csv_too_long', { more: { limit: MAX_CSV_LINES } });
   return { reading, digest: createHash('sha256').update(body).digest('hex') };
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { readingSchema } from '../../odometer/odometer-estimate.ts';
 import { instantSchema, uuid } from '../../platform/fields.ts';
 import { problemSchema } from '../../platform/problems/problem-schema.ts';
-import { isCurrency, recordConflictSchema, recordKindSchema, unusualAmountSchema } from '../schema.ts';
+import { isCurrencyCode, recordConflictSchema, recordKindSchema, unusualAmountSchema } from '../schema.ts';
 
 /** Columns of an export. Their names must never change, so that old exports can still be imported. */
 export const EXPORT_COLUMNS = [
@@ -120,7 +120,7 @@ const choicesSchema = z.strictObject({
   volume: z.enum(['l', 'gal_us', 'gal_uk']).optional(),
   currency: z
     .string()
-    .refine(isCurrency, 'A currency as EUR')
+    .refine(isCurrencyCode, 'A currency as EUR')
     .optional()
     .describe('ISO 4217, of costs without a currency of their own'),
   kind: recordKindSchema.optional().describe('Kind of lines that do not show it'),

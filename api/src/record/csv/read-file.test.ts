@@ -5,7 +5,7 @@ import { toDecimalAmount } from '../amounts.ts';
 import { normaliseColumnName } from './formats.ts';
 import type { ImportChoices } from './import-schema.ts';
 import { type ParsedRecordFile, readRecordFile } from './read-file.ts';
-import { MAX_CHARS_PER_SLICE } from './read-rows.ts';
+import { MAX_CHARS_BETWEEN_PAUSES } from './read-rows.ts';
 
 /** Properties of a sample file. `asks`: expected questions. `wrong`: lines that cannot be read. */
 const sampleSchema = z.object({
@@ -147,7 +147,7 @@ describe('reading a file', () => {
     await readRecordFile(Buffer.from(file), {}, CONTEXT, async () => {
       pauses += 1;
     });
-    expect(pauses).toBeGreaterThan((1.5 * file.length) / MAX_CHARS_PER_SLICE);
+    expect(pauses).toBeGreaterThan((1.5 * file.length) / MAX_CHARS_BETWEEN_PAUSES);
   });
 
   it.each(['[Date];[Km]\n2026-03-31;84120', '<Date>;<Km>\n2026-03-31;84120'])(

@@ -10,10 +10,16 @@ import {
   MAX_CELL_EXCERPT_CHARS,
 } from './import-schema.ts';
 import { type CsvEntry, createRowReader } from './read-entries.ts';
-import { decodeFile, findForeignFormat, MAX_CHARS_PER_SLICE, type Pause, readRows } from './read-rows.ts';
-import { type CsvContext, type CsvLayout, type CsvTable, recogniseLayout } from './recognise.ts';
+import {
+  decodeTextFile,
+  detectNonCsvFormat,
+  MAX_CHARS_BETWEEN_PAUSES,
+  type PauseFunction,
+  parseCsvRows,
+} from './read-rows.ts';
+import { type CsvContext, type CsvLayout, type CsvTable, recogniseCsvLayout } from './recognise.ts';
 
-export const MAX_LINES = 5_000;
+export const MAX_CSV_LINES = 5_000;
 /** Maximum number of lines that are not entries: names of tables and columns, categories, stations. */
 const MAX_OTHER_LINES = 500;
 const MAX_SAMPLES = 3;
@@ -36,9 +42,9 @@ export async function readRecordFile(
   file: Buffer,
   choices: ImportChoices,
   context: CsvContext,
-  pause: Pause = setImmediate,
+  pause: PauseFunction = setImmediate,
 ): Promise<ParsedRecordFile | null> {
-  const decoded = decodeFile(file);
+  const decoded = decodeTextFile(file);
   const reading: ParsedRecordFile = {
     format: 'table',
     encoding: decoded?.encoding ?? '',
@@ -50,18 +56,18 @@ export async function readRecordFile(
     faults: [],
     leftOut: 0,
   };
-  const foreign = decoded ? findForeignFormat(decoded.text) : 'encoding';
+  const foreign = decoded ? detectNonCsvFormat(decoded.text) : 'encoding';
   if (!decoded || foreign) return { ...reading, faults: [createLineFault(1, null, foreign ?? 'encoding')] };
   await pause();
-  const maxRows = MAX_LINES + MAX_OTHER_LINES;
-  const { rows, delimiter, isTooLong } = await readRows(decoded.text, maxRows, pause);
+  const maxRows = MAX_CSV_LINES + MAX_OTHER_LINES;
+  const { rows, delimiter, isTooLong } = await parseCsvRows(decoded.text, maxRows, pause);
   if (isTooLong) return null;
   const spoiled = rows.flatMap(({ line, fault }) => (fault ? [createLineFault(line, null, fault)] : []));
   const whole = rows.filter(({ fault }) => fault === undefined);
   if (rows.length === 0) spoiled.push(createLineFault(1, null, 'no_lines'));
   if (whole.length === 0) return { ...reading, delimiter, faults: spoiled };
-  const layout = recogniseLayout(whole, choices);
-  if (layout.tables.reduce((count, table) => count + table.rows.length, 0) > MAX_LINES) return null;
+  const layout = recogniseCsvLayout(whole, choices);
+  if (layout.tables.reduce((count, table) => count + table.rows.length, 0) > MAX_CSV_LINES) return null;
   await pause();
   const dialect = await decideDialect(layout, choices, context, pause);
   const { entries, faults, leftOut, withoutKind } = await readTables(layout, pause);
@@ -77,7 +83,7 @@ export async function readRecordFile(
     leftOut,
   };
 
-  async function readTables({ tables }: CsvLayout, letOthers: Pause) {
+  async function readTables({ tables }: CsvLayout, letOthers: PauseFunction) {
     const read = { entries: [] as CsvEntry[], faults: [] as LineFault[], leftOut: 0, withoutKind: 0 };
     const ids = new Set<string>();
     for (const table of tables) {
@@ -85,7 +91,7 @@ export async function readRecordFile(
       let chars = 0;
       for (const row of table.rows) {
         chars += CHARS_OF_ROW + row.cells.reduce((sum, { length }) => sum + length, 0);
-        if (chars > MAX_CHARS_PER_SLICE) {
+        if (chars > MAX_CHARS_BETWEEN_PAUSES) {
           chars = 0;
           await letOthers();
         }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { readRows } from './read-rows.ts';
+import { parseCsvRows } from './read-rows.ts';
 
 const LIMIT = 1_000;
 
 async function read(text: string, rows = LIMIT) {
   let pauses = 0;
-  const file = await readRows(text, rows, async () => {
+  const file = await parseCsvRows(text, rows, async () => {
     pauses += 1;
   });
   return { ...file, pauses };
@@ -13,7 +13,7 @@ async function read(text: string, rows = LIMIT) {
 
 const cellsOf = async (text: string) => (await read(text)).rows.map(({ cells }) => cells);
 
-describe('readRows', () => {
+describe('parseCsvRows', () => {
   it.each([
     ['commas', 'a,b\n1,2', ',', 'a b|1 2'],
     ['semicolons beside decimal commas', 'a;b\n1,5;2,5\n3,5;4,5', ';', 'a b|1,5 2,5|3,5 4,5'],

@@ -22,7 +22,7 @@ const LOOKED_AT = 200;
  * America save. Windows-1252 accepts every byte, so other one-byte encodings give wrong letters.
  * @returns null if the file is not text
  */
-export function decodeFile(file: Buffer): DecodedFile | null {
+export function decodeTextFile(file: Buffer): DecodedFile | null {
   const encoding = encodingOf(file);
   // iconv removes the byte order mark. Node's own decoder reads Windows-1252 as ISO 8859-1, which lacks the euro sign.
   const text = iconv.decode(file, encoding);
@@ -36,7 +36,7 @@ const NOT_TEXT = /[\0-\u0008\u000e-\u001f]|^\s*%PDF-/;
 const JSON_START = /^\s*(?:\{\s*["}]|\[\s*[[{"\]\d])/;
 const MARKUP_START = /^\s*(?:<(?:!--|(?:!doctype|\?xml|html|head|body|table|svg)\b)|\{\\rtf)/i;
 
-export function findForeignFormat(text: string): 'json' | 'markup' | null {
+export function detectNonCsvFormat(text: string): 'json' | 'markup' | null {
   const start = text.slice(0, LOOKED_AT);
   if (JSON_START.test(start)) return 'json';
   return MARKUP_START.test(start) ? 'markup' : null;
@@ -63,7 +63,7 @@ export interface CsvRow {
 export type CsvRowFault = 'open_quote' | 'too_long' | 'cell_count';
 
 /** Pauses long work, so that the process can handle other requests. */
-export type Pause = () => Promise<void>;
+export type PauseFunction = () => Promise<void>;
 
 const MAX_CELLS = 200;
 /** Maximum characters of a cell (ten times the longest note) and of a row. They limit the work between two pauses. */
@@ -72,7 +72,7 @@ const MAX_ROW_CHARS = 20_000;
 
 /** Maximum number of rows, and of characters, read between two pauses: some milliseconds of work. */
 const ROWS_AT_ONCE = 250;
-export const MAX_CHARS_PER_SLICE = 32 * 1024;
+export const MAX_CHARS_BETWEEN_PAUSES = 32 * 1024;
 
 const [QUOTE, LINE_FEED, RETURN, SPACE] = [0x22, 0x0a, 0x0d, 0x20];
 
@@ -93,7 +93,7 @@ interface ReadFile {
  * rows may differ in their number of cells, empty rows are left out, and text behind a closing quotation mark belongs to the
  * cell. A missing quotation mark spoils only its own line. Reading ends at the limits, and takes linear time for any text.
  */
-export async function readRows(text: string, maxRows: number, pause: Pause): Promise<ReadFile> {
+export async function parseCsvRows(text: string, maxRows: number, pause: PauseFunction): Promise<ReadFile> {
   const named = DELIMITER_LINE.exec(text);
   const start = named ? { at: named[0].length, line: 2 } : { at: 0, line: 1 };
   const delimiter = named?.[1] ?? likelyDelimiter(text);
@@ -106,7 +106,7 @@ export async function readRows(text: string, maxRows: number, pause: Pause): Pro
       if (rows.length === maxRows) return { delimiter, rows, isTooLong: true };
       rows.push(row);
     }
-    if (read % ROWS_AT_ONCE === 0 || reader.at - pausedAt > MAX_CHARS_PER_SLICE) {
+    if (read % ROWS_AT_ONCE === 0 || reader.at - pausedAt > MAX_CHARS_BETWEEN_PAUSES) {
       pausedAt = reader.at;
       await pause();
     }
@@ -120,7 +120,7 @@ function hasContent({ cells, fault }: CsvRow): boolean {
 
 /** Finds the delimiter by which most of the first rows have the same number of cells; if equal, the one with more cells. */
 function likelyDelimiter(text: string): string {
-  const start = text.slice(0, MAX_CHARS_PER_SLICE);
+  const start = text.slice(0, MAX_CHARS_BETWEEN_PAUSES);
   const scores = DELIMITERS.map((delimiter) => {
     const reader = new RowReader(start, delimiter, { at: 0, line: 1 });
     const counts = new Map<number, number>();

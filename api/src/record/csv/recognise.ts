@@ -2,7 +2,7 @@ import { type DayCell, parseDayCell, parseNumberCell } from './cells.ts';
 import {
   type CellLookup,
   type FormatRule,
-  findFieldByName,
+  findFieldByColumnName,
   findHeaderUnits,
   type HeaderUnits,
   normaliseColumnName,
@@ -12,7 +12,7 @@ import {
   SINGLE_TABLE_FORMATS,
 } from './formats.ts';
 import type { ImportChoices, ImportField, ImportFormat } from './import-schema.ts';
-import type { CsvRow, Pause } from './read-rows.ts';
+import type { CsvRow, PauseFunction } from './read-rows.ts';
 
 export interface CsvContext {
   today: string;
@@ -48,7 +48,7 @@ const MARKER = /^#{1,2}\s*(\p{L}[\p{L} ]*)$/u;
 /** Number of first rows to search for the column names: reports have titles above the table. */
 const LOOKED_AT = 10;
 
-export function recogniseLayout(rows: readonly CsvRow[], choices: ImportChoices): CsvLayout {
+export function recogniseCsvLayout(rows: readonly CsvRow[], choices: ImportChoices): CsvLayout {
   const sections = sectionsOf(rows);
   const sectioned =
     sections.length > 0 && isTaken(choices.format, SECTIONED_FORMATS) ? ruleOfSections(sections) : undefined;
@@ -136,7 +136,8 @@ function headerAt(rows: readonly CsvRow[]): number {
     .slice(0, LOOKED_AT)
     .map(
       ({ cells }) =>
-        cells.filter((cell) => findFieldByName(cell) !== null || normaliseColumnName(cell) === 'id').length,
+        cells.filter((cell) => findFieldByColumnName(cell) !== null || normaliseColumnName(cell) === 'id')
+          .length,
     );
   const most = Math.max(0, ...known);
   // One known name is not enough for a row of column names: a title may contain it by chance.
@@ -169,7 +170,7 @@ function fieldsOf(
     return field;
   };
   const odometers = headers
-    .filter((header) => findFieldByName(header) === 'odometer')
+    .filter((header) => findFieldByColumnName(header) === 'odometer')
     .map(normaliseColumnName);
   const evidence = rows.slice(0, LOOKED_AT * LOOKED_AT).map(({ cells }) => ({ cells, day: firstDay(cells) }));
   const isTrip = (name: string, at: number) =>
@@ -178,7 +179,7 @@ function fieldsOf(
     const name = normaliseColumnName(header);
     // Check own properties only: a column may have the name of an inherited property, such as `constructor`.
     const ofRule = Object.hasOwn(rule.columns, name) ? rule.columns[name] : undefined;
-    const field = ofRule === undefined ? findFieldByName(header) : ofRule;
+    const field = ofRule === undefined ? findFieldByColumnName(header) : ofRule;
     if (ofRule === undefined && field === 'odometer' && isTrip(name, at)) return null;
     return take(field, field === 'note' || name.startsWith('odometer_'));
   });
@@ -257,7 +258,7 @@ const CELLS_AT_ONCE = 500;
 export async function forEachCell(
   { tables }: CsvLayout,
   fields: readonly ImportField[],
-  pause: Pause,
+  pause: PauseFunction,
   visit: (cell: FilledCell) => void,
 ): Promise<void> {
   for (const table of tables) {

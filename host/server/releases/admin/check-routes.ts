@@ -1,8 +1,8 @@
 import rateLimit from '@fastify/rate-limit';
-import type { Registry } from '@forecourt/shared/contract';
+import type { AreaRegistry } from '@forecourt/shared/contract';
 import { type Problem, sendProblem, toClientKey } from '@forecourt/shared/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isFromThisSite } from '../../http/problem.ts';
+import { isSameOriginRequest } from '../../http/problem.ts';
 
 const MAX_CHECKS_PER_MINUTE = 60;
 
@@ -16,7 +16,7 @@ const WITH_BODY: Problem = { status: 413, code: 'body_too_large', title: 'This i
 export interface ReleaseCheckRouteOptions {
   /** Polls the origins; concurrent calls share a poll. Refused releases are not retried before their next retry is due. */
   check: () => Promise<void>;
-  pageRegistryOf: (request: FastifyRequest) => Registry;
+  pageRegistryOf: (request: FastifyRequest) => AreaRegistry;
 }
 
 /** `POST /-/releases/check`, sent by pages whose release does not load: polls the origins, returns the page's registry. */
@@ -39,7 +39,7 @@ export async function releaseCheckRoute(
       config: { rateLimit: { max: MAX_CHECKS_PER_MINUTE, timeWindow: '1 minute' } },
       onRequest: async (request, reply) => {
         reply.header('Cache-Control', 'no-store');
-        if (!isFromThisSite(request)) return sendProblem(reply, FROM_ELSEWHERE);
+        if (!isSameOriginRequest(request)) return sendProblem(reply, FROM_ELSEWHERE);
         // Refuse a body before it arrives, since nothing reads it.
         if (hasBody(request)) return sendProblem(reply, WITH_BODY);
       },

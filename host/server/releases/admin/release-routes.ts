@@ -1,7 +1,7 @@
 import { requireBearerToken, sendProblem } from '@forecourt/shared/server';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import type { OriginWatch } from '../adopt/origin-watch.ts';
+import type { OriginWatcher } from '../adopt/origin-watch.ts';
 import type { ReleaseCatalogue } from '../serve/catalogue.ts';
 import type { RemoteChange } from '../state/change-state.ts';
 import { canarySchema } from '../state/remote-state.ts';
@@ -9,7 +9,7 @@ import { canarySchema } from '../state/remote-state.ts';
 const MAX_BODY_BYTES = 8 * 1024;
 
 export interface ReleaseRoutesOptions {
-  releases: { catalogue: ReleaseCatalogue; watch: Pick<OriginWatch, 'check'> };
+  releases: { catalogue: ReleaseCatalogue; watch: Pick<OriginWatcher, 'check'> };
   /** Token of operators; without a token there is no endpoint for changes. */
   adminToken: string | undefined;
   reportsOf: (remote: string) => Record<string, unknown>;
@@ -44,7 +44,7 @@ export async function releaseRoutes(
     { onRequest: requireBearerToken(adminToken, 'EDGE_ADMIN_TOKEN of the edge'), bodyLimit: MAX_BODY_BYTES },
     async (request, reply) => {
       const { remote } = request.params;
-      const change = parseChange(request.body);
+      const change = parseRemoteChange(request.body);
       if ('mistake' in change) {
         return sendProblem(reply, { status: 400, code: 'invalid_change', title: change.mistake });
       }
@@ -83,7 +83,7 @@ const changeSchema = z
     error: 'a message belongs to "disabled": true',
   });
 
-export function parseChange(body: unknown): RemoteChange | { mistake: string } {
+export function parseRemoteChange(body: unknown): RemoteChange | { mistake: string } {
   const parsed = changeSchema.safeParse(body);
   if (!parsed.success) {
     const mistakes = parsed.error.issues.map(({ path, message }) =>

@@ -110,7 +110,7 @@ export async function downloadFiles(
   ): Promise<EncodedFile | Buffer | { problem: string }> {
     const stored = await findStored(file, integrity);
     if (stored) return stored;
-    const fetched = await fetchLimited(new URL(file, base), {
+    const fetched = await fetchWithinLimits(new URL(file, base), {
       timeoutMs: limits.fileTimeoutMs,
       maxBytes: limits.fileBytes,
       types: allowedContentTypes(file),
@@ -162,7 +162,10 @@ export interface FetchLimits {
 }
 
 /** Fetches a file from an untrusted origin: no redirects, no cache, within limits. */
-export async function fetchLimited(url: URL, limits: FetchLimits): Promise<Buffer | { problem: string }> {
+export async function fetchWithinLimits(
+  url: URL,
+  limits: FetchLimits,
+): Promise<Buffer | { problem: string }> {
   using limit = createTimeLimit(limits.timeoutMs, limits.signal);
   try {
     const answer = await fetch(url, { signal: limit.signal, redirect: 'manual', cache: 'no-store' });

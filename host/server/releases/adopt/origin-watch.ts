@@ -4,9 +4,9 @@ import type { AdoptionStage, ReleaseLog } from '../state/change-state.ts';
 import type { AdoptionLimits } from '../state/check-release.ts';
 import type { ReleaseFiles } from '../store/release-files.ts';
 import type { RemoteReleases } from '../store/remote-releases.ts';
-import { type AdoptionOptions, adoptRelease, fetchLimited } from './adopt-release.ts';
+import { type AdoptionOptions, adoptRelease, fetchWithinLimits } from './adopt-release.ts';
 
-export interface OriginWatchOptions {
+export interface OriginWatcherOptions {
   remotes: readonly RemoteReleases[];
   origins: Readonly<Record<string, string>>;
   files: ReleaseFiles;
@@ -23,13 +23,13 @@ interface Watched {
 }
 
 /** Polls the remotes' origins and the store, periodically and on demand. A slow origin does not delay the others. */
-export class OriginWatch {
-  readonly #options: OriginWatchOptions;
+export class OriginWatcher {
+  readonly #options: OriginWatcherOptions;
   readonly #watched: Watched[];
   readonly #end = new AbortController();
   #loops: Promise<void>[] = [];
 
-  constructor(options: OriginWatchOptions) {
+  constructor(options: OriginWatcherOptions) {
     this.#options = options;
     // Allow any number of listeners, since every remote listens to this signal.
     setMaxListeners(0, this.#end.signal);
@@ -172,7 +172,7 @@ export class WatchedOrigin {
     const pause = this.#polledAt + Math.min(MIN_PAUSE_MS, pollMs) - performance.now();
     if (pause > 0) await delay(pause, undefined, { signal }).catch(() => {});
     this.#polledAt = performance.now();
-    const fetched = await fetchLimited(new URL('release.json', base), {
+    const fetched = await fetchWithinLimits(new URL('release.json', base), {
       timeoutMs: limits.releaseTimeoutMs,
       maxBytes: limits.releaseBytes,
       types: ['application/json'],

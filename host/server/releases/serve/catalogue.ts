@@ -1,12 +1,17 @@
 import type {
-  Canary,
+  CanaryRelease,
   NavigationEntry,
   Release,
   ReleaseSummary,
   RemoteStatus,
 } from '@forecourt/shared/contract';
 import type { RemoteChange } from '../state/change-state.ts';
-import { activeCanary, availableVersions, chooseReleases, isWithdrawn } from '../state/remote-state.ts';
+import {
+  chooseVersions,
+  findActiveCanaryVersion,
+  isWithdrawn,
+  listAvailableVersions,
+} from '../state/remote-state.ts';
 import type { RemoteReleases } from '../store/remote-releases.ts';
 
 export class ReleaseCatalogue {
@@ -63,9 +68,9 @@ export class ReleaseCatalogue {
   }
 
   /** Active canary; null if there is none, or if its release was withdrawn or cannot be used. */
-  canary(name: string): Canary | null {
+  canary(name: string): CanaryRelease | null {
     const remote = this.#of(name);
-    if (!remote || activeCanary(remote.state, isUsable(remote)) === null) return null;
+    if (!remote || findActiveCanaryVersion(remote.state, isUsable(remote)) === null) return null;
     return remote.state.canary.value;
   }
 
@@ -79,7 +84,7 @@ export class ReleaseCatalogue {
     const remote = this.#of(name);
     if (!remote || remote.state.pin.value === version) return false;
     const isChosen = [false, true].some((inCanary) => this.choose(name, inCanary)[0]?.version === version);
-    const others = availableVersions(remote.state).filter(
+    const others = listAvailableVersions(remote.state).filter(
       (other) => other !== version && remote.usable(other) && !isWithdrawn(remote.state, other),
     );
     return isChosen && others.length > 0;
@@ -97,7 +102,7 @@ export class ReleaseCatalogue {
   ): Promise<'done' | 'unknown_remote' | { unknownVersion: string; known: string[] }> {
     const remote = this.#of(name);
     if (!remote) return 'unknown_remote';
-    const known = availableVersions(remote.state).filter(isUsable(remote));
+    const known = listAvailableVersions(remote.state).filter(isUsable(remote));
     const wanted = [change.pin, change.canary?.version].filter((version) => typeof version === 'string');
     const unknownVersion = wanted.find((version) => !known.includes(version));
     if (unknownVersion !== undefined) return { unknownVersion, known };
@@ -112,7 +117,7 @@ export class ReleaseCatalogue {
   #statusOf(remote: RemoteReleases): RemoteStatus {
     const { state } = remote;
     const [chosen] = this.#versions(remote.name, false);
-    const listed = availableVersions(state).flatMap((version) => summary(remote, version) ?? []);
+    const listed = listAvailableVersions(state).flatMap((version) => summary(remote, version) ?? []);
     return {
       current: listed.find(({ version }) => version === chosen) ?? null,
       previous: listed.filter(({ version }) => version !== chosen),
@@ -137,7 +142,7 @@ export class ReleaseCatalogue {
 
   #versions(name: string, inCanary: boolean): string[] {
     const remote = this.#of(name);
-    return remote ? chooseReleases(remote.state, isUsable(remote), inCanary) : [];
+    return remote ? chooseVersions(remote.state, isUsable(remote), inCanary) : [];
   }
 }
 

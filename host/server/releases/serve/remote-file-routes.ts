@@ -18,7 +18,7 @@ const ADDRESS = /^([^/]+)\/([^/]+)\/([^/]+)$/;
 /** Serves `/remotes/:remote/:version/:file`. The files of a version never change. */
 export async function remoteFileRoutes(
   app: FastifyInstance,
-  { files }: { files: ServedFiles },
+  { files }: { files: ServedReleaseFiles },
 ): Promise<void> {
   app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof StoreError)) throw error;
@@ -42,7 +42,7 @@ export async function remoteFileRoutes(
 /** Minimum interval in ms between lookups of unknown releases in the store. */
 const MIN_LOOKUP_INTERVAL_MS = 1_000;
 
-export class ServedFiles {
+export class ServedReleaseFiles {
   readonly #remotes: ReadonlyMap<string, RemoteReleases>;
   readonly #files: ReleaseFiles;
   /** Remote → pending store lookup, shared by all requests that wait for it. */

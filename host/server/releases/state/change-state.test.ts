@@ -15,7 +15,7 @@ import {
   EMPTY_STATE,
   hasAllFiles,
   isWithdrawn,
-  liveVersionsNewestFirst,
+  listCompleteVersionsNewestFirst,
   type RemoteState,
 } from './remote-state.ts';
 
@@ -49,7 +49,7 @@ describe('an adoption', () => {
       retiredAt: null,
     });
     const behind = addAdoptedVersion(both, '3.0.0+00000003', second(0));
-    expect(liveVersionsNewestFirst(behind)).toEqual(['3.0.0+00000003', V2, V1]);
+    expect(listCompleteVersionsNewestFirst(behind)).toEqual(['3.0.0+00000003', V2, V1]);
     expect(behind.releases['3.0.0+00000003']).toMatchObject({ adoptedAt: time(0), namedAt: time(2, 1) });
   });
 
@@ -67,7 +67,7 @@ describe('an adoption', () => {
     const dropped = markFilesDamaged(both, V2, second(0));
     expect(dropped.releases[V2]?.droppedAt).toBe(time(2, 1));
     expect(markFilesDamaged(both, V2, second(2))).toEqual(dropped);
-    expect(liveVersionsNewestFirst(dropped)).toEqual([V1]);
+    expect(listCompleteVersionsNewestFirst(dropped)).toEqual([V1]);
     expect(markFilesDamaged(both, '3.0.0+00000003', second(3))).toBe(both);
   });
 });
@@ -75,7 +75,7 @@ describe('an adoption', () => {
 describe('an origin that goes back', () => {
   it('makes the named release the newest, and changes nothing else', () => {
     const back = promoteNewest(both, V1, second(0));
-    expect(liveVersionsNewestFirst(back)).toEqual([V1, V2]);
+    expect(listCompleteVersionsNewestFirst(back)).toEqual([V1, V2]);
     expect(back.releases[V1]).toEqual({ ...both.releases[V1], namedAt: time(2, 1) });
     expect(back.releases[V2]).toBe(both.releases[V2]);
   });
@@ -84,7 +84,7 @@ describe('an origin that goes back', () => {
     let state = promoteNewest(both, V1, second(9));
     for (const version of ['3.0.0+00000003', '4.0.0+00000004']) {
       state = addAdoptedVersion(state, version, second(0));
-      expect(liveVersionsNewestFirst(state)[0]).toBe(version);
+      expect(listCompleteVersionsNewestFirst(state)[0]).toBe(version);
     }
   });
 

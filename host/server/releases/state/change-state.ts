@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ADOPTION_STAGES, Canary } from '@forecourt/shared/contract';
+import type { ADOPTION_STAGES, CanaryRelease } from '@forecourt/shared/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import {
-  liveVersionsNewestFirst,
+  findStableVersion,
+  listCompleteVersionsNewestFirst,
   MAX_REFUSALS,
   markVersionServed,
   type RemoteState,
-  stableRelease,
   timestampAfter,
   wasServedLast,
 } from './remote-state.ts';
@@ -14,7 +14,7 @@ import {
 /** Operator's change by `PUT /-/releases/:remote`. Absent keys change nothing. */
 export interface RemoteChange {
   pin?: string | null;
-  canary?: Canary | null;
+  canary?: CanaryRelease | null;
   disabled?: { message: string } | null;
 }
 
@@ -48,7 +48,7 @@ export function addAdoptedVersion(state: RemoteState, version: string, now: Date
 /** Makes a stored release the newest again, because the origin names it again. */
 export function promoteNewest(state: RemoteState, version: string, now: Date): RemoteState {
   const entry = state.releases[version];
-  if (!entry || liveVersionsNewestFirst(state)[0] === version) return state;
+  if (!entry || listCompleteVersionsNewestFirst(state)[0] === version) return state;
   const namedAt = timestampAfter(latestNamedAt(state), now);
   return { ...state, releases: { ...state.releases, [version]: { ...entry, namedAt } } };
 }
@@ -135,12 +135,12 @@ function later(x: string | null, y: string | null): string | null {
 /** Whether operators choose an earlier release for all visitors, rather than promote the canary. */
 function isRollback(state: RemoteState, { pin, canary }: RemoteChange): boolean {
   const pinsOther = typeof pin === 'string' && pin !== state.canary.value?.version;
-  return pinsOther || canary?.version === stableRelease(state);
+  return pinsOther || canary?.version === findStableVersion(state);
 }
 
 /** Appends the next stable release to the serving order. The previous one is appended first if it was served by a rollback. */
 function updateServingOrder(state: RemoteState, changed: RemoteState, now: Date): RemoteState {
-  const [left, next] = [stableRelease(state), stableRelease(changed)];
+  const [left, next] = [findStableVersion(state), findStableVersion(changed)];
   if (next === null || left === next) return changed;
   return markVersionServed(
     left === null || wasServedLast(changed, left) ? changed : markVersionServed(changed, left, now),

@@ -13,7 +13,7 @@ export function parseRelease(remote: string, text: string): Release | ReleaseRef
   } catch (error) {
     return refused(`release.json is not JSON: ${(error as Error).message}`);
   }
-  const parsed = releaseSchema.safeParse(json, PARSE_OPTIONS);
+  const parsed = releaseSchema.safeParse(json, SCHEMA_PARSE_OPTIONS);
   if (!parsed.success) return refused(describeSchemaFaults(parsed.error.issues, 'release.json'));
   const release = parsed.data;
   const fault = findFault(release, remote);
@@ -76,7 +76,7 @@ const MAX_FAULTS_SHOWN = 5;
 const VALUE_LENGTH = 60;
 
 /** Options for parsing with readable messages: schemas for browsers contain no message texts. */
-export const PARSE_OPTIONS = { error: z.locales.en().localeError, reportInput: true };
+export const SCHEMA_PARSE_OPTIONS = { error: z.locales.en().localeError, reportInput: true };
 
 /** Describes faults of a document parsed with the options above: field, expected and received value. */
 export function describeSchemaFaults(issues: readonly z.core.$ZodIssue[], document: string): string {

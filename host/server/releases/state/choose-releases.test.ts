@@ -1,5 +1,5 @@
 import { addAdoptedVersion, applyRemoteChange, markFilesDamaged, withdrawVersion } from './change-state.ts';
-import { activeCanary, chooseReleases, EMPTY_STATE, type RemoteState } from './remote-state.ts';
+import { chooseVersions, EMPTY_STATE, findActiveCanaryVersion, type RemoteState } from './remote-state.ts';
 
 const V1 = '1.0.0+00000001';
 const V2 = '2.0.0+00000002';
@@ -56,14 +56,14 @@ test.each<[string, RemoteState, string[], string[]]>([
     [V3, V2],
   ],
 ])('chooses by age, pin, canary and withdrawal if %s', (_case, state, outside, inside) => {
-  expect(chooseReleases(state, () => true, false)).toEqual(outside);
-  expect(chooseReleases(state, () => true, true)).toEqual(inside);
+  expect(chooseVersions(state, () => true, false)).toEqual(outside);
+  expect(chooseVersions(state, () => true, true)).toEqual(inside);
 });
 
 test('chooses nothing if the host can run neither newest, pin nor canary', () => {
   const isUsable = (version: string) => version !== V3;
   for (const state of [all, later(all, pin(V3)), later(all, canary(V3))]) {
-    expect(chooseReleases(state, isUsable, true)).toEqual([V2, V1]);
-    expect(activeCanary(state, isUsable)).toBeNull();
+    expect(chooseVersions(state, isUsable, true)).toEqual([V2, V1]);
+    expect(findActiveCanaryVersion(state, isUsable)).toBeNull();
   }
 });

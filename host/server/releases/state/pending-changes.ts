@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ReleaseRefusal, RemoteChange } from './change-state.ts';
 import * as changes from './change-state.ts';
 import {
-  allVersionsNewestFirst,
   hasAllFiles,
   isWithdrawn,
-  liveVersionsNewestFirst,
+  listAllVersionsNewestFirst,
+  listCompleteVersionsNewestFirst,
   type RemoteState,
 } from './remote-state.ts';
 
@@ -55,8 +55,8 @@ export function toDamageChange(version: string, { releases }: RemoteState): Stat
 export function toPromotionChange(version: string): StateChange {
   return {
     apply: (state, now) => changes.promoteNewest(state, version, now),
-    parts: (state) => ({ 'newest release': allVersionsNewestFirst(state)[0] }),
-    isDone: (state) => liveVersionsNewestFirst(state)[0] === version,
+    parts: (state) => ({ 'newest release': listAllVersionsNewestFirst(state)[0] }),
+    isDone: (state) => listCompleteVersionsNewestFirst(state)[0] === version,
   };
 }
 

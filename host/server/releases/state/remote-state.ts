@@ -80,19 +80,19 @@ export function isWithdrawn(state: RemoteState, version: string): boolean {
 }
 
 /** Versions of all releases including damaged ones, newest first. */
-export function allVersionsNewestFirst(state: RemoteState): string[] {
+export function listAllVersionsNewestFirst(state: RemoteState): string[] {
   return Object.entries(state.releases)
     .sort(([a, x], [b, y]) => compareText(y.namedAt, x.namedAt) || compareText(b, a))
     .map(([name]) => name);
 }
 
-export function liveVersionsNewestFirst(state: RemoteState): string[] {
-  return allVersionsNewestFirst(state).filter((name) => hasAllFiles(state.releases[name]));
+export function listCompleteVersionsNewestFirst(state: RemoteState): string[] {
+  return listAllVersionsNewestFirst(state).filter((name) => hasAllFiles(state.releases[name]));
 }
 
-export function availableVersions(state: RemoteState): string[] {
+export function listAvailableVersions(state: RemoteState): string[] {
   const byHand = [state.pin.value, state.canary.value?.version];
-  return liveVersionsNewestFirst(state).filter(
+  return listCompleteVersionsNewestFirst(state).filter(
     (name, place) => place < MAX_RELEASES || byHand.includes(name),
   );
 }
@@ -116,14 +116,14 @@ const MAX_CHOSEN = 2;
  * stable release. Outside: the pinned release, else the newest unless it was withdrawn; then its predecessor.
  * @param isUsable whether this edge can serve the release
  */
-export function chooseReleases(
+export function chooseVersions(
   state: RemoteState,
   isUsable: (version: string) => boolean,
   inCanary: boolean,
 ): string[] {
-  const stable = stableRelease(state, isUsable);
+  const stable = findStableVersion(state, isUsable);
   if (stable === null) return [];
-  const canary = activeCanary(state, isUsable);
+  const canary = findActiveCanaryVersion(state, isUsable);
   const others = canary === null ? [] : [canary];
   // Visitors outside the canary's share get the canary only as a last resort.
   const order = [
@@ -136,15 +136,15 @@ export function chooseReleases(
 }
 
 /** Version of the release that all visitors outside the canary's share get; null if there is none. */
-export function stableRelease(
+export function findStableVersion(
   state: RemoteState,
   isUsable: (version: string) => boolean = () => true,
 ): string | null {
   const { value: pinned } = state.pin;
-  if (pinned !== null && isUsable(pinned) && availableVersions(state).includes(pinned)) return pinned;
-  const canary = activeCanary(state, isUsable);
+  if (pinned !== null && isUsable(pinned) && listAvailableVersions(state).includes(pinned)) return pinned;
+  const canary = findActiveCanaryVersion(state, isUsable);
   const good = goodVersions(state, isUsable);
-  const [newest] = allVersionsNewestFirst(state).filter((version) => version !== canary);
+  const [newest] = listAllVersionsNewestFirst(state).filter((version) => version !== canary);
   if (newest !== undefined && good.includes(newest)) return newest;
   // The newest release is unusable. Take the last one served to all, since the next newest may have been only a canary.
   return byLastServed(state, good)[0] ?? canary;
@@ -167,8 +167,8 @@ function fallbackVersions(
 }
 
 function goodVersions(state: RemoteState, isUsable: (version: string) => boolean): string[] {
-  const canary = activeCanary(state, isUsable);
-  return availableVersions(state).filter(
+  const canary = findActiveCanaryVersion(state, isUsable);
+  return listAvailableVersions(state).filter(
     (version) => version !== canary && isUsable(version) && !isWithdrawn(state, version),
   );
 }
@@ -180,7 +180,10 @@ function byLastServed(state: RemoteState, versions: readonly string[]): string[]
 }
 
 /** Version of the canary; null if it was withdrawn or is unusable. */
-export function activeCanary(state: RemoteState, isUsable: (version: string) => boolean): string | null {
+export function findActiveCanaryVersion(
+  state: RemoteState,
+  isUsable: (version: string) => boolean,
+): string | null {
   const version = state.canary.value?.version;
   const runs = version !== undefined && isUsable(version) && !isWithdrawn(state, version);
   return runs ? version : null;
@@ -203,7 +206,7 @@ export function wasServedLast(state: RemoteState, version: string): boolean {
 
 /** Adds the stable release to the serving order if it was never served, or its origin has named it again. */
 export function markStableServed(state: RemoteState, now: Date): RemoteState {
-  const stable = stableRelease(state);
+  const stable = findStableVersion(state);
   const entry = stable === null ? undefined : state.releases[stable];
   if (stable === null || !entry) return state;
   if (latestServedAt(state) === null) return assumeServed(state, entry.namedAt);
@@ -237,7 +240,7 @@ const MAX_RETIRED = 200;
 export function retireReleases(before: RemoteState, now: Date): RemoteState {
   const state = markStableServed(before, now);
   const time = now.toISOString();
-  const kept = new Set(availableVersions(state));
+  const kept = new Set(listAvailableVersions(state));
   const entries = Object.entries(state.releases).map(
     ([version, entry]) =>
       [version, { ...entry, retiredAt: kept.has(version) ? null : (entry.retiredAt ?? time) }] as const,

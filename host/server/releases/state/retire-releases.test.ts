@@ -6,8 +6,8 @@ import {
   withdrawVersion,
 } from './change-state.ts';
 import {
-  availableVersions,
   EMPTY_STATE,
+  listAvailableVersions,
   type RemoteState,
   remoteStateSchema,
   retireReleases,
@@ -31,7 +31,7 @@ function released(count: number): RemoteState {
 
 test('keeps the five newest available, and retires the others', () => {
   const state = released(7);
-  expect(availableVersions(state)).toEqual([7, 6, 5, 4, 3].map(versionOf));
+  expect(listAvailableVersions(state)).toEqual([7, 6, 5, 4, 3].map(versionOf));
   expect(state.releases[versionOf(3)]?.retiredAt).toBeNull();
   expect(state.releases[versionOf(2)]?.retiredAt).toBe(at(7 * MINUTE_MS).toISOString());
   expect(state.releases[versionOf(1)]?.retiredAt).toBe(at(6 * MINUTE_MS).toISOString());
@@ -44,7 +44,7 @@ test('removes a retired release after a day, and not earlier', () => {
   const gone = retireReleases(state, at(retired + DAY_MS));
   expect(gone.releases).not.toHaveProperty([versionOf(1)]);
   expect(gone.unlisted[versionOf(1)]).toEqual({ since: at(retired + DAY_MS).toISOString(), files: null });
-  expect(availableVersions(gone)).toHaveLength(5);
+  expect(listAvailableVersions(gone)).toHaveLength(5);
 });
 
 test('keeps nothing about a removed release', () => {
@@ -91,20 +91,20 @@ test('does not retire an old release that is pinned or the canary', () => {
     );
   }
   state = retireReleases(state, at(3 * DAY_MS));
-  expect(availableVersions(state)).toEqual([12, 11, 10, 9, 8, 2, 1].map(versionOf));
+  expect(listAvailableVersions(state)).toEqual([12, 11, 10, 9, 8, 2, 1].map(versionOf));
 
   const released_ = retireReleases(
     applyRemoteChange(state, { pin: null, canary: null }, at(3 * DAY_MS)),
     at(3 * DAY_MS),
   );
-  expect(availableVersions(released_)).toEqual([12, 11, 10, 9, 8].map(versionOf));
+  expect(listAvailableVersions(released_)).toEqual([12, 11, 10, 9, 8].map(versionOf));
   expect(released_.releases[versionOf(1)]?.retiredAt).toBe(at(3 * DAY_MS).toISOString());
 });
 
 test('makes a retired release available when its origin names it again', () => {
   const now = at(10 * MINUTE_MS);
   const state = retireReleases(promoteNewest(released(7), versionOf(1), now), now);
-  expect(availableVersions(state)[0]).toBe(versionOf(1));
+  expect(listAvailableVersions(state)[0]).toBe(versionOf(1));
   expect(state.releases[versionOf(1)]?.retiredAt).toBeNull();
 });
 

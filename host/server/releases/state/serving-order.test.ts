@@ -7,7 +7,7 @@ import {
   withdrawVersion,
 } from './change-state.ts';
 import {
-  chooseReleases,
+  chooseVersions,
   compareText,
   EMPTY_STATE,
   markVersionServed,
@@ -126,7 +126,7 @@ test.each<[string, Step[], served: string[], chosen: string[]]>([
 ])('uses the previously served release as the fallback if %s', (_case, steps, served, chosen) => {
   const state = after(...steps);
   expect(order(state)).toEqual(served);
-  expect(chooseReleases(state, () => true, false)).toEqual(chosen);
+  expect(chooseVersions(state, () => true, false)).toEqual(chosen);
 });
 
 test('puts a release last even by a slow clock', () => {

@@ -1,10 +1,10 @@
 import { type Release, releaseSchema } from '@forecourt/shared/contract';
 import {
   type DocumentStorage,
-  type OpenedStore,
   openFileStorage,
   probeConditionalWrites,
   type S3Credentials,
+  type StoreViews,
   UnsuitableStoreError,
   withStoreTimeout,
 } from '@forecourt/shared/server/store';
@@ -44,7 +44,7 @@ export class ReleaseStore {
   readonly #documents: DocumentStorage;
   #probe: Promise<void> | undefined;
 
-  constructor({ storage, documents }: OpenedStore) {
+  constructor({ storage, documents }: StoreViews) {
     this.#storage = storage;
     this.#documents = documents;
   }
@@ -157,14 +157,14 @@ const REDIS_PREFIX = 'forecourt:releases';
  *   credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_REGION if the location names no region
  * @throws StoreLocationError if a part is missing or unknown
  */
-export function openStorage(location: string, credentials: S3Credentials): OpenedStore {
+export function openStorage(location: string, credentials: S3Credentials): StoreViews {
   return openFileStorage(location, credentials, {
     store: 'release store',
     others: { redis: openRedis, rediss: openRedis },
   });
 }
 
-function openRedis(url: string): OpenedStore {
+function openRedis(url: string): StoreViews {
   const driver = redisDriver({ url, base: REDIS_PREFIX, ...REDIS_TIMEOUTS });
   const redis = driver.getInstance?.() as Redis;
   // Add a listener, since the client would also print errors; failed commands throw them anyway.

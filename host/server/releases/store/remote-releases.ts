@@ -17,7 +17,7 @@ import {
 } from '../state/pending-changes.ts';
 import {
   EMPTY_STATE,
-  liveVersionsNewestFirst,
+  listCompleteVersionsNewestFirst,
   type RemoteState,
   retireReleases,
 } from '../state/remote-state.ts';
@@ -137,7 +137,7 @@ export class RemoteReleases {
 
   async promoteNewest(version: string): Promise<void> {
     this.#filesError = null;
-    if (liveVersionsNewestFirst(this.state)[0] === version) return;
+    if (listCompleteVersionsNewestFirst(this.state)[0] === version) return;
     this.#options.observe({ type: 'named-again', remote: this.name, version });
     await this.#change(toPromotionChange(version));
   }

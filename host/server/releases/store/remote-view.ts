@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Release } from '@forecourt/shared/contract';
 import type { ReleaseEvent, ReleaseRefusal } from '../state/change-state.ts';
 import { checkCompatibility } from '../state/check-release.ts';
-import { availableVersions, EMPTY_STATE, hasAllFiles, type RemoteState } from '../state/remote-state.ts';
+import { EMPTY_STATE, hasAllFiles, listAvailableVersions, type RemoteState } from '../state/remote-state.ts';
 
 export interface RemoteStateViewOptions {
   provided: Readonly<Record<string, string>>;
@@ -53,7 +53,7 @@ export class RemoteStateView {
 
   /** Releases that can be chosen, newest first: those with verified files, and those not verified yet. */
   get available(): { complete: Release[]; unverified: string[] } {
-    const versions = availableVersions(this.#state);
+    const versions = listAvailableVersions(this.#state);
     return {
       complete: versions.flatMap((version) => this.#complete.get(version) ?? []),
       unverified: versions.filter((version) => !this.#complete.has(version)),

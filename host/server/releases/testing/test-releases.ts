@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Release, RemoteStatus } from '@forecourt/shared/contract';
 import { TestOrigin } from '../../testing/test-origin.ts';
-import { openReleases, type Releases, type ReleasesOptions } from '../open-releases.ts';
+import { openReleases, type ReleaseServices, type ReleaseServicesOptions } from '../open-releases.ts';
 import type { ReleaseEvent } from '../state/change-state.ts';
 
 const SILENT = { info() {}, warn() {}, error() {} };
@@ -13,7 +13,7 @@ export const TEST_REMOTE = 'vehicle';
 
 export const PROVIDED_TEST_SINGLETONS = { react: '19.3.1' };
 
-export interface PollableReleases extends Releases {
+export interface PollableReleases extends ReleaseServices {
   status: () => RemoteStatus;
   /** Polls the origin by the operators' endpoint, and returns the status. */
   poll: () => Promise<RemoteStatus>;
@@ -28,7 +28,7 @@ export class TestReleases {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'forecourt-releases-'));
   storeLocation = path.join(this.folder, 'store');
   #origins: Record<string, string> = {};
-  readonly #opened: Releases[] = [];
+  readonly #opened: ReleaseServices[] = [];
 
   static async start(): Promise<TestReleases> {
     const started = new TestReleases();
@@ -37,7 +37,7 @@ export class TestReleases {
     return started;
   }
 
-  async open(options: Partial<ReleasesOptions> = {}): Promise<PollableReleases> {
+  async open(options: Partial<ReleaseServicesOptions> = {}): Promise<PollableReleases> {
     const events: ReleaseEvent[] = [];
     const emitter = new EventEmitter();
     const observe = (event: ReleaseEvent) => {

@@ -1,4 +1,4 @@
-import type { Preview } from '@forecourt/shared/contract';
+import type { AreaPreview } from '@forecourt/shared/contract';
 import { createText } from '@forecourt/shared/i18n';
 import type { ReactNode } from 'react';
 import type { ReleaseFailure } from '../release-failure.ts';
@@ -8,7 +8,7 @@ import styles from './preview-words.module.css';
 
 // This chunk imports nothing of the shell: modules that both used would enlarge the shell's script.
 
-export interface PreviewBannerProps extends Preview {
+export interface PreviewBannerProps extends AreaPreview {
   pathname: string;
 }
 
@@ -26,7 +26,7 @@ export function PreviewBanner({ area, origin, pathname }: PreviewBannerProps) {
 }
 
 export interface PreviewFailureProps {
-  preview: Preview;
+  preview: AreaPreview;
   failure: ReleaseFailure | null;
   show: (words: { tag: string; title: string; text: ReactNode }) => ReactNode;
 }

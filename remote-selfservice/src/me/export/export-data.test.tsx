@@ -1,4 +1,4 @@
-import { fetchMyExport } from '@forecourt/shared/api';
+import { fetchMyDataExport } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { aUser, becomeSignedIn } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -9,7 +9,7 @@ import exported from './sample-export.json';
 // The fake backend responds only with JSON; this response is a file.
 jest.mock('@forecourt/shared/api', () => ({
   ...jest.requireActual('@forecourt/shared/api'),
-  fetchMyExport: jest.fn(),
+  fetchMyDataExport: jest.fn(),
 }));
 
 const data = { name: 'harbour-street-garage-export-2026-11-23.json', json: JSON.stringify(exported) };
@@ -18,7 +18,7 @@ setUpWorkshop();
 let saved: { name: string; address: string }[];
 let files: File[];
 beforeEach(() => {
-  jest.mocked(fetchMyExport).mockReset().mockResolvedValue(data);
+  jest.mocked(fetchMyDataExport).mockReset().mockResolvedValue(data);
   saved = [];
   files = [];
   URL.createObjectURL = jest.fn((file) => {
@@ -214,7 +214,7 @@ describe('downloading the data', () => {
       exported.reminders.map((each) => ({ ...each, name: status, status, snoozed_until: '2026-12-01' })),
     );
     jest
-      .mocked(fetchMyExport)
+      .mocked(fetchMyDataExport)
       .mockResolvedValue({ ...data, json: JSON.stringify({ ...exported, reminders }) });
     const { user } = await openSelfserviceArea('/me');
     await user.click(press());
@@ -242,7 +242,7 @@ describe('downloading the data', () => {
       vehicle_records: exported.vehicle_records.map(withoutLitres),
       vehicle_record_corrections: exported.vehicle_record_corrections.map(withoutLitres),
     };
-    jest.mocked(fetchMyExport).mockResolvedValue({ ...data, json: JSON.stringify(older) });
+    jest.mocked(fetchMyDataExport).mockResolvedValue({ ...data, json: JSON.stringify(older) });
     const { user } = await openSelfserviceArea('/me');
     await user.click(press());
     await screen.findByText(/-export-/);
@@ -267,7 +267,7 @@ describe('downloading the data', () => {
       notifications: [],
     };
     jest
-      .mocked(fetchMyExport)
+      .mocked(fetchMyDataExport)
       .mockResolvedValue({ ...data, json: JSON.stringify({ ...nothing, ratings: [] }) });
     const { user } = await openSelfserviceArea('/me', { locale: 'de' });
     await user.click(screen.getByRole('button', { name: 'Meine Daten herunterladen' }));
@@ -281,7 +281,7 @@ describe('downloading the data', () => {
 
   it('reports that it is in progress, and does not start twice', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof data>();
-    jest.mocked(fetchMyExport).mockReturnValueOnce(promise);
+    jest.mocked(fetchMyDataExport).mockReturnValueOnce(promise);
     const { user } = await openSelfserviceArea('/me');
     act(() => {
       fireEvent.click(press());
@@ -291,12 +291,12 @@ describe('downloading the data', () => {
     await user.click(press());
     resolve(data);
     await screen.findByText('Your download has started');
-    expect(fetchMyExport).toHaveBeenCalledTimes(1);
+    expect(fetchMyDataExport).toHaveBeenCalledTimes(1);
   });
 
   it('does not save the data if another customer has signed in meanwhile', async () => {
     const late = Promise.withResolvers<typeof data>();
-    jest.mocked(fetchMyExport).mockReturnValueOnce(late.promise);
+    jest.mocked(fetchMyDataExport).mockReturnValueOnce(late.promise);
     const { user } = await openSelfserviceArea('/me');
     await user.click(press());
     becomeSignedIn(aUser({ uid: 'ben' }));
@@ -305,7 +305,7 @@ describe('downloading the data', () => {
   });
 
   it('reports a failure, and works at the next try', async () => {
-    jest.mocked(fetchMyExport).mockRejectedValueOnce(new ApiProblem(503, 'unavailable'));
+    jest.mocked(fetchMyDataExport).mockRejectedValueOnce(new ApiProblem(503, 'unavailable'));
     const { user } = await openSelfserviceArea('/me');
     await user.click(press());
     expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t download your data');

@@ -1,4 +1,4 @@
-import { customerExportSchema, fetchMyExport } from '@forecourt/shared/api';
+import { customerExportSchema, fetchMyDataExport } from '@forecourt/shared/api';
 import { currentUid, type User } from '@forecourt/shared/auth';
 import { saveFile } from '@forecourt/shared/files';
 import { useSingleMutation } from '@forecourt/shared/query';
@@ -15,7 +15,7 @@ export function ExportData({ user }: { user: User }) {
     mutationFn: async (form: 'page' | 'json') => {
       const uid = currentUid();
       const [{ name, json }, logo] = await Promise.all([
-        fetchMyExport(),
+        fetchMyDataExport(),
         form === 'page' ? readLogo() : null,
       ]);
       // If another customer has signed in meanwhile, that customer must not get the file.

@@ -1,5 +1,5 @@
 import type { CustomerExport } from '@forecourt/shared/api';
-import { useDistance, useVolume } from '@forecourt/shared/country';
+import { useDistanceFormatter, useVolumeFormatter } from '@forecourt/shared/country';
 import { localDateTimeAt } from '@forecourt/shared/dates';
 import {
   createText,
@@ -74,8 +74,8 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
   const presetWords = useReminderPresetFormatter();
   const localised = useLocalised();
   const format = useFormat();
-  const distance = useDistance();
-  const volume = useVolume();
+  const distance = useDistanceFormatter();
+  const volume = useVolumeFormatter();
   const locale = useLocale();
   const { organisation, vehicle: settings, ratings: range } = siteSettings();
 

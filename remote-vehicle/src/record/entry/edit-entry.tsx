@@ -9,7 +9,7 @@ import {
 } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
-import { recordPath, vehiclePath } from '@forecourt/shared/links';
+import { recordEntryPath, vehiclePath } from '@forecourt/shared/links';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
@@ -18,12 +18,12 @@ import { isElectric } from '@forecourt/shared/vehicle-fields';
 import { isEmptyEntry, pickTypedEntryFields, vehicleFlash } from '../../flash.ts';
 import { usePhotos } from '../../photo/photo-box.tsx';
 import { RecordPhotosField } from '../../photo/record-photos.tsx';
-import { recordDependentKeys } from '../../record-kinds.ts';
+import { recordDependentQueryKeys } from '../../record-kinds.ts';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { useKindText } from '../record-text.ts';
 import { useText } from '../text.ts';
 import styles from './edit-entry.module.css';
-import { EntryForm, FORM_HEIGHT } from './entry-form.tsx';
+import { ENTRY_FORM_HEIGHT_PX, EntryForm } from './entry-form.tsx';
 import { EntryScreen } from './entry-screen.tsx';
 
 export function EditEntry() {
@@ -41,10 +41,10 @@ export function EditEntry() {
       when={({ date }) => format.date(date, { dateStyle: 'full' })}
       focused
       back={({ vehicleId, recordId }, entry) => ({
-        to: recordPath(vehicleId, recordId) + search,
+        to: recordEntryPath(vehicleId, recordId) + search,
         text: entry ? kindText(entry.kind) : text('entry'),
       })}
-      height={FORM_HEIGHT}
+      height={ENTRY_FORM_HEIGHT_PX}
     >
       {(entry, vehicleId) => (
         <WideForm>
@@ -70,7 +70,7 @@ function CorrectionForm({ vehicleId, entry }: EntryOf) {
     send: (body: NewVehicleRecord, options) => correctRecord({ id, version }, body, options),
     draft,
     cache: (corrected, client) => client.setQueryData(recordQuery(vehicleId, id).queryKey, corrected),
-    invalidates: recordDependentKeys(vehicleId),
+    invalidates: recordDependentQueryKeys(vehicleId),
     onFailed: useNewestAfter(vehicleId, id),
     leadsTo: (corrected) => {
       const state = vehicleFlash.state({ news: 'entryCorrected', entry: pickTypedEntryFields(corrected) });
@@ -84,7 +84,7 @@ function CorrectionForm({ vehicleId, entry }: EntryOf) {
       draft={draft}
       entry={entry}
       hasFuel={entry.kind === 'fuel' || !vehicle || !isElectric(vehicle)}
-      cancelTo={recordPath(vehicleId, id) + search}
+      cancelTo={recordEntryPath(vehicleId, id) + search}
       busy={isPending}
       error={error}
       secondaryAction={<DeleteEntry vehicleId={vehicleId} entry={entry} />}
@@ -115,7 +115,7 @@ function DeleteEntry({ vehicleId, entry }: EntryOf) {
     attempt: ['vehicle.record.delete', id, version],
     send: (_, options) => deleteRecord({ id, version }, options),
     draft: `record.${id}`,
-    invalidates: recordDependentKeys(vehicleId),
+    invalidates: recordDependentQueryKeys(vehicleId),
     deletes: id,
     onFailed: useNewestAfter(vehicleId, id),
     leadsTo: () => ({

@@ -4,7 +4,7 @@ import {
   countryVolumeUnit,
   numberFormat,
   parseMoney,
-  useMoney,
+  useMoneyFormatter,
   useTypedWholeNumberFormatter,
 } from '@forecourt/shared/country';
 import { workshopCurrency } from '@forecourt/shared/currency';
@@ -35,16 +35,16 @@ import {
   type EntryField,
   type EntryUnits,
   parseVolume,
-  readEntryFaults,
+  toEntryFaults,
   toEntryFormValues,
   toEntryInput,
   useEntryFaultText,
   validateEntry,
 } from './entry-values.ts';
-import { type LastFill, LastPriceHint, LastStationButton } from './fuel-proposals.tsx';
+import { type LastPriceAndStation, LastPriceHint, LastStationButton } from './fuel-proposals.tsx';
 
 /** Height in px of the fields and the button bar. */
-export const FORM_HEIGHT = 540;
+export const ENTRY_FORM_HEIGHT_PX = 540;
 
 interface EntryFormProps {
   /** Name under which unsaved input is stored in this tab; the caller clears the draft after saving. */
@@ -56,7 +56,7 @@ interface EntryFormProps {
   hasFuel: boolean;
   lastReading?: ReactNode;
   /** Last price and station, to propose for a new fill-up; null if unknown, undefined while they load. */
-  lastFill?: LastFill | null | undefined;
+  lastFill?: LastPriceAndStation | null | undefined;
   cancelTo: string;
   busy: boolean;
   /** Failure of the last attempt to save; null after the next change. */
@@ -69,7 +69,7 @@ interface EntryFormProps {
 }
 
 /** Whether a new entry of this kind has its own form: without a choice of the kind, and with the amount fields first. */
-export function isSingleKind(kind: string | null | undefined): kind is 'fuel' | 'reading' {
+export function hasOwnForm(kind: string | null | undefined): kind is 'fuel' | 'reading' {
   return kind === 'fuel' || kind === 'reading';
 }
 
@@ -93,9 +93,9 @@ export function EntryForm({
   const kindText = useKindText();
   const written = useTypedWholeNumberFormatter();
   const units = useEntryUnits(entry?.currency);
-  const money = useMoney();
+  const money = useMoneyFormatter();
   const symbol = money.symbol(units.currency);
-  const isPreset = isSingleKind(kind);
+  const isPreset = hasOwnForm(kind);
   // A draft from an earlier use of the form may contain another kind.
   const withKind = (typed: FormFieldValues<EntryField>) => (isPreset ? { ...typed, kind } : typed);
   const form = useForm<EntryField, EntryFault>({
@@ -108,7 +108,7 @@ export function EntryForm({
     check: (values) => validateEntry(withKind(values), units, entry),
     words: useEntryFaultText(units.currency),
     failure: error,
-    blame: readEntryFaults,
+    blame: toEntryFaults,
     busy,
     onChange,
     onSubmit: (values) => onSubmit(toEntryInput(withKind(values), units, entry)),

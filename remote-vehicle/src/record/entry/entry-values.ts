@@ -16,9 +16,9 @@ import {
   toDistanceUnit,
   toLitres,
   toVolumeUnit,
-  useDistance,
-  useMoney,
-  useVolume,
+  useDistanceFormatter,
+  useMoneyFormatter,
+  useVolumeFormatter,
   type VolumeUnit,
 } from '@forecourt/shared/country';
 import { isDate } from '@forecourt/shared/dates';
@@ -144,7 +144,7 @@ export function validateEntry(
 }
 
 /** Returns the backend's validation errors by field. */
-export function readEntryFaults(error: unknown): Partial<Record<EntryField, EntryFault>> {
+export function toEntryFaults(error: unknown): Partial<Record<EntryField, EntryFault>> {
   const faults: Partial<Record<EntryField, EntryFault>> = {};
   // For this problem, the form asks the customer to confirm the values, so show no errors.
   if (findSaveQuestion(error)) return faults;
@@ -219,9 +219,9 @@ function entryLimits(field: NumberEntryField): NumberLimits {
 export function useEntryFaultText(currency: string): (fault: EntryFault, field: EntryField) => string {
   const text = useText();
   const format = useFormat();
-  const distance = useDistance();
-  const volume = useVolume();
-  const money = useMoney();
+  const distance = useDistanceFormatter();
+  const volume = useVolumeFormatter();
+  const money = useMoneyFormatter();
   const written: Record<NumberEntryField, (value: number) => string> = {
     odometer: distance.written,
     cost: (minor) => money.written(minor, currency),

@@ -3,13 +3,13 @@ import {
   numberFormat,
   sumDistances,
   toVolumeUnit,
-  useDistance,
-  useMoney,
-  useVolume,
+  useDistanceFormatter,
+  useMoneyFormatter,
+  useVolumeFormatter,
 } from '@forecourt/shared/country';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
-import { editRecordPath, recordPath } from '@forecourt/shared/links';
+import { editRecordEntryPath, recordEntryPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
@@ -29,7 +29,12 @@ import { useKindText, useUnitPriceFormatter } from '../record-text.ts';
 import { useText } from '../text.ts';
 import styles from './entry.module.css';
 import { EntryScreen } from './entry-screen.tsx';
-import { computeFuelCost, computeFuelUse, distanceSincePrevious, fuelPrice } from './fuel-figures.ts';
+import {
+  computeDistanceSincePrevious,
+  computeEntryConsumption,
+  computeFuelCostPerDistance,
+  computeFuelPrice,
+} from './fuel-figures.ts';
 
 /** Height in px of the heading, the figures and the author. */
 const FACTS_HEIGHT = 176;
@@ -67,8 +72,8 @@ export function RecordEntryDetails() {
 function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }) {
   const text = useText();
   const format = useFormat();
-  const distance = useDistance();
-  const money = useMoney();
+  const distance = useDistanceFormatter();
+  const money = useMoneyFormatter();
   const fuel = useFuelFigure();
   const smallSum = useUnitPriceFormatter();
   const { search } = useHistoryScope();
@@ -82,7 +87,7 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   if (odometer_km !== null) {
     figures.push({ label: text('field.mileage'), value: distance.written(odometer_km) });
   }
-  if (previous && distanceSincePrevious(entry) !== null) {
+  if (previous && computeDistanceSincePrevious(entry) !== null) {
     // Subtract the rounded readings, because these are shown.
     const driven_km = sumDistances(distance.unit, odometer_km ?? 0, -(previous.odometer_km ?? 0));
     figures.push({ label: sinceText(previous.date, entry.date), value: distance.written(driven_km) });
@@ -90,7 +95,7 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   const ofFuel = useFuelFigures(entry);
   // Without figures of fuel, the first figure is the large one: the cost, else the mileage.
   const lead: LeadFigure[] = ofFuel.length > 0 ? ofFuel : figures.splice(0, 1);
-  const cost = computeFuelCost(entry, distance.unit);
+  const cost = computeFuelCostPerDistance(entry, distance.unit);
   if (previous && cost !== null && currency !== null) {
     figures.push({
       label: text(distance.unit === 'mi' ? 'figures.perMile' : 'figures.perKilometre'),
@@ -101,7 +106,7 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   return (
     <Section
       title={text('entry.details')}
-      link={{ to: editRecordPath(vehicleId, id) + search, text: text('entry.edit') }}
+      link={{ to: editRecordEntryPath(vehicleId, id) + search, text: text('entry.edit') }}
       boxed
     >
       {lead.length > 0 && (
@@ -129,7 +134,7 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
       <div className={styles.noted}>
         <Text size="small" tone="muted">
           {text('entry.noted', {
-            date: withoutLineBreaks(
+            date: addNoBreakSpaces(
               format.moment(created_at, { day: 'numeric', month: 'long', year: 'numeric' }),
             ),
           })}
@@ -143,7 +148,7 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
 function useFuelFigure(): (litres: number) => { label: string; value: string } {
   const text = useText();
   const language = useLocale();
-  const { unit } = useVolume();
+  const { unit } = useVolumeFormatter();
   const format = numberFormat(language, { maximumFractionDigits: 2 });
   return (litres) => ({
     label: text(`field.litres.${unit}`),
@@ -161,12 +166,12 @@ interface LeadFigure {
 /** Returns consumption and price of fuel, if known. */
 function useFuelFigures(entry: VehicleRecord): LeadFigure[] {
   const text = useText();
-  const money = useMoney();
+  const money = useMoneyFormatter();
   const language = useLocale();
-  const { unit } = useDistance();
-  const volume = useVolume();
-  const use = computeFuelUse(entry, { unit, country: siteSettings().organisation.country });
-  const price = fuelPrice(entry, volume.unit);
+  const { unit } = useDistanceFormatter();
+  const volume = useVolumeFormatter();
+  const use = computeEntryConsumption(entry, { unit, country: siteSettings().organisation.country });
+  const price = computeFuelPrice(entry, volume.unit);
   return [
     use !== null && {
       label: text('entry.use'),
@@ -194,14 +199,14 @@ interface ComparedProps {
 /** Compares a fill-up's cost per distance with that of the previous fill-up. A line is reserved while the latter loads. */
 function Compared({ vehicleId, previousId, cost, currency }: ComparedProps) {
   const text = useText();
-  const { unit } = useDistance();
+  const { unit } = useDistanceFormatter();
   const smallSum = useUnitPriceFormatter();
   const { data: previous } = useQuery(recordQuery(vehicleId, previousId));
-  const before = previous?.currency === currency ? computeFuelCost(previous, unit) : null;
+  const before = previous?.currency === currency ? computeFuelCostPerDistance(previous, unit) : null;
   if (before === null) return null;
   if (before === cost) return text('entry.same');
   return text(cost < before ? 'entry.less' : 'entry.more', {
-    sum: withoutLineBreaks(smallSum(Math.round(10 * Math.abs(cost - before)) / 10, currency)),
+    sum: addNoBreakSpaces(smallSum(Math.round(10 * Math.abs(cost - before)) / 10, currency)),
   });
 }
 
@@ -215,15 +220,15 @@ function Previous({ vehicleId, kind, previous }: PreviousProps) {
   const text = useText();
   const format = useFormat();
   const kindText = useKindText();
-  const distance = useDistance();
-  const money = useMoney();
+  const distance = useDistanceFormatter();
+  const money = useMoneyFormatter();
   const { search } = useHistoryScope();
   const { id, date, odometer_km, cost_minor, currency } = previous;
   return (
     <Section title={text('entry.previous')} boxed>
       <List inCard dense>
         <ListRow
-          to={recordPath(vehicleId, id) + search}
+          to={recordEntryPath(vehicleId, id) + search}
           leading={<DateTile {...format.dateParts(date)} dateTime={date} muted small />}
           title={kindText(kind)}
           description={odometer_km !== null && distance.written(odometer_km)}
@@ -248,7 +253,7 @@ function useSinceText(): (since: string, until: string) => string {
       month: 'long',
       ...(!isSameYear && { year: 'numeric' }),
     });
-    return text('entry.since', { date: withoutLineBreaks(date) });
+    return text('entry.since', { date: addNoBreakSpaces(date) });
   };
 }
 
@@ -274,7 +279,7 @@ export function EntryCorrections({ entry }: { entry: VehicleRecord }) {
             <Stack key={before.corrected_at} gap={4}>
               <Text size="small" tone="muted">
                 {text(before.by === 'workshop' ? 'corrections.byWorkshop' : 'corrections.on', {
-                  date: withoutLineBreaks(
+                  date: addNoBreakSpaces(
                     format.moment(before.corrected_at, { day: 'numeric', month: 'long', year: 'numeric' }),
                   ),
                 })}
@@ -295,8 +300,8 @@ export function EntryCorrections({ entry }: { entry: VehicleRecord }) {
 function useDifferences() {
   const text = useText();
   const format = useFormat();
-  const distance = useDistance();
-  const money = useMoney();
+  const distance = useDistanceFormatter();
+  const money = useMoneyFormatter();
   const kindText = useKindText();
   const fuel = useFuelFigure();
   const written = ({ kind, date, odometer_km, cost_minor, currency, litres, note }: Noted) => [

@@ -1,5 +1,5 @@
 import { aRecord } from '../../testing/samples.ts';
-import { computeFuelUse, fuelPrice } from './fuel-figures.ts';
+import { computeEntryConsumption, computeFuelPrice } from './fuel-figures.ts';
 
 const BRITAIN = { unit: 'mi', country: 'GB' } as const;
 const previous = {
@@ -17,7 +17,7 @@ describe('fuel consumption', () => {
     ['miles per US gallon', { unit: 'mi', country: 'US' } as const, 36.7],
     ['litres per 100 km', { unit: 'km', country: 'DE' } as const, 6.4],
   ])('is in %s', (_, counted, use) => {
-    expect(computeFuelUse(tank, counted)).toBe(use);
+    expect(computeEntryConsumption(tank, counted)).toBe(use);
   });
 
   it.each([
@@ -27,20 +27,20 @@ describe('fuel consumption', () => {
     ['a previous reading', { previous: { ...previous, odometer_km: null } }],
     ['a lower previous reading', { previous: { ...previous, odometer_km: 90_000 } }],
   ])('is unknown without %s', (_, change) => {
-    expect(computeFuelUse({ ...tank, ...change } as typeof tank, BRITAIN)).toBeNull();
+    expect(computeEntryConsumption({ ...tank, ...change } as typeof tank, BRITAIN)).toBeNull();
   });
 });
 
 describe('the price of fuel', () => {
   it('is exact to the smallest currency unit', () => {
-    expect(fuelPrice(tank, 'l')).toBe(148);
-    expect(fuelPrice(tank, 'gal')).toBe(561);
+    expect(computeFuelPrice(tank, 'l')).toBe(148);
+    expect(computeFuelPrice(tank, 'gal')).toBe(561);
   });
 
   it.each([{ litres: null }, { cost_minor: null }, { kind: 'other' as const }])(
     'is unknown for %j',
     (change) => {
-      expect(fuelPrice({ ...tank, ...change }, 'l')).toBeNull();
+      expect(computeFuelPrice({ ...tank, ...change }, 'l')).toBeNull();
     },
   );
 });

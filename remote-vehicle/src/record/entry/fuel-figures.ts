@@ -2,14 +2,14 @@ import type { VehicleRecord } from '@forecourt/shared/api';
 import {
   type DistanceUnit,
   KM_PER_MILE,
+  LITRES_PER_US_GALLON,
   toDistanceUnit,
   toVolumeUnit,
-  US_GALLON,
   type VolumeUnit,
 } from '@forecourt/shared/country';
 
 /** Returns the kilometres since the previous entry of the same kind; null if unknown. */
-export function distanceSincePrevious({
+export function computeDistanceSincePrevious({
   odometer_km,
   previous,
 }: Pick<VehicleRecord, 'odometer_km' | 'previous'>): number | null {
@@ -21,14 +21,18 @@ export function distanceSincePrevious({
 }
 
 /** Fuel cost per mile or kilometre since the previous fill-up, to a tenth of the smallest currency unit; null if unknown. */
-export function computeFuelCost(entry: VehicleRecord, unit: DistanceUnit): number | null {
-  const driven_km = distanceSincePrevious(entry);
+export function computeFuelCostPerDistance(entry: VehicleRecord, unit: DistanceUnit): number | null {
+  const driven_km = computeDistanceSincePrevious(entry);
   if (entry.kind !== 'fuel' || driven_km === null || entry.cost_minor === null) return null;
-  return costPerUnit(entry.cost_minor, driven_km, unit);
+  return computeCostPerDistance(entry.cost_minor, driven_km, unit);
 }
 
 /** Cost per mile or kilometre, to a tenth of the smallest currency unit; null if the distance rounds to 0. */
-export function costPerUnit(cost_minor: number, driven_km: number, unit: DistanceUnit): number | null {
+export function computeCostPerDistance(
+  cost_minor: number,
+  driven_km: number,
+  unit: DistanceUnit,
+): number | null {
   const units = toDistanceUnit(unit, driven_km);
   return units > 0 ? Math.round((10 * cost_minor) / units) / 10 : null;
 }
@@ -46,9 +50,9 @@ export interface ConsumptionUnits {
 }
 
 /** Fuel consumption since the previous fill-up, to a tenth; null if unknown. Assumes that each fill-up fills the tank. */
-export function computeFuelUse(entry: VehicleRecord, countedIn: ConsumptionUnits): number | null {
+export function computeEntryConsumption(entry: VehicleRecord, countedIn: ConsumptionUnits): number | null {
   const { kind, litres } = entry;
-  const driven_km = distanceSincePrevious(entry);
+  const driven_km = computeDistanceSincePrevious(entry);
   return kind === 'fuel' && driven_km !== null && litres
     ? computeConsumption(litres, driven_km, countedIn)
     : null;
@@ -60,13 +64,13 @@ export function computeConsumption(
   driven_km: number,
   { unit, country }: ConsumptionUnits,
 ): number {
-  const gallons = litres / (IMPERIAL.includes(country) ? IMPERIAL_GALLON : US_GALLON);
+  const gallons = litres / (IMPERIAL.includes(country) ? IMPERIAL_GALLON : LITRES_PER_US_GALLON);
   const use = unit === 'mi' ? driven_km / KM_PER_MILE / gallons : (100 * litres) / driven_km;
   return Math.round(10 * use) / 10;
 }
 
 /** Price of a litre or gallon in the smallest currency unit; null if unknown. */
-export function fuelPrice(
+export function computeFuelPrice(
   { kind, cost_minor, litres }: Pick<VehicleRecord, 'kind' | 'cost_minor' | 'litres'>,
   unit: VolumeUnit,
 ): number | null {

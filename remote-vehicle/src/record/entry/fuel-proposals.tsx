@@ -1,6 +1,6 @@
 import { historyQuery } from '@forecourt/shared/api';
-import { parseMoney, toLitres, useMoney } from '@forecourt/shared/country';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { parseMoney, toLitres, useMoneyFormatter } from '@forecourt/shared/country';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useQuery } from '@forecourt/shared/query';
 import { Button, Text } from '@forecourt/shared/ui';
 import { useFuelPriceText } from '../record-text.ts';
@@ -11,7 +11,7 @@ import { type EntryUnits, parseVolume } from './entry-values.ts';
 /** Maximum length of a proposed note. A longer one is probably not the name of a station. */
 const MAX_STATION_CHARS = 40;
 
-export interface LastFill {
+export interface LastPriceAndStation {
   /** Price of a litre in the smallest unit of `currency`; null if unknown. */
   price: number | null;
   currency: string | null;
@@ -19,7 +19,10 @@ export interface LastFill {
 }
 
 /** Price and station of the vehicle's latest fill-ups that have them; null if both are unknown, undefined while loading. */
-export function useLastFill(vehicleId: string, enabled: boolean): LastFill | null | undefined {
+export function useLastPriceAndStation(
+  vehicleId: string,
+  enabled: boolean,
+): LastPriceAndStation | null | undefined {
   const { data, isPending } = useQuery({ ...historyQuery(vehicleId), enabled });
   if (isPending) return enabled ? undefined : null;
   const fills = (data?.items ?? []).flatMap(({ record }) => (record?.kind === 'fuel' ? [record] : []));
@@ -35,7 +38,7 @@ export function useLastFill(vehicleId: string, enabled: boolean): LastFill | nul
 }
 
 interface LastPriceProps {
-  last: LastFill | null | undefined;
+  last: LastPriceAndStation | null | undefined;
   units: EntryUnits;
   litres: string;
   cost: string;
@@ -46,7 +49,7 @@ interface LastPriceProps {
 /** Last price of fuel. Once an amount of fuel is typed, a button that fills in the cost at this price. Its height is reserved. */
 export function LastPriceHint({ last, units, litres, cost, onUse }: LastPriceProps) {
   const text = useText();
-  const money = useMoney();
+  const money = useMoneyFormatter();
   const priceText = useFuelPriceText();
   const { currency, language, volume } = units;
   if (last === null) return null;
@@ -63,7 +66,7 @@ export function LastPriceHint({ last, units, litres, cost, onUse }: LastPricePro
         </Text>
       ) : (
         <Button variant="link" onClick={() => onUse(money.plain(total, currency))}>
-          {text('fuel.useLastPrice', { cost: withoutLineBreaks(money.written(total, currency)), price })}
+          {text('fuel.useLastPrice', { cost: addNoBreakSpaces(money.written(total, currency)), price })}
         </Button>
       )}
     </div>
@@ -71,7 +74,7 @@ export function LastPriceHint({ last, units, litres, cost, onUse }: LastPricePro
 }
 
 interface LastStationProps {
-  last: LastFill | null | undefined;
+  last: LastPriceAndStation | null | undefined;
   note: string;
   onUse: (note: string) => void;
 }

@@ -1,7 +1,7 @@
 /** localStorage key of the vehicle that was last filled up in this browser; the shell removes it with the customer's data. */
 const STORAGE_KEY = 'forecourt.fuel.vehicle';
 
-export function readLastFuelled(): string | null {
+export function readLastFuelledVehicleId(): string | null {
   try {
     return localStorage.getItem(STORAGE_KEY);
   } catch {
@@ -9,7 +9,7 @@ export function readLastFuelled(): string | null {
   }
 }
 
-export function storeLastFuelled(vehicleId: string): void {
+export function storeLastFuelledVehicleId(vehicleId: string): void {
   try {
     localStorage.setItem(STORAGE_KEY, vehicleId);
   } catch {

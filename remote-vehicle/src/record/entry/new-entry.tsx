@@ -6,10 +6,10 @@ import {
   type VehicleRecord,
   vehiclesQuery,
 } from '@forecourt/shared/api';
-import { useDistance } from '@forecourt/shared/country';
+import { useDistanceFormatter } from '@forecourt/shared/country';
 import { leaveScreen } from '@forecourt/shared/leave-screen';
 import { MAX_PHOTOS_PER_ENTRY } from '@forecourt/shared/limits';
-import { chooseFuelVehiclePath, newRecordPath, vehiclePath } from '@forecourt/shared/links';
+import { chooseFuelVehiclePath, newRecordEntryPath, vehiclePath } from '@forecourt/shared/links';
 import { useQueryClient } from '@forecourt/shared/query';
 import { useNavigate, useParams, useSearchParams } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
@@ -19,17 +19,17 @@ import { isElectric } from '@forecourt/shared/vehicle-fields';
 import { VehicleLine } from '@forecourt/shared/vehicle-line';
 import { useRef, useState } from 'react';
 import { pickTypedEntryFields, vehicleFlash } from '../../flash.ts';
-import { LastReading } from '../../form/last-reading.tsx';
+import { LastOdometerReading } from '../../form/last-reading.tsx';
 import { ChosenPhotosField, EntryPhotoUpload, useChosenPhotos } from '../../photo/new-entry-photos.tsx';
 import { usePhotoUpload } from '../../photo/use-photo-upload.ts';
-import { isRecordKind, recordDependentKeys } from '../../record-kinds.ts';
+import { isRecordKind, recordDependentQueryKeys } from '../../record-kinds.ts';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
-import { EntryForm, FORM_HEIGHT, isSingleKind } from './entry-form.tsx';
-import { computeFuelUse } from './fuel-figures.ts';
-import { useLastFill } from './fuel-proposals.tsx';
-import { storeLastFuelled } from './last-fuelled.ts';
+import { ENTRY_FORM_HEIGHT_PX, EntryForm, hasOwnForm } from './entry-form.tsx';
+import { computeEntryConsumption } from './fuel-figures.ts';
+import { useLastPriceAndStation } from './fuel-proposals.tsx';
+import { storeLastFuelledVehicleId } from './last-fuelled.ts';
 
 function useWantedKind(vehicle: Vehicle | undefined): NewVehicleRecord['kind'] | undefined {
   const [parameters] = useSearchParams();
@@ -48,9 +48,9 @@ export function NewEntry() {
       id={id}
       width="overview"
       focused
-      title={() => text(isSingleKind(wanted) ? `entry.add.${wanted}` : 'entry.add')}
+      title={() => text(hasOwnForm(wanted) ? `entry.add.${wanted}` : 'entry.add')}
       head={(vehicle) => ({ lead: vehicle && <Lead vehicle={vehicle} /> })}
-      skeleton={<Skeleton shape="block" height={FORM_HEIGHT} />}
+      skeleton={<Skeleton shape="block" height={ENTRY_FORM_HEIGHT_PX} />}
     >
       {(vehicle) => (
         <WideForm>
@@ -68,7 +68,7 @@ function Lead({ vehicle }: { vehicle: Vehicle }) {
   const kind = useWantedKind(vehicle);
   const { search } = useHistoryScope();
   const vehicles = useQueryClient().getQueryData(vehiclesQuery().queryKey);
-  if (!isSingleKind(kind)) return <VehicleLine vehicle={vehicle} />;
+  if (!hasOwnForm(kind)) return <VehicleLine vehicle={vehicle} />;
   return (
     <Stack gap={4}>
       <VehicleLine vehicle={vehicle} />
@@ -78,7 +78,7 @@ function Lead({ vehicle }: { vehicle: Vehicle }) {
             {text('fuel.otherVehicle')}
           </LinkButton>
         )}
-        <LinkButton variant="link" to={newRecordPath(vehicle.id) + search} replace>
+        <LinkButton variant="link" to={newRecordEntryPath(vehicle.id) + search} replace>
           {text('entry.add.other')}
         </LinkButton>
       </Row>
@@ -92,11 +92,11 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const dependents = recordDependentKeys(vehicleId);
+  const dependents = recordDependentQueryKeys(vehicleId);
   const { search } = useHistoryScope();
-  const { unit } = useDistance();
+  const { unit } = useDistanceFormatter();
   const hasFuel = !isElectric(vehicle);
-  const lastFill = useLastFill(vehicleId, hasFuel);
+  const lastFill = useLastPriceAndStation(vehicleId, hasFuel);
   const draft = `record.new.${vehicleId}`;
   const photos = useChosenPhotos(MAX_PHOTOS_PER_ENTRY);
   const [saved, setSaved] = useState<VehicleRecord>();
@@ -114,7 +114,7 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
     state: vehicleFlash.state({
       news: 'entryAdded',
       entry: pickTypedEntryFields(entry),
-      use: computeFuelUse(entry, { unit, country: siteSettings().organisation.country }),
+      use: computeEntryConsumption(entry, { unit, country: siteSettings().organisation.country }),
     }),
   });
   const hasPhotos = photos.chosen.length > 0;
@@ -124,7 +124,7 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
     draft,
     cache: (entry) => {
       savedId.current = entry.id;
-      if (entry.kind === 'fuel') storeLastFuelled(vehicleId);
+      if (entry.kind === 'fuel') storeLastFuelledVehicleId(vehicleId);
       upload.start(photos.chosen);
     },
     invalidates: dependents,
@@ -154,7 +154,7 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
       kind={kind}
       hasFuel={hasFuel}
       lastFill={lastFill}
-      lastReading={<LastReading vehicle={vehicle} />}
+      lastReading={<LastOdometerReading vehicle={vehicle} />}
       cancelTo={vehiclePath(vehicleId) + search}
       busy={isPending || photos.isPreparing}
       error={error}

@@ -1,12 +1,12 @@
 import { type Vehicle, vehiclesQuery, vehicleTitle } from '@forecourt/shared/api';
-import { newFuelPath, newRecordPath, newVehiclePath, vehiclesPath } from '@forecourt/shared/links';
+import { newFuelPath, newRecordEntryPath, newVehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { Navigate, useSearchParams } from '@forecourt/shared/router';
 import { QueryScreen } from '@forecourt/shared/screens';
 import { List, ListRow, Plate, Skeleton } from '@forecourt/shared/ui';
 import { isElectric } from '@forecourt/shared/vehicle-fields';
 import { useText } from '../text.ts';
-import { readLastFuelled } from './last-fuelled.ts';
+import { readLastFuelledVehicleId } from './last-fuelled.ts';
 
 /** Opens the form of a fill-up for the only vehicle, or for the one last filled up in this browser; else asks for the vehicle. */
 export function NewFuelEntry() {
@@ -33,10 +33,10 @@ export function NewFuelEntry() {
 
 function ChooseVehicle({ vehicles }: { vehicles: readonly Vehicle[] }) {
   const [parameters] = useSearchParams();
-  const wanted = parameters.get('vehicle') ?? (parameters.has('choose') ? null : readLastFuelled());
+  const wanted = parameters.get('vehicle') ?? (parameters.has('choose') ? null : readLastFuelledVehicleId());
   const known = vehicles.find(({ id }) => id === wanted);
   const chosen = vehicles.length === 1 ? vehicles[0] : known;
-  const fuelPath = (id: string) => newRecordPath(id, { kind: 'fuel' });
+  const fuelPath = (id: string) => newRecordEntryPath(id, { kind: 'fuel' });
   if (chosen) return <Navigate to={fuelPath(chosen.id)} replace />;
   return (
     <List>

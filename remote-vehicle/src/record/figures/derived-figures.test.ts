@@ -2,8 +2,8 @@ import type { VehicleYear } from '@forecourt/shared/api';
 import {
   averageMonthlyCost,
   averageYearlyDistance,
-  costOfDistance,
   findPartialYears,
+  sumCostAndDistance,
   sumCostsByKind,
 } from './derived-figures.ts';
 
@@ -71,10 +71,10 @@ const drivenYear = (year: number, driven_km: number | null, costs: VehicleYear['
 });
 const pounds = (cost_minor: number) => ({ currency: 'GBP', cost_minor });
 
-describe('costOfDistance', () => {
+describe('sumCostAndDistance', () => {
   it('adds up the years for which both are known', () => {
     expect(
-      costOfDistance([
+      sumCostAndDistance([
         drivenYear(2026, 10_000, [pounds(150_000)]),
         drivenYear(2025, 8_000, [pounds(90_000)]),
         drivenYear(2024, null, [pounds(70_000)]),
@@ -85,12 +85,14 @@ describe('costOfDistance', () => {
 
   it('never adds up different currencies', () => {
     const euros = { currency: 'EUR', cost_minor: 6_000 };
-    expect(costOfDistance([drivenYear(2026, 10_000, [pounds(150_000), euros])])).toBeNull();
+    expect(sumCostAndDistance([drivenYear(2026, 10_000, [pounds(150_000), euros])])).toBeNull();
   });
 
   it('returns null if distance or cost is never known, or nothing was driven', () => {
-    expect(costOfDistance([drivenYear(2026, null, [pounds(5_000)]), drivenYear(2025, 900, [])])).toBeNull();
-    expect(costOfDistance([drivenYear(2026, 0, [pounds(5_000)])])).toBeNull();
+    expect(
+      sumCostAndDistance([drivenYear(2026, null, [pounds(5_000)]), drivenYear(2025, 900, [])]),
+    ).toBeNull();
+    expect(sumCostAndDistance([drivenYear(2026, 0, [pounds(5_000)])])).toBeNull();
   });
 });
 

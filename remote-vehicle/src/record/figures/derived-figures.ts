@@ -54,7 +54,7 @@ interface CostOfDistance extends Cost {
 }
 
 /** Distance and cost of the years for which both are known; null if there are none, or costs in several currencies. */
-export function costOfDistance(years: readonly VehicleYear[]): CostOfDistance | null {
+export function sumCostAndDistance(years: readonly VehicleYear[]): CostOfDistance | null {
   const known = years.filter(({ driven_km, costs }) => driven_km !== null && costs.length > 0);
   const driven_km = known.reduce((sum, year) => sum + (year.driven_km ?? 0), 0);
   const cost = sumInOneCurrency(known);

@@ -1,6 +1,6 @@
 import type { VehicleFigures } from '@forecourt/shared/api';
-import { numberFormat, useDistance, useMoney } from '@forecourt/shared/country';
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { numberFormat, useDistanceFormatter, useMoneyFormatter } from '@forecourt/shared/country';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { Stack } from '@forecourt/shared/ui';
 import { useKindText } from '../record-text.ts';
@@ -8,7 +8,7 @@ import tables from '../table.module.css';
 import { useText } from '../text.ts';
 import styles from './chart.module.css';
 import type { KindSum, PartialYear, YearSum } from './derived-figures.ts';
-import { useYearText } from './years-chart.tsx';
+import { useYearFormatter } from './years-chart.tsx';
 
 interface DistanceTableProps extends Pick<VehicleFigures, 'years' | 'readings'> {
   parts: ReadonlyMap<number, PartialYear>;
@@ -18,9 +18,9 @@ interface DistanceTableProps extends Pick<VehicleFigures, 'years' | 'readings'> 
 export function DistanceTable({ years, readings, parts }: DistanceTableProps) {
   const text = useText();
   const format = useFormat();
-  const distance = useDistance();
-  const { yearText } = useYearText(parts);
-  const written = (km: number | null) => (km === null ? '–' : withoutLineBreaks(distance.written(km)));
+  const distance = useDistanceFormatter();
+  const { yearText } = useYearFormatter(parts);
+  const written = (km: number | null) => (km === null ? '–' : addNoBreakSpaces(distance.written(km)));
   return (
     <Stack gap={24}>
       <table className={tables.table}>
@@ -85,8 +85,8 @@ interface CostsTableProps {
 /** Table alternative to the costs chart. */
 export function CostsTable({ sums, currency, parts }: CostsTableProps) {
   const text = useText();
-  const money = useMoney();
-  const { yearText } = useYearText(parts);
+  const money = useMoneyFormatter();
+  const { yearText } = useYearFormatter(parts);
   const total = sums.reduce((sum, { value }) => sum + value, 0);
   return (
     <table className={tables.table}>
@@ -131,7 +131,7 @@ const MIN_BAR = 2;
 export function KindCostsTable({ sums, currency }: KindCostsTableProps) {
   const text = useText();
   const percent = numberFormat(useLocale(), { style: 'percent' });
-  const money = useMoney();
+  const money = useMoneyFormatter();
   const kindText = useKindText();
   const dearest = Math.max(...sums.map(({ cost_minor }) => cost_minor));
   return (

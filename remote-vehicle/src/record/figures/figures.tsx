@@ -1,8 +1,8 @@
-import { figuresQuery, type VehicleFigures } from '@forecourt/shared/api';
-import { toDistanceUnit, useDistance, useMoney } from '@forecourt/shared/country';
-import { localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
+import { type VehicleFigures, vehicleFiguresQuery } from '@forecourt/shared/api';
+import { toDistanceUnit, useDistanceFormatter, useMoneyFormatter } from '@forecourt/shared/country';
+import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
-import { newRecordPath } from '@forecourt/shared/links';
+import { newRecordEntryPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { QueryContent } from '@forecourt/shared/screens';
@@ -34,7 +34,7 @@ const SKELETON_HEIGHT = 1000;
 /** Screen with charts of distance and cost, each also as a table. */
 export function FiguresScreen() {
   const text = useText();
-  const distance = useDistance();
+  const distance = useDistanceFormatter();
   const { id = '' } = useParams();
   return (
     <VehicleScreen
@@ -55,7 +55,7 @@ function FiguresOf({ vehicleId }: { vehicleId: string }) {
   return (
     <div ref={place} tabIndex={-1}>
       <QueryContent
-        query={useQuery(figuresQuery(vehicleId))}
+        query={useQuery(vehicleFiguresQuery(vehicleId))}
         loading={text('loading')}
         skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT} />}
         failed={text('figures.failed')}
@@ -70,8 +70,8 @@ function FiguresOf({ vehicleId }: { vehicleId: string }) {
 function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleFigures }) {
   const text = useText();
   const format = useFormat();
-  const distance = useDistance();
-  const money = useMoney();
+  const distance = useDistanceFormatter();
+  const money = useMoneyFormatter();
   const { since, years, readings } = figures;
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
   const costParts = findPartialYears(figures, today);
@@ -90,7 +90,7 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
         title={text('figures.empty.title')}
         text={text('figures.empty.text')}
         action={
-          <LinkButton icon={plusIcon} to={newRecordPath(vehicleId)}>
+          <LinkButton icon={plusIcon} to={newRecordEntryPath(vehicleId)}>
             {text('entry.add')}
           </LinkButton>
         }
@@ -155,7 +155,7 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
                 {since && (
                   <Text size="small" tone="muted">
                     {text('figures.since', {
-                      date: withoutLineBreaks(
+                      date: addNoBreakSpaces(
                         format.date(since, { day: 'numeric', month: 'long', year: 'numeric' }),
                       ),
                     })}

@@ -1,5 +1,5 @@
 import { type HistoryItem, wholeHistoryQuery } from '@forecourt/shared/api';
-import { numberFormat, useDistance } from '@forecourt/shared/country';
+import { numberFormat, useDistanceFormatter } from '@forecourt/shared/country';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { useQuery } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
@@ -34,7 +34,7 @@ export function FuelCharts({ vehicleId, expected }: FuelChartsProps) {
 
 function ChartsOf({ items }: { items: readonly HistoryItem[] }) {
   const text = useText();
-  const { unit } = useDistance();
+  const { unit } = useDistanceFormatter();
   const language = useLocale();
   const smallSum = useUnitPriceFormatter();
   const { country } = siteSettings().organisation;

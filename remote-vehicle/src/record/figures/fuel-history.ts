@@ -1,8 +1,8 @@
 import type { HistoryItem } from '@forecourt/shared/api';
-import { type ConsumptionUnits, computeConsumption, costPerUnit } from '../entry/fuel-figures.ts';
+import { type ConsumptionUnits, computeConsumption, computeCostPerDistance } from '../entry/fuel-figures.ts';
 
 /** Point of a chart: consumption and cost of fuel since the previous fill-up, or in a month. */
-export interface FuelPoint {
+export interface FuelChartPoint {
   /** Id of the fill-up; for a month, of its last fill-up. */
   id: string;
   /** Date of that fill-up, `YYYY-MM-DD`. */
@@ -15,8 +15,8 @@ export interface FuelPoint {
 
 export interface FuelHistory {
   /** Points of the charts, earliest first. */
-  points: readonly FuelPoint[];
-  average: Pick<FuelPoint, 'use' | 'cost'>;
+  points: readonly FuelChartPoint[];
+  average: Pick<FuelChartPoint, 'use' | 'cost'>;
   /** Currency (ISO 4217) of the latest fill-up with a cost. Costs in other currencies are omitted. */
   currency: string | null;
   /** Whether each point is a month instead of a fill-up. */
@@ -27,7 +27,7 @@ export interface FuelHistory {
 const MAX_FILLS = 24;
 
 /** Distance between two fill-ups, with litres and cost of the later one. */
-interface Step extends Pick<FuelPoint, 'id' | 'date'> {
+interface Step extends Pick<FuelChartPoint, 'id' | 'date'> {
   driven_km: number;
   litres: number | null;
   cost_minor: number | null;
@@ -66,7 +66,10 @@ export function computeFuelHistory(items: readonly HistoryItem[], countedIn: Con
   };
 }
 
-function figuresOf(steps: readonly Step[], countedIn: ConsumptionUnits): Pick<FuelPoint, 'use' | 'cost'> {
+function figuresOf(
+  steps: readonly Step[],
+  countedIn: ConsumptionUnits,
+): Pick<FuelChartPoint, 'use' | 'cost'> {
   const sum = (field: 'litres' | 'cost_minor') => {
     const known = steps.filter((step) => step[field] !== null);
     return {
@@ -77,6 +80,6 @@ function figuresOf(steps: readonly Step[], countedIn: ConsumptionUnits): Pick<Fu
   const [fuel, money] = [sum('litres'), sum('cost_minor')];
   return {
     use: fuel.value > 0 ? computeConsumption(fuel.value, fuel.driven_km, countedIn) : null,
-    cost: money.driven_km > 0 ? costPerUnit(money.value, money.driven_km, countedIn.unit) : null,
+    cost: money.driven_km > 0 ? computeCostPerDistance(money.value, money.driven_km, countedIn.unit) : null,
   };
 }

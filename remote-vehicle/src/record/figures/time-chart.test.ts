@@ -1,4 +1,4 @@
-import { plotTime } from './time-chart.tsx';
+import { plotTimeChart } from './time-chart.tsx';
 
 const WIDE = { width: 640, height: 276 };
 
@@ -11,7 +11,7 @@ const values = (count: number, everyDays: number) =>
 
 describe('a chart over time', () => {
   it('places its dots by date, and fills the height with the differences', () => {
-    const { dots, average } = plotTime(values(5, 30), 42, WIDE);
+    const { dots, average } = plotTimeChart(values(5, 30), 42, WIDE);
     const [first, second, third] = dots.map(({ x }) => x);
     expect((third ?? 0) - (second ?? 0)).toBeCloseTo((second ?? 0) - (first ?? 0));
     const heights = dots.map(({ y }) => y);
@@ -26,7 +26,7 @@ describe('a chart over time', () => {
     [36, 90, WIDE],
     [30, 25, { width: 290, height: 196 }],
   ])('labels as many months as fit for %d values every %d days', (count, everyDays, size) => {
-    const { months } = plotTime(values(count, everyDays), 42, size);
+    const { months } = plotTimeChart(values(count, everyDays), 42, size);
     expect(months.length).toBeGreaterThan(0);
     months.forEach(({ x }, index) => {
       expect(x).toBeGreaterThanOrEqual(42);

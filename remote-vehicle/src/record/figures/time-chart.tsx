@@ -2,14 +2,14 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { scaleLinear } from 'd3-scale';
 import styles from './chart.module.css';
 import {
+  CHART_UNITS_PER_REM,
   type ChartSize,
   computePlotArea,
   type PlotArea,
-  UNITS_PER_REM,
   useChartSize,
 } from './years-chart.tsx';
 
-export interface TimeValue {
+export interface DatedValue {
   id: string;
   /** Date as `YYYY-MM-DD`. */
   date: string;
@@ -18,7 +18,7 @@ export interface TimeValue {
 
 interface TimeChartProps {
   /** Measurements to draw: at least two, earliest first. */
-  values: readonly TimeValue[];
+  values: readonly DatedValue[];
   /** Average of the values, drawn as a dashed line. */
   average: number;
   /** Description of the chart for screen readers. */
@@ -41,7 +41,7 @@ export function TimeChart({ values, average, described, rounded, written }: Time
   const format = useFormat();
   const [box, size] = useChartSize<HTMLDivElement>();
   const { width, height } = size;
-  const plot = plotTime(values, average, size);
+  const plot = plotTimeChart(values, average, size);
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
   return (
     <div ref={box} className={styles.box}>
@@ -49,8 +49,8 @@ export function TimeChart({ values, average, described, rounded, written }: Time
         role="img"
         aria-label={described}
         viewBox={`0 0 ${width} ${height}`}
-        width={`${width / UNITS_PER_REM}rem`}
-        height={`${height / UNITS_PER_REM}rem`}
+        width={`${width / CHART_UNITS_PER_REM}rem`}
+        height={`${height / CHART_UNITS_PER_REM}rem`}
       >
         {plot.levels.map(({ y, value }) => (
           <g key={value}>
@@ -78,7 +78,7 @@ export function TimeChart({ values, average, described, rounded, written }: Time
 }
 
 interface TimePlot {
-  dots: (TimeValue & { x: number; y: number })[];
+  dots: (DatedValue & { x: number; y: number })[];
   average: number;
   levels: { y: number; value: number }[];
   /** Months with a label, as many as fit. `month` is the first day of the month, `YYYY-MM-DD`. */
@@ -96,7 +96,7 @@ const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
 const DAY_MS = 86_400_000;
 
 /** Computes a chart whose scale need not begin at 0, so that small differences are visible. @param values at least two */
-export function plotTime(values: readonly TimeValue[], average: number, size: ChartSize): TimePlot {
+export function plotTimeChart(values: readonly DatedValue[], average: number, size: ChartSize): TimePlot {
   const box = computePlotArea(size, WORDS);
   const all = [...values.map(({ value }) => value), average];
   const [least, most] = [Math.min(...all), Math.max(...all)];

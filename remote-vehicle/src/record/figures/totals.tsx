@@ -1,12 +1,12 @@
 import type { VehicleFigures, VehicleYear } from '@forecourt/shared/api';
-import { toDistanceUnit, useDistance, useMoney } from '@forecourt/shared/country';
-import { localDateAt, withoutLineBreaks } from '@forecourt/shared/dates';
+import { toDistanceUnit, useDistanceFormatter, useMoneyFormatter } from '@forecourt/shared/country';
+import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Card, Text } from '@forecourt/shared/ui';
 import { useCostsText, useUnitPriceFormatter } from '../record-text.ts';
 import { useText } from '../text.ts';
-import { averageMonthlyCost, averageYearlyDistance, costOfDistance } from './derived-figures.ts';
+import { averageMonthlyCost, averageYearlyDistance, sumCostAndDistance } from './derived-figures.ts';
 import styles from './totals.module.css';
 
 /** Estimated distances are rounded to a multiple of this, in the country's unit. */
@@ -19,8 +19,8 @@ const ROUNDED_TO = 100;
 export function FigureTotals({ since, years, readings }: VehicleFigures) {
   const text = useText();
   const format = useFormat();
-  const money = useMoney();
-  const distance = useDistance();
+  const money = useMoneyFormatter();
+  const distance = useDistanceFormatter();
   const smallSum = useUnitPriceFormatter();
   const costsText = useCostsText();
   const [latest, before] = years;
@@ -35,15 +35,15 @@ export function FigureTotals({ since, years, readings }: VehicleFigures) {
   const year = String(latest.year);
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
   const isOver = year < today.slice(0, 4);
-  const cost = costOfDistance(years);
+  const cost = sumCostAndDistance(years);
   const units = cost && toDistanceUnit(distance.unit, cost.driven_km);
   const monthly = averageMonthlyCost({ since, years }, today);
   const yearly_km = averageYearlyDistance(readings);
   const gist =
     yearly_km !== null &&
     text(cost && units ? `figures.gist.${distance.unit}` : 'figures.gist', {
-      distance: withoutLineBreaks(distance.about(yearly_km, ROUNDED_TO)),
-      cost: cost && units ? withoutLineBreaks(smallSum(cost.cost_minor / units, cost.currency, 0)) : '',
+      distance: addNoBreakSpaces(distance.about(yearly_km, ROUNDED_TO)),
+      cost: cost && units ? addNoBreakSpaces(smallSum(cost.cost_minor / units, cost.currency, 0)) : '',
     });
   const totals = [
     {

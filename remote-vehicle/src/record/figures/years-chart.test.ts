@@ -1,10 +1,10 @@
-import { computePlotArea, plotYears } from './years-chart.tsx';
+import { computePlotArea, plotYearsChart } from './years-chart.tsx';
 
 const box = computePlotArea({ width: 360, height: 276 }, 64);
 
-describe('plotYears', () => {
+describe('plotYearsChart', () => {
   it('starts each bar at zero, and leaves a year without costs empty', () => {
-    const { bars, years } = plotYears(
+    const { bars, years } = plotYearsChart(
       [
         { year: 2024, value: 19_000 },
         { year: 2026, value: 38_000 },
@@ -18,7 +18,7 @@ describe('plotYears', () => {
   });
 
   it('centres its bars in the box', () => {
-    const { bars } = plotYears(
+    const { bars } = plotYearsChart(
       [
         { year: 2025, value: 19_000 },
         { year: 2026, value: 38_000 },
@@ -31,7 +31,7 @@ describe('plotYears', () => {
 
   it('labels no more years than fit, the last one included', () => {
     const sums = Array.from({ length: 37 }, (_, index) => ({ year: 1990 + index, value: 10_000 }));
-    const years = plotYears(sums, box).years.map(({ year }) => year);
+    const years = plotYearsChart(sums, box).years.map(({ year }) => year);
     expect(years.length).toBeLessThan(8);
     expect(years.at(-1)).toBe(2026);
   });

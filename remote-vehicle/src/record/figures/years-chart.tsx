@@ -1,4 +1,4 @@
-import { withoutLineBreaks } from '@forecourt/shared/dates';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -22,7 +22,7 @@ const SUM_ABOVE = 7;
 const YEAR_ABOVE = 24;
 
 /** Chart units per rem: equal to px at the default text size. */
-export const UNITS_PER_REM = 16;
+export const CHART_UNITS_PER_REM = 16;
 
 const CHART_HEIGHT = 276;
 
@@ -51,8 +51,8 @@ export function YearsChart({ sums, parts, described, rounded, written }: YearsCh
   const { width, height: chartHeight } = size;
   const longest = rounded(Math.max(...sums.map(({ value }) => value))).length;
   const words = Math.max(MIN_WORDS, longest * DIGIT + BETWEEN);
-  const plot = plotYears(sums, computePlotArea(size, words));
-  const { yearText, partText } = useYearText(parts);
+  const plot = plotYearsChart(sums, computePlotArea(size, words));
+  const { yearText, partText } = useYearFormatter(parts);
   const values = sums.map(({ year, value }) => `${yearText(year)}: ${written(value)}`).join(', ');
   const isPartUnnamed = !plot.hasRoom && sums.some(({ year }) => parts.has(year));
   return (
@@ -62,8 +62,8 @@ export function YearsChart({ sums, parts, described, rounded, written }: YearsCh
           role="img"
           aria-label={described(values)}
           viewBox={`0 0 ${width} ${chartHeight}`}
-          width={`${width / UNITS_PER_REM}rem`}
-          height={`${chartHeight / UNITS_PER_REM}rem`}
+          width={`${width / CHART_UNITS_PER_REM}rem`}
+          height={`${chartHeight / CHART_UNITS_PER_REM}rem`}
         >
           {plot.levels.map(({ y, value }) => (
             <g key={value}>
@@ -122,11 +122,11 @@ interface YearText {
 }
 
 /** Returns functions that write years, each with the part that the record covers. */
-export function useYearText(parts: ReadonlyMap<number, PartialYear>): YearText {
+export function useYearFormatter(parts: ReadonlyMap<number, PartialYear>): YearText {
   const text = useText();
   const format = useFormat();
   const dayOf = ({ since }: Exclude<PartialYear, 'soFar'>) =>
-    withoutLineBreaks(format.date(since, { day: 'numeric', month: 'short' }));
+    addNoBreakSpaces(format.date(since, { day: 'numeric', month: 'short' }));
   return {
     yearText: (year) => {
       const part = parts.get(year);
@@ -160,7 +160,7 @@ export function useChartSize<Box extends HTMLElement>(): [RefObject<Box | null>,
     if (!element || typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(([entry]) => {
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-      const measured = Math.floor(((entry?.contentRect.width ?? 0) / rem) * UNITS_PER_REM);
+      const measured = Math.floor(((entry?.contentRect.width ?? 0) / rem) * CHART_UNITS_PER_REM);
       if (measured > 0) setWidth(measured);
     });
     observer.observe(element);
@@ -217,7 +217,7 @@ const MAX_BAR = 72;
 const LEVELS = 4;
 
 /** Computes bars of yearly sums. Years without a sum are gaps. @param sums at least one, earliest first */
-export function plotYears(sums: readonly YearSum[], box: PlotArea): YearsPlot {
+export function plotYearsChart(sums: readonly YearSum[], box: PlotArea): YearsPlot {
   const [first, last] = [sums[0], sums.at(-1)];
   if (!first || !last) return { bars: [], years: [], levels: [], hasRoom: false };
   const all = Array.from({ length: last.year - first.year + 1 }, (_, index) => first.year + index);

@@ -15,10 +15,10 @@ import { shareTokenWithTabs } from '../token/session-record.ts';
 import type { User } from '../user.ts';
 import { firebaseAuth, setMessageLanguage } from './firebase-auth.ts';
 import { getLoadedEmulator } from './load-emulator.ts';
-import { type Outcome, toOutcomeWithTimeLimit } from './outcome.ts';
+import { type AuthOutcome, toOutcomeWithTimeLimit } from './outcome.ts';
 import { requireFirebaseUser, sdkToken, toUser } from './session.ts';
 
-export function updateDisplayName(name: string | null): Promise<Outcome<User>> {
+export function updateDisplayName(name: string | null): Promise<AuthOutcome<User>> {
   return toOutcomeWithTimeLimit(async () => {
     const user = await requireFirebaseUser();
     await updateProfile(user, { displayName: name ?? '' });
@@ -26,7 +26,7 @@ export function updateDisplayName(name: string | null): Promise<Outcome<User>> {
   });
 }
 
-export function requestEmailChange(email: string): Promise<Outcome<void>> {
+export function requestEmailChange(email: string): Promise<AuthOutcome<void>> {
   return endingSessions(() => toOutcomeWithTimeLimit(() => sendEmailChange(email)));
 }
 
@@ -45,7 +45,7 @@ async function sendEmailChange(email: string): Promise<void> {
   }
 }
 
-export function refreshUser(): Promise<Outcome<User>> {
+export function refreshUser(): Promise<AuthOutcome<User>> {
   return toOutcomeWithTimeLimit(async () => {
     const user = await requireFirebaseUser();
     await user.reload();
@@ -54,17 +54,17 @@ export function refreshUser(): Promise<Outcome<User>> {
   });
 }
 
-export function signInWithPassword(email: string, password: string): Promise<Outcome<User>> {
+export function signInWithPassword(email: string, password: string): Promise<AuthOutcome<User>> {
   return toOutcomeWithTimeLimit(async () =>
     toUser((await signInWithEmailAndPassword(firebaseAuth(), email, password)).user),
   );
 }
 
-export function setPassword(password: string): Promise<Outcome<User>> {
+export function setPassword(password: string): Promise<AuthOutcome<User>> {
   return endingSessions(() => setPasswordAndSignIn(password));
 }
 
-async function setPasswordAndSignIn(password: string): Promise<Outcome<User>> {
+async function setPasswordAndSignIn(password: string): Promise<AuthOutcome<User>> {
   const set = await toOutcomeWithTimeLimit(async () => {
     const user = await requireFirebaseUser();
     // `updatePassword` also sets a first password. Linking an email provider would fail if the user already has the address.
@@ -81,7 +81,7 @@ async function setPasswordAndSignIn(password: string): Promise<Outcome<User>> {
   return renewed.ok ? renewed : set;
 }
 
-export function requestPasswordReset(email: string): Promise<Outcome<void>> {
+export function requestPasswordReset(email: string): Promise<AuthOutcome<void>> {
   return toOutcomeWithTimeLimit(() => {
     setMessageLanguage();
     return sendPasswordResetEmail(firebaseAuth(), email);
@@ -92,7 +92,7 @@ export function requestPasswordReset(email: string): Promise<Outcome<void>> {
  * Makes a change that may end all sessions, then shares the token of the session that replaces them. Requests that the backend
  * refuses meanwhile wait for that token (`adoptSharedToken`), in all tabs.
  */
-function endingSessions<T>(change: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+function endingSessions<T>(change: () => Promise<AuthOutcome<T>>): Promise<AuthOutcome<T>> {
   return withTabLock(async () => {
     const changed = await change();
     const token = sdkToken();

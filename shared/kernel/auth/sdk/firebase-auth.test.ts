@@ -3,7 +3,7 @@ import { inlineSettings } from '../../../testing/inline-settings.ts';
 import { setLocale } from '../../i18n/locale.ts';
 import { firebaseAuth, setMessageLanguage } from './firebase-auth.ts';
 import { toSessionToken } from './session.ts';
-import { SessionStorage } from './session-storage.ts';
+import { SdkSessionStorage } from './session-storage.ts';
 
 const PROJECT = { apiKey: 'key', authDomain: 'site.example', projectId: 'site', appId: 'app' };
 
@@ -18,9 +18,9 @@ test('creates one instance for all callers', () => {
   expect(initializeAuth).toHaveBeenCalledTimes(1);
 });
 
-test('stores the session by SessionStorage, which cannot hang', () => {
+test('stores the session by SdkSessionStorage, which cannot hang', () => {
   const [, settings] = jest.mocked(initializeAuth).mock.calls[0] ?? [];
-  expect(settings?.persistence).toBe(SessionStorage);
+  expect(settings?.persistence).toBe(SdkSessionStorage);
 });
 
 test('sends messages in the language of the site, even if the browser translates the page', () => {

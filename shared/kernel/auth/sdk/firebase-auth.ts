@@ -4,7 +4,7 @@ import { locale } from '../../i18n/locale.ts';
 import { siteSettings } from '../../settings/index.ts';
 import { startAppCheckWhenLoaded } from './load-app-check.ts';
 import { getLoadedEmulator } from './load-emulator.ts';
-import { SessionStorage } from './session-storage.ts';
+import { SdkSessionStorage } from './session-storage.ts';
 
 let instance: Auth | undefined;
 
@@ -31,7 +31,7 @@ function create(): Auth {
   startAppCheckWhenLoaded(app);
   // Not `getAuth`: it loads an iframe for popups and redirects. Not IndexedDB: in WebKit it can hang forever
   // (docs/decisions/011-session-in-the-browser.md).
-  const auth = initializeAuth(app, { persistence: SessionStorage });
+  const auth = initializeAuth(app, { persistence: SdkSessionStorage });
   getLoadedEmulator()?.connectToEmulator(auth);
   return auth;
 }

@@ -1,5 +1,5 @@
 import { siteSettings } from '../../settings/index.ts';
-import type { Outcome } from './outcome.ts';
+import type { AuthOutcome } from './outcome.ts';
 
 type Emulator = typeof import('./emulator/emulator.ts');
 
@@ -22,7 +22,7 @@ export async function fetchEmulatorMailLink(email: string): Promise<string | nul
   return loaded ? loaded.fetchEmulatorMailLink(email) : null;
 }
 
-export async function setPasswordInEmulator(link: string, password: string): Promise<Outcome<void>> {
+export async function setPasswordInEmulator(link: string, password: string): Promise<AuthOutcome<void>> {
   if (loaded) return loaded.setPasswordInEmulator(link, password);
   return { ok: false, code: 'operation-not-allowed', providerCode: 'auth/operation-not-allowed' };
 }

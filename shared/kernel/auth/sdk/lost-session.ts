@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { SessionEndReason } from '../session-end.ts';
-import { readTokenClaims, type SessionToken } from '../user.ts';
+import { parseTokenClaims, type SessionToken } from '../user.ts';
 import { firebaseProject } from './firebase-auth.ts';
 import { appCheckHeaders } from './load-app-check.ts';
 import { getLoadedEmulator } from './load-emulator.ts';
@@ -47,7 +47,7 @@ export async function findSessionLossReason(
 }
 
 async function isTooOld(token: SessionToken): Promise<boolean> {
-  const { exp } = readTokenClaims(token);
+  const { exp } = parseTokenClaims(token);
   const now = await timeOfSite().catch(() => Number.NaN);
   return exp === undefined || Number.isNaN(now) ? Date.now() >= token.expiresAt : now >= exp * 1_000;
 }

@@ -7,10 +7,10 @@ export interface AuthFailure {
   providerCode: string;
 }
 
-export type Outcome<T> = { ok: true; value: T } | ({ ok: false } & AuthFailure);
+export type AuthOutcome<T> = { ok: true; value: T } | ({ ok: false } & AuthFailure);
 
 /** Returns a `FirebaseError` as a failure value; other errors are thrown. */
-export async function toOutcome<T>(action: () => Promise<T>): Promise<Outcome<T>> {
+export async function toOutcome<T>(action: () => Promise<T>): Promise<AuthOutcome<T>> {
   try {
     return { ok: true, value: await action() };
   } catch (error) {
@@ -24,7 +24,7 @@ export async function toOutcome<T>(action: () => Promise<T>): Promise<Outcome<T>
   }
 }
 
-export function toOutcomeWithTimeLimit<T>(action: () => Promise<T>): Promise<Outcome<T>> {
+export function toOutcomeWithTimeLimit<T>(action: () => Promise<T>): Promise<AuthOutcome<T>> {
   return toOutcome(() => withinTimeLimit(action));
 }
 

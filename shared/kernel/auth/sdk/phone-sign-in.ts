@@ -9,12 +9,12 @@ import {
 } from 'firebase/auth';
 import type { User } from '../user.ts';
 import { firebaseAuth, setMessageLanguage } from './firebase-auth.ts';
-import { type Outcome, toOutcome, toOutcomeWithTimeLimit, withinTimeLimit } from './outcome.ts';
+import { type AuthOutcome, toOutcome, toOutcomeWithTimeLimit, withinTimeLimit } from './outcome.ts';
 import { requireFirebaseUser, toUser } from './session.ts';
 export type CodePurpose = 'sign-in' | 're-authentication' | 'phone-change';
 
 /** Sends a code by text message. Returns the id that `confirmCode` needs. */
-export function sendCode(phone: string, container: HTMLElement): Promise<Outcome<string>> {
+export function sendCode(phone: string, container: HTMLElement): Promise<AuthOutcome<string>> {
   return toOutcome(async () => {
     const id = await requestCode(phone, container);
     // Check the id, because the SDK accepts any response of status 200, even without an id.
@@ -29,7 +29,7 @@ export interface CodeContext {
   purpose: CodePurpose;
 }
 
-export function confirmCode(code: string, { phone, id, purpose }: CodeContext): Promise<Outcome<User>> {
+export function confirmCode(code: string, { phone, id, purpose }: CodeContext): Promise<AuthOutcome<User>> {
   const credential = PhoneAuthProvider.credential(id, code);
   if (purpose === 'phone-change') return changePhone(phone, credential);
   return toOutcomeWithTimeLimit(() => applyCredential(credential, purpose));
@@ -64,7 +64,7 @@ async function applyCredential(
   return toUser((await reauthenticateWithCredential(await requireFirebaseUser(), credential)).user);
 }
 
-function changePhone(phone: string, credential: Credential): Promise<Outcome<User>> {
+function changePhone(phone: string, credential: Credential): Promise<AuthOutcome<User>> {
   return toOutcomeWithTimeLimit(async () => {
     const user = await requireFirebaseUser();
     await updatePhoneNumber(user, credential).catch(async (error: unknown) => {

@@ -2,8 +2,8 @@ import {
   clearDroppedSession,
   getDroppedRefreshToken,
   restoreDroppedSession,
-  SessionStorage,
-  setKnownSession,
+  SdkSessionStorage,
+  setSessionChecks,
 } from './session-storage.ts';
 
 const KEY = 'firebase:authUser:key:[DEFAULT]';
@@ -11,13 +11,13 @@ const MARA = { uid: 'mara' };
 const NOBODY = { isShared: async () => false, isExpired: () => false };
 const stored = () => localStorage.getItem(KEY);
 
-let storage: SessionStorage;
+let storage: SdkSessionStorage;
 beforeEach(() => {
   jest.useFakeTimers();
   localStorage.clear();
   clearDroppedSession();
-  storage = new SessionStorage();
-  setKnownSession(NOBODY);
+  storage = new SdkSessionStorage();
+  setSessionChecks(NOBODY);
 });
 afterEach(async () => {
   jest.restoreAllMocks();
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 /** Makes the tabs share a session that the customer has not left. */
-const shareSession = () => setKnownSession({ ...NOBODY, isShared: async () => true });
+const shareSession = () => setSessionChecks({ ...NOBODY, isShared: async () => true });
 
 const refuse = (method: 'getItem' | 'setItem' | 'removeItem', name: string) =>
   jest.spyOn(Storage.prototype, method).mockImplementation(() => {
@@ -63,7 +63,7 @@ describe('an empty storage', () => {
     const lost = storage._get(KEY);
     await jest.advanceTimersByTimeAsync(1_000);
     await expect(lost).resolves.toBeNull();
-    setKnownSession(NOBODY);
+    setSessionChecks(NOBODY);
     await expect(storage._get(KEY)).resolves.toBeNull();
   });
 });
@@ -123,9 +123,9 @@ it('makes the SDK renew a token that has expired or was dropped, before using it
   });
   await storage._set(KEY, session(5_000));
   expect(await storage._get(KEY)).toEqual(session(5_000));
-  setKnownSession({ ...NOBODY, isExpired: (token) => token === 'token-1' });
+  setSessionChecks({ ...NOBODY, isExpired: (token) => token === 'token-1' });
   expect(await storage._get(KEY)).toEqual(session(1));
-  setKnownSession(NOBODY);
+  setSessionChecks(NOBODY);
   await storage._remove(KEY);
   expect(getDroppedRefreshToken()).toBe('refresh-1');
   await restoreDroppedSession();

@@ -18,13 +18,13 @@ const seen = new Map<string, string | null>();
 const dropped = new Map<string, string>();
 const listeners = new Map<string, Set<Listener>>();
 
-export interface KnownSession {
+export interface SessionChecks {
   isShared: () => Promise<boolean>;
   isExpired: (token: string) => boolean;
 }
-let known: KnownSession = { isShared: async () => false, isExpired: () => false };
+let known: SessionChecks = { isShared: async () => false, isExpired: () => false };
 
-export function setKnownSession(session: KnownSession): void {
+export function setSessionChecks(session: SessionChecks): void {
   known = session;
 }
 
@@ -32,7 +32,7 @@ export function setKnownSession(session: KnownSession): void {
  * Storage of the SDK's session. Unlike the SDK's own class, it reads again before it reports a shared session as missing, and
  * holds in memory any value that the browser's storage refuses.
  */
-export class SessionStorage {
+export class SdkSessionStorage {
   static readonly type = 'LOCAL';
   readonly type = 'LOCAL';
 

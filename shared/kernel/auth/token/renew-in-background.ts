@@ -1,5 +1,5 @@
 import { lastRenewalFailure, renewToken, renewTokenAtOnce } from './renew-token.ts';
-import { renewalDueAt, sessionToken } from './session-token.ts';
+import { computeRenewalTime, sessionToken } from './session-token.ts';
 
 const MIN_PAUSE_MS = 30_000;
 
@@ -47,5 +47,5 @@ function dueAt(): number | null {
   const token = sessionToken();
   const failure = lastRenewalFailure();
   // The device's clock may have been set back since the failure.
-  return token && renewalDueAt(token, failure && { ...failure, at: Math.min(failure.at, Date.now()) });
+  return token && computeRenewalTime(token, failure && { ...failure, at: Math.min(failure.at, Date.now()) });
 }

@@ -3,10 +3,10 @@ import { identityTimeLimitMs } from '../time-limit.ts';
 import type { SessionToken } from '../user.ts';
 import { readSessionRecord, writeSessionRecord } from './session-record.ts';
 import {
+  computeRenewalTime,
   isOlderToken,
   isTokenExpired,
   type RenewalFailure,
-  renewalDueAt,
   sessionToken,
   setSessionToken,
 } from './session-token.ts';
@@ -88,7 +88,7 @@ function isOver(token: SessionToken): boolean {
 function failureAfter(token: SessionToken, last: RenewalFailure | null): RenewalFailure {
   const at = Date.now();
   if (!last) return { times: 1, at };
-  return { times: at < renewalDueAt(token, last) ? last.times : last.times + 1, at };
+  return { times: at < computeRenewalTime(token, last) ? last.times : last.times + 1, at };
 }
 
 function recordFailure(token: SessionToken, next: RenewalFailure): void {

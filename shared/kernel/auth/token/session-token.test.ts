@@ -1,9 +1,9 @@
 import {
   belongsToEndedSession,
+  computeRenewalTime,
   isOlderToken,
   isTokenExpired,
   markSessionEnded,
-  renewalDueAt,
 } from './session-token.ts';
 
 const token = { uid: 'mara', value: 'a token', expiresAt: 2_000 };
@@ -36,11 +36,13 @@ test('counts a token as expired 30 s early', () => {
 });
 
 test('renews a token 5 minutes before it expires', () => {
-  expect(renewalDueAt(sample, null)).toBe(55 * MINUTE);
+  expect(computeRenewalTime(sample, null)).toBe(55 * MINUTE);
 });
 
 test('tries again after 30 s, doubling up to 16 minutes', () => {
-  const pauses = [1, 2, 3, 4, 5, 6, 7, 20].map((times) => renewalDueAt(sample, { times, at: 1_000 }) - 1_000);
+  const pauses = [1, 2, 3, 4, 5, 6, 7, 20].map(
+    (times) => computeRenewalTime(sample, { times, at: 1_000 }) - 1_000,
+  );
   expect(pauses.map((pause) => pause / 1_000)).toEqual([30, 60, 120, 240, 480, 960, 960, 960]);
 });
 

@@ -1,10 +1,10 @@
 import { readStoredChoice, storeChoice } from '../../browser-storage.ts';
-import { readTokenClaims, type SessionToken } from '../user.ts';
+import { parseTokenClaims, type SessionToken } from '../user.ts';
 
 /** Whether a token was issued before another one, by the provider's clock, since this device's clock may have been changed. */
 export function isOlderToken(token: SessionToken, other: SessionToken): boolean {
   if (token.uid !== other.uid || token.value === other.value) return false;
-  const [issued, otherIssued] = [readTokenClaims(token).iat, readTokenClaims(other).iat];
+  const [issued, otherIssued] = [parseTokenClaims(token).iat, parseTokenClaims(other).iat];
   if (issued !== undefined && otherIssued !== undefined) return issued < otherIssued;
   return token.expiresAt < other.expiresAt;
 }
@@ -43,7 +43,7 @@ export function isTokenExpired(token: SessionToken, now: number): boolean {
 }
 
 /** Time of the next renewal in ms since 1970. */
-export function renewalDueAt(token: SessionToken, failure: RenewalFailure | null): number {
+export function computeRenewalTime(token: SessionToken, failure: RenewalFailure | null): number {
   if (!failure) return token.expiresAt - RENEW_BEFORE_EXPIRY_MS;
   return failure.at + Math.min(MIN_PAUSE_MS * 2 ** (failure.times - 1), MAX_PAUSE_MS);
 }
@@ -69,5 +69,5 @@ export function markSessionEnded(token: SessionToken): void {
 }
 
 function startOf(token: SessionToken): string | null {
-  return readTokenClaims(token).auth_time?.toString() ?? null;
+  return parseTokenClaims(token).auth_time?.toString() ?? null;
 }

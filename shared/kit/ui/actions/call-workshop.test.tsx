@@ -1,17 +1,17 @@
 import { setLocale } from '@forecourt/shared/i18n';
 import { inlineSettings } from '@forecourt/shared/testing';
 import { act, render, screen } from '@testing-library/react';
-import { CallWorkshop } from './call-workshop.tsx';
+import { CallWorkshopLink } from './call-workshop.tsx';
 
 const organisation = {
   phone: '+49 40 123456',
   calledInText: { en: 'the dealership', de: 'das Autohaus' },
 };
 
-describe('CallWorkshop', () => {
+describe('CallWorkshopLink', () => {
   it('names the business by its own noun, capitalised', () => {
     inlineSettings({ organisation });
-    render(<CallWorkshop />);
+    render(<CallWorkshopLink />);
     expect(screen.getByRole('link', { name: 'Call the dealership' })).toHaveAttribute(
       'href',
       'tel:+4940123456',
@@ -22,7 +22,7 @@ describe('CallWorkshop', () => {
 
   it('shows the phone number instead on request', () => {
     inlineSettings({ organisation });
-    render(<CallWorkshop number />);
+    render(<CallWorkshopLink number />);
     expect(screen.getByRole('link', { name: '+49 40 123456' })).toBeVisible();
   });
 });

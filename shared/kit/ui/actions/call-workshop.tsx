@@ -10,7 +10,7 @@ interface CallWorkshopProps {
   number?: boolean | undefined;
 }
 
-export function CallWorkshop({ variant = 'quiet', wide, number }: CallWorkshopProps) {
+export function CallWorkshopLink({ variant = 'quiet', wide, number }: CallWorkshopProps) {
   const text = useText();
   const workshop = useWorkshopNoun();
   const { organisation, phone = organisation.phone } = siteSettings();
@@ -26,7 +26,7 @@ export function CallWorkshop({ variant = 'quiet', wide, number }: CallWorkshopPr
   );
 }
 
-export function WorkshopPhone() {
+export function WorkshopPhoneLink() {
   const { organisation, phone = organisation.phone } = siteSettings();
   return (
     <a href={telephoneHref(organisation.phone)} style={{ whiteSpace: 'nowrap' }} translate="no">

@@ -18,7 +18,7 @@ export interface DayStripDay {
   disabled?: boolean | undefined;
 }
 
-export interface MoreDays {
+export interface MoreDaysLoader {
   status: 'idle' | 'loading' | 'failed';
   load: () => void;
 }
@@ -33,7 +33,7 @@ export interface DayStripProps {
   earlier: string;
   later: string;
   /** Further days, which load when the strip is scrolled near its end. Null if there are no more. */
-  more: MoreDays | null;
+  more: MoreDaysLoader | null;
   tool?: ReactNode;
   instead?: ReactNode;
   below?: ReactNode;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './description-list.module.css';
 
-export interface Description {
+export interface DescriptionItem {
   label: string;
   value: ReactNode;
   /** Link or button that changes the value; its accessible name must contain the label. */
@@ -9,7 +9,7 @@ export interface Description {
 }
 
 interface DescriptionListProps {
-  items: readonly Description[];
+  items: readonly DescriptionItem[];
 }
 
 /** List of labels with values. Use it inside a `Card padding="list"`, or as the last part of a boxed `Section`. */

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { useText } from '../text.ts';
 import styles from './plate.module.css';
-import { PlateBand } from './plate-band.tsx';
+import { PlateCountryBand } from './plate-band.tsx';
 
 type PlateSize = 'sm' | 'md' | 'lg';
 
@@ -24,7 +24,7 @@ function PlateFrame({ size = 'md', hidden, spoken, children }: PlateFrameProps) 
       aria-hidden={hidden || undefined}
       dir="ltr"
     >
-      {style === 'de' && <PlateBand />}
+      {style === 'de' && <PlateCountryBand />}
       {spoken && <span className="visually-hidden">{spoken}</span>}
       <span className={styles.text} aria-hidden translate="no">
         {children}

@@ -1,4 +1,4 @@
-import { inlineSettings, SitePage } from '@forecourt/shared/testing';
+import { inlineSettings, SiteProviders } from '@forecourt/shared/testing';
 import { render, screen } from '@testing-library/react';
 import { NotFoundScreen } from './not-found-screen.tsx';
 
@@ -15,13 +15,15 @@ beforeEach(() => inlineSettings());
 
 describe('NotFoundScreen', () => {
   it('offers a link and a call to the workshop', () => {
-    render(<NotFoundScreen {...WORDS} />, { wrapper: SitePage });
+    render(<NotFoundScreen {...WORDS} />, { wrapper: SiteProviders });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(WORDS.title);
     expect(links()).toEqual(['/book', 'tel:+442079460100']);
   });
 
   it('offers a second link before the call', () => {
-    render(<NotFoundScreen {...WORDS} other={{ to: '/', action: 'Home page' }} />, { wrapper: SitePage });
+    render(<NotFoundScreen {...WORDS} other={{ to: '/', action: 'Home page' }} />, {
+      wrapper: SiteProviders,
+    });
     expect(links()).toEqual(['/book', '/', 'tel:+442079460100']);
   });
 });

@@ -1,5 +1,5 @@
 import { LinkButton } from '../actions/button.tsx';
-import { CallWorkshop } from '../actions/call-workshop.tsx';
+import { CallWorkshopLink } from '../actions/call-workshop.tsx';
 import { EmptyPlate } from '../display/plate.tsx';
 import { Page, PageHeader } from '../layout/page.tsx';
 import { Row } from '../layout/stack.tsx';
@@ -30,11 +30,11 @@ export function NotFoundScreen({ title, text, to, action, plate, other }: Nothin
                 {other.action}
               </LinkButton>
             ) : (
-              <CallWorkshop number />
+              <CallWorkshopLink number />
             )}
           </Row>
         </div>
-        {other && <CallWorkshop variant="link" number />}
+        {other && <CallWorkshopLink variant="link" number />}
       </div>
     </Page>
   );

@@ -1,9 +1,9 @@
 import { countryConventions, type PlateStyle } from '@forecourt/shared/country';
-import { editPlate, formatPlate, type PlateText } from '@forecourt/shared/plate';
+import { applyPlateEdit, formatPlate, type PlateText } from '@forecourt/shared/plate';
 import { siteSettings } from '@forecourt/shared/settings';
 import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
-import { PlateBand } from '../display/plate-band.tsx';
+import { PlateCountryBand } from '../display/plate-band.tsx';
 import fieldStyles from './field.module.css';
 import { describedByProps, Field, type FieldTexts } from './field.tsx';
 import styles from './plate-field.module.css';
@@ -56,7 +56,7 @@ export function PlateField({
   function format({ value: text, selectionStart }: HTMLInputElement, isForward: boolean) {
     const before = typed.current?.shown === value ? typed.current : { raw: value, shown: value };
     const edit = { text, caret: selectionStart ?? text.length, isForward };
-    const { caret: at, ...after } = editPlate(before, edit, country, districts);
+    const { caret: at, ...after } = applyPlateEdit(before, edit, country, districts);
     typed.current = after;
     setCaret({ at });
     tell(after.shown);
@@ -78,7 +78,7 @@ export function PlateField({
   return (
     <Field id={id} label={label} labelHidden={labelHidden} mark={mark} hint={hint} error={error}>
       <div className={classNames(fieldStyles.box, styles.plate, styles[style])}>
-        {style === 'de' && <PlateBand />}
+        {style === 'de' && <PlateCountryBand />}
         <input
           ref={input}
           type="text"

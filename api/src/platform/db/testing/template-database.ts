@@ -26,7 +26,7 @@ export async function startTemplateServer(): Promise<PostgresServer | null> {
 }
 
 /** Creates a migrated database on the server of this test run. @returns its address; null without a server */
-export async function copyTemplate(): Promise<string | null> {
+export async function copyTemplateDatabase(): Promise<string | null> {
   const template = process.env[TEMPLATE];
   if (!template) return null;
   const name = `copy_${randomUUID().replaceAll('-', '')}`;

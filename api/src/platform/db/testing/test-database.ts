@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { testDatabaseAddress } from '../../../testing/pooler.ts';
+import { toTestDatabaseAddress } from '../../../testing/pooler.ts';
 import type { Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { wrapPglite } from '../pglite-database.ts';
 import { createPostgresDatabase, REQUEST_TIME_LIMITS } from '../postgres-database.ts';
-import { copyTemplate } from './template-database.ts';
+import { copyTemplateDatabase } from './template-database.ts';
 
 declare global {
   /** PGlite's module, set by `database-environment.ts`. */
@@ -31,9 +31,9 @@ const CACHE = join(tmpdir(), 'forecourt-test-databases');
  * embedded.
  */
 export async function openTestDatabase(): Promise<Database> {
-  const url = await copyTemplate();
+  const url = await copyTemplateDatabase();
   if (url === null) return openEmbeddedDatabase();
-  const address = testDatabaseAddress(url);
+  const address = toTestDatabaseAddress(url);
   return createPostgresDatabase(address.url, () => {}, REQUEST_TIME_LIMITS, address.directUrl);
 }
 

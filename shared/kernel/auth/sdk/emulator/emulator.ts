@@ -9,10 +9,10 @@ import {
   updateEmail,
 } from 'firebase/auth';
 import * as z from 'zod/mini';
-import { DEMO_PROJECT } from '../../../settings/demo-project.ts';
-import { type Outcome, toOutcomeWithTimeLimit } from '../outcome.ts';
+import { DEMO_PROJECT_ID } from '../../../settings/demo-project.ts';
+import { type AuthOutcome, toOutcomeWithTimeLimit } from '../outcome.ts';
 
-export const EMULATOR_PROJECT = { apiKey: 'demo', projectId: DEMO_PROJECT };
+export const EMULATOR_PROJECT = { apiKey: 'demo', projectId: DEMO_PROJECT_ID };
 
 // biome-ignore lint/plugin: no path of the site
 export const IDENTITY_TOOLKIT_PATH = '/identitytoolkit.googleapis.com';
@@ -90,7 +90,7 @@ export async function fetchEmulatorMailLink(email: string): Promise<string | nul
   return pathname + search;
 }
 
-export function setPasswordInEmulator(link: string, password: string): Promise<Outcome<void>> {
+export function setPasswordInEmulator(link: string, password: string): Promise<AuthOutcome<void>> {
   return toOutcomeWithTimeLimit(async () => {
     const answer = await fetch(`${link}&newPassword=${encodeURIComponent(password)}`).catch(() => null);
     if (answer?.ok) return;
@@ -100,6 +100,6 @@ export function setPasswordInEmulator(link: string, password: string): Promise<O
 }
 
 async function fetchFromEmulator(what: string): Promise<unknown> {
-  const answer = await fetch(`/emulator/v1/projects/${DEMO_PROJECT}/${what}`);
+  const answer = await fetch(`/emulator/v1/projects/${DEMO_PROJECT_ID}/${what}`);
   return answer.ok ? answer.json() : null;
 }
