@@ -2,6 +2,8 @@ import { type IdentitySdk, loadSdk } from './load-sdk.ts';
 import type { AuthOutcome } from './sdk/outcome.ts';
 import type { CodePurpose } from './sdk/phone-sign-in.ts';
 import { renewTokenAfterAccountChange } from './token/renew-in-background.ts';
+import { withTabLock } from './token/renew-token.ts';
+import { shareTokenWithTabs } from './token/session-record.ts';
 import type { User } from './user.ts';
 
 export interface PendingCode {
@@ -36,7 +38,7 @@ export function requestPasswordReset(email: string): Promise<AuthOutcome<void>> 
 
 /** Sets or changes the password. @param password at least 6 characters (docs/design.md §6) */
 export function setPassword(password: string): Promise<AuthOutcome<User>> {
-  return act((sdk) => sdk.setPassword(password));
+  return replaceSession((sdk) => sdk.setPassword(password));
 }
 
 export function updateDisplayName(name: string | null): Promise<AuthOutcome<User>> {
@@ -45,7 +47,7 @@ export function updateDisplayName(name: string | null): Promise<AuthOutcome<User
 
 /** Sends a link that confirms the new email address. Opening the link may end the customer's sessions. */
 export function requestEmailChange(email: string): Promise<AuthOutcome<void>> {
-  return act((sdk) => sdk.requestEmailChange(email));
+  return replaceSession((sdk) => sdk.requestEmailChange(email));
 }
 
 /** Reloads the user from the provider and renews the token, so that backend and page see the same account. */
@@ -72,6 +74,21 @@ async function renewed<T>(change: Promise<AuthOutcome<T>>): Promise<AuthOutcome<
   const changed = await change;
   if (changed.ok) await renewTokenAfterAccountChange();
   return changed;
+}
+
+/**
+ * Makes a change that may end all sessions, then shares the token of the session that replaces them. Requests that the backend
+ * refuses meanwhile wait for that token (`adoptSharedToken`), in all tabs.
+ */
+function replaceSession<T>(change: (sdk: IdentitySdk) => Promise<AuthOutcome<T>>): Promise<AuthOutcome<T>> {
+  return withTabLock(() =>
+    act(async (sdk) => {
+      const changed = await change(sdk);
+      const token = sdk.sdkToken();
+      if (token) await shareTokenWithTabs(token);
+      return changed;
+    }),
+  );
 }
 
 async function act<T>(action: (sdk: IdentitySdk) => Promise<AuthOutcome<T>>): Promise<AuthOutcome<T>> {

@@ -10,13 +10,11 @@ import {
   verifyBeforeUpdateEmail,
 } from 'firebase/auth';
 import { mePath } from '../../../contract/links.ts';
-import { withTabLock } from '../token/renew-token.ts';
-import { shareTokenWithTabs } from '../token/session-record.ts';
 import type { User } from '../user.ts';
 import { firebaseAuth, setMessageLanguage } from './firebase-auth.ts';
 import { getLoadedEmulator } from './load-emulator.ts';
 import { type AuthOutcome, toOutcomeWithTimeLimit } from './outcome.ts';
-import { requireFirebaseUser, sdkToken, toUser } from './session.ts';
+import { requireFirebaseUser, toUser } from './session.ts';
 
 export function updateDisplayName(name: string | null): Promise<AuthOutcome<User>> {
   return toOutcomeWithTimeLimit(async () => {
@@ -27,22 +25,20 @@ export function updateDisplayName(name: string | null): Promise<AuthOutcome<User
 }
 
 export function requestEmailChange(email: string): Promise<AuthOutcome<void>> {
-  return endingSessions(() => toOutcomeWithTimeLimit(() => sendEmailChange(email)));
-}
-
-async function sendEmailChange(email: string): Promise<void> {
-  setMessageLanguage();
-  const user = await requireFirebaseUser();
-  const back = { url: new URL(mePath('email'), location.origin).href };
-  if (user.email?.toLowerCase() === email.toLowerCase()) await sendEmailVerification(user, back);
-  else {
-    await verifyBeforeUpdateEmail(user, email, back).catch((error: unknown) => {
-      const missing = error instanceof FirebaseError && error.code === 'auth/missing-email';
-      const emulated = getLoadedEmulator();
-      if (!missing || !emulated) throw error;
-      return emulated.setFirstEmail(user, email, back);
-    });
-  }
+  return toOutcomeWithTimeLimit(async () => {
+    setMessageLanguage();
+    const user = await requireFirebaseUser();
+    const back = { url: new URL(mePath('email'), location.origin).href };
+    if (user.email?.toLowerCase() === email.toLowerCase()) await sendEmailVerification(user, back);
+    else {
+      await verifyBeforeUpdateEmail(user, email, back).catch((error: unknown) => {
+        const missing = error instanceof FirebaseError && error.code === 'auth/missing-email';
+        const emulated = getLoadedEmulator();
+        if (!missing || !emulated) throw error;
+        return emulated.setFirstEmail(user, email, back);
+      });
+    }
+  });
 }
 
 export function refreshUser(): Promise<AuthOutcome<User>> {
@@ -60,11 +56,7 @@ export function signInWithPassword(email: string, password: string): Promise<Aut
   );
 }
 
-export function setPassword(password: string): Promise<AuthOutcome<User>> {
-  return endingSessions(() => setPasswordAndSignIn(password));
-}
-
-async function setPasswordAndSignIn(password: string): Promise<AuthOutcome<User>> {
+export async function setPassword(password: string): Promise<AuthOutcome<User>> {
   const set = await toOutcomeWithTimeLimit(async () => {
     const user = await requireFirebaseUser();
     // `updatePassword` also sets a first password. Linking an email provider would fail if the user already has the address.
@@ -85,18 +77,5 @@ export function requestPasswordReset(email: string): Promise<AuthOutcome<void>> 
   return toOutcomeWithTimeLimit(() => {
     setMessageLanguage();
     return sendPasswordResetEmail(firebaseAuth(), email);
-  });
-}
-
-/**
- * Makes a change that may end all sessions, then shares the token of the session that replaces them. Requests that the backend
- * refuses meanwhile wait for that token (`adoptSharedToken`), in all tabs.
- */
-function endingSessions<T>(change: () => Promise<AuthOutcome<T>>): Promise<AuthOutcome<T>> {
-  return withTabLock(async () => {
-    const changed = await change();
-    const token = sdkToken();
-    if (token) await shareTokenWithTabs(token);
-    return changed;
   });
 }
