@@ -6,21 +6,21 @@ import { RESULTS_FOLDER, writePageLoadResults } from './report/write-visits.ts';
 import { measureLoadAfterRelease } from './scenarios/after-release.ts';
 import { measureAreaSwitch } from './scenarios/area-switch.ts';
 import { measurePageLoads, type PageLoadBenchOptions } from './scenarios/first-and-repeat.ts';
-import { measureLighthouse } from './scenarios/lighthouse.ts';
-import { measureSlowIdentity } from './scenarios/slow-identity.ts';
+import { measureWithLighthouse } from './scenarios/lighthouse.ts';
+import { measureLoadWithSlowIdentity } from './scenarios/slow-identity.ts';
 import { startBenchSites } from './stack/bench-sites.ts';
 import { buildBaselines } from './twins/build-twins.ts';
 
 export const SCENARIO_NAMES = ['visits', 'switch', 'identity', 'release', 'lighthouse'] as const;
 export type ScenarioName = (typeof SCENARIO_NAMES)[number];
 
-export interface BenchOptions extends PageLoadBenchOptions {
+export interface SiteBenchOptions extends PageLoadBenchOptions {
   only: readonly ScenarioName[];
   http2: boolean;
 }
 
 /** Builds the site and its baselines, measures them alternately, and prints the results. */
-export async function benchSite({ only, http2, ...rounds }: BenchOptions): Promise<void> {
+export async function benchSite({ only, http2, ...rounds }: SiteBenchOptions): Promise<void> {
   await buildSite(listBundles(), console.log);
   await buildBaselines(console.log);
   const sites = await startBenchSites({ http2, say: console.log });
@@ -33,10 +33,10 @@ export async function benchSite({ only, http2, ...rounds }: BenchOptions): Promi
       );
     }
     if (only.includes('switch')) console.log(`\n${await measureAreaSwitch(sites, rounds.warm)}`);
-    if (only.includes('identity')) console.log(`\n${await measureSlowIdentity(sites, rounds.warm)}`);
+    if (only.includes('identity')) console.log(`\n${await measureLoadWithSlowIdentity(sites, rounds.warm)}`);
     if (only.includes('release')) console.log(`\n${await measureLoadAfterRelease(sites)}`);
     if (only.includes('lighthouse')) {
-      const lighthouse = await measureLighthouse(sites, { ...rounds, runs: rounds.cold }, console.log);
+      const lighthouse = await measureWithLighthouse(sites, { ...rounds, runs: rounds.cold }, console.log);
       console.log(`\n${lighthouse}`);
     }
   } finally {

@@ -31,7 +31,7 @@ interface WriteHeaders {
   ifMatch?: string | null;
 }
 
-/** Parameters of a request. `ifMatch` is the version as an ETag. Without `idempotencyKey`, a write gets a new one. */
+/** Parameters of a request. `ifMatch` is the version as an ETag. Without `idempotencyKey`, a write gets a new key. */
 export type OperationRequest<Request> = Omit<Request, 'idempotencyKey' | 'version'> & WriteHeaders;
 
 interface Parts extends WriteHeaders {
@@ -41,8 +41,8 @@ interface Parts extends WriteHeaders {
 }
 
 /**
- * Calls the generated operations of the api as a signed-in browser does: with the token and the XSRF pair. Every failure of an
- * operation is a CommandError with advice.
+ * Calls the generated operations of the api as a signed-in browser does: with the ID token, and the XSRF token as cookie and
+ * header. Every failure of an operation is a CommandError with advice.
  */
 export class ApiClient {
   readonly url: string;
@@ -85,7 +85,7 @@ export class ApiClient {
     return this.read(operation, await this.send(operation, parts));
   }
 
-  /** Like `call`, but `read` gets the whole response, including its headers. Throws the same errors. */
+  /** Like `call`, but returns the response with its headers, whose body `read` validates later. */
   async send<Request extends object>(
     operation: Operation<Request, unknown>,
     parts: OperationRequest<Request>,

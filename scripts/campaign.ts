@@ -35,7 +35,7 @@ await runCommand(async () => {
   const [name = '', ...parts] = process.argv.slice(2);
   const command = CAMPAIGNS[name];
   if (!command) throw new CommandError(`Name a campaign: ${Object.keys(CAMPAIGNS).join(' or ')}.`);
-  // The pooler's campaign is the ordinary tests of the api, through a pooler.
+  // The campaign `pooler` runs the ordinary tests of the api through a connection pooler.
   process.env[name === 'pooler' ? 'TEST_POOLER' : 'CAMPAIGN'] = '1';
   process.exitCode = await runTool('node', [...command, ...parts]);
 });

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { extractReleaseNotes, findVersionFaults } from './releases/product-version.ts';
+import { extractReleaseNotes, findVersionMismatches } from './releases/product-version.ts';
 import { root } from './root.ts';
 import { CommandError, runCommand } from './terminal.ts';
 
@@ -16,7 +16,7 @@ await runCommand(async () => {
   const locked = packageSchema.parse(JSON.parse(read('package-lock.json'))).version;
   const api = packageSchema.parse(JSON.parse(read('api/package.json'))).version;
   const changelog = read('CHANGELOG.md');
-  const faults = findVersionFaults({ version, locked, api, changelog, tag });
+  const faults = findVersionMismatches({ version, locked, api, changelog, tag });
   if (faults.length > 0) throw new CommandError(faults.join('\n'));
   console.log(extractReleaseNotes(changelog, version));
 });

@@ -1,12 +1,12 @@
 // `npm run dev -w remote-NAME`: serves one area from its sources; the other parts of the site are production builds.
 import path from 'node:path';
-import { AREAS } from '../host/site-map/areas.ts';
+import { AREA_MOUNTS } from '../host/site-map/areas.ts';
 import { buildSite, listBundles, readBuiltInputsHash } from './build/build-site.ts';
 import { serveArea } from './dev/dev-servers.ts';
-import { readLocalSitePlan, type SitePlan, siteUrl } from './site/describe-parts.ts';
+import { readLocalSiteOptions, type SiteOptions, siteUrl } from './site/describe-parts.ts';
 import { assertPortsFree, findFreePort } from './site/free-ports.ts';
 import { type OriginName, portOf } from './site/ports.ts';
-import { reportUnexpectedExits, Site, stopOnSignals } from './site/site.ts';
+import { LocalSite, reportUnexpectedExits, stopOnSignals } from './site/site.ts';
 import { CommandError, runCommand } from './terminal.ts';
 
 await runCommand(async () => {
@@ -15,25 +15,25 @@ await runCommand(async () => {
     throw new CommandError('Name the area to work on: npm run dev -w remote-NAME');
   }
   const area = bundle.slice('remote-'.length);
-  const mount = AREAS.find((known) => known.area === area);
+  const mount = AREA_MOUNTS.find((known) => known.area === area);
   if (!mount) {
     throw new CommandError(
       `The site has no place for "${area}" yet: give it a line in host/site-map/areas.ts.`,
     );
   }
   const origin: OriginName = `origin-${area}`;
-  const local = readLocalSitePlan(process.env);
+  const local = readLocalSiteOptions(process.env);
   const port = portOf(local.ports, origin);
   const preview = `http://localhost:${port}`;
-  const plan: SitePlan = {
+  const plan: SiteOptions = {
     ...local,
     // The area's dev server takes the port of the area's origin, so the production build is served on another port.
     ports: { ...local.ports, [origin]: await findFreePort() },
     environment: { PREVIEW_ORIGINS: JSON.stringify([preview]) },
   };
-  const site = new Site(plan);
+  const site = new LocalSite(plan);
   stopOnSignals(site);
-  await assertPortsFree(new Site(local));
+  await assertPortsFree(new LocalSite(local));
 
   // The shell's build contains the paths of all areas, so rebuild the shell if it changed, even if a build exists.
   const wanted = listBundles().filter((name) => name === 'host' || readBuiltInputsHash(name) === null);

@@ -5,10 +5,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { adoptBuildWithRetries, buildAreaOnChanges } from './dev/area-builds.ts';
 import { type ShellServer, serveShell } from './dev/dev-servers.ts';
 import { PartRestarter, watchFolders } from './dev/restarts.ts';
-import { mailboxUrl, partUrl, readLocalSitePlan, type SitePlan, siteUrl } from './site/describe-parts.ts';
+import {
+  mailboxUrl,
+  partUrl,
+  readLocalSiteOptions,
+  type SiteOptions,
+  siteUrl,
+} from './site/describe-parts.ts';
 import { assertPortsFree, findFreePort } from './site/free-ports.ts';
 import { listAreasWithPorts, type PartName } from './site/ports.ts';
-import { Site, stopOnSignals } from './site/site.ts';
+import { LocalSite, stopOnSignals } from './site/site.ts';
 import { runCommand } from './terminal.ts';
 
 /** Part → source folders that its process reads only when it starts: a change there needs a restart. */
@@ -27,19 +33,19 @@ const SOURCES = {
 const FIRST_ADOPTION_MS = 60_000;
 
 await runCommand(async () => {
-  const local = readLocalSitePlan(process.env);
+  const local = readLocalSiteOptions(process.env);
   const areas = listAreasWithPorts(local.ports);
   const folderOf = (bundle: string) => path.join(local.data, 'dev', bundle);
-  const plan: SitePlan = {
+  const plan: SiteOptions = {
     ...local,
     // The shell's dev server takes the site's port and forwards to the edge, which therefore needs another port.
     ports: { ...local.ports, edge: await findFreePort() },
     originFolders: Object.fromEntries(areas.map((area) => [area, folderOf(`remote-${area}`)])),
     environment: { SHELL_FOLDER: folderOf('host'), SITE_URL: siteUrl(local.ports) },
   };
-  const site = new Site(plan);
+  const site = new LocalSite(plan);
   stopOnSignals(site);
-  await assertPortsFree(new Site(local));
+  await assertPortsFree(new LocalSite(local));
 
   const edge = partUrl(plan.ports, 'edge');
   let running: ShellServer | undefined;

@@ -2,7 +2,7 @@
 // packages.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findUntranslatedTexts } from './lint/bare-texts.ts';
+import { findUnwrappedTexts } from './lint/bare-texts.ts';
 import { checkImports } from './lint/check-imports.ts';
 import { findUnclearComments } from './lint/plain-comments.ts';
 import { root } from './root.ts';
@@ -25,11 +25,6 @@ const [code, broken] = await Promise.all([
   runTool('biome', ['check', '--error-on-warnings', ...process.argv.slice(2)]),
   checkImports(root),
 ]);
-const complaints = [
-  ...broken,
-  ...findUntranslatedTexts(root),
-  ...findUnclearComments(root),
-  ...packageFaults(),
-];
+const complaints = [...broken, ...findUnwrappedTexts(root), ...findUnclearComments(root), ...packageFaults()];
 for (const complaint of complaints) console.error(`${complaint}\n`);
 process.exitCode = complaints.length > 0 ? 1 : code;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { CONTRACT_VERSION } from '@forecourt/shared/contract';
 import { Command } from 'commander';
 import * as z from 'zod';
-import { AREAS } from '../host/site-map/areas.ts';
+import { AREA_MOUNTS } from '../host/site-map/areas.ts';
 import {
   addCodeOwner,
   addTsconfigReference,
@@ -26,7 +26,7 @@ async function createArea(name: string): Promise<void> {
   const known = findAreas();
   const problem = findAreaNameProblem(name, {
     areas: known.map(({ area }) => area),
-    paths: AREAS.flatMap(({ paths }) => paths),
+    paths: AREA_MOUNTS.flatMap(({ paths }) => paths),
   });
   if (problem) throw new CommandError(problem);
   const bundle = `remote-${name}`;

@@ -2,13 +2,13 @@
 import { listSettingsWarnings } from '@forecourt/shared/settings/advise';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
 import { buildSite, listBundles } from './build/build-site.ts';
-import { mailboxUrl, readLocalSitePlan, siteUrl } from './site/describe-parts.ts';
+import { mailboxUrl, readLocalSiteOptions, siteUrl } from './site/describe-parts.ts';
 import { assertPortsFree } from './site/free-ports.ts';
-import { reportUnexpectedExits, Site, stopOnSignals } from './site/site.ts';
+import { LocalSite, reportUnexpectedExits, stopOnSignals } from './site/site.ts';
 import { runCommand } from './terminal.ts';
 
 await runCommand(async () => {
-  const site = new Site(readLocalSitePlan(process.env));
+  const site = new LocalSite(readLocalSiteOptions(process.env));
   stopOnSignals(site);
   await assertPortsFree(site);
   await buildSite(listBundles(), console.log);

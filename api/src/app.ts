@@ -2,7 +2,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import { MAX_BODY_BYTES } from '@forecourt/shared/limits';
 import {
   addReadinessMetric,
-  closeConnectionsWhileStopping,
+  closeConnectionsWhileStoppingPlugin,
   createRequestIdGenerator,
   FASTIFY_OPTIONS,
   httpMetricsPlugin,
@@ -23,7 +23,7 @@ import type { Registry } from 'prom-client';
 import type { ErasureRecords } from './me/erasure-records.ts';
 import { erasuresPlugin } from './me/erasures.ts';
 import { unsubscribePlugin } from './messaging/email/unsubscribe.ts';
-import { eventsPlugin } from './messaging/live/event-routes.ts';
+import { eventStreamPlugin } from './messaging/live/event-routes.ts';
 import type { JobQueues } from './messaging/outbox/job-queues.ts';
 import { outboxPlugin } from './messaging/outbox/outbox-plugin.ts';
 import type { PushSettings } from './messaging/push/vapid-keys.ts';
@@ -37,11 +37,11 @@ import { API_PREFIX } from './platform/http/responses.ts';
 import { deleteOldResponsesPlugin } from './platform/idempotency.ts';
 import {
   type AccountDirectory,
-  cacheAccounts,
-  limitConcurrentLookups,
+  withAccountCache,
+  withLookupLimit,
 } from './platform/identity/account-directory.ts';
-import { hideErasedAccounts, identityPlugin } from './platform/identity/identity.ts';
-import type { VerifyToken } from './platform/identity/verify-token.ts';
+import { identityPlugin, withoutErasedAccounts } from './platform/identity/identity.ts';
+import type { TokenVerifier } from './platform/identity/verify-token.ts';
 import {
   bodyMemoryLimitPlugin,
   concurrencyLimitPlugin,
@@ -67,7 +67,7 @@ const TRUSTED_PROXIES = ['loopback', 'linklocal', 'uniquelocal'];
 const isInTrustedRange = proxyAddr.compile(TRUSTED_PROXIES);
 
 export interface AppOptions extends ApiServices {
-  verifyToken: VerifyToken;
+  verifyToken: TokenVerifier;
   accounts: AccountDirectory;
   xsrfSecret: string;
   unsubscribeSecret: string;
@@ -125,7 +125,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const { database, now } = services;
   restrictImageDecoders();
-  const accounts = cacheAccounts(limitConcurrentLookups(hideErasedAccounts(directory, database)), now);
+  const accounts = withAccountCache(withLookupLimit(withoutErasedAccounts(directory, database)), now);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
@@ -146,7 +146,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(refusedRequestMetricsPlugin, { metrics });
   await app.register(documentationPlugin, { isPublic: isDocumentationPublic });
-  await app.register(closeConnectionsWhileStopping, { readiness });
+  await app.register(closeConnectionsWhileStoppingPlugin, { readiness });
   addReadinessMetric(metrics, readiness);
   await app.register(healthRoutes, { readiness });
   await app.register(
@@ -169,7 +169,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
           photos,
           records,
         });
-        await signedIn.register(eventsPlugin, { ...services, accounts, metrics });
+        await signedIn.register(eventStreamPlugin, { ...services, accounts, metrics });
       });
     },
     { prefix: API_PREFIX },

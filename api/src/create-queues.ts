@@ -3,7 +3,12 @@ import {
   EMAIL_ROUTE,
   type EmailChannelAddresses,
 } from './messaging/email/email-channel.ts';
-import type { Channel, ChannelSource, OutboxEvent, RetryPolicy } from './messaging/outbox/channel.ts';
+import type {
+  DeliveryChannel,
+  DeliveryChannelSource,
+  OutboxEvent,
+  RetryPolicy,
+} from './messaging/outbox/channel.ts';
 import { JobQueues } from './messaging/outbox/job-queues.ts';
 import { createPushChannel, PUSH_ROUTE } from './messaging/push/push-channel.ts';
 import type { PushSettings } from './messaging/push/vapid-keys.ts';
@@ -18,13 +23,13 @@ interface QueuesOptions extends Pick<ApiServices, 'database' | 'settings' | 'now
   mail: EmailChannelAddresses | null;
   /** Settings for pushes; null if this process sends none. */
   push: PushSettings | null;
-  webhooks: ChannelSource;
-  channels?: readonly Channel[] | undefined;
+  webhooks: DeliveryChannelSource;
+  channels?: readonly DeliveryChannel[] | undefined;
   retryPolicy?: Partial<RetryPolicy> | undefined;
 }
 
 /** Creates the queues of all channels. This process serves the channels that it is configured for, and the webhooks. */
-export function createQueues({
+export function createJobQueues({
   mail,
   push: pushSettings,
   webhooks,
@@ -37,7 +42,7 @@ export function createQueues({
   const email =
     mail && createEmailChannel({ ...services, addresses: mail, secret: secrets.unsubscribeSecret });
   const push = pushSettings && createPushChannel({ ...services, push: pushSettings });
-  const own: Channel<OutboxEvent>[] = [email, push].filter((channel) => channel !== null);
+  const own: DeliveryChannel<OutboxEvent>[] = [email, push].filter((channel) => channel !== null);
   const routes = [EMAIL_ROUTE, PUSH_ROUTE];
   return new JobQueues({ database, channels: [...channels, ...own], routes, source: webhooks, retryPolicy });
 }

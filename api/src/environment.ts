@@ -9,9 +9,9 @@ import type { S3Credentials } from '@forecourt/shared/server/store';
 import { z } from 'zod';
 import type { EmailChannelAddresses } from './messaging/email/email-channel.ts';
 import type { PushSettings } from './messaging/push/vapid-keys.ts';
-import { isVapidPair } from './messaging/push/vapid-keys.ts';
+import { isMatchingVapidKeyPair } from './messaging/push/vapid-keys.ts';
 import type { DatabaseAddress } from './platform/db/open-database.ts';
-import { refuseUnsafeApi } from './refuse-unsafe-start.ts';
+import { assertSafeApiEnvironment } from './refuse-unsafe-start.ts';
 
 /** Environment variables for push notifications; all of them are required to enable pushes. */
 const VAPID = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] as const;
@@ -117,7 +117,7 @@ export const environmentSchema = z
       addIssue({ code: 'custom', path: [name], message: `must be set with ${given[0]}; ${how}` });
     }
     const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
-    if (publicKey && privateKey && !isVapidPair({ publicKey, privateKey })) {
+    if (publicKey && privateKey && !isMatchingVapidKeyPair({ publicKey, privateKey })) {
       addIssue({
         code: 'custom',
         path: ['VAPID_PRIVATE_KEY'],
@@ -158,7 +158,7 @@ export interface ApiEnvironment {
 /** Reads the environment variables. @throws EnvironmentError that lists every variable that is wrong, or unsafe in production */
 export function readApiEnvironment(variables: Readonly<Record<string, string | undefined>>): ApiEnvironment {
   const values = readEnvironment(environmentSchema, variables);
-  refuseUnsafeApi(values);
+  assertSafeApiEnvironment(values);
   return {
     port: values.PORT,
     host: values.HOST,

@@ -1,5 +1,5 @@
 import { readApiEnvironment } from './environment.ts';
-import { eraseKnownCustomer } from './me/erasures.ts';
+import { eraseCustomerIfExists } from './me/erasures.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 
 /**
@@ -14,7 +14,7 @@ async function erase(uids: readonly string[]): Promise<void> {
     console.error(`erase: a database connection broke: ${error.message}`);
   });
   try {
-    const isErased = await eraseKnownCustomer(database, uid, new Date());
+    const isErased = await eraseCustomerIfExists(database, uid, new Date());
     if (!isErased) throw new Error(`There is no customer with the user id "${uid}"; nothing was changed.`);
   } finally {
     await database.close();

@@ -1,8 +1,8 @@
 import {
+  createBearerTokenHook,
   FASTIFY_OPTIONS,
   httpRulesPlugin,
   type Readiness,
-  requireBearerToken,
   sendMetrics,
 } from '@forecourt/shared/server';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
@@ -17,7 +17,7 @@ import { registerOperations } from './platform/http/operation.ts';
 import { createStaticDocumentationPlugin } from './platform/openapi.ts';
 import { handleError, handleNotFound } from './platform/problems/error-handler.ts';
 import type { ApiServices } from './platform/services.ts';
-import { webhookOperations } from './webhooks/routes.ts';
+import { createWebhookOperations } from './webhooks/routes.ts';
 import type { WebhookChannels } from './webhooks/webhook-channels.ts';
 import { zoneOperations } from './zones/zone-routes.ts';
 
@@ -68,8 +68,8 @@ export async function createInternalApp({
       if (adminToken !== undefined) {
         // Operations on webhooks also require the admin token, because webhooks receive personal data.
         await operators.register(async (admin) => {
-          admin.addHook('onRequest', requireBearerToken(adminToken, 'API_ADMIN_TOKEN of the api'));
-          await registerOperations(admin, webhookOperations(webhooks.allowPrivate), services);
+          admin.addHook('onRequest', createBearerTokenHook(adminToken, 'API_ADMIN_TOKEN of the api'));
+          await registerOperations(admin, createWebhookOperations(webhooks.allowPrivate), services);
         });
       }
     },

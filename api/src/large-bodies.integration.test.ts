@@ -1,7 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { RawConnection } from '@forecourt/shared/server/testing';
 import { createPhonePhoto } from './photos/testing/test-photos.ts';
-import { createTestCustomer, type SendRequest } from './testing/customer.ts';
+import { type ApiRequestSender, createTestCustomer } from './testing/customer.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from './testing/test-api.ts';
 import { createEmulatorToken } from './testing/tokens.ts';
 
@@ -14,7 +14,7 @@ let signedIn: Record<string, string>;
 beforeAll(async () => {
   api = await startTestApi();
   origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
-  const noteHeaders: SendRequest = async (request) => {
+  const noteHeaders: ApiRequestSender = async (request) => {
     signedIn = request.headers;
     return api.send(request);
   };
@@ -45,7 +45,7 @@ async function sendLarge(path: string, headers: Record<string, string>, isChunke
 }
 
 it('accepts an upload while other customers have announced many and send almost nothing', async () => {
-  const announce: SendRequest = async ({ method, url, headers }) => {
+  const announce: ApiRequestSender = async ({ method, url, headers }) => {
     const connection = await RawConnection.open(origin);
     connection.send(`${method} ${url}`, { ...headers, 'content-length': '10000000' }, 'x');
     slowConnections.push(connection);

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createLoggerOptions, startTracing } from '@forecourt/shared/server';
 import { TraceCollector } from '@forecourt/shared/server/testing/traces';
 import { FirebaseAuthError } from 'firebase-admin/auth';
-import type { Channel } from './messaging/outbox/channel.ts';
-import { bookVisit } from './testing/messages.ts';
+import type { DeliveryChannel } from './messaging/outbox/channel.ts';
+import { bookVisitWithNewVehicle } from './testing/messages.ts';
 import { rawQuery } from './testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from './testing/test-api.ts';
 import { createEmulatorToken } from './testing/tokens.ts';
@@ -16,7 +16,7 @@ let api: TestApi;
 let lines: string[];
 const delivery = Promise.withResolvers<string>();
 /** Passes on the name under which the database shows its statements. */
-const channel: Channel = {
+const channel: DeliveryChannel = {
   name: 'pigeon',
   async deliver() {
     const [row] = await api.database.transaction((tx) =>
@@ -60,7 +60,7 @@ describe('the log of the api', () => {
   });
 
   it('has the id of a request in its line, its statements and the delivery of its message', async () => {
-    const { reference } = await bookVisit(api.customer('ann', { email: 'ann@mail.example' }));
+    const { reference } = await bookVisitWithNewVehicle(api.customer('ann', { email: 'ann@mail.example' }));
     expect(reference).toEqual(expect.any(String));
     const name = await delivery.promise;
     const booking = objects().find(
@@ -93,7 +93,7 @@ describe('the log of the api', () => {
       url: '/api/v1/vehicles?limit=10',
       headers: { authorization: `Bearer ${token}`, traceparent: `00-${sender.traceId}-${sender.spanId}-01` },
     });
-    await bookVisit(ann);
+    await bookVisitWithNewVehicle(ann);
     while (!collector.spans.some(({ name }) => name === 'deliver pigeon')) await delay(20);
     await endTracing();
     await collector.stop();

@@ -2,7 +2,7 @@ import { bookingOperations } from './booking/routes.ts';
 import { meOperations } from './me/routes.ts';
 import { unsubscribeOperations } from './messaging/email/unsubscribe.ts';
 import { notificationOperations } from './messaging/inbox.ts';
-import { eventOperations } from './messaging/live/event-routes.ts';
+import { eventStreamOperations } from './messaging/live/event-routes.ts';
 import { pushOperations } from './messaging/push/subscriptions.ts';
 import { photoOperations } from './photos/routes.ts';
 import type { Operation } from './platform/http/operation.ts';
@@ -29,7 +29,7 @@ export const signedInOperations = [
 
 export const publicListenerOperations: readonly Operation[] = [
   ...signedInOperations,
-  ...eventOperations,
+  ...eventStreamOperations,
   ...unsubscribeOperations,
   ...calendarFeedReadOperations,
 ];

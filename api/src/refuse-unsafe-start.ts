@@ -1,9 +1,9 @@
 import {
-  findAdminTokenRefusals,
-  findEmulatorRefusals,
-  findHttpOriginRefusals,
-  findInternalListenerRefusals,
-  findPasswordRefusals,
+  findEmulatorStartRefusals,
+  findHttpOriginStartRefusals,
+  findInternalListenerStartRefusals,
+  findWeakAdminTokenStartRefusals,
+  findWeakPasswordStartRefusals,
   refuseUnsafeStart,
   type StartRefusal,
 } from '@forecourt/shared/server';
@@ -24,18 +24,18 @@ interface UnsafeVariables {
 }
 
 /** Refuses unsafe values in production. @throws EnvironmentError listing every unsafe variable, with NODE_ENV=production only */
-export function refuseUnsafeApi(values: UnsafeVariables): void {
+export function assertSafeApiEnvironment(values: UnsafeVariables): void {
   refuseUnsafeStart(values, [
-    ...findEmulatorRefusals(
+    ...findEmulatorStartRefusals(
       values.FIREBASE_AUTH_EMULATOR_HOST ? 'FIREBASE_AUTH_EMULATOR_HOST' : null,
       values,
     ),
-    ...findPasswordRefusals('DATABASE_URL', values.DATABASE_URL),
-    ...findPasswordRefusals('DATABASE_DIRECT_URL', values.DATABASE_DIRECT_URL),
-    ...findHttpOriginRefusals('SITE_URL', values.SITE_URL === undefined ? [] : [values.SITE_URL]),
-    ...findAdminTokenRefusals('API_ADMIN_TOKEN', values.API_ADMIN_TOKEN),
+    ...findWeakPasswordStartRefusals('DATABASE_URL', values.DATABASE_URL),
+    ...findWeakPasswordStartRefusals('DATABASE_DIRECT_URL', values.DATABASE_DIRECT_URL),
+    ...findHttpOriginStartRefusals('SITE_URL', values.SITE_URL === undefined ? [] : [values.SITE_URL]),
+    ...findWeakAdminTokenStartRefusals('API_ADMIN_TOKEN', values.API_ADMIN_TOKEN),
     ...pushRefusals(values.PUSH_ALLOW_PRIVATE),
-    ...findInternalListenerRefusals(values),
+    ...findInternalListenerStartRefusals(values),
   ]);
 }
 

@@ -11,19 +11,19 @@ import { readSettings } from '@forecourt/shared/settings/read-settings';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createApp } from './app.ts';
 import { syncBookablePlaces } from './booking/places.ts';
-import { createQueues } from './create-queues.ts';
+import { createJobQueues } from './create-queues.ts';
 import { readApiEnvironment } from './environment.ts';
 import { createInternalApp } from './internal-app.ts';
 import { openErasureRecords } from './me/erasure-records.ts';
 import { openPhotoStore } from './photos/photo-store.ts';
-import { findDatabaseFaults } from './platform/db/check-database.ts';
+import { findDatabaseConnectionFaults } from './platform/db/check-database.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import { createDatabaseCheck } from './platform/health-routes.ts';
 import { createIdentityServices } from './platform/identity/firebase-accounts.ts';
 import { readOrCreateSecrets } from './secrets.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 import { createWebhookChannels } from './webhooks/webhook-channels.ts';
-import { checkZonesAtStart, createZoneWarningsGauge } from './zones/zone-routes.ts';
+import { createZoneWarningsGauge, repairAndCheckZonesAtStart } from './zones/zone-routes.ts';
 
 await runServerProcess('api', async () => {
   const environment = readApiEnvironment(process.env);
@@ -42,13 +42,13 @@ await runServerProcess('api', async () => {
         console.error(`api: a database connection broke: ${error.message}`),
       );
       try {
-        const faults = await findDatabaseFaults(database, environment.database);
+        const faults = await findDatabaseConnectionFaults(database, environment.database);
         refuseUnsafeStart(process.env, faults);
         const secrets = await database.transaction(async (tx) => {
           await syncBookablePlaces(tx, settings.booking);
           return readOrCreateSecrets(tx);
         });
-        const zoneWarnings = await checkZonesAtStart({ database, settings, now });
+        const zoneWarnings = await repairAndCheckZonesAtStart({ database, settings, now });
         return { database, faults, secrets, zoneWarnings };
       } catch (error) {
         await database.close();
@@ -66,7 +66,7 @@ await runServerProcess('api', async () => {
   const { accounts } = identity;
   const allowPrivate = environment.webhooksAllowPrivate;
   const webhooks = createWebhookChannels({ database, settings, now, allowPrivate });
-  const queues = createQueues({ database, settings, now, accounts, secrets, mail, push, webhooks });
+  const queues = createJobQueues({ database, settings, now, accounts, secrets, mail, push, webhooks });
   const app = await createApp({
     ...identity,
     database,

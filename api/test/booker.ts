@@ -1,4 +1,4 @@
-import { createTestCustomer, type SendRequest, type TestCustomer } from '../src/testing/customer.ts';
+import { type ApiRequestSender, createTestCustomer, type TestCustomer } from '../src/testing/customer.ts';
 
 /** A customer with a vehicle. */
 export interface CustomerWithVehicle {
@@ -8,7 +8,7 @@ export interface CustomerWithVehicle {
 
 /** Adds a vehicle for a customer. @param token of the signed-in customer */
 export async function createCustomerWithVehicle(
-  send: SendRequest,
+  send: ApiRequestSender,
   token: string,
 ): Promise<CustomerWithVehicle> {
   const customer = createTestCustomer(send, token);

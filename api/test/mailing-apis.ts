@@ -3,7 +3,7 @@ import { type MailServer, startMailServer } from '../src/testing/mail-server.ts'
 import { startPostgres } from '../src/testing/postgres-server.ts';
 import { openJobQueueControl } from './lost-jobs.ts';
 import { type ReadyApi, startApi } from './start-api.ts';
-import { type IdentityEmulator, startTestSite } from './start-emulator.ts';
+import { type IdentityEmulator, startTestSiteResources } from './start-emulator.ts';
 
 /** Emails that a process sends in parallel (src/messaging/outbox/job-queues.ts). After a kill, their delivery is unknown. */
 export const PARALLEL_EMAILS_PER_PROCESS = 4;
@@ -49,7 +49,7 @@ export async function startEmailSendingApis(
   processes: number,
   settings: object,
 ): Promise<EmailSendingApis> {
-  const site = await startTestSite(settings);
+  const site = await startTestSiteResources(settings);
   const server = await startPostgres();
   const mailServer = await startMailServer();
   mailServer.pauseMs = PAUSE_MS;

@@ -10,10 +10,14 @@ import {
 } from '../src/booking/queries.ts';
 import type { Database, Reader } from '../src/platform/db/database.ts';
 import { openDatabase, openDatabaseForMigrations } from '../src/platform/db/open-database.ts';
-import { fillWithVisits, MANY_VISITS_COUNT } from '../src/testing/large-databases.ts';
+import { fillDatabaseWithVisits, MANY_VISITS_COUNT } from '../src/testing/large-databases.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/testing/postgres-server.ts';
 import { explainStatements, rawQuery } from '../src/testing/raw-query.ts';
-import { listBookedVisits, listVisitsInClosing, listWorkshopAppointments } from '../src/workshop/queries.ts';
+import {
+  listBookedVisits,
+  listUpcomingVisitsInClosedTimes,
+  listWorkshopAppointments,
+} from '../src/workshop/queries.ts';
 
 const NOW = new Date('2026-03-02T08:00:00Z');
 /** The last day that can be booked then; all of them are full. */
@@ -36,7 +40,7 @@ describeOnServer(`a database with ${MANY_VISITS_COUNT} visits`, () => {
     await database.transaction((tx) => syncBookablePlaces(tx, settings.booking));
     // Filling takes longer than a request may, on a busy machine.
     const unlimited = await openDatabaseForMigrations(address, () => {});
-    await fillWithVisits(unlimited, { lastDate: LAST_DATE, customerId: 'ann' });
+    await fillDatabaseWithVisits(unlimited, { lastDate: LAST_DATE, customerId: 'ann' });
     await unlimited.close();
     // A server does this by itself a little later.
     await database.transaction((tx) => rawQuery(tx, 'analyze'));
@@ -85,7 +89,7 @@ describeOnServer(`a database with ${MANY_VISITS_COUNT} visits`, () => {
       'a visit by its reference',
       reading((reader) => listWorkshopAppointments(reader, { reference: 'M-7' }, null, 2)),
     ],
-    ['what a closing touches', reading((reader) => listVisitsInClosing(reader, '2026-03-03'))],
+    ['what a closing touches', reading((reader) => listUpcomingVisitsInClosedTimes(reader, '2026-03-03'))],
     ['the feed of two weeks', reading((reader) => listBookedVisits(reader, '2026-03-02', '2026-03-16'))],
   ])('finds %s by indexes', async (_, read) => {
     const plans = await explainStatements(database, read);

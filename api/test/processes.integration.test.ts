@@ -7,16 +7,16 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePorts } from '../../scripts/site/free-ports.ts';
-import { createTestCustomer, type SendRequest } from '../src/testing/customer.ts';
-import { EventReader } from '../src/testing/event-reader.ts';
+import { type ApiRequestSender, createTestCustomer } from '../src/testing/customer.ts';
+import { EventStreamReader } from '../src/testing/event-reader.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/testing/postgres-server.ts';
 import { type CustomerWithVehicle, createCustomerWithVehicle, findOpenDays } from './booker.ts';
 import { type ReadyApi, runEraseCommand, spawnApi, startApi } from './start-api.ts';
-import { type IdentityEmulator, startTestSite, type TestSite } from './start-emulator.ts';
+import { type IdentityEmulator, startTestSiteResources, type TestSiteResources } from './start-emulator.ts';
 
 jest.setTimeout(120_000);
 
-let site: TestSite;
+let site: TestSiteResources;
 let emulator: IdentityEmulator;
 let folder: string;
 /**
@@ -26,7 +26,7 @@ let folder: string;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  site = await startTestSite({ booking: { activeAppointmentsPerCustomer: 50 } });
+  site = await startTestSiteResources({ booking: { activeAppointmentsPerCustomer: 50 } });
   ({ folder, emulator } = site);
   env = {
     ...site.env,
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-const bookerOn = async (send: SendRequest) =>
+const bookerOn = async (send: ApiRequestSender) =>
   createCustomerWithVehicle(send, (await emulator.signUp()).token);
 
 /** The embedded database has one process and one connection; on a server both compete, in each of two processes. */
@@ -109,7 +109,7 @@ describe.each(databases)('customers, on $name', ({ processes }) => {
 
   it('get the events of their own changes in another process, and of no other customer', async () => {
     const [ann, bob] = [await emulator.signUp(), await emulator.signUp()];
-    const listen = (token: string) => EventReader.open((apis.at(-1) as ReadyApi).address, token);
+    const listen = (token: string) => EventStreamReader.open((apis.at(-1) as ReadyApi).address, token);
     const [anns, bobs] = [await listen(ann.token), await listen(bob.token)];
     const ids: string[] = [];
     for (const { token } of [ann, bob]) {
@@ -171,7 +171,7 @@ describe.each(databases)('customers, on $name', ({ processes }) => {
   if (processes > 1) {
     it('are served again soon after the database has crashed and is back, by a process that started without it too', async () => {
       const { token } = await emulator.signUp();
-      const stream = await EventReader.open(apiFor(1).address, token);
+      const stream = await EventStreamReader.open(apiFor(1).address, token);
       const { api: port, 'api-internal': internal } = await findFreePorts(['api', 'api-internal']);
       const ports = { PORT: String(port), INTERNAL_PORT: String(internal) };
       const origins = [
@@ -198,7 +198,7 @@ describe.each(databases)('customers, on $name', ({ processes }) => {
       await server?.restart();
       for (const origin of origins) await untilReadiness(origin, ready);
       expect(await checkReady(ports)).toEqual({ code: 0, output: `${ready}\n` });
-      const again = await EventReader.open(apiFor(1).address, token);
+      const again = await EventStreamReader.open(apiFor(1).address, token);
       // Not before: the server of the tests does not write to the disk before it confirms, so the crash would lose the vehicle.
       const booker = await createCustomerWithVehicle(apiFor(0).send, token);
       const [, , , , date] = await findOpenDays(booker, 5);

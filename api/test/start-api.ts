@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { hasExited, startChild, terminateChild } from '../../scripts/processes/child-process.ts';
 import { findFreePorts } from '../../scripts/site/free-ports.ts';
-import type { SendRequest } from '../src/testing/customer.ts';
+import type { ApiRequestSender } from '../src/testing/customer.ts';
 import { createTestDatabaseEnv } from '../src/testing/pooler.ts';
 
 const LOOK_AGAIN_MS = 40;
@@ -28,7 +28,7 @@ export interface RunningApi {
 /** A process of the api that accepts requests. */
 export interface ReadyApi extends RunningApi {
   address: string;
-  send: SendRequest;
+  send: ApiRequestSender;
 }
 
 /** Starts the api without waiting until it is ready. @param folder for its log */
@@ -92,7 +92,7 @@ async function isReady(address: string): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
-function sendTo(address: string): SendRequest {
+function sendTo(address: string): ApiRequestSender {
   return async ({ method, url, headers, body }) => {
     const response = await fetch(`${address}${url}`, {
       method,

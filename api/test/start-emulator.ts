@@ -5,7 +5,7 @@ import { firebaseProjectId } from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
 import { describeParts } from '../../scripts/site/describe-parts.ts';
 import { findFreePorts } from '../../scripts/site/free-ports.ts';
-import { SitePart } from '../../scripts/site/site.ts';
+import { SitePartProcess } from '../../scripts/site/site.ts';
 
 const OWNER = { authorization: 'Bearer owner' };
 
@@ -42,7 +42,7 @@ export interface IdentityEmulator {
 }
 
 /** Resources that the processes of a site share: a new folder with the settings, and the emulator. */
-export interface TestSite {
+export interface TestSiteResources {
   folder: string;
   emulator: IdentityEmulator;
   /** Environment of an api process, without a database server. */
@@ -50,7 +50,7 @@ export interface TestSite {
   stop(): Promise<void>;
 }
 
-export async function startTestSite(settings: object): Promise<TestSite> {
+export async function startTestSiteResources(settings: object): Promise<TestSiteResources> {
   const folder = await mkdtemp(join(tmpdir(), 'forecourt-site-'));
   const settingsFile = join(folder, 'settings.json');
   await writeFile(settingsFile, JSON.stringify(settings));
@@ -76,7 +76,7 @@ export async function startIdentityEmulator(data: string, settingsFile: string):
   const parts = describeParts({ ports, data, settingsFile, emulator: true });
   const description = parts.find(({ name }) => name === 'identity');
   if (!description) throw new Error('The site has no part called "identity"');
-  const part = new SitePart(description, data);
+  const part = new SitePartProcess(description, data);
   await part.start();
   const host = `127.0.0.1:${ports.identity}`;
 

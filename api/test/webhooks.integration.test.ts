@@ -11,7 +11,7 @@ import {
 import { type CustomerWithVehicle, createCustomerWithVehicle, findOpenDays } from './booker.ts';
 import { openJobQueueControl } from './lost-jobs.ts';
 import { type ReadyApi, startApi } from './start-api.ts';
-import { startTestSite, type TestSite } from './start-emulator.ts';
+import { startTestSiteResources, type TestSiteResources } from './start-emulator.ts';
 
 jest.setTimeout(300_000);
 
@@ -21,7 +21,7 @@ const BOOKERS = 8;
 const KILLS = 2;
 
 (hasPostgres ? describe : describe.skip)('webhooks of several processes that are killed', () => {
-  let site: TestSite;
+  let site: TestSiteResources;
   let server: PostgresServer;
   let receiver: WebhookReceiver;
   let environment: Record<string, string>;
@@ -29,7 +29,7 @@ const KILLS = 2;
   let secret: string;
   const apis: ReadyApi[] = [];
   beforeAll(async () => {
-    site = await startTestSite({ booking: { placesPerSlot: BOOKERS + 1 } });
+    site = await startTestSiteResources({ booking: { placesPerSlot: BOOKERS + 1 } });
     server = await startPostgres();
     receiver = await startWebhookReceiver();
     url = await server.createDatabase('webhooks');

@@ -2,10 +2,10 @@
 // machine has one; otherwise they use the embedded database, which is several times slower. A separate process, so that
 // it finds a server that was installed just before.
 import { runTool } from '../../scripts/run-tool.ts';
-import { startTemplateServer } from '../src/platform/db/testing/template-database.ts';
+import { startTemplateDatabaseServer } from '../src/platform/db/testing/template-database.ts';
 
 const [command = '', ...parameters] = process.argv.slice(2);
-const server = await startTemplateServer();
+const server = await startTemplateDatabaseServer();
 // Ctrl-C also reaches the command. Ignore the signal here, so that the server is stopped after the command ended.
 process.on('SIGINT', () => {});
 try {

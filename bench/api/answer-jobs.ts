@@ -4,20 +4,20 @@ import {
   API_CASE_MIX,
   type ApiCaseName,
   type BenchData,
-  type BenchLoad,
+  type BenchJob,
+  type BenchJobOutcome,
   BookingPlan,
-  type JobOutcome,
   type SerializedBenchData,
 } from './cases.ts';
 
-export type WorkerMessage = { target: string; stage: SerializedBenchData } | { job: BenchLoad };
+export type WorkerMessage = { target: string; stage: SerializedBenchData } | { job: BenchJob };
 
-export type WorkerReply = { ready: true } | { outcome: JobOutcome };
+export type WorkerReply = { ready: true } | { outcome: BenchJobOutcome };
 
 export function serveBenchJobs(
-  open: (target: string, stage: BenchData) => Promise<(job: BenchLoad) => Promise<JobOutcome>>,
+  open: (target: string, stage: BenchData) => Promise<(job: BenchJob) => Promise<BenchJobOutcome>>,
 ) {
-  let run: ((job: BenchLoad) => Promise<JobOutcome>) | undefined;
+  let run: ((job: BenchJob) => Promise<BenchJobOutcome>) | undefined;
 
   async function answer(message: WorkerMessage): Promise<WorkerReply> {
     if ('stage' in message) {
@@ -47,9 +47,9 @@ export function serveBenchJobs(
  * @param ask sends request number `n` from client number `client`; an error counts as a failed request
  */
 export async function repeatRequests(
-  { name, clients, seconds, pauseMs, first }: BenchLoad,
+  { name, clients, seconds, pauseMs, first }: BenchJob,
   ask: (name: ApiCaseName, n: number, client: number) => Promise<void>,
-): Promise<JobOutcome> {
+): Promise<BenchJobOutcome> {
   const times = new ResponseTimeHistogram();
   const faults: Record<string, number> = {};
   const began = performance.now();

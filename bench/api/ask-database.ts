@@ -7,7 +7,7 @@ import { readClosings } from '../../api/src/booking/closings.ts';
 import { countTakenSlotPlaces } from '../../api/src/booking/places.ts';
 import { listAppointments } from '../../api/src/booking/queries.ts';
 import type { Reader } from '../../api/src/platform/db/database.ts';
-import { columnParsers, createReader } from '../../api/src/platform/db/queries.ts';
+import { columnParsersByTypeOid, createReader } from '../../api/src/platform/db/queries.ts';
 import { listVehicles } from '../../api/src/vehicles/queries.ts';
 import { repeatRequests, serveBenchJobs } from './answer-jobs.ts';
 import { type ApiCaseName, type BenchCustomer, type BenchData, pickCustomer } from './cases.ts';
@@ -88,7 +88,7 @@ export interface RawBooking {
  * capacity. Checks no rules and no idempotency key.
  */
 export async function bookWithRawStatements(
-  run: RunStatement,
+  run: StatementRunner,
   { uid, vehicleId, reference, date, time }: RawBooking,
 ): Promise<void> {
   await run('select id from customers where id = $1 for update', [uid]);
@@ -119,11 +119,11 @@ export async function bookWithRawStatements(
 /** Size of the connection pool, the same as in an api process (api/src/platform/db/postgres-database.ts). */
 const CONNECTIONS = 10;
 
-export type RunStatement = (sql: string, values: readonly unknown[]) => Promise<readonly unknown[]>;
+export type StatementRunner = (sql: string, values: readonly unknown[]) => Promise<readonly unknown[]>;
 
 export interface RawDatabase {
-  run: RunStatement;
-  transaction(work: (run: RunStatement) => Promise<void>): Promise<void>;
+  run: StatementRunner;
+  transaction(work: (run: StatementRunner) => Promise<void>): Promise<void>;
 }
 
 export function openRawDatabase(target: string): Promise<RawDatabase> {
@@ -134,7 +134,9 @@ async function openServer(url: string): Promise<RawDatabase> {
   const pool = new Pool({
     connectionString: url,
     max: CONNECTIONS,
-    types: { getTypeParser: (type, format) => columnParsers[type] ?? types.getTypeParser(type, format) },
+    types: {
+      getTypeParser: (type, format) => columnParsersByTypeOid[type] ?? types.getTypeParser(type, format),
+    },
   });
   return {
     run: async (sql, values) => (await pool.query(sql, [...values])).rows,
@@ -160,9 +162,9 @@ async function openFolder(folder: string): Promise<RawDatabase> {
   const { PGlite } = fromApi('@electric-sql/pglite') as typeof import('@electric-sql/pglite');
   const pglite: PGliteInterface = await PGlite.create(folder);
   const runOn =
-    (on: Pick<PGliteInterface, 'query'>): RunStatement =>
+    (on: Pick<PGliteInterface, 'query'>): StatementRunner =>
     async (sql, values) =>
-      (await on.query(sql, [...values], { parsers: columnParsers })).rows;
+      (await on.query(sql, [...values], { parsers: columnParsersByTypeOid })).rows;
   return {
     run: runOn(pglite),
     transaction: (work) => pglite.transaction((tx) => work(runOn(tx))),

@@ -9,8 +9,8 @@ import { hasPostgres, type PostgresServer, startPostgres } from '../../api/src/t
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
 import { describeParts, partUrl } from '../../scripts/site/describe-parts.ts';
 import { findFreePorts } from '../../scripts/site/free-ports.ts';
-import { SitePart } from '../../scripts/site/site.ts';
-import { BENCH_SETTINGS, fillDatabase } from './fill-stage.ts';
+import { SitePartProcess } from '../../scripts/site/site.ts';
+import { BENCH_SETTINGS, fillBenchDatabase } from './fill-stage.ts';
 import { type MeasureApiCasesOptions, measureApiCases, WorkerProcess } from './measure.ts';
 import { formatBenchTable, listFailures } from './report.ts';
 
@@ -68,14 +68,14 @@ async function benchOn(
   const ports = await findFreePorts();
   const onServer = database === 'PostgreSQL' && server ? server : undefined;
   const api = onServer ? { url: await onServer.createDatabase('api') } : { folder: path.join(data, 'api') };
-  const stage = await fillDatabase(api, readSettings(settingsFile), options.asking);
+  const stage = await fillBenchDatabase(api, readSettings(settingsFile), options.asking);
   const databases = await copied(api, data, onServer);
   const identity = await startFakeIdentityServer(ports.identity);
   const environment = 'url' in api ? { DATABASE_URL: api.url } : {};
   const parts = describeParts({ ports, data, settingsFile, emulator: true, environment });
   const description = parts.find(({ name }) => name === 'api');
   if (!description) throw new Error('The site has no part called "api"');
-  const part = new SitePart(description, data);
+  const part = new SitePartProcess(description, data);
   const workers: WorkerProcess[] = [];
   const startWorker = async (...of: Parameters<typeof WorkerProcess.start>) => {
     const worker = await WorkerProcess.start(...of);

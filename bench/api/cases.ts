@@ -121,7 +121,7 @@ export interface BookingPlanData {
   places: number;
 }
 
-export interface BenchLoad {
+export interface BenchJob {
   name: ApiCaseName | 'mix';
   /** Number of concurrent clients. Each sends its next request after the last response. */
   clients: number;
@@ -131,7 +131,7 @@ export interface BenchLoad {
   first: number;
 }
 
-export interface JobOutcome {
+export interface BenchJobOutcome {
   perSecond: number;
   p50: number;
   p99: number;

@@ -7,7 +7,7 @@ import type { Transaction } from '../../api/src/platform/db/database.ts';
 import { type DatabaseAddress, openDatabase } from '../../api/src/platform/db/open-database.ts';
 import { createXsrfToken } from '../../api/src/platform/xsrf.ts';
 import { readOrCreateSecrets } from '../../api/src/secrets.ts';
-import { fillWithVisits } from '../../api/src/testing/large-databases.ts';
+import { fillDatabaseWithVisits } from '../../api/src/testing/large-databases.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
 import { createEmulatorToken } from '../../api/src/testing/tokens.ts';
 import type { SerializedBenchData } from './cases.ts';
@@ -39,7 +39,7 @@ const PAGE = 20;
  * have a full page of both.
  * @param asking number of customers who send requests
  */
-export async function fillDatabase(
+export async function fillBenchDatabase(
   address: DatabaseAddress,
   settings: SiteSettings,
   asking: number,
@@ -52,7 +52,7 @@ export async function fillDatabase(
       await syncBookablePlaces(tx, booking);
       return (await readOrCreateSecrets(tx)).xsrfSecret;
     });
-    await fillWithVisits(database, { lastDate: to, customerId: 'c0' });
+    await fillDatabaseWithVisits(database, { lastDate: to, customerId: 'c0' });
     await database.transaction((tx) => fillPages(tx, asking));
     // PostgreSQL would collect statistics later by itself, so do it now. The embedded database never does, so skip it there.
     if ('url' in address) await database.transaction((tx) => rawQuery(tx, 'analyze'));

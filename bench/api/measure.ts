@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { startChild, terminateChild } from '../../scripts/processes/child-process.ts';
 import type { WorkerMessage, WorkerReply } from './answer-jobs.ts';
-import type { ApiCaseName, BenchLoad, JobOutcome, SerializedBenchData } from './cases.ts';
+import type { ApiCaseName, BenchJob, BenchJobOutcome, SerializedBenchData } from './cases.ts';
 
 export interface MeasureApiCasesOptions {
   rounds: number;
@@ -21,15 +21,15 @@ const BEYOND_CLASS: readonly ApiCaseName[] = ['availability'];
 
 export interface CaseOutcomes {
   name: ApiCaseName;
-  api: JobOutcome[];
-  bare: JobOutcome[];
+  api: BenchJobOutcome[];
+  bare: BenchJobOutcome[];
   /** Outcomes of the api with 200 concurrent clients; empty for cases in `BEYOND_CLASS`. */
-  crowd: JobOutcome[];
+  crowd: BenchJobOutcome[];
 }
 
 export interface BenchOutcomes {
   cases: CaseOutcomes[];
-  mix: JobOutcome[];
+  mix: BenchJobOutcome[];
 }
 
 /** Measures the api and the database alternately, so that other load on the machine affects both. */
@@ -40,7 +40,7 @@ export async function measureApiCases(
   say: (text: string) => void,
 ): Promise<BenchOutcomes> {
   const cases = names.map((name): CaseOutcomes => ({ name, api: [], bare: [], crowd: [] }));
-  const mix: JobOutcome[] = [];
+  const mix: BenchJobOutcome[] = [];
   const busy = { seconds, pauseMs: 0 };
   for (const name of names) {
     await api.run({ name, clients: BUSY, ...busy });
@@ -85,7 +85,7 @@ export class WorkerProcess {
     return this.#booked;
   }
 
-  async run(job: Omit<BenchLoad, 'first'>): Promise<JobOutcome> {
+  async run(job: Omit<BenchJob, 'first'>): Promise<BenchJobOutcome> {
     const isBooking = job.name === 'booking' || job.name === 'mix';
     const reply = await this.#send({ job: { ...job, first: isBooking ? this.#nextBooking : 0 } });
     if (!('outcome' in reply)) throw new Error('A job was answered without an outcome');

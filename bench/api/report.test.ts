@@ -1,7 +1,7 @@
-import type { JobOutcome } from './cases.ts';
+import type { BenchJobOutcome } from './cases.ts';
 import { formatBenchTable, listFailures, medianRatio, summarizeOutcomes } from './report.ts';
 
-const outcome = (perSecond: number, faults: JobOutcome['faults'] = {}): JobOutcome => ({
+const outcome = (perSecond: number, faults: BenchJobOutcome['faults'] = {}): BenchJobOutcome => ({
   perSecond,
   p50: 4,
   p99: 9,
@@ -39,7 +39,7 @@ describe('the report', () => {
   });
 });
 
-const outcomeAt = (perSecond: number, p50 = 1, p99 = 2): JobOutcome => ({
+const outcomeAt = (perSecond: number, p50 = 1, p99 = 2): BenchJobOutcome => ({
   perSecond,
   p50,
   p99,

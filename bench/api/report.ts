@@ -1,5 +1,5 @@
 import { formatTextTable } from '../../scripts/terminal.ts';
-import { API_CASES, type JobOutcome } from './cases.ts';
+import { API_CASES, type BenchJobOutcome } from './cases.ts';
 import type { BenchOutcomes } from './measure.ts';
 
 const HEAD = [
@@ -49,7 +49,7 @@ export function listFailures({ cases, mix }: BenchOutcomes): string[] {
   );
 }
 
-function sumOf(rounds: readonly JobOutcome[]): Record<string, number> {
+function sumOf(rounds: readonly BenchJobOutcome[]): Record<string, number> {
   const sum: Record<string, number> = {};
   for (const [fault, times] of rounds.flatMap(({ faults }) => Object.entries(faults))) {
     sum[fault] = (sum[fault] ?? 0) + times;
@@ -69,7 +69,7 @@ export interface OutcomeSummary {
   highest: number;
 }
 
-export function summarizeOutcomes(outcomes: readonly JobOutcome[]): OutcomeSummary {
+export function summarizeOutcomes(outcomes: readonly BenchJobOutcome[]): OutcomeSummary {
   const rates = outcomes.map(({ perSecond }) => perSecond);
   return {
     perSecond: median(rates),
@@ -81,7 +81,7 @@ export function summarizeOutcomes(outcomes: readonly JobOutcome[]): OutcomeSumma
 }
 
 /** Median ratio of api to database over all rounds; both values of a round were measured right after each other. */
-export function medianRatio(ours: readonly JobOutcome[], bare: readonly JobOutcome[]): number {
+export function medianRatio(ours: readonly BenchJobOutcome[], bare: readonly BenchJobOutcome[]): number {
   return median(ours.map(({ perSecond }, round) => perSecond / (bare[round]?.perSecond ?? Number.NaN)));
 }
 

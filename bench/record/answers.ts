@@ -28,7 +28,7 @@ interface Answer {
  */
 export async function measureRecordResponses(
   world: World,
-  { long, empty }: RecordOwners,
+  { long, empty }: LongAndEmptyRecordOwners,
   rounds: number,
 ): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -81,7 +81,7 @@ export interface RecordOwner {
   vehicleId: string;
 }
 
-export interface RecordOwners {
+export interface LongAndEmptyRecordOwners {
   long: RecordOwner;
   empty: RecordOwner;
 }

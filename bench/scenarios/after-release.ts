@@ -5,7 +5,11 @@ import { root } from '../../scripts/root.ts';
 import { formatTextTable } from '../../scripts/terminal.ts';
 import type { BenchSites, SiteVariant } from '../stack/bench-sites.ts';
 import { SCREEN_SELECTORS, type ScreenPath } from '../stack/screens.ts';
-import { CHANGED_AREA, MONOLITH_FOLDER, NEXT_RELEASE_MONOLITH_FOLDER } from '../twins/build-twins.ts';
+import {
+  AREA_CHANGED_IN_NEXT_RELEASE,
+  MONOLITH_FOLDER,
+  NEXT_RELEASE_MONOLITH_FOLDER,
+} from '../twins/build-twins.ts';
 import { openScreen, SLOW_4G } from '../visit/open-screen.ts';
 import { isCodeRequest } from '../visit/waterfall.ts';
 
@@ -17,7 +21,7 @@ const VISITED: readonly ScreenPath[] = ['/', '/vehicle'];
  * that the browser's cache does not cover.
  */
 export async function measureLoadAfterRelease(sites: BenchSites): Promise<string> {
-  const built = readBuiltRelease(path.join(root, `remote-${CHANGED_AREA}/dist`));
+  const built = readBuiltRelease(path.join(root, `remote-${AREA_CHANGED_IN_NEXT_RELEASE}/dist`));
   const rows = [
     ...(await fetchedAfter(sites, 'ours', () =>
       sites.releaseOurs(createReleaseVariant(built, CHANGED_TEXTS)),
@@ -26,7 +30,7 @@ export async function measureLoadAfterRelease(sites: BenchSites): Promise<string
   ];
   await sites.releaseOurs(built);
   await sites.releasePlain(MONOLITH_FOLDER);
-  const title = `After a release of "${CHANGED_AREA}": the pages and the code that a returning customer fetches`;
+  const title = `After a release of "${AREA_CHANGED_IN_NEXT_RELEASE}": the pages and the code that a returning customer fetches`;
   return `${title}\n\n${formatTextTable([['site', 'path', 'file', 'bytes'], ...rows])}`;
 }
 

@@ -31,7 +31,7 @@ type Report = z.infer<typeof reportSchema>;
  * Runs Lighthouse on a first visit to each screen, as a phone with applied throttling (`devtools`), signed in if the screen
  * requires it.
  */
-export async function measureLighthouse(
+export async function measureWithLighthouse(
   sites: BenchSites,
   { runs, paths }: { runs: number; paths: readonly ScreenPath[] },
   say: (line: string) => void,

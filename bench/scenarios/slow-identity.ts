@@ -8,7 +8,7 @@ const LATE_MS = 1000;
 const COMPARED: readonly SiteVariant[] = ['ours', 'tuned'];
 
 /** Measures Home for a returning customer with a full cache: identity provider as usual, and one second slower. */
-export async function measureSlowIdentity(sites: BenchSites, runs: number): Promise<string> {
+export async function measureLoadWithSlowIdentity(sites: BenchSites, runs: number): Promise<string> {
   const rows: string[][] = [];
   for (const variant of COMPARED) {
     const usual: number[] = [];

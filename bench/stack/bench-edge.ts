@@ -1,17 +1,17 @@
 // Edge process of the site or of a baseline: the site's edge code, plus the page changes in the file CHANGES.
 import { readFileSync } from 'node:fs';
 import { runServerProcess, serveUntilSignal } from '@forecourt/shared/server';
-import { createEdge } from '../../host/server/app.ts';
+import { createEdgeApplications } from '../../host/server/app.ts';
 import { readConfig } from '../../host/server/config.ts';
-import { pollOriginsBeforeFirstPage } from '../../host/server/releases/open-releases.ts';
-import { pageChangesSchema, rewriteHtmlResponses } from './page-changes.ts';
+import { pollOriginsIfReleasesMissing } from '../../host/server/releases/open-releases.ts';
+import { htmlChangesSchema, rewriteHtmlResponses } from './page-changes.ts';
 
 await runServerProcess('edge', async () => {
   const config = readConfig(process.env);
-  const changes = pageChangesSchema.parse(JSON.parse(readFileSync(process.env.CHANGES ?? '', 'utf8')));
-  const { app, internal, releases, readiness } = await createEdge(config);
+  const changes = htmlChangesSchema.parse(JSON.parse(readFileSync(process.env.CHANGES ?? '', 'utf8')));
+  const { app, internal, releases, readiness } = await createEdgeApplications(config);
   rewriteHtmlResponses(app.server, changes);
-  await pollOriginsBeforeFirstPage(releases);
+  await pollOriginsIfReleasesMissing(releases);
   await serveUntilSignal(
     [
       { app, host: config.HOST, port: config.PORT, variable: 'PORT' },

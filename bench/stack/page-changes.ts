@@ -2,8 +2,11 @@ import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } fro
 import { brotliCompressSync } from 'node:zlib';
 import * as z from 'zod';
 import { toCspHashSource } from '../../host/server/pages/content-security-policy.ts';
-import { renderEarlyRequestsTag, SCREEN_REQUESTS_SCRIPT } from '../../host/server/pages/screen-requests.ts';
-export const pageChangesSchema = z.strictObject({
+import {
+  EARLY_BACKEND_REQUESTS_SCRIPT,
+  renderEarlyBackendRequestsTag,
+} from '../../host/server/pages/screen-requests.ts';
+export const htmlChangesSchema = z.strictObject({
   head: z.record(z.string(), z.string()),
   /** Path of a page → its early requests, as paths below the backend. */
   data: z.record(z.string(), z.array(z.string())),
@@ -18,9 +21,9 @@ export const pageChangesSchema = z.strictObject({
 const BACKEND = '/api';
 
 const OWN_SCRIPTS = "script-src 'self'";
-const DATA_SCRIPT = toCspHashSource(SCREEN_REQUESTS_SCRIPT);
+const DATA_SCRIPT = toCspHashSource(EARLY_BACKEND_REQUESTS_SCRIPT);
 
-export type HtmlChanges = z.infer<typeof pageChangesSchema>;
+export type HtmlChanges = z.infer<typeof htmlChangesSchema>;
 
 /** Changes HTML responses inside the edge's process, so that pages need no additional proxy. */
 export function rewriteHtmlResponses(server: Server, changes: HtmlChanges): void {
@@ -42,7 +45,7 @@ export function rewriteHtmlResponses(server: Server, changes: HtmlChanges): void
 function changed(html: string, path: string, { head, data, shellFirst }: HtmlChanges): string {
   const page = shellFirst ? html.replaceAll('<script defer ', '<script defer fetchpriority="high" ') : html;
   const addresses = data[path];
-  const requests = addresses ? renderEarlyRequestsTag({ screen: path, addresses }, BACKEND, []) : '';
+  const requests = addresses ? renderEarlyBackendRequestsTag({ screen: path, addresses }, BACKEND, []) : '';
   return page
     .replace('</head>', () => `${head[path] ?? ''}\n</head>`)
     .replace('<meta name="description"', (tag) => `${requests}\n${tag}`);

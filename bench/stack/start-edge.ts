@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { TEST_ENVIRONMENT } from '../../e2e/world/world.ts';
 import { findFreePort } from '../../scripts/site/free-ports.ts';
-import { SitePart } from '../../scripts/site/site.ts';
+import { SitePartProcess } from '../../scripts/site/site.ts';
 import type { HtmlChanges } from './page-changes.ts';
 
 export interface BenchEdge {
@@ -32,7 +32,7 @@ export async function startBenchEdge(options: BenchEdgeOptions): Promise<BenchEd
   );
   const [port, internalPort] = [await findFreePort(), await findFreePort()];
   const edgeOf = (folder: string) =>
-    new SitePart(
+    new SitePartProcess(
       {
         name: 'edge',
         role: `the edge of ${path.basename(data)}`,

@@ -30,7 +30,7 @@ export const DOCUMENTED_HOST_FOLDER = path.join(DIST, 'documented/host');
 export const documentedRemoteFolder = (area: string) => path.join(DIST, `documented/${area}`);
 
 /** Area that is changed in the monolith's next release. */
-export const CHANGED_AREA = 'vehicle';
+export const AREA_CHANGED_IN_NEXT_RELEASE = 'vehicle';
 
 /** Builds the baselines if their inputs have changed. */
 export async function buildBaselines(say: (line: string) => void): Promise<void> {
@@ -38,7 +38,7 @@ export async function buildBaselines(say: (line: string) => void): Promise<void>
   if (existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === inputs) return;
   rmSync(BUILT_FROM, { force: true });
   await build(createMonolithConfig(), MONOLITH_FOLDER);
-  await build(createNextReleaseMonolithConfig(CHANGED_AREA), NEXT_RELEASE_MONOLITH_FOLDER);
+  await build(createNextReleaseMonolithConfig(AREA_CHANGED_IN_NEXT_RELEASE), NEXT_RELEASE_MONOLITH_FOLDER);
   say('The monolith baseline is built.');
   await build(createDocumentedHostConfig(), DOCUMENTED_HOST_FOLDER);
   for (const { area } of findAreas())

@@ -5,8 +5,8 @@ export const REMOTES_ELEMENT_ID = 'bench-remotes';
  * Name of the documented site's shell. If a library is provided twice in the same version, Module Federation uses the provider
  * with the alphabetically last name, which must be the shell.
  */
-export const SHELL_NAME = 'shell';
+export const FEDERATION_SHELL_NAME = 'shell';
 
-export function remoteName(area: string): string {
+export function toRemoteName(area: string): string {
   return `area_${area}`;
 }

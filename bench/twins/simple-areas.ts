@@ -5,20 +5,20 @@ import type { AreaLoader, AreaState } from '../../host/src/areas/area-loader.ts'
 import { ReleaseFailure } from '../../host/src/areas/release-failure.ts';
 import { loadQueryLibrary } from '../../host/src/load-query.ts';
 
-export type ImportArea = (area: string) => Promise<{ default: Area }>;
+export type AreaImporter = (area: string) => Promise<{ default: Area }>;
 
 const LOADING: AreaState = { status: 'loading' };
 
 /** Area loader of the baselines, with the interface that the shell expects; has one fixed build and no releases. */
 export class BaselineAreaLoader implements Pick<AreaLoader, keyof AreaLoader> {
-  readonly #import: ImportArea;
+  readonly #import: AreaImporter;
   readonly #navigation: Readonly<Record<string, NavigationEntry[]>>;
   readonly #states = new Map<string, AreaState>();
   readonly #listeners = new Set<() => void>();
   #hasScreen = false;
   #serial = 0;
 
-  constructor(importArea: ImportArea, navigation: Readonly<Record<string, NavigationEntry[]>>) {
+  constructor(importArea: AreaImporter, navigation: Readonly<Record<string, NavigationEntry[]>>) {
     this.#import = importArea;
     this.#navigation = navigation;
   }
@@ -97,7 +97,7 @@ export class BaselineAreaLoader implements Pick<AreaLoader, keyof AreaLoader> {
   }
 }
 
-export function watchAreaFiles(): void {}
+export function startAreaMonitoring(): void {}
 
 export function replaceAreaThatEmptiedPage(): void {}
 
@@ -114,4 +114,4 @@ export function isScreenWaiting(): boolean {
 declare const BENCH_NAVIGATION: Readonly<Record<string, NavigationEntry[]>>;
 
 /** Area → its navigation entries, inserted by the build (twin-configs.ts). */
-export const NAVIGATION = BENCH_NAVIGATION;
+export const NAVIGATION_BY_AREA = BENCH_NAVIGATION;

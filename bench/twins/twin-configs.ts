@@ -8,9 +8,9 @@ import { root } from '../../scripts/root.ts';
 import { findAreas } from '../../scripts/site/ports.ts';
 import { createBaseConfig } from '../../shared/build/base-config.ts';
 import { findModulePath } from '../../shared/build/module-paths.ts';
-import { readNavigation } from '../../shared/build/read-area.ts';
+import { readNavigationEntries } from '../../shared/build/read-area.ts';
 import { createSharedModulesConfig } from '../../shared/build/sharing.ts';
-import { remoteName, SHELL_NAME } from './remote-names.ts';
+import { FEDERATION_SHELL_NAME, toRemoteName } from './remote-names.ts';
 
 const queryLibrary = {
   name: 'query-library',
@@ -44,7 +44,7 @@ export function createShellBaselineConfig(areas: string): Configuration {
 
 function navigation(): object {
   return Object.fromEntries(
-    findAreas().map(({ area }) => [area, readNavigation(path.join(root, `remote-${area}`))]),
+    findAreas().map(({ area }) => [area, readNavigationEntries(path.join(root, `remote-${area}`))]),
   );
 }
 
@@ -75,7 +75,13 @@ export function createDocumentedHostConfig(): Configuration {
     entry: { main: path.join(import.meta.dirname, 'documented-main.ts') },
     plugins: [
       ...(baseline.plugins ?? []),
-      new ModuleFederationPlugin({ name: SHELL_NAME, shared, dts: false, manifest: false, dev: false }),
+      new ModuleFederationPlugin({
+        name: FEDERATION_SHELL_NAME,
+        shared,
+        dts: false,
+        manifest: false,
+        dev: false,
+      }),
     ],
   };
 }
@@ -92,11 +98,11 @@ export function createPlainFederationRemoteConfig(area: string): Configuration {
     // Hide warnings: the plugin warns that the addresses in a manifest are relative.
     infrastructureLogging: { level: 'error' },
     entry: {},
-    output: { ...base.output, publicPath: 'auto', uniqueName: remoteName(area) },
+    output: { ...base.output, publicPath: 'auto', uniqueName: toRemoteName(area) },
     plugins: [
       ...(base.plugins ?? []),
       new ModuleFederationPlugin({
-        name: remoteName(area),
+        name: toRemoteName(area),
         filename: 'remoteEntry.js',
         exposes: { './area': './src/area.tsx' },
         shared,

@@ -32,7 +32,7 @@ export async function openScreen(context: BrowserContext, options: OpenScreenOpt
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setBypassServiceWorker', { bypass: options.bypassServiceWorker ?? false });
-  await session.send('Network.emulateNetworkConditions', toDevToolsNetwork(options.conditions));
+  await session.send('Network.emulateNetworkConditions', toDevToolsNetworkConditions(options.conditions));
   await session.send('Emulation.setCPUThrottlingRate', { rate: options.conditions.cpuSlowdown });
   const recorder = new RequestRecorder(session);
   await page.addInitScript(capturePageMarks, options.selector);
@@ -93,7 +93,7 @@ export const UNLIMITED_CONDITIONS: DeviceConditions = {
 };
 
 /** Converts to network conditions of the DevTools protocol: bytes per second, -1 for unlimited. */
-export function toDevToolsNetwork({ latencyMs, down, up }: DeviceConditions): {
+export function toDevToolsNetworkConditions({ latencyMs, down, up }: DeviceConditions): {
   offline: boolean;
   latency: number;
   downloadThroughput: number;

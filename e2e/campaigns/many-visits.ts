@@ -3,7 +3,7 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { type DatabaseAddress, openDatabase } from '../../api/src/platform/db/open-database.ts';
-import { fillWithVisits, MANY_VISITS_COUNT } from '../../api/src/testing/large-databases.ts';
+import { fillDatabaseWithVisits, MANY_VISITS_COUNT } from '../../api/src/testing/large-databases.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../api/src/testing/postgres-server.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
 import { buildSite, listBundles } from '../../scripts/build/build-site.ts';
@@ -26,11 +26,11 @@ export const HORIZON_DAYS = 60;
 export const WORKSHOP_DAY_OFFSET = 1;
 
 /** Kinds of senders; each has a separate rate limit. */
-export type RequestSender = 'visitor' | 'customer' | 'workshop';
+export type RequestSenderKind = 'visitor' | 'customer' | 'workshop';
 
 export interface MeasuredRequest {
   name: string;
-  by: RequestSender;
+  by: RequestSenderKind;
   /** Path and query of the request, without the prefix `/api/v1`. */
   path: string;
   visitsIn: (body: unknown) => number;
@@ -60,7 +60,7 @@ export const MEASURED_REQUESTS: readonly MeasuredRequest[] = [
 ];
 
 export interface MeasuredSite {
-  people: Readonly<Record<RequestSender, TestApiClient>>;
+  people: Readonly<Record<RequestSenderKind, TestApiClient>>;
   end: () => Promise<void>;
 }
 
@@ -97,7 +97,7 @@ async function fill(
   await world.stop('api');
   const database = await openDatabase(address, () => {});
   const lastDate = utcDateAfter(HORIZON_DAYS);
-  await fillWithVisits(database, {
+  await fillDatabaseWithVisits(database, {
     lastDate,
     customerId,
     ...(visits === 'few' ? { nothingBut: utcDateAfter(WORKSHOP_DAY_OFFSET) } : {}),

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { execa } from 'execa';
 import * as z from 'zod';
 import { readLastReleasedVersion } from '../../api/src/generate/released-migrations.ts';
-import { startTemplateServer } from '../../api/src/platform/db/testing/template-database.ts';
+import { startTemplateDatabaseServer } from '../../api/src/platform/db/testing/template-database.ts';
 import { root } from '../../scripts/root.ts';
 import { CommandError, runCommand } from '../../scripts/terminal.ts';
 import { checkOutCommit } from './update/process-site.ts';
@@ -37,7 +37,7 @@ function findCommit(version: string): string {
   );
 }
 
-/** Whether all packages of a checkout are installed here with the same versions. */
+/** Whether this repository's lock file has all packages of the checkout's, with the same versions. */
 function hasInstalledPackages(checkout: string): boolean {
   const [ours, theirs] = [root, checkout].map(
     (folder) =>
@@ -52,7 +52,7 @@ await runCommand(async () => {
   const version = readLastReleasedVersion(root);
   const commit = findCommit(version);
   const folder = mkdtempSync(path.join(tmpdir(), 'forecourt-previous-'));
-  const server = await startTemplateServer();
+  const server = await startTemplateDatabaseServer();
   try {
     if (!server) throw new CommandError('SKIPPED: needs PostgreSQL (apt-get install postgresql).');
     checkOutCommit(commit, folder);

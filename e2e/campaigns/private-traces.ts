@@ -19,8 +19,8 @@ const TRACES: Readonly<Record<string, RegExp>> = {
   'the address of a client': /127\.[89]\.\d+\.\d+|"remoteAddress"|"remotePort"/,
 };
 
-/** Finds data in a log that must not be logged, each with the first line that contains it. */
-export function findPrivateTraces(log: string): { what: string; line: string }[] {
+/** Finds the private test data in a log, which must not contain any, each with the first line that contains it. */
+export function findLoggedPrivateData(log: string): { what: string; line: string }[] {
   const lines = log.split('\n');
   return Object.entries(TRACES).flatMap(([what, pattern]) => {
     const line = lines.find((each) => pattern.test(each));

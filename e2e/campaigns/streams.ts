@@ -11,7 +11,7 @@ import { startTestRun } from '../world/start-run.ts';
 import { createWorld, type World } from '../world/world.ts';
 import { ResponseTimeHistogram } from './answer-times.ts';
 import { readProcessUsage } from './attack/process-watch.ts';
-import { findPrivateTraces } from './private-traces.ts';
+import { findLoggedPrivateData } from './private-traces.ts';
 
 const dataSchema = z.object({ id: z.string().optional(), date: z.string().optional() });
 
@@ -74,10 +74,10 @@ export function readProcessorSeconds(pid: number): number {
 }
 
 const STREAMS = Number(process.argv[2] ?? 2_000);
-/** Number of open pages for each page on which a customer chooses a day. */
+/** Among this many open pages, one shows days to choose from. */
 const PAGES_A_BOOKING = 20;
 const SIGN_INS_AT_ONCE = 8;
-/** Number of streams opened at once: fewer than the api lets wait, because it refuses further ones. */
+/** Number of streams opened at once: the api refuses streams if too many wait to be opened (`maxWaiting`). */
 const OPENED_AT_ONCE = 50;
 const IDLE_MS = 20_000;
 const BOOKINGS = Math.min(300, STREAMS / 2);
@@ -185,7 +185,7 @@ function brokenPromises(
 
 function tracesIn(world: World): string[] {
   const logs = world.logFiles().map(({ file }) => readFileSync(file, 'utf8'));
-  return findPrivateTraces(logs.join('\n')).map(({ what, line }) => `a log has ${what}: ${line}`);
+  return findLoggedPrivateData(logs.join('\n')).map(({ what, line }) => `a log has ${what}: ${line}`);
 }
 
 async function campaign(): Promise<void> {

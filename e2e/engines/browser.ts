@@ -23,7 +23,7 @@ export interface BrowserWindow {
   open(url: string): Promise<void>;
   reload(): Promise<void>;
   back(): Promise<void>;
-  /** Calls a function in the page, which can only use its argument. */
+  /** Calls a function in the page. The function can use nothing but its argument. */
   run<Input extends JsonValue, Output extends JsonValue | undefined>(
     inPage: (input: Input) => Output,
     input: Input,

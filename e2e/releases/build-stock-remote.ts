@@ -5,7 +5,7 @@ import { CONTRACT_VERSION } from '@forecourt/shared/contract';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack from 'webpack';
 import { root } from '../../scripts/root.ts';
-import { addFileHashes, type BuiltRelease, shortHash } from './built-release.ts';
+import { addFileHashes, type BuiltRelease, computeShortHash } from './built-release.ts';
 
 const ENTRY = 'remoteEntry.js';
 
@@ -32,7 +32,7 @@ export async function buildStockRemote(area: string): Promise<BuiltRelease> {
   const cache = path.join(root, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(path.join(cache, 'stock-remote-'));
-  const container = `${area}_${shortHash(AREA, 8)}`;
+  const container = `${area}_${computeShortHash(AREA, 8)}`;
   try {
     writeFileSync(path.join(folder, 'area.js'), AREA);
     await run({
@@ -60,7 +60,7 @@ export async function buildStockRemote(area: string): Promise<BuiltRelease> {
       {
         schema: 1,
         remote: area,
-        version: `0.2.0+${shortHash(AREA, 8)}`,
+        version: `0.2.0+${computeShortHash(AREA, 8)}`,
         contract: `^${CONTRACT_VERSION}`,
         requires: {},
         container,

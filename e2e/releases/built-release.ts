@@ -18,15 +18,15 @@ export function addFileHashes(
   release: Omit<Release, 'files'>,
   files: ReadonlyMap<string, Buffer>,
 ): BuiltRelease {
-  const hashes = [...files].sort().map(([name, content]) => [name, hashIntegrity(content)] as const);
+  const hashes = [...files].sort().map(([name, content]) => [name, computeIntegrityHash(content)] as const);
   return { release: { ...release, files: Object.fromEntries(hashes) }, files };
 }
 
-export function hashIntegrity(content: Buffer): string {
+export function computeIntegrityHash(content: Buffer): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
 /** Beginning of a SHA-256 hash, for names of containers and files. */
-export function shortHash(content: string | Buffer, length: number): string {
+export function computeShortHash(content: string | Buffer, length: number): string {
   return createHash('sha256').update(content).digest('hex').slice(0, length);
 }

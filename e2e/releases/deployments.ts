@@ -8,7 +8,7 @@ import type { EdgeOperatorClient } from './edge.ts';
 const LOOK_AGAIN_MS = 50;
 const DEPLOYED_WITHIN_MS = 60_000;
 
-export class Deployments {
+export class ReleaseDeployer {
   readonly #folders: ReadonlyMap<string, OriginFolder>;
   readonly #edge: EdgeOperatorClient;
 

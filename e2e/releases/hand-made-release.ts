@@ -1,12 +1,12 @@
 import { CONTRACT_VERSION } from '@forecourt/shared/contract';
-import { addFileHashes, type BuiltRelease, shortHash } from './built-release.ts';
+import { addFileHashes, type BuiltRelease, computeShortHash } from './built-release.ts';
 
 /** Builds a release with a single handwritten file. @param code returns the script for the container's name */
 function handMadeRelease(area: string, code: (container: string) => string): BuiltRelease {
-  const hash = shortHash(code(area), 8);
+  const hash = computeShortHash(code(area), 8);
   const container = `${area.replaceAll('-', '_')}_${hash}`;
   const content = Buffer.from(code(container));
-  const entry = `entry.${shortHash(content, 12)}.js`;
+  const entry = `entry.${computeShortHash(content, 12)}.js`;
   return addFileHashes(
     {
       schema: 1,
@@ -34,10 +34,10 @@ const screen = (component: string) =>
     `{ default: { routes: [{ index: true, Component: ${component} }, { path: '*', Component: ${component} }], navigation: [] } }`,
   );
 
-export const releaseThrowingOnLoad = (area: string) =>
+export const buildReleaseThrowingOnLoad = (area: string) =>
   handMadeRelease(area, () => `throw new Error('broken while it is evaluated');\n`);
 
-export const releaseThrowingOnRender = (area: string) =>
+export const buildReleaseThrowingOnRender = (area: string) =>
   handMadeRelease(area, screen(`() => { throw new Error('broken while it is drawn'); }`));
 
 /** Code of a React element, written as an object because this code is not compiled from JSX. */
@@ -54,11 +54,11 @@ const titleAndButton = (area: string, whenPressed: string) =>
 const screenOf = (area: string, { whenPressed = '', first = '' } = {}) =>
   screen(`() => { ${first} return ${titleAndButton(area, whenPressed)}; }`);
 
-export const releaseSuspendedForever = (area: string) =>
+export const buildReleaseSuspendedForever = (area: string) =>
   handMadeRelease(area, screen('() => { throw new Promise(() => undefined); }'));
 
-/** Release whose screen waits for a response that it requests through the shell, like the screens of real areas. */
-export const releaseWaitingForData = (area: string, address: string) =>
+/** Builds a release whose screen waits for a response that it requests through the shell, like the screens of real areas. */
+export const buildReleaseWaitingForData = (area: string, address: string) =>
   handMadeRelease(
     area,
     (container) => `let request, answer, waiting;
@@ -72,17 +72,17 @@ globalThis[${JSON.stringify(container)}].init = async (scope) => {
 
 const EMPTY_THE_PAGE = `document.getElementById('root').innerHTML = '';`;
 
-/** Release whose screen removes everything from the page when it mounts. */
-export const releaseEmptyingThePage = (area: string) =>
+/** Builds a release whose screen removes everything from the page when it mounts. */
+export const buildReleaseEmptyingThePage = (area: string) =>
   handMadeRelease(area, screen(`() => ${drawn('h1', `children: 'By hand', ref() { ${EMPTY_THE_PAGE} }`)}`));
 
-/** Release whose entry script blocks the main thread for `ms` before it provides its screen. */
-export const releaseBlockingThePage = (area: string, ms: number) =>
+/** Builds a release whose entry script blocks the main thread for `ms` before it provides its screen. */
+export const buildReleaseBlockingThePage = (area: string, ms: number) =>
   handMadeRelease(
     area,
     (container) =>
       `for (const end = performance.now() + ${ms}; performance.now() < end; );\n${screenOf(area)(container)}`,
   );
 
-export const releaseThrowingOnPress = (area: string) =>
+export const buildReleaseThrowingOnPress = (area: string) =>
   handMadeRelease(area, screenOf(area, { whenPressed: `throw new Error('broken when it is pressed');` }));

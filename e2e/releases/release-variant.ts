@@ -1,4 +1,4 @@
-import { addFileHashes, type BuiltRelease, shortHash } from './built-release.ts';
+import { addFileHashes, type BuiltRelease, computeShortHash } from './built-release.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -11,7 +11,7 @@ const FILE_HASH_LENGTH = 12;
  * @throws Error if the area has no such text
  */
 export function createReleaseVariant({ release, files }: BuiltRelease, texts: Texts): BuiltRelease {
-  const hash = shortHash(JSON.stringify([release.version, texts]), CONTAINER_HASH_LENGTH);
+  const hash = computeShortHash(JSON.stringify([release.version, texts]), CONTAINER_HASH_LENGTH);
   const container = release.container.replace(/[0-9a-f]+$/, hash);
   const codeOf = (name: string) =>
     files.get(name)?.toString('utf8').replaceAll(release.container, container) ?? '';
@@ -74,7 +74,7 @@ function withTexts(
 }
 
 function hashedName(name: string, code: string): string {
-  return name.replace(hashIn(name), shortHash(code, FILE_HASH_LENGTH));
+  return name.replace(hashIn(name), computeShortHash(code, FILE_HASH_LENGTH));
 }
 
 function hashIn(name: string): string {

@@ -1,11 +1,11 @@
-import { enterNumberAndCode } from '../world/sign-in.ts';
+import { signInWithNumberAndCode } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { watchAreaRequests } from './watch-page.ts';
-import { watchTexts } from './watch-texts.ts';
+import { collectVisibleTexts } from './watch-texts.ts';
 
 test('greets a signed-out visitor, and redirects them to sign-in', async ({ page }) => {
-  const texts = await watchTexts(page);
+  const texts = await collectVisibleTexts(page);
   const asked = watchAreaRequests(page);
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
@@ -44,7 +44,7 @@ test('shows before sign-in where the workshop is and what it does', async ({ pag
 test('returns a visitor to the requested page after sign-in', async ({ page, world }) => {
   await page.goto('/vehicle/new?from=mail#form');
   await page.getByRole('link', { name: 'Sign in' }).click();
-  await enterNumberAndCode(page, world, world.identity.freshPhone());
+  await signInWithNumberAndCode(page, world, world.identity.freshPhone());
   await page.waitForURL('/vehicle/new?from=mail#form');
   await expect(page.getByRole('heading', { name: 'Add a vehicle' })).toBeVisible();
 });

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { TestApiClient } from '../world/client.ts';
 import type { CustomerSession } from '../world/identity.ts';
 import { captureTokensAndRenewals } from '../world/session.ts';
-import { enterNumberAndCode, openPageSignedIn } from '../world/sign-in.ts';
+import { openPageSignedIn, signInWithNumberAndCode } from '../world/sign-in.ts';
 import { readAllStoredText } from '../world/stored-in-browser.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
-import { watchTexts, watchTextsFromNow } from './watch-texts.ts';
+import { collectVisibleTexts, collectVisibleTextsFromNow } from './watch-texts.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 const { auth, profile, registration, selfservice, vehicle } = TEXTS_BY_LANGUAGE.en;
@@ -97,8 +97,8 @@ test('leaves no data of a customer who signed out, and reveals nothing to the ne
   // Settings of the device survive.
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
-  const texts = await watchTextsFromNow(page);
-  await enterNumberAndCode(page, world, world.identity.freshPhone());
+  const texts = await collectVisibleTextsFromNow(page);
+  await signInWithNumberAndCode(page, world, world.identity.freshPhone());
   await expect(page.getByText(selfservice['visits.first.title'])).toBeVisible();
   for (const path of ['/visits', '/me', '/vehicle']) {
     await page.getByRole('navigation').locator(`a[href="${path}"]`).click();
@@ -122,7 +122,7 @@ test('reveals nothing of a customer who signed out elsewhere when the page becom
   const other = await context.newPage();
   await other.goto('/logout');
   await atSignIn(other);
-  const texts = await watchTexts(page);
+  const texts = await collectVisibleTexts(page);
   await page.goBack();
   await page.waitForURL(/\/login/);
   await atSignIn(page);

@@ -3,7 +3,7 @@ import { ATTACKS, type AttackDescription } from '../campaigns/attack/attacks.ts'
 import { measureOverload } from '../campaigns/attack/overload.ts';
 import { listAttackViolations, listOverloadViolations } from '../campaigns/attack/report.ts';
 import { measureAttack } from '../campaigns/attack/under-attack.ts';
-import { findPrivateTraces } from '../campaigns/private-traces.ts';
+import { findLoggedPrivateData } from '../campaigns/private-traces.ts';
 import { expect, test } from '../world/test.ts';
 
 // A short version of `npm run campaign -- attack`. Nothing here depends on the machine's speed; the campaign measures
@@ -23,7 +23,7 @@ test('responds to every customer during all attacks, and logs no personal data',
   const outcome = await measureAttack(site, ALL_ATTACKS, 'many addresses', scale);
   expect(listAttackViolations(outcome)).toEqual([]);
   await expect.poll(site.passedOn).toBe(0);
-  expect(findPrivateTraces(site.log())).toEqual([]);
+  expect(findLoggedPrivateData(site.log())).toEqual([]);
 });
 
 test('loses nothing that it acknowledged, and refuses fairly, under overload', async ({ world }) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type FreeSlot, TestApiClient } from '../world/client.ts';
 import type { CustomerSession } from '../world/identity.ts';
-import { enterNumberAndCode, openPageSignedIn } from '../world/sign-in.ts';
+import { openPageSignedIn, signInWithNumberAndCode } from '../world/sign-in.ts';
 import { readAllStoredText } from '../world/stored-in-browser.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
@@ -96,7 +96,7 @@ test('erases the account with all its data, after a clear explanation and a code
   }
 
   // Signing in with the same number creates a new customer.
-  await enterNumberAndCode(page, world, phone);
+  await signInWithNumberAndCode(page, world, phone);
   await page.goto('/vehicle');
   await expect(page.getByText(vehicle['list.empty.title'])).toBeVisible();
   const again = await world.identity.signIn(phone);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createReleaseVariant } from '../releases/release-variant.ts';
 import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { parseReleaseFile, watchNetworkFetches } from './watch-page.ts';
+import { parseReleaseFileUrl, watchNetworkFetches } from './watch-page.ts';
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -41,20 +41,20 @@ test('shows a new release of an area in a new page view without a manual check, 
     versions: await others(),
     started: await world.edge.metric('process_start_time_seconds'),
   }).toEqual(before);
-  const versions = fetched().map((url) => parseReleaseFile(url)?.version);
+  const versions = fetched().map((url) => parseReleaseFileUrl(url)?.version);
   expect(versions).toContain(built.release.version);
   // Other files may still be loaded ahead, but none again.
   const again = fetched()
     .slice(known.length)
     .filter((url) => known.includes(url));
-  expect(again.filter((url) => url.includes('/assets/') || parseReleaseFile(url))).toEqual([]);
+  expect(again.filter((url) => url.includes('/assets/') || parseReleaseFileUrl(url))).toEqual([]);
 });
 
 test('fetches no file of an area twice', async ({ page, world }) => {
   const fetched = await watchNetworkFetches(page);
   await openPageSignedIn(page, world, '/');
   await visitAreas(page);
-  const files = fetched().filter((url) => parseReleaseFile(url) && !url.includes('/remotes/auth/'));
+  const files = fetched().filter((url) => parseReleaseFileUrl(url) && !url.includes('/remotes/auth/'));
   expect(files).not.toEqual([]);
   expect(files.filter((url, index) => files.indexOf(url) !== index)).toEqual([]);
 });

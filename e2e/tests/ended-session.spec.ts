@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { TestApiClient } from '../world/client.ts';
 import type { IdentityEmulatorClient } from '../world/identity.ts';
 import { captureTokensAndRenewals, type SentRequest, waitForEventStream } from '../world/session.ts';
-import { enterNumberAndCode, openPageSignedIn } from '../world/sign-in.ts';
+import { openPageSignedIn, signInWithNumberAndCode } from '../world/sign-in.ts';
 import { readAllStoredText } from '../world/stored-in-browser.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
@@ -91,15 +91,15 @@ test('explains on the page why a session ended, returns after sign-in, and resto
   const { token } = await identity.signIn(disabled.phone);
   // Every page sends requests, so the backend must know of the enabled account first.
   await expect.poll(() => statusOf(token), { intervals: [250], timeout: NOTICED_MS }).toBe(200);
-  await enterNumberAndCode(disabled.page, world, disabled.phone);
+  await signInWithNumberAndCode(disabled.page, world, disabled.phone);
   await expect(disabled.page).toHaveURL('/vehicle/new');
   await expect(disabled.page.getByLabel(registration)).toHaveValue('TYPED 1');
 
-  await enterNumberAndCode(revoked.page, world, revoked.phone);
+  await signInWithNumberAndCode(revoked.page, world, revoked.phone);
   await expect(revoked.page).toHaveURL(`/book?${booking}`);
   await expect(revoked.page.getByLabel(selfservice['book.note.label'])).toHaveValue('Half a note');
 
-  await enterNumberAndCode(deleted.page, world, deleted.phone);
+  await signInWithNumberAndCode(deleted.page, world, deleted.phone);
   await expect(deleted.page).toHaveURL('/');
   await deleted.page.getByRole('navigation').locator('a[href="/vehicle"]').click();
   await expect(deleted.page.getByLabel(registration)).toHaveValue('');

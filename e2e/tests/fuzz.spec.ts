@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { TraceCollector } from '@forecourt/shared/server/testing/traces';
 import { fuzzApi } from '../campaigns/fuzz/fuzz.ts';
-import { findPrivateTraces } from '../campaigns/private-traces.ts';
+import { findLoggedPrivateData } from '../campaigns/private-traces.ts';
 import { test as base, expect, isCampaign, ordinaryOrCampaign } from '../world/test.ts';
 import { createWorld } from '../world/world.ts';
 
@@ -50,8 +50,8 @@ test('responds to every request as its document specifies, and reveals no other 
     .logFiles()
     .map(({ file }) => readFileSync(file, 'utf8'))
     .join('');
-  expect(findPrivateTraces(log)).toEqual([]);
-  expect(findPrivateTraces(collector.received)).toEqual([]);
+  expect(findLoggedPrivateData(log)).toEqual([]);
+  expect(findLoggedPrivateData(collector.received)).toEqual([]);
   expectOneIdPerRequest(collector, log);
   // Otherwise hardly anything but the rate limits was tested.
   expect(report.shareWithSession(429)).toBeLessThan(HARDLY_ANY);

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { Page, Route, TestInfo } from '@playwright/test';
 import type { BuiltRelease } from '../releases/built-release.ts';
-import { releaseThrowingOnLoad, releaseThrowingOnRender } from '../releases/hand-made-release.ts';
+import { buildReleaseThrowingOnLoad, buildReleaseThrowingOnRender } from '../releases/hand-made-release.ts';
 import { createReleaseVariant } from '../releases/release-variant.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
-import { countDocumentLoads, parseReleaseFile } from './watch-page.ts';
+import { countDocumentLoads, parseReleaseFileUrl } from './watch-page.ts';
 
 /** Longer than the limit for loading a release. */
 const PAST_TIMEOUT_MS = 11_000;
@@ -31,8 +31,8 @@ const withEntry = (page: Page, { release }: BuiltRelease, answer: (route: Route)
 test.beforeAll(({ world }) => world.beginAnew());
 
 const BAD_CODE: [what: string, kind: string, release: (area: string) => BuiltRelease][] = [
-  ['entry throws', 'evaluation', releaseThrowingOnLoad],
-  ['screen throws while it is drawn', 'render', releaseThrowingOnRender],
+  ['entry throws', 'evaluation', buildReleaseThrowingOnLoad],
+  ['screen throws while it is drawn', 'render', buildReleaseThrowingOnRender],
 ];
 
 for (const [what, kind, release] of BAD_CODE) {
@@ -107,7 +107,7 @@ test('shows the previous release when a screen of the new one fails to load late
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vehicles, new');
   const arrived = new Set<string>();
   await page.route('**/remotes/vehicle/**', (route) => {
-    const file = parseReleaseFile(route.request().url());
+    const file = parseReleaseFileUrl(route.request().url());
     if (file?.version !== release.release.version) return route.continue();
     arrived.add(file.file);
     return route.fulfill({ status: 500, contentType: 'text/plain', body: 'Not today' });

@@ -3,7 +3,7 @@ import { createReleaseVariant } from '../releases/release-variant.ts';
 import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, ordinaryOrCampaign, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
-import { parseReleaseFile, watchFailures } from './watch-page.ts';
+import { parseReleaseFileUrl, watchFailures } from './watch-page.ts';
 
 const RELEASES = ordinaryOrCampaign(2, 100);
 const VISITORS = ordinaryOrCampaign(2, 4);
@@ -96,7 +96,7 @@ test(`serves ${RELEASES} releases in a row without one failed page view, old tab
       const page = await owner.context.newPage();
       const versions = new Set<string>();
       page.on('request', (request) => {
-        const file = parseReleaseFile(request.url());
+        const file = parseReleaseFileUrl(request.url());
         if (file?.area === 'vehicle') versions.add(file.version);
       });
       tabs.push({ number, page, failures: watchFailures(page), versions });

@@ -5,10 +5,10 @@ import type { CustomerSession } from '../world/identity.ts';
 import {
   clickNotification,
   deliverPush,
-  isSubscribed,
+  hasPushSubscription,
   readShownNotifications,
   subscribeToTestPushService,
-  withNotifyingBrowser,
+  withNotificationBrowser,
 } from '../world/push-browser.ts';
 import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
@@ -91,7 +91,7 @@ test('notifies a device that wants it, opens the visit, and stops when its custo
   world,
   pushService,
 }) => {
-  await withNotifyingBrowser(world.url, async (context) => {
+  await withNotificationBrowser(world.url, async (context) => {
     const words = TEXTS_BY_LANGUAGE.en.profile;
     const device = await subscribeToTestPushService(context, pushService);
     const page = await context.newPage();
@@ -122,7 +122,7 @@ test('notifies a device that wants it, opens the visit, and stops when its custo
     await page.goto('/logout');
     await page.waitForURL('/login');
     await expect.poll(() => readShownNotifications(page)).toEqual([]);
-    await expect.poll(() => isSubscribed(page)).toBe(false);
+    await expect.poll(() => hasPushSubscription(page)).toBe(false);
   });
 });
 

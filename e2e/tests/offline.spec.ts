@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { TestApiClient } from '../world/client.ts';
 import type { CustomerSession } from '../world/identity.ts';
 import { readStoredResponses, waitUntilCached } from '../world/service-worker.ts';
-import { enterNumberAndCode, openPageSignedIn } from '../world/sign-in.ts';
+import { openPageSignedIn, signInWithNumberAndCode } from '../world/sign-in.ts';
 import { readAllStoredText } from '../world/stored-in-browser.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { openBookingReview } from './pages.ts';
-import { watchTexts } from './watch-texts.ts';
+import { collectVisibleTexts } from './watch-texts.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 const { auth, profile } = TEXTS_BY_LANGUAGE.en;
@@ -166,7 +166,7 @@ test('leaves no data of a customer who signs out without a network, and reveals 
     return traces.filter((trace) => stored.includes(trace));
   };
   await expect.poll(left).toEqual([]);
-  const texts = await watchTexts(page);
+  const texts = await collectVisibleTexts(page);
   const expectNothingShown = async () => {
     const shown = await texts();
     expect(traces.filter((trace) => shown.includes(trace))).toEqual([]);
@@ -178,7 +178,7 @@ test('leaves no data of a customer who signs out without a network, and reveals 
   await context.setOffline(false);
   await page.goto('/login');
   await atSignIn(page);
-  await enterNumberAndCode(page, world, world.identity.freshPhone());
+  await signInWithNumberAndCode(page, world, world.identity.freshPhone());
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expectNothingShown();
   await context.setOffline(true);

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { BuiltRelease } from '../releases/built-release.ts';
 import {
-  releaseBlockingThePage,
-  releaseEmptyingThePage,
-  releaseSuspendedForever,
-  releaseThrowingOnPress,
-  releaseWaitingForData,
+  buildReleaseBlockingThePage,
+  buildReleaseEmptyingThePage,
+  buildReleaseSuspendedForever,
+  buildReleaseThrowingOnPress,
+  buildReleaseWaitingForData,
 } from '../releases/hand-made-release.ts';
 import { advanceClockUntil } from '../world/session.ts';
 import { expect, test } from '../world/test.ts';
@@ -72,7 +72,7 @@ test('shows the previous release after the time limit when a screen waits for it
   page,
   world,
 }) => {
-  const bad = releaseSuspendedForever('auth');
+  const bad = buildReleaseSuspendedForever('auth');
   await page.clock.install();
   const documents = await open(page, world, bad);
   await page.waitForFunction((container) => container in globalThis, bad.release.container);
@@ -84,7 +84,7 @@ test('shows the previous release after the time limit when a screen waits for it
 });
 
 test('waits for a screen while the backend takes its time', async ({ page, world }) => {
-  const slow = releaseWaitingForData('auth', '/api/health');
+  const slow = buildReleaseWaitingForData('auth', '/api/health');
   await page.clock.install();
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -107,7 +107,7 @@ test('renders the site again, with the previous release, when a screen empties t
   page,
   world,
 }) => {
-  const bad = releaseEmptyingThePage('auth');
+  const bad = buildReleaseEmptyingThePage('auth');
   const documents = await open(page, world, bad);
   await expect(standIn(page)).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();
@@ -116,7 +116,7 @@ test('renders the site again, with the previous release, when a screen empties t
 });
 
 test('reports which page was blocked while a release runs, and how long', async ({ page, world }) => {
-  const bad = releaseBlockingThePage('auth', TOO_LONG_MS);
+  const bad = buildReleaseBlockingThePage('auth', TOO_LONG_MS);
   await open(page, world, bad);
   await expect(itself(page)).toBeVisible();
   await expectWithdrawal(world, bad, 'blocked', ENOUGH_TO_COMPLAIN);
@@ -128,7 +128,7 @@ test('reports which page was blocked while a release runs, and how long', async 
 });
 
 test('counts errors of buttons against a release, once for each page', async ({ page, world }) => {
-  const bad = releaseThrowingOnPress('auth');
+  const bad = buildReleaseThrowingOnPress('auth');
   await open(page, world, bad);
   for (let press = 0; press < 3; press++) await page.getByRole('button', { name: 'Do it' }).click();
   await expect(itself(page)).toBeVisible();

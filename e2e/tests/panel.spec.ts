@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { releaseThrowingOnRender } from '../releases/hand-made-release.ts';
+import { buildReleaseThrowingOnRender } from '../releases/hand-made-release.ts';
 import { expect, test } from '../world/test.ts';
 import { countDocumentLoads } from './watch-page.ts';
 
@@ -31,7 +31,7 @@ test('shows the panel when a release throws and there is no other one, until the
   customer: { page },
   world,
 }) => {
-  await world.beginAnew({ vehicle: releaseThrowingOnRender('vehicle') });
+  await world.beginAnew({ vehicle: buildReleaseThrowingOnRender('vehicle') });
   await page.goto('/vehicle');
   await expect(panelOf(page)).toBeVisible();
   const documents = countDocumentLoads(page);

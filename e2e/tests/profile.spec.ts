@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import { TestApiClient } from '../world/client.ts';
 import { pressEnterOn, tabTo } from '../world/keyboard.ts';
-import { enterNumberAndCode, openPageSignedIn } from '../world/sign-in.ts';
+import { openPageSignedIn, signInWithNumberAndCode } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
@@ -113,7 +113,7 @@ test('changes the email address once the link in its mail was opened', async ({ 
   await world.identity.revoke(await world.identity.uidOf(phone));
   await page.unroute('**/accounts:lookup*');
   await page.waitForURL('/login?return=%2Fme%2Femail');
-  await enterNumberAndCode(page, world, phone);
+  await signInWithNumberAndCode(page, world, phone);
   await expect(notice(page, profile['saved.email'])).toBeVisible();
   await expect(page.getByRole('main')).toContainText(email);
   await expect(page.getByText(profile['email.confirmed'], { exact: true })).toBeVisible();

@@ -4,15 +4,15 @@ import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import { createReleaseVariant } from '../releases/release-variant.ts';
 import {
+  prepareWorkerTakeover,
   readCacheNames,
   readStoredResponses,
   waitUntilCached,
-  watchServiceWorkers,
 } from '../world/service-worker.ts';
 import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, ordinaryOrCampaign, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
-import { parseReleaseFile, watchFailures } from './watch-page.ts';
+import { parseReleaseFileUrl, watchFailures } from './watch-page.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -64,7 +64,7 @@ test('loads the code of a later page view without the network', async ({ page, w
   await session.send('Network.enable');
   session.on('Network.responseReceived', ({ response }) => {
     const isCode =
-      parseReleaseFile(response.url) !== null || new URL(response.url).pathname.startsWith('/assets/');
+      parseReleaseFileUrl(response.url) !== null || new URL(response.url).pathname.startsWith('/assets/');
     if (isCode && !response.fromServiceWorker) fromNetwork.push(response.url);
   });
   await page.reload();
@@ -127,7 +127,7 @@ test('disappears with all its caches by the next page view after the settings di
   await page.context().serviceWorkers()[0]?.evaluate(noteUpdates);
   // The open page would store further responses, so they are held.
   await page.route('**/api/**', () => {});
-  const stopReplaced = await watchServiceWorkers(page);
+  const stopReplaced = await prepareWorkerTakeover(page);
   await changeSettings(world, { serviceWorker: false });
   const shortView = await page.context().newPage();
   // A slow network makes the view the cached page, which lacks this header.

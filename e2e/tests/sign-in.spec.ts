@@ -3,9 +3,9 @@ import { devices, type Page } from '@playwright/test';
 import { root } from '../../scripts/root.ts';
 import { readBuiltRelease } from '../releases/built-release.ts';
 import { advanceClockUntil, readPageTime } from '../world/session.ts';
-import { enterNumberAndCode, waitForPhoneRules } from '../world/sign-in.ts';
+import { signInWithNumberAndCode, waitForPhoneRules } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { parseReleaseFile } from './watch-page.ts';
+import { parseReleaseFileUrl } from './watch-page.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 const SECOND = 1_000;
@@ -131,7 +131,7 @@ test('reports that the device is offline, preserves what was typed, and continue
 test('has no code for passwords where the settings do not offer them', async ({ page, world }) => {
   const fetched: string[] = [];
   page.on('request', (request) => {
-    const file = parseReleaseFile(request.url());
+    const file = parseReleaseFileUrl(request.url());
     if (file) fetched.push(`${file.area}/${file.file}`);
   });
   await page.goto('/login');
@@ -141,7 +141,7 @@ test('has no code for passwords where the settings do not offer them', async ({ 
     await page.goto(`${path}?return=%2Fme`);
     await page.waitForURL('/login?return=%2Fme');
   }
-  await enterNumberAndCode(page, world, world.identity.freshPhone());
+  await signInWithNumberAndCode(page, world, world.identity.freshPhone());
   const { profile, selfservice } = TEXTS_BY_LANGUAGE.en;
   for (const [path, title] of [
     ['/visits', selfservice['visits.title']],

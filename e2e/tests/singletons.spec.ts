@@ -1,8 +1,8 @@
 import { buildStockRemote } from '../releases/build-stock-remote.ts';
-import { enterNumberAndCode } from '../world/sign-in.ts';
+import { signInWithNumberAndCode } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { parseReleaseFile } from './watch-page.ts';
-import { watchShareScope } from './watch-share-scope.ts';
+import { parseReleaseFileUrl } from './watch-page.ts';
+import { recordShareScopes } from './watch-share-scope.ts';
 
 const SHARED = [
   'react',
@@ -35,13 +35,13 @@ test('loads one copy of every shared library in a page that visited all areas', 
     text.catch(() => undefined);
     scripts.set(answer.url(), text);
   });
-  await watchShareScope(page);
+  await recordShareScopes(page);
   await page.goto('/login');
-  await enterNumberAndCode(page, world, world.identity.freshPhone());
+  await signInWithNumberAndCode(page, world, world.identity.freshPhone());
   await page.getByRole('navigation').locator('a[href="/vehicle"]').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible();
   for (const area of Object.keys(world.origins)) {
-    expect([...scripts.keys()].filter((url) => parseReleaseFile(url)?.area === area)).not.toEqual([]);
+    expect([...scripts.keys()].filter((url) => parseReleaseFileUrl(url)?.area === area)).not.toEqual([]);
   }
 
   const loaded = await Promise.all([...scripts].map(async ([url, text]) => ({ url, text: await text })));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { findProgram } from '../../scripts/install/system-programs.ts';
-import { enterNumberAndCode } from '../world/sign-in.ts';
+import { signInWithNumberAndCode } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
 
@@ -22,7 +22,7 @@ test('share a sign-in, a changed name, a sign-out and the change to another user
   const other = await context.newPage();
   await other.goto('/login?return=%2Fvisits');
   await page.goto('/login');
-  await enterNumberAndCode(page, world, world.identity.freshPhone());
+  await signInWithNumberAndCode(page, world, world.identity.freshPhone());
   await other.waitForURL('/visits');
   await atHome(page);
 
@@ -40,7 +40,7 @@ test('share a sign-in, a changed name, a sign-out and the change to another user
 
   await page.waitForURL('/login');
   const phone = world.identity.freshPhone();
-  await enterNumberAndCode(page, world, phone);
+  await signInWithNumberAndCode(page, world, phone);
   await expect(other).not.toHaveURL(/\/login/);
   await other.getByRole('navigation').locator('a[href="/me"]').click();
   await expect(other.getByRole('main')).toContainText(phone.slice(-3));
@@ -77,7 +77,7 @@ test('warn of blocked cookies at sign-in, and then save data and stay signed in'
   if (!page) throw new Error('The browser has no page');
   await page.goto('/login');
   await expect(page.getByText(TEXTS_BY_LANGUAGE.en.auth['blocked.title'])).toBeVisible();
-  await enterNumberAndCode(page, world, world.identity.freshPhone());
+  await signInWithNumberAndCode(page, world, world.identity.freshPhone());
   await page.getByRole('navigation').locator('a[href="/vehicle"]').click();
   await page.getByLabel(TEXTS_BY_LANGUAGE.en.registration).fill('COOK 1');
   await page.getByRole('button', { name: TEXTS_BY_LANGUAGE.en.vehicle['add.submit'] }).click();

@@ -1,7 +1,7 @@
 import type { ConsoleMessage, Page, Request } from '@playwright/test';
 
 /** Parses the URL of a release's file; null for any other URL. */
-export function parseReleaseFile(url: string): { area: string; version: string; file: string } | null {
+export function parseReleaseFileUrl(url: string): { area: string; version: string; file: string } | null {
   const [, area, version, file] = /^\/remotes\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(new URL(url).pathname) ?? [];
   if (area === undefined || version === undefined || file === undefined) return null;
   return { area, version: decodeURIComponent(version), file };
@@ -11,7 +11,7 @@ export function parseReleaseFile(url: string): { area: string; version: string; 
 export function watchAreaRequests(page: Page): Set<string> {
   const asked = new Set<string>();
   page.on('request', (request) => {
-    const file = parseReleaseFile(request.url());
+    const file = parseReleaseFileUrl(request.url());
     if (file) asked.add(file.area);
   });
   return asked;

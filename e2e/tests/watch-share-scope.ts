@@ -9,7 +9,7 @@ declare global {
 }
 
 /** Records the share scope that each container of the site gets, from the next navigation on. */
-export async function watchShareScope(page: Page): Promise<void> {
+export async function recordShareScopes(page: Page): Promise<void> {
   const html = await (await page.request.get('/')).text();
   const containers = [...html.matchAll(/"container":"(\w+)"/g)].map(([, name = '']) => name);
   await page.addInitScript((names) => {

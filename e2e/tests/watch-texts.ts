@@ -18,13 +18,13 @@ function collectTexts(): void {
 }
 
 /** Collects all texts that are visible at any moment in the page opened next. */
-export async function watchTexts(page: Page): Promise<() => Promise<string>> {
+export async function collectVisibleTexts(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(collectTexts);
   return () => page.evaluate(() => [...window.textsSeen].join('\n'));
 }
 
 /** Collects all texts that are visible at any moment from now on. */
-export async function watchTextsFromNow(page: Page): Promise<() => Promise<string>> {
+export async function collectVisibleTextsFromNow(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(collectTexts);
   return () => page.evaluate(() => [...window.textsSeen].join('\n'));
 }

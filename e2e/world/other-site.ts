@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Attempt of a foreign page to use an address → whether it succeeded. */
-export interface ForeignAttempts {
+/** Way in which a foreign page uses an address → whether it succeeded. */
+export interface CrossSiteAccessResults {
   [what: string]: boolean;
   fetched: boolean;
   embedded: boolean;
 }
 
-export const PERMISSIVE_TEXT = 'Do with me what you like';
+export const CONTROL_RESPONSE_TEXT = 'Do with me what you like';
 
 /** Response that permits every use. This control shows that the browser does not refuse all addresses. */
-const WILLING = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>${PERMISSIVE_TEXT}</text></svg>`;
+const WILLING = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>${CONTROL_RESPONSE_TEXT}</text></svg>`;
 
 /** Foreign site whose page tries to frame, open, fetch and embed addresses. */
 export class OtherSite {
@@ -61,7 +61,7 @@ export class OtherSite {
 }
 
 declare global {
-  var attempts: Record<string, ForeignAttempts> | undefined;
+  var attempts: Record<string, CrossSiteAccessResults> | undefined;
 }
 
 function pageOf(targets: readonly string[]): string {
@@ -78,7 +78,7 @@ function tryAll(targets: readonly string[]): void {
       element.src = url;
       document.head.append(element);
     });
-  const attempt = async (url: string): Promise<[string, ForeignAttempts]> => {
+  const attempt = async (url: string): Promise<[string, CrossSiteAccessResults]> => {
     const fetched = await fetch(url, { mode: 'no-cors' }).then(
       () => true,
       () => false,

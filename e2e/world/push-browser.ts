@@ -3,7 +3,7 @@ import type { PushDevice, PushService } from '../../api/src/testing/push-service
 import { findProgram } from '../../scripts/install/system-programs.ts';
 
 /** Opens a full browser, which can show notifications: the headless shell of the other tests cannot. */
-export async function withNotifyingBrowser(
+export async function withNotificationBrowser(
   baseURL: string,
   use: (context: BrowserContext) => Promise<void>,
 ): Promise<void> {
@@ -112,7 +112,7 @@ export async function clickNotification(context: BrowserContext): Promise<string
   });
 }
 
-export const isSubscribed = (page: Page): Promise<boolean> =>
+export const hasPushSubscription = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     return (await registration?.pushManager.getSubscription()) !== null;

@@ -34,11 +34,11 @@ export async function waitUntilCached(
 }
 
 /**
- * Watches the service workers of a page's site.
+ * Watches the service workers of a page, so that a test can let a newer worker take over.
  * @returns function that stops the active worker if a newer worker waits. Browsers do this half a minute after the last event,
  * but Chromium does not while developer tools such as Playwright are attached
  */
-export async function watchServiceWorkers(page: Page): Promise<() => Promise<void>> {
+export async function prepareWorkerTakeover(page: Page): Promise<() => Promise<void>> {
   const versions = new Map<string, string>();
   const session = await page.context().newCDPSession(page);
   session.on('ServiceWorker.workerVersionUpdated', (update) => {

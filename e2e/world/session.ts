@@ -28,7 +28,7 @@ export function captureTokensAndRenewals(context: BrowserContext): {
 /** Time after which the page treats responses as stale, with a margin, in ms. */
 export const RESPONSES_STALE_AFTER_MS = 31_000;
 
-/** Ms in which a frame and the timer after it have run. */
+/** Time in ms within which a frame and the timer after it have run. */
 const FRAME_MS = 50;
 
 const nextRequest = (page: Page, endpoint: string): Promise<Request> =>

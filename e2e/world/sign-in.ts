@@ -33,7 +33,7 @@ export async function openPageSignedIn(
  * Signs in on the sign-in screen of a page, and waits for the redirect. Works in every language, because fields are found
  * by their autocomplete purpose.
  */
-export async function enterNumberAndCode(page: Page, world: World, phone: string): Promise<void> {
+export async function signInWithNumberAndCode(page: Page, world: World, phone: string): Promise<void> {
   await page.locator('input[autocomplete="tel"]').fill(phone);
   await page.locator('form button[type="submit"]').click();
   const code = page.locator('input[autocomplete="one-time-code"]');

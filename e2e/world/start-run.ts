@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startTemplateServer } from '../../api/src/platform/db/testing/template-database.ts';
+import { startTemplateDatabaseServer } from '../../api/src/platform/db/testing/template-database.ts';
 import { findFreePort } from '../../scripts/site/free-ports.ts';
-import { SitePart } from '../../scripts/site/site.ts';
+import { SitePartProcess } from '../../scripts/site/site.ts';
 import { createWorld, TEMPLATE_FOLDER_VARIABLE } from './world.ts';
 import { EMULATORS_URL_VARIABLE } from './world-parts.ts';
 
@@ -29,7 +29,7 @@ export async function startTestRun({ onServer = false }: RunOptions = {}): Promi
   try {
     const emulators = await startEmulators(folder);
     ends.push(() => emulators.stop());
-    const server = onServer ? await startTemplateServer() : null;
+    const server = onServer ? await startTemplateDatabaseServer() : null;
     if (server) ends.push(() => server.stop());
     const world = await createWorld();
     const template = path.join(folder, 'site');
@@ -42,10 +42,10 @@ export async function startTestRun({ onServer = false }: RunOptions = {}): Promi
   return end;
 }
 
-async function startEmulators(folder: string): Promise<SitePart> {
+async function startEmulators(folder: string): Promise<SitePartProcess> {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
-  const emulators = new SitePart(
+  const emulators = new SitePartProcess(
     {
       name: 'identity',
       role: 'the identity emulator',

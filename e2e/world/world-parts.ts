@@ -8,7 +8,7 @@ import type { PartName } from '../../scripts/site/ports.ts';
 const HOST = '127.0.0.1';
 
 /** Origin of one area: a plain file server that runs in the tests' process. */
-export class WorldOrigin {
+export class WorldOriginServer {
   readonly #folder: string;
   readonly #port: number;
   #running: FastifyInstance | undefined;
@@ -34,7 +34,7 @@ export class WorldOrigin {
 export const EMULATORS_URL_VARIABLE = 'FORECOURT_TEST_EMULATORS';
 
 /** Opens a port on the run's identity emulators with accounts of this world only, which exist even while it is closed. */
-export class WorldIdentity {
+export class WorldIdentityEmulator {
   readonly #port: number;
   readonly #accounts: string;
 

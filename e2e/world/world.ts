@@ -6,16 +6,16 @@ import { promisify } from 'node:util';
 import { copyTemplateDatabase } from '../../api/src/platform/db/testing/template-database.ts';
 import { type Mailbox, openMailbox } from '../../scripts/processes/open-mailbox.ts';
 import { root } from '../../scripts/root.ts';
-import { originUrlsByArea, partUrl, type SitePlan, siteUrl } from '../../scripts/site/describe-parts.ts';
+import { originUrlsByArea, partUrl, type SiteOptions, siteUrl } from '../../scripts/site/describe-parts.ts';
 import { findFreePorts } from '../../scripts/site/free-ports.ts';
 import { listAreasWithPorts, type PartName, portOf } from '../../scripts/site/ports.ts';
-import { Site } from '../../scripts/site/site.ts';
+import { LocalSite } from '../../scripts/site/site.ts';
 import type { BuiltRelease } from '../releases/built-release.ts';
-import { Deployments, type OriginFolder } from '../releases/deployments.ts';
+import { type OriginFolder, ReleaseDeployer } from '../releases/deployments.ts';
 import { EdgeOperatorClient, TEST_ADMIN_TOKEN } from '../releases/edge.ts';
 
 import { IdentityEmulatorClient } from './identity.ts';
-import { WorldIdentity, WorldOrigin, waitUntilPortIsFree } from './world-parts.ts';
+import { WorldIdentityEmulator, WorldOriginServer, waitUntilPortIsFree } from './world-parts.ts';
 export type SettingsOverride = Record<string, unknown>;
 
 /** Environment variables for all parts; undefined removes a variable. */
@@ -92,17 +92,17 @@ export async function createWorld(
   writeFileSync(settingsFile, JSON.stringify({ vitals: { sampleRate: 0 }, ...settings }));
   const ports = await findFreePorts();
   const edge = new EdgeOperatorClient(partUrl(ports, 'edge-internal'));
-  const deployments = new Deployments(listAreasWithPorts(ports), path.join(data, 'origins'), edge);
+  const deployments = new ReleaseDeployer(listAreasWithPorts(ports), path.join(data, 'origins'), edge);
   const emulator = typeof settings.firebase !== 'object';
   // Simple parts run in the tests' process: starting separate processes would take most of the time that a world needs to
   // start.
   const beside = new Map<PartName, Stoppable>(
     listAreasWithPorts(ports).map((area) => [
       `origin-${area}`,
-      new WorldOrigin(deployments.folder(area).folder, portOf(ports, `origin-${area}`)),
+      new WorldOriginServer(deployments.folder(area).folder, portOf(ports, `origin-${area}`)),
     ]),
   );
-  if (emulator) beside.set('identity', new WorldIdentity(ports.identity, data));
+  if (emulator) beside.set('identity', new WorldIdentityEmulator(ports.identity, data));
   let mailbox: Mailbox | undefined;
   beside.set('mailbox', {
     start: async () => {
@@ -110,7 +110,7 @@ export async function createWorld(
     },
     stop: async () => mailbox?.close(),
   });
-  const plan: SitePlan = {
+  const plan: SiteOptions = {
     mailbox: sendsMails,
     ports,
     data,
@@ -125,7 +125,7 @@ export async function createWorld(
       ...environment,
     },
   };
-  const site = new Site(plan);
+  const site = new LocalSite(plan);
   const stoppable = (part: PartName): Stoppable => beside.get(part) ?? site.part(part);
   const end = async (keptAs?: string) => {
     await Promise.all([site.stop(), ...[...beside.values()].map((part) => part.stop())]);

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import proxyAddr from '@fastify/proxy-addr';
 import {
   addReadinessMetric,
-  closeConnectionsWhileStopping,
+  closeConnectionsWhileStoppingPlugin,
   createLoggerOptions,
   createRequestIdGenerator,
   FASTIFY_OPTIONS,
@@ -16,24 +16,27 @@ import { listSettingsWarnings } from '@forecourt/shared/settings/advise';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isPageAddress } from '../site-map/addresses.ts';
 import type { EdgeConfig } from './config.ts';
-import { KEEP_ALIVE_BEHIND_BALANCER_MS, SERVER_TIMEOUTS } from './connections/connection-limits.ts';
+import {
+  KEEP_ALIVE_TIMEOUT_BEHIND_BALANCER_MS,
+  SERVER_TIMEOUTS_MS,
+} from './connections/connection-limits.ts';
 import { guardConnections } from './connections/guard-connections.ts';
 import { handleError, healthRoutes, sendNotFound } from './http/problem.ts';
 import { readServiceWorker, serviceWorkerRoute } from './http/service-worker.ts';
 import { LOAD_SHEDDING_LIMITS, type LoadSheddingLimits, registerLoadShedding } from './http/shed-load.ts';
 import { staticRoutes } from './http/static-routes.ts';
 import { createInternalApp } from './internal-app.ts';
-import { EdgeMetrics, metricRoute, SLO_RESPONSES } from './metrics.ts';
+import { EdgeMetrics, SLO_RESPONSES, toMetricRouteLabel } from './metrics.ts';
 import { brandImageRoutes, readBrandAssets } from './pages/brand-images.ts';
 import { createOverloadedPageSender } from './pages/overloaded-pages.ts';
-import { buildPageRegistry, chooseReleaseVariants } from './pages/page-registry.ts';
-import { pageRoutes, redirectUnreadableAddress } from './pages/page-routes.ts';
+import { buildAreaRegistry, chooseReleaseVariants } from './pages/page-registry.ts';
+import { pageRoutes, redirectOrRefuseUndecodableUrl } from './pages/page-routes.ts';
 import { readShellManifest } from './pages/shell.ts';
 import { siteFileRoutes } from './pages/site-file-routes.ts';
 import { identifyVisitor } from './pages/visitor.ts';
 import { proxyRoutes } from './proxy/proxy-routes.ts';
 import { releaseCheckRoute } from './releases/admin/check-routes.ts';
-import { openReleases, type ReleaseServices } from './releases/open-releases.ts';
+import { openReleaseServices, type ReleaseServices } from './releases/open-releases.ts';
 import { remoteFileRoutes } from './releases/serve/remote-file-routes.ts';
 import { AutomaticRollback, ReleaseReportCounts } from './reports/automatic-rollback.ts';
 import { reportRoutes } from './reports/report-routes.ts';
@@ -47,7 +50,7 @@ export interface EdgeApplications {
 }
 
 /** Creates the edge's two applications; neither listens yet. @param log destination; default: standard output */
-export async function createEdge(
+export async function createEdgeApplications(
   config: EdgeConfig,
   log?: LogStream,
   loadLimits: LoadSheddingLimits = LOAD_SHEDDING_LIMITS,
@@ -57,15 +60,15 @@ export async function createEdge(
   const isTrustedProxy = (address: string) => isInTrustedRange(address, 0);
   const app = fastify({
     ...FASTIFY_OPTIONS,
-    ...SERVER_TIMEOUTS,
-    ...(isBehindBalancer && { keepAliveTimeout: KEEP_ALIVE_BEHIND_BALANCER_MS }),
-    http: { ...FASTIFY_OPTIONS.http, ...SERVER_TIMEOUTS.http },
+    ...SERVER_TIMEOUTS_MS,
+    ...(isBehindBalancer && { keepAliveTimeout: KEEP_ALIVE_TIMEOUT_BEHIND_BALANCER_MS }),
+    http: { ...FASTIFY_OPTIONS.http, ...SERVER_TIMEOUTS_MS.http },
     logger: createLoggerOptions(config.LOG_LEVEL, log),
     trustProxy: isBehindBalancer ? config.TRUSTED_PROXIES : false,
     genReqId: createRequestIdGenerator({ isTrustedSender: isTrustedProxy }),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (_error, request, reply) =>
-      redirectUnreadableAddress(request as FastifyRequest, reply as FastifyReply),
+      redirectOrRefuseUndecodableUrl(request as FastifyRequest, reply as FastifyReply),
   });
   const isProduction = config.NODE_ENV === 'production';
   const brand = await readBrandAssets(config.settings, config.publicFiles);
@@ -76,7 +79,7 @@ export async function createEdge(
   const serviceWorker = readServiceWorker(config.shell, config.settings);
   const settings = { ...brand.settings, serviceWorker: serviceWorker.isOn };
   const metrics = new EdgeMetrics();
-  const releases = await openReleases({
+  const releases = await openReleaseServices({
     origins: config.REMOTE_ORIGINS,
     provided: shell.provides,
     storeLocation: config.RELEASE_STORE,
@@ -110,19 +113,19 @@ export async function createEdge(
   await app.register(httpMetricsPlugin, {
     registry: metrics.register,
     name: REQUEST_METRIC,
-    routeOf: metricRoute,
+    routeOf: toMetricRouteLabel,
     expected: SLO_RESPONSES,
   });
   await registerLoadShedding(app, await createOverloadedPageSender(settings), loadLimits);
   await app.register(cookie);
-  await app.register(closeConnectionsWhileStopping, { readiness });
+  await app.register(closeConnectionsWhileStoppingPlugin, { readiness });
   addReadinessMetric(metrics.register, readiness);
   await app.register(healthRoutes, { readiness });
   await app.register(releaseCheckRoute, {
     check: () => releases.watch.check(),
     pageRegistryOf: (request) => {
       const visitor = identifyVisitor(request, previews);
-      return buildPageRegistry(chooseReleaseVariants(visitor, catalogue), visitor.preview, catalogue);
+      return buildAreaRegistry(chooseReleaseVariants(visitor, catalogue), visitor.preview, catalogue);
     },
   });
   await app.register(reportRoutes, {

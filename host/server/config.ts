@@ -1,10 +1,10 @@
 import path from 'node:path';
 import {
-  findAdminTokenRefusals,
-  findEmulatorRefusals,
-  findHttpOriginRefusals,
-  findInternalListenerRefusals,
-  findPasswordRefusals,
+  findEmulatorStartRefusals,
+  findHttpOriginStartRefusals,
+  findInternalListenerStartRefusals,
+  findWeakAdminTokenStartRefusals,
+  findWeakPasswordStartRefusals,
   readEnvironment,
   refuseUnsafeStart,
 } from '@forecourt/shared/server';
@@ -26,12 +26,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
   const variables = readEnvironment(environmentSchema, environment);
   const settings = readSettings(variables.FORECOURT_SETTINGS);
   refuseUnsafeStart(variables, [
-    ...findEmulatorRefusals(settings.firebase === 'emulator' ? 'firebase in the settings' : null, variables),
-    ...findAdminTokenRefusals('EDGE_ADMIN_TOKEN', variables.EDGE_ADMIN_TOKEN),
-    ...findPasswordRefusals('RELEASE_STORE', variables.RELEASE_STORE),
-    ...findHttpOriginRefusals('PREVIEW_ORIGINS', variables.PREVIEW_ORIGINS),
-    ...findHttpOriginRefusals('SITE_URL', variables.SITE_URL === undefined ? [] : [variables.SITE_URL]),
-    ...findInternalListenerRefusals(variables),
+    ...findEmulatorStartRefusals(
+      settings.firebase === 'emulator' ? 'firebase in the settings' : null,
+      variables,
+    ),
+    ...findWeakAdminTokenStartRefusals('EDGE_ADMIN_TOKEN', variables.EDGE_ADMIN_TOKEN),
+    ...findWeakPasswordStartRefusals('RELEASE_STORE', variables.RELEASE_STORE),
+    ...findHttpOriginStartRefusals('PREVIEW_ORIGINS', variables.PREVIEW_ORIGINS),
+    ...findHttpOriginStartRefusals('SITE_URL', variables.SITE_URL === undefined ? [] : [variables.SITE_URL]),
+    ...findInternalListenerStartRefusals(variables),
   ]);
   return {
     ...variables,

@@ -1,7 +1,7 @@
 import { FASTIFY_OPTIONS, httpRulesPlugin, type Readiness, sendMetrics } from '@forecourt/shared/server';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Registry } from 'prom-client';
-import { handleError, healthRoutes, refuseUnreadableAddress, sendNotFound } from './http/problem.ts';
+import { handleError, healthRoutes, refuseUndecodableUrl, sendNotFound } from './http/problem.ts';
 import { type ReleaseRoutesOptions, releaseRoutes } from './releases/admin/release-routes.ts';
 
 export interface InternalAppOptions extends ReleaseRoutesOptions {
@@ -16,7 +16,7 @@ export async function createInternalApp(options: InternalAppOptions): Promise<Fa
     ...FASTIFY_OPTIONS,
     loggerInstance: log,
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: (_error, _request, reply) => refuseUnreadableAddress(reply as FastifyReply),
+    frameworkErrors: (_error, _request, reply) => refuseUndecodableUrl(reply as FastifyReply),
   });
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));

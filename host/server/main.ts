@@ -1,13 +1,13 @@
 import { runServerProcess, serveUntilSignal, startTracing } from '@forecourt/shared/server';
-import { createEdge } from './app.ts';
+import { createEdgeApplications } from './app.ts';
 import { readConfig } from './config.ts';
-import { pollOriginsBeforeFirstPage } from './releases/open-releases.ts';
+import { pollOriginsIfReleasesMissing } from './releases/open-releases.ts';
 
 await runServerProcess('edge', async () => {
   const config = readConfig(process.env);
-  const { app, internal, releases, readiness } = await createEdge(config);
+  const { app, internal, releases, readiness } = await createEdgeApplications(config);
   app.addHook('onClose', await startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT, 'forecourt-edge', app.log));
-  await pollOriginsBeforeFirstPage(releases);
+  await pollOriginsIfReleasesMissing(releases);
   await serveUntilSignal(
     [
       { app, host: config.HOST, port: config.PORT, variable: 'PORT' },

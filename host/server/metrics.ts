@@ -1,4 +1,4 @@
-import { ADOPTION_STAGES } from '@forecourt/shared/contract';
+import { RELEASE_ADOPTION_STAGES } from '@forecourt/shared/contract';
 import type { FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ConnectionDropReason } from './connections/connection-table.ts';
@@ -159,7 +159,7 @@ export class EdgeMetrics {
     for (const remote of Object.keys(catalogue.status())) {
       for (const counter of [this.#adoptions, this.#withdrawals, this.#storeFailures])
         counter.inc({ remote }, 0);
-      for (const stage of ADOPTION_STAGES) this.#refusals.inc({ remote, stage }, 0);
+      for (const stage of RELEASE_ADOPTION_STAGES) this.#refusals.inc({ remote, stage }, 0);
     }
     new Gauge({
       name: 'forecourt_release_up_to_date_timestamp_seconds',
@@ -212,7 +212,7 @@ export class EdgeMetrics {
 }
 
 /** Label of a request's route: its pattern, not its address, which limits the number of metric series. */
-export function metricRoute(request: FastifyRequest): string {
+export function toMetricRouteLabel(request: FastifyRequest): string {
   const { url, config } = request.routeOptions;
   if (url?.startsWith('/assets/')) return '/assets/*';
   if (url !== undefined) return config.metricRoute?.(request) ?? url;

@@ -4,7 +4,7 @@ export const SERVICE_WORKER_PATH = '/sw.js';
 /** Response header that makes an installed service worker remove itself; its value is ignored. */
 export const NO_SERVICE_WORKER_HEADER = 'Forecourt-No-Service-Worker';
 
-export const CACHE_PREFIX = 'forecourt-';
+export const CACHE_NAME_PREFIX = 'forecourt-';
 
 /** Whether a path is that of a code file, which never changes because its name contains a hash. */
 export function isHashedFilePath(pathname: string): boolean {

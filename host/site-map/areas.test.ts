@@ -1,4 +1,4 @@
-import { findMount } from './areas.ts';
+import { findAreaMount } from './areas.ts';
 
 test.each([
   ['/', 'selfservice'],
@@ -10,25 +10,25 @@ test.each([
   ['/login', 'auth'],
   ['/logout/', 'auth'],
 ])('assigns %s to %s', (path, area) => {
-  expect(findMount(path)?.area).toBe(area);
+  expect(findAreaMount(path)?.area).toBe(area);
 });
 
 test.each(['/nothing', '/vehicles', '/bookshop', '/loginx', '/index.html'])(
   'assigns %s to no area',
   (path) => {
-    expect(findMount(path)).toBeNull();
+    expect(findAreaMount(path)).toBeNull();
   },
 );
 
 test('trims a long row of slashes in linear time', () => {
-  expect(findMount(`${'/'.repeat(300_000)}a`)).toBeNull();
-  expect(findMount('/me//')?.area).toBe('selfservice');
-  expect(findMount('//')?.area).toBe('selfservice');
+  expect(findAreaMount(`${'/'.repeat(300_000)}a`)).toBeNull();
+  expect(findAreaMount('/me//')?.area).toBe('selfservice');
+  expect(findAreaMount('//')?.area).toBe('selfservice');
 });
 
 test('opens the sign-in page only for signed-out visitors', () => {
-  expect(findMount('/login')?.access).toBe('signed-out');
-  expect(['/', '/vehicle/1', '/logout', '/visits'].map((path) => findMount(path)?.access)).toEqual(
+  expect(findAreaMount('/login')?.access).toBe('signed-out');
+  expect(['/', '/vehicle/1', '/logout', '/visits'].map((path) => findAreaMount(path)?.access)).toEqual(
     Array(4).fill('signed-in'),
   );
 });

@@ -21,7 +21,7 @@ export interface AreaMount {
   access: AreaAccess;
 }
 
-export const AREAS: readonly AreaMount[] = [
+export const AREA_MOUNTS: readonly AreaMount[] = [
   {
     area: 'selfservice',
     mount: homePath(),
@@ -33,8 +33,8 @@ export const AREAS: readonly AreaMount[] = [
   { area: 'auth', mount: homePath(), paths: [logoutPath()], access: 'signed-in' },
 ];
 
-export const SIGNED_IN_AREAS: readonly string[] = [...new Set(AREAS.map(({ area }) => area))].filter((name) =>
-  AREAS.every(({ area, access }) => area !== name || access === 'signed-in'),
+export const SIGNED_IN_AREAS: readonly string[] = [...new Set(AREA_MOUNTS.map(({ area }) => area))].filter(
+  (name) => AREA_MOUNTS.every(({ area, access }) => area !== name || access === 'signed-in'),
 );
 
 /** Removes slashes at the end. A regular expression (`/\/+$/`) would take quadratic time on many slashes. */
@@ -44,10 +44,10 @@ export function trimSlashes(pathname: string): string {
   return pathname.slice(0, end);
 }
 
-export function findMount(pathname: string): AreaMount | null {
+export function findAreaMount(pathname: string): AreaMount | null {
   const path = trimSlashes(pathname);
   return (
-    AREAS.find(({ paths }) =>
+    AREA_MOUNTS.find(({ paths }) =>
       paths.some((own) => path === own || (own !== '/' && path.startsWith(`${own}/`))),
     ) ?? null
   );

@@ -1,11 +1,11 @@
 import { BACKEND_UNREACHABLE_ATTRIBUTE } from '@forecourt/shared/contract';
 import * as links from '@forecourt/shared/links';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { disableLinksWhileUnreached } from './disable-links.ts';
+import { disableFormLinksWhileBackendUnreachable } from './disable-links.ts';
 
 let end: () => void;
 beforeEach(() => {
-  end = disableLinksWhileUnreached();
+  end = disableFormLinksWhileBackendUnreachable();
 });
 afterEach(() => end());
 
@@ -17,7 +17,7 @@ const FORMS = [
   links.editReminderPath('7'),
   links.newVehiclePath(),
   links.editVehiclePath('7'),
-  links.newFuelPath(),
+  links.newFuelEntryPath(),
   links.newRecordEntryPath('7'),
   links.importRecordsPath('7'),
   links.editRecordEntryPath('7', '8'),

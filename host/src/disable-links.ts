@@ -11,7 +11,7 @@ const FORM = /^\/(book|me\/\w+|vehicle\/fuel)$|\/(new|edit|import|move|cancel)$/
  * message describes each disabled link to screen readers. Applies to the links of all areas.
  * @returns function that stops this
  */
-export function disableLinksWhileUnreached(): () => void {
+export function disableFormLinksWhileBackendUnreachable(): () => void {
   const update = () => {
     const reason = document.querySelector(`p[${UNREACHED}], [${UNREACHED}] p`);
     if (reason) reason.id ||= UNREACHED;

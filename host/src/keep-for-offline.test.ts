@@ -1,6 +1,6 @@
-import { becomeSignedIn, becomeSignedOut, inlineSettings } from '@forecourt/shared/testing';
+import { becomeSignedIn, becomeSignedOut, writeInlineSettings } from '@forecourt/shared/testing';
 import type { AreaLoader } from './areas/area-loader.ts';
-import { createTestLoader } from './areas/testing/create-test-loader.ts';
+import { createTestAreaLoader } from './areas/testing/create-test-loader.ts';
 import { setUpOfflineUse } from './keep-for-offline.ts';
 
 const page: { areas?: AreaLoader } = {};
@@ -43,12 +43,12 @@ beforeEach(() => {
   jest.useFakeTimers();
   jest.resetAllMocks();
   loadQuery.mockResolvedValue({ deleteStoredResponses });
-  inlineSettings();
+  writeInlineSettings();
   history.replaceState(null, '', '/nothing');
   const areas = Object.fromEntries(
     ['auth', 'selfservice', 'vehicle'].map((area) => [area, { releases: [{ version: '1' }] }]),
   );
-  page.areas = createTestLoader({
+  page.areas = createTestAreaLoader({
     registry: { areas } as never,
     bring: async () => ({ routes: [], prefetch }),
   });
@@ -86,7 +86,7 @@ test('ends push notifications only for a customer who is no longer signed in', a
 });
 
 describe('on a site without a service worker', () => {
-  beforeEach(() => inlineSettings({ serviceWorker: false }));
+  beforeEach(() => writeInlineSettings({ serviceWorker: false }));
 
   test('deletes all stored responses, in a page that has requested none, and removes the worker', async () => {
     await open();

@@ -1,7 +1,7 @@
 import { authState, currentUid, subscribeAuth } from '@forecourt/shared/auth';
 import { homePath, logoutPath, vehiclePath, visitPath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
-import { findMount } from '../site-map/areas.ts';
+import { findAreaMount } from '../site-map/areas.ts';
 import { unsubscribeFromPushes } from './access/forget-previous-user.ts';
 import { waitUntilIdle } from './areas/at-rest.ts';
 import { preloadScreen, shouldSaveNetworkTraffic } from './areas/load-ahead.ts';
@@ -17,7 +17,7 @@ const atRest = () => waitUntilIdle(hasPendingPageWork);
 /** Stores code and responses for offline use, or deletes them if the settings disable that. */
 export async function setUpOfflineUse(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  const area = findMount(location.pathname)?.area;
+  const area = findAreaMount(location.pathname)?.area;
   if (area !== undefined) await siteAreas.firstScreen(area);
   await atRest();
   try {
@@ -30,8 +30,10 @@ export async function setUpOfflineUse(): Promise<void> {
 async function keep(): Promise<void> {
   const worker = await import(/* webpackChunkName: "offline" */ './service-worker-client.ts');
   // Load it now, since it could not be loaded without network; it is in the same chunk as the worker's client.
-  const { disableLinksWhileUnreached } = await import(/* webpackChunkName: "offline" */ './disable-links.ts');
-  disableLinksWhileUnreached();
+  const { disableFormLinksWhileBackendUnreachable } = await import(
+    /* webpackChunkName: "offline" */ './disable-links.ts'
+  );
+  disableFormLinksWhileBackendUnreachable();
   if (!siteSettings().serviceWorker) {
     void forgetAllAnswers();
     return worker.removeWorker();
@@ -61,7 +63,7 @@ async function forgetAllAnswers(): Promise<void> {
 function loadWantedScreens(): void {
   if (shouldSaveNetworkTraffic()) return;
   for (const path of WANTED_OFFLINE) {
-    const area = findMount(path)?.area;
+    const area = findAreaMount(path)?.area;
     if (area !== undefined) preloadScreen({ areas: siteAreas, area, path, idle: atRest });
   }
 }

@@ -1,14 +1,14 @@
 import {
   FIRST_FRAME_ATTRIBUTE,
-  FIRST_FRAME_HEAD_ATTRIBUTE,
   FOCUSED_FLOW_ATTRIBUTE,
+  SERVER_RENDERED_HEADING_ATTRIBUTE,
 } from '@forecourt/shared/contract';
 import { useLocale } from '@forecourt/shared/i18n';
 import { bookPath, homePath } from '@forecourt/shared/links';
 import { useLocation } from '@forecourt/shared/router';
 import {
   Columns,
-  Loading,
+  LoadingState,
   NotFoundScreen,
   Page,
   PageHeader,
@@ -31,16 +31,16 @@ export function ScreenSkeleton() {
   }, []);
   const isFirst = useLocation().key === 'default';
   const language = useLocale();
-  const head = isFirst ? getFrameHead(language) : null;
+  const head = isFirst ? getServerRenderedHeading(language) : null;
   const loading = (
     <div ref={place} {...{ [SKELETON_ATTRIBUTE]: '' }}>
-      <Loading label={text('area.loading')}>
+      <LoadingState label={text('area.loading')}>
         <Stack gap={24}>
           {!head && <Skeleton width="60%" height={34} />}
           <Skeleton shape="block" height={188} />
           <Skeleton shape="block" height={48} />
         </Stack>
-      </Loading>
+      </LoadingState>
     </div>
   );
   if (!head) return <Page>{loading}</Page>;
@@ -73,30 +73,30 @@ function endFocusedWait(root: Element): void {
   if (!root.querySelector(`[${SKELETON_ATTRIBUTE}]`)) root.removeAttribute(FOCUSED_FLOW_ATTRIBUTE);
 }
 
-interface FrameHead {
+interface ServerRenderedHeading {
   title: string;
   lead: string[];
   language: string;
 }
 
-let head: FrameHead | null = null;
+let head: ServerRenderedHeading | null = null;
 
 /** Title and lead of the server-rendered frame; null if the frame had none in that language. */
-export function getFrameHead(language: string): FrameHead | null {
+export function getServerRenderedHeading(language: string): ServerRenderedHeading | null {
   return head?.language === language ? head : null;
 }
 
 /** Shows skeletons at once until the first input. Later skeletons appear with a delay, so not for short waits. */
-export function showSkeletonsUntilFirstInput(root: Element): void {
-  head = readHead(root);
+export function configureInitialSkeletons(root: Element): void {
+  head = readServerRenderedHeading(root);
   const end = () => root.removeAttribute(FIRST_FRAME_ATTRIBUTE);
   for (const action of ['pointerdown', 'keydown']) {
     addEventListener(action, end, { once: true, capture: true });
   }
 }
 
-function readHead(root: Element): FrameHead | null {
-  const element = root.querySelector<HTMLElement>(`[${FIRST_FRAME_HEAD_ATTRIBUTE}]`);
+function readServerRenderedHeading(root: Element): ServerRenderedHeading | null {
+  const element = root.querySelector<HTMLElement>(`[${SERVER_RENDERED_HEADING_ATTRIBUTE}]`);
   if (!element) return null;
   const title = element.querySelector('h1')?.textContent ?? '';
   const lead = [...element.querySelectorAll('p')].map(({ textContent }) => textContent ?? '');
@@ -104,7 +104,7 @@ function readHead(root: Element): FrameHead | null {
 }
 
 /** Screen for visitors who are signed out, with the same columns as the sign-in screen, which may follow. */
-export function VisitorPage({ children }: { children: ReactNode }) {
+export function SignedOutPage({ children }: { children: ReactNode }) {
   return (
     <Page centered width="overview">
       <Columns side={<WorkshopIntroduction />}>{children}</Columns>
@@ -112,7 +112,7 @@ export function VisitorPage({ children }: { children: ReactNode }) {
   );
 }
 
-export function NotFound() {
+export function SiteNotFoundScreen() {
   const text = useText();
   return (
     <NotFoundScreen

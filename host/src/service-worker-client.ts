@@ -1,4 +1,4 @@
-import { CACHE_PREFIX, isHashedFilePath, SERVICE_WORKER_PATH } from '../site-map/addresses.ts';
+import { CACHE_NAME_PREFIX, isHashedFilePath, SERVICE_WORKER_PATH } from '../site-map/addresses.ts';
 
 // This file shares no imports with the shell: webpack would move them into a chunk that even first visits load.
 
@@ -62,5 +62,5 @@ export async function removeWorker(): Promise<void> {
     if (isUpdated && serviceWorker.controller) await isReplaced;
     await registration.unregister();
   }
-  for (const name of await caches.keys()) if (name.startsWith(CACHE_PREFIX)) await caches.delete(name);
+  for (const name of await caches.keys()) if (name.startsWith(CACHE_NAME_PREFIX)) await caches.delete(name);
 }

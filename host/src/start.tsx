@@ -7,21 +7,21 @@ import { initialLocale } from '@forecourt/shared/i18n';
 import { QueryClientContext } from '@forecourt/shared/query/context';
 import { applyToDocumentHead, followThemeOfOtherTabs, siteSettings } from '@forecourt/shared/settings';
 import { BrowserRouter, useLocation } from 'react-router-dom';
-import { findMount } from '../site-map/areas.ts';
+import { findAreaMount } from '../site-map/areas.ts';
 import { clearDataWhenUserChanges } from './access/forget-previous-user.ts';
 import { AccessGuard } from './access/guard.tsx';
 import { keepSignInHintCookieCurrent, reloadWhenUserChanged } from './access/sign-in-hint.ts';
 import { AreaScreen } from './areas/area-screen.tsx';
 import { confirmIdentityAfterFirstScreen } from './areas/confirm-once-shown.ts';
-import { removePreviewOffFromAddress } from './areas/registry.ts';
-import { replaceAreaThatEmptiedPage, sampleVitals, watchAreaFiles } from './areas/site-areas.ts';
+import { removePreviewOffParameter } from './areas/registry.ts';
+import { replaceAreaThatEmptiedPage, sampleVitals, startAreaMonitoring } from './areas/site-areas.ts';
 import { tolerateBrowserTranslation } from './guard-translation.ts';
 import { setUpOfflineUse } from './keep-for-offline.ts';
 import { Layout } from './layout/layout.tsx';
 import { findNavigationEntry, useNavigationEntries } from './layout/navigation.tsx';
 import { useQueryClientIfLoaded } from './load-query.ts';
 import { renderSite } from './render-site.ts';
-import { NotFound, showSkeletonsUntilFirstInput } from './screens.tsx';
+import { configureInitialSkeletons, SiteNotFoundScreen } from './screens.tsx';
 
 function start(): void {
   const { organisation, words } = siteSettings();
@@ -29,16 +29,16 @@ function start(): void {
   applyToDocumentHead();
   followThemeOfOtherTabs();
   watchConnection();
-  removePreviewOffFromAddress();
+  removePreviewOffParameter();
   clearDataWhenUserChanges();
   keepSession();
   keepSignInHintCookieCurrent();
   reloadWhenUserChanged();
-  watchAreaFiles();
+  startAreaMonitoring();
 
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element #root.');
-  showSkeletonsUntilFirstInput(root);
+  configureInitialSkeletons(root);
   tolerateBrowserTranslation();
   renderSite(root, <App />, replaceAreaThatEmptiedPage);
   void confirmIdentityAfterFirstScreen();
@@ -61,7 +61,7 @@ export function App() {
 function CurrentScreen() {
   const { pathname } = useLocation();
   const navigation = useNavigationEntries();
-  const mount = findMount(pathname);
+  const mount = findAreaMount(pathname);
   return (
     <Layout navigation={navigation}>
       {mount ? (
@@ -74,7 +74,7 @@ function CurrentScreen() {
           />
         </AccessGuard>
       ) : (
-        <NotFound />
+        <SiteNotFoundScreen />
       )}
     </Layout>
   );

@@ -10,13 +10,13 @@ import {
 import { lazyScreen, Navigate, useLocation } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 
-const SignIn = lazyScreen(() => import('./sign-in/sign-in.tsx').then((screen) => screen.SignIn));
+const SignIn = lazyScreen(() => import('./sign-in/sign-in.tsx').then((screen) => screen.SignInScreen));
 
 const PasswordSignIn = lazyScreen(() =>
-  import('./password/password-sign-in.tsx').then((screen) => screen.PasswordSignIn),
+  import('./password/password-sign-in.tsx').then((screen) => screen.PasswordSignInScreen),
 );
 
-const SignOut = lazyScreen(() => import('./sign-out/sign-out.tsx').then((screen) => screen.SignOut));
+const SignOut = lazyScreen(() => import('./sign-out/sign-out.tsx').then((screen) => screen.SignOutScreen));
 
 /** Area of sign-in and sign-out. The shell guards its routes, and decides which page follows. */
 const area: Area = {

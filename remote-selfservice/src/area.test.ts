@@ -1,5 +1,5 @@
 import { areaSchema } from '@forecourt/shared/contract';
-import { becomeSignedIn, becomeSignedOut, inlineSettings } from '@forecourt/shared/testing';
+import { becomeSignedIn, becomeSignedOut, writeInlineSettings } from '@forecourt/shared/testing';
 import { waitFor } from '@testing-library/dom';
 import area from './area.tsx';
 import entries from './navigation/entries.json';
@@ -7,16 +7,16 @@ import { prefetchData } from './prefetch-data.ts';
 import screens from './screens.json';
 
 jest.mock('./prefetch-data.ts', () => ({ prefetchData: jest.fn() }));
-jest.mock('./visits/visits.tsx', () => ({ Visits: () => null }));
+jest.mock('./visits/visits.tsx', () => ({ VisitListScreen: () => null }));
 
 const mockLoad = jest.fn();
-jest.mock('./visits/visit.tsx', () => mockLoad('the visit') ?? { Visit: null });
-jest.mock('./visits/cancel-visit.tsx', () => mockLoad('cancelling it') ?? { CancelVisit: null });
+jest.mock('./visits/visit.tsx', () => mockLoad('the visit') ?? { VisitScreen: null });
+jest.mock('./visits/cancel-visit.tsx', () => mockLoad('cancelling it') ?? { CancelVisitScreen: null });
 
 const paths = () => area.routes.map(({ index, path }) => (index ? '/' : `/${path}`));
 
 describe('area', () => {
-  beforeEach(() => inlineSettings());
+  beforeEach(() => writeInlineSettings());
 
   it('matches the contract', () => {
     expect(areaSchema.safeParse(area).success).toBe(true);
@@ -37,7 +37,7 @@ describe('area', () => {
 
   it('has a password page only if the site uses passwords', () => {
     expect(paths()).not.toContain('/me/password');
-    inlineSettings({ signIn: { password: true } });
+    writeInlineSettings({ signIn: { password: true } });
     expect(paths()).toContain('/me/password');
   });
 

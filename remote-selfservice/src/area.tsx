@@ -16,56 +16,60 @@ import {
 } from '@forecourt/shared/links';
 import { type LiveDataKind, withLiveUpdates } from '@forecourt/shared/live';
 import type { LazyScreen, RouteObject } from '@forecourt/shared/router';
-import { createScreensWithData } from '@forecourt/shared/screens';
+import { createPrefetchingScreenFactory } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import type { ComponentType } from 'react';
 
-const { screen, prefetch } = createScreensWithData(screenOf, (path) =>
+const { screen, prefetch } = createPrefetchingScreenFactory(screenOf, (path) =>
   isOfReminders(path) ? import('./reminders/prefetch-data.ts') : import('./prefetch-data.ts'),
 );
 
 const Home = liveScreen(
-  () => import('./home/home.tsx').then((module) => module.Home),
+  () => import('./home/home.tsx').then((module) => module.HomeScreen),
   ['appointments', 'availabilities', 'reminders'],
 );
 const Book = liveScreen(() => import('./booking/book.tsx').then((module) => module.BookingScreen));
-const Visits = liveScreen(() => import('./visits/visits.tsx').then((module) => module.Visits));
-const Visit = liveScreen(() => import('./visits/visit.tsx').then((module) => module.Visit));
+const Visits = liveScreen(() => import('./visits/visits.tsx').then((module) => module.VisitListScreen));
+const Visit = liveScreen(() => import('./visits/visit.tsx').then((module) => module.VisitScreen));
 const CancelVisit = liveScreen(
-  () => import('./visits/cancel-visit.tsx').then((module) => module.CancelVisit),
+  () => import('./visits/cancel-visit.tsx').then((module) => module.CancelVisitScreen),
   ['appointments'],
 );
-const MoveVisit = liveScreen(() => import('./move/move-visit.tsx').then((module) => module.MoveVisit));
+const MoveVisit = liveScreen(() => import('./move/move-visit.tsx').then((module) => module.MoveVisitScreen));
 const Reminders = liveScreen(
   () => import('./reminders/reminder-list.tsx').then((module) => module.ReminderList),
   ['reminders', 'appointments'],
 );
-const AddReminder = screen(() => import('./reminders/add-reminder.tsx').then((module) => module.AddReminder));
+const AddReminder = screen(() =>
+  import('./reminders/add-reminder.tsx').then((module) => module.AddReminderScreen),
+);
 const Reminder = liveScreen(
   () => import('./reminders/reminder.tsx').then((module) => module.ReminderScreen),
   ['reminders', 'appointments'],
 );
 const EditReminder = screen(() =>
-  import('./reminders/edit-reminder.tsx').then((module) => module.EditReminder),
+  import('./reminders/edit-reminder.tsx').then((module) => module.EditReminderScreen),
 );
 const Notifications = liveScreen(
-  () => import('./notifications/notifications.tsx').then((module) => module.Notifications),
+  () => import('./notifications/notifications.tsx').then((module) => module.NotificationsScreen),
   ['notifications'],
 );
 const Me = screen(() => import('./me/me.tsx').then((module) => module.ProfileScreen));
-const ChangeName = screen(() => import('./me/change-name.tsx').then((module) => module.ChangeName));
-const ChangePhone = screen(() => import('./me/change-phone.tsx').then((module) => module.ChangePhone));
-const ChangeEmail = screen(() => import('./me/change-email.tsx').then((module) => module.ChangeEmail));
+const ChangeName = screen(() => import('./me/change-name.tsx').then((module) => module.ChangeNameScreen));
+const ChangePhone = screen(() => import('./me/change-phone.tsx').then((module) => module.ChangePhoneScreen));
+const ChangeEmail = screen(() => import('./me/change-email.tsx').then((module) => module.ChangeEmailScreen));
 const ChooseNotifications = screen(() =>
-  import('./me/choose-notifications.tsx').then((module) => module.ChooseNotifications),
+  import('./me/choose-notifications.tsx').then((module) => module.NotificationPreferencesScreen),
 );
 const CalendarSubscription = screen(() =>
-  import('./me/calendar-subscription.tsx').then((module) => module.CalendarSubscription),
+  import('./me/calendar-subscription.tsx').then((module) => module.CalendarSubscriptionScreen),
 );
 const ChangePassword = screen(() =>
-  import('./me/change-password.tsx').then((module) => module.ChangePassword),
+  import('./me/change-password.tsx').then((module) => module.ChangePasswordScreen),
 );
-const DeleteAccount = screen(() => import('./me/delete-account.tsx').then((module) => module.DeleteAccount));
+const DeleteAccount = screen(() =>
+  import('./me/delete-account.tsx').then((module) => module.DeleteAccountScreen),
+);
 
 const screens: Readonly<Record<string, LazyScreen>> = {
   [homePath()]: Home,

@@ -1,4 +1,9 @@
-import { deletePushSubscription, pushKeyQuery, queryKeys, savePushSubscription } from '@forecourt/shared/api';
+import {
+  deletePushSubscription,
+  pushPublicKeyQuery,
+  queryKeys,
+  savePushSubscription,
+} from '@forecourt/shared/api';
 import { queryClient, useQuery } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 
@@ -87,7 +92,7 @@ async function renew(): Promise<void> {
   const isSwitchedOn = subscription || registeredAt !== null;
   const isFresh = registeredAt !== null && Date.now() - registeredAt < REGISTERED_EVERY_MS;
   if (!isSwitchedOn || (subscription && isFresh)) return;
-  const publicKey = await queryClient.fetchQuery(pushKeyQuery());
+  const publicKey = await queryClient.fetchQuery(pushPublicKeyQuery());
   if (publicKey !== null)
     queryClient.setQueryData(queryKeys.pushDevice(publicKey), await turnOnPushes(publicKey));
 }
@@ -154,6 +159,9 @@ interface DeviceOffer {
  */
 export function usePushAvailability(isAsked = true): DeviceOffer | null {
   const support = detectPushSupport();
-  const { data: publicKey } = useQuery({ ...pushKeyQuery(), enabled: isAsked && support !== 'impossible' });
+  const { data: publicKey } = useQuery({
+    ...pushPublicKeyQuery(),
+    enabled: isAsked && support !== 'impossible',
+  });
   return isAsked && support !== 'impossible' && publicKey ? { support, publicKey } : null;
 }

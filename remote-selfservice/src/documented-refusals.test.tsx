@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { z } from 'zod';
 import { openSelfserviceArea } from './testing/open.ts';
 import { availabilityOn, completedVisit, createSampleVisit, golf } from './testing/samples.ts';
-import { replaceVisit, setUpWorkshop } from './testing/workshop.ts';
+import { replaceVisit, setUpFakeWorkshop } from './testing/workshop.ts';
 
 interface Refusal {
   /** Text on the screen. */
@@ -161,7 +161,7 @@ function documentedRefusals(operation: string): Record<string, number> {
   return Object.fromEntries(refusals.flatMap(({ status, codes }) => codes.map((code) => [code, status])));
 }
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 
 describe.each(ACTIONS)('$operation', ({ operation, address, presses, refusals }) => {
   const documented = documentedRefusals(operation);

@@ -42,7 +42,7 @@ export function StepForm(props: StepFormProps) {
 }
 
 /** Placeholder for `Panes`; on wide screens also for the facts beside them. */
-export function PanesSkeleton({ children }: { children: ReactNode }) {
+export function StepFormSkeleton({ children }: { children: ReactNode }) {
   return (
     <Panes
       bar={

@@ -1,14 +1,14 @@
 import { initialLocale } from '@forecourt/shared/i18n';
-import { becomeSignedIn, inlineSettings, SiteProviders } from '@forecourt/shared/testing';
+import { becomeSignedIn, SiteProviders, writeInlineSettings } from '@forecourt/shared/testing';
 import { renderHook, waitFor } from '@testing-library/react';
-import { setUpWorkshop } from './testing/workshop.ts';
+import { setUpFakeWorkshop } from './testing/workshop.ts';
 import { extractGreetingName, useProfileQuery } from './use-me.ts';
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 
 describe('useProfileQuery', () => {
   it('adopts language and theme of the account, and stores them for the next page', async () => {
-    inlineSettings({ organisation: { languages: ['en', 'de'] } });
+    writeInlineSettings({ organisation: { languages: ['en', 'de'] } });
     initialLocale(['en', 'de'], 'en');
     workshop.me = { ...workshop.me, locale: 'de', theme: 'dark' };
     becomeSignedIn();

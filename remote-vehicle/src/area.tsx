@@ -3,7 +3,7 @@ import {
   editRecordEntryPath,
   editVehiclePath,
   importRecordsPath,
-  newFuelPath,
+  newFuelEntryPath,
   newRecordEntryPath,
   newVehiclePath,
   recordEntryPath,
@@ -14,32 +14,36 @@ import {
   vehiclesPath,
 } from '@forecourt/shared/links';
 import type { LazyScreen, RouteObject } from '@forecourt/shared/router';
-import { createScreensWithData } from '@forecourt/shared/screens';
+import { createPrefetchingScreenFactory } from '@forecourt/shared/screens';
 
-const { screen, prefetch } = createScreensWithData(screenOf, () => import('./prefetch-data.ts'));
+const { screen, prefetch } = createPrefetchingScreenFactory(screenOf, () => import('./prefetch-data.ts'));
 
 const VehicleDetails = screen(() =>
   import('./details/vehicle-details.tsx').then((module) => module.VehicleDetails),
 );
 const Entry = screen(() => import('./record/entry/entry.tsx').then((module) => module.RecordEntryDetails));
-const EditEntry = screen(() => import('./record/entry/edit-entry.tsx').then((module) => module.EditEntry));
+const EditEntry = screen(() =>
+  import('./record/entry/edit-entry.tsx').then((module) => module.EditEntryScreen),
+);
 
 const screens: Readonly<Record<string, LazyScreen>> = {
   [vehiclesPath()]: screen(() => import('./list/vehicle-list.tsx').then((module) => module.VehicleList)),
-  [newVehiclePath()]: screen(() => import('./add/add-vehicle.tsx').then((module) => module.AddVehicle)),
-  [newFuelPath()]: screen(() => import('./record/entry/new-fuel.tsx').then((module) => module.NewFuelEntry)),
+  [newVehiclePath()]: screen(() => import('./add/add-vehicle.tsx').then((module) => module.AddVehicleScreen)),
+  [newFuelEntryPath()]: screen(() =>
+    import('./record/entry/new-fuel.tsx').then((module) => module.NewFuelEntry),
+  ),
   [vehiclePath(':id')]: VehicleDetails,
   [editVehiclePath(':id')]: screen(() =>
-    import('./edit/edit-vehicle.tsx').then((module) => module.EditVehicle),
+    import('./edit/edit-vehicle.tsx').then((module) => module.EditVehicleScreen),
   ),
   [vehicleRecordPath(':id')]: screen(() =>
     import('./record/record-paper.tsx').then((module) => module.PrintableRecord),
   ),
   [newRecordEntryPath(':id')]: screen(() =>
-    import('./record/entry/new-entry.tsx').then((module) => module.NewEntry),
+    import('./record/entry/new-entry.tsx').then((module) => module.NewEntryScreen),
   ),
   [importRecordsPath(':id')]: screen(() =>
-    import('./record-csv/import-records.tsx').then((module) => module.ImportRecords),
+    import('./record-csv/import-records.tsx').then((module) => module.ImportRecordsScreen),
   ),
   [recordEntryPath(':id', ':record')]: Entry,
   [editRecordEntryPath(':id', ':record')]: EditEntry,

@@ -1,5 +1,5 @@
 import * as z from '@forecourt/shared/schema';
-import { createFlashMessage } from '@forecourt/shared/screens';
+import { createFlashMessageCodec } from '@forecourt/shared/screens';
 import { RECORD_KINDS } from './record-kinds.ts';
 
 const entrySchema = z.object({
@@ -32,10 +32,10 @@ const vehicleFlashSchema = z.union([
 export type VehicleFlash = z.infer<typeof vehicleFlashSchema>;
 
 /** Passes the result of an action to the vehicle's screen, which shows the result once. */
-export const vehicleFlash = createFlashMessage<VehicleFlash>('vehicle', vehicleFlashSchema);
+export const vehicleFlash = createFlashMessageCodec<VehicleFlash>('vehicle', vehicleFlashSchema);
 
 /** Fields of an entry that the customer typed. They are enough to add a deleted entry again. */
-export type TypedEntryFields = z.infer<typeof entrySchema>;
+export type CustomerEnteredFields = z.infer<typeof entrySchema>;
 
 /** Whether an entry contains nothing but its date and kind. Older versions stored such entries, but a new one is refused. */
 export function isEmptyEntry({
@@ -43,7 +43,7 @@ export function isEmptyEntry({
   cost_minor,
   note,
   litres,
-}: Pick<TypedEntryFields, 'odometer_km' | 'cost_minor' | 'note' | 'litres'>): boolean {
+}: Pick<CustomerEnteredFields, 'odometer_km' | 'cost_minor' | 'note' | 'litres'>): boolean {
   return odometer_km === null && cost_minor === null && !note && litres === null;
 }
 
@@ -55,10 +55,10 @@ const listFlashSchema = z.object({
 export type VehicleListFlash = z.infer<typeof listFlashSchema>;
 
 /** Passes the result of archiving or deleting a vehicle to the list of vehicles. */
-export const vehicleListFlash = createFlashMessage<VehicleListFlash>('vehicleList', listFlashSchema);
+export const vehicleListFlash = createFlashMessageCodec<VehicleListFlash>('vehicleList', listFlashSchema);
 
 /** Returns the fields of an entry that the customer typed, without those that the backend adds. */
-export function pickTypedEntryFields({
+export function pickCustomerEnteredFields({
   date,
   kind,
   odometer_km,
@@ -66,6 +66,6 @@ export function pickTypedEntryFields({
   currency,
   note,
   litres,
-}: TypedEntryFields): TypedEntryFields {
+}: CustomerEnteredFields): CustomerEnteredFields {
   return { date, kind, odometer_km, cost_minor, currency, note, litres };
 }

@@ -9,7 +9,7 @@ import {
   vehicleQuery,
   vehiclesQuery,
 } from '@forecourt/shared/api';
-import { newFuelPath, vehiclesPath } from '@forecourt/shared/links';
+import { newFuelEntryPath, vehiclesPath } from '@forecourt/shared/links';
 import { queryClient } from '@forecourt/shared/query';
 
 /** Starts loading the data of a path's screen, except data that is fresh in the cache. */
@@ -23,7 +23,7 @@ export function prefetchData(address: string): void {
   }
   const [id, inner, record] = (path.split(`${vehiclesPath()}/`)[1] ?? '').split('/').map(decodeURIComponent);
   if (!id || id === 'new') return;
-  if (path === newFuelPath()) return void queryClient.prefetchQuery(vehiclesQuery());
+  if (path === newFuelEntryPath()) return void queryClient.prefetchQuery(vehiclesQuery());
   if (inner === 'record' && record && record !== 'new' && record !== 'import') {
     void queryClient.prefetchQuery(recordQuery(id, record));
     void queryClient.prefetchQuery(photosQuery(id, record));

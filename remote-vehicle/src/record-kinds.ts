@@ -21,7 +21,7 @@ export function isRecordKind(text: string | null): text is VehicleRecord['kind']
 const WORK_KINDS: readonly VehicleRecord['kind'][] = ['service', 'repair', 'inspection', 'tyres'];
 
 /** Whether an item of the history is a visit, or an entry about work on the vehicle. */
-export function isWorkItem({ record }: HistoryItem): boolean {
+export function isVehicleWorkItem({ record }: HistoryItem): boolean {
   return record === null || WORK_KINDS.includes(record.kind);
 }
 

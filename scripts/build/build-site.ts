@@ -39,7 +39,10 @@ export async function buildBundles(asked: readonly string[], say: (message: stri
   async function buildNext(): Promise<void> {
     const bundle = waiting.shift();
     if (bundle === undefined) return;
-    const { failure, seconds } = await buildBundleInChild(bundle, hashInputs(root, listBundleInputs(bundle)));
+    const { failure, seconds } = await buildBundleInChildProcess(
+      bundle,
+      hashInputs(root, listBundleInputs(bundle)),
+    );
     if (failure === null) say(`${bundle}: built in ${seconds.toFixed(1)} s`);
     else failures.push(`${bundle}: the build failed\n${failure}`);
     await buildNext();
@@ -84,7 +87,7 @@ const cache = path.join(root, 'node_modules/.cache/forecourt');
  * Builds one bundle in a child process, so that two bundles can be built at the same time.
  * @returns `failure`: the output of a failed build, else null
  */
-export async function buildBundleInChild(
+export async function buildBundleInChildProcess(
   bundle: string,
   inputs: string,
 ): Promise<{ failure: string | null; seconds: number }> {

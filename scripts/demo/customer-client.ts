@@ -6,7 +6,7 @@ import { CommandError } from '../terminal.ts';
 
 const ATTEMPTS = 4;
 
-/** Api client that acts as a customer's browser. Retries requests while the api responds 429 or 503. */
+/** Api client that acts as a customer's browser. Sends a request up to `ATTEMPTS` times if the api responds 429 or 503. */
 export class CustomerClient extends ApiClient {
   override async call<Request extends object, Result>(
     operation: Operation<Request, Result>,

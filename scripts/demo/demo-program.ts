@@ -4,7 +4,7 @@ import { CommandError } from '../terminal.ts';
 import { readWorkshopEnvironment, type WorkshopTerminal } from '../workshop/workshop-environment.ts';
 import { CustomerClient, signInByPhone } from './customer-client.ts';
 import { DEMO_NAME, DEMO_PHONE, DEMO_PHONE_AS_TYPED } from './garage.ts';
-import { addDemoData, demoDataExists } from './move-in.ts';
+import { addDemoData, hasDemoData } from './move-in.ts';
 
 export function createDemoProgram(terminal: WorkshopTerminal): Command {
   const { print } = terminal;
@@ -18,7 +18,7 @@ export function createDemoProgram(terminal: WorkshopTerminal): Command {
     .description('adds her; where she is already, nothing is done')
     .action(async () => {
       const { customer } = await meet(terminal);
-      if (await demoDataExists(customer))
+      if (await hasDemoData(customer))
         print(`${DEMO_NAME} is there already. npm run demo -- undo removes her.`);
       else for (const line of await addDemoData(customer, terminal)) print(line);
       print(

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { zVehicleRecordKind } from '../../shared/kit/api/generated/zod.gen.ts';
 
 export type DemoTextId = keyof typeof import('./messages/en.json');
-export type DemoText = (id: DemoTextId) => string;
+export type DemoTranslator = (id: DemoTextId) => string;
 
 const textsIn = createTextLoader(
   path.join(import.meta.dirname, 'messages'),
@@ -14,7 +14,7 @@ const textsIn = createTextLoader(
 );
 
 /** Texts of the demo data. @param language language of the site; English if there is no catalogue for it */
-export function createDemoText(language: string, country: string): DemoText {
+export function createDemoTranslator(language: string, country: string): DemoTranslator {
   const texts = textsIn(language, country);
   return (id) => texts[id] ?? id;
 }
@@ -33,7 +33,7 @@ const garageSchema = z.strictObject({
       vin: z.string(),
       looks: z.strictObject({ shape: z.enum(['hatchback', 'van', 'small']), paint: z.string() }),
       km: z.int(),
-      /** Fill-ups of the last `forDays` days. Averages: days between two, price per litre (minor units), litres per 100 km. */
+      /** Fill-ups of the last `forDays` days. The other fields are averages; the price per litre is in minor units. */
       fuel: z
         .strictObject({ forDays: z.int(), everyDays: z.int(), perLitre: z.int(), per100Km: z.number() })
         .nullable(),
@@ -102,7 +102,7 @@ const DEVIATIONS = [0, 0.6, -0.8, 0.3, 1, -0.5, 0.1, -1, 0.8, -0.3, 0.5, -0.7];
 const deviation = (count: number) => DEVIATIONS[count % DEVIATIONS.length] ?? 0;
 
 /** Builds the entries of a car's record, oldest first. @param today `YYYY-MM-DD` */
-export function buildRecordEntries(car: Car, today: string, text: DemoText): DemoRecordEntry[] {
+export function buildRecordEntries(car: Car, today: string, text: DemoTranslator): DemoRecordEntry[] {
   const told = car.record.map(({ daysAgo, kind, km, cost, note }) => ({
     daysAgo,
     kind,
@@ -120,7 +120,7 @@ export function buildRecordEntries(car: Car, today: string, text: DemoText): Dem
     }));
 }
 
-/** Builds entries for fill-ups. Each replaces the fuel used since the previous one. */
+/** Builds entries for fill-ups. Each fill-up replaces the fuel used since the previous one. */
 function fuelEntries({ fuel, km, kmPerDay }: Car) {
   if (!fuel) return [];
   const { forDays, everyDays, perLitre, per100Km } = fuel;

@@ -10,7 +10,7 @@ import { localDateAt } from '@forecourt/shared/zones';
 import * as operations from '../../shared/kit/api/generated/operations.gen.ts';
 import type { Appointment } from '../../shared/kit/api/generated/zod.gen.ts';
 import { CommandError } from '../terminal.ts';
-import type { VisitStep } from '../workshop/workshop-client.ts';
+import type { VisitStatusAction } from '../workshop/workshop-client.ts';
 import {
   openWorkshopContext,
   type WorkshopCommandContext,
@@ -19,20 +19,20 @@ import {
 import type { CustomerClient } from './customer-client.ts';
 import {
   buildRecordEntries,
-  createDemoText,
+  createDemoTranslator,
   DEMO_CARS,
   DEMO_NAME,
   DEMO_REMINDERS,
   type DemoRecordEntry,
-  type DemoText,
   type DemoTextId,
+  type DemoTranslator,
   hasReceipt,
   type VehicleIdsByCar,
 } from './garage.ts';
 import { drawCarPhoto, drawReceiptPhoto, type ReceiptContent } from './pictures.ts';
 
 /** Whether the demo customer has all her data. @throws CommandError if only a part of it exists */
-export async function demoDataExists(customer: CustomerClient): Promise<boolean> {
+export async function hasDemoData(customer: CustomerClient): Promise<boolean> {
   const { display_name } = await customer.call(operations.getMe, {});
   const { items: vehicles } = await customer.call(operations.listVehicles, {});
   if (vehicles.length === 0) return false;
@@ -47,7 +47,7 @@ export async function addDemoData(customer: CustomerClient, terminal: WorkshopTe
   const workshop = await openWorkshopContext(terminal);
   const { settings } = workshop;
   const { timeZone, locale, country } = settings.organisation;
-  const text = createDemoText(locale, country);
+  const text = createDemoTranslator(locale, country);
   const today = localDateAt(terminal.now(), timeZone);
   const { garage, lines } = await addCars(customer, settings, today, text);
   lines.push(await addReminders(customer, garage, settings, today, text));
@@ -60,7 +60,7 @@ async function addCars(
   customer: CustomerClient,
   { organisation, vehicle }: SiteSettings,
   today: string,
-  text: DemoText,
+  text: DemoTranslator,
 ): Promise<{ garage: VehicleIdsByCar; lines: string[] }> {
   const country = organisation.country === 'DE' ? 'DE' : 'GB';
   const lines: string[] = [];
@@ -97,7 +97,7 @@ async function addCars(
 function receiptOf(
   { date, note, cost_minor }: DemoRecordEntry,
   organisation: SiteSettings['organisation'],
-  text: DemoText,
+  text: DemoTranslator,
 ): ReceiptContent {
   const { locale, country } = organisation;
   const tag = localeTag(locale, country);
@@ -139,7 +139,7 @@ async function addReminders(
   garage: VehicleIdsByCar,
   { entities }: SiteSettings,
   today: string,
-  text: DemoText,
+  text: DemoTranslator,
 ): Promise<string> {
   for (const { car, type, name, items, dueIn, dueAtKm, repeat, doneAgo, snoozedFor } of DEMO_REMINDERS) {
     const { id } = await customer.call(operations.createReminder, {
@@ -172,7 +172,7 @@ interface VisitContext {
   workshop: WorkshopCommandContext;
   garage: VehicleIdsByCar;
   today: string;
-  text: DemoText;
+  text: DemoTranslator;
 }
 
 /**
@@ -252,7 +252,7 @@ function book(
 async function step(
   { workshop: { client } }: VisitContext,
   { reference }: Appointment,
-  action: VisitStep,
+  action: VisitStatusAction,
   input?: object,
 ): Promise<void> {
   await client.step(await client.find(reference), action, input);

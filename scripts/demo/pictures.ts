@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-export interface CarLooks {
+export interface CarAppearance {
   shape: keyof typeof SHAPES;
   paint: string;
 }
@@ -49,7 +49,7 @@ const SHAPES = {
 
 const WHEEL = 78;
 
-export function drawCarPhoto({ shape, paint }: CarLooks): Promise<Blob> {
+export function drawCarPhoto({ shape, paint }: CarAppearance): Promise<Blob> {
   const { body, windows, seams, wheels, lamp, tailLamp }: Shape = SHAPES[shape];
   const slats = Array.from({ length: 9 }, (_, row) => `M90 ${130 + row * 42} H1110`).join(' ');
   return renderJpeg(`

@@ -6,14 +6,14 @@ import path from 'node:path';
 import { type Release, releaseSchema } from '@forecourt/shared/contract';
 import { findFreePort } from '../site/free-ports.ts';
 import { WorkingCopy } from '../working-copy.ts';
-import { DevServerMessages } from './testing/dev-messages.ts';
+import { DevServerClient } from './testing/dev-messages.ts';
 
 const SITE = 'https://site.example';
 
 let copy: WorkingCopy;
 let server: ChildProcess;
 let origin: string;
-let page: DevServerMessages;
+let page: DevServerClient;
 
 const area = () => path.join(copy.root, 'remote-vehicle/src/area.tsx');
 const change = (from: string, to: string) => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const [said] = await once(server.stdout ?? server, 'data');
   origin = `http://localhost:${port}`;
   expect(String(said).trim()).toBe(`at ${origin}`);
-  page = new DevServerMessages(`ws://localhost:${port}/dev`, SITE);
+  page = new DevServerClient(`ws://localhost:${port}/dev`, SITE);
   await page.next(({ action }) => action === 'sync');
 });
 

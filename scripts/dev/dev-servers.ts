@@ -1,6 +1,6 @@
 import { ServerResponse } from 'node:http';
 import path from 'node:path';
-import { HOST_FILES_NAME } from '@forecourt/shared/build/host-files';
+import { HOST_FILES_MANIFEST_NAME } from '@forecourt/shared/build/host-files';
 import type { Compiler } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { createCompiler } from '../build/compile-bundle.ts';
@@ -93,7 +93,7 @@ export async function serveShell({ port, folder, edge, say }: ShellServerOptions
       devMiddleware: {
         index: false,
         stats: DEV_SERVER_STATS_PRESET,
-        writeToDisk: (file) => path.basename(file) === HOST_FILES_NAME,
+        writeToDisk: (file) => path.basename(file) === HOST_FILES_MANIFEST_NAME,
       },
       proxy: [{ context: () => true, target: edge, on: { error: (_error, _request, to) => standIn(to) } }],
     },

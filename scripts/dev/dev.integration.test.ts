@@ -7,7 +7,7 @@ import { type ReleasesStatus, releasesStatusSchema } from '@forecourt/shared/con
 import { findFreePortOffset, isPortTaken } from '../site/free-ports.ts';
 import { computePorts } from '../site/ports.ts';
 import { ODD_FOLDER_NAME, WorkingCopy } from '../working-copy.ts';
-import { DevServerMessages } from './testing/dev-messages.ts';
+import { DevServerClient } from './testing/dev-messages.ts';
 
 const START_MS = 360_000;
 const SOURCES = ['scripts', 'shared', 'host', 'api', 'remote-auth', 'remote-selfservice', 'remote-vehicle'];
@@ -16,7 +16,7 @@ let copy: WorkingCopy;
 let command: ChildProcess;
 let ports: ReturnType<typeof computePorts>;
 let site: string;
-let page: DevServerMessages;
+let page: DevServerClient;
 
 function change(file: string, from: string, to: string): void {
   const source = readFileSync(path.join(copy.root, file), 'utf8');
@@ -53,7 +53,7 @@ beforeAll(async () => {
   }
   site = `http://localhost:${ports.edge}`;
   expect(said.at(-1)).toBe(`Forecourt is ready: ${site}`);
-  page = new DevServerMessages(`ws://localhost:${ports.edge}/-/dev`, site);
+  page = new DevServerClient(`ws://localhost:${ports.edge}/-/dev`, site);
   await page.next(({ action }) => action === 'sync');
 }, START_MS);
 

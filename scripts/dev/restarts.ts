@@ -2,19 +2,19 @@ import { watch } from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.ts';
 import type { PartName } from '../site/ports.ts';
-import type { Site } from '../site/site.ts';
+import type { LocalSite } from '../site/site.ts';
 
 /** Pause before a restart, because editors save several files, and each file in several steps. */
 const PAUSE_MS = 150;
 
 export class PartRestarter {
-  readonly #site: Site;
+  readonly #site: LocalSite;
   readonly #complain: (message: string) => void;
   readonly #onRestart: (part: PartName) => void;
   readonly #pauses = new Map<PartName, NodeJS.Timeout>();
   #running = Promise.resolve();
 
-  constructor(site: Site, complain: (message: string) => void, onRestart: (part: PartName) => void) {
+  constructor(site: LocalSite, complain: (message: string) => void, onRestart: (part: PartName) => void) {
     this.#site = site;
     this.#complain = complain;
     this.#onRestart = onRestart;

@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.ts';
-import { findImports } from './find-imports.ts';
+import { findProgramDependencies } from './find-imports.ts';
 import { IMAGE_CONTENTS } from './image-contents.ts';
 
 /** Files that no program reads at run time. */
@@ -18,7 +18,7 @@ if (!image || !folder) {
   process.exit(1);
 }
 
-const { sources, packages } = findImports(root, image.programs, image.without);
+const { sources, packages } = findProgramDependencies(root, image.programs, image.without);
 for (const file of [...sources, ...image.data, 'package.json', 'shared/package.json']) {
   copy(file, path.join(folder, 'site'));
 }

@@ -16,10 +16,10 @@ const OWN = '@forecourt/';
 const IMPORTED =
   /^\s*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*['"]([^'"]+)['"]|\b(?:import|require)\(\s*['"]([^'"]+)['"]\s*\)/gm;
 
-export interface FoundImports {
-  /** Source files of the repository, relative to it. */
+export interface ProgramDependencies {
+  /** Paths of source files, relative to the repository. */
   sources: Set<string>;
-  /** Folders of packages, relative to the repository. */
+  /** Paths of the folders of packages, relative to the repository. */
   packages: Set<string>;
 }
 
@@ -28,12 +28,12 @@ export interface FoundImports {
  * @param without packages to omit
  * @throws Error if an import cannot be found
  */
-export function findImports(
+export function findProgramDependencies(
   root: string,
   programs: readonly string[],
   without: readonly string[] = [],
-): FoundImports {
-  const found: FoundImports = { sources: new Set(), packages: new Set() };
+): ProgramDependencies {
+  const found: ProgramDependencies = { sources: new Set(), packages: new Set() };
   const waiting = [...programs];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (found.sources.has(file)) continue;

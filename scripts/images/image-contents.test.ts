@@ -1,12 +1,12 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findImports } from './find-imports.ts';
+import { findProgramDependencies } from './find-imports.ts';
 import { IMAGE_CONTENTS } from './image-contents.ts';
 
 const root = path.resolve(__dirname, '../..');
 const found = Object.entries(IMAGE_CONTENTS).map(
-  ([name, { programs, without }]) => [name, findImports(root, programs, without)] as const,
+  ([name, { programs, without }]) => [name, findProgramDependencies(root, programs, without)] as const,
 );
 const packagesOf = (name: string) => [...(new Map(found).get(name)?.packages ?? [])];
 
@@ -51,6 +51,8 @@ test('a package that is not installed ends the build', () => {
     path.join(folder, 'main.ts'),
     "import type { A } from 'none';\nimport { b } from 'missing/part';\n",
   );
-  expect(() => findImports(folder, ['main.ts'])).toThrow('imports missing, which is not installed');
+  expect(() => findProgramDependencies(folder, ['main.ts'])).toThrow(
+    'imports missing, which is not installed',
+  );
   rmSync(folder, { recursive: true });
 });

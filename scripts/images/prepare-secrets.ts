@@ -5,7 +5,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, write
 import path from 'node:path';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
 
-/** Folder of the operator, docker/secrets. */
+/** Folder with the operator's secrets, docker/secrets. */
 const GIVEN = process.env.SECRETS_GIVEN ?? '/given';
 /** Folder with one volume per service. */
 const VOLUMES = process.env.SECRETS_VOLUMES ?? '/secrets';

@@ -74,7 +74,7 @@ export function findProgram(name: ProgramName): string | null {
   );
 }
 
-export function missingPrograms(): ProgramName[] {
+export function listMissingPrograms(): ProgramName[] {
   return EVERY_PROGRAM.filter((name) => findProgram(name) === null);
 }
 
@@ -83,7 +83,7 @@ export function missingPrograms(): ProgramName[] {
  * missing ones.
  */
 export async function installMissingPrograms(say: (line: string) => void): Promise<void> {
-  const missing = missingPrograms();
+  const missing = listMissingPrograms();
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
   const packages = packagesOf(missing);
   say(`Installing for the tests: ${packages.join(', ')}. This takes a minute or two.`);
@@ -95,7 +95,7 @@ export async function installMissingPrograms(say: (line: string) => void): Promi
 }
 
 /** Warning with the skipped tests and the command that installs the missing programs; empty if no program is missing. */
-export function describeSkippedTests(programs: readonly ProgramName[] = missingPrograms()): string[] {
+export function describeSkippedTests(programs: readonly ProgramName[] = listMissingPrograms()): string[] {
   const missing = programs.filter((name) => !hasSubstitute(name));
   if (missing.length === 0) return [];
   const rule = '!'.repeat(72);

@@ -1,7 +1,7 @@
-import { findUntranslatedTextsInFile } from './bare-texts.ts';
+import { findUnwrappedTextsInFile } from './bare-texts.ts';
 
 const linesOf = (jsx: string) =>
-  findUntranslatedTextsInFile('screen.tsx', `export const Screen = () => (${jsx});`).map(
+  findUnwrappedTextsInFile('screen.tsx', `export const Screen = () => (${jsx});`).map(
     (complaint) => complaint.split('\n')[0],
   );
 

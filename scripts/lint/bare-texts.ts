@@ -32,15 +32,15 @@ const HOLDS_TEXT = /^(?:error|hint|label|lead|text|title|words)$/;
 /** Elements with inline content: their `children` count as text. The `children` of other elements count as elements. */
 const PHRASING = /^(?:a|b|button|em|h[1-6]|label|Link|p|q|small|span|strong|Text)?$/;
 
-/** Finds texts next to conditional children. Returns a message for each. @param tree folder of the checkout */
-export function findUntranslatedTexts(tree: string): string[] {
+/** Finds texts beside conditional children that need a separate element. @returns messages @param tree folder of the checkout */
+export function findUnwrappedTexts(tree: string): string[] {
   const files = SCREENS.flatMap((folder) => globSync(`${folder}/**/*.tsx`, { cwd: tree }));
   return files
     .filter((file) => !NO_SCREEN.test(file))
-    .flatMap((file) => findUntranslatedTextsInFile(file, readFileSync(path.join(tree, file), 'utf8')));
+    .flatMap((file) => findUnwrappedTextsInFile(file, readFileSync(path.join(tree, file), 'utf8')));
 }
 
-export function findUntranslatedTextsInFile(file: string, source: string): string[] {
+export function findUnwrappedTextsInFile(file: string, source: string): string[] {
   const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const complaints: string[] = [];
   function visit(node: Node): void {

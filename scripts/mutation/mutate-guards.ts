@@ -3,12 +3,12 @@ import path from 'node:path';
 import { root } from '../root.ts';
 import { CommandError } from '../terminal.ts';
 import type { MutatedModule } from './cores.ts';
-import { findMustKillCode, type MustKillCode } from './find-guards.ts';
+import { findGuardCode, type GuardCode } from './find-guards.ts';
 import { MUST_KILL_GUARDS } from './must-kill.ts';
 import { createStrykerCopy, findJestProject, type JestProject, type Mutant, runStryker } from './stryker.ts';
 
 export interface GuardResult {
-  guard: MustKillCode;
+  guard: GuardCode;
   mutants: Mutant[];
 }
 
@@ -30,10 +30,10 @@ const IGNORED = ['ArithmeticOperator', 'EqualityOperator', 'OptionalChaining', '
  */
 export async function mutateGuards(wanted: string, { workers, unit }: Options): Promise<GuardResult[]> {
   using copy = createStrykerCopy();
-  const guards = findMustKillCode(MUST_KILL_GUARDS, copy.root).filter(
+  const guards = findGuardCode(MUST_KILL_GUARDS, copy.root).filter(
     ({ file, test }) => `${file} ${test}`.includes(wanted) && !(unit && test.includes('.integration.')),
   );
-  const byProject = new Map<string, { project: JestProject; guards: MustKillCode[] }>();
+  const byProject = new Map<string, { project: JestProject; guards: GuardCode[] }>();
   for (const guard of guards) {
     const project = await findJestProject(guard.test);
     const group = byProject.get(project.displayName) ?? { project, guards: [] };
@@ -75,11 +75,11 @@ export async function mutateGuards(wanted: string, { workers, unit }: Options): 
   return results;
 }
 
-function rangeOf({ file, start, end }: MustKillCode): string {
+function rangeOf({ file, start, end }: GuardCode): string {
   return `${file}:${start.line}:${start.column}-${end.line}:${end.column}`;
 }
 
-function isWithin({ file, line, column }: Mutant, guard: MustKillCode): boolean {
+function isWithin({ file, line, column }: Mutant, guard: GuardCode): boolean {
   const { start, end } = guard;
   const isAfter = line > start.line || (line === start.line && column > start.column);
   const isBefore = line < end.line || (line === end.line && column <= end.column);
@@ -87,8 +87,8 @@ function isWithin({ file, line, column }: Mutant, guard: MustKillCode): boolean 
 }
 
 /**
- * Mutates all code of a core except constants computed at import: mutating those would require running all tests again.
- * @throws CommandError if a file of the core does not exist
+ * Mutates all code of a module except constants computed at import: mutating those would require running all tests again.
+ * @throws CommandError if a file of the module does not exist
  */
 export async function mutateModule({ folder, files }: MutatedModule, concurrency: number): Promise<Mutant[]> {
   const mutate = files.map((file) => `${folder}/${file}`);

@@ -47,7 +47,7 @@ export function signalProcessGroup(child: ChildProcess, signal: NodeJS.Signals):
   }
 }
 
-/** Sends SIGTERM to a child, and SIGKILL after `graceMs`. */
+/** Ends the process group of a child by SIGTERM, and by SIGKILL after `graceMs`. */
 export async function terminateChild(child: ChildProcess, graceMs: number): Promise<void> {
   if (hasExited(child)) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { z } from 'zod';
 import { describeParts } from '../site/describe-parts.ts';
 import { findFreePorts } from '../site/free-ports.ts';
-import { SitePart } from '../site/site.ts';
+import { SitePartProcess } from '../site/site.ts';
 
 let folder: string;
-let emulator: SitePart;
+let emulator: SitePartProcess;
 
 /** Sends a request as a browser does; throws the error message of a refusal. */
 async function ask(action: string, body: object): Promise<Record<string, unknown>> {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   };
   const description = describeParts(plan).find(({ name }) => name === 'identity');
   if (!description) throw new Error('A site has no identity emulator');
-  emulator = new SitePart(description, folder);
+  emulator = new SitePartProcess(description, folder);
   await emulator.start();
 });
 

@@ -1,5 +1,5 @@
-import { findVersion, planReleaseChange } from './plan-change.ts';
-import { buildAreaStatus, buildServedRelease } from './testing/area-status.ts';
+import { expandVersion, planReleaseChange } from './plan-change.ts';
+import { buildAreaStatus, buildReleaseSummary } from './testing/area-status.ts';
 
 const A = '1.0.0+aaaaaaaa';
 const B = '1.1.0+bbbbbbbb';
@@ -19,28 +19,28 @@ describe('rollback', () => {
 
   it('goes from a pinned release to an older one, not to a newer one', () => {
     const status = buildAreaStatus([], {
-      current: buildServedRelease(B, 2),
+      current: buildReleaseSummary(B, 2),
       pinned: B,
-      previous: [buildServedRelease(C, 3), buildServedRelease(A, 1)],
+      previous: [buildReleaseSummary(C, 3), buildReleaseSummary(A, 1)],
     });
     expect(rollback(status)).toEqual({ pin: A });
   });
 
   it('follows the order of the origin, not that of adoption', () => {
-    const again = { ...buildServedRelease(A, 1), namedAt: buildServedRelease(A, 9).namedAt };
+    const again = { ...buildReleaseSummary(A, 1), namedAt: buildReleaseSummary(A, 9).namedAt };
     const status = buildAreaStatus([], {
       current: again,
-      previous: [buildServedRelease(C, 3), buildServedRelease(B, 2)],
+      previous: [buildReleaseSummary(C, 3), buildReleaseSummary(B, 2)],
     });
     expect(rollback(status)).toEqual({ pin: C });
   });
 
   it('returns to the last release of everybody, skipping canaries and rolled back releases', () => {
     const served = (version: string, named: number, since: number) => ({
-      ...buildServedRelease(version, named),
-      servedAt: buildServedRelease(version, since).namedAt,
+      ...buildReleaseSummary(version, named),
+      servedAt: buildReleaseSummary(version, since).namedAt,
     });
-    const abandoned = { current: served(C, 3, 9), previous: [buildServedRelease(B, 2), served(A, 1, 1)] };
+    const abandoned = { current: served(C, 3, 9), previous: [buildReleaseSummary(B, 2), served(A, 1, 1)] };
     expect(rollback(buildAreaStatus([], abandoned))).toEqual({ pin: A });
     const olderPromoted = {
       current: served(B, 2, 9),
@@ -69,9 +69,9 @@ describe('rollback', () => {
 describe('promote', () => {
   const canary = { version: C, percent: 10 };
   const running = {
-    current: buildServedRelease(B, 2),
+    current: buildReleaseSummary(B, 2),
     canary,
-    previous: [buildServedRelease(C, 3), buildServedRelease(A, 1)],
+    previous: [buildReleaseSummary(C, 3), buildReleaseSummary(A, 1)],
   };
 
   it('needs no pin for the newest release, and clears an existing one', () => {
@@ -81,7 +81,7 @@ describe('promote', () => {
   it('pins a release that is not the newest', () => {
     const newer = {
       ...running,
-      previous: [buildServedRelease('1.3.0+dddddddd', 4), buildServedRelease(C, 3)],
+      previous: [buildReleaseSummary('1.3.0+dddddddd', 4), buildReleaseSummary(C, 3)],
     };
     expect(promote(buildAreaStatus([], newer))).toEqual({ canary: null, pin: C });
   });
@@ -90,7 +90,7 @@ describe('promote', () => {
     const newer = '1.3.0+dddddddd';
     const status = {
       ...running,
-      previous: [buildServedRelease(newer, 4), buildServedRelease(C, 3)],
+      previous: [buildReleaseSummary(newer, 4), buildReleaseSummary(C, 3)],
       withdrawn: withdrawn(newer),
     };
     expect(promote(buildAreaStatus([], status))).toEqual({ canary: null, pin: null });
@@ -111,7 +111,7 @@ describe('promote', () => {
 
 const status = buildAreaStatus(['1.4.2+3f9c2a1b', '1.4.1+77aa00bb', '1.4.1+77ccdd00']);
 
-describe('findVersion', () => {
+describe('expandVersion', () => {
   it.each([
     ['1.4.2+3f9c2a1b', '1.4.2+3f9c2a1b'],
     ['3f9c2a1b', '1.4.2+3f9c2a1b'],
@@ -119,16 +119,16 @@ describe('findVersion', () => {
     ['1.4.2', '1.4.2+3f9c2a1b'],
     ['77c', '1.4.1+77ccdd00'],
   ])('expands %s to %s', (wanted, version) => {
-    expect(findVersion('vehicle', status, wanted)).toBe(version);
+    expect(expandVersion('vehicle', status, wanted)).toBe(version);
   });
 
   it('refuses an ambiguous abbreviation', () => {
-    expect(() => findVersion('vehicle', status, '77')).toThrow(
+    expect(() => expandVersion('vehicle', status, '77')).toThrow(
       '"77" may be any of 1.4.1+77aa00bb, 1.4.1+77ccdd00: write more of it.',
     );
   });
 
   it.each(['9', '', 'c2a1b'])('lists the known versions if there is no %j', (wanted) => {
-    expect(() => findVersion('vehicle', status, wanted)).toThrow(/1\.4\.2\+3f9c2a1b, 1\.4\.1\+77aa00bb/);
+    expect(() => expandVersion('vehicle', status, wanted)).toThrow(/1\.4\.2\+3f9c2a1b, 1\.4\.1\+77aa00bb/);
   });
 });

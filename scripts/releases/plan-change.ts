@@ -25,12 +25,12 @@ export function planReleaseChange(command: ReleaseCommand, status: RemoteStatus)
   switch (command.name) {
     case 'pin':
       if (command.version === null) return { change: { pin: null }, advice: NEXT_IS_FOR_ALL };
-      return pin(area, findVersion(area, status, command.version));
+      return pin(area, expandVersion(area, status, command.version));
     case 'rollback':
       return pin(area, rollbackTarget(area, status));
     case 'canary': {
       if (!command.canary) return { change: { canary: null }, advice: 'It has no canary any more.' };
-      const canary = { ...command.canary, version: findVersion(area, status, command.canary.version) };
+      const canary = { ...command.canary, version: expandVersion(area, status, command.canary.version) };
       return {
         change: { canary },
         advice: `For everybody: ${commandLine('promote', area)}\nTo undo it: ${commandLine('canary', area, 'off')}`,
@@ -96,7 +96,7 @@ function knownVersions(status: RemoteStatus): string[] {
  * @param wanted a version, its hash, or the beginning of either
  * @throws CommandError if it matches none or several
  */
-export function findVersion(area: string, status: RemoteStatus, wanted: string): string {
+export function expandVersion(area: string, status: RemoteStatus, wanted: string): string {
   const known = knownVersions(status);
   if (known.includes(wanted)) return wanted;
   const meant = known.filter((version) => [version, hashOf(version)].some((name) => name.startsWith(wanted)));

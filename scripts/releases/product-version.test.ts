@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { extractReleaseNotes, findVersionFaults } from './product-version.ts';
+import { extractReleaseNotes, findVersionMismatches } from './product-version.ts';
 
 const read = (file: string) => readFileSync(path.resolve(__dirname, '../..', file), 'utf8');
 
@@ -24,11 +24,11 @@ test('the versions of this repository agree', () => {
   const { version } = JSON.parse(read('package.json'));
   const locked = JSON.parse(read('package-lock.json')).version;
   const api = JSON.parse(read('api/package.json')).version;
-  expect(findVersionFaults({ version, locked, api, changelog: read('CHANGELOG.md') })).toEqual([]);
+  expect(findVersionMismatches({ version, locked, api, changelog: read('CHANGELOG.md') })).toEqual([]);
 });
 
 test('accepts a release whose tag, packages and changelog agree, and finds its notes', () => {
-  expect(findVersionFaults({ ...agreed, tag: 'v0.2.0' })).toEqual([]);
+  expect(findVersionMismatches({ ...agreed, tag: 'v0.2.0' })).toEqual([]);
   expect(extractReleaseNotes(changelog, '0.2.0')).toBe('### Added\n\n- A second place.');
   expect(extractReleaseNotes(changelog, '0.3.0')).toBe('');
 });
@@ -51,5 +51,5 @@ test.each([
   ],
   ['a name in place of a version', { version: 'next', locked: 'next' }, /"next" is not a version/],
 ])('refuses %s', (_case, difference, message) => {
-  expect(findVersionFaults({ ...agreed, ...difference }).join('\n')).toMatch(message);
+  expect(findVersionMismatches({ ...agreed, ...difference }).join('\n')).toMatch(message);
 });

@@ -6,7 +6,7 @@ interface StatedVersions {
   /** Version in api/package.json, which the api compares with the schema of its database. */
   api: string;
   changelog: string;
-  /** Tag of the release, such as `v0.2.0`; undefined if none is being made. */
+  /** Tag of the release, such as `v0.2.0`; undefined if no release is being made. */
   tag?: string | undefined;
 }
 
@@ -15,7 +15,7 @@ const HEADING = /^## (.+)$/gm;
 const UNRELEASED = 'Unreleased';
 
 /** Lists where the versions of the product disagree; empty if they agree. */
-export function findVersionFaults({ version, locked, api, changelog, tag }: StatedVersions): string[] {
+export function findVersionMismatches({ version, locked, api, changelog, tag }: StatedVersions): string[] {
   const [first, last] = [...changelog.matchAll(HEADING)].map(([, heading]) => heading);
   const released = /^(\S+) - \d{4}-\d{2}-\d{2}$/.exec(last ?? '')?.[1];
   const faults = [

@@ -115,7 +115,6 @@ export class ArchiveWriter {
     return new ArchiveWriter(file);
   }
 
-  /** Adds an entry. */
   add(name: string, content: Uint8Array): Promise<void>;
   /** @param size number of bytes that the chunks contain together */
   add(name: string, chunks: AsyncIterable<Uint8Array>, size: number): Promise<void>;

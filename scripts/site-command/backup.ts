@@ -8,7 +8,7 @@ import { CommandError, type OperatorTerminal } from '../terminal.ts';
 import { ArchiveWriter, describeBackup, unfinishedArchiveName } from './archive.ts';
 import { snapshotEmbeddedDatabase } from './embedded.ts';
 import { type DatabaseSnapshot, snapshotPostgres } from './postgres.ts';
-import { ReleaseFiles, readSiteParts, type SiteParts } from './site-parts.ts';
+import { ReleaseFileStore, readSiteDataLocations, type SiteDataLocations } from './site-parts.ts';
 
 /** `npm run site -- backup FILE`. @throws CommandError with cause and advice */
 export async function runBackup(parameters: readonly string[], terminal: OperatorTerminal): Promise<void> {
@@ -22,7 +22,7 @@ export async function runBackup(parameters: readonly string[], terminal: Operato
 }
 
 async function backup(file: string, { environment, print }: OperatorTerminal): Promise<void> {
-  const parts = readSiteParts(environment);
+  const parts = readSiteDataLocations(environment);
   if (existsSync(file))
     throw new CommandError(`There is a file ${file} already. Give the backup another name.`);
   const { database } = parts;
@@ -39,7 +39,7 @@ async function backup(file: string, { environment, print }: OperatorTerminal): P
 
 interface BackupWork {
   snapshot: DatabaseSnapshot;
-  parts: SiteParts;
+  parts: SiteDataLocations;
   print: (text: string) => void;
 }
 
@@ -94,7 +94,7 @@ async function writeDump(file: string, chunks: AsyncIterable<Uint8Array>): Promi
 async function addPhotos(
   archive: ArchiveWriter,
   ids: readonly string[],
-  { photoStore, s3Credentials }: SiteParts,
+  { photoStore, s3Credentials }: SiteDataLocations,
 ): Promise<number> {
   const photos = openPhotoStore(photoStore, s3Credentials);
   const missing = new Set<string>();
@@ -110,7 +110,10 @@ async function addPhotos(
   return missing.size;
 }
 
-async function addErasures(archive: ArchiveWriter, { photoStore, s3Credentials }: SiteParts): Promise<void> {
+async function addErasures(
+  archive: ArchiveWriter,
+  { photoStore, s3Credentials }: SiteDataLocations,
+): Promise<void> {
   const records = openErasureRecords(photoStore, s3Credentials);
   try {
     const hashes = [...(await records.list())].sort();
@@ -124,9 +127,9 @@ async function addErasures(archive: ArchiveWriter, { photoStore, s3Credentials }
 
 async function addReleases(
   archive: ArchiveWriter,
-  { releaseStore, s3Credentials }: SiteParts,
+  { releaseStore, s3Credentials }: SiteDataLocations,
 ): Promise<void> {
-  const files = new ReleaseFiles(releaseStore, s3Credentials);
+  const files = new ReleaseFileStore(releaseStore, s3Credentials);
   try {
     const keys = await files.list();
     for await (const [key, content] of readAhead(keys, (each) => files.read(each))) {

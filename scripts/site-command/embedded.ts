@@ -47,10 +47,10 @@ export async function snapshotEmbeddedDatabase(folder: string): Promise<Database
 }
 
 /**
- * Prepares a folder. The database is restored beside its final place, and moved there at the end.
+ * Prepares a folder for a restore. The database is restored into a subfolder, which gets its final name at the end.
  * @throws CommandError if the folder has a database, or if the api runs
  */
-export async function prepareEmbeddedRestore(folder: string): Promise<RestoreTarget> {
+export async function prepareEmbeddedDatabaseRestore(folder: string): Promise<RestoreTarget> {
   if (clusterIn(folder) !== null) {
     throw new CommandError(
       `The folder ${folder} (DATA_DIR) has a database already. A backup is restored into an empty system only: move the folder away, or set DATA_DIR to another one.`,

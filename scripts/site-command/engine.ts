@@ -4,7 +4,7 @@ export interface ServiceState {
   version: string | null;
 }
 
-export interface Readiness {
+export interface ServiceReadiness {
   /** Why the service is not ready; null if it is. */
   problem: string | null;
   /** Whether its process has ended and is not started again. */
@@ -15,7 +15,7 @@ export interface Readiness {
 export interface SiteEngine {
   /** All services with versions, in the order of an update: apis before the edges that need them. */
   services(): Promise<ServiceState[]>;
-  readiness(service: string): Promise<Readiness>;
+  readiness(service: string): Promise<ServiceReadiness>;
   lastLines(service: string): Promise<string>;
   /** Creates what a version needs before its first process starts, such as secrets. */
   prepare(version: string): Promise<void>;
@@ -30,8 +30,8 @@ export interface SiteEngine {
 }
 
 /** Services with several processes: an update replaces one process at a time while the others serve. */
-export const REPLICAS = ['api-a', 'api-b', 'edge-a', 'edge-b'];
+export const REPLICA_NAMES = ['api-a', 'api-b', 'edge-a', 'edge-b'];
 
 export function isReplica({ name }: Pick<ServiceState, 'name'>): boolean {
-  return REPLICAS.includes(name);
+  return REPLICA_NAMES.includes(name);
 }

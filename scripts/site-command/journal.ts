@@ -28,11 +28,11 @@ const entrySchema = z.discriminatedUnion('event', [
 
 export type JournalEntry = z.infer<typeof entrySchema>;
 
-export interface UnfinishedMove {
+export interface UnfinishedVersionChange {
   kind: 'update' | 'rollback';
   from: string;
   to: string;
-  /** Step that is done → its result. */
+  /** Name of each completed step → its result. */
   done: ReadonlyMap<string, string>;
   /** Why the services return to `from`; null if they do not. */
   returning: string | null;
@@ -63,9 +63,9 @@ export class UpdateJournal {
     }
   }
 
-  /** The move that was interrupted, or null. */
-  open(): UnfinishedMove | null {
-    let open: (UnfinishedMove & { done: Map<string, string> }) | null = null;
+  /** Returns the update or rollback that was interrupted; null if there is none. */
+  open(): UnfinishedVersionChange | null {
+    let open: (UnfinishedVersionChange & { done: Map<string, string> }) | null = null;
     for (const entry of this.#entries()) {
       if (entry.event === 'begun') {
         const { kind, from, to } = entry;

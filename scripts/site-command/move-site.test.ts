@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { CommandError } from '../terminal.ts';
 import type { SiteEngine } from './engine.ts';
 import { UpdateJournal } from './journal.ts';
-import { rollBackSite, type SiteTools, updateSite } from './move-site.ts';
+import { rollBackSite, type UpdateDependencies, updateSite } from './move-site.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -50,7 +50,7 @@ class FakeSite {
     return this.#journal.open() !== null;
   }
 
-  get tools(): SiteTools {
+  get tools(): UpdateDependencies {
     const journal = this.#journal;
     const step = () => this.#step();
     const watched = {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommandError } from '../terminal.ts';
 import { isReplica, type ServiceState, type SiteEngine } from './engine.ts';
-import type { UnfinishedMove, UpdateJournal } from './journal.ts';
+import type { UnfinishedVersionChange, UpdateJournal } from './journal.ts';
 
-export interface SiteTools {
+export interface UpdateDependencies {
   engine: SiteEngine;
   journal: UpdateJournal;
   print: (text: string) => void;
@@ -18,7 +18,7 @@ export interface SiteTools {
  * Replaces the running version by another one, service by service. Continues an interrupted update to the same version.
  * @throws CommandError if the version does not work; then all services run the version before again
  */
-export async function updateSite(tools: SiteTools, to: string): Promise<void> {
+export async function updateSite(tools: UpdateDependencies, to: string): Promise<void> {
   const { journal, print } = tools;
   const open = journal.open();
   if (open?.returning) return finishReturn(tools, open);
@@ -45,7 +45,7 @@ export async function updateSite(tools: SiteTools, to: string): Promise<void> {
  * Returns to the version before, without changing data. Also ends an interrupted update that way.
  * @throws CommandError if there is no version before, or it does not become ready
  */
-export async function rollBackSite(tools: SiteTools): Promise<void> {
+export async function rollBackSite(tools: UpdateDependencies): Promise<void> {
   const { journal, print } = tools;
   const open = journal.open();
   if (open?.kind === 'update') {
@@ -69,8 +69,8 @@ export async function rollBackSite(tools: SiteTools): Promise<void> {
   print(`The site runs ${to} again. The data is unchanged.`);
 }
 
-/** Checks that an update can begin. @returns the running version */
-async function begin(tools: SiteTools, to: string): Promise<string> {
+/** Checks that an update can begin and records its begin, unless the site already runs `to`. @returns the running version */
+async function begin(tools: UpdateDependencies, to: string): Promise<string> {
   const { journal, engine } = tools;
   const from = await timed(tools, 'Check the site', async () => {
     const services = (await engine.services()).filter(isReplica);
@@ -102,7 +102,7 @@ async function begin(tools: SiteTools, to: string): Promise<string> {
   return from;
 }
 
-async function requireImages({ engine }: SiteTools, version: string): Promise<void> {
+async function requireImages({ engine }: UpdateDependencies, version: string): Promise<void> {
   const missing = await missingImages(engine, version);
   if (missing.length > 0) throw new CommandError(`Nothing was changed: ${missing.join('; ')}.`);
 }
@@ -115,7 +115,7 @@ async function missingImages(engine: SiteEngine, version: string): Promise<strin
 
 /** Runs a step that must not be repeated after an interruption. */
 async function once(
-  tools: SiteTools,
+  tools: UpdateDependencies,
   step: 'restore point' | 'migration',
   label: string,
   work: () => Promise<string>,
@@ -133,7 +133,7 @@ async function once(
 const PLANNED = 'This is the plan; nothing was changed.';
 const MIGRATED = 'The schema is as version ';
 
-async function migrate({ engine, print }: SiteTools, from: string, to: string): Promise<string> {
+async function migrate({ engine, print }: UpdateDependencies, from: string, to: string): Promise<string> {
   await engine.prepare(to);
   const plan = await engine.runOnce(to, ['node', 'api/src/migrate.ts', '--plan', '--running', from]);
   print(plan.output.replace(/^/gm, '    '));
@@ -147,8 +147,8 @@ async function migrate({ engine, print }: SiteTools, from: string, to: string): 
   return output;
 }
 
-/** Runs the steps of a move; if the new version does not work, returns all services to `from`. */
-async function attempt(tools: SiteTools, from: string, work: () => Promise<void>): Promise<void> {
+/** Runs the steps of an update or rollback; if the new version does not work, returns all services to `from`. */
+async function attempt(tools: UpdateDependencies, from: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -159,8 +159,11 @@ async function attempt(tools: SiteTools, from: string, work: () => Promise<void>
   }
 }
 
-/** Returns all services to the version before. @throws CommandError always, with the reason why the move did not succeed */
-async function finishReturn(tools: SiteTools, { kind, from, to, returning }: UnfinishedMove): Promise<never> {
+/** Returns all services to the version before. @throws CommandError always, with the reason why the update or rollback failed */
+async function finishReturn(
+  tools: UpdateDependencies,
+  { kind, from, to, returning }: UnfinishedVersionChange,
+): Promise<never> {
   const { journal, print } = tools;
   print(`The ${kind} to ${to} did not succeed. Back to ${from}:`);
   try {
@@ -176,7 +179,7 @@ async function finishReturn(tools: SiteTools, { kind, from, to, returning }: Unf
   throw new CommandError(`${returning}\n\nThe site runs ${from}, as before. No data was lost.`);
 }
 
-function commandOf({ kind, to }: Pick<UnfinishedMove, 'kind' | 'to'>): string {
+function commandOf({ kind, to }: Pick<UnfinishedVersionChange, 'kind' | 'to'>): string {
   return kind === 'update' ? `update ${to}` : 'rollback';
 }
 
@@ -186,7 +189,7 @@ function reversed(services: readonly ServiceState[]): ServiceState[] {
 
 /** Starts a version of every service, one after the other, and waits until each is ready. */
 async function replaceServices(
-  tools: SiteTools,
+  tools: UpdateDependencies,
   version: string,
   order: (services: readonly ServiceState[]) => readonly ServiceState[],
 ): Promise<void> {
@@ -204,7 +207,11 @@ async function replaceServices(
 
 const LOOK_AGAIN_MS = 200;
 
-async function untilReady({ engine, readyLimitMs }: SiteTools, name: string, version: string): Promise<void> {
+async function untilReady(
+  { engine, readyLimitMs }: UpdateDependencies,
+  name: string,
+  version: string,
+): Promise<void> {
   const deadline = performance.now() + readyLimitMs;
   for (;;) {
     const { problem, hasEnded } = await engine.readiness(name);
@@ -220,7 +227,7 @@ async function untilReady({ engine, readyLimitMs }: SiteTools, name: string, ver
 }
 
 async function timed<Result>(
-  { print }: SiteTools,
+  { print }: UpdateDependencies,
   label: string,
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -12,7 +12,7 @@ import { CommandError } from '../terminal.ts';
 const CONNECT_TIMEOUT_MS = 10_000;
 const LOG_LENGTH = 2_000;
 
-/** Facts in an archive about its database. */
+/** Facts about a database, stored in the manifest of its backup. */
 export interface DatabaseFacts {
   server_version: string;
   /** Name of each migration → oldest version that works on the schema after it, or null. */
@@ -42,8 +42,8 @@ export async function connectToPostgres(url: string): Promise<Client> {
   return client;
 }
 
-/** Excludes other backups and restores of this database until the connection ends. @throws CommandError if there is one */
-export async function lockBackups(client: Client): Promise<void> {
+/** Excludes other backups and restores of this database until the connection ends. @throws CommandError if another one runs */
+export async function acquireBackupLock(client: Client): Promise<void> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [ADVISORY_LOCKS.backups]);
   if (rows[0]?.free) return;
   throw new CommandError('Another backup or restore of this database is running. Wait for its end.');
@@ -112,7 +112,7 @@ export async function snapshotPostgres(url: string): Promise<DatabaseSnapshot> {
     await Promise.all([holder.end(), reader.end()]);
   };
   try {
-    await lockBackups(holder);
+    await acquireBackupLock(holder);
     await holder.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.photoFiles]);
     const pg_dump = await findProgram('pg_dump', await readMajorVersion(holder));
     await reader.query('begin transaction isolation level repeatable read read only');
@@ -148,7 +148,7 @@ export async function restoreDump(client: Client, url: string, dump: AsyncIterab
   const pg_restore = await findProgram('pg_restore', await readMajorVersion(client));
   const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
   for await (const _ of runProgram(pg_restore, options, url, dump)) {
-    // Read the empty output to its end: pg_restore writes to the server.
+    // pg_restore writes to the server and prints nothing; the loop only waits for its end.
   }
 }
 

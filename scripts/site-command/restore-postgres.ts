@@ -4,17 +4,17 @@ import { ADVISORY_LOCKS } from '../../api/src/platform/db/database.ts';
 import { createPostgresDatabase } from '../../api/src/platform/db/postgres-database.ts';
 import { UNFINISHED_RESTORE_TABLE } from '../../api/src/platform/db/unfinished-restore.ts';
 import { CommandError } from '../terminal.ts';
-import { connectToPostgres, lockBackups, type RestoreTarget, restoreDump } from './postgres.ts';
+import { acquireBackupLock, connectToPostgres, type RestoreTarget, restoreDump } from './postgres.ts';
 
 /**
- * Prepares a database on a server. A table marks it until the restore is finished: an api does not start on it, and a repeated
- * restore may replace what is there.
+ * Prepares a database on a server for a restore. A table marks it until the restore is finished: meanwhile no api starts on it,
+ * and a repeated restore may replace its content.
  * @throws CommandError if the database contains data or is in use
  */
 export async function preparePostgresRestore(url: string): Promise<RestoreTarget> {
   const client = await connectToPostgres(url);
   try {
-    await lockBackups(client);
+    await acquireBackupLock(client);
     await client.query('begin');
     // The lock makes an api that starts now wait for the end of the transaction; then it finds the table and stops.
     await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations]);
@@ -62,7 +62,7 @@ export async function assertDatabaseUnused(client: Client): Promise<void> {
 }
 
 async function countOtherConnections(client: Client): Promise<number> {
-  // Within a transaction PostgreSQL would repeat its first answer.
+  // Within a transaction, PostgreSQL would otherwise repeat the statistics of the first query.
   await client.query('select pg_stat_clear_snapshot()');
   const { rows } = await client.query(
     "select count(*)::int as others from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()",
@@ -97,7 +97,7 @@ async function hasData(client: Client): Promise<boolean> {
 const NOT_OF_EXTENSION = (catalogue: string) =>
   `not exists (select from pg_depend where classid = '${catalogue}'::regclass and objid = each.oid and deptype = 'e')`;
 
-/** Drops everything of the product. Not the schema \`public\`, because its owner may be another role. */
+/** Drops the product's objects, but not the schema `public`, because its owner may be another role. */
 const DROP_ALL = `
 do $$
 declare

@@ -12,7 +12,7 @@ import { Client } from 'pg';
 import { removeUnusedPhotoFiles } from '../../api/src/photos/photo-store.ts';
 import { createPhonePhoto } from '../../api/src/photos/testing/test-photos.ts';
 import { openDatabase } from '../../api/src/platform/db/open-database.ts';
-import { startTemplateServer } from '../../api/src/platform/db/testing/template-database.ts';
+import { startTemplateDatabaseServer } from '../../api/src/platform/db/testing/template-database.ts';
 import { hasPostgres, type PostgresServer } from '../../api/src/testing/postgres-server.ts';
 import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
 import { createEmulatorToken } from '../../api/src/testing/tokens.ts';
@@ -60,7 +60,7 @@ async function createCopy(template: string, from = new URL(template).pathname.sl
 
 let server: PostgresServer | null = null;
 beforeAll(async () => {
-  if (!process.env.TEST_DATABASE_TEMPLATE) server = await startTemplateServer();
+  if (!process.env.TEST_DATABASE_TEMPLATE) server = await startTemplateDatabaseServer();
 });
 afterAll(() => server?.stop());
 

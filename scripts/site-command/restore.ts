@@ -3,11 +3,11 @@ import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { hashErasedUid, openErasureRecords } from '../../api/src/me/erasure-records.ts';
-import { eraseKnownCustomer } from '../../api/src/me/erasures.ts';
+import { eraseCustomerIfExists } from '../../api/src/me/erasures.ts';
 import { openPhotoStore, PHOTO_SIZES } from '../../api/src/photos/photo-store.ts';
 import type { Database } from '../../api/src/platform/db/database.ts';
 import {
-  compareSchema,
+  computeSchemaState,
   listMigrations,
   migrate,
   PRODUCT_VERSION,
@@ -21,10 +21,15 @@ import {
   readArchive,
   verifyArchive,
 } from './archive.ts';
-import { prepareEmbeddedRestore } from './embedded.ts';
+import { prepareEmbeddedDatabaseRestore } from './embedded.ts';
 import type { RestoreTarget } from './postgres.ts';
 import { preparePostgresRestore } from './restore-postgres.ts';
-import { isAreaStateKey, ReleaseFiles, readSiteParts, type SiteParts } from './site-parts.ts';
+import {
+  isAreaStateKey,
+  ReleaseFileStore,
+  readSiteDataLocations,
+  type SiteDataLocations,
+} from './site-parts.ts';
 
 const NONE = 'none';
 
@@ -48,7 +53,7 @@ async function restore(
   erasures: string | undefined,
   { environment, print }: OperatorTerminal,
 ): Promise<void> {
-  const parts = readSiteParts(environment);
+  const parts = readSiteDataLocations(environment);
   if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`);
   print(`Verifying ${file} …`);
   const manifest = await verifyArchive(file);
@@ -83,7 +88,7 @@ async function restore(
 /** @throws CommandError if this version cannot work on the schema of the backup */
 async function assertVersion({ database, product_version }: BackupManifest): Promise<void> {
   const done = new Map(Object.entries(database.migrations));
-  const { is, problem } = compareSchema(await listMigrations(), done, PRODUCT_VERSION);
+  const { is, problem } = computeSchemaState(await listMigrations(), done, PRODUCT_VERSION);
   if (is !== 'narrowed') return;
   throw new CommandError(
     `The backup is of version ${product_version}, on whose schema this version cannot work. ${problem} Nothing was changed.`,
@@ -92,10 +97,10 @@ async function assertVersion({ database, product_version }: BackupManifest): Pro
 
 function prepareTarget(
   { database: { kind } }: BackupManifest,
-  { database }: SiteParts,
+  { database }: SiteDataLocations,
 ): Promise<RestoreTarget> {
   if (kind === 'postgres' && 'url' in database) return preparePostgresRestore(database.url);
-  if (kind === 'embedded' && 'folder' in database) return prepareEmbeddedRestore(database.folder);
+  if (kind === 'embedded' && 'folder' in database) return prepareEmbeddedDatabaseRestore(database.folder);
   throw new CommandError(
     kind === 'postgres'
       ? 'The backup is of a PostgreSQL server: set DATABASE_URL to an empty database.'
@@ -106,12 +111,12 @@ function prepareTarget(
 /**
  * Reads the erased customers: from the backup, the photo store, and the location in the option --erasures.
  * @returns hashes of user ids
- * @throws CommandError if the operator must name a place
+ * @throws CommandError if --erasures is missing although the photo store is empty, or if there is nothing at its location
  */
 async function readErasures(
   file: string,
   where: string | undefined,
-  { photoStore, s3Credentials }: SiteParts,
+  { photoStore, s3Credentials }: SiteDataLocations,
 ): Promise<Set<string>> {
   if (where === undefined && (await isEmptyStore(photoStore, s3Credentials))) {
     throw new CommandError(
@@ -148,7 +153,10 @@ function hashOf(name: string): string[] {
   return hash === undefined ? [] : [hash];
 }
 
-async function isEmptyStore(location: string, credentials: SiteParts['s3Credentials']): Promise<boolean> {
+async function isEmptyStore(
+  location: string,
+  credentials: SiteDataLocations['s3Credentials'],
+): Promise<boolean> {
   const photos = openPhotoStore(location, credentials);
   const records = openErasureRecords(location, credentials);
   try {
@@ -160,7 +168,7 @@ async function isEmptyStore(location: string, credentials: SiteParts['s3Credenti
 
 interface RestoreWork {
   file: string;
-  parts: SiteParts;
+  parts: SiteDataLocations;
   target: RestoreTarget;
   print: (text: string) => void;
 }
@@ -170,7 +178,7 @@ async function restoreParts({ file, parts, target, print }: RestoreWork): Promis
   const { photoStore, releaseStore, s3Credentials } = parts;
   const photos = openPhotoStore(photoStore, s3Credentials);
   const records = openErasureRecords(photoStore, s3Credentials);
-  const releases = new ReleaseFiles(releaseStore, s3Credentials);
+  const releases = new ReleaseFileStore(releaseStore, s3Credentials);
   const areas = new RestoredAreas(releases, new Set(await releases.list()));
   let database: Database | undefined;
   const restorers: Record<BackupPart, (entry: ArchiveEntry) => Promise<void>> = {
@@ -209,11 +217,11 @@ const PHOTO_NAME = /\/(?<id>[0-9a-f-]{36})\.(?<size>\w+)\.jpg$/;
  * restore has restored it completely.
  */
 class RestoredAreas {
-  readonly #files: ReleaseFiles;
+  readonly #files: ReleaseFileStore;
   readonly #existing: ReadonlySet<string>;
   readonly #states = new Map<string, Buffer>();
 
-  constructor(files: ReleaseFiles, existing: ReadonlySet<string>) {
+  constructor(files: ReleaseFileStore, existing: ReadonlySet<string>) {
     this.#files = files;
     this.#existing = existing;
   }
@@ -266,7 +274,7 @@ async function eraseAgain(database: Database, erased: ReadonlySet<string>): Prom
   const ids = await database.read((reader) => reader.selectFrom('customers').select('id').execute());
   let count = 0;
   for (const { id } of ids) {
-    if (erased.has(hashErasedUid(id)) && (await eraseKnownCustomer(database, id, new Date()))) count += 1;
+    if (erased.has(hashErasedUid(id)) && (await eraseCustomerIfExists(database, id, new Date()))) count += 1;
   }
   return count;
 }

@@ -4,7 +4,7 @@ import type { Storage } from 'unstorage';
 import * as z from 'zod';
 import { environmentSchema as apiVariables } from '../../api/src/environment.ts';
 import { environmentSchema as edgeVariables } from '../../host/server/environment.ts';
-import { openStorage } from '../../host/server/releases/store/release-store.ts';
+import { openReleaseStorage } from '../../host/server/releases/store/release-store.ts';
 import { CommandError } from '../terminal.ts';
 
 const { DATABASE_URL, DATA_DIR, PHOTO_STORE, FORECOURT_SETTINGS } = apiVariables.shape;
@@ -19,8 +19,7 @@ const variables = z.object({
   ...s3Variables,
 });
 
-/** Where the data of a site is. */
-export interface SiteParts {
+export interface SiteDataLocations {
   database: { url: string } | { folder: string };
   photoStore: string;
   releaseStore: string;
@@ -28,8 +27,8 @@ export interface SiteParts {
   s3Credentials: S3Credentials;
 }
 
-/** Reads where the data is, from the variables of api and edge. @throws CommandError that lists every variable that is wrong */
-export function readSiteParts(environment: NodeJS.ProcessEnv): SiteParts {
+/** Reads the locations of the data from the api's and edge's variables. @throws CommandError that lists all wrong variables */
+export function readSiteDataLocations(environment: NodeJS.ProcessEnv): SiteDataLocations {
   try {
     const values = readEnvironment(variables, environment);
     const url = values.DATABASE_DIRECT_URL ?? values.DATABASE_URL;
@@ -49,11 +48,11 @@ const AREA_DEPTH = 2;
 const DOCUMENT_DEPTH = 3;
 
 /** Access to the files of a release store by key, for every kind of store. */
-export class ReleaseFiles {
+export class ReleaseFileStore {
   readonly #storage: Storage;
 
   constructor(location: string, credentials: S3Credentials) {
-    this.#storage = openStorage(location, credentials).storage;
+    this.#storage = openReleaseStorage(location, credentials).storage;
   }
 
   /** Lists all keys, the states of areas first: if read last, they could name releases that are not in the list. */
@@ -78,7 +77,7 @@ export class ReleaseFiles {
   }
 }
 
-/** Whether a key is the state of an area, or something beside it. */
+/** Whether a key belongs to an area's state (`AREA:registry.json` or another key of two parts), not to a release. */
 export function isAreaStateKey(key: string): boolean {
   return depthOf(key) <= AREA_DEPTH;
 }

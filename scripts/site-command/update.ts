@@ -9,13 +9,13 @@ import { runBackup as backup } from './backup.ts';
 import { openComposeEngine } from './compose-engine.ts';
 import { isReplica } from './engine.ts';
 import { UpdateJournal } from './journal.ts';
-import { rollBackSite, type SiteTools, updateSite } from './move-site.ts';
+import { rollBackSite, type UpdateDependencies, updateSite } from './move-site.ts';
 
 /** Folder with the journal and the restore points. */
 const FOLDER = path.join(root, '.data/site');
 const JOURNAL = path.join(FOLDER, 'journal.jsonl');
 
-/** Longest wait for a service. Returning takes at most as long again, so a bad version is replaced within a minute. */
+/** Maximum wait for a service. The return takes at most as long again, so a bad version is replaced within a minute. */
 const READY_LIMIT_MS = 30_000;
 
 const MIN_FREE_BYTES = 1_000_000_000;
@@ -43,7 +43,7 @@ export async function runRollback(parameters: readonly string[], terminal: Opera
   await program.parseAsync([...parameters], { from: 'user' });
 }
 
-/** `npm run site -- status`. @throws CommandError if no container engine answers */
+/** `npm run site -- status`. @throws CommandError if no container engine responds */
 export async function runStatus(parameters: readonly string[], { print }: OperatorTerminal): Promise<void> {
   const program = new Command('npm run site -- status')
     .description('prints the version of each service, whether it is ready, and the last update')
@@ -66,7 +66,7 @@ export async function runStatus(parameters: readonly string[], { print }: Operat
   await program.parseAsync([...parameters], { from: 'user' });
 }
 
-async function openTools(terminal: OperatorTerminal): Promise<SiteTools> {
+async function openTools(terminal: OperatorTerminal): Promise<UpdateDependencies> {
   const restorePoints = path.join(FOLDER, 'restore-points');
   const engine = await openComposeEngine(root);
   return {

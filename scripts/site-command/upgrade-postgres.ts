@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import { CommandError, type OperatorTerminal } from '../terminal.ts';
 import { connectToPostgres, readMajorVersion, snapshotPostgres } from './postgres.ts';
 import { assertDatabaseUnused, preparePostgresRestore } from './restore-postgres.ts';
-import { readSiteParts } from './site-parts.ts';
+import { readSiteDataLocations } from './site-parts.ts';
 
 const BACK = '`npm run site -- upgrade-postgres --back`, with DATABASE_URL naming the old server,';
 
@@ -20,7 +20,7 @@ export async function runPostgresUpgrade(
     .option('--to <url>', 'an empty database on the new server, as postgres://user:password@host:5432/name')
     .option('--back', 'lets the site use the old database again; what was saved on the new one is lost')
     .action(async ({ to, back: isBack = false }: { to?: string; back?: boolean }) => {
-      const { database } = readSiteParts(terminal.environment);
+      const { database } = readSiteDataLocations(terminal.environment);
       if (!('url' in database)) {
         throw new CommandError(
           'Set DATABASE_URL (or DATABASE_DIRECT_URL) to the database of the old server.',

@@ -1,6 +1,6 @@
-import { describeParts, type SitePlan } from './describe-parts.ts';
+import { describeParts, type SiteOptions } from './describe-parts.ts';
 
-const PLAN: SitePlan = {
+const PLAN: SiteOptions = {
   ports: {
     edge: 1,
     'edge-internal': 11,
@@ -17,7 +17,7 @@ const PLAN: SitePlan = {
   emulator: true,
 };
 
-function part(name: string, change: Partial<SitePlan> = {}) {
+function part(name: string, change: Partial<SiteOptions> = {}) {
   const found = describeParts({ ...PLAN, ...change }).find((description) => description.name === name);
   if (!found) throw new Error(`no ${name}`);
   return found;

@@ -11,7 +11,7 @@ const HOST = '127.0.0.1';
  */
 const EDGE_HEAP = '--max-old-space-size=512';
 
-export interface SitePlan {
+export interface SiteOptions {
   ports: PortsByPart;
   data: string;
   settingsFile: string;
@@ -43,7 +43,7 @@ export interface PartDescription {
   after: PartName[];
 }
 
-export function describeParts(plan: SitePlan): PartDescription[] {
+export function describeParts(plan: SiteOptions): PartDescription[] {
   const { ports, data, settingsFile } = plan;
   const areas = listAreasWithPorts(ports);
   const common = {
@@ -145,11 +145,11 @@ export function siteUrl(ports: PortsByPart): string {
 }
 
 /**
- * Plan of this working copy's site. Variables: PORT_OFFSET shifts the ports; FORECOURT_SETTINGS replaces the settings file,
+ * Reads the options of the local site. Variables: PORT_OFFSET shifts the ports; FORECOURT_SETTINGS replaces the settings file,
  * DATA_DIR the folder `.data`, RELEASE_STORE and PHOTO_STORE the stores in it; SMTP_URL replaces the demo mailbox.
  * @throws CommandError or SettingsError if a variable or the settings file is invalid
  */
-export function readLocalSitePlan(environment: NodeJS.ProcessEnv): SitePlan {
+export function readLocalSiteOptions(environment: NodeJS.ProcessEnv): SiteOptions {
   const settingsFile = path.resolve(root, environment.FORECOURT_SETTINGS || 'site.settings.json');
   return {
     ports: computePorts(environment.PORT_OFFSET),

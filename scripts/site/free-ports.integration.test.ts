@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { assertPortsFree, findFreePorts } from './free-ports.ts';
-import { Site } from './site.ts';
+import { LocalSite } from './site.ts';
 
-function siteOn(ports: Site['plan']['ports'], emulator = true): Site {
-  return new Site({ ports, data: '/nowhere', settingsFile: '/nowhere.json', emulator });
+function siteOn(ports: LocalSite['plan']['ports'], emulator = true): LocalSite {
+  return new LocalSite({ ports, data: '/nowhere', settingsFile: '/nowhere.json', emulator });
 }
 
 test('accepts a site whose ports are all free', async () => {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import getPort, { portNumbers } from 'get-port';
 import { CommandError } from '../terminal.ts';
 import { computePorts, listPartNames, type PartName, type PortsByPart } from './ports.ts';
-import type { Site, SitePart } from './site.ts';
+import type { LocalSite, SitePartProcess } from './site.ts';
 
 const HOST = '127.0.0.1';
 const LOOPBACK = [HOST, '::1'];
@@ -44,7 +44,7 @@ async function canListen(port: number): Promise<boolean> {
  */
 const LISTENABLE = { from: 12_000, to: 22_999 };
 
-/** Each process begins its search in another block of ports, so that two processes rarely find the same free port. */
+/** Each process begins its search in a different block of ports, so that two processes rarely find the same free port. */
 const BLOCKS = 50;
 const BLOCK_SIZE = (LISTENABLE.to + 1 - LISTENABLE.from) / BLOCKS;
 
@@ -93,7 +93,7 @@ const TIMEOUT_MS = 2_000;
 const LOOK_AGAIN_MS = 100;
 
 /** Waits until all ports of a site are free. @throws CommandError with the ports in use and the parts that need them */
-export async function assertPortsFree(site: Site, timeoutMs = TIMEOUT_MS): Promise<void> {
+export async function assertPortsFree(site: LocalSite, timeoutMs = TIMEOUT_MS): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   let inTheWay = await takenOf(site.parts.flatMap(portsOf));
   while (inTheWay.length > 0 && Date.now() < deadline) {
@@ -113,7 +113,7 @@ interface NeededPort {
   role: string;
 }
 
-function portsOf({ description: { port, internalPort, smtpPort, role } }: SitePart): NeededPort[] {
+function portsOf({ description: { port, internalPort, smtpPort, role } }: SitePartProcess): NeededPort[] {
   const internal =
     internalPort === undefined ? [] : [{ port: internalPort, role: `the operators of ${role}` }];
   const smtp = smtpPort === undefined ? [] : [{ port: smtpPort, role: `what comes to ${role}` }];

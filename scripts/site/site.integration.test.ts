@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PartDescription } from './describe-parts.ts';
 import { findFreePorts, isPortTaken } from './free-ports.ts';
-import { SitePart } from './site.ts';
+import { SitePartProcess } from './site.ts';
 
 const SERVER = `
   import { createServer } from 'node:http';
@@ -23,13 +23,13 @@ const SERVER = `
 
 let folder: string;
 let port: number;
-let part: SitePart;
+let part: SitePartProcess;
 
-async function partWith(source: string, rest: Partial<PartDescription> = {}): Promise<SitePart> {
+async function partWith(source: string, rest: Partial<PartDescription> = {}): Promise<SitePartProcess> {
   const script = path.join(folder, 'part.mjs');
   writeFileSync(script, source);
   port = (await findFreePorts(['api'])).api;
-  return new SitePart(
+  return new SitePartProcess(
     {
       name: 'api',
       role: 'the api',
@@ -98,7 +98,7 @@ test('ends at once when killed', async () => {
 test('reports an unexpected end', async () => {
   part = await partWith(SERVER);
   await part.start();
-  const death = new Promise<SitePart>((resolve) => {
+  const death = new Promise<SitePartProcess>((resolve) => {
     part.onDeath = resolve;
   });
   connect(port, '127.0.0.1').end('GET /fall HTTP/1.1\r\nHost: x\r\n\r\n');

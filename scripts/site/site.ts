@@ -7,22 +7,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { hasExited, signalProcessGroup, startChild, terminateChild } from '../processes/child-process.ts';
 import { root } from '../root.ts';
 import { CommandError } from '../terminal.ts';
-import { describeParts, type PartDescription, partUrl, type SitePlan } from './describe-parts.ts';
+import { describeParts, type PartDescription, partUrl, type SiteOptions } from './describe-parts.ts';
 import type { PartName } from './ports.ts';
 
-export class Site {
-  readonly plan: SitePlan;
-  readonly parts: readonly SitePart[];
+export class LocalSite {
+  readonly plan: SiteOptions;
+  readonly parts: readonly SitePartProcess[];
   #stopping = false;
 
-  constructor(plan: SitePlan) {
+  constructor(plan: SiteOptions) {
     this.plan = plan;
     this.parts = describeParts(plan).map(
-      (description) => new SitePart(description, path.join(plan.data, 'logs')),
+      (description) => new SitePartProcess(description, path.join(plan.data, 'logs')),
     );
   }
 
-  part(name: PartName): SitePart {
+  part(name: PartName): SitePartProcess {
     const part = this.parts.find(({ description }) => description.name === name);
     if (!part) throw new Error(`This site has no ${name}`);
     return part;
@@ -35,7 +35,7 @@ export class Site {
    */
   async start(): Promise<'ready' | 'stopped'> {
     const starting = new Map<PartName, Promise<void>>();
-    const startPart = (part: SitePart): Promise<void> => {
+    const startPart = (part: SitePartProcess): Promise<void> => {
       const { name, after } = part.description;
       const known = starting.get(name);
       if (known) return known;
@@ -75,10 +75,10 @@ const LOOK_AGAIN_MS = 40;
 const GRACE_MS = 5_000;
 const LAST_LINES = 20;
 
-export class SitePart {
+export class SitePartProcess {
   readonly description: PartDescription;
   readonly logFile: string;
-  onDeath: ((part: SitePart) => void) | undefined;
+  onDeath: ((part: SitePartProcess) => void) | undefined;
   #child: ChildProcess | undefined;
   #wanted = false;
 
@@ -141,7 +141,7 @@ export class SitePart {
     for (;;) {
       const state = await readState(this.description);
       if (!this.#wanted) return;
-      // Checked first, because another process may respond at the port.
+      // Check for an exit first, because another process may respond at the port.
       if (hasExited(child)) throw new CommandError(`${this.name} did not start.\n${this.lastLines()}`);
       if (state === 'ready') return;
       withoutDatabase = state === 'no database' ? (withoutDatabase ?? Date.now()) : undefined;
@@ -187,11 +187,11 @@ export async function requestOriginCheck(edge: string): Promise<void> {
  * Prints a message with the last output lines of each part that ends unexpectedly. Only the unexpected end of the edge stops
  * the whole site.
  */
-export function reportUnexpectedExits(site: Site): void {
+export function reportUnexpectedExits(site: LocalSite): void {
   for (const part of site.parts) part.onDeath = (dead) => report(site, dead);
 }
 
-function report(site: Site, part: SitePart): void {
+function report(site: LocalSite, part: SitePartProcess): void {
   const fatal = part.description.name === 'edge';
   const consequence = fatal
     ? 'Without it there is no site.'
@@ -206,7 +206,7 @@ const LOOK_FOR_NPM_MS = 1_000;
 const INTERRUPTED = 130;
 
 /** Stops the site and ends this process on the first signal; a second signal kills both. */
-export function stopOnSignals(site: Site): void {
+export function stopOnSignals(site: LocalSite): void {
   let firstAt: number | undefined;
   function end(): void {
     if (firstAt === undefined) {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createServiceTitleLookup } from '@forecourt/shared/server';
 import { formatDay, formatTime, localeTag, type SiteSettings } from '@forecourt/shared/settings/schema';
-import { localMomentAt } from '@forecourt/shared/zones';
+import { localDateTimeAt } from '@forecourt/shared/zones';
 import * as z from 'zod';
 import { formatTextTable } from '../terminal.ts';
 import type { DayClosing, PrintedVisit } from './workshop-client.ts';
@@ -125,7 +125,7 @@ export function createVisitFormatter(
     day: (date) => formatDay(date, tag, { dateStyle: 'full' }),
     time: (time) => formatTime(time, tag),
     moment(instant, timeZone) {
-      const shown = new Date(`${localMomentAt(instant, timeZone)}:00Z`);
+      const shown = new Date(`${localDateTimeAt(instant, timeZone)}:00Z`);
       const options = { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' } as const;
       return new Intl.DateTimeFormat(tag, options).format(shown);
     },

@@ -31,7 +31,7 @@ const STEPS = {
   no_show: missAppointment,
 } as const;
 
-export type VisitStep = keyof typeof STEPS;
+export type VisitStatusAction = keyof typeof STEPS;
 
 const PAGE = 100;
 /** Maximum number of attempts if other users change the day at the same time. */
@@ -58,7 +58,7 @@ export class WorkshopClient extends ApiClient {
   }
 
   /** Changes the status of a visit, unless another change made its version outdated. @returns the changed visit */
-  step({ id, version }: PrintedVisit, step: VisitStep, body?: object): Promise<PrintedVisit> {
+  step({ id, version }: PrintedVisit, step: VisitStatusAction, body?: object): Promise<PrintedVisit> {
     const parts = { path: { id }, ifMatch: `"${version}"`, ...(body && { body }) };
     return this.call(STEPS[step] as typeof confirmAppointment, parts);
   }

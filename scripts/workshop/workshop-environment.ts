@@ -5,7 +5,7 @@ import { applicationDefault, type Credential, cert, initializeApp } from 'fireba
 import { type Auth, FirebaseAuthError, getAuth, type UserRecord } from 'firebase-admin/auth';
 import * as z from 'zod';
 import { explainFetchError } from '../api-client.ts';
-import { readLocalSitePlan } from '../site/describe-parts.ts';
+import { readLocalSiteOptions } from '../site/describe-parts.ts';
 import { portOf } from '../site/ports.ts';
 import { CommandError, type OperatorTerminal } from '../terminal.ts';
 import { createVisitFormatter, type VisitFormatter } from './describe-visits.ts';
@@ -33,7 +33,7 @@ export interface WorkshopEnvironment {
  * @throws CommandError or SettingsError if a variable or the settings file is invalid
  */
 export function readWorkshopEnvironment(environment: NodeJS.ProcessEnv): WorkshopEnvironment {
-  const { ports, settingsFile, data } = readLocalSitePlan(environment);
+  const { ports, settingsFile, data } = readLocalSiteOptions(environment);
   const settings = readSettings(settingsFile);
   const { firebase } = settings;
   const emulatorHost = environment.FIREBASE_AUTH_EMULATOR_HOST || `127.0.0.1:${portOf(ports, 'identity')}`;

@@ -19,7 +19,7 @@ import {
   describeVisit,
 } from './describe-visits.ts';
 import { parseSlots } from './parse.ts';
-import type { DayClosing, VisitStep, WantedDayClosing, WorkshopClient } from './workshop-client.ts';
+import type { DayClosing, VisitStatusAction, WantedDayClosing, WorkshopClient } from './workshop-client.ts';
 import {
   openWorkshopContext,
   readWorkshopEnvironment,
@@ -144,7 +144,7 @@ export function addVisitCommands(program: Command, terminal: WorkshopTerminal): 
     .argument('[reason]', 'why, for the customer to read')
     .action((reference: string, reason?: string) => step(reference, 'cancel', reason ? { reason } : {}));
 
-  async function step(reference: string, action: VisitStep, input?: object): Promise<void> {
+  async function step(reference: string, action: VisitStatusAction, input?: object): Promise<void> {
     const { client, words } = await openWorkshopContext(terminal);
     const before = await client.find(reference);
     const after = await client.step(before, action, input).catch((error: unknown) => {

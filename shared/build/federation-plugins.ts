@@ -2,7 +2,7 @@ import path from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Chunk, Compilation, Compiler } from 'webpack';
 import webpack from 'webpack';
-import { FILE_TAG_HOOK } from '../contract/page.ts';
+import { FILE_TAG_HOOK_NAME } from '../contract/page.ts';
 import { findModulePath } from './module-paths.ts';
 import { KERNEL_FOLDER, LIBRARIES_INSIDE_SHARED_MODULES } from './sharing.ts';
 
@@ -20,11 +20,11 @@ export class FileTagHookPlugin {
 
 /** Returns code that passes the element to the shell's hook, after its address is set and before it is in the page. */
 function handOver(element: string): string {
-  return `globalThis.${FILE_TAG_HOOK}?.(${element});`;
+  return `globalThis.${FILE_TAG_HOOK_NAME}?.(${element});`;
 }
 
 /** Moves the exposed module into the container's entry, which saves a request, unless it has styles, for which it needs a chunk. */
-export class ExposeInEntryPlugin {
+export class MergeExposedModuleIntoEntryPlugin {
   readonly #container: string;
   readonly #exposed: string;
 
@@ -35,7 +35,7 @@ export class ExposeInEntryPlugin {
   }
 
   apply(compiler: Compiler): void {
-    const name = 'ExposeInEntryPlugin';
+    const name = 'MergeExposedModuleIntoEntryPlugin';
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
       compilation.hooks.optimizeChunks.tap(name, () => {
         const entry = compilation.namedChunks.get(this.#container);
@@ -68,14 +68,14 @@ const CONTAINER = /^container entry /;
  * Replaces a container's entry file, which `@module-federation/enhanced` writes, by container-runtime.ts (decision 023). The
  * replaced file contains an absolute path: release files would depend on the folder, and an apostrophe in it would break them.
  */
-export class FederationEntryPlugin {
+export class ReplaceFederationEntryPlugin {
   apply(compiler: Compiler): void {
     new webpack.NormalModuleReplacementPlugin(
       WRITTEN_ENTRY,
       path.join(import.meta.dirname, 'container-runtime.ts'),
     ).apply(compiler);
-    compiler.hooks.compilation.tap('FederationEntryPlugin', (compilation) => {
-      compilation.hooks.beforeModuleIds.tap('FederationEntryPlugin', (modules) => {
+    compiler.hooks.compilation.tap('ReplaceFederationEntryPlugin', (compilation) => {
+      compilation.hooks.beforeModuleIds.tap('ReplaceFederationEntryPlugin', (modules) => {
         for (const module of modules) {
           // Set the module id: webpack's own would be a hash of the identifier, which contains an absolute path.
           if (CONTAINER.test(module.identifier())) compilation.chunkGraph.setModuleId(module, 'container');

@@ -6,11 +6,11 @@ import webpack from 'webpack';
 import { type BuildOptions, createBaseConfig } from './base-config.ts';
 import {
   computeSubresourceIntegrity,
-  FRAME_STYLESHEETS,
-  type FrameStylesheet,
-  HOST_FILES_NAME,
+  HOST_FILES_MANIFEST_NAME,
   type HostFile,
-  type HostFiles,
+  type HostFilesManifest,
+  INITIAL_PAGE_STYLESHEETS,
+  type InitialPageStylesheet,
 } from './host-files.ts';
 import { SINGLETON_VERSIONS } from './sharing.ts';
 
@@ -83,7 +83,7 @@ function compressedCopies(): CompressionPlugin[] {
 export class ShellFileListPlugin {
   readonly #classes = new Map<string, Record<string, string>>();
 
-  #classesOf(sheet: FrameStylesheet): Record<string, string> {
+  #classesOf(sheet: InitialPageStylesheet): Record<string, string> {
     const classes = this.#classes.get(sheet);
     if (!classes)
       throw new Error(`The shell has no style sheet ${sheet}.module.css, which the first frame needs.`);
@@ -107,7 +107,7 @@ export class ShellFileListPlugin {
             if (!source || compilation.getAsset(file)?.info.hotModuleReplacement) return [];
             return [fixed ? { file, integrity: computeSubresourceIntegrity(source.buffer()) } : { file }];
           });
-        const files: HostFiles = {
+        const files: HostFilesManifest = {
           scripts: listed(names, '.js'),
           styles: listed(names, '.css').map((style) =>
             fixed ? { ...style, text: assets[style.file]?.source().toString() } : style,
@@ -118,10 +118,13 @@ export class ShellFileListPlugin {
           query: listed(filesOf('query'), '.js'),
           provides: { ...SINGLETON_VERSIONS },
           classes: Object.fromEntries(
-            FRAME_STYLESHEETS.map((sheet) => [sheet, this.#classesOf(sheet)]),
-          ) as Record<FrameStylesheet, Record<string, string>>,
+            INITIAL_PAGE_STYLESHEETS.map((sheet) => [sheet, this.#classesOf(sheet)]),
+          ) as Record<InitialPageStylesheet, Record<string, string>>,
         };
-        compilation.emitAsset(HOST_FILES_NAME, new webpack.sources.RawSource(JSON.stringify(files, null, 2)));
+        compilation.emitAsset(
+          HOST_FILES_MANIFEST_NAME,
+          new webpack.sources.RawSource(JSON.stringify(files, null, 2)),
+        );
       });
     });
   }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-export const HOST_FILES_NAME = 'host-files.json';
+export const HOST_FILES_MANIFEST_NAME = 'host-files.json';
 
-export interface HostFiles {
+export interface HostFilesManifest {
   scripts: HostFile[];
   /** Style sheets with their text, which the edge inlines into the page. */
   styles: (HostFile & { text?: string | undefined })[];
@@ -12,11 +12,11 @@ export interface HostFiles {
   appCheck: HostFile[];
   query: HostFile[];
   provides: Record<string, string>;
-  classes: Record<FrameStylesheet, Record<string, string>>;
+  classes: Record<InitialPageStylesheet, Record<string, string>>;
 }
 
 /** Style sheets of the server-rendered frame, which is shown before any script has run. */
-export const FRAME_STYLESHEETS = [
+export const INITIAL_PAGE_STYLESHEETS = [
   'layout',
   'navigation',
   'page',
@@ -26,7 +26,7 @@ export const FRAME_STYLESHEETS = [
   'text',
 ] as const;
 
-export type FrameStylesheet = (typeof FRAME_STYLESHEETS)[number];
+export type InitialPageStylesheet = (typeof INITIAL_PAGE_STYLESHEETS)[number];
 
 export interface HostFile {
   file: string;

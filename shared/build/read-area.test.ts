@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readNavigation } from './read-area.ts';
+import { readNavigationEntries } from './read-area.ts';
 
 /** A workspace with these files in its folder of the navigation. */
 function workspace(files: Record<string, unknown>): string {
@@ -21,7 +21,7 @@ test('reads the entries of the navigation with their labels in every language', 
     'messages/en.json': { tyres: 'Tyres', 'tyres.shows': 'your tyres' },
     'messages/de.json': { tyres: 'Reifen' },
   });
-  expect(readNavigation(root)).toEqual([
+  expect(readNavigationEntries(root)).toEqual([
     {
       label: { de: 'Reifen', en: 'Tyres' },
       path: '/tyres',
@@ -37,11 +37,11 @@ test('reads that an entry is placed in the header', () => {
     'entries.json': [{ ...entry, place: 'header' }],
     'messages/en.json': { tyres: 'Tyres' },
   });
-  expect(readNavigation(root)).toEqual([expect.objectContaining({ path: '/tyres', place: 'header' })]);
+  expect(readNavigationEntries(root)).toEqual([expect.objectContaining({ path: '/tyres', place: 'header' })]);
 });
 
 test('is empty for an area without navigation', () => {
-  expect(readNavigation(workspace({}))).toEqual([]);
+  expect(readNavigationEntries(workspace({}))).toEqual([]);
 });
 
 test.each([
@@ -52,5 +52,5 @@ test.each([
   ['says more than there is to say', [{ ...entry, label: 'Tyres' }], 'label'],
 ])('refuses an entry that %s', (_what, entries, field) => {
   const root = workspace({ 'entries.json': entries, 'messages/en.json': { tyres: 'Tyres' } });
-  expect(() => readNavigation(root)).toThrow(field);
+  expect(() => readNavigationEntries(root)).toThrow(field);
 });

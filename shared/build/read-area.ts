@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { NAVIGATION_ICONS, type NavigationEntry, navigationSchema } from '../contract/area.ts';
 
 /** Reads and validates a JSON file. @throws Error with the file and all validation errors */
-export function readJson<Content>(schema: z.ZodType<Content>, file: string): Content {
+export function readJsonFile<Content>(schema: z.ZodType<Content>, file: string): Content {
   const parsed = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
   if (parsed.success) return parsed.data;
   throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
@@ -17,13 +17,13 @@ interface Catalogue {
 
 const wordsSchema = z.record(z.string(), z.string());
 
-export function readCatalogues(folder: string): Catalogue[] {
+export function readMessageCatalogues(folder: string): Catalogue[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .sort()
     .map((name) => ({
       language: path.basename(name, '.json'),
-      words: readJson(wordsSchema, path.join(folder, name)),
+      words: readJsonFile(wordsSchema, path.join(folder, name)),
     }));
 }
 
@@ -53,13 +53,13 @@ const entriesSchema = z.array(
 );
 
 /** Reads an area's navigation entries; none if it has no `entries.json`. @param root folder of the workspace */
-export function readNavigation(root: string): NavigationEntry[] {
+export function readNavigationEntries(root: string): NavigationEntry[] {
   const folder = path.join(root, NAVIGATION_FOLDER);
   const file = path.join(folder, 'entries.json');
   if (!existsSync(file)) return [];
-  const catalogues = readCatalogues(path.join(folder, 'messages'));
+  const catalogues = readMessageCatalogues(path.join(folder, 'messages'));
   return navigationSchema.parse(
-    readJson(entriesSchema, file).map(({ name, ...entry }) => ({
+    readJsonFile(entriesSchema, file).map(({ name, ...entry }) => ({
       ...entry,
       label: collectTranslations(catalogues, name),
       shows: collectTranslations(catalogues, `${name}.shows`),

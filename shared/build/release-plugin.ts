@@ -6,10 +6,10 @@ import type { NavigationEntry } from '../contract/area.ts';
 import type { Release } from '../contract/release.ts';
 import { computeSubresourceIntegrity } from './host-files.ts';
 import { findModulePath } from './module-paths.ts';
-import { NAVIGATION_FOLDER, readNavigation } from './read-area.ts';
+import { NAVIGATION_FOLDER, readNavigationEntries } from './read-area.ts';
 import {
   collectEarlyRequests,
-  collectScreenHeads,
+  collectScreenTitlesAndLeads,
   listScreenFiles,
   readScreens,
   SCREENS_FILE,
@@ -23,7 +23,7 @@ interface ReleaseOptions {
   version: string;
 }
 
-export const EXPOSED_MODULE = './src/area.tsx';
+export const EXPOSED_MODULE_PATH = './src/area.tsx';
 
 const HASH_LENGTH = 8;
 
@@ -31,7 +31,7 @@ const HASH_LENGTH = 8;
  * Writes `release.json`, with a version and a container name from the hash of the content. Since the name is part of the content,
  * the container is compiled under a placeholder, which is replaced before webpack computes the files' hashes.
  */
-export class ReleasePlugin {
+export class ReleaseManifestPlugin {
   readonly containerPlaceholder: string;
   readonly #options: ReleaseOptions;
   #hash = '';
@@ -45,18 +45,18 @@ export class ReleasePlugin {
 
   apply(compiler: Compiler): void {
     const { PROCESS_ASSETS_STAGE_OPTIMIZE_HASH, PROCESS_ASSETS_STAGE_REPORT } = webpack.Compilation;
-    compiler.hooks.thisCompilation.tap('ReleasePlugin', (compilation) => {
+    compiler.hooks.thisCompilation.tap('ReleaseManifestPlugin', (compilation) => {
       const { root } = this.#options;
       compilation.contextDependencies.add(path.join(root, NAVIGATION_FOLDER));
       compilation.fileDependencies.add(path.join(root, SCREENS_FILE));
-      this.#navigation = readNavigation(root);
+      this.#navigation = readNavigationEntries(root);
       this.#screens = readScreens(root);
       compilation.hooks.processAssets.tap(
-        { name: 'ReleasePlugin', stage: PROCESS_ASSETS_STAGE_OPTIMIZE_HASH - 1 },
+        { name: 'ReleaseManifestPlugin', stage: PROCESS_ASSETS_STAGE_OPTIMIZE_HASH - 1 },
         (assets) => this.#nameContainer(compilation, assets),
       );
       compilation.hooks.processAssets.tap(
-        { name: 'ReleasePlugin', stage: PROCESS_ASSETS_STAGE_REPORT },
+        { name: 'ReleaseManifestPlugin', stage: PROCESS_ASSETS_STAGE_REPORT },
         (assets) =>
           compilation.emitAsset(
             'release.json',
@@ -104,7 +104,7 @@ export class ReleasePlugin {
       preload,
       screens: listScreenFiles(compilation, root, this.#screens, preload),
       focused: Object.keys(this.#screens).filter((path) => this.#screens[path]?.focused),
-      heads: collectScreenHeads(root, this.#screens),
+      heads: collectScreenTitlesAndLeads(root, this.#screens),
       data: collectEarlyRequests(this.#screens),
       builtAt: new Date().toISOString(),
       commit: currentCommit(),
@@ -132,7 +132,7 @@ function entryFile(compilation: Compilation, container: string): string {
 function firstPaintFiles(compilation: Compilation, container: string): string[] {
   const exposed = [...compilation.chunks].filter((chunk) =>
     [...compilation.chunkGraph.getChunkModulesIterable(chunk)].some((module) =>
-      findModulePath(module)?.endsWith(EXPOSED_MODULE.slice(1)),
+      findModulePath(module)?.endsWith(EXPOSED_MODULE_PATH.slice(1)),
     ),
   );
   const files = [entryFile(compilation, container), ...exposed.flatMap((chunk) => [...chunk.files].sort())];

@@ -4,13 +4,13 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration, Module } from 'webpack';
 import { type BuildOptions, createBaseConfig } from './base-config.ts';
 import {
-  ExposeInEntryPlugin,
-  FederationEntryPlugin,
   FileTagHookPlugin,
   ForbidBundledSingletonsPlugin,
+  MergeExposedModuleIntoEntryPlugin,
+  ReplaceFederationEntryPlugin,
 } from './federation-plugins.ts';
 import { findModulePath } from './module-paths.ts';
-import { EXPOSED_MODULE, ReleasePlugin } from './release-plugin.ts';
+import { EXPOSED_MODULE_PATH, ReleaseManifestPlugin } from './release-plugin.ts';
 import { createSharedModulesConfig } from './sharing.ts';
 
 export interface RemoteBuildOptions extends Pick<BuildOptions, 'root' | 'mode'> {
@@ -43,7 +43,7 @@ const prefetchOfManyScreens = { name: 'kit', test: /[\\/]src[\\/]prefetch-data\.
 export function createRemoteConfig({ name, contract, root, mode }: RemoteBuildOptions): Configuration {
   const base = createBaseConfig({ bundle: name, root, mode });
   const { version } = createRequire(import.meta.url)(path.join(root, 'package.json')) as { version: string };
-  const release = new ReleasePlugin({ name, root, contract, version });
+  const release = new ReleaseManifestPlugin({ name, root, contract, version });
   return {
     ...base,
     entry: {},
@@ -55,7 +55,7 @@ export function createRemoteConfig({ name, contract, root, mode }: RemoteBuildOp
     },
     optimization: {
       ...base.optimization,
-      // ReleasePlugin sets the container's name in every file after webpack's first hashes, so hash the final content again.
+      // ReleaseManifestPlugin sets the container's name in every file after webpack's first hashes, so hash the final content again.
       realContentHash: true,
       emitOnErrors: false,
       splitChunks: {
@@ -72,15 +72,15 @@ export function createRemoteConfig({ name, contract, root, mode }: RemoteBuildOp
       new ModuleFederationPlugin({
         name: release.containerPlaceholder,
         filename: 'entry.[contenthash].js',
-        exposes: { './area': EXPOSED_MODULE },
+        exposes: { './area': EXPOSED_MODULE_PATH },
         shared: createSharedModulesConfig(),
         dts: false,
         manifest: false,
         dev: false,
       }),
-      new FederationEntryPlugin(),
+      new ReplaceFederationEntryPlugin(),
       new ForbidBundledSingletonsPlugin(),
-      new ExposeInEntryPlugin(release.containerPlaceholder, EXPOSED_MODULE.slice(1)),
+      new MergeExposedModuleIntoEntryPlugin(release.containerPlaceholder, EXPOSED_MODULE_PATH.slice(1)),
       new FileTagHookPlugin(),
       release,
     ],

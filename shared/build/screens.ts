@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { earlyRequestsSchema, providesAllParams } from '../contract/early-requests.ts';
 import type { Release } from '../contract/release.ts';
 import { findModulePath } from './module-paths.ts';
-import { collectTranslations, readCatalogues, readJson } from './read-area.ts';
+import { collectTranslations, readJsonFile, readMessageCatalogues } from './read-area.ts';
 
 export const SCREENS_FILE = 'src/screens.json';
 
@@ -37,7 +37,7 @@ export type ScreenDefinitions = z.infer<typeof screensSchema>;
 /** Reads an area's `screens.json`; empty if the file is missing. @param root folder of the workspace */
 export function readScreens(root: string): ScreenDefinitions {
   const file = path.join(root, SCREENS_FILE);
-  return existsSync(file) ? readJson(screensSchema, file) : {};
+  return existsSync(file) ? readJsonFile(screensSchema, file) : {};
 }
 
 /**
@@ -98,12 +98,15 @@ function groupsOnDemand({ modules, moduleGraph, chunkGraph }: Compilation): Map<
 const MESSAGES_FOLDER = 'src/messages';
 
 /** Returns each screen's title and lead by language. @throws Error if a text is missing or has a placeholder except `{name}` */
-export function collectScreenHeads(root: string, screens: ScreenDefinitions): NonNullable<Release['heads']> {
+export function collectScreenTitlesAndLeads(
+  root: string,
+  screens: ScreenDefinitions,
+): NonNullable<Release['heads']> {
   const withHead = Object.entries(screens).flatMap(([pattern, { head }]) =>
     head ? [[pattern, head] as const] : [],
   );
   if (withHead.length === 0) return {};
-  const catalogues = readCatalogues(path.join(root, MESSAGES_FOLDER));
+  const catalogues = readMessageCatalogues(path.join(root, MESSAGES_FOLDER));
   const textOf = (name: string) => {
     const text = collectTranslations(catalogues, name);
     const other = Object.values(text ?? {}).find((words) => /[{}']/.test(words.replaceAll('{name}', '')));

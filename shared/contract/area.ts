@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Localised } from '../kernel/i18n/locales.ts';
+import type { LocalisedText } from '../kernel/i18n/locales.ts';
 import type { RouteObject } from '../kernel/router/index.ts';
 
 /** Version of the area contract (semver). The edge checks a release's range before customers get its code (docs/design.md §3). */
@@ -8,12 +8,12 @@ export const CONTRACT_VERSION = '1.8.0';
 export const NAVIGATION_ICONS = ['home', 'calendar', 'car', 'person', 'info', 'bell', 'inbox'] as const;
 
 export interface NavigationEntry {
-  label: Localised;
+  label: LocalisedText;
   path: string;
   order: number;
   /** One of `NAVIGATION_ICONS`; before contract 1.2, SVG path data for a line icon on a 24 by 24 grid. */
   icon: string;
-  shows?: Localised | undefined;
+  shows?: LocalisedText | undefined;
   /** `header` shows the entry as an icon at the top of every page, if there is room. By default it is in the menu. */
   place?: 'header' | undefined;
 }
@@ -29,7 +29,7 @@ export interface Area {
 }
 
 /** Text by language. Any language is allowed, because the shell may support other languages than the area. */
-export const localisedSchema = z
+export const textByLanguageSchema = z
   .record(z.string().check(z.maxLength(35)), z.string().check(z.maxLength(500)))
   .check(z.refine((texts) => Object.keys(texts).length > 0, 'expected a text in some language'));
 
@@ -41,11 +41,11 @@ const sitePath = z
 export const navigationSchema = z
   .array(
     z.object({
-      label: localisedSchema,
+      label: textByLanguageSchema,
       path: sitePath,
       order: z.number(),
       icon: z.string().check(z.maxLength(2_000)),
-      shows: z.optional(localisedSchema),
+      shows: z.optional(textByLanguageSchema),
       place: z.optional(z.literal('header')),
     }),
   )

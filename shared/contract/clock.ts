@@ -1,4 +1,4 @@
-export const CLOCK_META_NAME = 'forecourt-clock';
+export const WORKSHOP_ZONE_RULES_META_NAME = 'forecourt-clock';
 
 const MINUTE_MS = 60_000;
 
@@ -6,21 +6,21 @@ const MINUTE_MS = 60_000;
  * Time zone rules of the workshop as the api uses them; a browser's own rules may be older or newer. Each page contains the clock
  * of the site; a visit in another time zone contains its own clock. Instants are in ms, offsets in minutes ahead of UTC.
  */
-export interface WorkshopClock {
+export interface WorkshopZoneRules {
   timeZone: string;
   changes: { from: number; offset: number }[];
   until: number;
 }
 
 /** Writes a clock as text, such as `Europe/London gqj40 0 gslwc 60 … hmyo0`. Instants are minutes in base 36. */
-export function formatWorkshopClock({ timeZone, changes, until }: WorkshopClock): string {
+export function formatWorkshopZoneRules({ timeZone, changes, until }: WorkshopZoneRules): string {
   const minutes = (at: number) => (at / MINUTE_MS).toString(36);
   return [timeZone, ...changes.map(({ from, offset }) => `${minutes(from)} ${offset}`), minutes(until)].join(
     ' ',
   );
 }
 
-export function parseWorkshopClock(content: string): WorkshopClock {
+export function parseWorkshopZoneRules(content: string): WorkshopZoneRules {
   const [timeZone = '', ...words] = content.split(' ');
   const instant = (word = '') => Number.parseInt(word, 36) * MINUTE_MS;
   const changes = words.flatMap((word, index) =>

@@ -1,4 +1,4 @@
-export type { Localised } from '../kernel/i18n/locales.ts';
+export type { LocalisedText } from '../kernel/i18n/locales.ts';
 export {
   type Area,
   areaSchema,
@@ -7,32 +7,32 @@ export {
   type NavigationEntry,
 } from './area.ts';
 export { EARLY_REQUEST_HEADER, EARLY_REQUEST_PATHS } from './early-requests.ts';
-export type { CountryWords, PreloadedResponses } from './page.ts';
+export type { CountryWordReplacements, PreloadedResponses } from './page.ts';
 export {
   BACKEND_UNREACHABLE_ATTRIBUTE,
   computeLogoSize,
-  FILE_TAG_HOOK,
+  FILE_TAG_HOOK_NAME,
   FIRST_FRAME_ATTRIBUTE,
-  FIRST_FRAME_HEAD_ATTRIBUTE,
   type FileTagHook,
   FOCUSED_FLOW_ATTRIBUTE,
   MIN_TOKEN_VALIDITY_MS,
-  SESSION_STORE,
+  SERVER_RENDERED_HEADING_ATTRIBUTE,
+  SESSION_INDEXED_DB_LOCATION,
 } from './page.ts';
 export { type Release, releaseSchema } from './release.ts';
 export {
   AREA_NAME_PATTERN,
+  AREA_REGISTRY_ELEMENT_ID,
   type AreaPreview,
   type AreaRegistry,
   areaRegistrySchema,
-  type LocatedRelease,
   PATH_PATTERN,
-  REGISTRY_ELEMENT_ID,
+  type ReleaseWithBaseUrl,
   releaseFieldSchemas,
 } from './release-fields.ts';
 export {
-  ADOPTION_STAGES,
   type CanaryRelease,
+  RELEASE_ADOPTION_STAGES,
   type ReleaseSummary,
   type ReleasesStatus,
   type ReleaseTimings,
@@ -47,9 +47,9 @@ export {
   FAILURE_KINDS,
   type FailureKind,
   type FailureOrDefectKind,
-  MAX_DETAIL_LENGTH,
   MAX_EVENTS_PER_REPORT,
-  MAX_REPORTED_MS,
+  MAX_FAILURE_DETAIL_LENGTH,
+  MAX_REPORTED_DURATION_MS,
   type ReportEvent,
   reportSchema,
   WEB_VITAL_NAMES,

@@ -5,7 +5,7 @@ import {
   loginPath,
   mePath,
   moveVisitPath,
-  newFuelPath,
+  newFuelEntryPath,
   newRecordEntryPath,
   newVehiclePath,
   parseBookingParameters,
@@ -41,7 +41,7 @@ test.each([
   [newVehiclePath(), '/vehicle/new'],
   [newRecordEntryPath('7'), '/vehicle/7/record/new'],
   [newRecordEntryPath('7', { kind: 'fuel' }), '/vehicle/7/record/new?kind=fuel'],
-  [newFuelPath(), '/vehicle/fuel'],
+  [newFuelEntryPath(), '/vehicle/fuel'],
   [newVehiclePath({ returnTo: '/book?step=time' }), '/vehicle/new?return=%2Fbook%3Fstep%3Dtime'],
   [loginPath({ returnTo: '/vehicle/7#top' }), '/login?return=%2Fvehicle%2F7%23top'],
 ])('keeps the address %s', (path, always) => {

@@ -88,9 +88,9 @@ export function newRecordEntryPath(id: string, { kind }: { kind?: string } = {})
 }
 
 /** Path of the fill-up form: for the only vehicle, or the last one filled up in this browser; otherwise a choice of vehicles. */
-export const newFuelPath = () => `${vehiclesPath()}/fuel`;
+export const newFuelEntryPath = () => `${vehiclesPath()}/fuel`;
 /** Path of the fill-up form that always begins with the choice of a vehicle. */
-export const chooseFuelVehiclePath = () => `${newFuelPath()}?choose`;
+export const chooseFuelVehiclePath = () => `${newFuelEntryPath()}?choose`;
 
 export const importRecordsPath = (id: string) => `${vehicleRecordPath(id)}/import`;
 export const recordEntryPath = (id: string, record: string) => `${vehicleRecordPath(id)}/${segment(record)}`;

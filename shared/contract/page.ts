@@ -1,10 +1,12 @@
 /** Function that an area's build calls with each script and style element, so that the shell sets the element's integrity. */
-export const FILE_TAG_HOOK = 'forecourtFileTag';
+export const FILE_TAG_HOOK_NAME = 'forecourtFileTag';
 
 export type FileTagHook = (element: HTMLScriptElement | HTMLLinkElement) => void;
 
 /** Pairs of words, by language: the first is in the catalogues, the second replaces it in the country of the site. */
-export type CountryWords = Readonly<Record<string, readonly (readonly [from: string, to: string])[]>>;
+export type CountryWordReplacements = Readonly<
+  Record<string, readonly (readonly [from: string, to: string])[]>
+>;
 
 /** Attribute of a step of a flow, e.g. a booking. While the page has one, the shell hides brand and navigation on phones. */
 export const FOCUSED_FLOW_ATTRIBUTE = 'data-focused-flow';
@@ -16,7 +18,7 @@ export const BACKEND_UNREACHABLE_ATTRIBUTE = 'data-unreached';
 export const FIRST_FRAME_ATTRIBUTE = 'data-frame';
 
 /** Attribute of the server-rendered title and lead, which the shell shows until the screen is ready. */
-export const FIRST_FRAME_HEAD_ATTRIBUTE = 'data-frame-head';
+export const SERVER_RENDERED_HEADING_ATTRIBUTE = 'data-frame-head';
 
 /** Requests that the page sent before its scripts arrived (docs/design.md §4). */
 export interface PreloadedResponses {
@@ -37,7 +39,11 @@ declare global {
 }
 
 /** Key in IndexedDB under which the tabs share the session's token. A page reads it before its scripts arrive. */
-export const SESSION_STORE = { database: 'forecourt-identity', store: 'session', key: 'current' } as const;
+export const SESSION_INDEXED_DB_LOCATION = {
+  database: 'forecourt-identity',
+  store: 'session',
+  key: 'current',
+} as const;
 
 /** Minimum remaining lifetime of a token; otherwise it is renewed before use. */
 export const MIN_TOKEN_VALIDITY_MS = 60_000;

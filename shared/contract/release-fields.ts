@@ -46,7 +46,7 @@ export const releaseFieldSchemas = {
   navigation: z.optional(navigationSchema),
 };
 
-export const REGISTRY_ELEMENT_ID = 'forecourt-registry';
+export const AREA_REGISTRY_ELEMENT_ID = 'forecourt-registry';
 
 const { version, contract, container, entry, files, navigation } = releaseFieldSchemas;
 
@@ -81,7 +81,7 @@ export const areaRegistrySchema = z.object({
   preview: z.optional(previewSchema),
 });
 
-export type LocatedRelease = z.infer<typeof locatedReleaseSchema>;
+export type ReleaseWithBaseUrl = z.infer<typeof locatedReleaseSchema>;
 
 export type AreaPreview = z.infer<typeof previewSchema>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { localisedSchema } from './area.ts';
+import { textByLanguageSchema } from './area.ts';
 import { earlyRequestsSchema, providesAllParams } from './early-requests.ts';
 import {
   firstPaintFilesSchema,
@@ -34,7 +34,7 @@ export const releaseSchema = z
     heads: z.optional(
       z.record(
         pathPatternSchema,
-        z.object({ title: localisedSchema, lead: z.array(localisedSchema).check(z.maxLength(10)) }),
+        z.object({ title: textByLanguageSchema, lead: z.array(textByLanguageSchema).check(z.maxLength(10)) }),
       ),
     ),
     /** Screen → requests that the page sends before its scripts arrive, if the customer is probably signed in. */

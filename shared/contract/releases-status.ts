@@ -1,6 +1,13 @@
 import * as z from 'zod';
 
-export const ADOPTION_STAGES = ['fetch', 'schema', 'contract', 'singletons', 'files', 'store'] as const;
+export const RELEASE_ADOPTION_STAGES = [
+  'fetch',
+  'schema',
+  'contract',
+  'singletons',
+  'files',
+  'store',
+] as const;
 
 const releaseSummarySchema = z.object({
   version: z.string(),
@@ -22,7 +29,7 @@ const canarySchema = z.object({
 const refusalSchema = z.object({
   /** Version of the refused release; null if the origin's file contains none. */
   version: z.string().nullable(),
-  /** Stage that refused the release: one of `ADOPTION_STAGES`, or a stage that a newer edge has added. */
+  /** Stage that refused the release: one of `RELEASE_ADOPTION_STAGES`, or a stage that a newer edge has added. */
   stage: z.string(),
   reason: z.string(),
   at: z.string(),

@@ -32,16 +32,16 @@ export type WebVitalName = (typeof WEB_VITAL_NAMES)[number];
 
 export const MAX_EVENTS_PER_REPORT = 20;
 
-export const MAX_DETAIL_LENGTH = 200;
+export const MAX_FAILURE_DETAIL_LENGTH = 200;
 
 const release = {
   area: z.string().check(z.regex(AREA_NAME_PATTERN)),
   version: releaseFieldSchemas.version,
 };
 
-export const MAX_REPORTED_MS = 600_000;
+export const MAX_REPORTED_DURATION_MS = 600_000;
 
-const milliseconds = z.number().check(z.nonnegative(), z.lte(MAX_REPORTED_MS));
+const milliseconds = z.number().check(z.nonnegative(), z.lte(MAX_REPORTED_DURATION_MS));
 
 const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({
@@ -61,7 +61,7 @@ const eventSchema = z.discriminatedUnion('type', [
     type: z.literal('failed'),
     ...release,
     kind: z.enum([...FAILURE_KINDS, ...DEFECT_KINDS]),
-    detail: z.string().check(z.maxLength(MAX_DETAIL_LENGTH)),
+    detail: z.string().check(z.maxLength(MAX_FAILURE_DETAIL_LENGTH)),
   }),
   z.strictObject({
     type: z.literal('measured'),

@@ -1,4 +1,4 @@
-export function readStoredChoice(key: string): string | null {
+export function readLocalStorage(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -6,7 +6,7 @@ export function readStoredChoice(key: string): string | null {
   }
 }
 
-export function storeChoice(key: string, choice: string): void {
+export function writeLocalStorage(key: string, choice: string): void {
   try {
     localStorage.setItem(key, choice);
   } catch {
@@ -27,7 +27,7 @@ type Preference = 'locale' | 'theme';
 
 /** Returns the choice made on this device, or else the account's; null if neither is stored. */
 export function readPreference(name: Preference): string | null {
-  return readStoredChoice(`forecourt.${name}`) ?? readStoredChoice(`forecourt.account-${name}`);
+  return readLocalStorage(`forecourt.${name}`) ?? readLocalStorage(`forecourt.account-${name}`);
 }
 
 /**
@@ -35,10 +35,10 @@ export function readPreference(name: Preference): string | null {
  * was changed on another device since this device last read it (docs/decisions/055-language-and-theme-of-the-account.md).
  */
 export function storeAccountPreference(name: Preference, value: string): boolean {
-  const own = readStoredChoice(`forecourt.${name}`);
-  const known = readStoredChoice(`forecourt.account-${name}`);
+  const own = readLocalStorage(`forecourt.${name}`);
+  const known = readLocalStorage(`forecourt.account-${name}`);
   if (known === value) return false;
-  storeChoice(`forecourt.account-${name}`, value);
+  writeLocalStorage(`forecourt.account-${name}`, value);
   if (own === null) return true;
   if (known === null || own === value) return false;
   removeChoice(`forecourt.${name}`);

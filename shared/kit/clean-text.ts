@@ -108,6 +108,6 @@ function asciiDigits(text: string): string {
 }
 
 /** Joins short facts with dots: "41.32 l · £61.20". A no-break space keeps each dot at the end of its line. */
-export function joinFacts(facts: readonly string[]): string {
+export function joinWithMiddleDots(facts: readonly string[]): string {
   return facts.join('\u00a0· ');
 }

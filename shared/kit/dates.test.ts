@@ -1,4 +1,4 @@
-import { CLOCK_META_NAME, formatWorkshopClock } from '@forecourt/shared/clock';
+import { formatWorkshopZoneRules, WORKSHOP_ZONE_RULES_META_NAME } from '@forecourt/shared/clock';
 import {
   addDays,
   addNoBreakSpaces,
@@ -123,8 +123,8 @@ describe('the workshop clock in a page', () => {
   };
   const element = document.createElement('meta');
   beforeAll(() => {
-    element.name = CLOCK_META_NAME;
-    element.content = formatWorkshopClock(odd);
+    element.name = WORKSHOP_ZONE_RULES_META_NAME;
+    element.content = formatWorkshopZoneRules(odd);
     document.head.append(element);
   });
   afterAll(() => element.remove());
@@ -149,7 +149,7 @@ describe('the workshop clock in a page', () => {
 
   it('gives way to the clock that the api sent with a visit, of another time zone or of the same', () => {
     const until = Date.parse('2029-01-01T00:00:00Z');
-    const tokyo = formatWorkshopClock({
+    const tokyo = formatWorkshopZoneRules({
       timeZone: 'Asia/Tokyo',
       changes: [{ from: JANUARY, offset: 555 }],
       until,

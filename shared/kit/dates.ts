@@ -1,4 +1,8 @@
-import { CLOCK_META_NAME, parseWorkshopClock, type WorkshopClock } from '@forecourt/shared/clock';
+import {
+  parseWorkshopZoneRules,
+  WORKSHOP_ZONE_RULES_META_NAME,
+  type WorkshopZoneRules,
+} from '@forecourt/shared/clock';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -22,10 +26,10 @@ export function localDateTimeAt(instant: Date, timeZone: string): string {
   return new Date(instant.getTime() + offset * MINUTE_MS).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
 }
 
-const clocks = new Map<string, WorkshopClock>();
+const clocks = new Map<string, WorkshopZoneRules>();
 
-function parseClock(content: string): WorkshopClock {
-  const clock = clocks.get(content) ?? parseWorkshopClock(content);
+function parseClock(content: string): WorkshopZoneRules {
+  const clock = clocks.get(content) ?? parseWorkshopZoneRules(content);
   clocks.set(content, clock);
   return clock;
 }
@@ -46,7 +50,7 @@ function knownOffset(instant: Date, timeZone: string): number | null {
 
 function pageClock(): string | undefined {
   if (typeof document === 'undefined') return undefined;
-  return document.querySelector<HTMLMetaElement>(`meta[name=${CLOCK_META_NAME}]`)?.content;
+  return document.querySelector<HTMLMetaElement>(`meta[name=${WORKSHOP_ZONE_RULES_META_NAME}]`)?.content;
 }
 
 function shownByBrowser(instant: Date, timeZone: string): string {
@@ -126,13 +130,13 @@ export function addNoBreakSpaces(when: string): string {
   return when.replaceAll(/ (?!\d?\d:\d\d)/g, '\u00a0');
 }
 
-export function toMinutes(time: string): number {
+export function toMinutesSinceMidnight(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }
 
 /** Formats minutes since midnight (0 to 1440) as `HH:MM`. */
-export function toTime(minutes: number): string {
+export function toTimeOfDay(minutes: number): string {
   const twoDigits = (value: number) => String(value).padStart(2, '0');
   return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }

@@ -1,4 +1,4 @@
-import { leaveScreen } from './leave-screen.ts';
+import { replaceScreenInHistory } from './leave-screen.ts';
 
 const open = jest.fn();
 const clicked = jest.fn();
@@ -60,7 +60,7 @@ describe('leaving a screen', () => {
     ],
   ])('%s', (_, entries, path, gone, steps) => {
     historyOf(...entries);
-    leaveScreen(path, open, gone);
+    replaceScreenInHistory(path, open, gone);
     expect(goes()).toEqual(steps);
     expect(open).toHaveBeenCalledTimes(steps.length === 0 ? 1 : 0);
     dispatchEvent(new PopStateEvent('popstate'));
@@ -69,7 +69,7 @@ describe('leaving a screen', () => {
   });
 
   it('replaces the screen in browsers that do not tell what was before', () => {
-    leaveScreen('/cars/7', open);
+    replaceScreenInHistory('/cars/7', open);
     expect([goes(), open.mock.calls.length]).toEqual([[], 1]);
   });
 });
@@ -84,7 +84,7 @@ describe('a click after a screen was left', () => {
 
   it('at the same place is ignored for a moment, because it is the second one of a double click', () => {
     click(180, 800);
-    leaveScreen('/cars/7', open);
+    replaceScreenInHistory('/cars/7', open);
     click(183, 796);
     expect(clicked).toHaveBeenCalledTimes(1);
     click(300, 800);
@@ -97,7 +97,7 @@ describe('a click after a screen was left', () => {
   it('is not ignored after the screen was left by the keyboard', () => {
     click(180, 800);
     click(0, 0);
-    leaveScreen('/cars/7', open);
+    replaceScreenInHistory('/cars/7', open);
     click(0, 0);
     click(180, 800);
     expect(clicked).toHaveBeenCalledTimes(4);

@@ -23,7 +23,7 @@ addEventListener(
  * @param open replaces the current entry of the history by `path`
  * @param gone id of a deleted object; entries of its screens are skipped too
  */
-export function leaveScreen(path: string, open: () => void, gone?: string): void {
+export function replaceScreenInHistory(path: string, open: () => void, gone?: string): void {
   ignoreSecondClick();
   const steps = countStepsBack(path, gone);
   if (steps === 0) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { GERMAN_DISTRICTS } from './country/german-districts.ts';
-import { applyPlateEdit, formatPlate, type PlateText } from './plate.ts';
+import { applyPlateEdit, formatPlate, type PlateInputText } from './plate.ts';
 
 /** How the api compares registrations: by their letters and digits, whatever their case. */
 const compared = (text: string) =>
@@ -132,7 +132,7 @@ describe('formatPlate', () => {
   });
 });
 
-type Box = PlateText & { caret: number };
+type Box = PlateInputText & { caret: number };
 const EMPTY: Box = { raw: '', shown: '', caret: 0 };
 
 const boxOf = (shown: string, caret = shown.length): Box => ({ raw: shown, shown, caret });

@@ -79,7 +79,7 @@ export function tidyPlate(text: string): string {
     .replace(/^[ -]/, '');
 }
 
-export interface PlateText {
+export interface PlateInputText {
   /** Typed text in capitals, without the separators that formatting has inserted. */
   raw: string;
   shown: string;
@@ -92,11 +92,11 @@ interface PlateEdit {
 }
 
 export function applyPlateEdit(
-  before: PlateText,
+  before: PlateInputText,
   { text, caret, isForward }: PlateEdit,
   country: string,
   districts?: ReadonlySet<string>,
-): PlateText & { caret: number } {
+): PlateInputText & { caret: number } {
   const { from, removed, inserted } = changeOf(before.shown, text, caret);
   const head = before.raw.slice(0, placeInRaw(before, from)) + inserted;
   const tail = before.raw.slice(placeInRaw(before, from + removed.length));
@@ -122,7 +122,7 @@ function changeOf(before: string, after: string, caret: number) {
   return { from, removed: before.slice(from, end), inserted: after.slice(from, caret) };
 }
 
-function placeInRaw({ raw, shown }: PlateText, index: number): number {
+function placeInRaw({ raw, shown }: PlateInputText, index: number): number {
   const head = shown.slice(0, index);
   return placeAfter(raw, countSigns(head), isSeparator(head.slice(-1)));
 }

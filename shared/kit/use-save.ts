@@ -3,12 +3,12 @@ import { clearDraft } from '@forecourt/shared/drafts';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
 import { useEffect, useRef } from 'react';
-import { leaveScreen } from './leave-screen.ts';
+import { replaceScreenInHistory } from './leave-screen.ts';
 
 type QueryClient = ReturnType<typeof useQueryClient>;
 type QueryPredicate = (query: { queryKey: readonly unknown[] }) => boolean;
 
-export interface SaveDestination {
+export interface ScreenAfterSave {
   to: string;
   /** Whether the destination replaces this screen in the history (leave-screen.ts); default true. */
   replace?: boolean;
@@ -38,7 +38,7 @@ type SaveOptions<Input, Saved> = Sending<Input, Saved> & {
   /** Called after a failure, e.g. to reload outdated data. The save is pending until a returned promise resolves. */
   onFailed?: (error: Error, client: QueryClient, input: Input) => unknown;
   /** Returns the screen that replaces this one after success. If undefined, no screen opens, and the save stays pending. */
-  leadsTo?: (saved: Saved, input: Input) => SaveDestination | undefined;
+  leadsTo?: (saved: Saved, input: Input) => ScreenAfterSave | undefined;
 };
 
 interface ScreenCallbacks<Saved> {
@@ -100,7 +100,7 @@ export function useSave<Saved, Input = void>(options: SaveOptions<Input, Saved>)
         if (!next) return;
         const { to, replace = true, ...options } = next;
         const open = () => void navigate(to, { replace, ...options });
-        if (replace) leaveScreen(to, open, deletes);
+        if (replace) replaceScreenInHistory(to, open, deletes);
         else open();
       },
       onError: (failure) => screen.onFailed?.(failure),

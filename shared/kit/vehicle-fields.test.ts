@@ -1,6 +1,6 @@
 import { setLocale, useFormat } from '@forecourt/shared/i18n';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
-import { inlineSettings } from '@forecourt/shared/testing';
+import { writeInlineSettings } from '@forecourt/shared/testing';
 import { act, renderHook } from '@testing-library/react';
 import { formatFieldValue, validateFieldValue } from './vehicle-fields.ts';
 
@@ -51,7 +51,7 @@ describe('fields of vehicles', () => {
     ['de', choice, 'fwd', 'fwd'],
     ['en', field({}), 'red', 'red'],
   ] as const)('formats values in %s: %#', (language, definition, value, written) => {
-    inlineSettings({});
+    writeInlineSettings({});
     act(() => setLocale(language));
     const format = renderHook(useFormat).result.current;
     const localised = (text: typeof label | Partial<typeof label>) => text[language] ?? text.en ?? '';

@@ -8,7 +8,7 @@ interface VehicleLineProps {
 }
 
 /** Shows a vehicle in a line: its plate, and make and model if known. */
-export function VehicleLine({ vehicle, size = 'sm' }: VehicleLineProps) {
+export function VehiclePlateAndName({ vehicle, size = 'sm' }: VehicleLineProps) {
   const name = vehicleName(vehicle);
   return (
     <Row gap={8} wrap>

@@ -14,11 +14,11 @@ import { PhoneNumberText } from './number-step.tsx';
 import styles from './phone-verification.module.css';
 import { useText } from './text.ts';
 import {
-  CODE_LENGTH,
   type CodeAction,
   type CodeFailure,
-  extractCode,
+  extractVerificationCode,
   type SentCode,
+  VERIFICATION_CODE_LENGTH,
 } from './use-verification-code.ts';
 
 const CODE_FAULTS: readonly string[] = [
@@ -97,7 +97,7 @@ export function CodeStep({
 
   /** Extracts the code from a pasted message. The field itself would take the first digits of the message, e.g. of a date. */
   function paste(event: ClipboardEvent) {
-    const code = extractCode(event.clipboardData.getData('text'));
+    const code = extractVerificationCode(event.clipboardData.getData('text'));
     if (code === null) return;
     event.preventDefault();
     take(code);
@@ -112,7 +112,7 @@ export function CodeStep({
   function submit(event?: FormEvent) {
     event?.preventDefault();
     if (busy) return;
-    if (digits.length === CODE_LENGTH) return onConfirm(digits);
+    if (digits.length === VERIFICATION_CODE_LENGTH) return onConfirm(digits);
     setIncomplete(true);
     input.current?.focus();
   }
@@ -129,7 +129,7 @@ export function CodeStep({
               label={text('code.label')}
               hint={<FieldMessage>{text('code.hint')}</FieldMessage>}
               error={error && <FieldMessage>{error}</FieldMessage>}
-              length={CODE_LENGTH}
+              length={VERIFICATION_CODE_LENGTH}
               value={digits}
               onChange={change}
               onComplete={onConfirm}

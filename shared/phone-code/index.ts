@@ -9,7 +9,7 @@ export {
 export { Countdown, useSecondsUntil } from './countdown.tsx';
 export { DemoMailbox } from './demo-devices.tsx';
 export { PhoneVerification } from './phone-verification.tsx';
-export { type IdentityAction, useIdentityAction } from './use-identity-action.ts';
+export { type IdentityProviderAction, useIdentityProviderAction } from './use-identity-action.ts';
 export { useFormattedPhone } from './use-number-parser.ts';
 export { useSessionEndReason } from './use-session-end.ts';
 export { clearTypedEmail, useTypedEmail } from './use-typed-email.ts';

@@ -1,4 +1,4 @@
-import { inlineSettings, SiteProviders } from '@forecourt/shared/testing';
+import { SiteProviders, writeInlineSettings } from '@forecourt/shared/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { PhoneNumberStep } from './number-step.tsx';
 import type { PhoneNumberParseResult } from './parse-number.ts';
@@ -17,7 +17,7 @@ describe('number step', () => {
     });
     jest.mocked(usePhoneNumberParser).mockReturnValue({ parseIfLoaded: () => null, parse: () => parsing });
     const onSubmit = jest.fn(async () => {});
-    inlineSettings();
+    writeInlineSettings();
     const { container } = render(
       <PhoneNumberStep
         submit="Send code"

@@ -7,7 +7,7 @@ import {
   sendCode,
 } from '@forecourt/shared/auth';
 import { setLocale } from '@forecourt/shared/i18n';
-import { type AreaPage, aUser, becomeSignedIn, renderArea } from '@forecourt/shared/testing';
+import { aUser, becomeSignedIn, type RenderedArea, renderArea } from '@forecourt/shared/testing';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { PhoneVerification, type PhoneVerificationProps } from './phone-verification.tsx';
 
@@ -22,7 +22,7 @@ const sending = (phone: string): AuthOutcome<PendingCode> => ({
 
 const REAL_PROJECT = { apiKey: 'a', authDomain: 'b', projectId: 'c', appId: 'd' };
 
-let user: AreaPage['user'];
+let user: RenderedArea['user'];
 const numberField = () => screen.getByLabelText('Phone number');
 const countryField = () => screen.getByRole('combobox', { name: 'Country code' });
 const codeField = () => screen.getByLabelText('6-digit code');

@@ -5,7 +5,7 @@ import { toAuthFailure } from './auth-failure.tsx';
 /** Sends a request to the identity provider; resolves with null if the customer cancelled. */
 type IdentityQuestion<T> = () => Promise<AuthOutcome<T> | null>;
 
-export interface IdentityAction {
+export interface IdentityProviderAction {
   busy: boolean;
   failure: AuthFailure | null;
   forgetFailure: () => void;
@@ -15,13 +15,13 @@ export interface IdentityAction {
   run: <T>(ask: IdentityQuestion<T>, options?: { stay: boolean }) => Promise<AuthOutcome<T> | null>;
 }
 
-export function useIdentityAction(): IdentityAction {
+export function useIdentityProviderAction(): IdentityProviderAction {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<AuthFailure | null>(null);
   // A ref, because a second press may come before the button is rendered as busy.
   const underWay = useRef(false);
 
-  const run: IdentityAction['run'] = async (ask, { stay } = { stay: false }) => {
+  const run: IdentityProviderAction['run'] = async (ask, { stay } = { stay: false }) => {
     if (underWay.current) return null;
     underWay.current = true;
     setBusy(true);

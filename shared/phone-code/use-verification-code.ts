@@ -15,10 +15,10 @@ import { toAuthFailure } from './auth-failure.tsx';
 import type { FormattedPhoneNumber } from './parse-number.ts';
 import { normalizeNumberText } from './typed-number.ts';
 
-export const CODE_LENGTH = 6;
+export const VERIFICATION_CODE_LENGTH = 6;
 
 /** Finds the code in a copied message: `418207`, `418 207` or `418-207`. Null if the message has no code or several. */
-export function extractCode(message: string): string | null {
+export function extractVerificationCode(message: string): string | null {
   const found = normalizeNumberText(message).match(/(?<!\d)\d{3}[ -]?\d{3}(?!\d)/g) ?? [];
   const [code, ...others] = new Set(found.map((group) => group.replace(/\D/g, '')));
   return code !== undefined && others.length === 0 ? code : null;

@@ -1,9 +1,9 @@
-import { ConcurrencyLimit } from './concurrency-limit.ts';
+import { ConcurrencyLimiter } from './concurrency-limit.ts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-const create = (maxWaiting = 4) => new ConcurrencyLimit({ maxRunning: 4, maxWaiting, maxWaitMs: 1_000 });
+const create = (maxWaiting = 4) => new ConcurrencyLimiter({ maxRunning: 4, maxWaiting, maxWaitMs: 1_000 });
 
 test('runs as many as there are slots, and the next ones in order of arrival', async () => {
   const limit = create();
@@ -111,7 +111,7 @@ test('never waits if waiting is disabled', async () => {
 
 test('runs no request while one waits in a limit that comes first, and then as many as there are slots', async () => {
   const first = create();
-  const limit = new ConcurrencyLimit({ maxRunning: 4, maxWaiting: 8, maxWaitMs: 5_000 }, [first]);
+  const limit = new ConcurrencyLimiter({ maxRunning: 4, maxWaiting: 8, maxWaitMs: 5_000 }, [first]);
   const releases = await Promise.all(['ann', 'ann', 'bob', 'bob'].map((client) => first.acquire(client)));
   const order: string[] = [];
   const [early] = [await limit.acquire('yan')];
@@ -127,7 +127,7 @@ test('runs no request while one waits in a limit that comes first, and then as m
 
 test('runs requests after those of the limit that comes first were refused', async () => {
   const first = create();
-  const limit = new ConcurrencyLimit({ maxRunning: 1, maxWaiting: 2, maxWaitMs: 5_000 }, [first]);
+  const limit = new ConcurrencyLimiter({ maxRunning: 1, maxWaiting: 2, maxWaitMs: 5_000 }, [first]);
   await Promise.all(['ann', 'ann', 'bob', 'bob'].map((client) => first.acquire(client)));
   const refused = first.acquire('cat');
   const later = limit.acquire('yan');

@@ -1,4 +1,4 @@
-export interface ConcurrencyOptions {
+export interface ConcurrencyLimitOptions {
   maxRunning: number;
   maxWaiting: number;
   maxWaitMs: number;
@@ -18,18 +18,18 @@ interface Waiting {
  * waiting clients take turns. When the queue is full, a client with few waiting requests displaces a request of the client with
  * the most, so that two clients cannot shut out a third.
  */
-export class ConcurrencyLimit {
-  readonly #options: ConcurrencyOptions;
-  readonly #first: readonly ConcurrencyLimit[];
+export class ConcurrencyLimiter {
+  readonly #options: ConcurrencyLimitOptions;
+  readonly #first: readonly ConcurrencyLimiter[];
   /** Limits with lower priority: they start no request while one waits here. */
-  readonly #later = new Set<ConcurrencyLimit>();
+  readonly #later = new Set<ConcurrencyLimiter>();
   readonly #running = new Map<Client, number>();
   readonly #waiting = new Map<Client, number>();
   readonly #queue = new Set<Waiting>();
   #runningInAll = 0;
 
   /** @param first limits with higher priority: while a request waits there, this limit starts none */
-  constructor(options: ConcurrencyOptions, first: readonly ConcurrencyLimit[] = []) {
+  constructor(options: ConcurrencyLimitOptions, first: readonly ConcurrencyLimiter[] = []) {
     this.#options = options;
     this.#first = first;
     for (const limit of first) limit.#later.add(this);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findCountryWords, replaceCountryWords } from './country-words.ts';
+import { findCountryWordReplacements, replaceCountryWords } from './country-words.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -44,11 +44,11 @@ describe('the words of the United States', () => {
   });
 
   it('are absent from sites in other countries', () => {
-    expect([findCountryWords('GB'), findCountryWords('IE'), findCountryWords('DE')]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    expect([
+      findCountryWordReplacements('GB'),
+      findCountryWordReplacements('IE'),
+      findCountryWordReplacements('DE'),
+    ]).toEqual([undefined, undefined, undefined]);
     expect(replaceCountryWords('Tyres', 'en', 'GB')).toBe('Tyres');
     expect(replaceCountryWords('Tyres', 'en', 'US')).toBe('Tires');
     expect(replaceCountryWords('Tyres', 'de', 'US')).toBe('Tyres');

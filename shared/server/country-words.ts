@@ -1,4 +1,4 @@
-import type { CountryWords } from '@forecourt/shared/contract';
+import type { CountryWordReplacements } from '@forecourt/shared/contract';
 import { localeTag, type SiteSettings, usesNorthAmericanNumbers } from '@forecourt/shared/settings/schema';
 
 /** British English of the catalogues → American English. Longer phrases come first. */
@@ -41,7 +41,7 @@ const SWISS = Object.entries({
   ß: 'ss',
 });
 
-const WORDS: Readonly<Record<string, CountryWords>> = {
+const WORDS: Readonly<Record<string, CountryWordReplacements>> = {
   'en-US': { en: AMERICAN },
   'de-AT': { de: AUSTRIAN },
   'de-CH': { de: SWISS },
@@ -53,13 +53,13 @@ function capitalised(words: string): string {
 }
 
 /** Returns the words that a country writes differently from the catalogues, by language; undefined if there are none. */
-export function findCountryWords(country: string): CountryWords | undefined {
+export function findCountryWordReplacements(country: string): CountryWordReplacements | undefined {
   return WORDS[localeTag('en', country)] ?? WORDS[localeTag('de', country)];
 }
 
 /** Replaces words in a text of the catalogues by those of a country. */
 export function replaceCountryWords(text: string, language: string, country: string): string {
-  const words = findCountryWords(country)?.[language] ?? [];
+  const words = findCountryWordReplacements(country)?.[language] ?? [];
   return words.reduce((written, [from, to]) => written.replaceAll(from, to), text);
 }
 

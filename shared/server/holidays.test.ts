@@ -2,7 +2,7 @@ import { type SiteSettings, siteSettingsSchema } from '@forecourt/shared/setting
 import { HOLIDAYS, type HolidayRegion } from '../kernel/settings/holidays.ts';
 import {
   addHolidaysToClosedDays,
-  findHoliday,
+  findClosedHoliday,
   listPublicHolidays,
   translateHolidayName,
 } from './holidays.ts';
@@ -47,12 +47,15 @@ const settingsWith = (holidays: object | null): SiteSettings =>
 
 test('a business is open on holidays that the settings list, by date or by name for every year', () => {
   const { holidays } = settingsWith({ region: 'GB-ENG', open: ['2026-12-28', 'good_friday'] }).booking;
-  expect([findHoliday('2026-12-25', holidays), findHoliday('2027-12-28', holidays)]).toEqual([
+  expect([findClosedHoliday('2026-12-25', holidays), findClosedHoliday('2027-12-28', holidays)]).toEqual([
     'christmas',
     'boxing',
   ]);
-  expect([findHoliday('2026-12-28', holidays), findHoliday('2027-03-26', holidays)]).toEqual([null, null]);
-  expect(findHoliday('2026-12-25', null)).toBeNull();
+  expect([findClosedHoliday('2026-12-28', holidays), findClosedHoliday('2027-03-26', holidays)]).toEqual([
+    null,
+    null,
+  ]);
+  expect(findClosedHoliday('2026-12-25', null)).toBeNull();
 });
 
 test('a page gets the holidays of this year and the next as closed days', () => {

@@ -149,7 +149,7 @@ function findHolidays(region: HolidayRegion, year: number): Map<string, Holiday>
 }
 
 /** Returns the public holiday on a day (`YYYY-MM-DD`) if the business is closed for it, otherwise null. */
-export function findHoliday(date: string, closed: ClosedHolidays): Holiday | null {
+export function findClosedHoliday(date: string, closed: ClosedHolidays): Holiday | null {
   if (!closed) return null;
   const name = listPublicHolidays(closed.region, Number(date.slice(0, 4))).get(date);
   return name && !closed.open.includes(name) && !closed.open.includes(date) ? name : null;
@@ -160,7 +160,7 @@ export function addHolidaysToClosedDays(settings: SiteSettings, year: number): S
   const { holidays, closedDays } = settings.booking;
   if (!holidays) return settings;
   const dates = [year, year + 1].flatMap((each) => [...listPublicHolidays(holidays.region, each).keys()]);
-  const closed = dates.filter((date) => findHoliday(date, holidays));
+  const closed = dates.filter((date) => findClosedHoliday(date, holidays));
   const all = [...new Set([...closedDays, ...closed])];
   return { ...settings, booking: { ...settings.booking, holidays: null, closedDays: all } };
 }

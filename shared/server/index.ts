@@ -1,7 +1,7 @@
 export { BodyMemoryLimiter, type BodyMemoryLimits, mayHaveLargeBody } from './body-memory.ts';
 export { chooseAcceptedLanguage, matchesEtag, toClientKey } from './client.ts';
-export { ConcurrencyLimit, type ConcurrencyOptions } from './concurrency-limit.ts';
-export { findCountryWords, formatSitePhone } from './country-words.ts';
+export { ConcurrencyLimiter, type ConcurrencyLimitOptions } from './concurrency-limit.ts';
+export { findCountryWordReplacements, formatSitePhone } from './country-words.ts';
 export {
   createListenerVariables,
   defineSecretVariable,
@@ -11,14 +11,14 @@ export {
   renderEnvironmentExample,
   s3Variables,
 } from './environment.ts';
-export { addHolidaysToClosedDays, findHoliday, translateHolidayName } from './holidays.ts';
-export { FASTIFY_OPTIONS, logWithResponse } from './http/http-options.ts';
+export { addHolidaysToClosedDays, findClosedHoliday, translateHolidayName } from './holidays.ts';
+export { FASTIFY_OPTIONS, logFailureWithResponse } from './http/http-options.ts';
 export { httpRulesPlugin } from './http/http-rules.ts';
 export {
+  createBearerTokenHook,
+  type HttpProblem,
   MIN_ADMIN_TOKEN_LENGTH,
   PROBLEM_MEDIA_TYPE,
-  type Problem,
-  requireBearerToken,
   sendProblem,
 } from './http/problem.ts';
 export { setSecurityHeaders } from './http/security-headers.ts';
@@ -27,12 +27,12 @@ export { openListener, runServerProcess, type ServerListener, serveUntilSignal }
 export { createLoggerOptions, type LogStream, LogThrottle } from './logger-options.ts';
 export {
   addReadinessMetric,
-  closeConnectionsWhileStopping,
+  closeConnectionsWhileStoppingPlugin,
   type NotReadyReason,
   Readiness,
   sendReadiness,
 } from './readiness.ts';
-export { redact } from './redact.ts';
+export { redactSensitiveText } from './redact.ts';
 export { runInSpan } from './spans.ts';
 export { startTracing } from './start-tracing.ts';
 export {
@@ -44,19 +44,19 @@ export {
 } from './texts.ts';
 export {
   createTraceId,
-  currentTrace,
+  currentTraceContext,
   REQUEST_ID_HEADER,
-  runInTrace,
-  type TracePosition,
+  runInTraceContext,
+  type TraceContext,
   toTraceHeaders,
 } from './trace.ts';
 export { createRequestIdGenerator, traceRequestsPlugin } from './trace-requests.ts';
 export {
-  findAdminTokenRefusals,
-  findEmulatorRefusals,
-  findHttpOriginRefusals,
-  findInternalListenerRefusals,
-  findPasswordRefusals,
+  findEmulatorStartRefusals,
+  findHttpOriginStartRefusals,
+  findInternalListenerStartRefusals,
+  findWeakAdminTokenStartRefusals,
+  findWeakPasswordStartRefusals,
   refuseUnsafeStart,
   type StartRefusal,
 } from './unsafe-start.ts';

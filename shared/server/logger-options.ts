@@ -1,5 +1,5 @@
 import type { FastifyServerOptions } from 'fastify';
-import { REDACTED_FIELDS, REDACTED_TEXT, redact, redactPath } from './redact.ts';
+import { REDACTED_LOG_FIELDS, REDACTED_TEXT, redactPath, redactSensitiveText } from './redact.ts';
 
 const MAX_CAUSES = 5;
 
@@ -12,7 +12,7 @@ export function createLoggerOptions(
   level: string,
   stream?: LogStream,
 ): Exclude<FastifyServerOptions['logger'], undefined> {
-  const fields = REDACTED_FIELDS.map((name) => `["${name}"]`);
+  const fields = REDACTED_LOG_FIELDS.map((name) => `["${name}"]`);
   return {
     level,
     ...(stream && { stream }),
@@ -26,7 +26,7 @@ export function createLoggerOptions(
         const [first] = given as unknown[];
         // An error logged without a message: use the error's own message for the line.
         const all = first instanceof Error && given.length === 1 ? [first, first.message] : [...given];
-        const clean = all.map((each) => (typeof each === 'string' ? redact(each) : each));
+        const clean = all.map((each) => (typeof each === 'string' ? redactSensitiveText(each) : each));
         log.apply(this, clean as Parameters<typeof log>);
       },
     },
@@ -43,8 +43,8 @@ function errorFields(error: Error) {
   const { code } = error as { code?: unknown };
   return {
     type: error.name,
-    message: redact(error.message),
-    stack: redact(stackWithCauses(error)),
+    message: redactSensitiveText(error.message),
+    stack: redactSensitiveText(stackWithCauses(error)),
     ...(typeof code === 'string' ? { code } : {}),
   };
 }

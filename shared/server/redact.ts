@@ -1,6 +1,6 @@
 export const REDACTED_TEXT = '[redacted]';
 
-export const REDACTED_FIELDS = [
+export const REDACTED_LOG_FIELDS = [
   'authorization',
   'cookie',
   'set-cookie',
@@ -32,7 +32,7 @@ const PERSONAL_PATTERNS = [
   /(?<!\w|[\da-f]{4}-|\d\.)(?!1[7-9]\d{8}(?:\d{3})?\b)\d{9,15}(?!\w|\.\d)/gi,
 ];
 
-export function redact(text: string): string {
+export function redactSensitiveText(text: string): string {
   return PERSONAL_PATTERNS.reduce((left, pattern) => left.replace(pattern, REDACTED_TEXT), text);
 }
 
@@ -47,7 +47,7 @@ export function redactPath(address: string): string {
   const path = shortened(address.split(/[?#]/, 1)[0] ?? '');
   let decoded = path;
   for (let times = 0; times < MAX_DECODINGS && decoded.includes('%'); times++) decoded = decode(decoded);
-  const clean = redact(decoded);
+  const clean = redactSensitiveText(decoded);
   return clean === decoded ? path : clean;
 }
 

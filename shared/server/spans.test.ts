@@ -1,6 +1,6 @@
 import { runInSpan, type Span, setSpanExporter } from './spans.ts';
 import { startTracing } from './start-tracing.ts';
-import { currentTrace, runInTrace } from './trace.ts';
+import { currentTraceContext, runInTraceContext } from './trace.ts';
 
 const loadExporter = jest.fn();
 const close = jest.fn(async () => {});
@@ -25,7 +25,9 @@ it('loads the exporter only with an endpoint, and closes it at the end', async (
 
 it('only runs the work if spans are not recorded', async () => {
   const describeNothing = jest.fn(describeWork);
-  const seen = await runInTrace(position, () => runInSpan(describeNothing, async () => currentTrace()));
+  const seen = await runInTraceContext(position, () =>
+    runInSpan(describeNothing, async () => currentTraceContext()),
+  );
   expect(seen).toEqual(position);
   expect(describeNothing).not.toHaveBeenCalled();
 });
@@ -40,7 +42,7 @@ it('records nested spans of a trace, and which of them failed', async () => {
   );
   await expect(outer).rejects.toThrow('with');
   expect(spans).toEqual([]);
-  await runInTrace(position, async () => {
+  await runInTraceContext(position, async () => {
     await runInSpan(describeWork, async () => {
       await runInSpan(describeWork, () => Promise.reject(new Error('with +447700900123'))).catch(() => {});
     });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { currentTrace, runInTrace, type TracePosition } from './trace.ts';
+import { currentTraceContext, runInTraceContext, type TraceContext } from './trace.ts';
 
 /** Kinds of spans in OpenTelemetry, with their numbers in its protocol. */
 export const SPAN_KINDS = { internal: 1, server: 2, client: 3, consumer: 5 } as const;
@@ -32,9 +32,9 @@ interface SpanEnd {
   isFailed: boolean;
 }
 
-/** Span that has begun. `position` is the parent position of spans within it. */
+/** Span that has begun. `position` is the trace context of work within it, with this span as the parent. */
 export interface ActiveSpan {
-  position: TracePosition;
+  position: TraceContext;
   end(end: SpanEnd): void;
 }
 
@@ -42,7 +42,7 @@ const nowMs = () => performance.timeOrigin + performance.now();
 
 /** Begins a span. Returns null if no spans are recorded. */
 export function beginSpan(
-  { traceId, spanId: parentSpanId }: TracePosition,
+  { traceId, spanId: parentSpanId }: TraceContext,
   { name, kind }: Pick<Span, 'name' | 'kind'>,
 ): ActiveSpan | null {
   if (!record) return null;
@@ -61,13 +61,13 @@ export async function runInSpan<Result>(
   describe: () => Pick<Span, 'name' | 'kind' | 'attributes'>,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const trace = record ? currentTrace() : undefined;
+  const trace = record ? currentTraceContext() : undefined;
   if (!trace) return work();
   const { attributes, ...head } = describe();
   const span = beginSpan(trace, head);
   let isFailed = true;
   try {
-    const result = await runInTrace(span?.position ?? trace, work);
+    const result = await runInTraceContext(span?.position ?? trace, work);
     isFailed = false;
     return result;
   } finally {

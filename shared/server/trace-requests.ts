@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { type ActiveSpan, beginSpan } from './spans.ts';
-import { createTraceId, parseTraceHeaders, runInTrace, type TracePosition } from './trace.ts';
+import { createTraceId, parseTraceHeaders, runInTraceContext, type TraceContext } from './trace.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Position of the request: `traceId` is the request's id; `spanId` is its own span, else that of a trusted sender. */
-    trace: TracePosition;
+    trace: TraceContext;
   }
 }
 
@@ -43,10 +43,10 @@ export const traceRequestsPlugin = fastifyPlugin<RequestSpans>(
         request.trace = span.position;
         spans.set(request, span);
       }
-      runInTrace(request.trace, done);
+      runInTraceContext(request.trace, done);
     });
     // Reading a body leaves the trace, because the body's events belong to the connection, so enter the trace again.
-    app.addHook('preValidation', (request, _reply, done) => runInTrace(request.trace, done));
+    app.addHook('preValidation', (request, _reply, done) => runInTraceContext(request.trace, done));
     app.addHook('onResponse', async (request, { statusCode }) => {
       spans.get(request)?.end({
         attributes: {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import fastify from 'fastify';
 import { FASTIFY_OPTIONS } from './http/http-options.ts';
 import { createLoggerOptions } from './logger-options.ts';
-import { currentTrace, runInTrace, toTraceHeaders } from './trace.ts';
+import { currentTraceContext, runInTraceContext, toTraceHeaders } from './trace.ts';
 import { createRequestIdGenerator, traceRequestsPlugin } from './trace-requests.ts';
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
@@ -19,7 +19,7 @@ async function positionOf(headers: Record<string, string>, remoteAddress = PROXY
     genReqId: createRequestIdGenerator({ isTrustedSender: (address) => address === PROXY }),
   });
   await app.register(traceRequestsPlugin);
-  app.post('/', async () => currentTrace());
+  app.post('/', async () => currentTraceContext());
   // A body that arrives in several parts, outside of the hook that began the trace.
   const body = Readable.from(['{"a":', '1}']);
   const response = await app.inject({
@@ -69,11 +69,13 @@ describe('the trace of a request', () => {
   });
 
   it('belongs to no later work that is started outside of it', async () => {
-    const work = () => Promise.resolve().then(currentTrace);
-    expect(await runInTrace({ traceId: TRACE_ID, spanId: null }, work)).toMatchObject({ traceId: TRACE_ID });
-    expect(await runInTrace({ traceId: TRACE_ID, spanId: null }, () => runInTrace(undefined, work))).toBe(
-      undefined,
-    );
+    const work = () => Promise.resolve().then(currentTraceContext);
+    expect(await runInTraceContext({ traceId: TRACE_ID, spanId: null }, work)).toMatchObject({
+      traceId: TRACE_ID,
+    });
+    expect(
+      await runInTraceContext({ traceId: TRACE_ID, spanId: null }, () => runInTraceContext(undefined, work)),
+    ).toBe(undefined);
     expect(await work()).toBe(undefined);
   });
 });

@@ -1,7 +1,7 @@
 import {
-  findAdminTokenRefusals,
-  findHttpOriginRefusals,
-  findInternalListenerRefusals,
+  findHttpOriginStartRefusals,
+  findInternalListenerStartRefusals,
+  findWeakAdminTokenStartRefusals,
 } from './unsafe-start.ts';
 
 const CONTAINER = ['127.0.0.1', '::1', '172.18.0.4', 'fe80::42:acff:fe12:4%eth0', 'fd00::4'];
@@ -22,7 +22,7 @@ test.each([
   'the internal listener at %s of a machine with %j is reachable by the internet at: %s',
   (host, addresses, at) => {
     const ports = { PORT: 3000, INTERNAL_PORT: 3100 };
-    const refusals = findInternalListenerRefusals({ ...ports, INTERNAL_HOST: host }, addresses);
+    const refusals = findInternalListenerStartRefusals({ ...ports, INTERNAL_HOST: host }, addresses);
     expect(refusals.map(({ reason }) => reason)).toEqual(at === null ? [] : [expect.stringContaining(at)]);
   },
 );
@@ -32,7 +32,7 @@ test.each([
   [3000, 3100, 0],
   [0, 0, 0],
 ])('ports %i and %i give %i refusals', (PORT, INTERNAL_PORT, count) => {
-  expect(findInternalListenerRefusals({ PORT, INTERNAL_PORT, INTERNAL_HOST: '127.0.0.1' })).toHaveLength(
+  expect(findInternalListenerStartRefusals({ PORT, INTERNAL_PORT, INTERNAL_HOST: '127.0.0.1' })).toHaveLength(
     count,
   );
 });
@@ -45,13 +45,13 @@ test.each([
   'aaaaaaaaaaaaaaaaaaaa',
   '1234567890123456',
 ])('refuses %s as a token of operators', (token) => {
-  expect(findAdminTokenRefusals('TOKEN', token)).toHaveLength(1);
+  expect(findWeakAdminTokenStartRefusals('TOKEN', token)).toHaveLength(1);
 });
 
 test.each(['base64', 'base64url', 'hex'] as const)('accepts a random token in %s', (encoding) => {
   // Fixed bytes: of random ones, a few in a million contain such a word.
   const bytes = Buffer.from('c0ffee12b5a97d3e4418f06ab1d2938475e60f1c2b3a4d5e', 'hex');
-  expect(findAdminTokenRefusals('TOKEN', bytes.toString(encoding))).toEqual([]);
+  expect(findWeakAdminTokenStartRefusals('TOKEN', bytes.toString(encoding))).toEqual([]);
 });
 
 test.each([
@@ -64,5 +64,5 @@ test.each([
   ['http://127.0.0.1:3000', 0],
   ['http://[::1]:3000', 0],
 ])('the origin %s gives %i refusals', (origin, count) => {
-  expect(findHttpOriginRefusals('SITE_URL', [origin])).toHaveLength(count);
+  expect(findHttpOriginStartRefusals('SITE_URL', [origin])).toHaveLength(count);
 });

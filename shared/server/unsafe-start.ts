@@ -22,7 +22,7 @@ export function refuseUnsafeStart(
 }
 
 /** @param variable environment variable or setting that selects the emulator; null if none does */
-export function findEmulatorRefusals(
+export function findEmulatorStartRefusals(
   variable: string | null,
   { ALLOW_EMULATOR }: { ALLOW_EMULATOR: string },
 ): StartRefusal[] {
@@ -48,7 +48,7 @@ function looksMadeUp(secret: string): boolean {
   return EXAMPLE.test(secret) || new Set(secret).size < MIN_VARIETY;
 }
 
-export function findAdminTokenRefusals(variable: string, token: string | undefined): StartRefusal[] {
+export function findWeakAdminTokenStartRefusals(variable: string, token: string | undefined): StartRefusal[] {
   if (token === undefined || !looksMadeUp(token)) return [];
   return [
     {
@@ -60,7 +60,7 @@ export function findAdminTokenRefusals(variable: string, token: string | undefin
 }
 
 /** Refuses `http:` except on this machine, where browsers trust it too. */
-export function findHttpOriginRefusals(variable: string, origins: readonly string[]): StartRefusal[] {
+export function findHttpOriginStartRefusals(variable: string, origins: readonly string[]): StartRefusal[] {
   return origins
     .filter((origin) => URL.parse(origin)?.protocol === 'http:' && !isThisMachine(origin))
     .map((origin) => ({
@@ -82,7 +82,7 @@ const USUAL_PASSWORDS = /^(postgres|forecourt|redis|valkey|root|admin|secret|dat
  * Refuses a database or Redis server that everybody can use. A Unix socket and a client certificate need no password.
  * @param url `postgres://user:password@host:5432/name` or `redis://:password@host:6379`
  */
-export function findPasswordRefusals(variable: string, url: string | undefined): StartRefusal[] {
+export function findWeakPasswordStartRefusals(variable: string, url: string | undefined): StartRefusal[] {
   // An address without a host is valid for the driver of PostgreSQL, but not for `URL`.
   const address = url === undefined ? null : (URL.parse(url) ?? URL.parse(url.replace('@/', '@localhost/')));
   if (!address || !/^(postgres(ql)?|rediss?):$/.test(address.protocol)) return [];
@@ -115,7 +115,7 @@ interface Listeners {
  * machine has private addresses only, as containers have.
  * @param addresses IP addresses of this machine
  */
-export function findInternalListenerRefusals(
+export function findInternalListenerStartRefusals(
   { PORT, INTERNAL_PORT, INTERNAL_HOST: host }: Listeners,
   addresses: readonly string[] = machineAddresses(),
 ): StartRefusal[] {

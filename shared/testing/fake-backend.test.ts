@@ -2,21 +2,28 @@ import { createVehicle, vehicleQuery, vehiclesQuery } from '@forecourt/shared/ap
 import { ApiProblem, request } from '@forecourt/shared/http';
 import { queryClient, useMutation } from '@forecourt/shared/query';
 import { act, renderHook } from '@testing-library/react';
-import { aVehicle, expectConsoleError, fakeBackend, inlineSettings, pageOf, SiteProviders } from './index.ts';
+import {
+  aVehicle,
+  expectConsoleError,
+  fakeBackend,
+  SiteProviders,
+  singlePageResponse,
+  writeInlineSettings,
+} from './index.ts';
 
 const LIST = 'GET /vehicles';
 const list = () => queryClient.fetchQuery({ ...vehiclesQuery(), staleTime: 0 });
 
 beforeEach(() => {
-  inlineSettings();
+  writeInlineSettings();
   jest.mocked(console.error).mockImplementation();
 });
 
 describe('fakeBackend', () => {
   it('answers the typed client at the address in the settings, and records the requests', async () => {
-    inlineSettings({ addresses: { backend: '/garage/api/' } });
+    writeInlineSettings({ addresses: { backend: '/garage/api/' } });
     const backend = fakeBackend({
-      [LIST]: () => pageOf(aVehicle()),
+      [LIST]: () => singlePageResponse(aVehicle()),
       'GET /vehicles/{id}': ({ params: { id = '' } }) => aVehicle({ id }),
     });
     const id = 'AB/7';
@@ -37,7 +44,7 @@ describe('fakeBackend', () => {
   });
 
   it('fails the next calls, one after the other, and then answers', async () => {
-    const backend = fakeBackend({ [LIST]: () => pageOf() });
+    const backend = fakeBackend({ [LIST]: () => singlePageResponse() });
     backend.failNext(LIST, new ApiProblem(0, 'network'), new ApiProblem(503, 'unavailable'));
     await expect(list()).rejects.toMatchObject({ code: 'network' });
     await expect(list()).rejects.toMatchObject({ code: 'unavailable' });
@@ -45,13 +52,13 @@ describe('fakeBackend', () => {
   });
 
   it('fails a test that sends a request without a response', async () => {
-    fakeBackend({ [LIST]: () => pageOf() });
+    fakeBackend({ [LIST]: () => singlePageResponse() });
     await expect(queryClient.fetchQuery(vehicleQuery('7'))).rejects.toMatchObject({ status: 404 });
     expectConsoleError('"GET /vehicles/7" was asked for, and this test\'s backend answers GET /vehicles.');
   });
 
   it.each([
-    ['is invalid', () => pageOf({ ...aVehicle(), year: 'old' }), '/items/0/year: expected '],
+    ['is invalid', () => singlePageResponse({ ...aVehicle(), year: 'old' }), '/items/0/year: expected '],
     [
       'throws',
       () => {

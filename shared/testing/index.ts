@@ -1,11 +1,11 @@
 /**
  * Helpers for testing an area without the shell, the edge and the backend:
  *
- *     import { aVehicle, fakeBackend, pageOf, renderArea } from '@forecourt/shared/testing';
+ *     import { aVehicle, fakeBackend, singlePageResponse, renderArea } from '@forecourt/shared/testing';
  *     import area from './area.tsx';
  *
  *     it('lists the vehicles', async () => {
- *       fakeBackend({ 'GET /vehicles': () => pageOf(aVehicle()) });
+ *       fakeBackend({ 'GET /vehicles': () => singlePageResponse(aVehicle()) });
  *       const { user, address } = await renderArea({ area, mount: '/vehicle' });
  *       await user.click(await screen.findByRole('link', { name: /AB12 CDE/ }));
  *       expect(address()).toBe(`/vehicle/${aVehicle().id}`);
@@ -26,7 +26,7 @@ export {
   type SentRequest,
 } from './fake-backend.ts';
 export { FakeEventStream } from './fake-events.ts';
-export { inlineSettings } from './inline-settings.ts';
+export { writeInlineSettings } from './inline-settings.ts';
 export { pinDate } from './pin-date.ts';
-export { type AreaPage, type AreaPageOptions, renderArea, SiteProviders } from './render-area.tsx';
-export { aCustomer, anAppointment, aUser, aVehicle, DEMO_CODE, pageOf } from './samples.ts';
+export { type RenderAreaOptions, type RenderedArea, renderArea, SiteProviders } from './render-area.tsx';
+export { aCustomer, anAppointment, aUser, aVehicle, DEMO_CODE, singlePageResponse } from './samples.ts';

@@ -1,7 +1,7 @@
 import { SETTINGS_ELEMENT_ID, siteSettingsSchema } from '../kernel/settings/schema.ts';
 
 /** Writes the site settings into the document, as the edge does. @param settings those that differ from the defaults */
-export function inlineSettings(settings: object = {}): void {
+export function writeInlineSettings(settings: object = {}): void {
   const element = document.createElement('script');
   element.type = 'application/json';
   element.id = SETTINGS_ELEMENT_ID;

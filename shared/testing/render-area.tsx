@@ -9,17 +9,17 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { isValidElement, type ReactNode, Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { User } from '../kernel/auth/index.ts';
-import { findCountryWords } from '../server/country-words.ts';
+import { findCountryWordReplacements } from '../server/country-words.ts';
 import { becomeSignedIn, becomeSignedOut } from './become.ts';
 import { fakeBackend } from './fake-backend.ts';
 import { resetAuth } from './identity.ts';
-import { inlineSettings } from './inline-settings.ts';
+import { writeInlineSettings } from './inline-settings.ts';
 import { aUser } from './samples.ts';
 
 beforeAll(failOnUnhandledErrors);
 beforeEach(freshPage);
 
-export interface AreaPageOptions {
+export interface RenderAreaOptions {
   area: Area;
   /** Mount path, to which the area's routes are relative, e.g. `/vehicle`. */
   mount: string;
@@ -32,7 +32,7 @@ export interface AreaPageOptions {
   locale?: Locale;
 }
 
-export interface AreaPage {
+export interface RenderedArea {
   user: UserEvent;
   /** Returns the page's path and query. Paths of other areas render nothing. */
   address: () => string;
@@ -44,7 +44,7 @@ export interface AreaPage {
  * Opens an area as the shell does: checked against the contract, below its mount path, in a page with settings, a
  * language and a customer. `fakeBackend` responds to its requests.
  *
- *     fakeBackend({ 'GET /vehicles': () => pageOf(aVehicle()) });
+ *     fakeBackend({ 'GET /vehicles': () => singlePageResponse(aVehicle()) });
  *     const { user, address } = await renderArea({ area, mount: '/vehicle' });
  *     await user.click(await screen.findByRole('link', { name: /AB12 CDE/ }));
  *     expect(address()).toBe(`/vehicle/${aVehicle().id}`);
@@ -58,12 +58,12 @@ export async function renderArea({
   settings = {},
   signedInAs = aUser(),
   locale = 'en',
-}: AreaPageOptions): Promise<AreaPage> {
+}: RenderAreaOptions): Promise<RenderedArea> {
   cleanup();
-  inlineSettings(settings);
+  writeInlineSettings(settings);
   areaSchema.parse(area);
   const { country } = siteSettings().organisation;
-  initialLocale([locale], locale, country, findCountryWords(country));
+  initialLocale([locale], locale, country, findCountryWordReplacements(country));
   if (signedInAs) becomeSignedIn(signedInAs);
   else becomeSignedOut();
   history.replaceState(null, '', address);

@@ -92,6 +92,6 @@ export function anAppointment(vehicle: Vehicle, change: Partial<Appointment> = {
 }
 
 /** Response with the last or only page of a list. */
-export function pageOf<Item>(...items: Item[]): { items: Item[]; next_cursor: null } {
+export function singlePageResponse<Item>(...items: Item[]): { items: Item[]; next_cursor: null } {
   return { items, next_cursor: null };
 }

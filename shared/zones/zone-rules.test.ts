@@ -2,11 +2,11 @@ import { Temporal } from 'temporal-polyfill';
 import {
   findIanaZoneName,
   listIanaZoneNames,
-  listOffsetChanges,
+  listUtcOffsetChanges,
   localDateAt,
   localTimeAt,
-  offsetAt,
   toInstant,
+  utcOffsetMinutesAt,
 } from './zone-rules.ts';
 
 const MINUTE_MS = 60_000;
@@ -34,7 +34,7 @@ function everyDay(): [date: string, time: string][] {
 const timesToTry = (zone: string) => (isFull ? [...changeDays(zone), ...everyDay()] : changeDays(zone));
 
 const changesIn = (zone: string) =>
-  listOffsetChanges(zone).filter(({ from }) => from >= FROM && from < UNTIL);
+  listUtcOffsetChanges(zone).filter(({ from }) => from >= FROM && from < UNTIL);
 
 const daysOf = (instants: number[]) => [
   ...new Set(instants.map((at) => new Date(at).toISOString().slice(0, 10))),
@@ -57,7 +57,7 @@ const shownAt = (instant: Date, zone: string) =>
 
 /** Whether Node and the package have the same rules for these years; Node's edition may be older or newer. */
 function isAgreedOn(zone: string): boolean {
-  const asked = listOffsetChanges(zone)
+  const asked = listUtcOffsetChanges(zone)
     .map(({ from }) => from)
     .filter((from) => from >= FROM - DAY_MS && from < UNTIL + DAY_MS)
     .flatMap((from) => [from - 1, from]);
@@ -65,7 +65,7 @@ function isAgreedOn(zone: string): boolean {
   for (let at = FROM - DAY_MS; at < UNTIL + DAY_MS; at += step) asked.push(at);
   return asked.every((at) => {
     const there = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).offsetNanoseconds;
-    return there / 60e9 === offsetAt(new Date(at), zone);
+    return there / 60e9 === utcOffsetMinutesAt(new Date(at), zone);
   });
 }
 
@@ -122,8 +122,8 @@ describe('time zones', () => {
         const instant = toInstant(date, time, zone);
         const shown = shownAt(instant, zone);
         if (shown === wished) continue;
-        const before = offsetAt(new Date(instant.getTime() - DAY_MS), zone);
-        const after = offsetAt(new Date(instant.getTime() + DAY_MS), zone);
+        const before = utcOffsetMinutesAt(new Date(instant.getTime() - DAY_MS), zone);
+        const after = utcOffsetMinutesAt(new Date(instant.getTime() + DAY_MS), zone);
         const movedOn = new Date(Date.parse(`${date}T${time}Z`) + (after - before) * MINUTE_MS);
         const isSkipped = [before, after].every((offset) => {
           const at = new Date(Date.parse(`${date}T${time}Z`) - offset * MINUTE_MS);

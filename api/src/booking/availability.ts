@@ -1,6 +1,6 @@
-import { findHoliday, translateHolidayName } from '@forecourt/shared/server';
+import { findClosedHoliday, translateHolidayName } from '@forecourt/shared/server';
 import { findServiceKind, type ServiceKind } from '@forecourt/shared/settings/schema';
-import { ZONE_RULES_EDITION } from '@forecourt/shared/zones';
+import { IANA_TIME_ZONE_DATABASE_VERSION } from '@forecourt/shared/zones';
 import { z } from 'zod';
 import type { Transaction } from '../platform/db/database.ts';
 import { localDateSchema } from '../platform/fields.ts';
@@ -17,7 +17,7 @@ import { fieldProblem, invalidFieldProblem, Problem } from '../platform/problems
 import type { ApiServices } from '../platform/services.ts';
 import { type DayClosing, lockDayAgainstClosing, readClosings } from './closings.ts';
 import { countTakenSlotPlaces } from './places.ts';
-import { type BookingSettings, findSlotsFrom, mapStartTimesToSlots, type OpenHours } from './slots.ts';
+import { type BookingSettings, findConsecutiveSlots, mapStartTimesToSlots, type OpenHours } from './slots.ts';
 
 type Opening =
   | ({ open: true } & OpenHours)
@@ -36,7 +36,7 @@ export function computeOpening(date: string, booking: BookingSettings, closing?:
   if (booking.closedDays.includes(date)) return closed;
   const hours = booking.openingHours[weekdayOf(date)];
   if (!hours) return { ...closed, reason: 'closed_weekday' };
-  const holiday = findHoliday(date, booking.holidays);
+  const holiday = findClosedHoliday(date, booking.holidays);
   if (holiday) return { ...closed, holiday: translateHolidayName(holiday) };
   if (closing?.day) return { ...closed, text: closing.day.reason };
   return { open: true, ...hours, closedSlots: closing?.slots ?? NO_SLOTS };
@@ -79,7 +79,7 @@ interface RequestedTime {
   slots: number;
 }
 
-export function findSlots(
+export function computeSlotsOfBooking(
   wanted: RequestedTime,
   booking: BookingSettings,
   window: BookingWindow,
@@ -89,7 +89,7 @@ export function findSlots(
   if (!booking.slots.includes(time)) return { ok: false, code: 'not_a_slot' };
   const opening = computeOpening(date, booking, closing);
   if (!opening.open) return { ok: false, code: 'closed_day' };
-  const times = findSlotsFrom(time, slots, booking, opening);
+  const times = findConsecutiveSlots(time, slots, booking, opening);
   if (!times) return { ok: false, code: 'not_a_slot' };
   const outside = outsideWindow(date, time, window);
   return outside ? { ok: false, code: outside } : { ok: true, times };
@@ -99,7 +99,7 @@ export function findSlots(
  * Returns the slots of a booking in the order of time, and locks the day against closing until the transaction ends.
  * @throws Problem `not_a_slot`, `closed_day`, `too_soon`, `too_far`
  */
-export async function lockDayAndFindSlots(
+export async function lockDayAndComputeSlots(
   tx: Transaction,
   wanted: RequestedTime,
   booking: BookingSettings,
@@ -108,16 +108,16 @@ export async function lockDayAndFindSlots(
   const { date } = wanted;
   await lockDayAgainstClosing(tx, date);
   const closings = await readClosings(tx, date, date);
-  return findSlotsOrThrow(wanted, booking, window, closings.get(date));
+  return computeSlotsOfBookingOrThrow(wanted, booking, window, closings.get(date));
 }
 
-export function findSlotsOrThrow(
+export function computeSlotsOfBookingOrThrow(
   wanted: RequestedTime,
   booking: BookingSettings,
   window: BookingWindow,
   closing: DayClosing | undefined,
 ): readonly string[] {
-  const choice = findSlots(wanted, booking, window, closing);
+  const choice = computeSlotsOfBooking(wanted, booking, window, closing);
   if (choice.ok) return choice.times;
   throw fieldProblem(choice.code === 'closed_day' ? '/date' : '/time', choice.code);
 }
@@ -198,7 +198,7 @@ interface LostSlot {
 }
 
 /** Rethrows an error; adds the day's current slots to `slot_taken`. @param lookUp finds the day, called for `slot_taken` only */
-export async function rethrowWithFreshSlots(
+export async function rethrowWithCurrentAvailability(
   error: unknown,
   services: ApiServices,
   lookUp: () => Promise<LostSlot>,
@@ -237,7 +237,7 @@ export function computeVisitStart(date: string, time: string, timeZone: string):
     time,
     time_zone: timeZone,
     starts_at: toInstant(date, time, timeZone),
-    zone_rules: ZONE_RULES_EDITION,
+    zone_rules: IANA_TIME_ZONE_DATABASE_VERSION,
   };
 }
 

@@ -1,16 +1,16 @@
 import { computeSlotMinutes } from '@forecourt/shared/settings/schema';
 import { sql } from 'kysely';
 import type { Transaction } from '../platform/db/database.ts';
-import { cacheStatement, type Placeholders } from '../platform/db/queries.ts';
+import { createCachedStatement, type Placeholders } from '../platform/db/queries.ts';
 import type { LockedCustomer } from '../platform/idempotency.ts';
 import type { Identity } from '../platform/identity/verify-token.ts';
 import { fieldProblem, Problem } from '../platform/problems/problem.ts';
 import type { ApiServices } from '../platform/services.ts';
 import {
   computeBookingWindow,
+  computeSlotsOfBookingOrThrow,
   computeVisitStart,
   findServiceKindOrThrow,
-  findSlotsOrThrow,
 } from './availability.ts';
 import {
   addReminderToNoteOrThrow,
@@ -21,7 +21,7 @@ import {
 } from './change.ts';
 import { lockDayAgainstClosing } from './closings.ts';
 import { selectFirstFreeSlotPlace, takeSlotPlaces } from './places.ts';
-import { readBookingFacts } from './queries.ts';
+import { readBookingPreconditions } from './queries.ts';
 import {
   type AppointmentRow,
   type CustomerAppointmentJson,
@@ -49,7 +49,7 @@ export async function bookAppointment(
   const at = now();
   const minutes = slots * computeSlotMinutes(booking);
   await lockDayAgainstClosing(tx, date);
-  const facts = await readBookingFacts(tx, { customerId, vehicleId, date, time, minutes }, at);
+  const facts = await readBookingPreconditions(tx, { customerId, vehicleId, date, time, minutes }, at);
   const { vehicle, closing } = facts;
   if (!vehicle) throw fieldProblem('/vehicle_id', 'not_found');
   if (vehicle.isArchived) throw fieldProblem('/vehicle_id', 'vehicle_archived');
@@ -57,7 +57,7 @@ export async function bookAppointment(
   const titles = listServiceTitles(service_type, settings);
   const note = reminder ? addReminderToNoteOrThrow(typed, reminder.name, titles) : typed;
   const window = computeBookingWindow(at, booking, organisation.timeZone);
-  const times = findSlotsOrThrow({ date, time, slots }, booking, window, closing);
+  const times = computeSlotsOfBookingOrThrow({ date, time, slots }, booking, window, closing);
   if (facts.isVehicleBooked) throw fieldProblem('/vehicle_id', 'vehicle_already_booked');
   if (facts.active >= booking.activeAppointmentsPerCustomer) {
     throw new Problem('too_many_active', {
@@ -78,7 +78,7 @@ export async function bookAppointment(
     note,
   } as const;
   const { hasFirstPlace, ...booked } = await insertWithReference(tx, appointment, at, () =>
-    createReference(organisation.name, randomBelow),
+    createBookingReference(organisation.name, randomBelow),
   );
   const missing = hasFirstPlace ? times.slice(1) : times;
   if (!(await takeSlotPlaces(tx, booked.id, date, missing, booking.placesPerSlot))) {
@@ -150,7 +150,7 @@ async function insertBooking(
   return inserted ? { ...inserted, hasFirstPlace: Boolean(inserted.hasFirstPlace) } : null;
 }
 
-const insert = cacheStatement(
+const insert = createCachedStatement(
   (tx: Transaction, { at, ...appointment }: Placeholders<NewAppointment & { at: Date }>) => {
     const { date, time } = appointment;
     return tx
@@ -200,7 +200,7 @@ const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const LENGTH = 4;
 const MAX_INITIALS = 4;
 
-export function createReference(organisation: string, randomBelow: (limit: number) => number): string {
+export function createBookingReference(organisation: string, randomBelow: (limit: number) => number): string {
   const characters = Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomBelow(ALPHABET.length)));
   return `${initialsOf(organisation)}-${characters.join('')}`;
 }

@@ -9,7 +9,7 @@ import type { ApiServices } from '../platform/services.ts';
 import {
   computeBookingWindow,
   computeVisitStart,
-  lockDayAndFindSlots,
+  lockDayAndComputeSlots,
   type VisitStart,
 } from './availability.ts';
 import { releaseSlotPlaces, takeSlotPlaces } from './places.ts';
@@ -25,7 +25,7 @@ import {
   type VisitChange,
 } from './queries.ts';
 import {
-  type AddedReminderInput,
+  type AddReminderInput,
   type CustomerAppointmentJson,
   computeChangeableUntil,
   computeRatingEditableUntil,
@@ -122,7 +122,7 @@ export async function rescheduleAppointment(
     await assertChangeQuota(tx, customerId, services);
     const window = computeBookingWindow(now(), booking, organisation.timeZone);
     const slots = countSlotsOfVisit(appointment, booking);
-    const times = await lockDayAndFindSlots(tx, { date, time, slots }, booking, window);
+    const times = await lockDayAndComputeSlots(tx, { date, time, slots }, booking, window);
     const minutes = times.length * computeSlotMinutes(booking);
     const stretch = { date, time, minutes };
     const others = selectOverlappingAppointments(tx, appointment.vehicle_id, stretch)
@@ -149,7 +149,7 @@ export async function rescheduleAppointment(
 export async function addReminderToAppointment(
   tx: Transaction,
   { id, customerId }: { id: string; customerId: string },
-  { reminder_id: reminderId }: AddedReminderInput,
+  { reminder_id: reminderId }: AddReminderInput,
   ifMatch: string | undefined,
   services: Pick<ApiServices, 'settings' | 'now'>,
 ): Promise<CustomerAppointmentJson> {

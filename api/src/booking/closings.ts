@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ADVISORY_LOCKS, type Reader, type Transaction } from '../platform/db/database.ts';
-import { cacheStatement, type Placeholders, type ValueOrExpression } from '../platform/db/queries.ts';
+import { createCachedStatement, type Placeholders, type ValueOrExpression } from '../platform/db/queries.ts';
 
 /** Closing of a whole day (`day`) or of single slots, in addition to closing times in the settings. */
 export interface DayClosing {
@@ -17,7 +17,7 @@ export async function lockDayAgainstClosing(tx: Transaction, date: string): Prom
   await lockShared(tx, { date });
 }
 
-const lockShared = cacheStatement((tx: Transaction, { date }: Placeholders<{ date: string }>) =>
+const lockShared = createCachedStatement((tx: Transaction, { date }: Placeholders<{ date: string }>) =>
   tx.selectNoFrom(sql`pg_advisory_xact_lock_shared(${LOCK}, ${dayNumber(date)})`.as('lock')),
 );
 
@@ -41,7 +41,7 @@ export async function readClosings(
   return groupClosingsByDay(await selectClosed(reader, { from, to }));
 }
 
-const selectClosed = cacheStatement(
+const selectClosed = createCachedStatement(
   (reader: Reader, { from, to }: Placeholders<{ from: string; to: string }>) =>
     selectClosings(reader, from, to),
 );

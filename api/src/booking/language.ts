@@ -26,7 +26,7 @@ export function formatVehicleName({ make, model }: NamedVehicle): string {
 }
 
 /** Names a vehicle in a sentence: "VW Golf (AB12 CDE)"; only by its registration if make and model are unknown. */
-export function formatVehicle(vehicle: NamedVehicle): string {
+export function formatVehicleWithRegistration(vehicle: NamedVehicle): string {
   const name = formatVehicleName(vehicle);
   return name ? `${name} (${vehicle.device_reg})` : vehicle.device_reg;
 }

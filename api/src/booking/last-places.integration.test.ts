@@ -4,7 +4,7 @@ import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
-import { lockCustomer } from '../platform/idempotency.ts';
+import { lockOrCreateCustomer } from '../platform/idempotency.ts';
 import { toTestDatabaseAddress } from '../testing/pooler.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import { insertVehicle } from '../vehicles/queries.ts';
@@ -59,7 +59,7 @@ describeOnServer('the last places of a slot, wanted by ten customers at once', (
   it('are booked exactly as often as there are places', async () => {
     const allAreHere = createBarrier(CUSTOMERS);
     const outcomes = await everybody(async (tx, customer) => {
-      await lockCustomer(tx, customer);
+      await lockOrCreateCustomer(tx, customer);
       const { id } = await insertVehicle(tx, customer, { device_reg: 'AB12 CDE' }, DATE);
       await allAreHere();
       const wish = { vehicle_id: id, service_type: 'repair' as const, date: DATE, time: TIME };

@@ -2,7 +2,7 @@ import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Reader, Transaction } from '../platform/db/database.ts';
-import { cacheStatement, type Placeholders, type ValueOrExpression } from '../platform/db/queries.ts';
+import { createCachedStatement, type Placeholders, type ValueOrExpression } from '../platform/db/queries.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { type DayClosing, groupClosingsByDay, selectClosings } from './closings.ts';
@@ -12,7 +12,7 @@ import {
   type CustomerAppointmentJson,
   toCustomerAppointmentJson,
 } from './schema.ts';
-import { ACTIVE_STATUSES } from './visit-status.ts';
+import { ACTIVE_VISIT_STATUSES } from './visit-status.ts';
 
 export type AppointmentSortKey = readonly [date: string, time: string, id: string];
 
@@ -128,7 +128,7 @@ export function listAppointments(
 }
 
 /** Prepared query for the first page of appointments, the most frequent query: few customers have a second page. */
-const selectFirst = cacheStatement(
+const selectFirst = createCachedStatement(
   (reader: Reader, { customerId, count }: Placeholders<{ customerId: string; count: number }>) =>
     appointmentsOf(reader, customerId).orderBy('a.date').orderBy('a.time').orderBy('a.id').limit(count),
 );
@@ -142,7 +142,7 @@ export function selectActiveAppointmentCount(
     .selectFrom('appointments')
     .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('count'))
     .where('customer_id', '=', customerId)
-    .where('status', 'in', ACTIVE_STATUSES)
+    .where('status', 'in', ACTIVE_VISIT_STATUSES)
     .where(({ eb, or }) => or([eb('starts_at', '>=', now), eb('status', '=', 'in_progress')]));
 }
 
@@ -183,7 +183,7 @@ export function selectOverlappingAppointments(
     .select('id')
     .where('vehicle_id', '=', vehicleId)
     .where('date', '=', date)
-    .where('status', 'in', ACTIVE_STATUSES)
+    .where('status', 'in', ACTIVE_VISIT_STATUSES)
     .where(sql<Date>`date + time`, '<', sql<Date>`${start} + make_interval(mins => ${minutes}::int)`)
     .where(sql<Date>`date + time + make_interval(mins => minutes)`, '>', start);
 }
@@ -238,7 +238,7 @@ interface RequestedBooking {
 }
 
 /** Reads what a booking depends on. Lock the customer and call `lockDayAgainstClosing` first, so that no data changes. */
-export async function readBookingFacts(
+export async function readBookingPreconditions(
   tx: Transaction,
   wanted: RequestedBooking,
   now: Date,
@@ -254,7 +254,7 @@ export async function readBookingFacts(
   };
 }
 
-const selectFacts = cacheStatement(
+const selectFacts = createCachedStatement(
   (tx: Transaction, wanted: Placeholders<RequestedBooking & { now: Date; since: Date }>) => {
     const { customerId, vehicleId, date, now, since } = wanted;
     const vehicle = tx

@@ -2,8 +2,13 @@ import { LOCALES } from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
 import type { Reader } from '../platform/db/database.ts';
 import { localDateSchema, localeSchema, timeOfDaySchema, uuid } from '../platform/fields.ts';
-import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
-import { decodeCursor, pageQuery, pageSchema, toResultPage } from '../platform/http/page.ts';
+import { defineOperation, defineReadOperation, defineWriteOperation } from '../platform/http/operation.ts';
+import {
+  createListPageSchema,
+  decodeCursor,
+  paginationQueryFields,
+  toResultPage,
+} from '../platform/http/page.ts';
 import {
   createdResponse,
   formatEtag,
@@ -19,7 +24,7 @@ import {
   computeBookingWindow,
   findServiceKindOrThrow,
   readAvailability,
-  rethrowWithFreshSlots,
+  rethrowWithCurrentAvailability,
 } from './availability.ts';
 import { bookAppointment, saveCustomerPhone } from './book.ts';
 import { computeCalendarSequence, renderCalendarEntry } from './calendar-entry.ts';
@@ -32,7 +37,7 @@ import {
 import { chooseLanguage } from './language.ts';
 import { findAppointment, listAppointments, readAppointment } from './queries.ts';
 import {
-  addedReminderSchema,
+  addReminderInputSchema,
   appointmentSchema,
   appointmentStatusSchema,
   availabilitySchema,
@@ -93,19 +98,19 @@ const getAvailability = defineOperation({
   },
 });
 
-const list = defineRead({
+const list = defineReadOperation({
   operationId: 'listAppointments',
   route: 'GET /appointments',
   summary: "List the customer's appointments in order of their start",
   tags,
   query: z.object({
-    ...pageQuery,
+    ...paginationQueryFields,
     status: appointmentStatusSchema.optional(),
     from: localDateSchema.optional().describe('First day'),
     to: localDateSchema.optional().describe('Last day'),
     order: z.enum(['asc', 'desc']).default('asc'),
   }),
-  success: okResponse(pageSchema(appointmentSchema).meta({ id: 'AppointmentPage' })),
+  success: okResponse(createListPageSchema(appointmentSchema).meta({ id: 'AppointmentPage' })),
   async handle({ reader, uid, query: { limit, cursor, ...filter } }, { settings }: ApiServices) {
     const after = decodeCursor(cursor, cursorKey);
     const rows = await listAppointments(reader, uid, filter, after, limit + 1);
@@ -146,14 +151,14 @@ const create = defineOperation({
       await saveCustomerPhone(tx, customer, identity);
       return bookAppointment(tx, uid, body, services);
     }).catch((error: unknown) =>
-      rethrowWithFreshSlots(error, services, async () => ({
+      rethrowWithCurrentAvailability(error, services, async () => ({
         slots: findServiceKindOrThrow(body.service_type, services.settings.booking).slots,
         date: body.date,
       })),
     ),
 });
 
-const get = defineRead({
+const get = defineReadOperation({
   operationId: 'getAppointment',
   route: 'GET /appointments/:id',
   summary: 'Get an appointment',
@@ -193,20 +198,20 @@ const move = defineOperation({
       await saveCustomerPhone(tx, customer, identity);
       return rescheduleAppointment(tx, { id, customerId: uid }, body, ifMatch, services);
     }).catch((error: unknown) =>
-      rethrowWithFreshSlots(error, services, async () => {
+      rethrowWithCurrentAvailability(error, services, async () => {
         const visit = await services.database.read((reader) => findAppointment(reader, uid, id));
         return { slots: countSlotsOfVisit(visit, services.settings.booking), date: body.date, moving: id };
       }),
     ),
 });
 
-const addReminderWork = defineWrite({
+const addReminderWork = defineWriteOperation({
   operationId: 'addReminderToAppointment',
   route: 'POST /appointments/:id/reminders',
   summary: 'Add the work of a reminder to an appointment',
   tags,
   params: idParamsSchema,
-  body: addedReminderSchema,
+  body: addReminderInputSchema,
   success: appointment,
   problems: ['not_found', 'note_full', 'past_cutoff', 'not_changeable', 'too_many_changes'],
   problemSchemas,
@@ -216,7 +221,7 @@ const addReminderWork = defineWrite({
     addReminderToAppointment(tx, { id, customerId: uid }, body, ifMatch, services),
 });
 
-const cancelVisit = defineWrite({
+const cancelVisit = defineWriteOperation({
   operationId: 'cancelAppointment',
   route: 'POST /appointments/:id/cancel',
   summary: 'Cancel an appointment',
@@ -232,7 +237,7 @@ const cancelVisit = defineWrite({
     cancelAppointment(tx, { id, customerId: uid }, body?.reason, ifMatch, services),
 });
 
-const rateVisit = defineWrite({
+const rateVisit = defineWriteOperation({
   operationId: 'rateAppointment',
   route: 'PUT /appointments/:id/rating',
   summary: `Rate a completed appointment, or change its rating within ${RATING_EDITABLE_DAYS} days`,
@@ -248,7 +253,7 @@ const rateVisit = defineWrite({
     rateAppointment(tx, { id, customerId: uid }, body, ifMatch, services),
 });
 
-const getCalendarEntry = defineRead({
+const getCalendarEntry = defineReadOperation({
   operationId: 'getAppointmentCalendar',
   route: 'GET /appointments/:id/calendar.ics',
   summary: 'Get an appointment as a calendar entry',

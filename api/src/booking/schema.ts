@@ -1,7 +1,7 @@
-import { formatWorkshopClock } from '@forecourt/shared/clock';
+import { formatWorkshopZoneRules } from '@forecourt/shared/clock';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import { SERVICE_CODE_PATTERN } from '@forecourt/shared/settings/schema';
-import { listOffsetsWithin } from '@forecourt/shared/zones';
+import { listUtcOffsetsWithin } from '@forecourt/shared/zones';
 import { z } from 'zod';
 import { localDateSchema, multiLineSchema, timeOfDaySchema, uuid } from '../platform/fields.ts';
 import { addMinutes } from '../platform/local-time.ts';
@@ -83,7 +83,7 @@ export const rescheduleSchema = z
 
 export type RescheduleInput = z.output<typeof rescheduleSchema>;
 
-export const addedReminderSchema = z
+export const addReminderInputSchema = z
   .strictObject({
     reminder_id: uuid.describe(
       'Whose work is to be done too: a reminder of the same vehicle, open or snoozed',
@@ -91,7 +91,7 @@ export const addedReminderSchema = z
   })
   .meta({ id: 'AddedReminder' });
 
-export type AddedReminderInput = z.output<typeof addedReminderSchema>;
+export type AddReminderInput = z.output<typeof addReminderInputSchema>;
 
 export const cancellationReasonSchema = multiLineSchema.max(500).optional();
 
@@ -281,7 +281,7 @@ export function toCustomerAppointmentJson(
   const until = addMinutes(row.starts_at, CLOCK_DAYS_AHEAD * 24 * 60).setUTCSeconds(0, 0);
   return {
     ...appointment,
-    clock: formatWorkshopClock({ timeZone, changes: listOffsetsWithin(timeZone, from, until), until }),
+    clock: formatWorkshopZoneRules({ timeZone, changes: listUtcOffsetsWithin(timeZone, from, until), until }),
   };
 }
 

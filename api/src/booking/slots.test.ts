@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { computeSlotMinutes, siteSettingsSchema } from '@forecourt/shared/settings/schema';
-import { createReference } from './book.ts';
-import { countSlotsOfVisit, findSlotsFrom } from './slots.ts';
+import { createBookingReference } from './book.ts';
+import { countSlotsOfVisit, findConsecutiveSlots } from './slots.ts';
 
 const { booking } = siteSettingsSchema.parse({ booking: { serviceTypes: { repair: 2 } } });
 const hours = (from: string, to: string, ...closed: string[]) => ({ from, to, closedSlots: new Set(closed) });
@@ -15,30 +15,30 @@ describe('slots', () => {
   });
 
   it('follow each other without a gap', () => {
-    expect(findSlotsFrom('09:00', 2, booking, wholeDay)).toEqual(['09:00', '09:15']);
+    expect(findConsecutiveSlots('09:00', 2, booking, wholeDay)).toEqual(['09:00', '09:15']);
     const withLunch = { ...booking, slots: ['11:30', '11:45', '13:00', '13:15'] };
-    expect(findSlotsFrom('11:45', 2, withLunch, wholeDay)).toBeNull();
+    expect(findConsecutiveSlots('11:45', 2, withLunch, wholeDay)).toBeNull();
   });
 
   it('exclude slots that the workshop closed', () => {
     const lunch = hours('09:00', '18:00', '12:00');
-    expect(findSlotsFrom('12:00', 1, booking, lunch)).toBeNull();
-    expect(findSlotsFrom('11:45', 2, booking, lunch)).toBeNull();
-    expect(findSlotsFrom('11:30', 2, booking, lunch)).toEqual(['11:30', '11:45']);
+    expect(findConsecutiveSlots('12:00', 1, booking, lunch)).toBeNull();
+    expect(findConsecutiveSlots('11:45', 2, booking, lunch)).toBeNull();
+    expect(findConsecutiveSlots('11:30', 2, booking, lunch)).toEqual(['11:30', '11:45']);
   });
 
   it('begin after the workshop opens and end before it closes', () => {
-    expect(findSlotsFrom('17:30', 2, booking, wholeDay)).toEqual(['17:30', '17:45']);
-    expect(findSlotsFrom('17:45', 2, booking, wholeDay)).toBeNull();
-    expect(findSlotsFrom('16:00', 4, booking, hours('10:00', '16:45'))).toBeNull();
-    expect(findSlotsFrom('09:45', 1, booking, hours('10:00', '16:45'))).toBeNull();
+    expect(findConsecutiveSlots('17:30', 2, booking, wholeDay)).toEqual(['17:30', '17:45']);
+    expect(findConsecutiveSlots('17:45', 2, booking, wholeDay)).toBeNull();
+    expect(findConsecutiveSlots('16:00', 4, booking, hours('10:00', '16:45'))).toBeNull();
+    expect(findConsecutiveSlots('09:45', 1, booking, hours('10:00', '16:45'))).toBeNull();
   });
 
   it('last until midnight at most', () => {
     const late = { ...booking, slots: ['00:00', '23:30', '23:45'] };
-    expect(findSlotsFrom('23:45', 1, late, hours('00:00', '24:00'))).toEqual(['23:45']);
-    expect(findSlotsFrom('23:30', 2, late, hours('00:00', '24:00'))).toEqual(['23:30', '23:45']);
-    expect(findSlotsFrom('23:45', 2, late, hours('00:00', '24:00'))).toBeNull();
+    expect(findConsecutiveSlots('23:45', 1, late, hours('00:00', '24:00'))).toEqual(['23:45']);
+    expect(findConsecutiveSlots('23:30', 2, late, hours('00:00', '24:00'))).toEqual(['23:30', '23:45']);
+    expect(findConsecutiveSlots('23:45', 2, late, hours('00:00', '24:00'))).toBeNull();
   });
 });
 
@@ -55,8 +55,8 @@ describe('a visit that is moved', () => {
 
 describe('references', () => {
   it("begins with the organisation's initials", () => {
-    expect(createReference('Harbour Street Garage', () => 0)).toBe('HSG-2222');
-    expect(createReference('Müller & Söhne', (limit) => limit - 1)).toBe('MS-ZZZZ');
-    expect(createReference('—', () => 0)).toBe('REF-2222');
+    expect(createBookingReference('Harbour Street Garage', () => 0)).toBe('HSG-2222');
+    expect(createBookingReference('Müller & Söhne', (limit) => limit - 1)).toBe('MS-ZZZZ');
+    expect(createBookingReference('—', () => 0)).toBe('REF-2222');
   });
 });

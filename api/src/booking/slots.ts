@@ -1,5 +1,9 @@
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
-import { computeSlotMinutes, findServiceKind, toMinutes } from '@forecourt/shared/settings/schema';
+import {
+  computeSlotMinutes,
+  findServiceKind,
+  toMinutesSinceMidnight,
+} from '@forecourt/shared/settings/schema';
 import { formatMinutesAsTime } from '../platform/local-time.ts';
 
 export type BookingSettings = SiteSettings['booking'];
@@ -20,7 +24,7 @@ export function countSlotsOfVisit(
 }
 
 /** Returns consecutive slots from `time` on; null if one of them is missing, closed, or outside of the opening hours. */
-export function findSlotsFrom(
+export function findConsecutiveSlots(
   time: string,
   slots: number,
   booking: BookingSettings,
@@ -51,7 +55,8 @@ function startsOfWholeDay(
   const known = wholeDays.get(booking) ?? new Map();
   wholeDays.set(booking, known);
   const key = `${slots} ${from} ${to}`;
-  const starts = known.get(key) ?? findStarts(slots, booking, toMinutes(from), toMinutes(to));
+  const starts =
+    known.get(key) ?? findStarts(slots, booking, toMinutesSinceMidnight(from), toMinutesSinceMidnight(to));
   known.set(key, starts);
   return starts;
 }
@@ -66,7 +71,7 @@ function findStarts(
   const configured = new Set(booking.slots);
   const starts = new Map<string, readonly string[]>();
   for (const time of configured) {
-    const start = toMinutes(time);
+    const start = toMinutesSinceMidnight(time);
     const times = Array.from({ length: slots }, (_, index) => formatMinutesAsTime(start + index * step));
     const fits = start >= from && start + slots * step <= to;
     if (fits && times.every((slot) => configured.has(slot))) starts.set(time, times);

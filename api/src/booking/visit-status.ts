@@ -24,6 +24,6 @@ export function listStatusesInPhases(...phases: readonly StatusProperties['phase
   return all.filter((status) => phases.includes(VISIT_STATUSES[status].phase));
 }
 
-export const ACTIVE_STATUSES: readonly VisitStatus[] = all.filter(
+export const ACTIVE_VISIT_STATUSES: readonly VisitStatus[] = all.filter(
   (status) => VISIT_STATUSES[status].isActive,
 );

@@ -15,8 +15,8 @@ const committed = (file: string) => readFile(join(repository, file), 'utf8');
 
 // The generator is an ES module that Jest cannot load.
 const WRITE_CLIENT = `
-  import { writeClient } from './api/src/generate/write-client.ts';
-  await writeClient(...process.argv.slice(1));`;
+  import { writeApiClient } from './api/src/generate/write-client.ts';
+  await writeApiClient(...process.argv.slice(1));`;
 
 describe('the generated files', () => {
   let database: Database;

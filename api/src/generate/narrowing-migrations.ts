@@ -12,7 +12,7 @@ import {
  * Finds new migrations whose schema the last release cannot run on, and released migrations that were changed.
  * @returns a message for each @param tree folder of the checkout
  */
-export async function findNarrowingMigrations(tree: string): Promise<string[]> {
+export async function findAllMigrationErrors(tree: string): Promise<string[]> {
   const version = readLastReleasedVersion(tree);
   const released = new Map(
     Object.values(readReleasedMigrations(tree)).flatMap((each) => Object.entries(each)),

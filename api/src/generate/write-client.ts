@@ -22,7 +22,7 @@ const documentSchema = z.looseObject({
  * @param document file with the OpenAPI document
  * @param root the repository, or another folder to write to
  */
-export async function writeClient(document: string, root: string): Promise<void> {
+export async function writeApiClient(document: string, root: string): Promise<void> {
   const folder = join(root, 'shared/kit/api/generated');
   const pages = partForPages(documentSchema.parse(JSON.parse(await readFile(document, 'utf8'))));
   await createClient({

@@ -7,7 +7,7 @@ import { openDatabase } from '../platform/db/open-database.ts';
 import { createOpenApiDocument } from './describe-api.ts';
 import { renderTableTypes } from './describe-tables.ts';
 import { saveReleasedMigrations } from './released-migrations.ts';
-import { writeClient } from './write-client.ts';
+import { writeApiClient } from './write-client.ts';
 
 // Writes all generated files (`npm run generate`).
 const root = join(import.meta.dirname, '../../..');
@@ -15,7 +15,7 @@ const document = join(root, 'api/openapi.json');
 
 await writeFile(document, await createOpenApiDocument());
 await writeFile(join(root, 'api/src/platform/db/tables.gen.ts'), await tablesOfAllMigrations());
-await writeClient(document, root);
+await writeApiClient(document, root);
 saveReleasedMigrations(root);
 await writeFile(
   join(root, 'api/.env.example'),

@@ -3,15 +3,15 @@ import { createMessageLoader, createServiceTitleLookup, formatSitePhone } from '
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { computeCalendarSequence } from '../booking/calendar-entry.ts';
-import { chooseLanguage, formatVehicle } from '../booking/language.ts';
+import { chooseLanguage, formatVehicleWithRegistration } from '../booking/language.ts';
 import { selectAppointments } from '../booking/queries.ts';
 import { type AppointmentJson, toAppointmentJson } from '../booking/schema.ts';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
-import { lockCustomer } from '../platform/idempotency.ts';
+import { lockOrCreateCustomer } from '../platform/idempotency.ts';
 import { addDays, daysBetween, localDateAt } from '../platform/local-time.ts';
 import type { ApiServices } from '../platform/services.ts';
-import { listActiveReminders, readReminderFacts } from '../reminders/queries.ts';
+import { listActiveReminders, readReminderAssessmentData } from '../reminders/queries.ts';
 import { type ReminderJson, toReminderJson } from '../reminders/schema.ts';
 
 type TextId = keyof typeof import('./messages/en.json');
@@ -43,7 +43,7 @@ export async function createOrReplaceCustomerFeed(
   customerId: string,
   feed: { secret_hash: string; created_at: Date },
 ): Promise<void> {
-  await lockCustomer(tx, customerId);
+  await lockOrCreateCustomer(tx, customerId);
   await tx
     .insertInto('customer_feeds')
     .values({ customer_id: customerId, ...feed })
@@ -95,7 +95,7 @@ export function renderCustomerCalendar(
       start: visit.starts_at,
       end: visit.ends_at,
       status: visit.status === 'requested' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
-      summary: `${titleOf(service_type)}: ${formatVehicle(vehicle)}`,
+      summary: `${titleOf(service_type)}: ${formatVehicleWithRegistration(vehicle)}`,
       description: [reference, formatSitePhone(settings.organisation)].filter(Boolean).join('\n'),
     });
     if (address) entry.location(address.lines.join(', '));
@@ -113,7 +113,7 @@ export function renderCustomerCalendar(
       // All-day reminders must not mark the customer as busy.
       transparency: ICalEventTransparency.TRANSPARENT,
       status: ICalEventStatus.CONFIRMED,
-      summary: `${reminder.name}: ${formatVehicle(reminder.vehicle)}`,
+      summary: `${reminder.name}: ${formatVehicleWithRegistration(reminder.vehicle)}`,
       description: [
         reminder.due_on_estimated ? text('estimated') : '',
         ...reminder.reminder_items.map((item) => `• ${item}`),
@@ -164,7 +164,7 @@ export async function readCustomerCalendar(
     { vehicleId: undefined, status: undefined },
     today,
   );
-  const facts = await readReminderFacts(reader, reminders, services);
+  const facts = await readReminderAssessmentData(reader, reminders, services);
   return renderCustomerCalendar(
     {
       visits: visits.map((row) => ({

@@ -11,7 +11,7 @@ import {
 } from '../messaging/email/email-preferences.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { localeSchema } from '../platform/fields.ts';
-import { lockCustomer } from '../platform/idempotency.ts';
+import { lockOrCreateCustomer } from '../platform/idempotency.ts';
 import type { Identity } from '../platform/identity/verify-token.ts';
 
 export const themeSchema = z.enum(['system', 'light', 'dark']);
@@ -92,7 +92,7 @@ export async function saveCustomer(
   id: string,
   change: CustomerChange,
 ): Promise<CustomerRow> {
-  await lockCustomer(tx, id);
+  await lockOrCreateCustomer(tx, id);
   const { display_name, locale, theme, channels } = change;
   const unwanted_emails =
     channels?.email &&

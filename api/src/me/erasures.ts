@@ -4,13 +4,13 @@ import { type Selectable, sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database, Reader, Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
-import { lockCustomer } from '../platform/idempotency.ts';
+import { lockOrCreateCustomer } from '../platform/idempotency.ts';
 import type { AccountDirectory } from '../platform/identity/account-directory.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import { repeatUntilClosed } from '../platform/repeat.ts';
 import { findCustomer } from './customers.ts';
 import type { ErasureRecords } from './erasure-records.ts';
-import { personalTables } from './personal-data.ts';
+import { personalDataTables } from './personal-data.ts';
 
 /**
  * Erases or anonymises a customer's rows, and schedules the deletion of the account at the identity provider.
@@ -18,8 +18,8 @@ import { personalTables } from './personal-data.ts';
  */
 export async function eraseCustomer(tx: Transaction, customerId: string, now: Date): Promise<void> {
   // The lock makes concurrent writes of this customer finish before the erasure, or fail after it.
-  await lockCustomer(tx, customerId);
-  for (const { table, ofCustomer, erase } of personalTables.toReversed()) {
+  await lockOrCreateCustomer(tx, customerId);
+  for (const { table, ofCustomer, erase } of personalDataTables.toReversed()) {
     if (erase) await erase(tx, customerId, now);
     else await sql`delete from ${sql.table(table)} where ${ofCustomer(customerId)}`.execute(tx);
   }
@@ -27,7 +27,7 @@ export async function eraseCustomer(tx: Transaction, customerId: string, now: Da
 }
 
 /** Erases a customer for an operator, as `DELETE /me` does. @returns false if the customer is unknown */
-export function eraseKnownCustomer(database: Database, customerId: string, now: Date): Promise<boolean> {
+export function eraseCustomerIfExists(database: Database, customerId: string, now: Date): Promise<boolean> {
   return database.transaction(async (tx) => {
     if (!(await findCustomer(tx, customerId))) return false;
     await eraseCustomer(tx, customerId, now);
@@ -54,7 +54,7 @@ function listUnrecordedErasures(reader: Reader, count: number): Promise<Unrecord
 }
 
 /** Lists erased customers whose account still exists at the identity provider; the most recently tried are last. */
-export async function listUndeletedAccounts(reader: Reader, count: number): Promise<string[]> {
+export async function listAccountsToDelete(reader: Reader, count: number): Promise<string[]> {
   const rows = await reader
     .selectFrom('erased_accounts')
     .select('uid')
@@ -89,7 +89,7 @@ export async function markAccountDeleted(tx: Transaction, uid: string, at: Date)
     .execute();
 }
 
-export async function removeErasuresBefore(tx: Transaction, limit: Date): Promise<void> {
+export async function deleteErasuresFinishedBefore(tx: Transaction, limit: Date): Promise<void> {
   await tx
     .deleteFrom('erased_accounts')
     .where('deleted_at', '<', limit)
@@ -153,12 +153,12 @@ export async function finishErasures(services: ErasureServices): Promise<void> {
   for (const erasure of unrecorded) {
     if (!(await recordErasure(services, erasure))) break;
   }
-  const uids = await database.read((reader) => listUndeletedAccounts(reader, MAX_PER_ROUND));
+  const uids = await database.read((reader) => listAccountsToDelete(reader, MAX_PER_ROUND));
   for (const uid of uids) {
     if (!(await deleteAccount(services, uid))) break;
   }
   const limit = addMinutes(now(), -REMEMBERED_MINUTES);
-  await database.transaction((tx) => removeErasuresBefore(tx, limit));
+  await database.transaction((tx) => deleteErasuresFinishedBefore(tx, limit));
 }
 
 /** Runs both steps of `finishErasures` for one customer who was just erased. Failures are logged and tried again later. */

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Transaction } from '../platform/db/database.ts';
 import type { Identity } from '../platform/identity/verify-token.ts';
-import { type PersonalTable, personalTables } from './personal-data.ts';
+import { type PersonalDataTable, personalDataTables } from './personal-data.ts';
 
 const PROFILE = 'profile';
 
-export const exportSchema = z.object({
+export const customerExportSchema = z.object({
   exported_at: z.iso.datetime(),
   identity: z
     .object({
@@ -19,11 +19,11 @@ export const exportSchema = z.object({
       signed_in_at: z.iso.datetime(),
     })
     .describe('What the identity provider says of the account; signed_in_at is that of the request’s token'),
-  ...Object.fromEntries(personalTables.map((table) => [table.section, sectionSchema(table)])),
+  ...Object.fromEntries(personalDataTables.map((table) => [table.section, sectionSchema(table)])),
 });
-z.globalRegistry.add(exportSchema, { id: 'CustomerExport' });
+z.globalRegistry.add(customerExportSchema, { id: 'CustomerExport' });
 
-export type ExportJson = z.infer<typeof exportSchema>;
+export type CustomerExportJson = z.infer<typeof customerExportSchema>;
 
 /** ASCII spelling of letters: German umlauts, and letters that NFKD does not decompose. */
 const SPELLED = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'oe', ł: 'l' };
@@ -46,12 +46,16 @@ export function createExportFileName(
 }
 
 /** Reads all data of a customer. The transaction makes them consistent. */
-export async function exportCustomer(tx: Transaction, identity: Identity, now: Date): Promise<ExportJson> {
+export async function exportCustomer(
+  tx: Transaction,
+  identity: Identity,
+  now: Date,
+): Promise<CustomerExportJson> {
   await sql`set transaction isolation level repeatable read, read only; set local time zone 'UTC'`.execute(
     tx,
   );
   const sections: Record<string, unknown> = {};
-  for (const table of personalTables) {
+  for (const table of personalDataTables) {
     const rows = await readRows(tx, table, identity.uid);
     sections[table.section] = table.section === PROFILE ? (rows[0] ?? null) : rows;
   }
@@ -69,7 +73,7 @@ export async function exportCustomer(tx: Transaction, identity: Identity, now: D
   };
 }
 
-function sectionSchema({ section, columns, further = {} }: PersonalTable): z.ZodType {
+function sectionSchema({ section, columns, further = {} }: PersonalDataTable): z.ZodType {
   const more = Object.entries(further).map(([name, { schema }]) => [name, schema] as const);
   const row = z.object({ ...columns, ...Object.fromEntries(more) });
   if (section === PROFILE) return row.nullable().describe('null before anything was saved');
@@ -80,7 +84,7 @@ function sectionSchema({ section, columns, further = {} }: PersonalTable): z.Zod
 /** Reads rows as JSON written by PostgreSQL, which keeps dates, times and numbers exact. */
 async function readRows(
   tx: Transaction,
-  { table, columns, shown = {}, further = {}, ofCustomer, orderBy }: PersonalTable,
+  { table, columns, shown = {}, further = {}, ofCustomer, orderBy }: PersonalDataTable,
   customerId: string,
 ): Promise<unknown[]> {
   const kept = Object.keys(columns).map(

@@ -4,8 +4,8 @@ import { StoreError } from '@forecourt/shared/server/store';
 import Fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { createStorage } from 'unstorage';
-import { lockCustomer } from '../platform/idempotency.ts';
-import { hideErasedAccounts } from '../platform/identity/identity.ts';
+import { lockOrCreateCustomer } from '../platform/idempotency.ts';
+import { withoutErasedAccounts } from '../platform/identity/identity.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { createTestAccounts, MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
@@ -142,7 +142,7 @@ it('reports for how long the oldest erasure has been waiting for the provider', 
 describe('a customer who was erased', () => {
   it('is not undone by a request that was authenticated before', async () => {
     await erase('jim');
-    await expect(api.database.transaction((tx) => lockCustomer(tx, 'jim'))).rejects.toMatchObject({
+    await expect(api.database.transaction((tx) => lockOrCreateCustomer(tx, 'jim'))).rejects.toMatchObject({
       code: 'token_revoked',
       more: { reason: 'user_deleted' },
     });
@@ -153,7 +153,7 @@ describe('a customer who was erased', () => {
   });
 
   it('hides the account from all processes, whatever the provider responds', async () => {
-    const accounts = hideErasedAccounts(
+    const accounts = withoutErasedAccounts(
       createTestAccounts(() => at(0)),
       api.database,
     );

@@ -2,16 +2,16 @@
 
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { type RawBuilder, sql } from 'kysely';
-import { notifyDueReminders } from '../messaging/schedule.ts';
+import { notifyOfDueReminders } from '../messaging/schedule.ts';
 import { ONE_PIXEL_PNG } from '../photos/testing/test-photos.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import type { TestCustomer } from '../testing/customer.ts';
-import { createDeviceKeys } from '../testing/push-service.ts';
+import { createPushSubscriptionKeys } from '../testing/push-service.ts';
 import { MONDAY_EIGHT, performWorkshopActions, useTestApi } from '../testing/test-api.ts';
 import type { WorkshopAction } from '../workshop/work-on-appointment.ts';
-import { eraseKnownCustomer } from './erasures.ts';
-import { exportSchema } from './export-customer.ts';
-import { personalTables, tablesWithoutPersonalData } from './personal-data.ts';
+import { eraseCustomerIfExists } from './erasures.ts';
+import { customerExportSchema } from './export-customer.ts';
+import { personalDataTables, tablesWithoutPersonalData } from './personal-data.ts';
 
 const api = useTestApi({
   settings: {
@@ -116,9 +116,9 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
   await customer.put(`/appointments/${appointments.completed}/rating`, { stars: 5, comment: `${mark} fine` });
   await customer.post(`/appointments/${appointments.cancelled}/cancel`, { reason: `${mark} ill` });
   const endpoint = `https://push.example/${mark}`;
-  expect((await customer.put('/push/subscriptions', { endpoint, keys: createDeviceKeys() })).status).toBe(
-    204,
-  );
+  expect(
+    (await customer.put('/push/subscriptions', { endpoint, keys: createPushSubscriptionKeys() })).status,
+  ).toBe(204);
   await api.query("update push_subscriptions set failures = 1, failing_since = '2026-03-01T08:00:00Z'");
   const { items } = (await customer.get('/notifications')).body;
   await customer.post('/notifications/read', { ids: [items[0].id] });
@@ -133,7 +133,7 @@ async function toldOf(customer: TestCustomer, vehicle: string, reminder: object)
   const settings = siteSettingsSchema.parse({});
   await api.query('update reminders set looked_on = null');
   const now = () => new Date('2026-05-31T12:00:00Z');
-  await notifyDueReminders({ database, settings, now, log: api.app.log });
+  await notifyOfDueReminders({ database, settings, now, log: api.app.log });
 }
 
 async function countOf(
@@ -149,7 +149,7 @@ async function countOf(
 }
 
 async function expectErased(uid: string): Promise<void> {
-  for (const { table, ofCustomer } of personalTables) {
+  for (const { table, ofCustomer } of personalDataTables) {
     expect([table, await countOf(table, ofCustomer, uid)]).toEqual([table, 0]);
   }
 }
@@ -167,7 +167,7 @@ describe('the table of personal data', () => {
     expect(rows.length).toBeGreaterThan(6);
     const problems = rows.flatMap(({ name, columns }) => {
       if (name in tablesWithoutPersonalData) return [];
-      const entry = personalTables.find(({ table }) => table === name);
+      const entry = personalDataTables.find(({ table }) => table === name);
       const where = 'in api/src/me/personal-data.ts';
       if (!entry) {
         return [
@@ -183,7 +183,7 @@ describe('the table of personal data', () => {
     });
     expect(problems).toEqual([]);
     const known = new Map(rows.map(({ name, columns }) => [name, columns]));
-    for (const { table, columns, secrets = [] } of personalTables) {
+    for (const { table, columns, secrets = [] } of personalDataTables) {
       expect([table, [...Object.keys(columns), ...secrets].toSorted()]).toEqual([
         table,
         known.get(table)?.toSorted(),
@@ -193,7 +193,7 @@ describe('the table of personal data', () => {
   });
 
   it('names each section once', () => {
-    const sections = personalTables.map(({ section }) => section);
+    const sections = personalDataTables.map(({ section }) => section);
     expect(new Set(sections).size).toBe(sections.length);
   });
 });
@@ -219,7 +219,7 @@ describe('the export', () => {
       name: 'ANN token',
       signed_in_at: MONDAY_EIGHT.toISOString(),
     });
-    for (const { table, section, ofCustomer, secrets = [], further = {} } of personalTables) {
+    for (const { table, section, ofCustomer, secrets = [], further = {} } of personalDataTables) {
       const statement = sql<{ row: unknown }>`
         select to_jsonb(rows) - ${secrets}::text[] as row from ${sql.table(table)} rows where ${ofCustomer('ann')}
       `;
@@ -233,11 +233,11 @@ describe('the export', () => {
     const text = textOf(answer.body);
     expect(text).not.toContain('EVE');
     expect(text).not.toContain('eve');
-    expect(exportSchema.safeParse(answer.body).success).toBe(true);
+    expect(customerExportSchema.safeParse(answer.body).success).toBe(true);
   });
 
   it('fills every column, so that the test above finds a missing one', async () => {
-    for (const { table, columns, ofCustomer } of personalTables) {
+    for (const { table, columns, ofCustomer } of personalDataTables) {
       for (const column of Object.keys(columns)) {
         const count = await countOf(
           table,
@@ -315,7 +315,7 @@ describe('erasing', () => {
     );
     expect(places.map(({ id }) => id)).toEqual([appointments.completed, appointments.ready]);
     const everything = await Promise.all(
-      personalTables.map(({ table }) => api.query(`select to_jsonb(${table}) as row from ${table}`)),
+      personalDataTables.map(({ table }) => api.query(`select to_jsonb(${table}) as row from ${table}`)),
     );
     expect(textOf(everything)).not.toMatch(/left-customer|left77/i);
     const { exported_at: _before, ...same } = before;
@@ -344,14 +344,14 @@ describe('erasing', () => {
   it('leaves nothing when an operator requests it for a deleted account', async () => {
     await fill('lee', 'LEE', 4);
     await api.accounts.remove('lee');
-    expect(await eraseKnownCustomer(api.database, 'lee', MONDAY_EIGHT)).toBe(true);
+    expect(await eraseCustomerIfExists(api.database, 'lee', MONDAY_EIGHT)).toBe(true);
     await expectErased('lee');
     expect(await countOf('erased_accounts', (uid) => sql`uid = ${uid}`, 'lee')).toBe(1);
-    expect(await eraseKnownCustomer(api.database, 'lee', MONDAY_EIGHT)).toBe(false);
+    expect(await eraseCustomerIfExists(api.database, 'lee', MONDAY_EIGHT)).toBe(false);
   });
 
   it('changes nothing for an unknown customer', async () => {
-    expect(await eraseKnownCustomer(api.database, 'typo', MONDAY_EIGHT)).toBe(false);
+    expect(await eraseCustomerIfExists(api.database, 'typo', MONDAY_EIGHT)).toBe(false);
     expect(await countOf('erased_accounts', (uid) => sql`uid = ${uid}`, 'typo')).toBe(0);
   });
 

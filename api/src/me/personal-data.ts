@@ -8,12 +8,12 @@ import { DUE_STAGES } from '../messaging/schedule.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import { localDateSchema, localeSchema, uuid } from '../platform/fields.ts';
-import { recordKindSchema } from '../record/schema.ts';
+import { recordEntryKindSchema } from '../record/schema.ts';
 import { REMINDER_STATUSES, REMINDER_TYPES } from '../reminders/schema.ts';
 import { customFieldsSchema } from '../vehicles/schema.ts';
 import { themeSchema } from './customers.ts';
 
-export interface PersonalTable {
+export interface PersonalDataTable {
   table: keyof Tables;
   /** Name of the table's section in the export. */
   section: string;
@@ -44,7 +44,7 @@ const saved = { created_at: timestamp, updated_at: timestamp };
 
 const recordColumns = {
   date: localDateSchema,
-  kind: recordKindSchema,
+  kind: recordEntryKindSchema,
   odometer_km: integer.nullable(),
   cost_minor: integer.nullable(),
   currency: text.nullable(),
@@ -60,7 +60,7 @@ const recordColumns = {
 const recordShown = { litres: sql`case when kind = 'fuel' then litres end` };
 
 /** A table with personal data. Defaults: the section has the table's name, and rows have a column with the customer's id. */
-type Entry = Omit<PersonalTable, 'section' | 'ofCustomer'> & Partial<PersonalTable>;
+type Entry = Omit<PersonalDataTable, 'section' | 'ofCustomer'> & Partial<PersonalDataTable>;
 
 /**
  * All tables with personal data, referenced tables before those that refer to them; they are erased in reverse order. A test
@@ -340,7 +340,7 @@ const entries: readonly Entry[] = [
   },
 ];
 
-export const personalTables: readonly PersonalTable[] = entries.map((entry) => ({
+export const personalDataTables: readonly PersonalDataTable[] = entries.map((entry) => ({
   section: entry.table,
   ofCustomer: byCustomer,
   ...entry,

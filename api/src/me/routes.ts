@@ -4,24 +4,24 @@ import { emailPreferencesChangeSchema } from '../messaging/email/email-preferenc
 import type { JobQueues } from '../messaging/outbox/job-queues.ts';
 import { deleteAllPushSubscriptions } from '../messaging/push/subscriptions.ts';
 import { localeSchema, shortTextSchema } from '../platform/fields.ts';
-import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
+import { defineOperation, defineReadOperation, defineWriteOperation } from '../platform/http/operation.ts';
 import { API_PREFIX, noContentResponse, okResponse } from '../platform/http/responses.ts';
 import { findStoredResponse, withIdempotency } from '../platform/idempotency.ts';
 import { REQUEST_COSTS } from '../platform/limits/rate-limit.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { createFeedSecret, hashFeedSecret } from '../platform/secrets.ts';
+import { createCalendarFeedSecret, hashCalendarFeedSecret } from '../platform/secrets.ts';
 import type { ApiServices, ApiServicesWithAccounts } from '../platform/services.ts';
 import { createOrReplaceCustomerFeed, deleteCustomerFeed, findCustomerFeedDate } from './calendar-feed.ts';
 import { customerSchema, findCustomer, saveCustomer, themeSchema, toCustomerJson } from './customers.ts';
 import type { ErasureRecords } from './erasure-records.ts';
 import { eraseCustomer, finishErasure } from './erasures.ts';
-import { createExportFileName, exportCustomer, exportSchema } from './export-customer.ts';
+import { createExportFileName, customerExportSchema, exportCustomer } from './export-customer.ts';
 
 const tags = ['me'];
 
 /** Maximum age of the sign-in for deleting an account; the same limit as Firebase's (CREDENTIAL_TOO_OLD_LOGIN_AGAIN). */
-export const RECENT_LOGIN_MS = 5 * 60_000;
+export const MAX_SIGN_IN_AGE_FOR_ERASURE_MS = 5 * 60_000;
 
 const REVOCATION_STEP_MS = 1_000;
 
@@ -29,7 +29,7 @@ interface ProfileServices extends ApiServices {
   queues: Pick<JobQueues, 'served'>;
 }
 
-const get = defineRead({
+const get = defineReadOperation({
   operationId: 'getMe',
   route: 'GET /me',
   summary: "Get the customer's profile and preferences",
@@ -42,7 +42,7 @@ const get = defineRead({
     }),
 });
 
-const update = defineWrite({
+const update = defineWriteOperation({
   operationId: 'updateMe',
   route: 'PATCH /me',
   summary: 'Update the profile or preferences. Omitted fields stay unchanged',
@@ -71,7 +71,7 @@ const exportData = defineOperation({
   route: 'GET /me/export',
   summary: 'Export everything that is stored about the customer',
   tags,
-  success: okResponse(exportSchema),
+  success: okResponse(customerExportSchema),
   cost: REQUEST_COSTS.export,
   async handle({ identity, reply, transact }, { settings, now }: ApiServices) {
     const { organisation } = settings;
@@ -125,7 +125,7 @@ const remove = defineOperation({
     { uid, identity, log, transact },
     { database, accounts, records, now }: AccountRemovalServices,
   ) {
-    if (now().getTime() - identity.signedInAt.getTime() > RECENT_LOGIN_MS) {
+    if (now().getTime() - identity.signedInAt.getTime() > MAX_SIGN_IN_AGE_FOR_ERASURE_MS) {
       throw new Problem('requires_recent_login');
     }
     await transact((tx) => eraseCustomer(tx, uid, now()));
@@ -137,7 +137,7 @@ const remove = defineOperation({
   },
 });
 
-const getFeed = defineRead({
+const getFeed = defineReadOperation({
   operationId: 'getMyCalendarFeed',
   route: 'GET /me/calendar-feed',
   summary: "Find out whether calendars can subscribe to the customer's visits and reminders",
@@ -155,7 +155,7 @@ const getFeed = defineRead({
   },
 });
 
-const setFeed = defineWrite({
+const setFeed = defineWriteOperation({
   operationId: 'setMyCalendarFeed',
   route: 'PUT /me/calendar-feed',
   summary: 'Create or replace the address for calendars. The old address stops working',
@@ -169,14 +169,14 @@ const setFeed = defineWrite({
       .meta({ id: 'MyNewCalendarFeed' }),
   ),
   async handle({ tx, uid }, { now }) {
-    const secret = createFeedSecret();
+    const secret = createCalendarFeedSecret();
     const created_at = now();
-    await createOrReplaceCustomerFeed(tx, uid, { secret_hash: hashFeedSecret(secret), created_at });
+    await createOrReplaceCustomerFeed(tx, uid, { secret_hash: hashCalendarFeedSecret(secret), created_at });
     return { created_at: created_at.toISOString(), path: `${API_PREFIX}/calendars/${secret}.ics` };
   },
 });
 
-const deleteFeed = defineWrite({
+const deleteFeed = defineWriteOperation({
   operationId: 'deleteMyCalendarFeed',
   route: 'DELETE /me/calendar-feed',
   summary: 'Delete the address for calendars',

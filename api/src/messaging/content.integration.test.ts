@@ -15,7 +15,7 @@ import { QUICK_RETRY_POLICY } from '../testing/quick-queue.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 import { createVapidKeys } from './push/vapid-keys.ts';
-import { notifyDueReminders } from './schedule.ts';
+import { notifyOfDueReminders } from './schedule.ts';
 
 const SITE = 'https://garage.example';
 const vapid = { ...createVapidKeys(), subject: 'mailto:visits@garage.example' };
@@ -49,7 +49,7 @@ const SOON = new Date('2026-04-06T12:00:00Z');
 const look = (at = SOON) => {
   api.setNow(at);
   const settings = siteSettingsSchema.parse({});
-  return notifyDueReminders({ database: api.database, settings, now: () => at, log: api.app.log });
+  return notifyOfDueReminders({ database: api.database, settings, now: () => at, log: api.app.log });
 };
 
 /** Creates a reminder that is due on 20 April, of a customer with a verified address and a device. */

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { renderCalendarEntry } from '../booking/calendar-entry.ts';
 import type { AppointmentJson } from '../booking/schema.ts';
-import { expectSameMessages } from '../testing/expect-same-messages.ts';
-import { findChangeToSend, type VisitMessageContent } from './content.ts';
+import { expectSameMessagesInAllLanguages } from '../testing/expect-same-messages.ts';
+import { findChangeForMessage, type VisitMessageContent } from './content.ts';
 import { buildEmail, getEmailTexts } from './email/build-email.ts';
 import { buildPush } from './push/build-push.ts';
 
@@ -136,13 +136,13 @@ describe('a message that was delayed', () => {
     const visit = appointment([...before, ...since], first);
     const event = { appointment_id: visit.id, version: before.length, kind };
     const expected = each.sent ? visit.changes[before.length - 1] : null;
-    expect(findChangeToSend(event, visit, new Date(now))).toBe(expected);
+    expect(findChangeForMessage(event, visit, new Date(now))).toBe(expected);
   });
 
   it('is not sent about an unknown version', () => {
     const visit = appointment(['booked'], 'confirmed');
     const event = { appointment_id: visit.id, version: 0, kind: 'booked' as const };
-    expect(findChangeToSend(event, visit, new Date(LONG_BEFORE))).toBeNull();
+    expect(findChangeForMessage(event, visit, new Date(LONG_BEFORE))).toBeNull();
   });
 });
 
@@ -232,7 +232,7 @@ describe('a site in the United States', () => {
 
 describe('the texts', () => {
   it.each(['email', 'push'])('of each %s are the same in every language', (channel) =>
-    expectSameMessages(path.join(__dirname, channel, 'messages')),
+    expectSameMessagesInAllLanguages(path.join(__dirname, channel, 'messages')),
   );
 
   it('contain the values of their placeholders', () => {

@@ -7,9 +7,9 @@ import { type AppointmentJson, toAppointmentJson } from '../booking/schema.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { addDays, localDateAt } from '../platform/local-time.ts';
 import type { ApiServices } from '../platform/services.ts';
-import { readReminderFacts } from '../reminders/queries.ts';
+import { readReminderAssessmentData } from '../reminders/queries.ts';
 import type { CustomerEvent, ReminderEvent, VisitEvent } from './outbox/channel.ts';
-import { computeCurrentStage, type DueStage, selectNotifiableReminders } from './schedule.ts';
+import { computeCurrentDueStage, type DueStage, selectRemindersWithVehicleArchiveDate } from './schedule.ts';
 
 type VisitChange = AppointmentJson['changes'][number];
 
@@ -68,7 +68,7 @@ async function readVisitContent(
   if (!row) return null;
   const { kind, version } = event;
   const appointment = toAppointmentJson(row, settings.booking);
-  const change = findChangeToSend(event, appointment, now());
+  const change = findChangeForMessage(event, appointment, now());
   if (!change) return null;
   return {
     id: `${appointment.id}.${version}.${kind}`,
@@ -83,7 +83,7 @@ async function readVisitContent(
 }
 
 /** Finds the change that a message is about; null if the message is outdated (docs/decisions/026-emails.md). */
-export function findChangeToSend(
+export function findChangeForMessage(
   { version, kind }: VisitEvent,
   appointment: AppointmentJson,
   now: Date,
@@ -114,7 +114,7 @@ async function readReminderContent(
   { notification_id: notificationId, kind }: ReminderEvent,
   services: ContentServices,
 ): Promise<ReminderMessageContent | null> {
-  const row = await selectNotifiableReminders(reader)
+  const row = await selectRemindersWithVehicleArchiveDate(reader)
     .innerJoin('notifications as n', 'n.reminder_id', 'r.id')
     .innerJoin('customers as k', 'k.id', 'r.customer_id')
     .select(['n.stage', 'n.version as notified_version'])
@@ -122,7 +122,7 @@ async function readReminderContent(
     .where('n.id', '=', notificationId)
     .executeTakeFirst();
   if (!row) return null;
-  const current = computeCurrentStage(row, await readReminderFacts(reader, [row], services));
+  const current = computeCurrentDueStage(row, await readReminderAssessmentData(reader, [row], services));
   if (!current || row.notified_version !== row.due_version || current.stage !== row.stage) return null;
   const { id, type, name, reminder_items, service_type: service, vehicle_id, device_reg, make, model } = row;
   const booking = type === 'appointment' ? bookPath({ vehicle: vehicle_id, service, reminder: id }) : null;

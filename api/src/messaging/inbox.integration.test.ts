@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { changeAppointment } from '../booking/change.ts';
 import type { TestCustomer } from '../testing/customer.ts';
-import { EventReader } from '../testing/event-reader.ts';
-import { bookVisit } from '../testing/messages.ts';
+import { EventStreamReader } from '../testing/event-reader.ts';
+import { bookVisitWithNewVehicle } from '../testing/messages.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { createEmulatorToken } from '../testing/tokens.ts';
@@ -28,7 +28,7 @@ const TOMORROW = '2026-03-03';
 const workshop = () => api.customer('workshop', { role: 'workshop' });
 
 /** A visit that waits to be confirmed. */
-const visit = (uid: string, date = TOMORROW) => bookVisit(api.customer(uid), { date });
+const visit = (uid: string, date = TOMORROW) => bookVisitWithNewVehicle(api.customer(uid), { date });
 
 const SAID: Readonly<Record<string, object>> = {
   cancel: { reason: 'The lift is broken' },
@@ -291,7 +291,8 @@ describe('notifications', () => {
 
 it('sends new and read notifications to the open pages of the customer only', async () => {
   const [uma, val] = [await visit('uma'), await visit('val')];
-  const open = (uid: string) => EventReader.open(origin, createEmulatorToken({ uid, at: MONDAY_EIGHT }));
+  const open = (uid: string) =>
+    EventStreamReader.open(origin, createEmulatorToken({ uid, at: MONDAY_EIGHT }));
   const [umas, vals] = [await open('uma'), await open('val')];
   await work(uma, 'confirm', 'start', 'ready');
   const told = await umas.until('notification', 2);

@@ -2,8 +2,13 @@ import { z } from 'zod';
 import { serviceTypeSchema } from '../booking/schema.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { instantSchema, localDateSchema, timeOfDaySchema, uuid } from '../platform/fields.ts';
-import { defineRead, defineWrite } from '../platform/http/operation.ts';
-import { decodeCursor, pageQuery, pageSchema, toResultPage } from '../platform/http/page.ts';
+import { defineReadOperation, defineWriteOperation } from '../platform/http/operation.ts';
+import {
+  createListPageSchema,
+  decodeCursor,
+  paginationQueryFields,
+  toResultPage,
+} from '../platform/http/page.ts';
 import { okResponse } from '../platform/http/responses.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { DUE_STAGES, NOTIFICATION_LIFETIME_DAYS } from './schedule.ts';
@@ -75,13 +80,15 @@ const MAX_IDS = 100;
 const cursorKey = z.tuple([instantSchema, uuid]);
 const unread = z.int().describe('How many of all notifications were not read yet');
 
-const list = defineRead({
+const list = defineReadOperation({
   operationId: 'listNotifications',
   route: 'GET /notifications',
   summary: `List the customer's notifications of the last ${NOTIFICATION_LIFETIME_DAYS} days, the newest first`,
   tags,
-  query: z.object(pageQuery),
-  success: okResponse(pageSchema(notificationSchema).extend({ unread }).meta({ id: 'NotificationPage' })),
+  query: z.object(paginationQueryFields),
+  success: okResponse(
+    createListPageSchema(notificationSchema).extend({ unread }).meta({ id: 'NotificationPage' }),
+  ),
   async handle({ reader, uid, query: { limit, cursor } }) {
     const after = decodeCursor(cursor, cursorKey);
     const rows = await listNotifications(reader, uid, after, limit + 1);
@@ -90,7 +97,7 @@ const list = defineRead({
   },
 });
 
-const markAsRead = defineWrite({
+const markAsRead = defineWriteOperation({
   operationId: 'readNotifications',
   route: 'POST /notifications/read',
   summary: 'Mark notifications as read. Those read before stay unchanged',

@@ -4,7 +4,7 @@ import { addDays } from '../platform/local-time.ts';
 import type { TestCustomer } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, performWorkshopActions, startTestApi, type TestApi } from '../testing/test-api.ts';
-import { notifyDueReminders } from './schedule.ts';
+import { notifyOfDueReminders } from './schedule.ts';
 
 const SETTINGS = { booking: { horizonDays: 300 } };
 
@@ -24,7 +24,7 @@ const at = (date: string, time = '12:00') => new Date(`${date}T${time}:00Z`);
 /** Lets one process look, by its clock. */
 async function look(date: string, time?: string) {
   api.setNow(at(date, time));
-  return notifyDueReminders({
+  return notifyOfDueReminders({
     database: api.database,
     settings: siteSettingsSchema.parse(SETTINGS),
     now: () => at(date, time),

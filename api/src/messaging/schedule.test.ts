@@ -1,17 +1,17 @@
 /** @jest-environment node */
 import fc from 'fast-check';
 import { addDays } from '../platform/local-time.ts';
-import type { ReminderFacts, ReminderVisitCandidate } from '../reminders/assess-reminder.ts';
+import type { ReminderAssessmentData, ReminderVisitCandidate } from '../reminders/assess-reminder.ts';
 import { computeNextDue, dayOfMonth } from '../reminders/recurrence.ts';
 import { listMonthlyDatesByIcal } from '../testing/monthly-by-ical.ts';
-import { type DueStageName, findDueStageToNotify, type NotifiableReminder } from './schedule.ts';
+import { type DueStageName, findDueStageToNotify, type ReminderWithVehicleArchiveDate } from './schedule.ts';
 
 const LEAD_DAYS = { reminder: 14, appointment: 3 } as const;
 const START = '2026-01-01';
 /** Every day of five years. */
 const CALENDAR = Array.from({ length: 5 * 365 + 1 }, (_, index) => addDays(START, index));
 
-function reminderOf(change: Partial<NotifiableReminder>): NotifiableReminder {
+function reminderOf(change: Partial<ReminderWithVehicleArchiveDate>): ReminderWithVehicleArchiveDate {
   const long = new Date('2025-01-01T08:00:00Z');
   return {
     id: 'one',
@@ -53,7 +53,7 @@ function reminderOf(change: Partial<NotifiableReminder>): NotifiableReminder {
   };
 }
 
-const factsOn = (today: string, visits: readonly ReminderVisitCandidate[] = []): ReminderFacts => ({
+const factsOn = (today: string, visits: readonly ReminderVisitCandidate[] = []): ReminderAssessmentData => ({
   today,
   leadDays: LEAD_DAYS,
   entities: { service: 'service', vehicle: 'vehicle' },

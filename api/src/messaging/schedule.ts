@@ -7,15 +7,19 @@ import { addDays, addMinutes, localDateAt, toInstant } from '../platform/local-t
 import { repeatUntilClosed } from '../platform/repeat.ts';
 import type { ApiServices } from '../platform/services.ts';
 import {
-  assessReminder,
   computeDueState,
+  computeDueStateAndVisits,
   type DueState,
   isClosed,
   isSnoozed,
-  type ReminderFacts,
+  type ReminderAssessmentData,
   type ReminderRow,
 } from '../reminders/assess-reminder.ts';
-import { ACTIVE_REMINDER_STATUSES, readReminderFacts, selectReminders } from '../reminders/queries.ts';
+import {
+  ACTIVE_REMINDER_STATUSES,
+  readReminderAssessmentData,
+  selectReminders,
+} from '../reminders/queries.ts';
 
 const EVERY_MS = 60_000;
 
@@ -46,7 +50,7 @@ export interface DueStage {
   isEstimated: boolean;
 }
 
-export interface NotifiableReminder extends ReminderRow {
+export interface ReminderWithVehicleArchiveDate extends ReminderRow {
   vehicle_archived_at: Date | null;
 }
 
@@ -75,7 +79,7 @@ export const notificationSchedulePlugin = fastifyPlugin<ScheduleOptions>(
     });
     repeatUntilClosed(app, {
       async work(shouldContinue) {
-        const counts = await notifyDueReminders({ ...services, log: app.log }, shouldContinue);
+        const counts = await notifyOfDueReminders({ ...services, log: app.log }, shouldContinue);
         for (const stage of DUE_STAGES) notified.inc({ stage }, counts[stage]);
       },
       everyMs: EVERY_MS,
@@ -98,7 +102,7 @@ export const notificationSchedulePlugin = fastifyPlugin<ScheduleOptions>(
  * logged and left out until the next day.
  * @returns number of notifications by stage
  */
-export async function notifyDueReminders(
+export async function notifyOfDueReminders(
   services: ScheduleServices & { log: Pick<FastifyBaseLogger, 'error'> },
   shouldContinue: () => boolean = () => true,
 ): Promise<Record<DueStageName, number>> {
@@ -115,7 +119,7 @@ async function checkBatch({
   settings,
   now,
   log,
-}: Parameters<typeof notifyDueReminders>[0]): Promise<{ count: number; stages: DueStageName[] }> {
+}: Parameters<typeof notifyOfDueReminders>[0]): Promise<{ count: number; stages: DueStageName[] }> {
   const { timeZone } = settings.organisation;
   const at = now();
   const today = localDateAt(at, timeZone);
@@ -125,9 +129,9 @@ async function checkBatch({
   return database.transaction(async (tx) => {
     const rows = await claimRemindersToCheck(tx, today);
     if (rows.length === 0) return { count: 0, stages: [] };
-    const facts = await readReminderFacts(tx, rows, { settings, now: () => at });
+    const facts = await readReminderAssessmentData(tx, rows, { settings, now: () => at });
     const notified = await notifiedStages(tx, rows);
-    const due = rows.flatMap((reminder): (DueStage & { reminder: NotifiableReminder })[] => {
+    const due = rows.flatMap((reminder): (DueStage & { reminder: ReminderWithVehicleArchiveDate })[] => {
       try {
         const setOn = localDateAt(reminder.due_set_at, timeZone);
         const stage = findDueStageToNotify(reminder, facts, notified.get(reminder.id) ?? [], setOn);
@@ -151,12 +155,12 @@ async function checkBatch({
  * @param setOn day on which the due date was set
  */
 export function findDueStageToNotify(
-  row: NotifiableReminder,
-  facts: ReminderFacts,
+  row: ReminderWithVehicleArchiveDate,
+  facts: ReminderAssessmentData,
   notified: readonly DueStageName[],
   setOn: string,
 ): DueStage | null {
-  const current = computeCurrentStage(row, facts);
+  const current = computeCurrentDueStage(row, facts);
   // Do not notify of an earlier stage after `due`: an estimated date may move back.
   if (!current || notified.includes(current.stage) || notified.includes('due')) return null;
   if (row.snoozed_until !== null) return current;
@@ -166,9 +170,12 @@ export function findDueStageToNotify(
 }
 
 /** Stage of a reminder today; null if it is not due soon, closed, snoozed or booked, or its vehicle is archived. */
-export function computeCurrentStage(row: NotifiableReminder, facts: ReminderFacts): DueStage | null {
+export function computeCurrentDueStage(
+  row: ReminderWithVehicleArchiveDate,
+  facts: ReminderAssessmentData,
+): DueStage | null {
   if (isClosed(row) || row.vehicle_archived_at || isSnoozed(row, facts.today)) return null;
-  const { due, booked } = assessReminder(row, facts);
+  const { due, booked } = computeDueStateAndVisits(row, facts);
   const stage = toStage(due.state);
   if (booked || stage === null || due.on === null) return null;
   return { stage, on: due.on, isEstimated: due.isEstimated };
@@ -179,11 +186,14 @@ function toStage(state: DueState): DueStageName | null {
   return state === 'due_soon' ? 'soon' : 'due';
 }
 
-export const selectNotifiableReminders = (reader: Reader) =>
+export const selectRemindersWithVehicleArchiveDate = (reader: Reader) =>
   selectReminders(reader).select('v.archived_at as vehicle_archived_at');
 
 /** Claims open and snoozed reminders not yet checked on a day. Skips those that another process is claiming. */
-async function claimRemindersToCheck(tx: Transaction, day: string): Promise<NotifiableReminder[]> {
+async function claimRemindersToCheck(
+  tx: Transaction,
+  day: string,
+): Promise<ReminderWithVehicleArchiveDate[]> {
   const unchecked = tx
     .selectFrom('reminders')
     .select('id')
@@ -200,13 +210,13 @@ async function claimRemindersToCheck(tx: Transaction, day: string): Promise<Noti
     .execute();
   if (claimed.length === 0) return [];
   const ids = claimed.map(({ id }) => id);
-  return selectNotifiableReminders(tx).where('r.id', 'in', ids).execute();
+  return selectRemindersWithVehicleArchiveDate(tx).where('r.id', 'in', ids).execute();
 }
 
 /** Reads the stages notified since the due date was set, by reminder id. */
 async function notifiedStages(
   reader: Reader,
-  rows: readonly Pick<NotifiableReminder, 'id'>[],
+  rows: readonly Pick<ReminderWithVehicleArchiveDate, 'id'>[],
 ): Promise<Map<string, DueStageName[]>> {
   const ids = rows.map(({ id }) => id);
   const notified = await reader
@@ -225,7 +235,7 @@ async function notifiedStages(
 /** Inserts notifications; existing ones stay unchanged. @returns stages of the inserted notifications */
 async function insertReminderNotifications(
   tx: Transaction,
-  due: readonly (DueStage & { reminder: NotifiableReminder })[],
+  due: readonly (DueStage & { reminder: ReminderWithVehicleArchiveDate })[],
   at: Date,
 ): Promise<DueStageName[]> {
   if (due.length === 0) return [];

@@ -12,10 +12,10 @@ export interface ReadingToCheck extends OdometerReading {
  * `odometer_lower`: an odometer never runs backwards, unless it was replaced. `odometer_jump`: more kilometres between two
  * days than the vehicle is likely to have driven.
  */
-export type ReadingMisfitCode = 'odometer_lower' | 'odometer_jump';
+export type ImplausibleReadingCode = 'odometer_lower' | 'odometer_jump';
 
 export interface ReadingToConfirm<R extends ReadingToCheck = ReadingToCheck> {
-  code: ReadingMisfitCode;
+  code: ImplausibleReadingCode;
   asked: R;
   other: R;
 }
@@ -26,7 +26,7 @@ const DAYS_PER_YEAR = 365;
 
 /** Multiple of the usual daily distance above which a reading is unlikely: one digit too many gives about ten times as much. */
 const MAX_PACE_FACTOR = 10;
-/** Average daily distance to assume for cars that are driven less: with `MAX_PACE_FACTOR`, 100 km a day are likely. */
+/** Minimum average to assume, in km per day: times MAX_PACE_FACTOR, up to 100 km a day never need confirmation. */
 const MIN_KM_PER_DAY = 10;
 /** Extra distance for a holiday, which the average of a year does not show. */
 const HOLIDAY_KM = 5_000;
@@ -77,7 +77,7 @@ function misfitBetween(
   before: OdometerReading,
   after: OdometerReading,
   kmPerDay: number | null,
-): ReadingMisfitCode | null {
+): ImplausibleReadingCode | null {
   if (after.odometer_km < before.odometer_km) return 'odometer_lower';
   const km = after.odometer_km - before.odometer_km;
   return km > computeMaxPlausibleKm(daysBetween(before.date, after.date), kmPerDay) ? 'odometer_jump' : null;

@@ -5,7 +5,7 @@ import { findReadingsToConfirm } from './check-readings.ts';
 import type { OdometerReading } from './odometer-estimate.ts';
 
 /** Time at which a visit was completed; the time of booking for old visits without a stored completion (migration 0008). */
-export const completedAtColumn = sql<Date>`coalesce(
+export const notedAtColumn = sql<Date>`coalesce(
   (
     select c.changed_at from appointment_changes c
     where c.appointment_id = appointments.id and c.change = 'completed'
@@ -32,7 +32,7 @@ export function selectReadings(reader: Reader, vehicleIds: readonly string[]) {
   const beforeAll = sql<Date>`(odometer_read_on - 1)::timestamp at time zone 'UTC'`.as('noted_at');
   const visits = reader
     .selectFrom('appointments')
-    .select(['vehicle_id', 'date', 'odometer_km', completedAtColumn, noRecord, isOfOther])
+    .select(['vehicle_id', 'date', 'odometer_km', notedAtColumn, noRecord, isOfOther])
     .where('vehicle_id', 'in', [...vehicleIds])
     .where('status', '=', 'completed')
     .where('odometer_km', 'is not', null)

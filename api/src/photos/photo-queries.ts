@@ -96,7 +96,7 @@ export interface StoredPhoto {
 }
 
 /** Adds a photo; the customer must be locked. @throws Problem `storage_unavailable` if its files have been removed */
-export async function insertPhoto(
+export async function insertOrReplacePhoto(
   tx: Transaction,
   { customerId, vehicleId, recordId }: PhotoSubject,
   photo: StoredPhoto,

@@ -5,8 +5,13 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Reader } from '../platform/db/database.ts';
 import { instantSchema, uuid } from '../platform/fields.ts';
-import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
-import { decodeCursor, pageQuery, pageSchema, toResultPage } from '../platform/http/page.ts';
+import { defineOperation, defineReadOperation, defineWriteOperation } from '../platform/http/operation.ts';
+import {
+  createListPageSchema,
+  decodeCursor,
+  paginationQueryFields,
+  toResultPage,
+} from '../platform/http/page.ts';
 import {
   createdResponse,
   declareHandlerSentResponse,
@@ -21,13 +26,13 @@ import { addMinutes } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 import type { ApiServices } from '../platform/services.ts';
-import { findRecord } from '../record/queries.ts';
+import { findRecordEntry } from '../record/queries.ts';
 import { findVehicle } from '../vehicles/queries.ts';
 import {
   assertPhotoQuota,
   deletePhoto,
   findPhoto,
-  insertPhoto,
+  insertOrReplacePhoto,
   listPhotos,
   type PhotoJson,
   type PhotoSubject,
@@ -92,14 +97,14 @@ const addRecordPhoto = defineOperation({
   summary: 'Add a photo to an entry in the record of a vehicle',
   handle: ({ uid, params: { id }, body, writeRequest }, services: PhotoServices) =>
     savePhoto(services, body, writeRequest, async (reader) => {
-      const { vehicle_id } = await findRecord(reader, uid, id);
+      const { vehicle_id } = await findRecordEntry(reader, uid, id);
       return { customerId: uid, vehicleId: vehicle_id, recordId: id };
     }),
 });
 
 const cursorKey = z.tuple([instantSchema, uuid]);
 
-const list = defineRead({
+const list = defineReadOperation({
   operationId: 'listVehiclePhotos',
   route: 'GET /vehicles/:id/photos',
   summary: 'List the photos of a vehicle and of its record, in the order in which they were added',
@@ -110,9 +115,9 @@ const list = defineRead({
       .union([z.literal('vehicle'), uuid])
       .optional()
       .describe('Only the photo of the vehicle itself, or those of the entry with this id; else all'),
-    ...pageQuery,
+    ...paginationQueryFields,
   }),
-  success: okResponse(pageSchema(photoSchema).meta({ id: 'PhotoPage' })),
+  success: okResponse(createListPageSchema(photoSchema).meta({ id: 'PhotoPage' })),
   problems: ['not_found'],
   async handle({ reader, uid, params: { id }, query: { of, limit, cursor } }) {
     const after = decodeCursor(cursor, cursorKey);
@@ -168,7 +173,7 @@ function defineFile(
   });
 }
 
-const remove = defineWrite({
+const remove = defineWriteOperation({
   operationId: 'deletePhoto',
   route: 'DELETE /photos/:id',
   summary: 'Delete a photo',
@@ -240,7 +245,7 @@ export async function savePhoto(
     const photo = await withIdempotency(services, request, async (tx) => {
       const subject = await findSubject(tx);
       await assertPhotoQuota(tx, subject, bytes);
-      return toPhotoJson(await insertPhoto(tx, subject, { id, ...size, bytes }, now()));
+      return toPhotoJson(await insertOrReplacePhoto(tx, subject, { id, ...size, bytes }, now()));
     });
     if (photo.id !== id) await discardFiles();
     return photo;

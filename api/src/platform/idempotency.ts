@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fastifyPlugin from 'fastify-plugin';
 import { sql } from 'kysely';
 import type { Database, Reader, Transaction } from './db/database.ts';
-import { cacheStatement, type Placeholders } from './db/queries.ts';
+import { createCachedStatement, type Placeholders } from './db/queries.ts';
 import { headerTextSchema } from './fields.ts';
 import { accountDeletedProblem, isAccountErased } from './identity/identity.ts';
 import { MAX_STORED_RESPONSES } from './limits/quotas.ts';
@@ -46,7 +46,7 @@ export function withIdempotency<Answer>(
 ): Promise<Answer> {
   const { customerId, key } = request;
   return database.transaction(async (tx) => {
-    const customer = await lockCustomer(tx, customerId);
+    const customer = await lockOrCreateCustomer(tx, customerId);
     if (key === undefined) return work(tx, customer);
     const at = now();
     const stored = await findStoredResponse<Answer>(tx, request, at);
@@ -76,7 +76,7 @@ export async function findStoredResponse<Answer>(
   return stored && { answer: stored.answer as Answer };
 }
 
-const selectAnswer = cacheStatement(
+const selectAnswer = createCachedStatement(
   (
     reader: Reader,
     { customerId, key, since }: Placeholders<{ customerId: string; key: string; since: Date }>,
@@ -101,7 +101,7 @@ interface StoredAnswer {
   created_at: Date;
 }
 
-const keepAnswer = cacheStatement(
+const keepAnswer = createCachedStatement(
   (tx: Transaction, { customer_id, key, ...row }: Placeholders<StoredAnswer>) =>
     tx
       .with('kept', (db) =>
@@ -156,7 +156,7 @@ export interface LockedCustomer {
   phone: string | null;
 }
 
-const lock = cacheStatement((tx: Transaction, { id }: Placeholders<{ id: string }>) =>
+const lock = createCachedStatement((tx: Transaction, { id }: Placeholders<{ id: string }>) =>
   tx.selectFrom('customers').select(['id', 'phone']).where('id', '=', id).forUpdate(),
 );
 
@@ -164,7 +164,7 @@ const lock = cacheStatement((tx: Transaction, { id }: Placeholders<{ id: string 
  * Locks the customer until the transaction ends; adds them if they are new.
  * @throws Problem `token_revoked` if the customer was erased after the request was authenticated
  */
-export async function lockCustomer(tx: Transaction, id: string): Promise<LockedCustomer> {
+export async function lockOrCreateCustomer(tx: Transaction, id: string): Promise<LockedCustomer> {
   const [known] = await lock(tx, { id });
   if (known) return known;
   await tx

@@ -39,7 +39,7 @@ export const documentationPlugin = fastifyPlugin<{ isPublic: boolean }>(
       },
       transform: jsonSchemaTransform,
       transformObject: (document) =>
-        documentLimitHeaders(simplifyOpenApiDocument(jsonSchemaTransformObject(document))),
+        addLimitHeadersToDocument(simplifyOpenApiDocument(jsonSchemaTransformObject(document))),
     });
     if (isPublic) await app.register(fastifySwaggerUi, PAGES);
   },
@@ -155,7 +155,7 @@ interface DocumentWithPaths {
 }
 
 /** Documents the headers of limits: the budget on success and on 429, Retry-After on 429 and 503. */
-export function documentLimitHeaders<Doc extends object>(document: Doc): Doc {
+export function addLimitHeadersToDocument<Doc extends object>(document: Doc): Doc {
   const { paths = {}, components } = document as Doc & DocumentWithPaths;
   return {
     ...document,

@@ -1,4 +1,4 @@
-import { runInTrace } from '@forecourt/shared/server';
+import { runInTraceContext } from '@forecourt/shared/server';
 import type { FastifyInstance } from 'fastify';
 
 interface Repeated {
@@ -19,7 +19,7 @@ export function repeatUntilClosed(app: FastifyInstance, { work, everyMs, failure
     timer = undefined;
     isWanted = false;
     // Run without a trace: otherwise all later runs would belong to the request that woke the work.
-    round = runInTrace(undefined, () => work(() => !isClosing))
+    round = runInTraceContext(undefined, () => work(() => !isClosing))
       .catch((err: unknown) => app.log.error({ err }, failure))
       .then(() => {
         if (!isClosing) timer = setTimeout(start, isWanted ? 0 : everyMs);

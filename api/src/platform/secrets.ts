@@ -21,10 +21,10 @@ const PREFIX = 'fcal_';
 /** Bytes of a feed secret: too many to guess, so its hash needs neither salt nor many rounds. */
 const BYTES = 32;
 
-export function createFeedSecret(): string {
+export function createCalendarFeedSecret(): string {
   return PREFIX + randomBytes(BYTES).toString('base64url');
 }
 
-export function hashFeedSecret(secret: string): string {
+export function hashCalendarFeedSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

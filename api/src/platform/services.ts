@@ -1,6 +1,6 @@
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { Database } from './db/database.ts';
-import type { CachedAccounts } from './identity/account-directory.ts';
+import type { CachedAccountDirectory } from './identity/account-directory.ts';
 
 export interface ApiServices {
   database: Database;
@@ -10,5 +10,5 @@ export interface ApiServices {
 }
 
 export interface ApiServicesWithAccounts extends ApiServices {
-  accounts: CachedAccounts;
+  accounts: CachedAccountDirectory;
 }

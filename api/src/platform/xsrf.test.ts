@@ -1,5 +1,5 @@
 import Fastify, { type InjectOptions } from 'fastify';
-import { claimedIdentityPlugin } from '../testing/claimed-identity.ts';
+import { unverifiedIdentityPlugin } from '../testing/claimed-identity.ts';
 import { handleError } from './problems/error-handler.ts';
 import { createXsrfToken, isXsrfTokenOf, timingSafeEquals, xsrfPlugin } from './xsrf.ts';
 
@@ -8,7 +8,7 @@ const secret = 'the secret of this site';
 const app = Fastify({ trustProxy: true });
 beforeAll(async () => {
   app.setErrorHandler(handleError);
-  await app.register(claimedIdentityPlugin);
+  await app.register(unverifiedIdentityPlugin);
   await app.register(xsrfPlugin, { secret });
   app.all('/', async (request) => request.method);
 });

@@ -4,7 +4,7 @@ import { type OdometerReading, readingSchema } from '../odometer/odometer-estima
 import { selectReadings } from '../odometer/odometer-queries.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { localDateSchema } from '../platform/fields.ts';
-import { type RecordJson, recordKindSchema } from './schema.ts';
+import { type RecordEntryJson, recordEntryKindSchema } from './schema.ts';
 
 const costSchema = z.object({
   currency: z.string().describe('ISO 4217'),
@@ -12,7 +12,7 @@ const costSchema = z.object({
 });
 z.globalRegistry.add(costSchema, { id: 'VehicleCost' });
 
-const kindCostSchema = costSchema.extend({ kind: recordKindSchema });
+const kindCostSchema = costSchema.extend({ kind: recordEntryKindSchema });
 z.globalRegistry.add(kindCostSchema, { id: 'VehicleKindCost' });
 
 const yearSchema = z.object({
@@ -43,7 +43,7 @@ type FiguresJson = z.infer<typeof recordFiguresSchema>;
 
 export interface YearCost {
   year: number;
-  kind: RecordJson['kind'];
+  kind: RecordEntryJson['kind'];
   currency: string;
   cost_minor: number;
 }

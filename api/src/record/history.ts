@@ -2,11 +2,16 @@ import { type AliasedSelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { serviceTypeSchema } from '../booking/schema.ts';
 import { odometerListSchema, odometerSchema, toOdometerJson } from '../odometer/odometer-estimate.ts';
-import { completedAtColumn, readLatestReadings } from '../odometer/odometer-queries.ts';
+import { notedAtColumn, readLatestReadings } from '../odometer/odometer-queries.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { instantSchema, localDateSchema, timeOfDaySchema, uuid } from '../platform/fields.ts';
-import { defineRead } from '../platform/http/operation.ts';
-import { decodeCursor, pageQuery, pageSchema, toResultPage } from '../platform/http/page.ts';
+import { defineReadOperation } from '../platform/http/operation.ts';
+import {
+  createListPageSchema,
+  decodeCursor,
+  paginationQueryFields,
+  toResultPage,
+} from '../platform/http/page.ts';
 import { idParamsSchema, okResponse } from '../platform/http/responses.ts';
 import { MAX_ACTIVE_VEHICLES } from '../platform/limits/quotas.ts';
 import { localDateAt } from '../platform/local-time.ts';
@@ -19,7 +24,7 @@ import {
   recordFiguresSchema,
   toFiguresJson,
 } from './figures.ts';
-import { recordSchema, toEntryJson } from './schema.ts';
+import { recordEntrySchema, toEntryJsonWithoutCorrections } from './schema.ts';
 
 const historyVisitSchema = z.object({
   id: uuid,
@@ -30,7 +35,7 @@ const historyVisitSchema = z.object({
 });
 z.globalRegistry.add(historyVisitSchema, { id: 'HistoryVisit' });
 
-const historyRecordSchema = recordSchema.omit({ corrections: true, previous: true }).extend({
+const historyRecordSchema = recordEntrySchema.omit({ corrections: true, previous: true }).extend({
   photos: z
     .object({ count: z.int(), first_id: uuid.describe('The photo that was added first') })
     .nullable()
@@ -129,7 +134,11 @@ async function listRecords(reader: Reader, vehicleId: string, ids: readonly stri
   const photosOf = new Map(photos.map(({ record_id, ...counted }) => [record_id, counted]));
   return new Map(
     records.map(
-      (record) => [record.id, { ...toEntryJson(record), photos: photosOf.get(record.id) ?? null }] as const,
+      (record) =>
+        [
+          record.id,
+          { ...toEntryJsonWithoutCorrections(record), photos: photosOf.get(record.id) ?? null },
+        ] as const,
     ),
   );
 }
@@ -143,7 +152,7 @@ function selectPlaces(
 ) {
   const completed = reader
     .selectFrom('appointments')
-    .select(['id', 'date', completedAtColumn, sql.val('visit').as('kind')])
+    .select(['id', 'date', notedAtColumn, sql.val('visit').as('kind')])
     .where('vehicle_id', '=', vehicleId)
     .where('status', '=', 'completed')
     .$castTo<Place>();
@@ -172,20 +181,20 @@ function selectPlaces(
 const tags = ['record'];
 const cursorKey = z.tuple([localDateSchema, instantSchema, uuid]);
 
-const listHistoryOperation = defineRead({
+const listHistoryOperation = defineReadOperation({
   operationId: 'listVehicleHistory',
   route: 'GET /vehicles/:id/history',
   summary: 'List the visits and record entries of a vehicle, the newest first',
   tags,
   params: idParamsSchema,
   query: z.object({
-    ...pageQuery,
+    ...paginationQueryFields,
     work: z
       .literal('true')
       .optional()
       .describe('Only what was done: visits, and entries of services, repairs, inspections and tyres'),
   }),
-  success: okResponse(pageSchema(historyItemSchema).meta({ id: 'HistoryPage' })),
+  success: okResponse(createListPageSchema(historyItemSchema).meta({ id: 'HistoryPage' })),
   problems: ['not_found'],
   async handle({ reader, uid, params: { id }, query: { limit, cursor, work } }) {
     const after = decodeCursor(cursor, cursorKey);
@@ -200,7 +209,7 @@ const listHistoryOperation = defineRead({
   },
 });
 
-const getOdometer = defineRead({
+const getOdometer = defineReadOperation({
   operationId: 'getVehicleOdometer',
   route: 'GET /vehicles/:id/odometer',
   summary: 'Get the last odometer reading of a vehicle and the estimate for today',
@@ -215,7 +224,7 @@ const getOdometer = defineRead({
   },
 });
 
-const listOdometers = defineRead({
+const listOdometers = defineReadOperation({
   operationId: 'listOdometers',
   route: 'GET /odometers',
   summary: 'List the last odometer readings of all current vehicles',
@@ -232,7 +241,7 @@ const listOdometers = defineRead({
   },
 });
 
-const getFigures = defineRead({
+const getFigures = defineReadOperation({
   operationId: 'getVehicleFigures',
   route: 'GET /vehicles/:id/figures',
   summary: 'Get the costs and the distance of a vehicle by year',

@@ -4,7 +4,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { MAX_RECORD_ENTRIES } from '../platform/limits/quotas.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { type CorrectionJson, type EntryValues, pickEntryValues, type RecordRow } from './schema.ts';
+import { type CorrectionJson, type EntryValues, pickEntryValues, type RecordEntryRow } from './schema.ts';
 
 /** Maximum number of corrections stored per entry; older ones are deleted. */
 const KEPT_CORRECTIONS = 50;
@@ -12,7 +12,7 @@ const KEPT_CORRECTIONS = 50;
 /** Kinds of entries that are never done in a visit. For other kinds, the previous work may be a visit or an entry. */
 const ONLY_NOTED_KINDS = ['fuel', 'insurance', 'tax', 'reading'] as const;
 
-export const selectRecords = (reader: Reader) =>
+export const selectRecordEntries = (reader: Reader) =>
   reader
     .selectFrom('vehicle_records as r')
     .select(['r.id', 'r.version', 'r.vehicle_id', 'r.date', 'r.kind', 'r.odometer_km'])
@@ -50,8 +50,12 @@ export const selectRecords = (reader: Reader) =>
     .$narrowType<{ corrections: CorrectionJson[] }>();
 
 /** Finds an entry of a customer's record. @throws Problem `not_found` */
-export async function findRecord(reader: Reader, customerId: string, id: string): Promise<RecordRow> {
-  const row = await selectRecords(reader)
+export async function findRecordEntry(
+  reader: Reader,
+  customerId: string,
+  id: string,
+): Promise<RecordEntryRow> {
+  const row = await selectRecordEntries(reader)
     .where('r.customer_id', '=', customerId)
     .where('r.id', '=', id)
     .executeTakeFirst();
@@ -65,26 +69,26 @@ export interface OwnedVehicleIds {
 }
 
 /** Adds an entry. The customer must be locked, so that the quota holds. @throws Problem `too_many_records` */
-export async function insertRecord(
+export async function insertRecordEntry(
   tx: Transaction,
   { customerId, vehicleId }: OwnedVehicleIds,
   noted: EntryValues,
   at: Date,
-): Promise<RecordRow> {
+): Promise<RecordEntryRow> {
   await assertRecordQuota(tx, customerId, 1);
   const { id } = await tx
     .insertInto('vehicle_records')
     .values({ customer_id: customerId, vehicle_id: vehicleId, ...noted, created_at: at, updated_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return findRecord(tx, customerId, id);
+  return findRecordEntry(tx, customerId, id);
 }
 
 /** Maximum entries per insert statement. With the embedded database, other requests wait while a statement runs. */
 const INSERTED_AT_ONCE = 500;
 
 /** Stores entries of an import in their order; the customer must be locked. @throws Problem `too_many_records` */
-export async function insertRecords(
+export async function insertRecordEntries(
   tx: Transaction,
   { customerId, vehicleId }: OwnedVehicleIds,
   all: readonly EntryValues[],
@@ -139,13 +143,13 @@ export function listRecordEntries(reader: Reader, vehicleId: string) {
 }
 
 /** Corrects an entry and stores its previous values; the customer must be locked. */
-export async function correctRecord(
+export async function correctRecordEntry(
   tx: Transaction,
   customerId: string,
-  before: RecordRow,
+  before: RecordEntryRow,
   noted: EntryValues,
   at: Date,
-): Promise<RecordRow> {
+): Promise<RecordEntryRow> {
   const { id, version } = before;
   await tx
     .insertInto('vehicle_record_corrections')
@@ -161,10 +165,10 @@ export async function correctRecord(
     .set({ ...noted, version: version + 1, updated_at: at })
     .where('id', '=', id)
     .execute();
-  return findRecord(tx, customerId, id);
+  return findRecordEntry(tx, customerId, id);
 }
 
 /** Deletes an entry with its corrections; the customer must be locked. */
-export async function deleteRecord(tx: Transaction, id: string): Promise<void> {
+export async function deleteRecordEntry(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('vehicle_records').where('id', '=', id).execute();
 }

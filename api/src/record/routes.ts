@@ -1,6 +1,6 @@
 import { workshopCurrency } from '@forecourt/shared/currency';
 import { requireConfirmedReading } from '../odometer/odometer-queries.ts';
-import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
+import { defineOperation, defineReadOperation, defineWriteOperation } from '../platform/http/operation.ts';
 import {
   assertEtag,
   createdResponse,
@@ -16,18 +16,18 @@ import { findVehicle } from '../vehicles/queries.ts';
 import { requireConfirmedAmounts } from './amounts.ts';
 import { exportRecordsOperation } from './csv/export.ts';
 import { importOperations } from './csv/import-routes.ts';
-import { correctRecord, deleteRecord, findRecord, insertRecord } from './queries.ts';
+import { correctRecordEntry, deleteRecordEntry, findRecordEntry, insertRecordEntry } from './queries.ts';
 import {
-  completeStoredRecordJson,
+  completeStoredRecordEntryJson,
   type EntryValues,
   isEmptyEntry,
-  newRecordSchema,
+  newRecordEntrySchema,
   pickEntryValues,
-  type RecordRow,
-  recordChangeSchema,
-  recordConflictSchema,
-  recordSchema,
-  toRecordJson,
+  type RecordEntryRow,
+  recordEntryChangeSchema,
+  recordEntryConflictSchema,
+  recordEntrySchema,
+  toRecordEntryJson,
 } from './schema.ts';
 
 const tags = ['record'];
@@ -38,10 +38,10 @@ const create = defineOperation({
   summary: 'Add an entry to the record of a vehicle',
   tags,
   params: idParamsSchema,
-  body: newRecordSchema,
-  success: createdResponse(recordSchema, { path: ({ id }) => `/records/${id}`, etag: formatEtag }),
+  body: newRecordEntrySchema,
+  success: createdResponse(recordEntrySchema, { path: ({ id }) => `/records/${id}`, etag: formatEtag }),
   problems: ['not_found', 'odometer_lower', 'odometer_jump', 'amount_unusual', 'too_many_records'],
-  problemSchemas: { 409: recordConflictSchema },
+  problemSchemas: { 409: recordEntryConflictSchema },
   idempotency: 'key',
   async handle({ transact, uid, params: { id: vehicleId }, body }, services: ApiServices) {
     const stored = await transact(async (tx) => {
@@ -55,21 +55,23 @@ const create = defineOperation({
         await requireConfirmedReading(tx, reading, { confirm_lower, confirm_jump });
       }
       if (!confirm_amounts) await requireConfirmedAmounts(tx, vehicleId, noted);
-      return toRecordJson(await insertRecord(tx, { customerId: uid, vehicleId: vehicle.id }, noted, at));
+      return toRecordEntryJson(
+        await insertRecordEntry(tx, { customerId: uid, vehicleId: vehicle.id }, noted, at),
+      );
     });
-    return completeStoredRecordJson(stored);
+    return completeStoredRecordEntryJson(stored);
   },
 });
 
-const get = defineRead({
+const get = defineReadOperation({
   operationId: 'getVehicleRecord',
   route: 'GET /records/:id',
   summary: 'Get an entry of the record of a vehicle',
   tags,
   params: idParamsSchema,
-  success: okResponse(recordSchema, { etag: formatEtag }),
+  success: okResponse(recordEntrySchema, { etag: formatEtag }),
   problems: ['not_found'],
-  handle: async ({ reader, uid, params }) => toRecordJson(await findRecord(reader, uid, params.id)),
+  handle: async ({ reader, uid, params }) => toRecordEntryJson(await findRecordEntry(reader, uid, params.id)),
 });
 
 const correct = defineOperation({
@@ -78,18 +80,18 @@ const correct = defineOperation({
   summary: 'Correct an entry. Omitted fields stay unchanged, and previous values are kept',
   tags,
   params: idParamsSchema,
-  body: recordChangeSchema,
-  success: okResponse(recordSchema, { etag: formatEtag }),
+  body: recordEntryChangeSchema,
+  success: okResponse(recordEntrySchema, { etag: formatEtag }),
   problems: ['not_found', 'odometer_lower', 'odometer_jump', 'amount_unusual'],
-  problemSchemas: { 409: recordConflictSchema },
+  problemSchemas: { 409: recordEntryConflictSchema },
   idempotency: 'key',
   ifMatch: true,
   async handle({ transact, uid, params: { id }, body, ifMatch }, services: ApiServices) {
     const stored = await transact(async (tx) => {
-      const before = await findRecord(tx, uid, id);
+      const before = await findRecordEntry(tx, uid, id);
       const { confirm_lower, confirm_jump, confirm_amounts, ...said } = body;
       const noted = toNoted({ ...keptOf(before, said.kind), ...given(said) }, before, services);
-      if (JSON.stringify(noted) === JSON.stringify(pickEntryValues(before))) return toRecordJson(before);
+      if (JSON.stringify(noted) === JSON.stringify(pickEntryValues(before))) return toRecordEntryJson(before);
       // An entry that older versions stored empty may stay empty, e.g. to correct its day.
       if (!isEmptyEntry(pickEntryValues(before))) assertNotEmpty(noted);
       assertEtag(ifMatch, formatEtag(before));
@@ -105,13 +107,13 @@ const correct = defineOperation({
         await requireConfirmedReading(tx, reading, { confirm_lower, confirm_jump });
       }
       if (!confirm_amounts) await requireConfirmedAmounts(tx, before.vehicle_id, noted, before);
-      return toRecordJson(await correctRecord(tx, uid, before, noted, services.now()));
+      return toRecordEntryJson(await correctRecordEntry(tx, uid, before, noted, services.now()));
     });
-    return completeStoredRecordJson(stored);
+    return completeStoredRecordEntryJson(stored);
   },
 });
 
-const remove = defineWrite({
+const remove = defineWriteOperation({
   operationId: 'deleteVehicleRecord',
   route: 'DELETE /records/:id',
   summary: 'Delete an entry with its corrections',
@@ -122,8 +124,8 @@ const remove = defineWrite({
   idempotency: 'key',
   ifMatch: true,
   async handle({ tx, uid, params: { id }, ifMatch }) {
-    assertEtag(ifMatch, formatEtag(await findRecord(tx, uid, id)));
-    await deleteRecord(tx, id);
+    assertEtag(ifMatch, formatEtag(await findRecordEntry(tx, uid, id)));
+    await deleteRecordEntry(tx, id);
   },
 });
 
@@ -170,7 +172,7 @@ function assertNotEmpty(noted: EntryValues): void {
 }
 
 /** Returns the stored values of an entry; litres only if both its old and its new kind are fuel. */
-function keptOf(before: RecordRow, kind: EntryValues['kind'] = before.kind): EntryValues {
+function keptOf(before: RecordEntryRow, kind: EntryValues['kind'] = before.kind): EntryValues {
   return pickEntryValues({ ...pickEntryValues(before), kind });
 }
 

@@ -22,12 +22,12 @@ const KINDS = [
   'other',
 ] as const;
 
-export const recordKindSchema = z.enum(KINDS).describe('`reading`: of the odometer, and nothing else');
-z.globalRegistry.add(recordKindSchema, { id: 'VehicleRecordKind' });
+export const recordEntryKindSchema = z.enum(KINDS).describe('`reading`: of the odometer, and nothing else');
+z.globalRegistry.add(recordEntryKindSchema, { id: 'VehicleRecordKind' });
 
 const noted = {
   date: localDateSchema.describe("Day in the workshop's own time"),
-  kind: recordKindSchema,
+  kind: recordEntryKindSchema,
   odometer_km: z.int().nullable(),
   cost_minor: z.int().nullable().describe('In the smallest unit of its currency'),
   currency: z.string().nullable().describe('ISO 4217; null where there is no cost'),
@@ -49,7 +49,7 @@ z.globalRegistry.add(correctionSchema, { id: 'VehicleRecordCorrection' });
 const previousSchema = z.object({ id: uuid, ...noted }).omit({ kind: true, note: true, litres: true });
 z.globalRegistry.add(previousSchema, { id: 'PreviousVehicleRecord' });
 
-export const recordSchema = z.object({
+export const recordEntrySchema = z.object({
   id: uuid,
   version: z.int().describe('Rises with every correction; as "<version>" it is the ETag'),
   vehicle_id: uuid,
@@ -65,25 +65,25 @@ export const recordSchema = z.object({
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });
-z.globalRegistry.add(recordSchema, { id: 'VehicleRecord' });
+z.globalRegistry.add(recordEntrySchema, { id: 'VehicleRecord' });
 
-export type RecordJson = z.infer<typeof recordSchema>;
+export type RecordEntryJson = z.infer<typeof recordEntrySchema>;
 export type CorrectionJson = z.infer<typeof correctionSchema>;
 
 export type EntryValues = Pick<
-  RecordJson,
+  RecordEntryJson,
   'date' | 'kind' | 'odometer_km' | 'cost_minor' | 'currency' | 'note' | 'litres'
 >;
 
 /** Row of a record entry. Times of its corrections are strings, as PostgreSQL writes them in JSON. */
-export interface RecordRow extends Omit<RecordJson, 'created_at' | 'updated_at'> {
+export interface RecordEntryRow extends Omit<RecordEntryJson, 'created_at' | 'updated_at'> {
   created_at: Date;
   updated_at: Date;
 }
 
-export function toRecordJson(row: RecordRow): RecordJson {
+export function toRecordEntryJson(row: RecordEntryRow): RecordEntryJson {
   return {
-    ...toEntryJson(row),
+    ...toEntryJsonWithoutCorrections(row),
     corrections: row.corrections.map((correction) => ({
       by: correction.by,
       corrected_at: new Date(correction.corrected_at).toISOString(),
@@ -93,9 +93,9 @@ export function toRecordJson(row: RecordRow): RecordJson {
   };
 }
 
-export function toEntryJson(
-  row: Omit<RecordRow, 'corrections' | 'previous'>,
-): Omit<RecordJson, 'corrections' | 'previous'> {
+export function toEntryJsonWithoutCorrections(
+  row: Omit<RecordEntryRow, 'corrections' | 'previous'>,
+): Omit<RecordEntryJson, 'corrections' | 'previous'> {
   return {
     id: row.id,
     version: row.version,
@@ -107,7 +107,7 @@ export function toEntryJson(
 }
 
 /** Completes a response stored by an older version of the api, which had no litres. */
-export function completeStoredRecordJson(answer: RecordJson): RecordJson {
+export function completeStoredRecordEntryJson(answer: RecordEntryJson): RecordEntryJson {
   const { litres = null, corrections } = answer;
   return {
     ...answer,
@@ -162,7 +162,7 @@ export const unusualAmountSchema = z.object({
 
 const fields = {
   date: localDateSchema.describe("Day in the workshop's own time, today at the latest"),
-  kind: recordKindSchema,
+  kind: recordEntryKindSchema,
   odometer_km: odometerKmSchema.nullable().optional(),
   cost_minor: z
     .int()
@@ -182,7 +182,7 @@ const fields = {
     .describe('How much fuel, of `fuel` alone'),
 };
 
-export const newRecordSchema = z.strictObject({
+export const newRecordEntrySchema = z.strictObject({
   ...fields,
   currency: z
     .string()
@@ -192,20 +192,20 @@ export const newRecordSchema = z.strictObject({
   ...readingConfirmationFields,
   confirm_amounts: confirmAmountsSchema,
 });
-z.globalRegistry.add(newRecordSchema, { id: 'NewVehicleRecord' });
+z.globalRegistry.add(newRecordEntrySchema, { id: 'NewVehicleRecord' });
 
-export const recordChangeSchema = z.strictObject({
+export const recordEntryChangeSchema = z.strictObject({
   ...fields,
   date: fields.date.optional(),
   kind: fields.kind.optional(),
   ...readingConfirmationFields,
   confirm_amounts: confirmAmountsSchema,
 });
-z.globalRegistry.add(recordChangeSchema, { id: 'VehicleRecordChange' });
+z.globalRegistry.add(recordEntryChangeSchema, { id: 'VehicleRecordChange' });
 
-export const recordConflictSchema = problemSchema.extend({
+export const recordEntryConflictSchema = problemSchema.extend({
   limit: z.int().optional().describe('too_many_records: how many are allowed'),
   reading: conflictingReadingSchema,
   amounts: z.array(unusualAmountSchema).optional().describe('amount_unusual: which amounts are not likely'),
 });
-z.globalRegistry.add(recordConflictSchema, { id: 'VehicleRecordConflict' });
+z.globalRegistry.add(recordEntryConflictSchema, { id: 'VehicleRecordConflict' });

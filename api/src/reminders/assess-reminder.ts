@@ -16,7 +16,7 @@ export interface ReminderRow extends Selectable<Tables['reminders']> {
   model: string | null;
 }
 
-export interface ReminderFacts {
+export interface ReminderAssessmentData {
   /** Date in the workshop's time zone, `YYYY-MM-DD`. */
   today: string;
   /** Days before the due date from which a reminder is due soon. */
@@ -69,9 +69,9 @@ export function isSnoozed(
   return status === 'snoozed' && snoozed_until !== null && snoozed_until > today;
 }
 
-export function assessReminder(
+export function computeDueStateAndVisits(
   row: ReminderRow,
-  { today, leadDays, readings, visits }: ReminderFacts,
+  { today, leadDays, readings, visits }: ReminderAssessmentData,
 ): Assessment {
   const lead = leadDays[row.type];
   const due = computeDueState(row, readings.get(row.vehicle_id) ?? [], today, lead);

@@ -8,7 +8,7 @@ import { localDateAt } from '../platform/local-time.ts';
 import { fieldProblem, invalidFieldProblem, Problem } from '../platform/problems/problem.ts';
 import type { ApiServices } from '../platform/services.ts';
 import {
-  assessReminder,
+  computeDueStateAndVisits,
   isClosed,
   isSnoozed,
   type ReminderRow,
@@ -23,7 +23,7 @@ import {
   findReminderSeriesEnd,
   findVisit,
   insertReminder,
-  readReminderFacts,
+  readReminderAssessmentData,
   updateReminder,
 } from './queries.ts';
 import { computeEarlyMonths, computeNextDue, dayOfMonth, type RepeatRule } from './recurrence.ts';
@@ -109,7 +109,10 @@ export async function completeReminder(
     await requireConfirmedReading(tx, wanted, input, '/odometer');
   }
   const odometer = input.odometer ?? visit?.odometer_km ?? null;
-  const { booked, offered } = assessReminder(before, await readReminderFacts(tx, [before], services));
+  const { booked, offered } = computeDueStateAndVisits(
+    before,
+    await readReminderAssessmentData(tx, [before], services),
+  );
   const isThere = booked !== undefined && wasAtWorkshop(booked);
   await updateReminder(
     tx,

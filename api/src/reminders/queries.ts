@@ -1,7 +1,7 @@
 import { cleanLine } from '@forecourt/shared/text';
 import type { Insertable, Updateable } from 'kysely';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
-import { completedAtColumn, readLatestReadings } from '../odometer/odometer-queries.ts';
+import { notedAtColumn, readLatestReadings } from '../odometer/odometer-queries.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import { MAX_ACTIVE_REMINDERS, MAX_STORED_REMINDERS } from '../platform/limits/quotas.ts';
@@ -10,7 +10,7 @@ import { Problem } from '../platform/problems/problem.ts';
 import type { ApiServices } from '../platform/services.ts';
 import {
   isClosed,
-  type ReminderFacts,
+  type ReminderAssessmentData,
   type ReminderRow,
   type ReminderVisitCandidate,
 } from './assess-reminder.ts';
@@ -86,20 +86,20 @@ export function listClosedReminders(
 }
 
 /** Labels from the settings for vehicles and visits, cleaned like texts in requests, so that both can be compared. */
-export function cleanEntityNames({
+export function getCleanEntityLabels({
   entities,
-}: Pick<ApiServices['settings'], 'entities'>): ReminderFacts['entities'] {
+}: Pick<ApiServices['settings'], 'entities'>): ReminderAssessmentData['entities'] {
   return { vehicle: cleanLine(entities.vehicle), service: cleanLine(entities.service) };
 }
 
-export async function readReminderFacts(
+export async function readReminderAssessmentData(
   reader: Reader,
   rows: readonly Pick<
     ReminderRow,
     'vehicle_id' | 'service_type' | 'planned_appointment_id' | 'due_odometer' | 'status'
   >[],
   { settings, now }: Pick<ApiServices, 'settings' | 'now'>,
-): Promise<ReminderFacts> {
+): Promise<ReminderAssessmentData> {
   const today = localDateAt(now(), settings.organisation.timeZone);
   const live = rows.filter((row) => !isClosed(row));
   const driven = live.filter(({ due_odometer }) => due_odometer !== null);
@@ -109,7 +109,7 @@ export async function readReminderFacts(
   return {
     today,
     leadDays: settings.reminders.leadDays,
-    entities: cleanEntityNames(settings),
+    entities: getCleanEntityLabels(settings),
     readings: await readLatestReadings(reader, [...new Set(driven.map(({ vehicle_id }) => vehicle_id))]),
     visits: await listCandidates(reader, [...new Set(worked.map(({ vehicle_id }) => vehicle_id))], today),
   };
@@ -134,7 +134,7 @@ async function listCandidates(
   return reader
     .selectFrom('appointments')
     .select(['id', 'reference', 'vehicle_id', 'service_type', 'status', 'date', 'time', 'odometer_km'])
-    .select(completedAtColumn)
+    .select(notedAtColumn)
     .where('vehicle_id', 'in', [...vehicleIds])
     .where('date', '>=', addDays(today, -VISITS_SINCE_DAYS))
     .where(({ and, eb, or }) =>
@@ -147,7 +147,7 @@ async function listCandidates(
     .execute();
 }
 
-/** Checks the quota of a locked customer. @param isNew false for a reopened reminder @throws Problem `too_many_reminders` */
+/** Checks the reminder quota; lock the customer row first. @param isNew false if reopened @throws Problem `too_many_reminders` */
 export async function assertReminderQuota(
   reader: Reader,
   customerId: string,

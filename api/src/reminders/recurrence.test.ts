@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { toDistanceUnit, toKilometres } from '@forecourt/shared/distance';
+import { kilometresToUnit, toKilometres } from '@forecourt/shared/distance';
 import fc from 'fast-check';
 import { addDays } from '../platform/local-time.ts';
 import { listMonthlyDatesByIcal } from '../testing/monthly-by-ical.ts';
@@ -150,7 +150,7 @@ describe('a reminder that repeats by distance', () => {
     for (let times = 1; times <= 20; times += 1) {
       const done = { date: '2026-01-01', odometer: due.odometer };
       const next = computeNextDue(due, each(toKilometres(interval, 'mi')), done, nothing, 'mi');
-      expect(toDistanceUnit('mi', next?.odometer ?? 0)).toBe(miles + times * interval);
+      expect(kilometresToUnit('mi', next?.odometer ?? 0)).toBe(miles + times * interval);
       expect(
         computeNextDue(due, each(toKilometres(interval, 'mi'), 'completion'), done, nothing, 'mi'),
       ).toEqual(next);

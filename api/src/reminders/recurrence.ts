@@ -1,7 +1,7 @@
 import {
   type DistanceUnit,
-  INSPECTION_CODES,
-  toDistanceUnit,
+  INSPECTION_SERVICE_CODES,
+  kilometresToUnit,
   toKilometres,
 } from '@forecourt/shared/distance';
 import { LAST_VALID_DATE } from '@forecourt/shared/limits';
@@ -53,7 +53,7 @@ export function computeNextDue(
   }
   let odometer: number | null = null;
   if (distance !== null && due.odometer !== null) {
-    const counted = (km: number) => toDistanceUnit(unit, km);
+    const counted = (km: number) => kilometresToUnit(unit, km);
     const base = counted(isFromDue ? due.odometer : (done.odometer ?? due.odometer));
     const bounds = isFromDue ? [due.odometer, latest.odometer ?? 0, done.odometer ?? 0].map(counted) : [base];
     // An interval below half a mile counts as one mile.
@@ -78,7 +78,7 @@ export function computeEarlyMonths(
   { name, service_type }: { name: string; service_type: string | null },
   country: string,
 ): number {
-  const isInspection = INSPECTION_CODES.some((code) => code === service_type) || MOT.test(name);
+  const isInspection = INSPECTION_SERVICE_CODES.some((code) => code === service_type) || MOT.test(name);
   return country === 'GB' && isInspection ? 1 : 0;
 }
 

@@ -2,8 +2,13 @@ import { LAST_VALID_DATE } from '@forecourt/shared/limits';
 import { z } from 'zod';
 import type { Reader } from '../platform/db/database.ts';
 import { instantSchema, localDateSchema, uuid } from '../platform/fields.ts';
-import { defineRead, defineWrite } from '../platform/http/operation.ts';
-import { decodeCursor, pageQuery, pageSchema, toResultPage } from '../platform/http/page.ts';
+import { defineReadOperation, defineWriteOperation } from '../platform/http/operation.ts';
+import {
+  createListPageSchema,
+  decodeCursor,
+  paginationQueryFields,
+  toResultPage,
+} from '../platform/http/page.ts';
 import {
   createdResponse,
   formatEtag,
@@ -28,7 +33,7 @@ import {
   findReminder,
   listActiveReminders,
   listClosedReminders,
-  readReminderFacts,
+  readReminderAssessmentData,
 } from './queries.ts';
 import {
   completionSchema,
@@ -63,14 +68,14 @@ const liveKeyOf = ({ due_on, id }: ReminderJson): LiveKey => [due_on ?? LAST_VAL
 
 const compare = (a: LiveKey, b: LiveKey) => a[0].localeCompare(b[0]) || a[1].localeCompare(b[1]);
 
-const list = defineRead({
+const list = defineReadOperation({
   operationId: 'listReminders',
   route: 'GET /reminders',
   summary: 'List reminders, the next due first; or those done or dismissed, the latest first',
   description: 'Reminders of archived vehicles are there only where their vehicle is asked for.',
   tags,
-  query: z.object({ ...pageQuery, ...reminderFilter }),
-  success: okResponse(pageSchema(reminderSchema).meta({ id: 'ReminderPage' })),
+  query: z.object({ ...paginationQueryFields, ...reminderFilter }),
+  success: okResponse(createListPageSchema(reminderSchema).meta({ id: 'ReminderPage' })),
   async handle({ reader, uid, query }, services: ApiServices) {
     const { limit, cursor, status, vehicle_id: vehicleId } = query;
     if (status === 'done' || status === 'dismissed') {
@@ -100,7 +105,7 @@ const list = defineRead({
   },
 });
 
-const create = defineWrite({
+const create = defineWriteOperation({
   operationId: 'createReminder',
   route: 'POST /reminders',
   summary: 'Add a reminder that is due on a date, at an odometer reading, or both',
@@ -114,7 +119,7 @@ const create = defineWrite({
     readReminder(tx, uid, await createReminder(tx, uid, body, services), services),
 });
 
-const get = defineRead({
+const get = defineReadOperation({
   operationId: 'getReminder',
   route: 'GET /reminders/:id',
   summary: 'Get a reminder',
@@ -125,7 +130,7 @@ const get = defineRead({
   handle: ({ reader, uid, params }, services: ApiServices) => readReminder(reader, uid, params.id, services),
 });
 
-const update = defineWrite({
+const update = defineWriteOperation({
   ...change,
   operationId: 'updateReminder',
   route: 'PATCH /reminders/:id',
@@ -138,7 +143,7 @@ const update = defineWrite({
   },
 });
 
-const remove = defineWrite({
+const remove = defineWriteOperation({
   operationId: 'deleteReminder',
   route: 'DELETE /reminders/:id',
   summary: 'Delete a reminder. Earlier completed reminders of its series are kept',
@@ -152,7 +157,7 @@ const remove = defineWrite({
   handle: ({ tx, uid, params: { id }, ifMatch }) => removeReminder(tx, { customerId: uid, id, ifMatch }),
 });
 
-const complete = defineWrite({
+const complete = defineWriteOperation({
   operationId: 'completeReminder',
   route: 'POST /reminders/:id/done',
   summary: 'Complete a reminder, even before it is due. If it repeats, the next one is created',
@@ -182,7 +187,7 @@ const complete = defineWrite({
   },
 });
 
-const snooze = defineWrite({
+const snooze = defineWriteOperation({
   ...change,
   operationId: 'snoozeReminder',
   route: 'POST /reminders/:id/snooze',
@@ -195,7 +200,7 @@ const snooze = defineWrite({
   },
 });
 
-const dismiss = defineWrite({
+const dismiss = defineWriteOperation({
   ...change,
   operationId: 'dismissReminder',
   route: 'POST /reminders/:id/dismiss',
@@ -208,7 +213,7 @@ const dismiss = defineWrite({
   },
 });
 
-const reopen = defineWrite({
+const reopen = defineWriteOperation({
   ...change,
   operationId: 'reopenReminder',
   route: 'POST /reminders/:id/reopen',
@@ -239,10 +244,10 @@ async function readReminder(
   services: ApiServices,
 ): Promise<ReminderJson> {
   const row = await findReminder(reader, customerId, id);
-  return toReminderJson(row, await readReminderFacts(reader, [row], services));
+  return toReminderJson(row, await readReminderAssessmentData(reader, [row], services));
 }
 
 async function toReminders(reader: Reader, rows: readonly ReminderRow[], services: ApiServices) {
-  const facts = await readReminderFacts(reader, rows, services);
+  const facts = await readReminderAssessmentData(reader, rows, services);
   return rows.map((row) => ({ row, json: toReminderJson(row, facts) }));
 }

@@ -6,10 +6,10 @@ import { localDateSchema, shortTextSchema, timeOfDaySchema, uuid } from '../plat
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 import { MAX_ODOMETER_KM, odometerKmSchema } from '../vehicles/schema.ts';
 import {
-  assessReminder,
+  computeDueStateAndVisits,
   isClosed,
   isSnoozed,
-  type ReminderFacts,
+  type ReminderAssessmentData,
   type ReminderRow,
   type ReminderVisitCandidate,
 } from './assess-reminder.ts';
@@ -175,8 +175,8 @@ export const reminderConflictSchema = problemSchema.extend({
 });
 z.globalRegistry.add(reminderConflictSchema, { id: 'ReminderConflict' });
 
-export function toReminderJson(row: ReminderRow, facts: ReminderFacts): ReminderJson {
-  const { due, booked, offered } = assessReminder(row, facts);
+export function toReminderJson(row: ReminderRow, facts: ReminderAssessmentData): ReminderJson {
+  const { due, booked, offered } = computeDueStateAndVisits(row, facts);
   const { repeat_months: months, repeat_distance: distance, repeat_from: from } = row;
   const snoozed = isSnoozed(row, facts.today);
   const isOver = isClosed(row);

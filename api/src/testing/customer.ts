@@ -1,7 +1,7 @@
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Function that sends a request to the API, over the network or in the same process. */
-export type SendRequest = (request: {
+export type ApiRequestSender = (request: {
   method: HttpMethod;
   url: string;
   headers: Record<string, string>;
@@ -47,10 +47,10 @@ export interface TestCustomer {
   ): Promise<ApiResponse>;
   request(method: HttpMethod, path: string, options: RequestOptions): Promise<ApiResponse>;
   /** Returns the same customer, with requests to another process. */
-  on(send: SendRequest): TestCustomer;
+  on(send: ApiRequestSender): TestCustomer;
 }
 
-export function createTestCustomer(send: SendRequest, token: string): TestCustomer {
+export function createTestCustomer(send: ApiRequestSender, token: string): TestCustomer {
   let xsrf: string | undefined;
   const authorization = `Bearer ${token}`;
 

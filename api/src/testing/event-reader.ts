@@ -11,7 +11,7 @@ interface HeardEvent {
 }
 
 /** Reads an event stream over the network, as a page does. */
-export class EventReader {
+export class EventStreamReader {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly heard: HeardEvent[] = [];
@@ -31,13 +31,13 @@ export class EventReader {
   }
 
   /** Opens an event stream. @param origin of the api, or of a proxy in front of it @param query e.g. `?days=` */
-  static async open(origin: string, token: string, query = ''): Promise<EventReader> {
+  static async open(origin: string, token: string, query = ''): Promise<EventStreamReader> {
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };
     // Use a separate connection: a closing server would wait for a connection that `fetch` keeps alive.
     const request = get(`${origin}/api/v1/events${query}`, { headers, agent: false });
     const [answer]: IncomingMessage[] = await once(request, 'response');
     if (!answer) throw new Error('There was no answer');
-    return new EventReader(answer);
+    return new EventStreamReader(answer);
   }
 
   /** Waits until `count` events of a kind were received. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const placeholdersOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
 /** Expects that all languages in a folder have the same sorted message ids and placeholders as English. */
-export function expectSameMessages(folder: string): void {
+export function expectSameMessagesInAllLanguages(folder: string): void {
   const files = readdirSync(folder);
   expect(files).toEqual(expect.arrayContaining(['de.json', 'en.json']));
   const read = (file: string) =>

@@ -70,7 +70,7 @@ interface ManyVisits {
 }
 
 /** Fills an otherwise empty database with visits of four years. Triggers and foreign keys are disabled. */
-export async function fillWithVisits(
+export async function fillDatabaseWithVisits(
   database: Database,
   { lastDate, customerId, nothingBut }: ManyVisits,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { TestApi } from './test-api.ts';
 let vehicles = 0;
 
 /** Books a visit with a new vehicle. */
-export async function bookVisit(customer: TestCustomer, booking: object = {}) {
+export async function bookVisitWithNewVehicle(customer: TestCustomer, booking: object = {}) {
   vehicles += 1;
   const plate = `CAR ${vehicles}`;
   const { body: vehicle } = await customer.post('/vehicles', { device_reg: plate });

@@ -39,7 +39,7 @@ interface Owner {
  * Starts PgBouncer in transaction mode in front of a server, if `TEST_POOLER` is set. @returns a function that stops it
  * @throws Error if PgBouncer is missing or too old
  */
-export async function startPooler(
+export async function startPoolerIfConfigured(
   serverPort: number,
   folder: string,
   user: string,

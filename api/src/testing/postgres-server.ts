@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { findFreePort } from '../../../scripts/site/free-ports.ts';
-import { startPooler } from './pooler.ts';
+import { startPoolerIfConfigured } from './pooler.ts';
 
 const run = promisify(execFile);
 const USER = 'forecourt';
@@ -53,7 +53,7 @@ if (!hasPostgres) {
 }
 
 interface PostgresOptions {
-  /** Folder of compiled time zones for the server, instead of the system's. Requires `canReplaceZones()`. */
+  /** Folder of compiled time zones for the server, instead of the system's. Requires `canReplaceServerTimeZones()`. */
   zoneinfo?: string;
   /** Time zone of database sessions, instead of the system's. */
   timeZone?: string;
@@ -93,7 +93,7 @@ export async function startPostgres({ zoneinfo, timeZone }: PostgresOptions = {}
     server.kill(signal);
     await ended;
   }
-  const stopPooler = await startPooler(port, folder, USER, user);
+  const stopPooler = await startPoolerIfConfigured(port, folder, USER, user);
   return {
     async createDatabase(name, copyOf) {
       const template = copyOf === undefined ? [] : ['-T', copyOf];
@@ -127,7 +127,7 @@ function findPostgres(): string | null {
 const ZONEINFO = '/usr/share/zoneinfo';
 
 /** Whether a server can use other time zones instead of the system's: only on Linux, as root. */
-export function canReplaceZones(): boolean {
+export function canReplaceServerTimeZones(): boolean {
   if (!hasPostgres || process.getuid?.() !== 0 || !existsSync(ZONEINFO)) return false;
   const mounted = spawnSync('unshare', ['--mount', 'mount', '--bind', ZONEINFO, ZONEINFO]);
   return mounted.status === 0;

@@ -16,7 +16,7 @@ function newKeys() {
 }
 
 /** Creates public keys of a device, in the form in which a browser passes them to a site. */
-export const createDeviceKeys = () => newKeys().keys;
+export const createPushSubscriptionKeys = () => newKeys().keys;
 
 /** A decrypted push message, as the service worker of a device gets it. */
 export interface ReceivedPush {

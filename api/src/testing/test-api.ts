@@ -6,11 +6,11 @@ import { Registry } from 'prom-client';
 import { createStorage } from 'unstorage';
 import { createApp } from '../app.ts';
 import { syncBookablePlaces } from '../booking/places.ts';
-import { createQueues } from '../create-queues.ts';
+import { createJobQueues } from '../create-queues.ts';
 import { createInternalApp } from '../internal-app.ts';
 import { ErasureRecords, openErasureRecords } from '../me/erasure-records.ts';
 import type { EmailChannelAddresses } from '../messaging/email/email-channel.ts';
-import type { Channel, RetryPolicy } from '../messaging/outbox/channel.ts';
+import type { DeliveryChannel, RetryPolicy } from '../messaging/outbox/channel.ts';
 import type { JobQueues } from '../messaging/outbox/job-queues.ts';
 import type { PushSettings } from '../messaging/push/vapid-keys.ts';
 import { openPhotoStore, PhotoStore } from '../photos/photo-store.ts';
@@ -26,7 +26,7 @@ import type {
 import {
   createEmulatorTokenVerifier,
   identityFromClaims,
-  type VerifyToken,
+  type TokenVerifier,
 } from '../platform/identity/verify-token.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { readOrCreateSecrets } from '../secrets.ts';
@@ -36,7 +36,7 @@ import {
   type WorkshopAction,
   type WorkshopActionInput,
 } from '../workshop/work-on-appointment.ts';
-import { createTestCustomer, type SendRequest, type TestCustomer } from './customer.ts';
+import { type ApiRequestSender, createTestCustomer, type TestCustomer } from './customer.ts';
 import { toTestDatabaseAddress } from './pooler.ts';
 import { rawQuery } from './raw-query.ts';
 import { buildIdTokenClaims, createEmulatorToken } from './tokens.ts';
@@ -55,12 +55,12 @@ export interface TestApiOptions {
   database?: Database;
   settings?: Partial<Record<keyof SiteSettings, unknown>>;
   /** Creates the verifier of tokens; default: one for the emulator's tokens. @param now clock of the application */
-  verifyToken?: (now: () => Date) => VerifyToken;
+  verifyToken?: (now: () => Date) => TokenVerifier;
   /** Whether the documentation is public; in production it is not. */
   isDocumentationPublic?: boolean;
   logger?: FastifyServerOptions['logger'];
   /** Channels to deliver messages to while the application listens. */
-  channels?: readonly Channel[];
+  channels?: readonly DeliveryChannel[];
   retryPolicy?: Partial<RetryPolicy>;
   /** Mail server and addresses; enables emails. */
   mail?: EmailChannelAddresses;
@@ -81,7 +81,7 @@ export interface TestApi {
   records: ErasureRecords;
   accounts: TestAccounts;
   queues: JobQueues;
-  send: SendRequest;
+  send: ApiRequestSender;
   /** Returns a customer who signs in now. @param claims additional claims of the token */
   customer(uid: string, claims?: Readonly<Record<string, unknown>>): TestCustomer;
   /** Runs an SQL statement in a transaction and returns its rows. */
@@ -115,7 +115,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     allowPrivate: false,
     ...options.webhooks,
   });
-  const queues = createQueues({
+  const queues = createJobQueues({
     database,
     settings,
     now,
@@ -205,7 +205,7 @@ function bodyOf({ body, headers }: LightMyRequestResponse): unknown {
   return String(headers['content-type']).includes('json') ? JSON.parse(body) : null;
 }
 
-function injectInto(app: FastifyInstance): SendRequest {
+function injectInto(app: FastifyInstance): ApiRequestSender {
   return async ({ method, url, headers, body }) => {
     const response = await app.inject({
       method,

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { checkZonesAtStart } from '../zones/zone-routes.ts';
+import { repairAndCheckZonesAtStart } from '../zones/zone-routes.ts';
 import { startTestApi, type TestApiOptions } from './test-api.ts';
 
 /** Sunday, 20:03 in Vancouver by the rules of 2026; 19:03 by older rules. */
-export const SUNDAY_EVENING = new Date('2026-12-07T03:03:00Z');
+export const SUNDAY_EVENING_IN_VANCOUVER = new Date('2026-12-07T03:03:00Z');
 
 const HORIZON_DAYS = 60;
 
@@ -30,7 +30,7 @@ interface ZoneWorkshopOptions
 /** Starts an api for a workshop in a time zone, open around the clock, with a signed-in customer. */
 export async function startApiInZone(
   timeZone: string,
-  { now = SUNDAY_EVENING, ...options }: ZoneWorkshopOptions = {},
+  { now = SUNDAY_EVENING_IN_VANCOUVER, ...options }: ZoneWorkshopOptions = {},
 ) {
   const api = await startTestApi({
     ...options,
@@ -48,10 +48,10 @@ export async function startApiInZone(
   });
   api.setNow(now);
   const settings = { organisation: { timeZone }, booking: { horizonDays: HORIZON_DAYS } } as Parameters<
-    typeof checkZonesAtStart
+    typeof repairAndCheckZonesAtStart
   >[0]['settings'];
   /** Returns the warnings that the api would log if it started now. */
-  const warnings = () => checkZonesAtStart({ database: api.database, settings, now: () => now });
+  const warnings = () => repairAndCheckZonesAtStart({ database: api.database, settings, now: () => now });
   const customer = api.customer('cleo');
   const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'CAR 1' });
   const book = (date: string, time: string) =>
@@ -62,7 +62,7 @@ export async function startApiInZone(
 const run = promisify(execFile);
 
 /** An edition of the IANA database with its compiled time zones. */
-export interface ZoneEdition {
+export interface ZoneRulesEdition {
   /** Name of the edition, such as `2025b`. */
   edition: string;
   folder: string;
@@ -80,10 +80,10 @@ export async function compileZoneRules(parent: string, rules: string): Promise<s
 }
 
 /** Downloads and unpacks every version of the package tzdata that apt offers. Installs none. */
-export async function downloadDebianZoneEditions(parent: string): Promise<ZoneEdition[]> {
+export async function downloadDebianZoneEditions(parent: string): Promise<ZoneRulesEdition[]> {
   const { stdout } = await run('apt-cache', ['madison', 'tzdata']);
   const versions = stdout.split('\n').flatMap((line) => line.split('|')[1]?.trim() ?? []);
-  const editions: ZoneEdition[] = [];
+  const editions: ZoneRulesEdition[] = [];
   for (const version of new Set(versions)) {
     const folder = await newFolder(parent);
     await run('apt-get', ['download', `tzdata=${version}`], { cwd: folder });

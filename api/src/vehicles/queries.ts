@@ -1,16 +1,21 @@
 import type { ExpressionBuilder } from 'kysely';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
 import { type Reader, type Transaction, UniqueViolation } from '../platform/db/database.ts';
-import { cacheStatement, type Placeholders, type ValueOrExpression } from '../platform/db/queries.ts';
+import { createCachedStatement, type Placeholders, type ValueOrExpression } from '../platform/db/queries.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import { MAX_ACTIVE_VEHICLES, MAX_STORED_VEHICLES } from '../platform/limits/quotas.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { type NewVehicle, OPTIONAL_FIELDS, pickOptionalFields, type VehicleRow } from './schema.ts';
+import {
+  type NewVehicle,
+  OPTIONAL_VEHICLE_FIELDS,
+  pickOptionalVehicleFields,
+  type VehicleRow,
+} from './schema.ts';
 
 const COLUMNS = [
   'id',
   'device_reg',
-  ...OPTIONAL_FIELDS,
+  ...OPTIONAL_VEHICLE_FIELDS,
   'fields',
   'answered_suggestions',
   'archived_at',
@@ -86,7 +91,7 @@ const selectFirst = (reader: Reader, { customerId, archived, count }: FirstPage)
     .limit(count);
 
 /** Prepared query for the first page of current vehicles, the most frequent query: few customers have a second page. */
-const selectFirstCurrent = cacheStatement(
+const selectFirstCurrent = createCachedStatement(
   (reader: Reader, page: Placeholders<{ customerId: string; count: number }>) =>
     selectFirst(reader, { ...page, archived: false }),
 );
@@ -237,7 +242,7 @@ function readingAt({ odometer_km }: NewVehicle, today: string) {
 
 function valuesOf(vehicle: NewVehicle) {
   const { device_reg, fields = {} } = vehicle;
-  return { device_reg, ...pickOptionalFields(vehicle), fields: JSON.stringify(fields) };
+  return { device_reg, ...pickOptionalVehicleFields(vehicle), fields: JSON.stringify(fields) };
 }
 
 function asVehicleExists(error: unknown): never {

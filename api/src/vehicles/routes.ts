@@ -3,15 +3,20 @@ import { formatPlate } from '@forecourt/shared/plate';
 import { z } from 'zod';
 import { requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import { instantSchema, uuid } from '../platform/fields.ts';
-import { defineOperation, defineRead, defineWrite } from '../platform/http/operation.ts';
-import { decodeCursor, pageQuery, pageSchema, toResultPage } from '../platform/http/page.ts';
+import { defineOperation, defineReadOperation, defineWriteOperation } from '../platform/http/operation.ts';
+import {
+  createListPageSchema,
+  decodeCursor,
+  paginationQueryFields,
+  toResultPage,
+} from '../platform/http/page.ts';
 import {
   createdResponse,
   idParamsSchema,
   noContentResponse,
   okResponse,
 } from '../platform/http/responses.ts';
-import { lockCustomer } from '../platform/idempotency.ts';
+import { lockOrCreateCustomer } from '../platform/idempotency.ts';
 import { localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import type { ApiServices } from '../platform/services.ts';
@@ -28,7 +33,7 @@ import {
   assertVehicleFields,
   mergeCustomFields,
   newVehicleSchema,
-  pickOptionalFields,
+  pickOptionalVehicleFields,
   toVehicleJson,
   vehicleChangeConflictSchema,
   vehicleChangeSchema,
@@ -43,19 +48,19 @@ const cursorKey = z.tuple([instantSchema, uuid]);
 const today = ({ settings, now }: Pick<ApiServices, 'settings' | 'now'>) =>
   localDateAt(now(), settings.organisation.timeZone);
 
-const list = defineRead({
+const list = defineReadOperation({
   operationId: 'listVehicles',
   route: 'GET /vehicles',
   summary: "List the customer's vehicles in the order in which they were added",
   tags,
   query: z.object({
-    ...pageQuery,
+    ...paginationQueryFields,
     archived: z
       .literal('true')
       .optional()
       .describe('Those that were archived, instead of those that the customer has'),
   }),
-  success: okResponse(pageSchema(vehicleSchema).meta({ id: 'VehiclePage' })),
+  success: okResponse(createListPageSchema(vehicleSchema).meta({ id: 'VehiclePage' })),
   async handle({ reader, uid, query: { limit, cursor, archived } }) {
     const after = decodeCursor(cursor, cursorKey);
     const filter = { archived: archived !== undefined };
@@ -85,7 +90,7 @@ const create = defineOperation({
   },
 });
 
-const get = defineRead({
+const get = defineReadOperation({
   operationId: 'getVehicle',
   route: 'GET /vehicles/:id',
   summary: 'Get a vehicle',
@@ -96,7 +101,7 @@ const get = defineRead({
   handle: async ({ reader, uid, params }) => toVehicleJson(await findVehicle(reader, uid, params.id)),
 });
 
-const update = defineWrite({
+const update = defineWriteOperation({
   operationId: 'updateVehicle',
   route: 'PATCH /vehicles/:id',
   summary: 'Update a vehicle. Omitted fields stay unchanged',
@@ -108,11 +113,11 @@ const update = defineWrite({
   problemSchemas: { 409: vehicleChangeConflictSchema },
   async handle({ tx, uid, params, body }, { settings, now }: ApiServices) {
     const { country, timeZone } = settings.organisation;
-    await lockCustomer(tx, uid);
+    await lockOrCreateCustomer(tx, uid);
     const before = await findVehicle(tx, uid, params.id);
     const { confirm_lower, confirm_jump, device_reg: typed, fields: given, ...change } = body;
     const vehicle = {
-      ...{ ...pickOptionalFields(before), ...change },
+      ...{ ...pickOptionalVehicleFields(before), ...change },
       answered_suggestions: change.answered_suggestions ?? before.answered_suggestions,
       device_reg: typed === undefined ? before.device_reg : formatPlate(typed, country, GERMAN_DISTRICTS),
       fields: mergeCustomFields(before.fields, given, settings.vehicle.fields),
@@ -129,7 +134,7 @@ const update = defineWrite({
   },
 });
 
-const remove = defineWrite({
+const remove = defineWriteOperation({
   operationId: 'deleteVehicle',
   route: 'DELETE /vehicles/:id',
   summary: 'Delete a vehicle that never had a visit, with its record and its reminders',
@@ -144,7 +149,7 @@ const remove = defineWrite({
   },
 });
 
-const archive = defineWrite({
+const archive = defineWriteOperation({
   operationId: 'archiveVehicle',
   route: 'POST /vehicles/:id/archive',
   summary: 'Archive a vehicle that the customer no longer has. Its visits and its record are kept',
@@ -164,7 +169,7 @@ const archive = defineWrite({
   },
 });
 
-const restore = defineWrite({
+const restore = defineWriteOperation({
   operationId: 'restoreVehicle',
   route: 'POST /vehicles/:id/restore',
   summary: 'Restore an archived vehicle',

@@ -145,17 +145,17 @@ export type NewVehicle = z.output<typeof newVehicleSchema>;
 export type VehicleChange = z.output<typeof vehicleChangeSchema>;
 
 type OptionalField = keyof typeof optionalFields;
-export const OPTIONAL_FIELDS = Object.keys(optionalFields) as OptionalField[];
+export const OPTIONAL_VEHICLE_FIELDS = Object.keys(optionalFields) as OptionalField[];
 
 type OptionalValues = { [Field in OptionalField]: NonNullable<NewVehicle[Field]> | null };
 
-/** Returns the values of `OPTIONAL_FIELDS`; null if absent. */
-export function pickOptionalFields(vehicle: Pick<NewVehicle, OptionalField>): OptionalValues {
-  const values = OPTIONAL_FIELDS.map((field) => [field, vehicle[field] ?? null]);
+/** Returns the values of `OPTIONAL_VEHICLE_FIELDS`; null if absent. */
+export function pickOptionalVehicleFields(vehicle: Pick<NewVehicle, OptionalField>): OptionalValues {
+  const values = OPTIONAL_VEHICLE_FIELDS.map((field) => [field, vehicle[field] ?? null]);
   return Object.fromEntries(values) as OptionalValues;
 }
 
-const builtIn = ['device_reg', ...OPTIONAL_FIELDS] as const;
+const builtIn = ['device_reg', ...OPTIONAL_VEHICLE_FIELDS] as const;
 
 type StoredVehicle = Pick<NewVehicle, (typeof builtIn)[number] | 'fields'>;
 

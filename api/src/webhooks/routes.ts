@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { JobQueues } from '../messaging/outbox/job-queues.ts';
 import {
   defineOperation,
-  defineRead,
-  defineWrite,
+  defineReadOperation,
+  defineWriteOperation,
   type OperationServices,
 } from '../platform/http/operation.ts';
 import { createdResponse, noContentResponse, okResponse } from '../platform/http/responses.ts';
@@ -61,7 +61,7 @@ export interface WebhookServices extends OperationServices {
   webhooks: WebhookChannels;
 }
 
-const list = defineRead({
+const list = defineReadOperation({
   operationId: 'listWebhooks',
   route: 'GET /webhooks',
   summary: 'List the webhooks',
@@ -136,7 +136,7 @@ const remove = defineOperation({
   },
 });
 
-const rotate = defineWrite({
+const rotate = defineWriteOperation({
   operationId: 'rotateWebhookSecret',
   route: 'POST /webhooks/:id/rotate',
   summary: 'Replace the secret of a webhook',
@@ -194,7 +194,7 @@ const test = defineOperation({
 });
 
 /** Operations on webhook endpoints, for operators (`npm run webhooks`). */
-export const webhookOperations = (allowPrivate: boolean) => [
+export const createWebhookOperations = (allowPrivate: boolean) => [
   list,
   defineCreate(allowPrivate),
   remove,

@@ -3,11 +3,11 @@ import { Webhook } from 'standardwebhooks';
 import { type Agent, type Dispatcher, request } from 'undici';
 import { z } from 'zod';
 import {
-  type Channel,
-  type ChannelSource,
+  type DeliveryChannel,
+  type DeliveryChannelSource,
   type OutboxVisitEvent,
   type RetryPolicy,
-  Undeliverable,
+  UndeliverableError,
 } from '../messaging/outbox/channel.ts';
 import { AddressRefused, createOutboundAgent } from '../platform/outbound-agent.ts';
 import type { ApiServices } from '../platform/services.ts';
@@ -21,7 +21,7 @@ import {
   type WebhookMessage,
 } from './webhook-message.ts';
 import {
-  findAppointmentChange,
+  findAppointmentChangeAndPrevious,
   findEndpoint,
   listEndpoints,
   setEndpointGone,
@@ -45,7 +45,7 @@ interface WebhookOptions extends Pick<ApiServices, 'database' | 'settings' | 'no
 }
 
 /** Channels to webhook endpoints. Each endpoint has a separate queue, so that a slow one does not delay others. */
-export interface WebhookChannels extends ChannelSource {
+export interface WebhookChannels extends DeliveryChannelSource {
   allowPrivate: boolean;
   /** Sends a signed test message without an appointment. @returns the HTTP status @throws WebhookRejected */
   test(endpoint: WebhookEndpointWithSecrets): Promise<number>;
@@ -84,7 +84,7 @@ export function createWebhookChannels({
       const row = await selectWorkshopAppointments(reader)
         .where('a.id', '=', event.appointment_id)
         .executeTakeFirst();
-      const [change, before] = await findAppointmentChange(reader, event);
+      const [change, before] = await findAppointmentChangeAndPrevious(reader, event);
       return (
         row &&
         change &&
@@ -93,7 +93,7 @@ export function createWebhookChannels({
     });
   }
 
-  function channelTo(endpoint: WebhookEndpoint): Channel<OutboxVisitEvent> {
+  function channelTo(endpoint: WebhookEndpoint): DeliveryChannel<OutboxVisitEvent> {
     return {
       name: toWebhookQueueName(endpoint),
       kinds: endpoint.gone_at ? [] : kindsOf(endpoint.events),
@@ -104,13 +104,13 @@ export function createWebhookChannels({
         const current = await database.read((reader) => findEndpoint(reader, endpoint.id));
         if (!current) return 'unwanted';
         if (current.gone_at)
-          throw new Undeliverable(`${new URL(current.url).host} said that it is gone (410)`);
+          throw new UndeliverableError(`${new URL(current.url).host} said that it is gone (410)`);
         const message = await readMessage(event);
         if (!message) return 'unwanted';
         await send(current, createWebhookMessageId(event), message, signal).catch(async (error: unknown) => {
           if (!(error instanceof WebhookRejected && error.isGone)) throw error;
           await database.transaction((tx) => setEndpointGone(tx, endpoint.id, now()));
-          throw new Undeliverable(error.message);
+          throw new UndeliverableError(error.message);
         });
         return 'sent';
       },

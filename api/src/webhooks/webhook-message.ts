@@ -70,7 +70,7 @@ export type WebhookMessage = z.infer<typeof webhookMessageSchema>;
 
 type AppointmentData = z.infer<typeof dataSchema>['appointment'];
 
-export interface VisitChangeFacts {
+export interface VisitChangeDetails {
   version: number;
   change: Change;
   by: 'customer' | 'workshop';
@@ -85,8 +85,8 @@ export interface VisitChangeFacts {
 
 /** Creates the message about a change. @param before the previous change; undefined for a booking */
 export function createWebhookMessage(
-  change: VisitChangeFacts,
-  before: VisitChangeFacts | undefined,
+  change: VisitChangeDetails,
+  before: VisitChangeDetails | undefined,
   appointment: AppointmentData,
 ): WebhookMessage {
   return webhookMessageSchema.parse({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ADVISORY_LOCKS, type Reader, type Transaction } from '../platform/db/database.ts';
-import type { VisitChangeFacts, WebhookEventType } from './webhook-message.ts';
+import type { VisitChangeDetails, WebhookEventType } from './webhook-message.ts';
 
 export interface WebhookEndpoint {
   id: string;
@@ -72,10 +72,10 @@ export async function setEndpointGone(tx: Transaction, id: string, goneAt: Date 
   return numUpdatedRows > 0n;
 }
 
-export async function findAppointmentChange(
+export async function findAppointmentChangeAndPrevious(
   reader: Reader,
   { appointment_id, version }: { appointment_id: string; version: number },
-): Promise<[change: VisitChangeFacts | undefined, before: VisitChangeFacts | undefined]> {
+): Promise<[change: VisitChangeDetails | undefined, before: VisitChangeDetails | undefined]> {
   const rows = await reader
     .selectFrom('appointment_changes')
     .select(['version', 'change', 'by', 'date', 'time', 'reason', 'status', 'stars', 'changed_at'])

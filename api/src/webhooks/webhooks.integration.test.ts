@@ -1,12 +1,12 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Channel } from '../messaging/outbox/channel.ts';
+import type { DeliveryChannel } from '../messaging/outbox/channel.ts';
 import { JobQueues } from '../messaging/outbox/job-queues.ts';
 import type { TestCustomer } from '../testing/customer.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import {
-  bookVisit,
+  bookVisitWithNewVehicle,
   countDeliveryOutcomes,
   listDeadLetters,
   readMetric,
@@ -90,7 +90,7 @@ const queuesOf = (id: string) =>
     )
     .then((rows) => rows.map(({ name }) => name));
 
-const idle: Channel = { name: 'idle', deliver: async () => 'unwanted' };
+const idle: DeliveryChannel = { name: 'idle', deliver: async () => 'unwanted' };
 
 interface Endpoint {
   id: string;
@@ -129,7 +129,7 @@ async function visit(uid: string, more: object = {}): Promise<Visit> {
   api.accounts.verifyEmail(uid, `${uid}@mail.example`);
   const customer = api.customer(uid);
   await customer.patch('/me', { display_name: `${uid} Archer` });
-  return bookVisit(customer, more);
+  return bookVisitWithNewVehicle(customer, more);
 }
 
 /** Has a reminder's work done at a visit, too. */

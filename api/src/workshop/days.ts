@@ -8,11 +8,15 @@ import {
 } from '../booking/closings.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { localDateSchema, shortTextSchema, timeOfDaySchema } from '../platform/fields.ts';
-import { defineOperation, defineRead } from '../platform/http/operation.ts';
+import { defineOperation, defineReadOperation } from '../platform/http/operation.ts';
 import { assertEtag, okResponse } from '../platform/http/responses.ts';
 import { invalidFieldProblem } from '../platform/problems/problem.ts';
 import type { ApiServices } from '../platform/services.ts';
-import { listVisitsInClosing, toWorkshopAppointmentJson, workshopAppointmentSchema } from './queries.ts';
+import {
+  listUpcomingVisitsInClosedTimes,
+  toWorkshopAppointmentJson,
+  workshopAppointmentSchema,
+} from './queries.ts';
 
 const closingSchema = z
   .strictObject({
@@ -43,7 +47,7 @@ type WorkshopDay = z.infer<typeof daySchema>;
 const params = z.object({ date: localDateSchema });
 const tags = ['workshop'];
 
-const get = defineRead({
+const get = defineReadOperation({
   operationId: 'getWorkshopDay',
   route: 'GET /workshop/days/:date',
   summary: 'Get the closings of a day, with the appointments that they affect',
@@ -91,7 +95,7 @@ async function readDay(
   { booking }: Pick<ApiServices['settings'], 'booking'>,
 ): Promise<WorkshopDay> {
   const closings = await readClosings(reader, date, date);
-  const rows = await listVisitsInClosing(reader, date);
+  const rows = await listUpcomingVisitsInClosedTimes(reader, date);
   return {
     date,
     ...closingJson(closings.get(date) ?? { day: null, slots: new Set() }, booking.slots),

@@ -4,7 +4,7 @@ import nodeIcal from 'node-ical';
 import type { ApiResponse, TestCustomer } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
-import { FEED_READ_LIMIT } from './feeds.ts';
+import { FEED_RATE_LIMIT } from './feeds.ts';
 
 const lines: string[] = [];
 
@@ -160,7 +160,7 @@ describe('the day plan feed', () => {
 
   it('is limited by IP address', async () => {
     const path = await makeFeed('busy');
-    for (let times = 0; times < FEED_READ_LIMIT.points; times += 1) {
+    for (let times = 0; times < FEED_RATE_LIMIT.points; times += 1) {
       expect((await read(path, '198.51.100.7')).status).toBe(200);
     }
     const refused = await read(path, '198.51.100.7');
@@ -171,7 +171,7 @@ describe('the day plan feed', () => {
 
   it('counts an IPv6 network as one address', async () => {
     const path = await makeFeed('networks');
-    for (let times = 0; times < FEED_READ_LIMIT.points; times += 1) {
+    for (let times = 0; times < FEED_RATE_LIMIT.points; times += 1) {
       expect((await read(path, `2001:db8:1::${times}`)).status).toBe(200);
     }
     expect((await read(path, '2001:db8:1:2::1')).status).toBe(429);

@@ -7,12 +7,17 @@ import { z } from 'zod';
 import { computeCalendarSequence } from '../booking/calendar-entry.ts';
 import { readCustomerCalendar } from '../me/calendar-feed.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
-import { defineOperation, defineRead, defineWrite, registerOperations } from '../platform/http/operation.ts';
+import {
+  defineOperation,
+  defineReadOperation,
+  defineWriteOperation,
+  registerOperations,
+} from '../platform/http/operation.ts';
 import { API_PREFIX, noContentResponse, okResponse, textFileResponse } from '../platform/http/responses.ts';
 import type { TrafficClassLimits } from '../platform/limits/overload.ts';
 import { addDays, addMinutes, localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { createFeedSecret, hashFeedSecret } from '../platform/secrets.ts';
+import { createCalendarFeedSecret, hashCalendarFeedSecret } from '../platform/secrets.ts';
 import type { ApiServices } from '../platform/services.ts';
 import { type BookedVisit, listBookedVisits } from './queries.ts';
 
@@ -35,7 +40,7 @@ const params = z.object({ name });
 
 const tags = ['workshop'];
 
-const list = defineRead({
+const list = defineReadOperation({
   operationId: 'listCalendarFeeds',
   route: 'GET /workshop/calendar-feeds',
   summary: 'List the calendar feeds, without their addresses',
@@ -48,7 +53,7 @@ const list = defineRead({
   },
 });
 
-const set = defineWrite({
+const set = defineWriteOperation({
   operationId: 'setCalendarFeed',
   route: 'PUT /workshop/calendar-feeds/:name',
   summary: 'Create a calendar feed, or replace its address. The old address stops working',
@@ -57,9 +62,12 @@ const set = defineWrite({
   params,
   success: okResponse(newFeedSchema),
   async handle({ tx, params }, { now }) {
-    const secret = createFeedSecret();
+    const secret = createCalendarFeedSecret();
     const created_at = now();
-    await createOrReplaceFeed(tx, params.name, { secret_hash: hashFeedSecret(secret), created_at });
+    await createOrReplaceWorkshopFeed(tx, params.name, {
+      secret_hash: hashCalendarFeedSecret(secret),
+      created_at,
+    });
     return {
       name: params.name,
       created_at: created_at.toISOString(),
@@ -68,7 +76,7 @@ const set = defineWrite({
   },
 });
 
-const remove = defineWrite({
+const remove = defineWriteOperation({
   operationId: 'deleteCalendarFeed',
   route: 'DELETE /workshop/calendar-feeds/:name',
   summary: 'Delete a calendar feed. Its address stops working',
@@ -101,7 +109,7 @@ export async function isKnownFeedSecret(reader: Reader, hash: string): Promise<b
 }
 
 /** Creates a feed or replaces its secret, which revokes the previous address. */
-export async function createOrReplaceFeed(
+export async function createOrReplaceWorkshopFeed(
   tx: Transaction,
   name: string,
   { secret_hash, created_at }: { secret_hash: string; created_at: Date },
@@ -158,7 +166,7 @@ export function renderDayPlanCalendar(
 }
 
 /** Maximum requests per IP address in `duration` seconds. Calendars poll a few times an hour; several may share an address. */
-export const FEED_READ_LIMIT = { points: 30, duration: 60 };
+export const FEED_RATE_LIMIT = { points: 30, duration: 60 };
 
 /** Days before today in the feed: yesterday's plan is still needed in the hours after midnight. */
 const DAYS_BACK = 1;
@@ -181,7 +189,7 @@ const read = defineOperation({
     const release = await classes.feed.acquire(toClientKey(ip));
     if (!release) throw new Problem('overloaded', { exceededLimit: 'feed' });
     try {
-      const hash = hashFeedSecret(secret);
+      const hash = hashCalendarFeedSecret(secret);
       return await services.database.read(async (reader) => {
         if (await isKnownFeedSecret(reader, hash)) return { text: await readDayPlan(reader, services) };
         const text = await readCustomerCalendar(reader, hash, services);
@@ -198,7 +206,7 @@ export const calendarFeedReadOperations = [read];
 
 /** Serves calendar feeds. Calendars cannot sign in, so the secret in the address is the only permission. */
 export const calendarFeedPlugin: FastifyPluginAsync<FeedServices> = async (app, services) => {
-  const limiter = new RateLimiterMemory(FEED_READ_LIMIT);
+  const limiter = new RateLimiterMemory(FEED_RATE_LIMIT);
   app.addHook('onRequest', async ({ ip }) => {
     await limiter.consume(toClientKey(ip)).catch((result: unknown) => {
       if (!(result instanceof RateLimiterRes)) throw result;

@@ -130,7 +130,10 @@ export function listBookedVisits(reader: Reader, from: string, to: string): Prom
 }
 
 /** Lists upcoming visits of a day that overlap with closed times, in the order of their start. */
-export function listVisitsInClosing(reader: Reader, date: string): Promise<WorkshopAppointmentRow[]> {
+export function listUpcomingVisitsInClosedTimes(
+  reader: Reader,
+  date: string,
+): Promise<WorkshopAppointmentRow[]> {
   return selectWorkshopAppointments(reader)
     .where('a.date', '=', date)
     .where('a.status', 'in', listStatusesInPhases('upcoming'))

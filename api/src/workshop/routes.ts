@@ -9,8 +9,13 @@ import {
   timeOfDaySchema,
   uuid,
 } from '../platform/fields.ts';
-import { defineOperation, defineWrite } from '../platform/http/operation.ts';
-import { decodeCursor, pageQuery, pageSchema, toResultPage } from '../platform/http/page.ts';
+import { defineOperation, defineWriteOperation } from '../platform/http/operation.ts';
+import {
+  createListPageSchema,
+  decodeCursor,
+  paginationQueryFields,
+  toResultPage,
+} from '../platform/http/page.ts';
 import { formatEtag, idParamsSchema, okResponse } from '../platform/http/responses.ts';
 import { invalidFieldProblem } from '../platform/problems/problem.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
@@ -42,7 +47,7 @@ const list = defineOperation({
   tags,
   access: 'workshop',
   query: z.object({
-    ...pageQuery,
+    ...paginationQueryFields,
     date: localDateSchema.optional(),
     reference: singleLineSchema.max(20).optional().describe('As customers say it, in any case'),
     on_site: z
@@ -55,7 +60,9 @@ const list = defineOperation({
       .describe('Only what is still to be done'),
     to: localDateSchema.optional().describe('The last day'),
   }),
-  success: okResponse(pageSchema(workshopAppointmentSchema).meta({ id: 'WorkshopAppointmentPage' })),
+  success: okResponse(
+    createListPageSchema(workshopAppointmentSchema).meta({ id: 'WorkshopAppointmentPage' }),
+  ),
   async handle({ query }, { database, settings }: ApiServices) {
     const { date, reference, on_site, status, to, limit, cursor } = query;
     // Require a filter: without one, the list would contain all appointments ever made.
@@ -106,7 +113,7 @@ function defineAction(
   body: z.ZodType<WorkshopActionInput | null | undefined> = emptyBody,
 ) {
   const isCompletion = action === 'complete';
-  return defineWrite({
+  return defineWriteOperation({
     operationId,
     route: `POST /workshop/appointments/:id/${action}`,
     summary,

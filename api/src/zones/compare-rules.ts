@@ -1,4 +1,8 @@
-import { listOffsetChanges, offsetAt, ZONE_RULES_EDITION } from '@forecourt/shared/zones';
+import {
+  IANA_TIME_ZONE_DATABASE_VERSION,
+  listUtcOffsetChanges,
+  utcOffsetMinutesAt,
+} from '@forecourt/shared/zones';
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import type { Database } from '../platform/db/database.ts';
@@ -117,15 +121,15 @@ export async function compareZoneRulesWithDatabase(
 }
 
 function toDifference(whose: string, { zone, at, theirs }: Comparison, { from }: Window): ZoneRuleDifference {
-  return { zone, whose, from: at, ours: offsetAt(at ?? from, zone), theirs };
+  return { zone, whose, from: at, ours: utcOffsetMinutesAt(at ?? from, zone), theirs };
 }
 
 /** Describes a difference for operators, with both offsets and what to do. */
 export function describeZoneRuleDifference({ zone, whose, from, ours, theirs }: ZoneRuleDifference): string {
   if (from === null || theirs === null) {
-    return `Time zone ${zone}: ${whose} does not know it. Visits are computed by the rules of this release (IANA ${ZONE_RULES_EDITION}), so nothing has to be done.`;
+    return `Time zone ${zone}: ${whose} does not know it. Visits are computed by the rules of this release (IANA ${IANA_TIME_ZONE_DATABASE_VERSION}), so nothing has to be done.`;
   }
-  return `Time zone ${zone}: from ${from.toISOString()} on clocks are at ${utc(ours)} by the rules of this release (IANA ${ZONE_RULES_EDITION}), by which visits are computed, and at ${utc(theirs)} by those of ${whose}. If the latter are newer, update the package moment-timezone, then run npm run zones -- recompute.`;
+  return `Time zone ${zone}: from ${from.toISOString()} on clocks are at ${utc(ours)} by the rules of this release (IANA ${IANA_TIME_ZONE_DATABASE_VERSION}), by which visits are computed, and at ${utc(theirs)} by those of ${whose}. If the latter are newer, update the package moment-timezone, then run npm run zones -- recompute.`;
 }
 
 function utc(offset: number): string {
@@ -135,7 +139,7 @@ function utc(offset: number): string {
 }
 
 function offsetPeriodsBetween(zone: string, window: Window): OffsetPeriod[] {
-  const changes = listOffsetChanges(zone);
+  const changes = listUtcOffsetChanges(zone);
   const [from, until] = [window.from.getTime(), window.until.getTime()];
   return changes
     .map((change, index) => ({

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
+  IANA_TIME_ZONE_DATABASE_VERSION,
   listIanaZoneNames,
-  listOffsetChanges,
+  listUtcOffsetChanges,
   localDateAt,
   toInstant,
-  ZONE_RULES_EDITION,
 } from '@forecourt/shared/zones';
 import { createCustomerWithVehicle, findOpenDays } from '../../test/booker.ts';
 import { startApi } from '../../test/start-api.ts';
@@ -17,14 +17,14 @@ import { openDatabase } from '../platform/db/open-database.ts';
 import { createPostgresDatabase } from '../platform/db/postgres-database.ts';
 import { openEmbeddedDatabase } from '../platform/db/testing/test-database.ts';
 import { startMailServer } from '../testing/mail-server.ts';
-import { canReplaceZones, type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
+import { canReplaceServerTimeZones, type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import { QUICK_RETRY_POLICY } from '../testing/quick-queue.ts';
 import { parseCalendarEntry } from '../testing/read-calendar-entry.ts';
 import { createReminderBody } from '../testing/test-api.ts';
 import {
   compileZoneRules,
   downloadDebianZoneEditions,
-  SUNDAY_EVENING,
+  SUNDAY_EVENING_IN_VANCOUVER,
   startApiInZone,
 } from '../testing/zones.ts';
 import {
@@ -80,7 +80,7 @@ const differencesOf = async (databaseUrl: string, zones: readonly string[], year
   }
 };
 
-const canReplace = canReplaceZones();
+const canReplace = canReplaceServerTimeZones();
 if (!canReplace) {
   console.warn('SKIPPED: a database with other rules of time zones. It needs Debian’s server, and root.');
 }
@@ -118,7 +118,7 @@ describeWithZones('on a database with other rules', () => {
 
   it.each([
     // Zone, now, first bookable slot two hours later, and the instant of a visit at 9:00 by our own rules.
-    ['America/Vancouver', SUNDAY_EVENING, '2026-12-06 22:15', '2026-12-09T16:00:00.000Z'],
+    ['America/Vancouver', SUNDAY_EVENING_IN_VANCOUVER, '2026-12-06 22:15', '2026-12-09T16:00:00.000Z'],
     ['Europe/Berlin', '2026-10-25T10:03:00Z', '2026-10-25 13:15', '2026-10-28T08:00:00.000Z'],
     ['America/New_York', '2027-07-01T14:03:00Z', '2027-07-01 12:15', '2027-07-04T13:00:00.000Z'],
     ['Asia/Tokyo', '2026-12-07T03:03:00Z', '2026-12-07 14:15', '2026-12-09T00:00:00.000Z'],
@@ -240,13 +240,13 @@ if (isFull) {
   describeWithZones('every time zone on a PostgreSQL server, for ten years', () => {
     it('are those of Debian’s package of the same edition, and differ from older ones in few zones', async () => {
       const editions = await downloadDebianZoneEditions(folder);
-      expect(editions.map(({ edition }) => edition)).toContain(ZONE_RULES_EDITION);
+      expect(editions.map(({ edition }) => edition)).toContain(IANA_TIME_ZONE_DATABASE_VERSION);
       for (const { edition, folder: zoneinfo } of editions) {
         const server = await startPostgres({ zoneinfo });
         const found = await differencesOf(await server.createDatabase('compared'), listIanaZoneNames());
         await server.stop();
         report(found.map((each) => ({ ...each, whose: `PostgreSQL with IANA ${edition}` })));
-        if (edition === ZONE_RULES_EDITION) expect(found).toEqual([]);
+        if (edition === IANA_TIME_ZONE_DATABASE_VERSION) expect(found).toEqual([]);
         expect(found.length).toBeLessThan(60);
       }
     });
@@ -302,13 +302,14 @@ function report(differences: readonly ZoneRuleDifference[]): void {
 
 /** Clock changes within the ten years. */
 function changesIn(zone: string): number[] {
-  const changes = listOffsetChanges(zone).map(({ from }) => from);
+  const changes = listUtcOffsetChanges(zone).map(({ from }) => from);
   return changes.filter((from) => from >= YEARS.from.getTime() && from < YEARS.until.getTime());
 }
 
 /** The first zone for each set of rules. */
 function distinctZones(): string[] {
-  const rulesOf = (zone: string) => JSON.stringify([listOffsetChanges(zone).at(-1)?.offset, changesIn(zone)]);
+  const rulesOf = (zone: string) =>
+    JSON.stringify([listUtcOffsetChanges(zone).at(-1)?.offset, changesIn(zone)]);
   const zones = listIanaZoneNames().toReversed();
   return [...new Map(zones.map((zone) => [rulesOf(zone), zone])).values()];
 }

@@ -1,4 +1,4 @@
-import { findIanaZoneName, toInstant, ZONE_RULES_EDITION } from '@forecourt/shared/zones';
+import { findIanaZoneName, IANA_TIME_ZONE_DATABASE_VERSION, toInstant } from '@forecourt/shared/zones';
 import { sql } from 'kysely';
 import type { Database, Reader } from '../platform/db/database.ts';
 
@@ -44,7 +44,7 @@ export async function checkVisitInstants(
       const by_rules = toInstant(visit.date, visit.time, rightZone);
       const isRight = rightZone === visit.time_zone && by_rules.getTime() === visit.starts_at.getTime();
       if (isRight) continue;
-      if ((zone_rules ?? '') > ZONE_RULES_EDITION) found.newer += 1;
+      if ((zone_rules ?? '') > IANA_TIME_ZONE_DATABASE_VERSION) found.newer += 1;
       else found.stale.push({ ...visit, zone: rightZone, by_rules });
     }
   }
@@ -86,7 +86,7 @@ async function store(database: Database, visits: readonly StaleVisit[], now: () 
     await database.transaction((tx) =>
       sql`
         update appointments a
-        set starts_at = v.by_rules, time_zone = v.zone, zone_rules = ${ZONE_RULES_EDITION}, recomputed = recomputed + 1,
+        set starts_at = v.by_rules, time_zone = v.zone, zone_rules = ${IANA_TIME_ZONE_DATABASE_VERSION}, recomputed = recomputed + 1,
           updated_at = ${now()}
         from json_to_recordset(${JSON.stringify(batch)}::json) as v (
           id uuid, date date, time time, time_zone text, starts_at timestamptz, zone text, by_rules timestamptz

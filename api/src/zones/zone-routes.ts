@@ -1,4 +1,4 @@
-import { ZONE_RULES_EDITION } from '@forecourt/shared/zones';
+import { IANA_TIME_ZONE_DATABASE_VERSION } from '@forecourt/shared/zones';
 import { Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
 import { defineOperation } from '../platform/http/operation.ts';
@@ -74,7 +74,7 @@ function visitsJson({ checked, stale, newer }: VisitInstantCheckResult): z.infer
     starts_at: starts_at.toISOString(),
     by_rules: by_rules.toISOString(),
   }));
-  return { rules: ZONE_RULES_EDITION, checked, stale: stale.length, visits, newer };
+  return { rules: IANA_TIME_ZONE_DATABASE_VERSION, checked, stale: stale.length, visits, newer };
 }
 
 export function createZoneWarningsGauge(registry: Registry): Gauge {
@@ -86,7 +86,7 @@ export function createZoneWarningsGauge(registry: Registry): Gauge {
 }
 
 /** Replaces unknown time zones of upcoming visits. @returns warnings for operators about differing rules and visit times */
-export async function checkZonesAtStart(services: ZoneServices): Promise<string[]> {
+export async function repairAndCheckZonesAtStart(services: ZoneServices): Promise<string[]> {
   const { database, settings, now } = services;
   const zone = settings.organisation.timeZone;
   const yesterday = addDays(localDateAt(now(), zone), -1);
@@ -97,12 +97,12 @@ export async function checkZonesAtStart(services: ZoneServices): Promise<string[
     ...(await differencesAhead(services)),
     ...(first
       ? [
-          `Upcoming visits whose stored instant differs from that by the rules of this release (IANA ${ZONE_RULES_EDITION}): ${stale.length}, such as ${first.reference} on ${first.date} at ${first.time} in ${first.time_zone}, stored as ${first.starts_at.toISOString()}, by the rules ${first.by_rules.toISOString()}. Once all api processes are of this release, run npm run zones -- recompute.`,
+          `Upcoming visits whose stored instant differs from that by the rules of this release (IANA ${IANA_TIME_ZONE_DATABASE_VERSION}): ${stale.length}, such as ${first.reference} on ${first.date} at ${first.time} in ${first.time_zone}, stored as ${first.starts_at.toISOString()}, by the rules ${first.by_rules.toISOString()}. Once all api processes are of this release, run npm run zones -- recompute.`,
         ]
       : []),
     ...(newer > 0
       ? [
-          `Upcoming visits that were computed by newer time zone rules than those of this release (IANA ${ZONE_RULES_EDITION}), with another result: ${newer}. New bookings may be wrong by the difference: start the release that has the newer rules.`,
+          `Upcoming visits that were computed by newer time zone rules than those of this release (IANA ${IANA_TIME_ZONE_DATABASE_VERSION}), with another result: ${newer}. New bookings may be wrong by the difference: start the release that has the newer rules.`,
         ]
       : []),
     ...(replaced > 0

@@ -1,11 +1,11 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import { parseWorkshopClock } from '@forecourt/shared/clock';
-import { ZONE_RULES_EDITION } from '@forecourt/shared/zones';
+import { parseWorkshopZoneRules } from '@forecourt/shared/clock';
+import { IANA_TIME_ZONE_DATABASE_VERSION } from '@forecourt/shared/zones';
 import type { Database } from '../platform/db/database.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { parseCalendarEntry } from '../testing/read-calendar-entry.ts';
 import type { TestApi } from '../testing/test-api.ts';
-import { SUNDAY_EVENING, startApiInZone } from '../testing/zones.ts';
+import { SUNDAY_EVENING_IN_VANCOUVER, startApiInZone } from '../testing/zones.ts';
 import { compareZoneRules, describeZoneRuleDifference } from './compare-rules.ts';
 import { recomputeVisitInstants } from './visit-instants.ts';
 
@@ -74,7 +74,7 @@ it('sends the offsets of a visit in another time zone than that of the settings'
   const { body: one } = await customer.get(`/appointments/${visit.id}`);
   const { body: list } = await customer.get('/appointments');
   expect(list.items).toEqual([one]);
-  const { timeZone, changes, until } = parseWorkshopClock(one.clock);
+  const { timeZone, changes, until } = parseWorkshopZoneRules(one.clock);
   expect(timeZone).toBe('America/Vancouver');
   // By the rules of 2026, clocks are never put back again. By the older rules of some browsers, they are in November.
   expect(changes.map(({ offset }) => offset)).toEqual([-420]);
@@ -86,7 +86,7 @@ it('books at a fixed offset, which is no time zone of the database', async () =>
   const { status, body } = await book(...MORNING);
   expect([status, body.starts_at]).toEqual([201, '2026-12-09T03:30:00.000Z']);
   expect(await warnings()).toEqual([
-    `Time zone +05:30: the database does not know it. Visits are computed by the rules of this release (IANA ${ZONE_RULES_EDITION}), so nothing has to be done.`,
+    `Time zone +05:30: the database does not know it. Visits are computed by the rules of this release (IANA ${IANA_TIME_ZONE_DATABASE_VERSION}), so nothing has to be done.`,
   ]);
 });
 
@@ -104,7 +104,7 @@ it('describes other rules by both offsets and the remedy', () => {
   const from = new Date('2026-11-01T09:00:00Z');
   const others = { zone: 'America/Vancouver', whose: 'the database', from, ours: -420, theirs: -480 };
   expect(describeZoneRuleDifference(others)).toBe(
-    `Time zone America/Vancouver: from 2026-11-01T09:00:00.000Z on clocks are at UTC-07:00 by the rules of this release (IANA ${ZONE_RULES_EDITION}), by which visits are computed, and at UTC-08:00 by those of the database. If the latter are newer, update the package moment-timezone, then run npm run zones -- recompute.`,
+    `Time zone America/Vancouver: from 2026-11-01T09:00:00.000Z on clocks are at UTC-07:00 by the rules of this release (IANA ${IANA_TIME_ZONE_DATABASE_VERSION}), by which visits are computed, and at UTC-08:00 by those of the database. If the latter are newer, update the package moment-timezone, then run npm run zones -- recompute.`,
   );
 });
 
@@ -131,10 +131,10 @@ describe('visits that were computed by other rules', () => {
       starts_at: '2026-12-09T10:00:00.000Z',
       by_rules: '2026-12-09T09:00:00.000Z',
     };
-    const found = { rules: ZONE_RULES_EDITION, checked: 2, stale: 1, visits: [stale], newer: 0 };
+    const found = { rules: IANA_TIME_ZONE_DATABASE_VERSION, checked: 2, stale: 1, visits: [stale], newer: 0 };
     expect(await check(api)).toEqual({ ...found, differences: [] });
     expect(await warnings()).toEqual([
-      `Upcoming visits whose stored instant differs from that by the rules of this release (IANA ${ZONE_RULES_EDITION}): 1, such as ${visit.reference} on 2026-12-09 at 09:00 in Europe/London, stored as 2026-12-09T10:00:00.000Z, by the rules 2026-12-09T09:00:00.000Z. Once all api processes are of this release, run npm run zones -- recompute.`,
+      `Upcoming visits whose stored instant differs from that by the rules of this release (IANA ${IANA_TIME_ZONE_DATABASE_VERSION}): 1, such as ${visit.reference} on 2026-12-09 at 09:00 in Europe/London, stored as 2026-12-09T10:00:00.000Z, by the rules 2026-12-09T09:00:00.000Z. Once all api processes are of this release, run npm run zones -- recompute.`,
     ]);
 
     expect((await recompute(api)).json()).toEqual(found);
@@ -199,7 +199,7 @@ describe('visits that were computed by other rules', () => {
       return api.database.transaction(work);
     };
     const database = { ...api.database, transaction: moveBefore };
-    await recomputeVisitInstants(database, 'America/Vancouver', () => SUNDAY_EVENING);
+    await recomputeVisitInstants(database, 'America/Vancouver', () => SUNDAY_EVENING_IN_VANCOUVER);
     const moved = { date: '2026-12-10', time: '10:00', starts_at: '2026-12-10T17:00:00.000Z' };
     expect((await customer.get(`/appointments/${visit.id}`)).body).toMatchObject(moved);
     expect(await write(api, 'select recomputed from appointments')).toEqual([{ recomputed: 0 }]);

@@ -6,14 +6,20 @@ import { startTestApi } from '../../src/testing/test-api.ts';
 import { startTokenIssuer } from '../../src/testing/tokens.ts';
 import {
   DECLARED_REFUSALS,
-  type EndpointRow,
+  type EndpointEntry,
   expectedResponseToOthers,
   OPEN_TO_ANYONE,
+  type OwnerRequest,
   pairRoutesWithEndpoints,
-  type SucceedingRequest,
 } from './endpoints.ts';
-import { IDENTITY_STATES, type IdentityState, validAuthHeaders } from './identity-states.ts';
-import { type ApiUnderTest, BOOKING_SETTINGS, createOwner, FIREBASE_PROJECT, type Owner } from './owner.ts';
+import { CREDENTIAL_CASES, type CredentialCase, validAuthHeaders } from './identity-states.ts';
+import {
+  ACCESS_TEST_BOOKING_SETTINGS,
+  type ApiUnderTest,
+  createResourceOwner,
+  FIREBASE_PROJECT,
+  type ResourceOwner,
+} from './owner.ts';
 
 type Headers = Record<string, string>;
 
@@ -23,14 +29,14 @@ type Outcomes = Record<string, string>;
 const ANSWERED = 'answered';
 
 let site: ApiUnderTest;
-let endpoints: [route: string, row: EndpointRow][];
+let endpoints: [route: string, row: EndpointEntry][];
 beforeAll(async () => {
   const issuer = await startTokenIssuer();
   let now = () => new Date();
   const { made: api, routesOf } = await captureRoutes(() =>
     startTestApi({
       isDocumentationPublic: false,
-      settings: { booking: BOOKING_SETTINGS },
+      settings: { booking: ACCESS_TEST_BOOKING_SETTINGS },
       verifyToken: (clock) => {
         now = clock;
         return createTokenVerifier({ projectId: FIREBASE_PROJECT, now, keys: issuer.keys });
@@ -55,10 +61,10 @@ describe('every endpoint of the api', () => {
     expect(outcomes).toEqual(Object.fromEntries(endpoints.map(([route]) => [route, ANSWERED])));
   });
 
-  it.each(IDENTITY_STATES)('refuses $who, and changes nothing', async (state) => {
+  it.each(CREDENTIAL_CASES)('refuses $who, and changes nothing', async (state) => {
     const owner = await newOwner('workshop');
     let other = await newOwner();
-    const requests = new Map<string, SucceedingRequest>();
+    const requests = new Map<string, OwnerRequest>();
     for (const [route, row] of endpoints) requests.set(route, await requestOf(row, owner));
     await state.headers(site, owner, other);
     const before = await kept(owner);
@@ -113,23 +119,23 @@ describe('every endpoint of the api', () => {
 });
 
 /** All owners of this file: a list that leaks may show the first of them only. */
-const owners: Owner[] = [];
-async function newOwner(role?: 'workshop'): Promise<Owner> {
-  const owner = await createOwner(site, role);
+const owners: ResourceOwner[] = [];
+async function newOwner(role?: 'workshop'): Promise<ResourceOwner> {
+  const owner = await createResourceOwner(site, role);
   owners.push(owner);
   return owner;
 }
 
 /** Whether a response contains data of customers other than the one who may read it. */
-const tellsOfOthers = ({ payload }: WholeResponse, reader: Owner) =>
+const tellsOfOthers = ({ payload }: WholeResponse, reader: ResourceOwner) =>
   owners.some(({ uid, marks }) => uid !== reader.uid && marks.some((mark) => payload.includes(mark)));
 
-const requestOf = (row: EndpointRow, owner: Owner): SucceedingRequest | Promise<SucceedingRequest> =>
+const requestOf = (row: EndpointEntry, owner: ResourceOwner): OwnerRequest | Promise<OwnerRequest> =>
   row === OPEN_TO_ANYONE ? {} : row(owner);
 
 let asked = 0;
 /** Sends each request from another address, because some endpoints limit the requests per address. */
-function ask(route: string, request: SucceedingRequest, headers: Headers): Promise<WholeResponse> {
+function ask(route: string, request: OwnerRequest, headers: Headers): Promise<WholeResponse> {
   const [method, path = ''] = route.split(' ');
   const { id = '', query = '', body, type = 'application/json' } = request;
   asked += 1;
@@ -151,7 +157,11 @@ function outcomeOf({ statusCode, payload }: WholeResponse): string {
   return [statusCode, code, reason].filter(Boolean).join(' ');
 }
 
-function expectedOf(route: string, row: EndpointRow, { refusal, isReadingHarmless }: IdentityState): string {
+function expectedOf(
+  route: string,
+  row: EndpointEntry,
+  { refusal, isReadingHarmless }: CredentialCase,
+): string {
   const others = row === OPEN_TO_ANYONE ? 'whoever has the address' : expectedResponseToOthers(route);
   if (others === 'whoever has the address') return ANSWERED;
   if (isReadingHarmless && isReading(route)) return ANSWERED;
@@ -160,7 +170,7 @@ function expectedOf(route: string, row: EndpointRow, { refusal, isReadingHarmles
 }
 
 /** Everything that the site, and its identity provider, have of a customer. */
-async function kept({ uid, marks }: Owner): Promise<unknown> {
+async function kept({ uid, marks }: ResourceOwner): Promise<unknown> {
   const rows = await readDatabaseRows(site.api.database, marks.join('|'));
   return { rows, account: await site.api.accounts.lookUp(uid) };
 }

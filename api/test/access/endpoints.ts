@@ -1,12 +1,12 @@
 import { publicListenerOperations } from '../../src/operations.ts';
 import { ONE_PIXEL_PNG } from '../../src/photos/testing/test-photos.ts';
 import { API_PREFIX } from '../../src/platform/http/responses.ts';
-import { createDeviceKeys } from '../../src/testing/push-service.ts';
+import { createPushSubscriptionKeys } from '../../src/testing/push-service.ts';
 import { createReminderBody } from '../../src/testing/test-api.ts';
-import type { Owner } from './owner.ts';
+import type { ResourceOwner } from './owner.ts';
 
 /** A request that succeeds for the customer who owns the requested resource. */
-export interface SucceedingRequest {
+export interface OwnerRequest {
   /** Value for the parameter in the path. */
   id?: string;
   query?: string;
@@ -17,7 +17,7 @@ export interface SucceedingRequest {
 }
 
 /** Returns the request to an endpoint. If the owner lacks the requested resource, creates it first. */
-type Endpoint = (owner: Owner) => SucceedingRequest | Promise<SucceedingRequest>;
+type Endpoint = (owner: ResourceOwner) => OwnerRequest | Promise<OwnerRequest>;
 
 /** Marks health checks, which need no token and are not declared as operations. */
 export const OPEN_TO_ANYONE = 'open to anyone';
@@ -173,7 +173,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN_TO_ANYONE
   }),
   'GET /api/v1/push': () => ({}),
   'PUT /api/v1/push/subscriptions': () => ({
-    body: { endpoint: 'https://push.example/device', keys: createDeviceKeys() },
+    body: { endpoint: 'https://push.example/device', keys: createPushSubscriptionKeys() },
   }),
   'POST /api/v1/push/unsubscribe': () => ({ body: { endpoint: 'https://push.example/device' } }),
   'GET /api/v1/workshop/appointments': () => ({ query: '?date=2026-03-03' }),
@@ -214,10 +214,10 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN_TO_ANYONE
   'GET /api/v1/calendars/:secret.ics': async ({ openFeed }) => ({ id: await openFeed() }),
 };
 
-export type EndpointRow = (typeof ENDPOINTS)[string];
+export type EndpointEntry = (typeof ENDPOINTS)[string];
 
 const HOW_TO_ADD =
-  'add one to ENDPOINTS: a request that succeeds for the customer whose resource it is about. createOwner in owner.ts makes a ' +
+  'add one to ENDPOINTS: a request that succeeds for the customer whose resource it is about. createResourceOwner in owner.ts makes a ' +
   'customer with one of everything; let it make the new resource too.';
 
 /**
@@ -225,8 +225,8 @@ const HOW_TO_ADD =
  * @param routes as `GET /path/:id`
  * @throws Error that names the entries missing from `ENDPOINTS`, and those without a route
  */
-export function pairRoutesWithEndpoints(routes: readonly string[]): [route: string, row: EndpointRow][] {
-  const rows: [string, EndpointRow][] = [];
+export function pairRoutesWithEndpoints(routes: readonly string[]): [route: string, row: EndpointEntry][] {
+  const rows: [string, EndpointEntry][] = [];
   const faults: string[] = [];
   for (const route of routes) {
     const row = ENDPOINTS[route.replace(/^HEAD /, 'GET ')];

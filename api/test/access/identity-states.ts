@@ -1,15 +1,15 @@
 import { generateKeyPair, UnsecuredJWT } from 'jose';
 import { ACCOUNT_CACHE_MS } from '../../src/platform/identity/account-directory.ts';
 import { buildIdTokenClaims } from '../../src/testing/tokens.ts';
-import type { ApiUnderTest, Owner } from './owner.ts';
+import type { ApiUnderTest, ResourceOwner } from './owner.ts';
 
 type Headers = Record<string, string>;
 
 /** Credentials with which a client could request an owner's resources. */
-export interface IdentityState {
+export interface CredentialCase {
   who: string;
   /** Establishes this state before a request. @returns headers of the request */
-  headers(site: ApiUnderTest, owner: Owner, other: Owner): Headers | Promise<Headers>;
+  headers(site: ApiUnderTest, owner: ResourceOwner, other: ResourceOwner): Headers | Promise<Headers>;
   /** Expected status and problem code; null: the response that the endpoint gives to other customers. */
   refusal: string | null;
   /** Whether GET requests succeed although others are refused: a GET that another site causes changes nothing. */
@@ -25,7 +25,7 @@ const xsrf = (cookie: string, header = cookie): Headers => ({
 });
 
 /** Valid token, XSRF cookie and XSRF header of a customer. */
-export const validAuthHeaders = (customer: Owner): Headers => ({
+export const validAuthHeaders = (customer: ResourceOwner): Headers => ({
   ...bearer(customer.token),
   ...xsrf(customer.xsrf),
 });
@@ -35,7 +35,7 @@ function signed(
   who: string,
   refusal: string,
   change: (now: number) => Readonly<Record<string, unknown>>,
-): IdentityState {
+): CredentialCase {
   return {
     who,
     refusal,
@@ -51,8 +51,8 @@ function ended(
   who: string,
   refusal: string,
   happen: (accounts: ApiUnderTest['api']['accounts'], uid: string) => Promise<void> | void,
-): IdentityState {
-  const happened = new WeakSet<Owner>();
+): CredentialCase {
+  const happened = new WeakSet<ResourceOwner>();
   return {
     who,
     refusal,
@@ -68,7 +68,10 @@ function ended(
 }
 
 /** State with the owner's token and missing or wrong XSRF values, as in a request forged by another site. */
-function forged(who: string, headers: (owner: Owner, other: Owner) => Headers): IdentityState {
+function forged(
+  who: string,
+  headers: (owner: ResourceOwner, other: ResourceOwner) => Headers,
+): CredentialCase {
   return {
     who,
     refusal: '403 csrf',
@@ -79,7 +82,7 @@ function forged(who: string, headers: (owner: Owner, other: Owner) => Headers): 
 
 const strangersKey = generateKeyPair('RS256');
 
-export const IDENTITY_STATES: readonly IdentityState[] = [
+export const CREDENTIAL_CASES: readonly CredentialCase[] = [
   { who: 'nobody', refusal: '401 token_missing', headers: (_, owner) => xsrf(owner.xsrf) },
   { who: 'another customer', refusal: null, headers: (_site, _owner, other) => validAuthHeaders(other) },
   signed('a token that expired an hour ago', '401 token_expired', (now) => ({ exp: now - 3600 })),

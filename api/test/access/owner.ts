@@ -2,12 +2,16 @@ import { optOutOfEmails } from '../../src/messaging/email/email-preferences.ts';
 import { createUnsubscribeToken } from '../../src/messaging/email/unsubscribe.ts';
 import { ONE_PIXEL_PNG } from '../../src/photos/testing/test-photos.ts';
 import { Problem } from '../../src/platform/problems/problem.ts';
-import { createFeedSecret, hashFeedSecret, readOrCreateSecret } from '../../src/platform/secrets.ts';
+import {
+  createCalendarFeedSecret,
+  hashCalendarFeedSecret,
+  readOrCreateSecret,
+} from '../../src/platform/secrets.ts';
 import { createTestCustomer } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { createReminderBody, performWorkshopActions, type TestApi } from '../../src/testing/test-api.ts';
 import { buildIdTokenClaims, type TokenIssuer } from '../../src/testing/tokens.ts';
-import { createOrReplaceFeed } from '../../src/workshop/feeds.ts';
+import { createOrReplaceWorkshopFeed } from '../../src/workshop/feeds.ts';
 import type { WorkshopAction } from '../../src/workshop/work-on-appointment.ts';
 
 /** The Firebase project that the site belongs to. */
@@ -16,7 +20,7 @@ export const FIREBASE_PROJECT = 'harbour-street';
 /** Day of the test visits. The workshop is open at both times, with capacity for all owners. */
 const DATE = '2026-03-03';
 const [BOOKED, FREE] = ['09:00', '10:00'];
-export const BOOKING_SETTINGS = { slots: [BOOKED, FREE], placesPerSlot: 400 };
+export const ACCESS_TEST_BOOKING_SETTINGS = { slots: [BOOKED, FREE], placesPerSlot: 400 };
 
 /** The api under test, with the issuer of its tokens and its clock. */
 export interface ApiUnderTest {
@@ -27,7 +31,7 @@ export interface ApiUnderTest {
 }
 
 /** A customer with one resource of each kind. */
-export interface Owner {
+export interface ResourceOwner {
   uid: string;
   /** Claims of the valid token. */
   claims: Readonly<Record<string, unknown>>;
@@ -69,7 +73,10 @@ let owners = 0;
 let feeds = 0;
 
 /** Creates an owner with all resources. @param role additional role in the token */
-export async function createOwner({ api, issuer, now }: ApiUnderTest, role?: 'workshop'): Promise<Owner> {
+export async function createResourceOwner(
+  { api, issuer, now }: ApiUnderTest,
+  role?: 'workshop',
+): Promise<ResourceOwner> {
   const number = String(++owners).padStart(5, '0');
   const uid = `owner-${number}`;
   const phone = `4477009${number}`;
@@ -131,9 +138,9 @@ export async function createOwner({ api, issuer, now }: ApiUnderTest, role?: 'wo
       }),
     freeTime: { date: DATE, time: FREE },
     async openFeed() {
-      const secret = createFeedSecret();
-      const feed = { secret_hash: hashFeedSecret(secret), created_at: now() };
-      await api.database.transaction((tx) => createOrReplaceFeed(tx, `access-${++feeds}`, feed));
+      const secret = createCalendarFeedSecret();
+      const feed = { secret_hash: hashCalendarFeedSecret(secret), created_at: now() };
+      await api.database.transaction((tx) => createOrReplaceWorkshopFeed(tx, `access-${++feeds}`, feed));
       return secret;
     },
     async unsubscribed() {

@@ -1,8 +1,8 @@
 import { LIMITED_RESOURCES, slotTimesOfVisit } from '../rules/visit-rules.ts';
 import {
-  type AppointmentRow,
   type AvailabilityResponse,
   type CustomerWrite,
+  type FinalAppointmentRow,
   type FinalState,
   listAcknowledgedAttempts,
   listRefusedAttempts,
@@ -16,7 +16,7 @@ import {
 } from './history.ts';
 import {
   findChangeToVersion,
-  isBookedAs,
+  matchesRequestedBooking,
   ResourceUseHistory,
   spansOverlap,
   type VisitOfCustomer,
@@ -87,7 +87,7 @@ function isEarlier(seen: VisitResponse, later: VisitResponse): boolean {
 function isDone(wish: RequestedChange, visit: VisitResponse): boolean {
   switch (wish.do) {
     case 'book':
-      return visit.version === 1 && isBookedAs(visit, wish);
+      return visit.version === 1 && matchesRequestedBooking(visit, wish);
     case 'move':
       return visit.id === wish.visit && visit.date === wish.date && visit.time === wish.time;
     case 'cancel':
@@ -172,7 +172,7 @@ function endingFaults(
   limits: WorkshopLimits,
 ): string[] {
   const { appointments, places } = ending;
-  const line = ({ id, customer, status, date, time, version }: AppointmentRow) =>
+  const line = ({ id, customer, status, date, time, version }: FinalAppointmentRow) =>
     [id, customer, status, date, time, version].join(' ');
   const shown = visits.map(line);
   const kept = appointments.map(line);

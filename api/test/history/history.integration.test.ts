@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/platform/db/open-database.ts';
 import { reopenDatabase } from '../../src/platform/db/testing/test-database.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../src/testing/postgres-server.ts';
 import { startApi } from '../start-api.ts';
-import { startTestSite, type TestSite } from '../start-emulator.ts';
+import { startTestSiteResources, type TestSiteResources } from '../start-emulator.ts';
 import { findHistoryFaults } from './find-faults.ts';
 import {
   type CustomerWrite,
@@ -51,9 +51,9 @@ const USUAL = [
 const SELDOM = ['too_many_active', 'vehicle_already_booked', 'changed_elsewhere', 'not_changeable'];
 const wanted = CAMPAIGN ? [...USUAL, ...SELDOM.map((code) => `refused: ${code}`)] : USUAL;
 
-let shared: TestSite;
+let shared: TestSiteResources;
 beforeAll(async () => {
-  shared = await startTestSite(settings);
+  shared = await startTestSiteResources(settings);
 });
 afterAll(() => shared?.stop());
 

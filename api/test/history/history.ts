@@ -70,11 +70,11 @@ export interface VisitListResponse extends TimeSpan {
 export interface FinalState {
   lists: readonly Pick<VisitListResponse, 'customer' | 'visits'>[];
   offers: readonly Pick<AvailabilityResponse, 'type' | 'date' | 'left'>[];
-  appointments: readonly AppointmentRow[];
+  appointments: readonly FinalAppointmentRow[];
   places: readonly SlotPlaceRow[];
 }
 
-export interface AppointmentRow {
+export interface FinalAppointmentRow {
   id: string;
   customer: string;
   status: string;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import * as z from 'zod';
 import type { Database } from '../../src/platform/db/database.ts';
-import type { ApiResponse, SendRequest } from '../../src/testing/customer.ts';
+import type { ApiRequestSender, ApiResponse } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { type CustomerWithVehicle, createCustomerWithVehicle } from '../booker.ts';
 import type { WorkType } from '../rules/visit-rules.ts';
@@ -10,8 +10,8 @@ import { addMinutes, WORKSHOP_SETTINGS as RULES } from '../rules/workshop.ts';
 import type { ReadyApi } from '../start-api.ts';
 import type { IdentityEmulator } from '../start-emulator.ts';
 import {
-  type AppointmentRow,
   type CustomerWrite,
+  type FinalAppointmentRow,
   type FinalState,
   isOutcomeKnown,
   listAcknowledgedAttempts,
@@ -274,7 +274,7 @@ export class ApiCluster {
   }
 
   /** Sends each request to the next process. */
-  readonly send: SendRequest = async (request) => {
+  readonly send: ApiRequestSender = async (request) => {
     const api = this.#apis[this.#sent++ % this.#apis.length];
     if (!api) throw new Error('This process is away');
     return api.send(request);
@@ -355,7 +355,7 @@ export async function readFinalRows(
   database: Database,
 ): Promise<Pick<FinalState, 'appointments' | 'places'>> {
   return database.read(async (reader) => ({
-    appointments: await rawQuery<AppointmentRow>(
+    appointments: await rawQuery<FinalAppointmentRow>(
       reader,
       'select id, customer_id as customer, status, date, time, version from appointments',
     ),

@@ -163,7 +163,7 @@ function isBehind(write: CustomerWrite, visit: VisitOfCustomer, version: number)
   const answers = listAcknowledgedAttempts(write);
   return answers.length > 0
     ? answers.some((answer) => answer.visit.id === visit.id)
-    : isBookedAs(visit, wish);
+    : matchesRequestedBooking(visit, wish);
 }
 
 /** Time in which a change can have happened: from its first request to its first acknowledgement; any time without requests. */
@@ -175,7 +175,10 @@ function timeOf(writes: readonly CustomerWrite[]): TimeSpan {
 }
 
 /** Whether the booking of a visit has the values of the wish. */
-export function isBookedAs(visit: VisitResponse, wish: RequestedChange & { do: 'book' }): boolean {
+export function matchesRequestedBooking(
+  visit: VisitResponse,
+  wish: RequestedChange & { do: 'book' },
+): boolean {
   const { date, time } = findChangeToVersion(visit, 1);
   const { service_type: type, vehicle } = visit;
   return type === wish.type && vehicle.id === wish.vehicle && date === wish.date && time === wish.time;

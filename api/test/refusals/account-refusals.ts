@@ -1,7 +1,7 @@
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT } from '../../src/testing/test-api.ts';
-import { expectedErrorsAt, type Refusal, refusalCase } from './refusal.ts';
-import { requireSuccessfulBody, type Scenario } from './stage.ts';
+import { createRefusalCase, expectedErrorsAt, type RefusalCase } from './refusal.ts';
+import { requireSuccessfulBody, type ScenarioBuilder } from './stage.ts';
 
 const ADD = 'POST /api/v1/vehicles';
 const ARCHIVE = 'POST /api/v1/vehicles/:id/archive';
@@ -10,19 +10,24 @@ const RESTORE = 'POST /api/v1/vehicles/:id/restore';
 const FIVE_MINUTES_MS = 5 * 60_000;
 
 /** Inserts vehicles of a customer into the database, without requests. */
-async function fill({ api }: Scenario, uid: string, count: number, areArchived = false): Promise<void> {
+async function fill(
+  { api }: ScenarioBuilder,
+  uid: string,
+  count: number,
+  areArchived = false,
+): Promise<void> {
   const statement = `insert into vehicles (customer_id, device_reg, device_reg_key, archived_at)
     select $1, 'VAN ' || n, 'VAN' || n, case when $3::boolean then now() end from generate_series(1, $2::int) n`;
   await api.database.transaction((tx) => rawQuery(tx, statement, [uid, count, areArchived]));
 }
 
-export const ACCOUNT_REFUSALS: readonly Refusal[] = [
-  refusalCase(ADD, '409 vehicle_exists', 'the customer has it, written differently', async (stage) => {
+export const ACCOUNT_REFUSALS: readonly RefusalCase[] = [
+  createRefusalCase(ADD, '409 vehicle_exists', 'the customer has it, written differently', async (stage) => {
     const { by } = await stage.customer();
     requireSuccessfulBody(await by.post('/vehicles', { device_reg: 'XY-99 ZZZ' }));
     return { by, body: { device_reg: 'xy99zzz' }, told: expectedErrorsAt('/device_reg') };
   }),
-  refusalCase(
+  createRefusalCase(
     'PATCH /api/v1/vehicles/:id',
     '409 vehicle_exists',
     'another one has this plate',
@@ -32,30 +37,35 @@ export const ACCOUNT_REFUSALS: readonly Refusal[] = [
       return { by, id: vehicleId, body: { device_reg: 'Xy 99-zzz' }, told: expectedErrorsAt('/device_reg') };
     },
   ),
-  refusalCase(RESTORE, '409 vehicle_exists', 'its plate is on another car now', async (stage) => {
+  createRefusalCase(RESTORE, '409 vehicle_exists', 'its plate is on another car now', async (stage) => {
     const { by } = await stage.customer();
     const { id } = requireSuccessfulBody(await by.post('/vehicles', { device_reg: 'XY-99 ZZZ' }));
     requireSuccessfulBody(await by.post(`/vehicles/${id}/archive`));
     requireSuccessfulBody(await by.post('/vehicles', { device_reg: 'xy99zzz' }));
     return { by, id, told: expectedErrorsAt('/device_reg') };
   }),
-  refusalCase(ADD, '409 too_many_vehicles', 'the customer has a hundred', async (stage) => {
+  createRefusalCase(ADD, '409 too_many_vehicles', 'the customer has a hundred', async (stage) => {
     const { uid, by } = await stage.customer();
     await fill(stage, uid, 99);
     return { by, body: { device_reg: 'VAN 101' }, told: { limit: 100 } };
   }),
-  refusalCase(ADD, '409 too_many_vehicles', 'the customer has 500 with archived ones', async (stage) => {
-    const { uid, by } = await stage.customer();
-    await fill(stage, uid, 499, true);
-    return { by, body: { device_reg: 'VAN 501' }, told: { limit: 500 } };
-  }),
-  refusalCase(RESTORE, '409 too_many_vehicles', 'the customer has a hundred others', async (stage) => {
+  createRefusalCase(
+    ADD,
+    '409 too_many_vehicles',
+    'the customer has 500 with archived ones',
+    async (stage) => {
+      const { uid, by } = await stage.customer();
+      await fill(stage, uid, 499, true);
+      return { by, body: { device_reg: 'VAN 501' }, told: { limit: 500 } };
+    },
+  ),
+  createRefusalCase(RESTORE, '409 too_many_vehicles', 'the customer has a hundred others', async (stage) => {
     const { uid, vehicleId, by } = await stage.customer();
     requireSuccessfulBody(await by.post(`/vehicles/${vehicleId}/archive`));
     await fill(stage, uid, 100);
     return { by, id: vehicleId, told: { limit: 100 } };
   }),
-  refusalCase(
+  createRefusalCase(
     'DELETE /api/v1/vehicles/:id',
     '409 vehicle_in_use',
     'it had a cancelled visit',
@@ -72,13 +82,13 @@ export const ACCOUNT_REFUSALS: readonly Refusal[] = [
       ['it was not collected yet', ['confirm', 'start', 'ready']],
     ] as const
   ).map(([when, steps]) =>
-    refusalCase(ARCHIVE, '409 vehicle_has_visits', when, async (stage) => {
+    createRefusalCase(ARCHIVE, '409 vehicle_has_visits', when, async (stage) => {
       const { of } = await stage.visit({ steps });
       const told = { appointments: [expect.objectContaining({ reference: expect.any(String) })] };
       return { by: of.by, id: of.vehicleId, told };
     }),
   ),
-  refusalCase(
+  createRefusalCase(
     'DELETE /api/v1/me',
     '403 requires_recent_login',
     'signed in 5 min and 1 ms ago',
@@ -89,9 +99,14 @@ export const ACCOUNT_REFUSALS: readonly Refusal[] = [
     },
   ),
   ...['GET', 'POST'].map((method) =>
-    refusalCase(`${method} /api/v1/unsubscribe`, '404 not_found', 'the token is made up', async (stage) => {
-      const { by } = await stage.customer();
-      return { by, query: '?token=funs_made-up', ...(method === 'POST' ? { body: {} } : {}) };
-    }),
+    createRefusalCase(
+      `${method} /api/v1/unsubscribe`,
+      '404 not_found',
+      'the token is made up',
+      async (stage) => {
+        const { by } = await stage.customer();
+        return { by, query: '?token=funs_made-up', ...(method === 'POST' ? { body: {} } : {}) };
+      },
+    ),
   ),
 ];

@@ -1,9 +1,14 @@
-import { EXPECTED_WORKSHOP_PHONE, expectedErrorsAt, type Refusal, refusalCase } from './refusal.ts';
-import { type LocalTime, type RefusalTestCustomer, requireSuccessfulBody, type Scenario } from './stage.ts';
+import { createRefusalCase, EXPECTED_WORKSHOP_PHONE, expectedErrorsAt, type RefusalCase } from './refusal.ts';
+import {
+  type LocalDateTime,
+  type RefusalTestCustomer,
+  requireSuccessfulBody,
+  type ScenarioBuilder,
+} from './stage.ts';
 
 const BOOK = 'POST /api/v1/appointments';
 
-const booking = ({ vehicleId }: RefusalTestCustomer, at: LocalTime, more: object = {}) => ({
+const booking = ({ vehicleId }: RefusalTestCustomer, at: LocalDateTime, more: object = {}) => ({
   vehicle_id: vehicleId,
   service_type: 'repair',
   ...at,
@@ -35,12 +40,16 @@ const UNAVAILABLE_TIMES: readonly [refusal: string, when: string, at: string, Un
 ];
 
 /** Creates cases for unavailable times. @param request returns the request for a time of a kind of work */
-export const unavailableTimeRefusals = (
+export const createUnavailableTimeRefusals = (
   route: string,
-  request: (stage: Scenario, at: LocalTime, service_type: string) => ReturnType<Refusal['given']>,
-): Refusal[] =>
+  request: (
+    stage: ScenarioBuilder,
+    at: LocalDateTime,
+    service_type: string,
+  ) => ReturnType<RefusalCase['given']>,
+): RefusalCase[] =>
   UNAVAILABLE_TIMES.map(([refusal, when, moment, { service_type = 'repair', closing } = {}]) =>
-    refusalCase(route, refusal, when, async (stage) => {
+    createRefusalCase(route, refusal, when, async (stage) => {
       const [date = '', time = ''] = moment.split(' ');
       if (closing) await stage.close(date, closing);
       return request(stage, { date, time }, service_type);
@@ -54,7 +63,7 @@ const NO_LIVE_REMINDER = {
 
 /** Reminders that cannot be planned for a visit: description → function that creates one and returns its id. */
 const UNAVAILABLE_REMINDERS: Readonly<
-  Record<string, (stage: Scenario, of: RefusalTestCustomer) => Promise<string>>
+  Record<string, (stage: ScenarioBuilder, of: RefusalTestCustomer) => Promise<string>>
 > = {
   'there is no such reminder': async () => '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a001',
   'the reminder is another customer’s': async (stage) => stage.reminder(await stage.customer()),
@@ -75,15 +84,15 @@ const UNAVAILABLE_REMINDERS: Readonly<
 };
 
 /** Creates cases for reminders that cannot be planned. @param request returns the request for a reminder of a customer */
-export const unavailableReminderRefusals = (
+export const createUnavailableReminderRefusals = (
   route: string,
   request: (
-    stage: Scenario,
+    stage: ScenarioBuilder,
     reminderFor: (of: RefusalTestCustomer) => Promise<string>,
-  ) => ReturnType<Refusal['given']>,
-): Refusal[] =>
+  ) => ReturnType<RefusalCase['given']>,
+): RefusalCase[] =>
   Object.entries(UNAVAILABLE_REMINDERS).map(([when, find]) =>
-    refusalCase(route, '422 invalid_input', when, async (stage) => ({
+    createRefusalCase(route, '422 invalid_input', when, async (stage) => ({
       ...(await request(stage, (of) => find(stage, of))),
       told: NO_LIVE_REMINDER,
     })),
@@ -98,12 +107,12 @@ export const expectedSlotTakenFields = (time: string, next: string) => ({
   ]),
 });
 
-export const BOOKING_REFUSALS: readonly Refusal[] = [
-  ...unavailableTimeRefusals(BOOK, async (stage, at, service_type) => {
+export const BOOKING_REFUSALS: readonly RefusalCase[] = [
+  ...createUnavailableTimeRefusals(BOOK, async (stage, at, service_type) => {
     const customer = await stage.customer();
     return { by: customer.by, body: booking(customer, at, { service_type }) };
   }),
-  refusalCase(BOOK, '409 slot_taken', 'another customer has its last place', async (stage) => {
+  createRefusalCase(BOOK, '409 slot_taken', 'another customer has its last place', async (stage) => {
     const at = { date: '2026-03-04', time: '09:00' };
     await stage.visit({ at });
     const customer = await stage.customer();
@@ -114,39 +123,39 @@ export const BOOKING_REFUSALS: readonly Refusal[] = [
     ['the vehicle has a visit before this one would end', '13:00', '12:45'],
     ['the vehicle has a visit that has not ended by that time', '15:00', '15:30'],
   ].map(([when = '', taken = '', time = '']) =>
-    refusalCase(BOOK, '409 vehicle_already_booked', when, async (stage) => {
+    createRefusalCase(BOOK, '409 vehicle_already_booked', when, async (stage) => {
       const date = '2026-03-03';
       const work = { service_type: 'installation' };
       const { of } = await stage.visit({ at: { date, time: taken }, ...work });
       return { by: of.by, body: booking(of, { date, time }, work), told: expectedErrorsAt('/vehicle_id') };
     }),
   ),
-  refusalCase(BOOK, '409 too_many_active', 'five visits are upcoming', async (stage) => {
+  createRefusalCase(BOOK, '409 too_many_active', 'five visits are upcoming', async (stage) => {
     const of = await stage.customer();
     for (let visits = 0; visits < 5; visits += 1) await stage.visit({ of });
     return { by: of.by, body: booking(of, stage.time()), told: { limit: 5 } };
   }),
-  refusalCase(BOOK, '409 too_many_changes', 'it would be the 51st change of a day', async (stage) => {
+  createRefusalCase(BOOK, '409 too_many_changes', 'it would be the 51st change of a day', async (stage) => {
     const visit = await stage.visit();
     await stage.changeOften(visit, 50);
     return { by: visit.of.by, body: booking(visit.of, stage.time()), told: EXPECTED_WORKSHOP_PHONE };
   }),
-  refusalCase(BOOK, '409 vehicle_archived', 'the vehicle is archived', async (stage) => {
+  createRefusalCase(BOOK, '409 vehicle_archived', 'the vehicle is archived', async (stage) => {
     const customer = await stage.customer();
     requireSuccessfulBody(await customer.by.post(`/vehicles/${customer.vehicleId}/archive`));
     return { by: customer.by, body: booking(customer, stage.time()), told: expectedErrorsAt('/vehicle_id') };
   }),
-  refusalCase(BOOK, '404 not_found', 'the vehicle is another customer’s', async (stage) => {
+  createRefusalCase(BOOK, '404 not_found', 'the vehicle is another customer’s', async (stage) => {
     const [{ by }, other] = [await stage.customer(), await stage.customer()];
     return { by, body: booking(other, stage.time()), told: expectedErrorsAt('/vehicle_id') };
   }),
-  ...unavailableReminderRefusals(BOOK, async (stage, reminderFor) => {
+  ...createUnavailableReminderRefusals(BOOK, async (stage, reminderFor) => {
     const customer = await stage.customer();
     const reminder_id = await reminderFor(customer);
     return { by: customer.by, body: booking(customer, stage.time(), { reminder_id }) };
   }),
   ...[undefined, null, '', ' \n ', '\u2800'].map((note) =>
-    refusalCase(
+    createRefusalCase(
       BOOK,
       '422 note_required',
       `only a note describes the work: ${JSON.stringify(note)}`,
@@ -157,13 +166,18 @@ export const BOOKING_REFUSALS: readonly Refusal[] = [
       },
     ),
   ),
-  refusalCase(BOOK, '422 note_full', 'the note has no room for the name of the reminder', async (stage) => {
-    const customer = await stage.customer();
-    const more = { note: 'x'.repeat(990), reminder_id: await stage.reminder(customer) };
-    return {
-      by: customer.by,
-      body: booking(customer, stage.time(), more),
-      told: expectedErrorsAt('/reminder_id'),
-    };
-  }),
+  createRefusalCase(
+    BOOK,
+    '422 note_full',
+    'the note has no room for the name of the reminder',
+    async (stage) => {
+      const customer = await stage.customer();
+      const more = { note: 'x'.repeat(990), reminder_id: await stage.reminder(customer) };
+      return {
+        by: customer.by,
+        body: booking(customer, stage.time(), more),
+        told: expectedErrorsAt('/reminder_id'),
+      };
+    },
+  ),
 ];

@@ -1,11 +1,11 @@
 import type { WorkshopAction } from '../../src/workshop/work-on-appointment.ts';
 import {
+  createUnavailableReminderRefusals,
+  createUnavailableTimeRefusals,
   expectedSlotTakenFields,
-  unavailableReminderRefusals,
-  unavailableTimeRefusals,
 } from './booking-refusals.ts';
-import { EXPECTED_WORKSHOP_PHONE, expectedErrorsAt, type Refusal, refusalCase } from './refusal.ts';
-import { requireSuccessfulBody, type Scenario, type ScenarioVisit } from './stage.ts';
+import { createRefusalCase, EXPECTED_WORKSHOP_PHONE, expectedErrorsAt, type RefusalCase } from './refusal.ts';
+import { requireSuccessfulBody, type ScenarioBuilder, type ScenarioVisit } from './stage.ts';
 
 const MOVE = 'POST /api/v1/appointments/:id/reschedule';
 const ADD = 'POST /api/v1/appointments/:id/reminders';
@@ -18,7 +18,7 @@ const STARS = { stars: 5 };
 const byCustomer = ({ id, of }: ScenarioVisit, body: object) => ({ by: of.now(), id, body });
 
 /** A request that succeeds unless the state of the visit prevents it. */
-async function requestFor(route: string, stage: Scenario, visit: ScenarioVisit) {
+async function requestFor(route: string, stage: ScenarioBuilder, visit: ScenarioVisit) {
   if (route === MOVE) return byCustomer(visit, stage.time());
   if (route === ADD) return byCustomer(visit, { reminder_id: await stage.reminder(visit.of) });
   return byCustomer(visit, route === RATE ? STARS : {});
@@ -36,40 +36,45 @@ const STATES: readonly (readonly [it: string, steps: readonly WorkshopAction[]])
   ['was missed', ['confirm', 'no_show']],
 ];
 
-const refusedByState = (route: string, refusal: string, ...allowed: string[]): Refusal[] =>
+const refusedByState = (route: string, refusal: string, ...allowed: string[]): RefusalCase[] =>
   STATES.filter(([it]) => !allowed.includes(it)).map(([it, steps]) =>
-    refusalCase(route, refusal, `it ${it}`, async (stage) =>
+    createRefusalCase(route, refusal, `it ${it}`, async (stage) =>
       requestFor(route, stage, await stage.visit({ steps })),
     ),
   );
 
-export const CHANGE_REFUSALS: readonly Refusal[] = [
-  ...unavailableTimeRefusals(MOVE, async (stage, at, service_type) =>
+export const CHANGE_REFUSALS: readonly RefusalCase[] = [
+  ...createUnavailableTimeRefusals(MOVE, async (stage, at, service_type) =>
     byCustomer(await stage.visit({ service_type }), at),
   ),
-  refusalCase(MOVE, '409 slot_taken', 'another customer has its last place', async (stage) => {
+  createRefusalCase(MOVE, '409 slot_taken', 'another customer has its last place', async (stage) => {
     const at = { date: '2026-03-04', time: '10:00' };
     await stage.visit({ at });
     return { ...byCustomer(await stage.visit(), at), told: expectedSlotTakenFields('10:00', '10:15') };
   }),
-  refusalCase(MOVE, '409 vehicle_already_booked', 'other work has not ended by that time', async (stage) => {
-    const date = '2026-03-04';
-    const { of } = await stage.visit({ at: { date, time: '12:00' }, service_type: 'installation' });
-    return {
-      ...byCustomer(await stage.visit({ of }), { date, time: '12:30' }),
-      told: expectedErrorsAt('/time'),
-    };
-  }),
-  refusalCase(ADD, '422 note_full', 'its note has no room for a further line', async (stage) => {
+  createRefusalCase(
+    MOVE,
+    '409 vehicle_already_booked',
+    'other work has not ended by that time',
+    async (stage) => {
+      const date = '2026-03-04';
+      const { of } = await stage.visit({ at: { date, time: '12:00' }, service_type: 'installation' });
+      return {
+        ...byCustomer(await stage.visit({ of }), { date, time: '12:30' }),
+        told: expectedErrorsAt('/time'),
+      };
+    },
+  ),
+  createRefusalCase(ADD, '422 note_full', 'its note has no room for a further line', async (stage) => {
     const visit = await stage.visit({ note: 'x'.repeat(990) });
     return { ...(await requestFor(ADD, stage, visit)), told: expectedErrorsAt('/reminder_id') };
   }),
-  ...unavailableReminderRefusals(ADD, async (stage, reminderFor) => {
+  ...createUnavailableReminderRefusals(ADD, async (stage, reminderFor) => {
     const visit = await stage.visit();
     return byCustomer(visit, { reminder_id: await reminderFor(visit.of) });
   }),
   ...[MOVE, ADD, CANCEL].map((route) =>
-    refusalCase(route, '409 past_cutoff', 'the cut-off was a millisecond ago', async (stage) => {
+    createRefusalCase(route, '409 past_cutoff', 'the cut-off was a millisecond ago', async (stage) => {
       const visit = await stage.visit();
       const { starts_at } = requireSuccessfulBody(await visit.of.by.get(`/appointments/${visit.id}`));
       stage.api.setNow(new Date(Date.parse(starts_at) - DAY_MS + 1));
@@ -82,18 +87,28 @@ export const CHANGE_REFUSALS: readonly Refusal[] = [
   ...refusedByState(CANCEL, '409 not_changeable', 'is upcoming', 'is cancelled'),
   ...refusedByState(RATE, '409 not_completed', 'is completed'),
   ...[MOVE, ADD, RATE].map((route) =>
-    refusalCase(route, '409 too_many_changes', 'it would be the 51st change of a day', async (stage) => {
-      const visit = await stage.visit({ steps: route === RATE ? COMPLETED : [] });
-      await stage.changeOften(visit, 50);
-      return { ...(await requestFor(route, stage, visit)), told: EXPECTED_WORKSHOP_PHONE };
-    }),
+    createRefusalCase(
+      route,
+      '409 too_many_changes',
+      'it would be the 51st change of a day',
+      async (stage) => {
+        const visit = await stage.visit({ steps: route === RATE ? COMPLETED : [] });
+        await stage.changeOften(visit, 50);
+        return { ...(await requestFor(route, stage, visit)), told: EXPECTED_WORKSHOP_PHONE };
+      },
+    ),
   ),
-  refusalCase(RATE, '409 rating_closed', 'it was rated seven days and a millisecond ago', async (stage) => {
-    const visit = await stage.visit({ steps: COMPLETED });
-    const { rating } = requireSuccessfulBody(
-      await visit.of.by.put(`/appointments/${visit.id}/rating`, { stars: 4 }),
-    );
-    stage.api.setNow(new Date(Date.parse(rating.editable_until) + 1));
-    return byCustomer(visit, STARS);
-  }),
+  createRefusalCase(
+    RATE,
+    '409 rating_closed',
+    'it was rated seven days and a millisecond ago',
+    async (stage) => {
+      const visit = await stage.visit({ steps: COMPLETED });
+      const { rating } = requireSuccessfulBody(
+        await visit.of.by.put(`/appointments/${visit.id}/rating`, { stars: 4 }),
+      );
+      stage.api.setNow(new Date(Date.parse(rating.editable_until) + 1));
+      return byCustomer(visit, STARS);
+    },
+  ),
 ];

@@ -1,6 +1,6 @@
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT } from '../../src/testing/test-api.ts';
-import { expectedErrorsAt, type Refusal, refusalCase } from './refusal.ts';
+import { createRefusalCase, expectedErrorsAt, type RefusalCase } from './refusal.ts';
 import { type RefusalTestCustomer, requireSuccessfulBody } from './stage.ts';
 
 const ADD = 'POST /api/v1/vehicles/:id/records';
@@ -10,7 +10,7 @@ const PREVIEW = 'POST /api/v1/vehicles/:id/records/import/preview';
 const CHANGE_VEHICLE = 'PATCH /api/v1/vehicles/:id';
 
 /** Readings that do not fit the stored one of 50,000 km. */
-export const MISFIT_READINGS = [
+export const IMPLAUSIBLE_READINGS = [
   { code: 'odometer_lower', when: 'an earlier reading is higher', odometer_km: 5_000 },
   { code: 'odometer_jump', when: 'the distance is unlikely', odometer_km: 500_000 },
 ] as const;
@@ -35,29 +35,29 @@ const csv = ({ by, vehicleId }: RefusalTestCustomer, ...lines: string[]) => ({
   type: 'text/csv',
 });
 
-export const RECORD_REFUSALS: readonly Refusal[] = [
-  ...MISFIT_READINGS.flatMap(({ code, when, odometer_km }) => [
+export const RECORD_REFUSALS: readonly RefusalCase[] = [
+  ...IMPLAUSIBLE_READINGS.flatMap(({ code, when, odometer_km }) => [
     ...[ADD, CHANGE_VEHICLE].map((route) =>
-      refusalCase(route, `409 ${code}`, when, async (stage) => {
+      createRefusalCase(route, `409 ${code}`, when, async (stage) => {
         const customer = await stage.customer();
         const told = { ...expectedErrorsAt('/odometer_km'), ...(await storeReading(customer)) };
         const body = { ...(route === ADD && { ...fuel, kind: 'reading' }), odometer_km };
         return { by: customer.by, id: customer.vehicleId, body, told };
       }),
     ),
-    refusalCase(CORRECT, `409 ${code}`, when, async (stage) => {
+    createRefusalCase(CORRECT, `409 ${code}`, when, async (stage) => {
       const customer = await stage.customer();
       const told = { ...expectedErrorsAt('/odometer_km'), ...(await storeReading(customer)) };
       return { by: customer.by, id: await addEntry(customer, fuel), body: { odometer_km }, told };
     }),
-    refusalCase(IMPORT, `409 ${code}`, when, async (stage) => {
+    createRefusalCase(IMPORT, `409 ${code}`, when, async (stage) => {
       const customer = await stage.customer();
       const lines = [{ line: 2, code, odometer_km, ...(await storeReading(customer)) }];
       const file = csv(customer, 'date,kind,odometer_km', `2026-03-02,fuel,${odometer_km}`);
       return { ...file, told: { lines, total: 1 } };
     }),
   ]),
-  refusalCase(ADD, '409 amount_unusual', 'no tank holds so many litres', async (stage) => {
+  createRefusalCase(ADD, '409 amount_unusual', 'no tank holds so many litres', async (stage) => {
     const { by, vehicleId } = await stage.customer();
     const amounts = [{ field: 'litres', value: 413, least: null, most: 200, usual: null }];
     return {
@@ -67,7 +67,7 @@ export const RECORD_REFUSALS: readonly Refusal[] = [
       told: { ...expectedErrorsAt('/litres'), amounts },
     };
   }),
-  refusalCase(CORRECT, '409 amount_unusual', 'no full tank costs that much', async (stage) => {
+  createRefusalCase(CORRECT, '409 amount_unusual', 'no full tank costs that much', async (stage) => {
     const customer = await stage.customer();
     await addEntry(customer, { date: '2026-02-01', kind: 'fuel', cost_minor: 6_120 });
     const id = await addEntry(customer, fuel);
@@ -79,37 +79,42 @@ export const RECORD_REFUSALS: readonly Refusal[] = [
       told: { ...expectedErrorsAt('/cost_minor'), amounts },
     };
   }),
-  refusalCase(IMPORT, '409 amount_unusual', 'no tank holds so many litres', async (stage) => {
+  createRefusalCase(IMPORT, '409 amount_unusual', 'no tank holds so many litres', async (stage) => {
     const file = csv(await stage.customer(), 'date,kind,litres', '2026-03-02,fuel,413');
     const amount = { field: 'litres', value: 413, currency: null, least: null, most: 200, usual: null };
     return { ...file, told: { amounts: [{ line: 2, ...amount }], total_amounts: 1 } };
   }),
-  refusalCase(IMPORT, '422 invalid_csv', 'a line cannot be read', async (stage) => {
+  createRefusalCase(IMPORT, '422 invalid_csv', 'a line cannot be read', async (stage) => {
     const lines = [expect.objectContaining({ line: 3, column: 'date', code: 'date' })];
     const file = csv(await stage.customer(), 'date,kind', '2026-03-01,fuel', 'never,fuel');
     return { ...file, told: { lines, total: 1 } };
   }),
-  refusalCase(IMPORT, '422 import_undecided', 'its dates have two readings', async (stage) => {
+  createRefusalCase(IMPORT, '422 import_undecided', 'its dates have two readings', async (stage) => {
     const questions = [expect.objectContaining({ about: 'date_order' })];
     return { ...csv(await stage.customer(), 'date,kind', '02/03/2025,fuel'), told: { questions } };
   }),
   ...[IMPORT, PREVIEW].map((route) =>
-    refusalCase(route, '422 csv_too_long', 'it has more than five thousand lines', async (stage) => ({
+    createRefusalCase(route, '422 csv_too_long', 'it has more than five thousand lines', async (stage) => ({
       ...csv(await stage.customer(), 'date,kind', '2026-03-01,fuel\n'.repeat(5_001)),
       told: { limit: 5_000 },
     })),
   ),
   // Keep these two last: every later refusal would have to read their many records.
   ...[ADD, IMPORT].map((route) =>
-    refusalCase(route, '409 too_many_records', 'the customer has ten thousand entries', async (stage) => {
-      const customer = await stage.customer();
-      const { uid, by, vehicleId } = customer;
-      const statement = `insert into vehicle_records (customer_id, vehicle_id, date, kind, created_at, updated_at)
+    createRefusalCase(
+      route,
+      '409 too_many_records',
+      'the customer has ten thousand entries',
+      async (stage) => {
+        const customer = await stage.customer();
+        const { uid, by, vehicleId } = customer;
+        const statement = `insert into vehicle_records (customer_id, vehicle_id, date, kind, created_at, updated_at)
         select $1, $2, date '2000-01-01' + n % 9000, 'other', $3, $3 from generate_series(1, 10000) n`;
-      await stage.api.database.transaction((tx) => rawQuery(tx, statement, [uid, vehicleId, MONDAY_EIGHT]));
-      const entry = { by, id: vehicleId, body: fuel };
-      const request = route === ADD ? entry : csv(customer, 'date,kind,note', '2026-03-02,other,Wash');
-      return { ...request, told: { limit: 10_000 } };
-    }),
+        await stage.api.database.transaction((tx) => rawQuery(tx, statement, [uid, vehicleId, MONDAY_EIGHT]));
+        const entry = { by, id: vehicleId, body: fuel };
+        const request = route === ADD ? entry : csv(customer, 'date,kind,note', '2026-03-02,other,Wash');
+        return { ...request, told: { limit: 10_000 } };
+      },
+    ),
   ),
 ];

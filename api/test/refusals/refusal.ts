@@ -1,5 +1,5 @@
 import type { TestCustomer } from '../../src/testing/customer.ts';
-import type { Scenario } from './stage.ts';
+import type { ScenarioBuilder } from './stage.ts';
 
 interface RefusedRequest {
   by: TestCustomer;
@@ -17,7 +17,7 @@ interface RefusedRequest {
 }
 
 /** A refused request, with its route and the expected problem. */
-export interface Refusal {
+export interface RefusalCase {
   /** Method and path pattern: `POST /api/v1/appointments/:id/cancel`. */
   route: string;
   /** Status and code: `409 past_cutoff`. */
@@ -27,9 +27,14 @@ export interface Refusal {
 }
 
 /** Creates the state in which a request is refused, and returns that request. */
-type Given = (stage: Scenario) => Promise<RefusedRequest>;
+type Given = (stage: ScenarioBuilder) => Promise<RefusedRequest>;
 
-export const refusalCase = (route: string, refusal: string, when: string, given: Given): Refusal => ({
+export const createRefusalCase = (
+  route: string,
+  refusal: string,
+  when: string,
+  given: Given,
+): RefusalCase => ({
   route,
   refusal,
   when,

@@ -8,14 +8,14 @@ import { readDatabaseRows } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT, useTestApi } from '../../src/testing/test-api.ts';
 import { createEmulatorToken } from '../../src/testing/tokens.ts';
 import { DECLARED_REFUSALS, expectedResponseToOthers } from '../access/endpoints.ts';
-import { IDENTITY_STATES } from '../access/identity-states.ts';
+import { CREDENTIAL_CASES } from '../access/identity-states.ts';
 import { ACCOUNT_REFUSALS } from './account-refusals.ts';
 import { BOOKING_REFUSALS } from './booking-refusals.ts';
 import { CHANGE_REFUSALS } from './change-refusals.ts';
 import { PHOTO_REFUSALS } from './photo-refusals.ts';
 import { RECORD_REFUSALS } from './record-refusals.ts';
 import { REMINDER_REFUSALS } from './reminder-refusals.ts';
-import { Scenario, SITE_SETTINGS } from './stage.ts';
+import { REFUSAL_TEST_SETTINGS, ScenarioBuilder } from './stage.ts';
 import { WORKSHOP_REFUSALS } from './workshop-refusals.ts';
 
 const REFUSALS = [
@@ -28,8 +28,8 @@ const REFUSALS = [
   ...RECORD_REFUSALS,
 ];
 
-const api = useTestApi({ settings: SITE_SETTINGS });
-const stage = new Scenario(api);
+const api = useTestApi({ settings: REFUSAL_TEST_SETTINGS });
+const stage = new ScenarioBuilder(api);
 afterEach(() => jest.restoreAllMocks());
 
 it.each(REFUSALS)('$route is refused with $refusal when $when, and changes nothing', async (row) => {
@@ -149,7 +149,7 @@ function documentedRefusals(document: unknown): DocumentedRefusal[] {
 
 /** Refusals that neither this table nor api/test/access covers, which sends requests to every endpoint. */
 function withoutRow(documented: readonly DocumentedRefusal[]): DocumentedRefusal[] {
-  const ofIdentity = IDENTITY_STATES.map(({ refusal }) => refusal?.split(' ').slice(0, 2).join(' '));
+  const ofIdentity = CREDENTIAL_CASES.map(({ refusal }) => refusal?.split(' ').slice(0, 2).join(' '));
   const covered = new Set([...ofIdentity, ...GENERAL_REFUSALS.map(([refusal]) => refusal)]);
   const isForAll = generalRefusals(documented);
   return documented.filter(

@@ -1,8 +1,8 @@
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { createReminderBody, MONDAY_EIGHT } from '../../src/testing/test-api.ts';
-import { MISFIT_READINGS, storeReading } from './record-refusals.ts';
-import { expectedErrorsAt, type Refusal, refusalCase } from './refusal.ts';
-import { type RefusalTestCustomer, requireSuccessfulBody, type Scenario } from './stage.ts';
+import { IMPLAUSIBLE_READINGS, storeReading } from './record-refusals.ts';
+import { createRefusalCase, expectedErrorsAt, type RefusalCase } from './refusal.ts';
+import { type RefusalTestCustomer, requireSuccessfulBody, type ScenarioBuilder } from './stage.ts';
 
 const CREATE = 'POST /api/v1/reminders';
 const ONE = '/api/v1/reminders/:id';
@@ -23,7 +23,7 @@ async function addRepeating({ by, vehicleId }: RefusalTestCustomer): Promise<str
 }
 
 async function fill(
-  { api }: Scenario,
+  { api }: ScenarioBuilder,
   { uid, vehicleId }: RefusalTestCustomer,
   count: number,
   status: 'open' | 'dismissed' = 'open',
@@ -40,8 +40,8 @@ async function fill(
   });
 }
 
-export const REMINDER_REFUSALS: readonly Refusal[] = [
-  refusalCase(CREATE, '409 vehicle_archived', 'the vehicle is archived', async (stage) => {
+export const REMINDER_REFUSALS: readonly RefusalCase[] = [
+  createRefusalCase(CREATE, '409 vehicle_archived', 'the vehicle is archived', async (stage) => {
     const { by, vehicleId } = await stage.customer();
     requireSuccessfulBody(await by.post(`/vehicles/${vehicleId}/archive`));
     return { by, body: createReminderBody(vehicleId), told: expectedErrorsAt('/entity_id') };
@@ -52,14 +52,14 @@ export const REMINDER_REFUSALS: readonly Refusal[] = [
       ['there are 2,000 with dismissed ones', 2_000, 'dismissed'],
     ] as const
   ).map(([when, limit, status]) =>
-    refusalCase(CREATE, '409 too_many_reminders', when, async (stage) => {
+    createRefusalCase(CREATE, '409 too_many_reminders', when, async (stage) => {
       const of = await stage.customer();
       await fill(stage, of, limit, status);
       return { by: of.by, body: createReminderBody(of.vehicleId), told: { limit } };
     }),
   ),
   ...Object.entries(CHANGES).map(([route, body]) =>
-    refusalCase(route, '409 reminder_closed', 'it is closed', async (stage) => {
+    createRefusalCase(route, '409 reminder_closed', 'it is closed', async (stage) => {
       const of = await stage.customer();
       const id = await addRepeating(of);
       requireSuccessfulBody(
@@ -68,21 +68,21 @@ export const REMINDER_REFUSALS: readonly Refusal[] = [
       return { by: of.by, id, body };
     }),
   ),
-  ...MISFIT_READINGS.map(({ code, when, odometer_km }) =>
-    refusalCase(`POST ${ONE}/done`, `409 ${code}`, when, async (stage) => {
+  ...IMPLAUSIBLE_READINGS.map(({ code, when, odometer_km }) =>
+    createRefusalCase(`POST ${ONE}/done`, `409 ${code}`, when, async (stage) => {
       const of = await stage.customer();
       const told = { ...expectedErrorsAt('/odometer'), ...(await storeReading(of)) };
       return { by: of.by, id: await addRepeating(of), body: { odometer: odometer_km }, told };
     }),
   ),
-  refusalCase(REOPEN, '409 reminder_superseded', 'the next one has been snoozed', async (stage) => {
+  createRefusalCase(REOPEN, '409 reminder_superseded', 'the next one has been snoozed', async (stage) => {
     const of = await stage.customer();
     const id = await addRepeating(of);
     const { next } = requireSuccessfulBody(await of.by.post(`/reminders/${id}/done`));
     requireSuccessfulBody(await of.by.post(`/reminders/${next.id}/snooze`, { until: '2026-03-09' }));
     return { by: of.by, id };
   }),
-  refusalCase(REOPEN, '409 too_many_reminders', '200 others are open', async (stage) => {
+  createRefusalCase(REOPEN, '409 too_many_reminders', '200 others are open', async (stage) => {
     const of = await stage.customer();
     const id = await addRepeating(of);
     requireSuccessfulBody(await of.by.post(`/reminders/${id}/dismiss`));

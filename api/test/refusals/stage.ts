@@ -9,7 +9,7 @@ import {
 import type { WorkshopAction } from '../../src/workshop/work-on-appointment.ts';
 
 /** Site settings: closed on Thursday, 5 March; one visit at a time, which the workshop must confirm. */
-export const SITE_SETTINGS = {
+export const REFUSAL_TEST_SETTINGS = {
   booking: {
     serviceTypes: { installation: 3 },
     closedDays: ['2026-03-05'],
@@ -19,7 +19,7 @@ export const SITE_SETTINGS = {
 };
 
 /** Date and time in the workshop's time zone. */
-export interface LocalTime {
+export interface LocalDateTime {
   date: string;
   time: string;
 }
@@ -42,7 +42,7 @@ interface VisitOptions {
   /** Customer of the visit; default: a new customer. */
   of?: RefusalTestCustomer;
   /** Time of the visit; default: a time without other visits. */
-  at?: LocalTime;
+  at?: LocalDateTime;
   service_type?: string;
   note?: string;
   /** Actions of the workshop after the booking. */
@@ -56,7 +56,7 @@ const FIRST_DAY = Date.UTC(2026, 2, 9);
 const DAY_MS = 86_400_000;
 
 /** Creates customers, visits and reminders. The clock is at Monday, 2 March 2026, 8:00, an hour before the workshop opens. */
-export class Scenario {
+export class ScenarioBuilder {
   readonly api: TestApi;
   #customers = 0;
   #times = 0;
@@ -100,7 +100,7 @@ export class Scenario {
   }
 
   /** Returns a time without other visits in the following hour. */
-  time(): LocalTime {
+  time(): LocalDateTime {
     const days = Math.floor(this.#times / HOURS.length);
     const hour = HOURS[this.#times % HOURS.length];
     this.#times += 1;

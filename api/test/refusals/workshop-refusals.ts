@@ -1,6 +1,6 @@
 import type { WorkshopAction } from '../../src/workshop/work-on-appointment.ts';
-import { MISFIT_READINGS, storeReading } from './record-refusals.ts';
-import { expectedErrorsAt, type Refusal, refusalCase } from './refusal.ts';
+import { IMPLAUSIBLE_READINGS, storeReading } from './record-refusals.ts';
+import { createRefusalCase, expectedErrorsAt, type RefusalCase } from './refusal.ts';
 import { requireSuccessfulBody } from './stage.ts';
 
 const route = (action: WorkshopAction) => `POST /api/v1/workshop/appointments/:id/${action}`;
@@ -21,26 +21,36 @@ const STEPS_BEFORE: readonly (readonly [WorkshopAction, ...steps: WorkshopAction
 const DAY = 'PUT /api/v1/workshop/days/:date';
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 
-export const WORKSHOP_REFUSALS: readonly Refusal[] = [
+export const WORKSHOP_REFUSALS: readonly RefusalCase[] = [
   ...STEPS_BEFORE.map(([action, ...steps]) =>
-    refusalCase(route(action), '409 illegal_status', `its steps were: ${steps.join()}`, async (stage) => {
-      const { id } = await stage.visit({ steps });
-      return { by: stage.workshop(), id, body: bodyFor(action) };
-    }),
+    createRefusalCase(
+      route(action),
+      '409 illegal_status',
+      `its steps were: ${steps.join()}`,
+      async (stage) => {
+        const { id } = await stage.visit({ steps });
+        return { by: stage.workshop(), id, body: bodyFor(action) };
+      },
+    ),
   ),
-  refusalCase(route('complete'), '409 illegal_status', 'it was completed with other work', async (stage) => {
-    const { id } = await stage.visit({ steps: ['confirm', 'start', 'complete'] });
-    return { by: stage.workshop(), id, body: { work: ['Something else'] } };
-  }),
-  ...MISFIT_READINGS.map(({ code, when, odometer_km }) =>
-    refusalCase(route('complete'), `409 ${code}`, when, async (stage) => {
+  createRefusalCase(
+    route('complete'),
+    '409 illegal_status',
+    'it was completed with other work',
+    async (stage) => {
+      const { id } = await stage.visit({ steps: ['confirm', 'start', 'complete'] });
+      return { by: stage.workshop(), id, body: { work: ['Something else'] } };
+    },
+  ),
+  ...IMPLAUSIBLE_READINGS.map(({ code, when, odometer_km }) =>
+    createRefusalCase(route('complete'), `409 ${code}`, when, async (stage) => {
       const { id, of } = await stage.visit({ steps: ['confirm', 'start'] });
       const told = { ...expectedErrorsAt('/odometer_km'), ...(await storeReading(of)) };
       return { by: stage.workshop(), id, body: { work: [], odometer_km }, told };
     }),
   ),
   ...STEPS_BEFORE.slice(0, -1).map(([action]) =>
-    refusalCase(route(action), '404 not_found', 'there is no such visit', async (stage) => ({
+    createRefusalCase(route(action), '404 not_found', 'there is no such visit', async (stage) => ({
       by: stage.workshop(),
       id: NO_ID,
       body: bodyFor(action),
@@ -48,21 +58,21 @@ export const WORKSHOP_REFUSALS: readonly Refusal[] = [
   ),
   // Test these three here, because their requests in the access tests have no effect and so ignore the version.
   ...(['confirm', 'no_show'] as const).map((action) =>
-    refusalCase(route(action), '412 changed_elsewhere', 'its customer has moved it', async (stage) => {
+    createRefusalCase(route(action), '412 changed_elsewhere', 'its customer has moved it', async (stage) => {
       const { id, of } = await stage.visit();
       const { headers } = await of.by.get(`/appointments/${id}`);
       requireSuccessfulBody(await of.by.post(`/appointments/${id}/reschedule`, stage.time()));
       return { by: stage.workshop(), id, ifMatch: String(headers.etag) };
     }),
   ),
-  refusalCase(DAY, '412 changed_elsewhere', 'it was closed at another terminal', async (stage) => {
+  createRefusalCase(DAY, '412 changed_elsewhere', 'it was closed at another terminal', async (stage) => {
     const date = '2026-03-10';
     const { headers } = await stage.workshop().get(`/workshop/days/${date}`);
     await stage.close(date, { closed: false, closed_slots: ['17:00'] });
     const body = { closed: false, closed_slots: ['17:30'] };
     return { by: stage.workshop(), id: date, body, ifMatch: String(headers.etag) };
   }),
-  refusalCase(
+  createRefusalCase(
     'GET /api/v1/calendars/:secret.ics',
     '404 not_found',
     'there is no such feed',

@@ -9,9 +9,9 @@ import {
   beginTinyChunks,
 } from './held-connections.ts';
 import { beginLoad } from './load.ts';
-import type { AttackerPlan, AttackTactic, BeginAttack } from './plan.ts';
+import type { AttackerPlan, AttackStarter, AttackTactic } from './plan.ts';
 
-const TACTICS: { [Kind in AttackTactic['kind']]: BeginAttack<Kind> } = {
+const TACTICS: { [Kind in AttackTactic['kind']]: AttackStarter<Kind> } = {
   'slow-bodies': beginSlowBodies,
   'tiny-chunks': beginTinyChunks,
   'slow-readers': beginSlowReaders,
@@ -25,7 +25,7 @@ const TACTICS: { [Kind in AttackTactic['kind']]: BeginAttack<Kind> } = {
 
 process.channel?.ref();
 process.once('message', (plan: AttackerPlan) => {
-  const begin = TACTICS[plan.tactic.kind] as BeginAttack<AttackTactic['kind']>;
+  const begin = TACTICS[plan.tactic.kind] as AttackStarter<AttackTactic['kind']>;
   const attack = begin(plan, plan.tactic);
   process.once('message', async () => {
     const tally = await attack.end();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { startChild, terminateChild } from '../../../scripts/processes/child-process.ts';
 import type { AttackerPlan, AttackTally } from './plan.ts';
 
-/** Connections of a process: far fewer than its file descriptors. */
+/** Maximum number of connections of a process, far below its limit of file descriptors. */
 const CONNECTIONS_PER_PROCESS = 2_000;
 const GRACE_MS = 1_000;
 

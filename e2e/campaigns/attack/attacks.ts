@@ -2,7 +2,7 @@ import type { AttackTactic, CostlyFileKind, LoadRequestKind } from './plan.ts';
 
 type Identity = Readonly<Record<string, string>>;
 
-export interface AttackTargets {
+export interface AttackInput {
   identities: readonly Identity[];
   /** The attackers' accounts that have a vehicle, with the vehicle's id. */
   garages: readonly { identity: Identity; vehicle: string }[];
@@ -21,7 +21,7 @@ export interface AttackDescription {
   name: string;
   accounts?: number;
   hasVehicles?: boolean;
-  waves: (found: AttackTargets) => AttackWave[];
+  waves: (found: AttackInput) => AttackWave[];
 }
 
 const API = '/api/v1';
@@ -43,7 +43,7 @@ const STREAMS_OF_ACCOUNT = 8;
 
 const STREAMS = 500;
 
-const slowBodies = (found: AttackTargets): AttackWave => ({
+const slowBodies = (found: AttackInput): AttackWave => ({
   connections: 1_500,
   tactic: {
     kind: 'slow-bodies',
@@ -74,7 +74,7 @@ const unfinishedUploads = (identities: Identity[], beginningBytes: number, every
   },
 });
 
-const costlyFiles = (files: CostlyFileKind[], { garages }: AttackTargets): AttackWave => ({
+const costlyFiles = (files: CostlyFileKind[], { garages }: AttackInput): AttackWave => ({
   connections: 40,
   tactic: { kind: 'costly-files', files, garages: [...garages] },
 });
@@ -82,7 +82,7 @@ const costlyFiles = (files: CostlyFileKind[], { garages }: AttackTargets): Attac
 /** Number of tabs: twenty per account, more than twice the limit of streams. */
 const HIDDEN_TABS = 400;
 
-const hiddenTabs = ({ identities }: AttackTargets): AttackWave => ({
+const hiddenTabs = ({ identities }: AttackInput): AttackWave => ({
   connections: HIDDEN_TABS,
   tactic: {
     kind: 'hidden-tabs',
@@ -92,7 +92,7 @@ const hiddenTabs = ({ identities }: AttackTargets): AttackWave => ({
   },
 });
 
-const slowReaders = (path: string, found: AttackTargets, connections: number): AttackWave => ({
+const slowReaders = (path: string, found: AttackInput, connections: number): AttackWave => ({
   connections,
   tactic: {
     kind: 'slow-readers',
@@ -104,7 +104,7 @@ const slowReaders = (path: string, found: AttackTargets, connections: number): A
 });
 
 /** Sends slightly more than 1 Gbit/s in total. Only the network in front of the site can stop a larger attack. */
-const largeBodies = (found: AttackTargets): AttackWave => ({
+const largeBodies = (found: AttackInput): AttackWave => ({
   connections: 600,
   tactic: {
     kind: 'large-bodies',
@@ -115,17 +115,17 @@ const largeBodies = (found: AttackTargets): AttackWave => ({
   },
 });
 
-const slowHeaders = ({ everyMs }: AttackTargets): AttackWave => ({
+const slowHeaders = ({ everyMs }: AttackInput): AttackWave => ({
   connections: 6_000,
   tactic: { kind: 'slow-headers', everyMs },
 });
 
-const streams = ({ identities }: AttackTargets): AttackWave => ({
+const streams = ({ identities }: AttackInput): AttackWave => ({
   connections: STREAMS,
   tactic: { kind: 'streams', path: `${API}/events`, identities: [...identities] },
 });
 
-function firstOf({ identities }: AttackTargets): Identity {
+function firstOf({ identities }: AttackInput): Identity {
   const [first] = identities;
   if (!first) throw new Error('Attackers need an account');
   return first;
@@ -134,7 +134,7 @@ function firstOf({ identities }: AttackTargets): Identity {
 const flood = (
   errand: LoadRequestKind,
   connections: number,
-  found: AttackTargets,
+  found: AttackInput,
   perSecond: number | null = null,
 ): AttackWave => ({
   connections,

@@ -5,8 +5,8 @@ import { crc32, deflateSync } from 'node:zlib';
 import { NoResponseError, sendAttackRequest } from './ask.ts';
 import {
   type AttackerPlan,
+  type AttackStarter,
   type AttackTacticOf,
-  type BeginAttack,
   type CostlyFileKind,
   OutcomeCounter,
 } from './plan.ts';
@@ -58,7 +58,7 @@ export function makeCostlyFile(file: CostlyFileKind): Buffer {
 
 const PAUSE_MS = 250;
 
-export const beginCostlyFiles: BeginAttack<'costly-files'> = (plan, tactic) => {
+export const beginCostlyFiles: AttackStarter<'costly-files'> = (plan, tactic) => {
   const counts = new OutcomeCounter();
   const contents = new Map(tactic.files.map((file) => [file, makeCostlyFile(file)]));
   const ending = new AbortController();
@@ -110,7 +110,7 @@ async function sendOnce(
 /** Time without a response after which a connection counts as dead. */
 const DEAD_MS = 20_000;
 
-export const beginLargeBodies: BeginAttack<'large-bodies'> = (plan, tactic) => {
+export const beginLargeBodies: AttackStarter<'large-bodies'> = (plan, tactic) => {
   const counts = new OutcomeCounter();
   const body = Buffer.alloc(Math.max(...tactic.sizes), 'x');
   const ending = new AbortController();

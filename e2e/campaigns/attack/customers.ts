@@ -209,7 +209,7 @@ const REPORT = JSON.stringify({
 
 type Mistake = Pick<AttackRequest, 'path' | 'headers' | 'method' | 'body'>;
 
-/** Requests with data that must not be logged. Together they cover all parts of a request in which such data has occurred. */
+/** Requests with a phone number, email address or token in the path, query, headers or body: none of it may be logged. */
 const MISTAKES: readonly Mistake[] = [
   { path: `/?${query}` },
   { path: `/nowhere?${query}` },

@@ -2,9 +2,9 @@ import { connect, type OnReadOpts, type Socket } from 'node:net';
 import { formatRawHead, formatRawRequest } from './ask.ts';
 import {
   type AttackerPlan,
+  type AttackStarter,
   type AttackTacticOf,
   type AttackTally,
-  type BeginAttack,
   OutcomeCounter,
   type RunningAttack,
 } from './plan.ts';
@@ -131,7 +131,7 @@ function fateOf(received: string): string {
 
 const nothing = () => undefined;
 
-export const beginSlowHeaders: BeginAttack<'slow-headers'> = (plan, { everyMs }) => {
+export const beginSlowHeaders: AttackStarter<'slow-headers'> = (plan, { everyMs }) => {
   const host = `${plan.host}:${plan.port}`;
   const habits: ((connection: HeldConnection) => () => void)[] = [
     () => nothing,
@@ -155,7 +155,7 @@ export const beginSlowHeaders: BeginAttack<'slow-headers'> = (plan, { everyMs })
   });
 };
 
-export const beginSlowBodies: BeginAttack<'slow-bodies'> = (plan, tactic) => {
+export const beginSlowBodies: AttackStarter<'slow-bodies'> = (plan, tactic) => {
   const { method, paths, type, announcedBytes, identities, everyMs } = tactic;
   const beginning = Buffer.alloc(tactic.beginningBytes, '{');
   return new HeldConnections(plan, {
@@ -177,7 +177,7 @@ export const beginSlowBodies: BeginAttack<'slow-bodies'> = (plan, tactic) => {
 /** 20,000 chunks of one byte (120 KB), sent repeatedly while the connection is open. */
 const TINY_CHUNKS = Buffer.from('1\r\nx\r\n'.repeat(20_000));
 
-export const beginTinyChunks: BeginAttack<'tiny-chunks'> = (plan, { paths }) =>
+export const beginTinyChunks: AttackStarter<'tiny-chunks'> = (plan, { paths }) =>
   new HeldConnections(plan, {
     everyMs: LOOK_MS,
     reopenDelayMs: 0,
@@ -197,7 +197,7 @@ export const beginTinyChunks: BeginAttack<'tiny-chunks'> = (plan, { paths }) =>
 const READ_BYTES = 64;
 
 /** Each connection sends a further request every `everyMs`; connections with an even number then also read a few bytes. */
-export const beginSlowReaders: BeginAttack<'slow-readers'> = (
+export const beginSlowReaders: AttackStarter<'slow-readers'> = (
   plan,
   { path, identity, pipelined, everyMs },
 ) => {
@@ -223,10 +223,10 @@ const RETRY_AFTER = /^retry-after: (\d+)\r$/im;
 type Identities = AttackTacticOf<'streams'>['identities'];
 
 /** Holds event streams and counts their events: an open stream that gets no events would be useless to a customer. */
-export const beginStreams: BeginAttack<'streams'> = (plan, { path, identities }) =>
+export const beginStreams: AttackStarter<'streams'> = (plan, { path, identities }) =>
   holdStreams(plan, streamRequests(plan, path, identities));
 
-export const beginHiddenTabs: BeginAttack<'hidden-tabs'> = (plan, { path, readPath, identities }) => {
+export const beginHiddenTabs: AttackStarter<'hidden-tabs'> = (plan, { path, readPath, identities }) => {
   const reads = identities.map((headers) =>
     formatRawRequest(`${plan.host}:${plan.port}`, { method: 'GET', path: readPath, headers }),
   );

@@ -5,9 +5,9 @@ import { ResponseTimeHistogram, type ResponseTimeSummary, summarizeResponseTimes
 import { formatRawRequest, type ParsedResponse, type RawRequest, ResponseParser } from './ask.ts';
 import {
   type AttackerPlan,
+  type AttackStarter,
   type AttackTacticOf,
   type AttackTally,
-  type BeginAttack,
   type LoadRequestKind,
   OutcomeCounter,
   type RunningAttack,
@@ -23,11 +23,11 @@ class Load implements RunningAttack {
   readonly #counts = new OutcomeCounter();
   readonly #given = new ResponseTimeHistogram();
   readonly #refused = new ResponseTimeHistogram();
-  readonly #customers: LoadCustomer[];
+  readonly #customers: LoadTestCustomer[];
   readonly #acknowledged: AttackTally['acknowledged'] = [];
   readonly #slots: { date: string; time: string }[];
-  readonly #idle: LoadConnection[] = [];
-  readonly #lines = new Set<LoadConnection>();
+  readonly #idle: LoadTestConnection[] = [];
+  readonly #lines = new Set<LoadTestConnection>();
   readonly #timer: NodeJS.Timeout | undefined;
   readonly #begin = performance.now();
   #sent = 0;
@@ -39,7 +39,7 @@ class Load implements RunningAttack {
     this.#plan = plan;
     this.#tactic = tactic;
     this.#slots = [...tactic.slots];
-    this.#customers = tactic.identities.map((identity) => new LoadCustomer(identity, tactic.visitsEach));
+    this.#customers = tactic.identities.map((identity) => new LoadTestCustomer(identity, tactic.visitsEach));
     if (tactic.perSecond === null) for (let line = 0; line < plan.connections; line++) this.#askNext();
     else this.#timer = setInterval(() => this.#sendDue(), TICK_MS);
   }
@@ -103,7 +103,7 @@ class Load implements RunningAttack {
     });
   }
 
-  #takeIdle(): LoadConnection | undefined {
+  #takeIdle(): LoadTestConnection | undefined {
     for (let line = this.#idle.pop(); line; line = this.#idle.pop()) {
       if (line.isOpen) return line;
       this.#lines.delete(line);
@@ -111,10 +111,10 @@ class Load implements RunningAttack {
     return undefined;
   }
 
-  #open(): LoadConnection {
+  #open(): LoadTestConnection {
     const { host, port, sources } = this.#plan;
     const localAddress = sources[this.#lines.size % sources.length];
-    const line = new LoadConnection(
+    const line = new LoadTestConnection(
       { host, port, ...(localAddress && { localAddress }) },
       new ResponseParser(),
     );
@@ -131,7 +131,7 @@ class Load implements RunningAttack {
       this.#counts.add(`${status} without Retry-After`);
     }
     if (status !== 201) return;
-    const id = readCreatedId(body);
+    const id = parseCreatedId(body);
     if (errand === 'add-vehicle') this.#customers[customer]?.vehicles.push(id);
     this.#acknowledged.push({ customer, what: errand === 'book' ? 'visit' : 'vehicle', id });
   }
@@ -140,7 +140,7 @@ class Load implements RunningAttack {
 const timesOfAny = (answers: ResponseTimeHistogram): ResponseTimeSummary | null =>
   answers.count === 0 ? null : summarizeResponseTimes(answers);
 
-export const beginLoad: BeginAttack<'load'> = (plan, tactic) => new Load(plan, tactic);
+export const beginLoad: AttackStarter<'load'> = (plan, tactic) => new Load(plan, tactic);
 
 const DAY_MS = 86_400_000;
 const LOOK_AHEAD_DAYS = 59;
@@ -152,7 +152,7 @@ export interface LoadRequestDetails {
   visit: () => { vehicle: string; date: string; time: string } | null;
 }
 
-/** Builds the request of an errand. If `book` has no free slot or vehicle, builds the request of `me`. */
+/** Builds a request of the given kind. If `book` has no free slot or vehicle, builds the request `me` instead. */
 export function composeLoadRequest(
   errand: LoadRequestKind,
   identity: Readonly<Record<string, string>>,
@@ -200,7 +200,7 @@ const REPORT = JSON.stringify({
   ],
 });
 
-export class LoadConnection {
+export class LoadTestConnection {
   readonly #socket: Socket;
   #answered: ((answer: ParsedResponse | null) => void) | null = null;
   #open = true;
@@ -242,13 +242,13 @@ export class LoadConnection {
   }
 }
 
-export const readCreatedId = (body: string): string =>
+export const parseCreatedId = (body: string): string =>
   createdResponseSchema.parse(JSON.parse(unchunked(body))).id;
 
 /** Removes chunk headers from a response body of the api, which is so short that it has at most one chunk. */
 const unchunked = (body: string) => body.replace(/^[\da-f]+\r\n/i, '').replace(/\r\n0\r\n\r\n$/, '');
 
-export class LoadCustomer {
+export class LoadTestCustomer {
   readonly identity: Readonly<Record<string, string>>;
   readonly vehicles: string[] = [];
   #visitsLeft: number;

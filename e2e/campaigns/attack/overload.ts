@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import type { TestApiClient } from '../../world/client.ts';
-import { type AttackTarget, customerAddresses } from './attacked-site.ts';
+import { type AttackTarget, listCustomerAddresses } from './attacked-site.ts';
 import { AttackerProcesses } from './attackers.ts';
 import { signInCustomers } from './customers.ts';
 import type { AttackTally, LoadRequestKind } from './plan.ts';
@@ -19,7 +19,7 @@ const MAX_CONNECTIONS = 2_000;
 const listSchema = z.object({ items: z.array(z.object({ id: z.string() })) });
 
 export interface OverloadScale {
-  /** Number of customers. Shares no factor with the number of errands, so that each customer sends each errand. */
+  /** Number of customers. Shares no factor with the length of ERRANDS, so that each customer sends every kind of request. */
   customers: number;
   peakConnections: readonly number[];
   peakSeconds: number;
@@ -29,11 +29,12 @@ export interface OverloadScale {
 export interface OverloadOutcome {
   /** Highest measured rate of successful responses, per second. */
   peak: number;
-  /** Under overload, per second: requests sent (`offered`) and successful responses (`given`). */
+  /** Requests sent per second under overload. */
   offered: number;
+  /** Successful responses per second under overload. */
   given: number;
   tally: AttackTally;
-  /** Numbers of acknowledged writes: all of them, the missing ones (`lost`), and the ones stored `twice`. */
+  /** Number of acknowledged writes; of these, `lost` are missing afterwards, and `twice` are stored twice. */
   acknowledged: number;
   lost: number;
   twice: number;
@@ -52,7 +53,7 @@ export async function measureOverload(target: AttackTarget, scale: OverloadScale
     const attackers = AttackerProcesses.begin({
       host: target.host,
       port: target.port,
-      sources: customerAddresses('many addresses'),
+      sources: listCustomerAddresses('many addresses'),
       connections,
       tactic: {
         kind: 'load',

@@ -32,7 +32,7 @@ export type AttackTactic =
   | { kind: 'costly-files'; files: CostlyFileKind[]; garages: { identity: Identity; vehicle: string }[] }
   /** Requests several long responses at once, and reads almost nothing of them. */
   | { kind: 'slow-readers'; path: string; identity: Identity; pipelined: number; everyMs: number }
-  /** A quarter of the connections each sends: nothing; nothing after a first response; half a request line; slow headers. */
+  /** Each quarter of the connections sends: nothing; nothing after a first response; half a request line; slow headers. */
   | { kind: 'slow-headers'; everyMs: number }
   | { kind: 'large-bodies'; paths: string[]; identity: Identity; sizes: number[]; everyMs: number }
   | { kind: 'streams'; path: string; identities: Identity[] }
@@ -42,7 +42,7 @@ export type AttackTactic =
       kind: 'load';
       errands: LoadRequestKind[];
       identities: Identity[];
-      /** Free slots for the errand `book`; each is booked once. */
+      /** Free slots for the requests `book`; each slot is booked once. */
       slots: { date: string; time: string }[];
       visitsEach: number;
       /** Prefix of the registrations that `add-vehicle` sends, unique in each run of an attacker. */
@@ -74,7 +74,7 @@ export interface RunningAttack {
   end(): Promise<AttackTally>;
 }
 
-export type BeginAttack<Kind extends AttackTactic['kind']> = (
+export type AttackStarter<Kind extends AttackTactic['kind']> = (
   plan: AttackerPlan,
   tactic: AttackTacticOf<Kind>,
 ) => RunningAttack;

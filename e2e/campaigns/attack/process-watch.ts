@@ -37,7 +37,7 @@ function hasEnded(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ESRCH';
 }
 
-export class ProcessWatch {
+export class ProcessUsageRecorder {
   readonly #pid: number;
   readonly #before: ProcessUsage;
   readonly #peak: ProcessUsage;
@@ -90,8 +90,8 @@ export async function watchSiteProcesses<Result>(
   doing: () => Promise<Result>,
 ): Promise<{ result: Result; usage: SiteUsage }> {
   const pids = site.pids();
-  const edge = new ProcessWatch(pids.edge);
-  const api = new ProcessWatch(pids.api);
+  const edge = new ProcessUsageRecorder(pids.edge);
+  const api = new ProcessUsageRecorder(pids.api);
   const before = edge.look()?.descriptors ?? 0;
   try {
     const result = await doing();

@@ -116,7 +116,7 @@ const FAIR = /^(?:answered (?:200|201|429|503)|given in time|no connection left)
 /** Failure that is allowed for customers if the machine is busy with other work. */
 const SHED = '503 overloaded';
 
-/** Lists the broken promises after an attack. @param usage undefined if the machine was too busy to measure */
+/** Lists the rules that were violated during an attack. @param usage undefined if the machine was too busy to measure */
 export function listAttackViolations({ experience, waves }: AttackOutcome, usage?: SiteUsage): string[] {
   const isFailure = (why: string) => usage !== undefined || why !== SHED;
   return [
@@ -157,7 +157,7 @@ function wronglyHeld({ kind, connections, tally: { counts } }: WaveOutcome): str
 const notLetGo = ({ passedOn }: SiteUsage) =>
   passedOn > 0 ? [`${passedOn} requests were still being passed on`] : [];
 
-/** Lists the broken promises under overload. @param timed whether the machine was quiet enough to measure */
+/** Lists the rules that were violated under overload. @param timed whether the machine was quiet enough to measure */
 export function listOverloadViolations(outcome: OverloadOutcome, timed: boolean): string[] {
   const { peak, given, tally, lost, twice } = outcome;
   const p99 = tally.given?.p99 ?? 0;

@@ -3,7 +3,7 @@ import { buildSite, listBundles } from '../../../scripts/build/build-site.ts';
 import { CommandError, runCommand } from '../../../scripts/terminal.ts';
 import { startTestRun } from '../../world/start-run.ts';
 import { createWorld, type World } from '../../world/world.ts';
-import { findPrivateTraces } from '../private-traces.ts';
+import { findLoggedPrivateData } from '../private-traces.ts';
 import { type AttackedSite, type SenderAddressKind, toAttackedSite } from './attacked-site.ts';
 import { ATTACKS, type AttackDescription } from './attacks.ts';
 import { measureOverload, type OverloadOutcome } from './overload.ts';
@@ -59,7 +59,7 @@ function note(name: string, promises: readonly string[]): void {
 }
 
 const traces = (site: AttackedSite) =>
-  findPrivateTraces(site.log()).map(({ what, line }) => `the log has ${what}: ${line}`);
+  findLoggedPrivateData(site.log()).map(({ what, line }) => `the log has ${what}: ${line}`);
 
 /** Restarts edge and api before each attack, so that effects of one attack are not attributed to the next. */
 async function renew(world: World): Promise<void> {

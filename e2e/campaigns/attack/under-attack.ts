@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sendAttackRequest } from './ask.ts';
 import {
   type AttackTarget,
-  attackerAddresses,
-  customerAddresses,
+  listAttackerAddresses,
+  listCustomerAddresses,
   type SenderAddressKind,
   SITE_HOST,
 } from './attacked-site.ts';
 import { AttackerProcesses } from './attackers.ts';
-import type { AttackDescription, AttackTargets, AttackWave } from './attacks.ts';
+import type { AttackDescription, AttackInput, AttackWave } from './attacks.ts';
 import { type CustomerTimings, SimulatedCustomers, signInCustomers } from './customers.ts';
 import type { AttackerPlan, AttackTactic, AttackTally } from './plan.ts';
 
@@ -37,7 +37,7 @@ export async function measureAttack(
   scale: AttackScale,
 ): Promise<AttackOutcome> {
   const found = await lookAround(target, Math.ceil(accounts * scale.share), hasVehicles, scale.everyMs);
-  const customers = await SimulatedCustomers.arrive(target, customerAddresses(from));
+  const customers = await SimulatedCustomers.arrive(target, listCustomerAddresses(from));
   await customers.warmUp(scale.warmUpTimes);
   const begun = waves(found).map((wave) => {
     const plan = planOf(target, wave, from, scale);
@@ -61,7 +61,7 @@ function planOf(
   return {
     host: SITE_HOST,
     port,
-    sources: attackerAddresses(from),
+    sources: listAttackerAddresses(from),
     connections: Math.ceil(connections * share),
     tactic: isPaced ? { ...tactic, perSecond: (tactic.perSecond ?? 0) * share } : tactic,
   };
@@ -72,7 +72,7 @@ async function lookAround(
   accounts: number,
   hasVehicles: boolean,
   everyMs: number,
-): Promise<AttackTargets> {
+): Promise<AttackInput> {
   const clients = await signInCustomers(target, accounts);
   const garages = [];
   for (const client of hasVehicles ? clients : []) {

@@ -1,5 +1,6 @@
-// `npm run campaign -- containers`: builds the images, runs docker-compose.yml with them, goes through the main journey by TLS, and
-// kills each container's process once, and restores a backup into an empty site. `--built` uses the images of the last run, `--keep` leaves the site running.
+// `npm run campaign -- containers`: builds the images, runs docker-compose.yml with them, goes through the main journey by TLS,
+// kills each container's process once, and restores a backup into an empty site. `--built` uses the images of the last run,
+// `--keep` leaves the site running.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

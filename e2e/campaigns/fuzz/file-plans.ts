@@ -7,7 +7,7 @@ import {
   ONE_PIXEL_PNG,
   SVG_WITH_SCRIPT,
 } from '../../../api/src/photos/testing/test-photos.ts';
-import { recordKindSchema } from '../../../api/src/record/schema.ts';
+import { recordEntryKindSchema } from '../../../api/src/record/schema.ts';
 import { SENDER_MARK, weightedChoice } from './placeholders.ts';
 
 export interface GeneratedFile {
@@ -84,7 +84,7 @@ export async function createFileGenerators(today: Date): Promise<FileGenerators>
       fc
         .record({
           ago: fc.integer({ min: 1, max: MAX_DAYS_AGO }),
-          kind: fc.constantFrom(...recordKindSchema.options),
+          kind: fc.constantFrom(...recordEntryKindSchema.options),
         })
         .map(({ ago, kind }) => `${dayBefore(today, ago)},${kind},${SENDER_MARK}`),
       { minLength: 1, maxLength: MAX_LINES },

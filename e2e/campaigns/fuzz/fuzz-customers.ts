@@ -54,7 +54,7 @@ export class FuzzCustomers {
 
   /**
    * Picks a customer who is not paused and, if possible, has received values of all these names.
-   * @param number any whole number
+   * @param number selects one of these customers; any whole number
    */
   pickWithValues(names: readonly string[], number: number): FuzzCustomer {
     const rested = this.all.filter(({ restsUntil }) => restsUntil <= performance.now());
@@ -84,7 +84,7 @@ export class FuzzCustomers {
   }
 
   remember(customer: FuzzCustomer, { path }: ApiOperation, answer: unknown): void {
-    for (const [name, text] of textsIn(answer, findResponseCollection(path))) {
+    for (const [name, text] of findResponseTexts(answer, findResponseCollection(path))) {
       const known = customer.seen.get(name) ?? [];
       if (!known.includes(text)) customer.seen.set(name, [text, ...known].slice(0, KEPT_PER_NAME));
       // Store only ids as secrets: other texts of a customer may equal another customer's id by chance.
@@ -126,7 +126,7 @@ export class FuzzCustomers {
 }
 
 /** Name of the parameter that holds an id of a collection: `vehicle_id` for `vehicles`. */
-export function idParameterName(collection: string): string {
+export function toIdParameterName(collection: string): string {
   return `${collection.replace(/s$/, '')}_id`;
 }
 
@@ -163,7 +163,7 @@ const PLURAL = /^[a-z]+[^s]s$/;
 const ALSO_CALLED: Readonly<Record<string, string>> = { vehicle_id: 'entity_id' };
 
 /** Yields all texts in a response, each with the name of the request parameter for it. @param collection of the response */
-export function* textsIn(
+export function* findResponseTexts(
   answer: unknown,
   collection: string,
   name = '',
@@ -178,10 +178,10 @@ export function* textsIn(
   for (const [key, value] of Object.entries(answer)) {
     // Items of a list belong to the list's collection. An object under any other key belongs to the collection with that name.
     const isOwn = !Array.isArray(answer) && key !== 'items' && typeof value === 'object';
-    yield* textsIn(value, isOwn ? key : collection, Array.isArray(answer) ? name : key);
+    yield* findResponseTexts(value, isOwn ? key : collection, Array.isArray(answer) ? name : key);
   }
 }
 
 function nameInRequests(name: string, collection: string): string {
-  return name === 'id' ? idParameterName(collection) : name.replace(/^next_/, '');
+  return name === 'id' ? toIdParameterName(collection) : name.replace(/^next_/, '');
 }

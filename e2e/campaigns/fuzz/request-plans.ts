@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { ApiDocument, ApiOperation, ValueSchema } from './api-document.ts';
 import type { FileGenerators, GeneratedFile } from './file-plans.ts';
-import { findCollectionOfPathId, idParameterName } from './fuzz-customers.ts';
+import { findCollectionOfPathId, toIdParameterName } from './fuzz-customers.ts';
 import { hostileBodies, hostileHeaders, hostileTexts, hostileValues } from './hostile-values.ts';
 import { weightedChoice } from './placeholders.ts';
 import { createValidValueGenerator, type ValidValueGenerator } from './valid-values.ts';
@@ -143,7 +143,7 @@ function parameters(
 const named =
   ({ path }: ApiOperation, values: ValidValueGenerator): ValidValueGenerator =>
   (schema, name) =>
-    values(schema, name === 'id' ? idParameterName(findCollectionOfPathId(path)) : name);
+    values(schema, name === 'id' ? toIdParameterName(findCollectionOfPathId(path)) : name);
 
 function rarely<Rare, Usual>(rare: Arbitrary<Rare>, usual: Arbitrary<Usual>): Arbitrary<Rare | Usual> {
   return weightedChoice<Rare | Usual>([12, usual], [1, rare]);

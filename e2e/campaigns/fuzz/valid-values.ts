@@ -31,7 +31,7 @@ export function createValidValueGenerator(
     if (schema.enum) return fc.constantFrom(...schema.enum);
     const typed = fc.oneof(...[schema.type ?? []].flat().map((type) => ofType(type, schema, name)));
     if (!schema.examples) return typed;
-    // Prefer the examples: other valid values may refer to things that do not exist.
+    // Prefer the examples: other valid values may refer to objects that do not exist.
     return weightedChoice([8, fc.constantFrom(...schema.examples)], [oddly(1), typed]);
   }
 

@@ -5,7 +5,11 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { SiteEngine } from '../../../scripts/site-command/engine.ts';
 import { UpdateJournal } from '../../../scripts/site-command/journal.ts';
-import { rollBackSite, type SiteTools, updateSite } from '../../../scripts/site-command/move-site.ts';
+import {
+  rollBackSite,
+  type UpdateDependencies,
+  updateSite,
+} from '../../../scripts/site-command/move-site.ts';
 import { endProcesses, openProcessEngine } from '../../../scripts/site-command/testing/process-engine.ts';
 import { runCommand } from '../../../scripts/terminal.ts';
 
@@ -60,7 +64,7 @@ await runCommand(async () => {
       await processes.settle(to);
     },
   };
-  const tools: SiteTools = {
+  const tools: UpdateDependencies = {
     engine,
     journal: new KillableJournal(path.join(site.folder, 'journal.jsonl'), () => new Date()),
     print: console.log,

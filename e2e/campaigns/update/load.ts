@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SendRequest } from '../../../api/src/testing/customer.ts';
+import type { ApiRequestSender } from '../../../api/src/testing/customer.ts';
 import { OVERLOADED_CODE, type RequestHistory } from '../../../api/test/history/history.ts';
 import {
   listDatesFrom,
@@ -66,7 +66,7 @@ export class CustomerLoad {
   }
 
   /** Sends a request of a customer to the site, at most `REQUESTS_PER_SECOND`. */
-  readonly send: SendRequest = async ({ method, url, headers, body }) => {
+  readonly send: ApiRequestSender = async ({ method, url, headers, body }) => {
     await this.#takeTurn();
     this.counts.requests += 1;
     const response = await this.#watch(`${method} ${url.split('?')[0]}`, () =>

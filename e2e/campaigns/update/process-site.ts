@@ -8,7 +8,7 @@ import { linkPackages } from '../../../scripts/working-copy.ts';
 
 const HOST = '127.0.0.1';
 
-/** Balancers in front of two edges and two apis, as the proxy of docker-compose.yml. */
+/** Load balancer in front of two edges and two apis, like the proxy of docker-compose.yml. */
 export interface LoadBalancer {
   siteUrl: string;
   apiUrl: string;
@@ -18,9 +18,9 @@ export interface LoadBalancer {
 /** Readiness checks; every version has these paths. */
 const READY = { site: '/-/ready', api: '/api/ready' } as const;
 
-export const hasBalancer = spawnSync('haproxy', ['-v']).status === 0;
+export const isHaproxyInstalled = spawnSync('haproxy', ['-v']).status === 0;
 
-/** Starts haproxy. Only reads are repeated after a lost connection, and connections that cannot be opened. */
+/** Starts haproxy. It repeats requests whose connection cannot be opened; after a lost connection, only reads. */
 export async function startLoadBalancer(
   folder: string,
   edges: readonly Replica[],
@@ -73,8 +73,8 @@ export interface Replica {
   internalPort: number;
 }
 
-/** Finds ports for two apis and two edges. */
-export async function findReplicas(): Promise<Replica[]> {
+/** Assigns free ports to two apis and two edges. */
+export async function assignReplicaPorts(): Promise<Replica[]> {
   const names = ['api-a', 'api-b', 'edge-a', 'edge-b'];
   const ports = async () => ({ port: await findFreePort(), internalPort: await findFreePort() });
   return Promise.all(names.map(async (name) => ({ name, ...(await ports()) })));

@@ -12,7 +12,7 @@ import {
   readFinalResponses,
   readFinalRows,
 } from '../../../api/test/history/play-day.ts';
-import { startTestSite } from '../../../api/test/start-emulator.ts';
+import { startTestSiteResources } from '../../../api/test/start-emulator.ts';
 import { buildSite, listBundles } from '../../../scripts/build/build-site.ts';
 import { root } from '../../../scripts/root.ts';
 import { findFreePort } from '../../../scripts/site/free-ports.ts';
@@ -23,12 +23,12 @@ import {
   type ProcessSite,
 } from '../../../scripts/site-command/testing/process-engine.ts';
 import { CommandError, formatTextTable, runCommand } from '../../../scripts/terminal.ts';
-import { WorldOrigin } from '../../world/world-parts.ts';
+import { WorldOriginServer } from '../../world/world-parts.ts';
 import { CustomerLoad } from './load.ts';
 import {
+  assignReplicaPorts,
   checkOutCommit,
-  findReplicas,
-  hasBalancer,
+  isHaproxyInstalled,
   startLoadBalancer,
   toProcessServices,
 } from './process-site.ts';
@@ -58,7 +58,6 @@ const KILLED_AT = [
   'after finished is stored',
 ];
 
-/** A migration that fails in the middle. */
 const FAILING_MIGRATION = 'create table half_done (id int);\nselect 1 / 0;\n';
 
 interface Outcome {
@@ -85,7 +84,7 @@ function runKillable(plan: string, parameters: readonly string[], killAt = ''): 
 }
 
 async function campaign(): Promise<void> {
-  if (!hasPostgres || !hasBalancer || process.platform !== 'linux') {
+  if (!hasPostgres || !isHaproxyInstalled || process.platform !== 'linux') {
     throw new CommandError(
       'SKIPPED: needs Linux with PostgreSQL and haproxy (apt-get install postgresql haproxy).',
     );
@@ -94,7 +93,7 @@ async function campaign(): Promise<void> {
   const seed = randomInt(2 ** 31);
   await buildSite(listBundles(), console.log);
   await using cleanup = new AsyncDisposableStack();
-  const shared = await startTestSite(settings);
+  const shared = await startTestSiteResources(settings);
   cleanup.defer(() => shared.stop());
   const server = await startPostgres();
   cleanup.defer(() => server.stop());
@@ -102,12 +101,12 @@ async function campaign(): Promise<void> {
   const origins: Record<string, string> = {};
   for (const { area } of findAreas()) {
     const port = await findFreePort();
-    const origin = new WorldOrigin(path.join(root, `remote-${area}/dist`), port);
+    const origin = new WorldOriginServer(path.join(root, `remote-${area}/dist`), port);
     await origin.start();
     cleanup.defer(() => origin.stop());
     origins[area] = `http://127.0.0.1:${port}`;
   }
-  const replicas = await findReplicas();
+  const replicas = await assignReplicaPorts();
   const of = (kind: string) => replicas.filter(({ name }) => name.startsWith(kind));
   const balancer = await startLoadBalancer(shared.folder, of('edge'), of('api'));
   cleanup.defer(() => void balancer.process.kill());

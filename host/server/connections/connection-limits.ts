@@ -11,14 +11,14 @@ const MAX_CONNECTIONS = 4_096;
 const OTHER_DESCRIPTORS = 128;
 
 /** Computes the limits of connections, each with up to two descriptors. An office counts as one client, so its limit is high. */
-export function computeConnectionLimits(descriptors = readDescriptorLimit()): ConnectionLimits {
+export function computeConnectionLimits(descriptors = readFileDescriptorLimit()): ConnectionLimits {
   const affordable = Math.floor((descriptors - OTHER_DESCRIPTORS) / 2);
   const inAll = Math.max(1, Math.min(MAX_CONNECTIONS, affordable));
   return { inAll, perClient: Math.ceil(inAll / 4) };
 }
 
 /** Server timeouts in milliseconds. Node answers a late request with 408 and closes connections without traffic. */
-export const SERVER_TIMEOUTS = {
+export const SERVER_TIMEOUTS_MS = {
   requestTimeout: 20_000,
   /** Longer than the proxy waits for a response, or for data of an open stream (proxy/upstream.ts). */
   connectionTimeout: 65_000,
@@ -30,7 +30,7 @@ export const SERVER_TIMEOUTS = {
  * `keepAliveTimeout` behind a load balancer. It must exceed the balancer's idle timeout, or requests on a closing
  * connection fail with 502. Google's balancer: 600 s (Cloud Load Balancing, "HTTP keepalive timeouts").
  */
-export const KEEP_ALIVE_BEHIND_BALANCER_MS = 620_000;
+export const KEEP_ALIVE_TIMEOUT_BEHIND_BALANCER_MS = 620_000;
 
 /** Maximum time in ms from a request until its response has been read: enough for the largest file at 2 kB/s. */
 export const MAX_RESPONSE_MS = 120_000;
@@ -39,16 +39,16 @@ export const MAX_RESPONSE_MS = 120_000;
 export const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 
 /** Maximum number of open files and sockets of this process; Infinity if unknown. */
-export function readDescriptorLimit(): number {
+export function readFileDescriptorLimit(): number {
   try {
-    return parseDescriptorLimit(readFileSync('/proc/self/limits', 'utf8'));
+    return parseFileDescriptorLimit(readFileSync('/proc/self/limits', 'utf8'));
   } catch {
     return Number.POSITIVE_INFINITY;
   }
 }
 
 /** Parses the soft limit in `/proc/PID/limits` (proc_pid_limits(5)). Node raises it to the hard limit when it starts. */
-export function parseDescriptorLimit(limits: string): number {
+export function parseFileDescriptorLimit(limits: string): number {
   const soft = /^Max open files\s+(\d+)/m.exec(limits)?.[1];
   return soft === undefined ? Number.POSITIVE_INFINITY : Number(soft);
 }

@@ -111,7 +111,7 @@ export function isCompressible(file: string): boolean {
 }
 
 /** Content types that an origin may send for a file; null if any is allowed. */
-export function allowedContentTypes(file: string): readonly string[] | null {
+export function listAllowedContentTypes(file: string): readonly string[] | null {
   return ALLOWED_CONTENT_TYPES[extensionOf(file)] ?? null;
 }
 

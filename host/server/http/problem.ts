@@ -1,6 +1,6 @@
 import {
-  logWithResponse,
-  type Problem,
+  type HttpProblem,
+  logFailureWithResponse,
   type Readiness,
   sendProblem,
   sendReadiness,
@@ -30,26 +30,26 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   const status = error.statusCode ?? 500;
   if (status < 500)
     return sendProblem(reply, { status, code: CODES[status] ?? 'bad_request', title: error.message });
-  logWithResponse(request, error, 'request failed');
+  logFailureWithResponse(request, error, 'request failed');
   return sendProblem(reply, { status, code: 'internal', title: 'Something went wrong on our side' });
 }
 
 /** Refuses an address that cannot be decoded. Hooks do not run for such a request, so set the security headers here. */
-export function refuseUnreadableAddress(reply: FastifyReply): FastifyReply {
+export function refuseUndecodableUrl(reply: FastifyReply): FastifyReply {
   setSecurityHeaders(reply);
   return sendProblem(reply, { status: 400, code: 'bad_request', title: 'The address cannot be read' });
 }
 
-export const RETRY_AFTER_SECONDS = 5;
+export const OVERLOAD_RETRY_AFTER_SECONDS = 5;
 
-const OVERLOADED: Problem = {
+const OVERLOADED: HttpProblem = {
   status: 503,
   code: 'overloaded',
   title: 'The site is too busy right now',
 };
 
 export function sendOverloaded(reply: FastifyReply): FastifyReply {
-  reply.header('Retry-After', String(RETRY_AFTER_SECONDS));
+  reply.header('Retry-After', String(OVERLOAD_RETRY_AFTER_SECONDS));
   return sendProblem(reply, OVERLOADED);
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import fastify from 'fastify';
-import { createChunkedStream, needsChunks, staticRoutes } from './static-routes.ts';
+import { createChunkedStream, shouldSendInChunks, staticRoutes } from './static-routes.ts';
 
 const SCRIPT = 'main.0123456789ab.js';
 const LATE = 'late.0123456789ab.js';
@@ -116,5 +116,5 @@ test('continues with the others when some readers leave', async () => {
 });
 
 test('sends a body that fits into one write in one piece', () => {
-  expect([65_536, 65_537].map((length) => needsChunks(Buffer.alloc(length)))).toEqual([false, true]);
+  expect([65_536, 65_537].map((length) => shouldSendInChunks(Buffer.alloc(length)))).toEqual([false, true]);
 });

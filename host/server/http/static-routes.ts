@@ -19,7 +19,7 @@ export async function staticRoutes(
   app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
     const encoding = negotiateEncoding(request.headers['accept-encoding']);
     const found = await files.find(request.params['*'], encoding);
-    return found ? sendImmutable(reply, found) : sendNotFound(reply);
+    return found ? sendImmutableFile(reply, found) : sendNotFound(reply);
   });
   await app.register(fastifyStatic, {
     root: path.join(options.publicFiles, 'icons'),
@@ -75,14 +75,17 @@ export interface ImmutableFile {
   encoding: Encoding;
 }
 
-export function sendImmutable(reply: FastifyReply, { body, type, encoding }: ImmutableFile): FastifyReply {
+export function sendImmutableFile(
+  reply: FastifyReply,
+  { body, type, encoding }: ImmutableFile,
+): FastifyReply {
   reply.headers({
     'Cache-Control': IMMUTABLE_CACHE_CONTROL,
     Vary: 'Accept-Encoding',
     ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
   });
   reply.type(type);
-  if (!needsChunks(body) || reply.request.method === 'HEAD') return reply.send(body);
+  if (!shouldSendInChunks(body) || reply.request.method === 'HEAD') return reply.send(body);
   return reply.header('Content-Length', body.length).send(createChunkedStream(body));
 }
 
@@ -99,7 +102,7 @@ interface PendingChunk {
 const pendingChunks: PendingChunk[] = [];
 let isScheduled = false;
 
-export const needsChunks = (body: Buffer): boolean => body.length > CHUNK_BYTES;
+export const shouldSendInChunks = (body: Buffer): boolean => body.length > CHUNK_BYTES;
 
 /**
  * Sends a long body in chunks, of which a few are written per turn of the event loop. Whole bodies would be copied into the

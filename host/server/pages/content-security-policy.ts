@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 
-export interface PolicyInput {
+export interface ContentSecurityPolicyInput {
   settings: Pick<SiteSettings, 'firebase' | 'addresses' | 'appearance'>;
   preview: string | null;
   /** Exact text of the page's inline scripts and styles. */
@@ -32,7 +32,7 @@ export function buildContentSecurityPolicy({
   preview,
   inlineScripts,
   inlineStyles,
-}: PolicyInput): string {
+}: ContentSecurityPolicyInput): string {
   const project = settings.firebase === 'emulator' ? null : settings.firebase;
   const elsewhere = preview === null ? [] : [preview];
   const recaptcha = project ? RECAPTCHA : NO_RECAPTCHA;

@@ -4,7 +4,7 @@ import { chooseAcceptedLanguage, escapeHtml } from '@forecourt/shared/server';
 import { type Locale, localeTag, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
 import type { FastifyReply } from 'fastify';
 import { negotiateEncoding } from '../http/encodings.ts';
-import { RETRY_AFTER_SECONDS, sendOverloaded } from '../http/problem.ts';
+import { OVERLOAD_RETRY_AFTER_SECONDS, sendOverloaded } from '../http/problem.ts';
 import { buildContentSecurityPolicy } from './content-security-policy.ts';
 import { type CompressedPage, compressPage } from './page-cache.ts';
 import {
@@ -46,7 +46,7 @@ export async function createOverloadedPageSender(
     ) as CompressedPage;
     const encoding = negotiateEncoding(headers['accept-encoding']);
     reply.code(503).headers({
-      'Retry-After': String(RETRY_AFTER_SECONDS),
+      'Retry-After': String(OVERLOAD_RETRY_AFTER_SECONDS),
       Refresh: String(RELOAD_SECONDS + Math.floor(random() * (RELOAD_JITTER_SECONDS + 1))),
       'Cache-Control': 'no-store',
       'Content-Security-Policy': page.policy,

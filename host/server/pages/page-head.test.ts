@@ -1,13 +1,13 @@
-import { FRAME_STYLESHEETS, type HostFiles } from '@forecourt/shared/build/host-files';
-import { parseWorkshopClock } from '@forecourt/shared/clock';
+import { type HostFilesManifest, INITIAL_PAGE_STYLESHEETS } from '@forecourt/shared/build/host-files';
+import { parseWorkshopZoneRules } from '@forecourt/shared/clock';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
-import { listIanaZoneNames, listOffsetChanges, offsetAt } from '@forecourt/shared/zones';
+import { listIanaZoneNames, listUtcOffsetChanges, utcOffsetMinutesAt } from '@forecourt/shared/zones';
 import {
-  findScreenHead,
-  renderPageFrame,
+  findScreenTitleAndLead,
+  renderInitialPageBody,
   renderPageHead,
-  renderWorkshopClockTag,
-  type ScreenHead,
+  renderWorkshopClockChangesTag,
+  type ScreenTitleAndLead,
   siteTitle,
 } from './page-head.ts';
 
@@ -31,8 +31,11 @@ const settings = siteSettingsSchema.parse({
 
 /** Class names as the shell’s build maps them, here `sheet-name`. */
 const classes = Object.fromEntries(
-  FRAME_STYLESHEETS.map((sheet) => [sheet, new Proxy({}, { get: (_, name) => `${sheet}-${String(name)}` })]),
-) as HostFiles['classes'];
+  INITIAL_PAGE_STYLESHEETS.map((sheet) => [
+    sheet,
+    new Proxy({}, { get: (_, name) => `${sheet}-${String(name)}` }),
+  ]),
+) as HostFilesManifest['classes'];
 
 const frameContent = {
   settings,
@@ -43,8 +46,8 @@ const frameContent = {
   head: null,
 } as const;
 
-const frame = (withNavigation: boolean, head: ScreenHead | null = null) =>
-  renderPageFrame({ ...frameContent, withNavigation, head });
+const frame = (withNavigation: boolean, head: ScreenTitleAndLead | null = null) =>
+  renderInitialPageBody({ ...frameContent, withNavigation, head });
 
 test('shows the business’s brand and a loading message', () => {
   expect(frame(false)).toContain(
@@ -61,13 +64,13 @@ test('shows a logo that is lettering at its ratio, without the name beside it', 
     organisation: { name: 'Bits & <Bobs>', shortName: 'Bits' },
     appearance: { logo, logoRatio: 3 },
   });
-  const page = renderPageFrame({ ...frameContent, settings: wide });
+  const page = renderInitialPageBody({ ...frameContent, settings: wide });
   expect(page).toContain(
     '<img src="https://cdn.example/wide.svg" alt="Bits &#38; &#60;Bobs&#62;" width="96" height="32"',
   );
   expect(page).not.toContain('brandName');
   const square = { ...wide, appearance: { ...wide.appearance, logoRatio: 1.2 } };
-  expect(renderPageFrame({ ...frameContent, settings: square })).toContain(
+  expect(renderInitialPageBody({ ...frameContent, settings: square })).toContain(
     ' data-short="Bits"><span>Bits &#38; &#60;',
   );
 });
@@ -101,14 +104,14 @@ const release = {
 };
 
 test('is in the page’s language, with the business’s name', () => {
-  expect(findScreenHead(release, '/login', 'en', 'Bits & Bobs')).toEqual({
+  expect(findScreenTitleAndLead(release, '/login', 'en', 'Bits & Bobs')).toEqual({
     title: 'Sign in',
     lead: ['Book a visit at Bits & Bobs', 'New here?'],
   });
 });
 
 test('inserts the business’s name literally', () => {
-  expect(findScreenHead(release, '/login', 'en', 'Cash $$ Cars $& Co')?.lead[0]).toBe(
+  expect(findScreenTitleAndLead(release, '/login', 'en', 'Cash $$ Cars $& Co')?.lead[0]).toBe(
     'Book a visit at Cash $$ Cars $& Co',
   );
 });
@@ -118,20 +121,20 @@ test.each([
   ['the release says nothing of the screen', '/logout', 'en'],
   ['the path shows no screen that the release knows', null, 'en'],
 ] as const)('is null if %s', (_, screen, language) => {
-  expect(findScreenHead(release, screen, language, 'Bits & Bobs')).toBeNull();
+  expect(findScreenTitleAndLead(release, screen, language, 'Bits & Bobs')).toBeNull();
 });
 
 test('is null for a release without heads', () => {
-  expect(findScreenHead({}, '/login', 'en', 'Bits & Bobs')).toBeNull();
+  expect(findScreenTitleAndLead({}, '/login', 'en', 'Bits & Bobs')).toBeNull();
 });
 
 const NOW = new Date('2026-11-28T12:00:00Z');
 const clockIn = (timeZone: string, horizonDays = 60, now = NOW) => {
   const [, content = ''] =
     /^<meta name="forecourt-clock" content="([^"]*)">$/.exec(
-      renderWorkshopClockTag({ timeZone, horizonDays }, now),
+      renderWorkshopClockChangesTag({ timeZone, horizonDays }, now),
     ) ?? [];
-  return { content, clock: parseWorkshopClock(content) };
+  return { content, clock: parseWorkshopZoneRules(content) };
 };
 
 describe('the clock in pages', () => {
@@ -140,9 +143,9 @@ describe('the clock in pages', () => {
       const { timeZone, changes, until } = clockIn(zone).clock;
       const [first, ...others] = changes;
       expect([timeZone, first?.from, until]).toEqual([zone, Date.UTC(2024, 0), Date.UTC(2030, 0)]);
-      expect(first?.offset).toBe(offsetAt(new Date(Date.UTC(2024, 0)), zone));
+      expect(first?.offset).toBe(utcOffsetMinutesAt(new Date(Date.UTC(2024, 0)), zone));
       expect(others).toEqual(
-        listOffsetChanges(zone).filter(({ from }) => from > Date.UTC(2024, 0) && from < Date.UTC(2030, 0)),
+        listUtcOffsetChanges(zone).filter(({ from }) => from > Date.UTC(2024, 0) && from < Date.UTC(2030, 0)),
       );
     }
   });

@@ -1,15 +1,15 @@
 import path from 'node:path';
-import type { HostFiles } from '@forecourt/shared/build/host-files';
-import { CLOCK_META_NAME, formatWorkshopClock } from '@forecourt/shared/clock';
-import { computeLogoSize, FIRST_FRAME_HEAD_ATTRIBUTE, type Release } from '@forecourt/shared/contract';
+import type { HostFilesManifest } from '@forecourt/shared/build/host-files';
+import { formatWorkshopZoneRules, WORKSHOP_ZONE_RULES_META_NAME } from '@forecourt/shared/clock';
+import { computeLogoSize, type Release, SERVER_RENDERED_HEADING_ATTRIBUTE } from '@forecourt/shared/contract';
 import { createTextLoader, escapeHtml } from '@forecourt/shared/server';
 import { type AccentColours, computeAccentColours } from '@forecourt/shared/settings/accent-colours';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
-import { listOffsetsWithin } from '@forecourt/shared/zones';
+import { listUtcOffsetsWithin } from '@forecourt/shared/zones';
 import * as z from 'zod';
 
 /** Background colours of all pages (`--bg` of shared/kit/ui/base.css), for the toolbars of browsers. */
-export const PAGE_COLOURS = { light: '#f6f5f2', dark: '#0f1214' };
+export const PAGE_BACKGROUND_COLOURS = { light: '#f6f5f2', dark: '#0f1214' };
 
 /** HTML of the head that all pages share. A page's policy must allow `FIRST_PAINT_SCRIPT`. */
 export function renderPageHead({ organisation, appearance }: SiteSettings, title: string): string {
@@ -17,8 +17,8 @@ export function renderPageHead({ organisation, appearance }: SiteSettings, title
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(title)}</title>
 <meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="${PAGE_COLOURS.light}" media="(prefers-color-scheme: light)" data-scheme="light">
-<meta name="theme-color" content="${PAGE_COLOURS.dark}" media="(prefers-color-scheme: dark)" data-scheme="dark">
+<meta name="theme-color" content="${PAGE_BACKGROUND_COLOURS.light}" media="(prefers-color-scheme: light)" data-scheme="light">
+<meta name="theme-color" content="${PAGE_BACKGROUND_COLOURS.dark}" media="(prefers-color-scheme: dark)" data-scheme="dark">
 <meta name="application-name" content="${escapeHtml(siteTitle(organisation))}">
 <meta name="format-detection" content="telephone=no">
 ${themedIcon('icon', appearance.favicon)}
@@ -53,17 +53,17 @@ export function renderAccentStyle({ appearance }: Pick<SiteSettings, 'appearance
   ].join(';')}}`;
 }
 
-export interface FrameContent {
+export interface InitialPageBodyContent {
   settings: Pick<SiteSettings, 'organisation' | 'appearance'>;
-  classes: HostFiles['classes'];
+  classes: HostFilesManifest['classes'];
   language: Locale;
   loading: string;
   withNavigation: boolean;
-  head: ScreenHead | null;
+  head: ScreenTitleAndLead | null;
 }
 
 /** Renders the first frame, shown until the shell runs. Same elements as host/src/layout and host/src/screens.tsx. */
-export function renderPageFrame(content: FrameContent): string {
+export function renderInitialPageBody(content: InitialPageBodyContent): string {
   const { settings, classes, withNavigation, head } = content;
   const { layout, navigation } = classes;
   const { name } = settings.organisation;
@@ -76,7 +76,7 @@ ${withNavigation ? `<nav class="${navigation.navigation}" aria-hidden="true"></n
 
 /** Renders logo and name as host/src/layout does. The name is not shown beside a logo that contains it. */
 export function renderBrandHtml(
-  { organisation, appearance }: FrameContent['settings'],
+  { organisation, appearance }: InitialPageBodyContent['settings'],
   classes: Readonly<Record<string, string>>,
 ): string {
   const { logo, logoRatio } = appearance;
@@ -90,7 +90,7 @@ export function renderBrandHtml(
   return mark(logo.light, classes.lightOnly) + mark(logo.dark, classes.darkOnly) + (isLettering ? '' : words);
 }
 
-function renderPlaceholder({ classes, loading }: FrameContent): string {
+function renderPlaceholder({ classes, loading }: InitialPageBodyContent): string {
   const { page, skeleton, stack } = classes;
   return `<div class="${page.page} ${page.form}"><div role="status" aria-busy="true"><span class="visually-hidden">${escapeHtml(loading)}</span>
 <div class="${stack.stack} ${stack.gap24}"><span class="${skeleton.skeleton} ${skeleton.line} frame-title"></span><span class="${skeleton.skeleton} ${skeleton.block} frame-card"></span><span class="${skeleton.skeleton} ${skeleton.block} frame-action"></span></div>
@@ -98,7 +98,10 @@ function renderPlaceholder({ classes, loading }: FrameContent): string {
 }
 
 /** Renders a screen's title and lead as `PageHeader` does. The shell recognizes them by an attribute. */
-function renderScreenHead({ classes, language, loading }: FrameContent, { title, lead }: ScreenHead): string {
+function renderScreenHead(
+  { classes, language, loading }: InitialPageBodyContent,
+  { title, lead }: ScreenTitleAndLead,
+): string {
   const { page, skeleton, stack, text } = classes;
   const header = classes['page-header'];
   const paragraphs = lead.map(
@@ -106,24 +109,24 @@ function renderScreenHead({ classes, language, loading }: FrameContent, { title,
       `<p class="${text.text}${lead.length > 1 && index === 0 ? ` ${text.strong}` : ''}">${escapeHtml(words)}</p>`,
   );
   return `<div class="${page.page} ${page.overview} ${page.centered}"><div class="${page.columns}"><div class="${page.column}">
-<header class="${header.header}" lang="${language}" ${FIRST_FRAME_HEAD_ATTRIBUTE}><div class="${header.plain}"><div class="${header.plain}"><div class="${header.line}"><h1 class="${header.title}">${escapeHtml(title)}</h1></div><div class="${header.lead}"><div class="${stack.stack} ${stack.gap4}">${paragraphs.join('')}</div></div></div></div></header>
+<header class="${header.header}" lang="${language}" ${SERVER_RENDERED_HEADING_ATTRIBUTE}><div class="${header.plain}"><div class="${header.plain}"><div class="${header.line}"><h1 class="${header.title}">${escapeHtml(title)}</h1></div><div class="${header.lead}"><div class="${stack.stack} ${stack.gap4}">${paragraphs.join('')}</div></div></div></div></header>
 <div role="status" aria-busy="true"><span class="visually-hidden">${escapeHtml(loading)}</span>
 <div class="${stack.stack} ${stack.gap24}"><span class="${skeleton.skeleton} ${skeleton.block} frame-card"></span><span class="${skeleton.skeleton} ${skeleton.block} frame-action"></span></div></div>
 </div></div></div>`;
 }
 
-export interface ScreenHead {
+export interface ScreenTitleAndLead {
   title: string;
   lead: string[];
 }
 
 /** Title and lead of a screen; null if the release has none in this language. @param screen result of `findScreenPattern` */
-export function findScreenHead(
+export function findScreenTitleAndLead(
   { heads = {} }: Pick<Release, 'heads'>,
   screen: string | null,
   language: Locale,
   name: string,
-): ScreenHead | null {
+): ScreenTitleAndLead | null {
   const head = screen === null ? undefined : heads[screen];
   const texts =
     head && [head.title, ...head.lead].map((text) => text[language]?.replaceAll('{name}', () => name));
@@ -157,15 +160,15 @@ const YEARS_AHEAD = 2;
 const DAYS_OF_A_YEAR = 365;
 
 /** Returns the meta tag with the workshop's clock changes. It covers whole years, so that all edges render the same page. */
-export function renderWorkshopClockTag(
+export function renderWorkshopClockChangesTag(
   { timeZone, horizonDays }: { timeZone: string; horizonDays: number },
   now: Date,
 ): string {
   const year = now.getUTCFullYear();
   const begin = Date.UTC(year - YEARS_BACK, 0);
   const until = Date.UTC(year + 1 + YEARS_AHEAD + Math.ceil(horizonDays / DAYS_OF_A_YEAR), 0);
-  const changes = listOffsetsWithin(timeZone, begin, until);
-  return `<meta name="${CLOCK_META_NAME}" content="${escapeHtml(formatWorkshopClock({ timeZone, changes, until }))}">`;
+  const changes = listUtcOffsetsWithin(timeZone, begin, until);
+  return `<meta name="${WORKSHOP_ZONE_RULES_META_NAME}" content="${escapeHtml(formatWorkshopZoneRules({ timeZone, changes, until }))}">`;
 }
 
 export function telephoneHref(number: string): string {

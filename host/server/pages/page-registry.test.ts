@@ -1,11 +1,11 @@
 import { areaRegistrySchema, type Release } from '@forecourt/shared/contract';
-import { findMount } from '../../site-map/areas.ts';
+import { findAreaMount } from '../../site-map/areas.ts';
 import {
-  buildPageRegistry,
+  buildAreaRegistry,
   chooseReleaseVariants,
   findAreaToPreload,
   findScreenPattern,
-  listPreloads,
+  listPreloadTags,
   type ReleaseChooser,
 } from './page-registry.ts';
 
@@ -43,7 +43,7 @@ const firstBucketWith = (variant: string) =>
 
 test('chooses each visitor’s variant, with the previous release as the canary’s fallback', () => {
   const versions = (bucket: number) => {
-    const registry = buildPageRegistry(
+    const registry = buildAreaRegistry(
       chooseReleaseVariants({ bucket, preview: null }, releases),
       null,
       releases,
@@ -58,7 +58,7 @@ test('contains what a page needs and nothing else', () => {
   const preview = { area: 'vehicle', origin: 'http://localhost:3002' };
   const variants = chooseReleaseVariants({ bucket: null, preview }, releases);
   expect(variants).toEqual({ auth: 'stable', vehicle: 'preview' });
-  const registry = buildPageRegistry(variants, preview, releases);
+  const registry = buildAreaRegistry(variants, preview, releases);
   expect(registry).toEqual({
     areas: {
       auth: { releases: [], navigation: [], disabled: { message: 'Back at noon' } },
@@ -91,7 +91,7 @@ test.each([
   ['/nothing', true, null],
   ['/nothing', false, null],
 ])('preloads for %s, signed in %s: %s', (path, seemsSignedIn, area) => {
-  expect(findAreaToPreload(findMount(path), seemsSignedIn)).toBe(area);
+  expect(findAreaToPreload(findAreaMount(path), seemsSignedIn)).toBe(area);
 });
 
 test('lists the files of the first paint in order, as the browser will request them', () => {
@@ -113,8 +113,8 @@ test('lists the files of the first paint in order, as the browser will request t
     { href: `${base}area.2.css`, as: 'style', integrity: 'sha384-s' },
     { href: `${base}area.2.js`, as: 'script', integrity: 'sha384-a' },
   ];
-  expect(listPreloads(release, null)).toEqual(ofArea);
-  expect(listPreloads(release, '/vehicle')).toEqual([
+  expect(listPreloadTags(release, null)).toEqual(ofArea);
+  expect(listPreloadTags(release, '/vehicle')).toEqual([
     ...ofArea,
     { href: `${base}later.3.js`, as: 'script', integrity: 'sha384-l' },
   ]);

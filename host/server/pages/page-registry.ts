@@ -1,4 +1,4 @@
-import type { AreaPreview, AreaRegistry, LocatedRelease, Release } from '@forecourt/shared/contract';
+import type { AreaPreview, AreaRegistry, Release, ReleaseWithBaseUrl } from '@forecourt/shared/contract';
 import { type AreaMount, trimSlashes } from '../../site-map/areas.ts';
 import type { ReleaseCatalogue } from '../releases/serve/catalogue.ts';
 import { isInCanary, type Visitor } from './visitor.ts';
@@ -23,7 +23,7 @@ export function chooseReleaseVariants(
   return Object.fromEntries(releases.remotes.map((remote) => [remote, variantOf(remote)]));
 }
 
-export function buildPageRegistry(
+export function buildAreaRegistry(
   variants: Readonly<Record<string, ReleaseVariant>>,
   preview: AreaPreview | null,
   releases: ReleaseChooser,
@@ -45,7 +45,7 @@ export function releaseUrlPath({ remote, version }: Pick<Release, 'remote' | 've
   return `/remotes/${remote}/${version}/`;
 }
 
-function locate(release: Release): LocatedRelease {
+function locate(release: Release): ReleaseWithBaseUrl {
   const { version, contract, container, entry, files } = release;
   return { version, contract, container, entry, files, base: releaseUrlPath(release) };
 }
@@ -75,7 +75,7 @@ export function findScreenPattern(path: string, { screens = {} }: Pick<Release, 
   return fitting.find((pattern) => !pattern.includes(':')) ?? fitting[0] ?? null;
 }
 
-export function listPreloads(release: Release, screen: string | null): PreloadTag[] {
+export function listPreloadTags(release: Release, screen: string | null): PreloadTag[] {
   const ofScreen = screen === null ? [] : (release.screens?.[screen] ?? []);
   return [...release.preload, ...ofScreen].flatMap((file) => {
     const integrity = release.files[file];

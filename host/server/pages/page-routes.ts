@@ -1,4 +1,4 @@
-import type { HostFiles } from '@forecourt/shared/build/host-files';
+import type { HostFilesManifest } from '@forecourt/shared/build/host-files';
 import type { Release } from '@forecourt/shared/contract';
 import {
   addHolidaysToClosedDays,
@@ -9,23 +9,27 @@ import {
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPageAddress, NO_SERVICE_WORKER_HEADER } from '../../site-map/addresses.ts';
-import { findMount } from '../../site-map/areas.ts';
+import { findAreaMount } from '../../site-map/areas.ts';
 import { negotiateEncoding } from '../http/encodings.ts';
-import { refuseUnreadableAddress, sendNotFound } from '../http/problem.ts';
+import { refuseUndecodableUrl, sendNotFound } from '../http/problem.ts';
 import { type CompressedPage, compressPage, PageCache } from './page-cache.ts';
-import { findScreenHead, renderWorkshopClockTag, type ScreenHead } from './page-head.ts';
 import {
-  buildPageRegistry,
+  findScreenTitleAndLead,
+  renderWorkshopClockChangesTag,
+  type ScreenTitleAndLead,
+} from './page-head.ts';
+import {
+  buildAreaRegistry,
   chooseReleaseVariants,
   findAreaToPreload,
   findScreenPattern,
-  listPreloads,
+  listPreloadTags,
   type PreloadTag,
   type ReleaseChooser,
   type ReleaseVariant,
 } from './page-registry.ts';
 import { renderPage } from './render-page.ts';
-import { type EarlyRequests, findEarlyRequests } from './screen-requests.ts';
+import { type EarlyBackendRequests, findEarlyBackendRequests } from './screen-requests.ts';
 import {
   identifyVisitorAndSetCookies,
   type PreviewRules,
@@ -37,7 +41,7 @@ export interface PageRoutesOptions {
   settings: SiteSettings;
   /** Public origin of the site, without a slash at the end; null if not configured. */
   siteUrl: string | null;
-  shell: HostFiles;
+  shell: HostFilesManifest;
   releases: ReleaseChooser;
   previews: PreviewRules;
   onPage: (variants: Readonly<Record<string, ReleaseVariant>>) => void;
@@ -55,7 +59,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
     const needsBucket = releases.remotes.some((remote) => releases.canary(remote) !== null);
     const visitor = identifyVisitorAndSetCookies(request, reply, { rules: previews, needsBucket });
     const variants = chooseReleaseVariants(visitor, releases);
-    const mount = findMount(pathOf(request));
+    const mount = findAreaMount(pathOf(request));
     const area = findAreaToPreload(mount, visitor.seemsSignedIn);
     const release = area === null ? null : releaseFor(area, variants, releases);
     const screen = release && findScreenPattern(pathOf(request), release);
@@ -68,12 +72,12 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
       buildPage(options, {
         variants,
         preview: visitor.preview,
-        preloads: release ? listPreloads(release, screen) : [],
-        requests: release && visitor.seemsSignedIn ? findEarlyRequests(release, screen) : null,
+        preloads: release ? listPreloadTags(release, screen) : [],
+        requests: release && visitor.seemsSignedIn ? findEarlyBackendRequests(release, screen) : null,
         withNavigation,
         language,
         focused: screen !== null && (release?.focused?.includes(screen) ?? false),
-        head: release && findScreenHead(release, screen, language, settings.organisation.name),
+        head: release && findScreenTitleAndLead(release, screen, language, settings.organisation.name),
       }),
     );
     options.onPage(variants);
@@ -92,11 +96,11 @@ interface PageParts {
   variants: Readonly<Record<string, ReleaseVariant>>;
   preview: Visitor['preview'];
   preloads: PreloadTag[];
-  requests: EarlyRequests | null;
+  requests: EarlyBackendRequests | null;
   withNavigation: boolean;
   language: Locale;
   focused: boolean;
-  head: ScreenHead | null;
+  head: ScreenTitleAndLead | null;
 }
 
 function buildPage(
@@ -104,10 +108,10 @@ function buildPage(
   parts: PageParts,
 ): Promise<CompressedPage> {
   const { variants, preview, ...content } = parts;
-  const registry = buildPageRegistry(variants, preview, releases);
+  const registry = buildAreaRegistry(variants, preview, releases);
   const { timeZone } = settings.organisation;
   const now = new Date();
-  const clock = renderWorkshopClockTag({ timeZone, horizonDays: settings.booking.horizonDays }, now);
+  const clock = renderWorkshopClockChangesTag({ timeZone, horizonDays: settings.booking.horizonDays }, now);
   const current = addHolidaysToClosedDays(settings, now.getUTCFullYear());
   return compressPage(renderPage({ settings: current, siteUrl, shell, registry, clock, ...content }));
 }
@@ -142,11 +146,11 @@ function pathOf(request: FastifyRequest): string {
 }
 
 /** Redirects a navigation to an undecodable address, such as `/%zz`, to the escaped one, where the site shows its 404 page. */
-export function redirectUnreadableAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function redirectOrRefuseUndecodableUrl(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const address = readableAddress(request.url);
   const wantsPage = request.headers.accept?.includes('text/html');
   if (!wantsPage || !isPageRequest({ method: request.method, url: address }))
-    return refuseUnreadableAddress(reply);
+    return refuseUndecodableUrl(reply);
   setSecurityHeaders(reply);
   return reply.header('Cache-Control', 'no-store').redirect(address, 303);
 }

@@ -1,11 +1,11 @@
-import type { HostFile, HostFiles } from '@forecourt/shared/build/host-files';
+import type { HostFile, HostFilesManifest } from '@forecourt/shared/build/host-files';
 import {
+  AREA_REGISTRY_ELEMENT_ID,
   type AreaRegistry,
   FIRST_FRAME_ATTRIBUTE,
   FOCUSED_FLOW_ATTRIBUTE,
-  REGISTRY_ELEMENT_ID,
 } from '@forecourt/shared/contract';
-import { escapeHtml, findCountryWords, formatSitePhone } from '@forecourt/shared/server';
+import { escapeHtml, findCountryWordReplacements, formatSitePhone } from '@forecourt/shared/server';
 import {
   type Locale,
   localeTag,
@@ -19,14 +19,18 @@ import {
   FIRST_PAINT_SCRIPT,
   getPageTexts,
   renderAccentStyle,
-  renderPageFrame,
+  renderInitialPageBody,
   renderPageHead,
-  type ScreenHead,
+  type ScreenTitleAndLead,
   siteTitle,
   telephoneHref,
 } from './page-head.ts';
 import type { PreloadTag } from './page-registry.ts';
-import { type EarlyRequests, renderEarlyRequestsTag, SCREEN_REQUESTS_SCRIPT } from './screen-requests.ts';
+import {
+  EARLY_BACKEND_REQUESTS_SCRIPT,
+  type EarlyBackendRequests,
+  renderEarlyBackendRequestsTag,
+} from './screen-requests.ts';
 
 export interface RenderedPage {
   html: string;
@@ -37,14 +41,14 @@ export interface PageContent {
   settings: SiteSettings;
   language: Locale;
   siteUrl: string | null;
-  shell: HostFiles;
+  shell: HostFilesManifest;
   registry: AreaRegistry;
   preloads: readonly PreloadTag[];
   clock: string;
-  requests: EarlyRequests | null;
+  requests: EarlyBackendRequests | null;
   withNavigation: boolean;
   focused: boolean;
-  head: ScreenHead | null;
+  head: ScreenTitleAndLead | null;
 }
 
 /** Renders the shell's HTML with settings and registry inlined (docs/design.md §4). */
@@ -73,7 +77,7 @@ export function renderPage({
 <html lang="${localeTag(language, organisation.country)}" dir="${textDirection(language)}">
 <head>
 ${renderPageHead(settings, siteTitle(organisation))}
-${requests ? renderEarlyRequestsTag(requests, settings.addresses.backend, identity) : ''}
+${requests ? renderEarlyBackendRequestsTag(requests, settings.addresses.backend, identity) : ''}
 <meta name="description" content="${escapeHtml(description)}">
 ${sharingCard(settings, { description, siteUrl })}
 <link rel="manifest" href="/manifest.webmanifest">
@@ -81,14 +85,14 @@ ${sharingCard(settings, { description, siteUrl })}
 ${shell.styles.map(({ file, text }) => (text === undefined ? `<link rel="stylesheet" href="/assets/${file}">` : `<style>${text}</style>`)).join('\n')}
 ${clock}
 <script type="application/json" id="${SETTINGS_ELEMENT_ID}">${inlineJson(pageSettings(settings))}</script>
-<script type="application/json" id="${REGISTRY_ELEMENT_ID}">${inlineJson(registry)}</script>
+<script type="application/json" id="${AREA_REGISTRY_ELEMENT_ID}">${inlineJson(registry)}</script>
 ${shell.scripts.map(({ file, integrity }) => `<script defer fetchpriority="high" src="/assets/${file}"${integrityAttribute(integrity)} crossorigin></script>`).join('\n')}
 ${ahead.map((href) => `<link rel="preload" as="script" href="${href}">`).join('\n')}
 ${preloads.map(({ href, as, integrity }) => `<link rel="preload" as="${as}" href="${escapeHtml(href)}" integrity="${integrity}" crossorigin>`).join('\n')}
 </head>
 <body>
 <noscript><p class="no-script">${noScript} ${phone}</p></noscript>
-<div id="root" ${FIRST_FRAME_ATTRIBUTE}${focused ? ` ${FOCUSED_FLOW_ATTRIBUTE}` : ''}>${renderPageFrame({ settings, classes: shell.classes, language, loading, withNavigation, head })}</div>
+<div id="root" ${FIRST_FRAME_ATTRIBUTE}${focused ? ` ${FOCUSED_FLOW_ATTRIBUTE}` : ''}>${renderInitialPageBody({ settings, classes: shell.classes, language, loading, withNavigation, head })}</div>
 <p class="not-loaded">${failed} ${phone}</p>
 </body>
 </html>
@@ -96,7 +100,7 @@ ${preloads.map(({ href, as, integrity }) => `<link rel="preload" as="${as}" href
   const policy = buildContentSecurityPolicy({
     settings,
     preview: registry.preview?.origin ?? null,
-    inlineScripts: [FIRST_PAINT_SCRIPT, ...(requests ? [SCREEN_REQUESTS_SCRIPT] : [])],
+    inlineScripts: [FIRST_PAINT_SCRIPT, ...(requests ? [EARLY_BACKEND_REQUESTS_SCRIPT] : [])],
     inlineStyles: [accent, ...shell.styles.flatMap(({ text }) => text ?? [])],
   });
   return { html, policy };
@@ -125,12 +129,12 @@ function sharingCard(
 /** Adds the words and the phone format of the site's country to the settings, if they differ from the default. */
 function pageSettings(settings: SiteSettings): PublicSettings {
   const { organisation } = settings;
-  const words = findCountryWords(organisation.country);
+  const words = findCountryWordReplacements(organisation.country);
   const phone = formatSitePhone(organisation);
   return { ...settings, ...(words && { words }), ...(phone !== organisation.phone && { phone }) };
 }
 
-function identityFiles({ firebase }: SiteSettings, shell: HostFiles): readonly HostFile[] {
+function identityFiles({ firebase }: SiteSettings, shell: HostFilesManifest): readonly HostFile[] {
   if (firebase === 'emulator') return [...shell.identity, ...shell.emulator];
   return firebase.appCheck ? [...shell.identity, ...shell.appCheck] : shell.identity;
 }

@@ -1,11 +1,15 @@
 import { runInNewContext } from 'node:vm';
 import { EARLY_REQUEST_HEADER, type PreloadedResponses } from '@forecourt/shared/contract';
-import { findEarlyRequests, renderEarlyRequestsTag, SCREEN_REQUESTS_SCRIPT } from './screen-requests.ts';
+import {
+  EARLY_BACKEND_REQUESTS_SCRIPT,
+  findEarlyBackendRequests,
+  renderEarlyBackendRequestsTag,
+} from './screen-requests.ts';
 
 const release = { data: { '/visits/:id': ['/v1/appointments/:id', '/v1/me'] } };
 
 test('are those that the release declares for the screen', () => {
-  expect(findEarlyRequests(release, '/visits/:id')).toEqual({
+  expect(findEarlyBackendRequests(release, '/visits/:id')).toEqual({
     screen: '/visits/:id',
     addresses: ['/v1/appointments/:id', '/v1/me'],
   });
@@ -16,13 +20,13 @@ test.each([
   ['the path shows no screen that the release knows', release, null],
   ['the release says nothing of data', {}, '/visits/:id'],
 ] as const)('are null if %s', (_, described, screen) => {
-  expect(findEarlyRequests(described, screen)).toBeNull();
+  expect(findEarlyBackendRequests(described, screen)).toBeNull();
 });
 
 test('are sent to the address of the backend', () => {
   const requests = { screen: '/me', addresses: ['/v1/me', '/v1/vehicles?limit=100&archived=true'] };
   expect(
-    renderEarlyRequestsTag(requests, 'https://api.example/', [
+    renderEarlyBackendRequestsTag(requests, 'https://api.example/', [
       '/assets/identity.1.js',
       '/assets/app-check.1.js',
     ]),
@@ -96,7 +100,7 @@ function page({
     URL,
     forecourtPreloaded: undefined as PreloadedResponses | undefined,
   };
-  runInNewContext(SCREEN_REQUESTS_SCRIPT, site);
+  runInNewContext(EARLY_BACKEND_REQUESTS_SCRIPT, site);
   return {
     sent,
     preloads,

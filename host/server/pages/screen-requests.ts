@@ -3,12 +3,12 @@ import {
   MIN_TOKEN_VALIDITY_MS,
   type PreloadedResponses,
   type Release,
-  SESSION_STORE,
+  SESSION_INDEXED_DB_LOCATION,
 } from '@forecourt/shared/contract';
 import { escapeHtml } from '@forecourt/shared/server';
 
 /** Backend requests that a page sends before the site's scripts arrive. */
-export interface EarlyRequests {
+export interface EarlyBackendRequests {
   /** Pattern of the page's path, such as `/visits/:id`. */
   screen: string;
   /** Addresses relative to the backend's, such as `/v1/appointments/:id`, with parameters of the pattern. */
@@ -16,30 +16,30 @@ export interface EarlyRequests {
 }
 
 /** Early requests of a screen; null if the release declares none. @param screen result of `findScreenPattern` */
-export function findEarlyRequests(
+export function findEarlyBackendRequests(
   { data = {} }: Pick<Release, 'data'>,
   screen: string | null,
-): EarlyRequests | null {
+): EarlyBackendRequests | null {
   if (screen === null) return null;
   const addresses = data[screen];
   return addresses ? { screen, addresses } : null;
 }
 
 /** Returns the script element that sends the screen's first requests. @param identity files of the identity SDK, preloaded if there is no usable token */
-export function renderEarlyRequestsTag(
-  { screen, addresses }: EarlyRequests,
+export function renderEarlyBackendRequestsTag(
+  { screen, addresses }: EarlyBackendRequests,
   backend: string,
   identity: readonly string[],
 ): string {
   const requests = addresses.map((address) => backend.replace(/\/$/, '') + address).join(' ');
-  return `<script data-screen="${escapeHtml(screen)}" data-requests="${escapeHtml(requests)}" data-identity="${escapeHtml(identity.join(' '))}">${SCREEN_REQUESTS_SCRIPT}</script>`;
+  return `<script data-screen="${escapeHtml(screen)}" data-requests="${escapeHtml(requests)}" data-identity="${escapeHtml(identity.join(' '))}">${EARLY_BACKEND_REQUESTS_SCRIPT}</script>`;
 }
 
 /** Time limit of an early request in ms. It is then aborted, and the shell sends the request again. */
 const TIMEOUT_MS = 15_000;
 
 const OPTIONS = {
-  ...SESSION_STORE,
+  ...SESSION_INDEXED_DB_LOCATION,
   minLeftMs: MIN_TOKEN_VALIDITY_MS,
   timeoutMs: TIMEOUT_MS,
   header: EARLY_REQUEST_HEADER,
@@ -126,4 +126,4 @@ function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs, header
 }
 
 /** Exact text of the script in the page. The content security policy allows it by its hash. */
-export const SCREEN_REQUESTS_SCRIPT = `(${sendScreenRequests})(${JSON.stringify(OPTIONS)})`;
+export const EARLY_BACKEND_REQUESTS_SCRIPT = `(${sendScreenRequests})(${JSON.stringify(OPTIONS)})`;

@@ -1,8 +1,8 @@
-import { bookPath, homePath, newFuelPath, visitsPath } from '@forecourt/shared/links';
+import { bookPath, homePath, newFuelEntryPath, visitsPath } from '@forecourt/shared/links';
 import { chooseAcceptedLanguage } from '@forecourt/shared/server';
 import { type Locale, localeTag, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance } from 'fastify';
-import { getPageTexts, PAGE_COLOURS } from './page-head.ts';
+import { getPageTexts, PAGE_BACKGROUND_COLOURS } from './page-head.ts';
 
 const DAY = 'public, max-age=86400';
 
@@ -58,12 +58,12 @@ export function buildWebManifest({ organisation, appearance }: SiteSettings, lan
     lang: localeTag(language, organisation.country),
     dir: textDirection(language),
     // A manifest allows one colour for both colour schemes; pages have one for each.
-    theme_color: PAGE_COLOURS.light,
-    background_color: PAGE_COLOURS.light,
+    theme_color: PAGE_BACKGROUND_COLOURS.light,
+    background_color: PAGE_BACKGROUND_COLOURS.light,
     icons: [icon(small, 192), icon(large, 512), icon(maskable, 512, 'maskable')],
     shortcuts: [
       { name: texts.shortcutBook, url: bookPath(), icons: [icon(small, 192)] },
-      { name: texts.shortcutFuel, url: newFuelPath(), icons: [icon(small, 192)] },
+      { name: texts.shortcutFuel, url: newFuelEntryPath(), icons: [icon(small, 192)] },
       { name: texts.shortcutNextVisit, url: visitsPath(), icons: [icon(small, 192)] },
     ],
   };

@@ -30,7 +30,7 @@ export type RequestGuard = (
 ) => Promise<FastifyReply | undefined>;
 
 /** Creates a guard of parsed requests that limits messages: the emulator has no limits (real providers: docs/real-project.md). */
-export async function createIdentityMessageLimit(app: FastifyInstance): Promise<RequestGuard> {
+export async function createAuthMessageLimiter(app: FastifyInstance): Promise<RequestGuard> {
   await app.register(rateLimit, { global: false, timeWindow: TIME_WINDOW });
   const byClient = app.createRateLimit({
     max: MAX_BY_CLIENT,

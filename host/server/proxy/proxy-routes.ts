@@ -9,7 +9,7 @@ import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { OverloadedError, sendOverloaded } from '../http/problem.ts';
 import { refusedFirstRouteConfig } from '../http/shed-load.ts';
-import { createIdentityMessageLimit, type RequestGuard } from './limit-identity.ts';
+import { createAuthMessageLimiter, type RequestGuard } from './limit-identity.ts';
 import { classifyRequest, isBookingRequest, type TrafficClass } from './traffic-class.ts';
 import { BackendClient } from './upstream.ts';
 
@@ -92,7 +92,7 @@ export async function proxyRoutes(
   }
   if (config.settings.firebase === 'emulator') {
     const emulator = watched(new BackendClient(`http://${config.FIREBASE_AUTH_EMULATOR_HOST}`, ['identity']));
-    const guard = await createIdentityMessageLimit(app);
+    const guard = await createAuthMessageLimiter(app);
     for (const path of EMULATOR_PATHS) {
       forwardBelow(path, emulator, { classOf: () => 'identity', pathOf: (url) => url, guard });
     }

@@ -1,4 +1,4 @@
-import type { ConcurrencyOptions } from '@forecourt/shared/server';
+import type { ConcurrencyLimitOptions } from '@forecourt/shared/server';
 import type { ConnectionLimits } from '../connections/connection-limits.ts';
 
 /** Kinds of requests with separate connections to the backend, so that one kind cannot starve another. */
@@ -24,7 +24,7 @@ const MAX_STREAMS = 1_024;
  */
 export const computeTrafficClassLimits = ({
   inAll,
-}: Pick<ConnectionLimits, 'inAll'>): Readonly<Record<TrafficClass, ConcurrencyOptions>> => ({
+}: Pick<ConnectionLimits, 'inAll'>): Readonly<Record<TrafficClass, ConcurrencyLimitOptions>> => ({
   read: { maxRunning: 32, maxWaiting: 256, maxWaitMs: 350 },
   write: { maxRunning: 32, maxWaiting: 128, maxWaitMs: 350 },
   availability: { maxRunning: 8, maxWaiting: 128, maxWaitMs: 5_000 },
@@ -41,7 +41,9 @@ export const computeTrafficClassLimits = ({
  * Limit of streams that are being opened: until its response begins, a stream costs as much as other requests. No stream is
  * opened while a read or a write waits, because customers wait for those, and many tabs may open streams in the same second.
  */
-export const computeStreamOpeningLimit = (limits: Pick<ConnectionLimits, 'inAll'>): ConcurrencyOptions => ({
+export const computeStreamOpeningLimit = (
+  limits: Pick<ConnectionLimits, 'inAll'>,
+): ConcurrencyLimitOptions => ({
   maxRunning: 8,
   maxWaiting: computeTrafficClassLimits(limits).stream.maxRunning,
   maxWaitMs: 5_000,

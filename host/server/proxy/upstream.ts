@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import {
-  ConcurrencyLimit,
-  currentTrace,
+  ConcurrencyLimiter,
+  currentTraceContext,
   LogThrottle,
   runInSpan,
   sendProblem,
-  type TracePosition,
+  type TraceContext,
   toClientKey,
   toTraceHeaders,
 } from '@forecourt/shared/server';
@@ -14,7 +14,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
 import * as z from 'zod';
 import { computeConnectionLimits } from '../connections/connection-limits.ts';
-import { isEventStream, RETRY_AFTER_SECONDS, sendOverloaded } from '../http/problem.ts';
+import { isEventStream, OVERLOAD_RETRY_AFTER_SECONDS, sendOverloaded } from '../http/problem.ts';
 import { compressResponse, readResponseBody } from './compress-response.ts';
 import { computeStreamOpeningLimit, computeTrafficClassLimits, type TrafficClass } from './traffic-class.ts';
 
@@ -36,9 +36,9 @@ interface ForwardedRequest {
 
 interface Lane {
   pool: Pool;
-  limit: ConcurrencyLimit;
+  limit: ConcurrencyLimiter;
   /** Limit of streams that are being opened; null for other classes. */
-  opening: ConcurrencyLimit | null;
+  opening: ConcurrencyLimiter | null;
 }
 
 export class BackendClient {
@@ -48,7 +48,7 @@ export class BackendClient {
 
   constructor(origin: string, classes: readonly TrafficClass[]) {
     const limits = computeTrafficClassLimits(computeConnectionLimits());
-    const limitOf = new Map(classes.map((name) => [name, new ConcurrencyLimit(limits[name])]));
+    const limitOf = new Map(classes.map((name) => [name, new ConcurrencyLimiter(limits[name])]));
     const first = [limitOf.get('read'), limitOf.get('write')].filter((limit) => limit !== undefined);
     for (const [name, limit] of limitOf) {
       const pool = new Pool(origin, {
@@ -59,7 +59,7 @@ export class BackendClient {
       });
       const opening =
         name === 'stream'
-          ? new ConcurrencyLimit(computeStreamOpeningLimit(computeConnectionLimits()), first)
+          ? new ConcurrencyLimiter(computeStreamOpeningLimit(computeConnectionLimits()), first)
           : null;
       this.#lanes.set(name, { pool, limit, opening });
     }
@@ -103,7 +103,7 @@ export class BackendClient {
           pool.request({
             method: request.method as Dispatcher.HttpMethod,
             path,
-            headers: toForwardedRequestHeaders(request, body, currentTrace()),
+            headers: toForwardedRequestHeaders(request, body, currentTraceContext()),
             body: body ?? null,
           }),
       );
@@ -201,7 +201,7 @@ function identityHeaders(request: FastifyRequest): IncomingHttpHeaders {
 }
 
 function sendUnavailable(reply: FastifyReply): FastifyReply {
-  reply.header('Retry-After', String(RETRY_AFTER_SECONDS));
+  reply.header('Retry-After', String(OVERLOAD_RETRY_AFTER_SECONDS));
   return sendProblem(reply, {
     status: 503,
     code: 'backend_unavailable',
@@ -230,7 +230,7 @@ const PROVENANCE =
 export function toForwardedRequestHeaders(
   { headers, ip, protocol, host }: Pick<FastifyRequest, 'headers' | 'ip' | 'protocol' | 'host'>,
   body: Buffer | undefined,
-  trace: TracePosition | undefined,
+  trace: TraceContext | undefined,
 ): IncomingHttpHeaders {
   const passed = withoutHopByHop(headers);
   for (const name of Object.keys(passed)) if (PROVENANCE.test(name)) delete passed[name];

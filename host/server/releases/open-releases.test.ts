@@ -1,16 +1,16 @@
 import type { RemoteStatus } from '@forecourt/shared/contract';
-import { pollOriginsBeforeFirstPage } from './open-releases.ts';
+import { pollOriginsIfReleasesMissing } from './open-releases.ts';
 
 const summary = { version: '1.0.0+aaaaaaaa' } as RemoteStatus['current'];
 const statusOf = (...current: RemoteStatus['current'][]) => ({
   status: () => Object.fromEntries(current.map((each, index) => [`remote-${index}`, { current: each }])),
 });
 const catalogue = (...current: RemoteStatus['current'][]) => statusOf(...current) as FirstLookCatalogue;
-type FirstLookCatalogue = Parameters<typeof pollOriginsBeforeFirstPage>[0]['catalogue'];
+type FirstLookCatalogue = Parameters<typeof pollOriginsIfReleasesMissing>[0]['catalogue'];
 
 test('polls no origin if the store has a release of every remote', async () => {
   const check = jest.fn();
-  await pollOriginsBeforeFirstPage({ catalogue: catalogue(summary, summary), watch: { check } });
+  await pollOriginsIfReleasesMissing({ catalogue: catalogue(summary, summary), watch: { check } });
   expect(check).not.toHaveBeenCalled();
 });
 
@@ -20,13 +20,13 @@ test('polls and waits if the store lacks a release of a remote', async () => {
     await new Promise(setImmediate);
     looked = true;
   };
-  await pollOriginsBeforeFirstPage({ catalogue: catalogue(summary, null), watch: { check } });
+  await pollOriginsIfReleasesMissing({ catalogue: catalogue(summary, null), watch: { check } });
   expect(looked).toBe(true);
 });
 
 test('does not wait for an origin that hangs', async () => {
   const check = () => new Promise<void>(() => undefined);
   await expect(
-    pollOriginsBeforeFirstPage({ catalogue: catalogue(null), watch: { check } }, 1),
+    pollOriginsIfReleasesMissing({ catalogue: catalogue(null), watch: { check } }, 1),
   ).resolves.toBeUndefined();
 });

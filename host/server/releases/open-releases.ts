@@ -3,10 +3,10 @@ import { type S3Credentials, UnsuitableStoreError } from '@forecourt/shared/serv
 import { OriginWatcher } from './adopt/origin-watch.ts';
 import { ReleaseCatalogue } from './serve/catalogue.ts';
 import { ServedReleaseFiles } from './serve/remote-file-routes.ts';
-import { logReleaseEvent, type ReleaseEvent, type ReleaseLog } from './state/change-state.ts';
+import { logReleaseEvent, type ReleaseEvent, type ReleaseLogger } from './state/change-state.ts';
 import { ADOPTION_LIMITS, type AdoptionLimits } from './state/check-release.ts';
 import { ReleaseFiles } from './store/release-files.ts';
-import { openStorage, ReleaseStore } from './store/release-store.ts';
+import { openReleaseStorage, ReleaseStore } from './store/release-store.ts';
 import { RemoteReleases } from './store/remote-releases.ts';
 
 export interface ReleaseServicesOptions {
@@ -17,7 +17,7 @@ export interface ReleaseServicesOptions {
   /** Credentials of a store on S3. */
   credentials?: S3Credentials;
   pollSeconds: number;
-  log: ReleaseLog;
+  log: ReleaseLogger;
   observe?: (event: ReleaseEvent) => void;
   limits?: Partial<AdoptionLimits>;
   now?: () => Date;
@@ -35,9 +35,9 @@ export interface ReleaseServices {
  * @throws StoreLocationError
  * @throws UnsuitableStoreError if the store cannot compare and set
  */
-export async function openReleases(options: ReleaseServicesOptions): Promise<ReleaseServices> {
+export async function openReleaseServices(options: ReleaseServicesOptions): Promise<ReleaseServices> {
   const { origins, provided, log, pollSeconds, now = () => new Date() } = options;
-  const store = new ReleaseStore(openStorage(options.storeLocation, options.credentials ?? {}));
+  const store = new ReleaseStore(openReleaseStorage(options.storeLocation, options.credentials ?? {}));
   const files = new ReleaseFiles(store);
   const observe = (event: ReleaseEvent) => {
     logReleaseEvent(log, event);
@@ -75,7 +75,7 @@ interface PolledReleases {
 }
 
 /** Polls the origins before the first page if the store lacks a release, so that the page knows all areas. */
-export async function pollOriginsBeforeFirstPage(
+export async function pollOriginsIfReleasesMissing(
   { catalogue, watch }: PolledReleases,
   maxWaitMs = MAX_WAIT_MS,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ReleaseCatalogue } from '../releases/serve/catalogue.ts';
 import { TimingSamples } from './vital-metrics.ts';
 
-export interface RollbackOptions {
+export interface AutomaticRollbackOptions {
   ledger: ReleaseReportCounts;
   catalogue: Pick<ReleaseCatalogue, 'canWithdraw' | 'withdraw'>;
   log: FastifyBaseLogger;
@@ -16,10 +16,10 @@ export interface RollbackOptions {
 
 /** Withdraws a release when enough different clients report failures or flaws of it, and another one can replace it. */
 export class AutomaticRollback {
-  readonly #options: RollbackOptions;
+  readonly #options: AutomaticRollbackOptions;
   readonly #pending = new Set<string>();
 
-  constructor(options: RollbackOptions) {
+  constructor(options: AutomaticRollbackOptions) {
     this.#options = options;
   }
 
@@ -32,7 +32,7 @@ export class AutomaticRollback {
     }
     this.#pending.add(release);
     const reason =
-      `${counts.failingOrFlawed} of ${counts.reporting} clients heard of within ${REPORT_WINDOW_MS / 60_000} minutes reported failures or flaws of it` +
+      `${counts.failingOrFlawed} of ${counts.reporting} clients heard of within ${MAX_REPORT_AGE_MS / 60_000} minutes reported failures or flaws of it` +
       ` (${describeKinds(ledger.failuresOf(remote)[version])})`;
     try {
       await catalogue.withdraw(remote, version, reason);
@@ -52,7 +52,7 @@ function describeKinds(failures: FailureCounts | undefined): string {
 }
 
 /** Age in ms up to which reports count: older ones do not describe the current state of a release. */
-export const REPORT_WINDOW_MS = 10 * 60 * 1000;
+export const MAX_REPORT_AGE_MS = 10 * 60 * 1000;
 
 /** Minimum number of clients: a few broken browsers, or one person with two devices, must not trigger a rollback. */
 const MIN_CLIENTS = 5;
@@ -76,7 +76,7 @@ const FLAWS: readonly FailureOrDefectKind[] = DEFECT_KINDS;
 export type ReportSeverity = 'none' | 'flaw' | 'failure';
 
 /** Numbers of different clients that reported on one release within the window. */
-export interface ClientCounts {
+export interface ReportingClientCounts {
   reporting: number;
   /** Number of clients that reported a failure that the release causes. */
   failing: number;
@@ -98,7 +98,7 @@ export function toReportSeverity(kind: FailureOrDefectKind): ReportSeverity {
   return FLAWS.includes(kind) ? 'flaw' : 'none';
 }
 
-export function shouldRollBack({ reporting, failing, failingOrFlawed }: ClientCounts): boolean {
+export function shouldRollBack({ reporting, failing, failingOrFlawed }: ReportingClientCounts): boolean {
   return (
     (failing >= MIN_CLIENTS && failing >= reporting * MIN_SHARE) ||
     (failingOrFlawed >= MIN_FLAWED_CLIENTS && failingOrFlawed >= reporting * MIN_FLAWED_SHARE)
@@ -162,7 +162,7 @@ export class ReleaseReportCounts {
     failures.byKind[event.kind] = (failures.byKind[event.kind] ?? 0) + 1;
   }
 
-  clientCounts(remote: string, version: string): ClientCounts {
+  clientCounts(remote: string, version: string): ReportingClientCounts {
     return this.#reportsOn(remote, version)?.recent.count(this.#now()) ?? NO_CLIENTS;
   }
 
@@ -196,7 +196,7 @@ export class ReleaseReportCounts {
   }
 }
 
-const NO_CLIENTS: ClientCounts = { reporting: 0, failing: 0, failingOrFlawed: 0 };
+const NO_CLIENTS: ReportingClientCounts = { reporting: 0, failing: 0, failingOrFlawed: 0 };
 
 function addTimings(times: ReleaseReports['times'], event: Exclude<RecordedEvent, { type: 'failed' }>): void {
   if (event.type === 'loaded') times.load.note(event.ms);
@@ -244,7 +244,7 @@ export class ClientReportTracker {
     return severity !== null && !isRecent(failedAt, now);
   }
 
-  count(now: number): ClientCounts {
+  count(now: number): ReportingClientCounts {
     this.#removeOld(now);
     const reports = [...this.#clients.values()];
     const failing = reports.filter(({ brokenAt }) => isRecent(brokenAt, now));
@@ -267,5 +267,5 @@ export class ClientReportTracker {
 }
 
 function isRecent(at: number | null | undefined, now: number): boolean {
-  return at != null && now - at < REPORT_WINDOW_MS;
+  return at != null && now - at < MAX_REPORT_AGE_MS;
 }

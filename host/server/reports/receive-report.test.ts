@@ -1,7 +1,7 @@
-import { createClientKeyFunction, redactDetail } from './receive-report.ts';
+import { createClientPseudonymizer, redactSensitiveData } from './receive-report.ts';
 
 test('distinguishes clients without their addresses, by another key in each process', () => {
-  const [key, otherProcess] = [createClientKeyFunction(), createClientKeyFunction()];
+  const [key, otherProcess] = [createClientPseudonymizer(), createClientPseudonymizer()];
   expect(key('192.0.2.1')).toBe(key('192.0.2.1'));
   expect(key('192.0.2.1')).not.toBe(key('192.0.2.2'));
   expect(key('192.0.2.1')).not.toBe(otherProcess('192.0.2.1'));
@@ -20,7 +20,7 @@ test.each([
   ['GET /api/v1/x?device_reg=AB12CDE&email=ann%40mail.example failed', 'GET /api/v1/x?… failed'],
   ['no ann%40mail.example', 'no [email]'],
 ])('removes personal data and credentials from "%s"', (detail, redacted) => {
-  expect(redactDetail(detail)).toBe(redacted);
+  expect(redactSensitiveData(detail)).toBe(redacted);
 });
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   'Minified React error #300; visit https://react.dev/errors/300',
   'Loading chunk 306 failed',
 ])('keeps helpful details: "%s"', (detail) => {
-  expect(redactDetail(detail)).toBe(detail);
+  expect(redactSensitiveData(detail)).toBe(detail);
 });

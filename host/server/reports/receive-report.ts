@@ -20,7 +20,7 @@ export interface ReportMetrics {
   vitals: Pick<VitalMetrics, 'observe'>;
 }
 
-export interface ReportReceiver {
+export interface ReportDependencies {
   catalogue: Pick<ReleaseCatalogue, 'knows' | 'choose'>;
   ledger: ReleaseReportCounts;
   rollback: AutomaticRollback;
@@ -29,8 +29,8 @@ export interface ReportReceiver {
 }
 
 /** Records the events of a report. Returns whether any is about a release that this edge has or had. */
-export async function receiveReport(
-  { catalogue, ledger, rollback, metrics, log }: ReportReceiver,
+export async function recordReport(
+  { catalogue, ledger, rollback, metrics, log }: ReportDependencies,
   client: string,
   events: readonly ReportEvent[],
 ): Promise<boolean> {
@@ -48,7 +48,10 @@ export async function receiveReport(
     measure(metrics, event);
     if (event.type === 'failed' && isFirstOfItsKind(ledger, event)) {
       const { area, version, kind } = event;
-      log.warn({ area, version, kind, detail: redactDetail(event.detail) }, 'release fails in a browser');
+      log.warn(
+        { area, version, kind, detail: redactSensitiveData(event.detail) },
+        'release fails in a browser',
+      );
     }
     ledger.record(client, event);
   }
@@ -58,7 +61,7 @@ export async function receiveReport(
 }
 
 function measure(
-  { failures, loads, evaluations, firstScreens }: ReportReceiver['metrics'],
+  { failures, loads, evaluations, firstScreens }: ReportDependencies['metrics'],
   event: Exclude<ReportEvent, { type: 'measured' }>,
 ) {
   const { area } = event;
@@ -71,14 +74,14 @@ function measure(
 }
 
 function isServed(
-  catalogue: ReportReceiver['catalogue'],
+  catalogue: ReportDependencies['catalogue'],
   { area, version }: Pick<ReportEvent, 'area' | 'version'>,
 ): boolean {
   return servedReleases(catalogue, area).some((release) => release.version === version);
 }
 
 /** Releases of an area that visitors get now, including canary and fallbacks. */
-function servedReleases(catalogue: ReportReceiver['catalogue'], area: string): Release[] {
+function servedReleases(catalogue: ReportDependencies['catalogue'], area: string): Release[] {
   return [...catalogue.choose(area, false), ...catalogue.choose(area, true)];
 }
 
@@ -93,7 +96,7 @@ function isFirstOfItsKind(
 const KEY_LENGTH = 16;
 
 /** Creates a function that pseudonymizes client addresses: a hash with a key that only this process has. */
-export function createClientKeyFunction(): (address: string) => string {
+export function createClientPseudonymizer(): (address: string) => string {
   const secret = randomBytes(32);
   return (address) =>
     createHmac('sha256', secret).update(toClientKey(address)).digest('base64url').slice(0, KEY_LENGTH);
@@ -111,6 +114,6 @@ const SENSITIVE: readonly (readonly [RegExp, string])[] = [
   [/\+?\d[\d\s()./-]{5,}\d/g, '[number]'],
 ];
 
-export function redactDetail(detail: string): string {
+export function redactSensitiveData(detail: string): string {
   return SENSITIVE.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), detail);
 }

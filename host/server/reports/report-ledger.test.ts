@@ -1,5 +1,5 @@
 import type { FailureOrDefectKind } from '@forecourt/shared/contract';
-import { REPORT_WINDOW_MS, ReleaseReportCounts } from './automatic-rollback.ts';
+import { MAX_REPORT_AGE_MS, ReleaseReportCounts } from './automatic-rollback.ts';
 
 const VERSION = '1.0.0+aaaaaaaa';
 const release = { area: 'vehicle', version: VERSION };
@@ -36,18 +36,18 @@ test('counts clients with a bad connection, without blaming the release', () => 
 
 test('keeps a client’s failure after it has loaded, until the window is over', () => {
   ledger.record('one', failed());
-  now += REPORT_WINDOW_MS / 2;
+  now += MAX_REPORT_AGE_MS / 2;
   ledger.record('one', loaded);
   expect(clientCounts()).toEqual({ reporting: 1, failing: 1, failingOrFlawed: 1 });
-  now += REPORT_WINDOW_MS / 2;
+  now += MAX_REPORT_AGE_MS / 2;
   expect(clientCounts()).toEqual({ reporting: 1, failing: 0, failingOrFlawed: 0 });
-  now += REPORT_WINDOW_MS / 2;
+  now += MAX_REPORT_AGE_MS / 2;
   expect(clientCounts()).toEqual({ reporting: 0, failing: 0, failingOrFlawed: 0 });
 });
 
 test('counts a client again after it was quiet for the window, and keeps the counts', () => {
   ledger.record('one', failed());
-  now += REPORT_WINDOW_MS;
+  now += MAX_REPORT_AGE_MS;
   ledger.record('one', failed());
   expect(counts()).toMatchObject({ clients: 2, events: 2 });
 });
@@ -91,10 +91,10 @@ test('distinguishes flaws from failures, and counts a client with both once', ()
 
 test('keeps a client’s flaw after it has loaded, until the window is over', () => {
   ledger.record('one', failed('uncaught'));
-  now += REPORT_WINDOW_MS / 2;
+  now += MAX_REPORT_AGE_MS / 2;
   ledger.record('one', loaded);
   expect(clientCounts()).toEqual({ reporting: 1, failing: 0, failingOrFlawed: 1 });
-  now += REPORT_WINDOW_MS / 2;
+  now += MAX_REPORT_AGE_MS / 2;
   expect(clientCounts()).toEqual({ reporting: 1, failing: 0, failingOrFlawed: 0 });
 });
 

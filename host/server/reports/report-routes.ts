@@ -1,16 +1,16 @@
 import rateLimit from '@fastify/rate-limit';
 import { reportSchema } from '@forecourt/shared/contract';
-import { type Problem, sendProblem, toClientKey } from '@forecourt/shared/server';
+import { type HttpProblem, sendProblem, toClientKey } from '@forecourt/shared/server';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { isSameOriginRequest } from '../http/problem.ts';
 import {
-  createClientKeyFunction,
+  createClientPseudonymizer,
+  type ReportDependencies,
   type ReportMetrics,
-  type ReportReceiver,
-  receiveReport,
+  recordReport,
 } from './receive-report.ts';
 
-export interface ReportRoutesOptions extends ReportReceiver {
+export interface ReportRoutesOptions extends ReportDependencies {
   metrics: ReportMetrics;
 }
 
@@ -19,7 +19,7 @@ const REPORTS_PER_MINUTE = 60;
 
 type Refused = 'malformed' | 'too_large' | 'rate_limited' | 'cross_origin';
 
-const REFUSALS: Readonly<Record<number, Problem & { result: Refused }>> = {
+const REFUSALS: Readonly<Record<number, HttpProblem & { result: Refused }>> = {
   403: {
     result: 'cross_origin',
     status: 403,
@@ -46,7 +46,7 @@ const REFUSALS: Readonly<Record<number, Problem & { result: Refused }>> = {
   },
 };
 
-const MALFORMED: Problem & { result: Refused } = {
+const MALFORMED: HttpProblem & { result: Refused } = {
   result: 'malformed',
   status: 400,
   code: 'malformed',
@@ -55,7 +55,7 @@ const MALFORMED: Problem & { result: Refused } = {
 
 /** Receives browsers' reports of failures and timings at `POST /-/reports`. A refused report only increments a counter. */
 export async function reportRoutes(app: FastifyInstance, options: ReportRoutesOptions): Promise<void> {
-  const clientKey = createClientKeyFunction();
+  const clientKey = createClientPseudonymizer();
   await app.register(rateLimit, {
     global: false,
     keyGenerator: ({ ip }) => toClientKey(ip),
@@ -84,7 +84,7 @@ export async function reportRoutes(app: FastifyInstance, options: ReportRoutesOp
     async (request, reply) => {
       const report = reportSchema.safeParse(request.body);
       if (!report.success) throw refusal(400);
-      const known = await receiveReport(options, clientKey(request.ip), report.data.events);
+      const known = await recordReport(options, clientKey(request.ip), report.data.events);
       options.metrics.reports.inc({ result: known ? 'accepted' : 'unknown' });
       return reply.code(204).send();
     },

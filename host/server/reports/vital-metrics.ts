@@ -1,6 +1,6 @@
 import type { Release, ReportEvent, TimingSummary, WebVitalName } from '@forecourt/shared/contract';
 import { Histogram, type Registry } from 'prom-client';
-import { AREAS } from '../../site-map/areas.ts';
+import { AREA_MOUNTS } from '../../site-map/areas.ts';
 
 export type VitalMeasuredEvent = Extract<ReportEvent, { type: 'measured' }>;
 
@@ -94,7 +94,7 @@ export class VitalMetrics {
 function knownPath(path: string | null, area: string, release: Release | undefined): string {
   if (path === null) return OTHER;
   const isNamed = Object.hasOwn(release?.screens ?? {}, path);
-  const isOnMap = AREAS.some((mount) => mount.area === area && mount.paths.includes(path));
+  const isOnMap = AREA_MOUNTS.some((mount) => mount.area === area && mount.paths.includes(path));
   return isNamed || isOnMap ? path : OTHER;
 }
 

@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { FRAME_STYLESHEETS, HOST_FILES_NAME } from '@forecourt/shared/build/host-files';
+import { HOST_FILES_MANIFEST_NAME, INITIAL_PAGE_STYLESHEETS } from '@forecourt/shared/build/host-files';
 import {
+  AREA_REGISTRY_ELEMENT_ID,
   type AreaRegistry,
   areaRegistrySchema,
-  REGISTRY_ELEMENT_ID,
   type Release,
 } from '@forecourt/shared/contract';
 import type { LogStream } from '@forecourt/shared/server';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { createEdge } from '../app.ts';
+import { createEdgeApplications } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { LoadSheddingLimits } from '../http/shed-load.ts';
 import { TestOrigin } from './test-origin.ts';
@@ -60,9 +60,9 @@ export async function startTestEdge(
     appCheck: [],
     query: [{ file: 'query.1.js' }],
     provides: {},
-    classes: Object.fromEntries(FRAME_STYLESHEETS.map((sheet) => [sheet, {}])),
+    classes: Object.fromEntries(INITIAL_PAGE_STYLESHEETS.map((sheet) => [sheet, {}])),
   };
-  writeFileSync(path.join(folder, HOST_FILES_NAME), JSON.stringify(shell));
+  writeFileSync(path.join(folder, HOST_FILES_MANIFEST_NAME), JSON.stringify(shell));
   writeFileSync(path.join(folder, 'main.1.js'), '/* the shell */');
   writeFileSync(path.join(folder, 'service-worker.js'), '/* the worker */');
   writeFileSync(path.join(folder, 'retired-service-worker.js'), '/* the retired worker */');
@@ -77,7 +77,11 @@ export async function startTestEdge(
     LOG_LEVEL: log ? 'info' : 'silent',
     ...environment,
   });
-  const { app, internal, releases } = await createEdge({ ...config, shell: folder }, log, loadLimits);
+  const { app, internal, releases } = await createEdgeApplications(
+    { ...config, shell: folder },
+    log,
+    loadLimits,
+  );
   await releases.watch.check();
   const check = () => releases.watch.check({ retryRefused: true });
   return {
@@ -111,7 +115,7 @@ export async function startTestEdge(
 
 export function parseInlinedRegistry(page: LightMyRequestResponse): AreaRegistry {
   const [, json = '{}'] =
-    page.body.split(`id="${REGISTRY_ELEMENT_ID}">`)[1]?.match(/^(.*?)<\/script>/s) ?? [];
+    page.body.split(`id="${AREA_REGISTRY_ELEMENT_ID}">`)[1]?.match(/^(.*?)<\/script>/s) ?? [];
   return areaRegistrySchema.parse(JSON.parse(json));
 }
 

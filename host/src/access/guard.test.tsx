@@ -4,12 +4,12 @@ import {
   becomeSignedInUnconfirmed,
   becomeSignedOut,
   expectConsoleError,
-  inlineSettings,
+  writeInlineSettings,
 } from '@forecourt/shared/testing';
 import { PageHeader } from '@forecourt/shared/ui';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { BrowserRouter, Link, useLocation } from 'react-router-dom';
-import { type AreaAccess, findMount } from '../../site-map/areas.ts';
+import { type AreaAccess, findAreaMount } from '../../site-map/areas.ts';
 import { AccessGuard, IdentityWaitScreen } from './guard.tsx';
 
 jest.mock('@forecourt/shared/workshop', () => ({
@@ -27,7 +27,7 @@ function WholeSite() {
   return (
     <>
       <Link to="/logout">Sign out</Link>
-      <AccessGuard access={findMount(pathname)?.access ?? 'signed-in'}>
+      <AccessGuard access={findAreaMount(pathname)?.access ?? 'signed-in'}>
         <PageHeader title={pathname} />
         <button type="button">Go on</button>
       </AccessGuard>
@@ -46,7 +46,7 @@ function visit(address: string, access: AreaAccess) {
 
 const address = () => location.pathname + location.search;
 
-beforeAll(() => inlineSettings());
+beforeAll(() => writeInlineSettings());
 beforeEach(() => {
   jest.useFakeTimers();
   jest.mocked(console.error).mockImplementation();

@@ -22,7 +22,7 @@ import {
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { AreaAccess } from '../../site-map/areas.ts';
-import { ScreenSkeleton, VisitorPage } from '../screens.tsx';
+import { ScreenSkeleton, SignedOutPage } from '../screens.tsx';
 import { useText } from '../text.ts';
 import { shouldDeleteDraftsAtSessionEnd } from './forget-previous-user.ts';
 
@@ -106,9 +106,9 @@ export function SignInNotice({ wanted }: { wanted: string }) {
   }, [wanted, target, seconds, navigate]);
 
   return (
-    <VisitorPage>
+    <SignedOutPage>
       {wanted === homePath() ? <Welcome target={target} /> : <NotSignedIn target={target} />}
-    </VisitorPage>
+    </SignedOutPage>
   );
 }
 

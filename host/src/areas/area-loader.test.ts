@@ -1,8 +1,8 @@
-import type { Area, AreaRegistry, LocatedRelease, NavigationEntry } from '@forecourt/shared/contract';
+import type { Area, AreaRegistry, NavigationEntry, ReleaseWithBaseUrl } from '@forecourt/shared/contract';
 import { ReleaseFailure } from './release-failure.ts';
-import { createTestLoader } from './testing/create-test-loader.ts';
+import { createTestAreaLoader } from './testing/create-test-loader.ts';
 
-const located = (version: string) => ({ version }) as LocatedRelease;
+const located = (version: string) => ({ version }) as ReleaseWithBaseUrl;
 const areaOf = (version: string): Area => ({
   routes: [],
   navigation: [{ label: { en: version, de: version }, path: '/vehicle', order: 1, icon: '' }],
@@ -31,7 +31,7 @@ function page(
     return areaOf(version);
   };
   let time = 0;
-  const areas = createTestLoader({
+  const areas = createTestAreaLoader({
     registry,
     refreshRegistry,
     bring: (_area, what) => bring(what),

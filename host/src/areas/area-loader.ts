@@ -2,15 +2,15 @@ import type {
   Area,
   AreaPreview,
   AreaRegistry,
-  LocatedRelease,
   NavigationEntry,
+  ReleaseWithBaseUrl,
 } from '@forecourt/shared/contract';
 import { isDomChangedByOthers, isThrownByForeignCode, ReleaseFailure } from './release-failure.ts';
 
 export interface AreaLoaderOptions {
   registry: AreaRegistry;
   refreshRegistry: () => Promise<AreaRegistry>;
-  loadRelease: (area: string, release: LocatedRelease) => Promise<Area>;
+  loadRelease: (area: string, release: ReleaseWithBaseUrl) => Promise<Area>;
   loadPreview: (preview: AreaPreview) => Promise<Area>;
   classify: (error: unknown, during: 'load' | 'render') => Promise<ReleaseFailure>;
   /** Receives the outcome of each release, but not of previews. */

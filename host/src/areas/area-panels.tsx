@@ -15,7 +15,7 @@ import {
 } from '@forecourt/shared/ui';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
-import { ScreenSkeleton, VisitorPage } from '../screens.tsx';
+import { ScreenSkeleton, SignedOutPage } from '../screens.tsx';
 import { useText } from '../text.ts';
 import type { ReleaseFailure } from './release-failure.ts';
 
@@ -108,7 +108,7 @@ interface PreviewErrorPanelProps {
 export function PreviewErrorPanel({ preview, failure, onRetry }: PreviewErrorPanelProps) {
   return (
     <Suspense fallback={<ScreenSkeleton />}>
-      <PreviewFailure
+      <PreviewFailureMessage
         preview={preview}
         failure={failure}
         show={({ text, ...words }) => (
@@ -142,7 +142,7 @@ function AreaPanel({ entry, tag, title, text: what, withCall = true, onRetry }: 
     onRetry();
   };
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
-  const Frame = isSignedOut ? VisitorPage : Page;
+  const Frame = isSignedOut ? SignedOutPage : Page;
   return (
     <Frame>
       {entry && <PageHeader title={localised(entry.label)} />}
@@ -173,7 +173,7 @@ const load = () => import(/* webpackChunkName: "preview" */ './preview/preview-w
 
 export const PreviewBanner = lazy(async () => ({ default: (await load()).PreviewBanner }));
 
-export const PreviewFailure = lazy(async () => ({ default: (await load()).PreviewFailure }));
+export const PreviewFailureMessage = lazy(async () => ({ default: (await load()).PreviewFailureMessage }));
 
 export function useIsOffline(): boolean {
   return useSyncExternalStore(subscribeConnection, isOffline);

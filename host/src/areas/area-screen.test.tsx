@@ -1,9 +1,9 @@
 import { signOut } from '@forecourt/shared/auth';
-import type { Area, AreaRegistry, LocatedRelease, NavigationEntry } from '@forecourt/shared/contract';
+import type { Area, AreaRegistry, NavigationEntry, ReleaseWithBaseUrl } from '@forecourt/shared/contract';
 import { watchConnection } from '@forecourt/shared/http';
 import { JUST_SIGNED_OUT_STATE } from '@forecourt/shared/links';
 import { lazyScreen } from '@forecourt/shared/router';
-import { aUser, becomeSignedIn, becomeSignedOut, inlineSettings } from '@forecourt/shared/testing';
+import { aUser, becomeSignedIn, becomeSignedOut, writeInlineSettings } from '@forecourt/shared/testing';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import type { AreaLoader } from './area-loader.ts';
 import { AreaScreen } from './area-screen.tsx';
 import { LOADING_TIMEOUT_MS } from './at-rest.ts';
 import { ReleaseFailure } from './release-failure.ts';
-import { createTestLoader } from './testing/create-test-loader.ts';
+import { createTestAreaLoader } from './testing/create-test-loader.ts';
 
 // The registry in the page, and the outcomes of its releases.
 const page: {
@@ -88,7 +88,7 @@ async function open(
     if (release instanceof Error) throw release;
     return release;
   };
-  page.areas = createTestLoader({
+  page.areas = createTestAreaLoader({
     registry,
     refreshRegistry: async () => page.registry,
     bring: (_area, what) => bring(what),
@@ -114,12 +114,12 @@ async function open(
 }
 
 const registryOf = (...versions: string[]): AreaRegistry => ({
-  areas: { vehicle: { releases: versions.map((version) => ({ version }) as LocatedRelease) } },
+  areas: { vehicle: { releases: versions.map((version) => ({ version }) as ReleaseWithBaseUrl) } },
 });
 const heading = () => screen.findByRole('heading', { level: 1 });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-beforeAll(() => inlineSettings());
+beforeAll(() => writeInlineSettings());
 beforeEach(() => void jest.spyOn(console, 'warn').mockImplementation());
 
 test('shows the previous release instead of one that throws while rendering', async () => {

@@ -4,9 +4,9 @@ import { logoutPath } from '@forecourt/shared/links';
 import { forgetFailedScreens, useRenderOnScreenLoad } from '@forecourt/shared/router';
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
-import { findMount, trimSlashes } from '../../site-map/areas.ts';
+import { findAreaMount, trimSlashes } from '../../site-map/areas.ts';
 import { IdentityWaitScreen } from '../access/guard.tsx';
-import { NotFound, ScreenSkeleton } from '../screens.tsx';
+import { ScreenSkeleton, SiteNotFoundScreen } from '../screens.tsx';
 import { AreaDisabledPanel, AreaErrorPanel, PreviewErrorPanel } from './area-panels.tsx';
 import { LOADING_TIMEOUT_MS, watchForStalledScreen } from './at-rest.ts';
 import { inlinedRegistry } from './registry.ts';
@@ -77,10 +77,10 @@ function AreaRoutes({ area, mount }: { area: Area; mount: string }) {
 /** Shows "not found". @throws ReleaseFailure if the site map contains the path, because the release then lacks a screen */
 function NoScreen() {
   const path = trimSlashes(useLocation().pathname);
-  if (findMount(path)?.paths.includes(path)) {
+  if (findAreaMount(path)?.paths.includes(path)) {
     throw new ReleaseFailure('contract', `it has no screen for ${path}`);
   }
-  return <NotFound />;
+  return <SiteNotFoundScreen />;
 }
 
 /** Maximum number of renders after other scripts changed the page. They may change it again after each render. */

@@ -30,7 +30,7 @@ function pause(ms: number): Promise<void> {
 
 const TICK_MS = 1000;
 
-export interface ScreenLimitOptions {
+export interface StalledScreenWatchOptions {
   isMissing: () => boolean;
   /** Whether the page waits for a file, a response or the connection. This time does not count towards the limit. */
   isWaiting: () => boolean;
@@ -38,7 +38,11 @@ export interface ScreenLimitOptions {
 }
 
 /** Calls `onStalled` if a screen is missing for too long, while the device is awake. Returns a function that cancels this. */
-export function watchForStalledScreen({ isMissing, isWaiting, onStalled }: ScreenLimitOptions): () => void {
+export function watchForStalledScreen({
+  isMissing,
+  isWaiting,
+  onStalled,
+}: StalledScreenWatchOptions): () => void {
   let left = LOADING_TIMEOUT_MS / TICK_MS;
   const ticks = setInterval(() => {
     if (!isMissing()) return clearInterval(ticks);

@@ -1,4 +1,4 @@
-import { confirmIdentity } from '@forecourt/shared/auth';
+import { startSessionConfirmation } from '@forecourt/shared/auth';
 import { confirmIdentityAfterFirstScreen } from './confirm-once-shown.ts';
 
 const page = { settled: Promise.withResolvers<void>(), isWaiting: false };
@@ -16,7 +16,7 @@ const open = (path: string) => {
 
 beforeEach(() => {
   jest.useFakeTimers();
-  jest.mocked(confirmIdentity).mockReset();
+  jest.mocked(startSessionConfirmation).mockReset();
   page.settled = Promise.withResolvers();
   page.isWaiting = false;
 });
@@ -28,17 +28,17 @@ test('confirms the user when the screen has its code and data', async () => {
   await jest.advanceTimersByTimeAsync(SECOND);
   page.settled.resolve();
   await jest.advanceTimersByTimeAsync(SECOND);
-  expect(confirmIdentity).not.toHaveBeenCalled();
+  expect(startSessionConfirmation).not.toHaveBeenCalled();
   page.isWaiting = false;
   await jest.advanceTimersByTimeAsync(SECOND);
-  expect(confirmIdentity).toHaveBeenCalledTimes(1);
+  expect(startSessionConfirmation).toHaveBeenCalledTimes(1);
 });
 
 test('confirms at once on the first input', async () => {
   open('/vehicle');
   document.dispatchEvent(new Event('pointerdown'));
   await jest.advanceTimersByTimeAsync(0);
-  expect(confirmIdentity).toHaveBeenCalledTimes(1);
+  expect(startSessionConfirmation).toHaveBeenCalledTimes(1);
 });
 
 test.each([
@@ -49,12 +49,12 @@ test.each([
   if (!isStuck) page.settled.resolve();
   open('/vehicle');
   await jest.advanceTimersByTimeAsync(9 * SECOND);
-  expect(confirmIdentity).not.toHaveBeenCalled();
+  expect(startSessionConfirmation).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(SECOND);
-  expect(confirmIdentity).toHaveBeenCalledTimes(1);
+  expect(startSessionConfirmation).toHaveBeenCalledTimes(1);
 });
 
 test.each(['/login', '/nothing'])('confirms at once at %s, which shows nothing before', (path) => {
   open(path);
-  expect(confirmIdentity).toHaveBeenCalledTimes(1);
+  expect(startSessionConfirmation).toHaveBeenCalledTimes(1);
 });

@@ -1,5 +1,5 @@
-import { confirmIdentity } from '@forecourt/shared/auth';
-import { findMount } from '../../site-map/areas.ts';
+import { startSessionConfirmation } from '@forecourt/shared/auth';
+import { findAreaMount } from '../../site-map/areas.ts';
 import { waitUntilIdle } from './at-rest.ts';
 import { isScreenWaiting, siteAreas } from './site-areas.ts';
 
@@ -7,12 +7,12 @@ const CONFIRM_TIMEOUT_MS = 10_000;
 
 /** Confirms the identity after the first screen or input (docs/decisions/038-identity-after-the-screen.md). */
 export async function confirmIdentityAfterFirstScreen(): Promise<void> {
-  const mount = findMount(location.pathname);
+  const mount = findAreaMount(location.pathname);
   if (mount?.access === 'signed-in') {
     const late = new Promise((resolve) => setTimeout(resolve, CONFIRM_TIMEOUT_MS));
     await Promise.race([untilShown(mount.area), firstAction(), late]);
   }
-  confirmIdentity();
+  startSessionConfirmation();
 }
 
 async function untilShown(area: string): Promise<void> {

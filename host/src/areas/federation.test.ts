@@ -1,10 +1,10 @@
 import { createSharedModulesConfig, SINGLETON_VERSIONS } from '@forecourt/shared/build/sharing';
-import type { LocatedRelease } from '@forecourt/shared/contract';
-import { loadAreaModule, PROVIDED_VERSIONS, shareScope } from './federation.ts';
-import { FileTags } from './file-tags.ts';
+import type { ReleaseWithBaseUrl } from '@forecourt/shared/contract';
+import { loadAreaModule, PROVIDED_PACKAGE_VERSIONS, shareScope } from './federation.ts';
+import { FileTagHandler } from './file-tags.ts';
 
 const HASH = `sha384-${'b'.repeat(64)}`;
-const release: LocatedRelease = {
+const release: ReleaseWithBaseUrl = {
   version: '1.0.0+aaaaaaaa',
   contract: '^1.0.0',
   container: 'vehicle_aaaaaaaa',
@@ -28,7 +28,7 @@ test('offers exactly the modules that areas use, in the versions that the edge l
   ]);
   const offered = Object.entries(shareScope).map(([name, versions]) => [name, ...Object.keys(versions)]);
   expect(offered.sort()).toEqual(wanted.sort());
-  expect(PROVIDED_VERSIONS).toEqual(SINGLETON_VERSIONS);
+  expect(PROVIDED_PACKAGE_VERSIONS).toEqual(SINGLETON_VERSIONS);
 });
 
 test('offers the same modules as the host imports', async () => {
@@ -42,7 +42,7 @@ test('offers the same modules as the host imports', async () => {
 
 /** Loads the release; `browser` handles its entry's script. */
 function load(browser: (script: HTMLScriptElement) => void) {
-  const tags = new FileTags(10_000, { watch: () => undefined });
+  const tags = new FileTagHandler(10_000, { watch: () => undefined });
   tags.admit('vehicle', release);
   const append = jest.spyOn(document.head, 'append').mockImplementation((...[script]) => {
     queueMicrotask(() => browser(script as HTMLScriptElement));

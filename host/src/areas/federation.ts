@@ -1,5 +1,5 @@
 import * as auth from '@forecourt/shared/auth';
-import type { LocatedRelease } from '@forecourt/shared/contract';
+import type { ReleaseWithBaseUrl } from '@forecourt/shared/contract';
 import * as http from '@forecourt/shared/http';
 import * as i18n from '@forecourt/shared/i18n';
 import shared from '@forecourt/shared/package.json' with { type: 'json' };
@@ -11,7 +11,7 @@ import * as jsxDevRuntime from 'react/jsx-dev-runtime';
 import * as jsxRuntime from 'react/jsx-runtime';
 import { loadQueryLibrary } from '../load-query.ts';
 import type { BlockingTimeMeter } from './evaluation-times.ts';
-import type { FileTags } from './file-tags.ts';
+import type { FileTagHandler } from './file-tags.ts';
 import { createFileLoadError, ReleaseFailure } from './release-failure.ts';
 
 const HOST = 'forecourt';
@@ -31,7 +31,7 @@ export interface SharedModule {
 
 export type ShareScope = Record<string, Record<string, SharedModule>>;
 
-export const PROVIDED_VERSIONS: Readonly<Record<string, string>> = {
+export const PROVIDED_PACKAGE_VERSIONS: Readonly<Record<string, string>> = {
   react: react.version,
   '@forecourt/shared': shared.version,
 };
@@ -100,8 +100,8 @@ interface Container {
 
 /** Loads an area's module. Each release has its own container name, so one page can contain several of an area. */
 export async function loadAreaModule(
-  release: LocatedRelease,
-  tags: FileTags,
+  release: ReleaseWithBaseUrl,
+  tags: FileTagHandler,
   evaluations: Pick<BlockingTimeMeter, 'run'>,
 ): Promise<unknown> {
   const container = await loadContainer(release, tags);
@@ -128,7 +128,7 @@ async function initContainer(container: Container): Promise<void> {
   if (foreign.length > 0) throw new ReleaseFailure('contract', `it brings ${foreign.join('; ')}`);
 }
 
-async function loadContainer(release: LocatedRelease, tags: FileTags): Promise<Container> {
+async function loadContainer(release: ReleaseWithBaseUrl, tags: FileTagHandler): Promise<Container> {
   const script = document.createElement('script');
   script.src = release.base + release.entry;
   script.fetchPriority = 'high';

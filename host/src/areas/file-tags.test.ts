@@ -1,4 +1,4 @@
-import { FileTags } from './file-tags.ts';
+import { FileTagHandler } from './file-tags.ts';
 
 const HASH = `sha384-${'b'.repeat(64)}`;
 const STYLE_HASH = `sha384-${'c'.repeat(64)}`;
@@ -11,8 +11,10 @@ const at = (file: string) => new URL(release.base + file, location.href).href;
 
 const LIMIT_MS = 10_000;
 
-function tagsFor(...releases: { version: string; base: string; files: Record<string, string> }[]): FileTags {
-  const tags = new FileTags(LIMIT_MS, { watch: () => undefined });
+function tagsFor(
+  ...releases: { version: string; base: string; files: Record<string, string> }[]
+): FileTagHandler {
+  const tags = new FileTagHandler(LIMIT_MS, { watch: () => undefined });
   for (const each of releases) tags.admit('vehicle', each);
   return tags;
 }

@@ -1,4 +1,4 @@
-import type { FileTagHook, LocatedRelease } from '@forecourt/shared/contract';
+import type { FileTagHook, ReleaseWithBaseUrl } from '@forecourt/shared/contract';
 import { reportMissingResponse, retryAfterMs } from '@forecourt/shared/http';
 import type { BlockingTimeMeter } from './evaluation-times.ts';
 
@@ -15,7 +15,7 @@ export interface ReleaseId {
 }
 
 interface AdmittedRelease extends ReleaseId {
-  files: LocatedRelease['files'];
+  files: ReleaseWithBaseUrl['files'];
 }
 
 /** Integrity that no content matches, so that a file outside its release does not run. */
@@ -23,7 +23,7 @@ const NO_CONTENT = `sha384-${'A'.repeat(64)}`;
 
 type FileTag = Parameters<FileTagHook>[0];
 
-export class FileTags {
+export class FileTagHandler {
   readonly #timeLimitMs: number;
   readonly #evaluations: Pick<BlockingTimeMeter, 'watch'>;
   /** Address of a folder → release whose files it contains. */
@@ -39,7 +39,10 @@ export class FileTags {
     this.#evaluations = evaluations;
   }
 
-  admit(area: string, { version, base, files }: Pick<LocatedRelease, 'version' | 'base' | 'files'>): void {
+  admit(
+    area: string,
+    { version, base, files }: Pick<ReleaseWithBaseUrl, 'version' | 'base' | 'files'>,
+  ): void {
     this.#releases.set(new URL(base, location.href).href, { area, version, files });
   }
 

@@ -1,11 +1,16 @@
-import type { LocatedRelease } from '@forecourt/shared/contract';
+import type { ReleaseWithBaseUrl } from '@forecourt/shared/contract';
 import { LOADING_TIMEOUT_MS } from './at-rest.ts';
-import { FileTags, fetchFile } from './file-tags.ts';
-import { checkArea, checkContract, fetchPreviewRelease, loadRelease } from './load-release.ts';
+import { FileTagHandler, fetchFile } from './file-tags.ts';
+import {
+  assertContractCompatible,
+  fetchPreviewRelease,
+  loadRelease,
+  parseAreaModule,
+} from './load-release.ts';
 import malformed from './malformed-areas.json' with { type: 'json' };
 
 const area = { routes: [{ path: 'new' }], navigation: [] };
-const release: LocatedRelease = {
+const release: ReleaseWithBaseUrl = {
   version: '1.0.0+aaaaaaaa',
   contract: '^1.0.0',
   container: 'vehicle_aaaaaaaa',
@@ -69,7 +74,7 @@ test('blames the code if every file has loaded and the area is still missing', a
 });
 
 test('reports a time-out if abandoning a file makes the code fail at once', async () => {
-  const tags = new FileTags(2 * LOADING_TIMEOUT_MS, { watch: () => undefined });
+  const tags = new FileTagHandler(2 * LOADING_TIMEOUT_MS, { watch: () => undefined });
   const script = Object.assign(document.createElement('script'), { src: release.base + release.entry });
   const loadModule = () => {
     tags.tag(script);
@@ -96,7 +101,7 @@ test.each([
   ['1.0.0', '*'],
   ['1.0.0', ' * '],
 ])('accepts, in a shell with the contract %s, an area built for %s', (shell, contract) => {
-  expect(() => checkContract('vehicle', built(contract), shell)).not.toThrow();
+  expect(() => assertContractCompatible('vehicle', built(contract), shell)).not.toThrow();
 });
 
 test.each([
@@ -106,7 +111,7 @@ test.each([
   ['1.5.0', '~1.4.0'],
   ['1.0.0', 'latest'],
 ])('refuses, in a shell with the contract %s, an area built for %s', (shell, contract) => {
-  expect(() => checkContract('vehicle', built(contract), shell)).toThrow(
+  expect(() => assertContractCompatible('vehicle', built(contract), shell)).toThrow(
     expect.objectContaining({
       kind: 'contract',
       message: `The area vehicle 1.2.0+3f9c2a1b was built for the area contract ${contract}, the shell has ${shell}`,
@@ -115,11 +120,11 @@ test.each([
 });
 
 test('returns the default export of the module unchanged', () => {
-  expect(checkArea('vehicle', built('^1.0.0'), { default: area })).toBe(area);
+  expect(parseAreaModule('vehicle', built('^1.0.0'), { default: area })).toBe(area);
 });
 
 test.each(malformed.areas)('refuses an area, and names the cause, when $when', ({ module, fault }) => {
-  expect(() => checkArea('vehicle', built('^1.0.0'), module)).toThrow(
+  expect(() => parseAreaModule('vehicle', built('^1.0.0'), module)).toThrow(
     expect.objectContaining({
       kind: 'contract',
       message: expect.stringMatching(new RegExp(`vehicle 1\\.2\\.0\\+3f9c2a1b is not an area.*${fault}`)),

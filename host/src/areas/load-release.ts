@@ -3,29 +3,29 @@ import {
   type AreaPreview,
   areaSchema,
   CONTRACT_VERSION,
-  type LocatedRelease,
   type Release,
+  type ReleaseWithBaseUrl,
   releaseFieldSchemas,
 } from '@forecourt/shared/contract';
 import { satisfies } from 'compare-versions';
 import * as z from 'zod/mini';
 import { LOADING_TIMEOUT_MS } from './at-rest.ts';
-import { PROVIDED_VERSIONS } from './federation.ts';
-import { type FileTags, fetchFile } from './file-tags.ts';
+import { PROVIDED_PACKAGE_VERSIONS } from './federation.ts';
+import { type FileTagHandler, fetchFile } from './file-tags.ts';
 import { ReleaseFailure } from './release-failure.ts';
 
 export interface LoadReleaseOptions {
-  tags: Pick<FileTags, 'admit' | 'awaits' | 'abandon'>;
-  loadModule: (release: LocatedRelease) => Promise<unknown>;
+  tags: Pick<FileTagHandler, 'admit' | 'awaits' | 'abandon'>;
+  loadModule: (release: ReleaseWithBaseUrl) => Promise<unknown>;
 }
 
 /** Loads a release. @throws ReleaseFailure, or an error of its code or files (release-failure.ts) */
 export async function loadRelease(
   area: string,
-  release: LocatedRelease,
+  release: ReleaseWithBaseUrl,
   { tags, loadModule }: LoadReleaseOptions,
 ): Promise<Area> {
-  checkContract(area, release);
+  assertContractCompatible(area, release);
   tags.admit(area, release);
   let limit: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -35,7 +35,7 @@ export async function loadRelease(
     }, LOADING_TIMEOUT_MS);
   });
   const module = await Promise.race([loadModule(release), late]).finally(() => clearTimeout(limit));
-  return checkArea(area, release, module);
+  return parseAreaModule(area, release, module);
 }
 
 /** Failure after the time limit: `timeout` while files are pending, perhaps due to the connection; else `evaluation`. */
@@ -46,10 +46,14 @@ function lateness(awaitsFiles: boolean): ReleaseFailure {
     : new ReleaseFailure('evaluation', `its files were there, and it was not ready after ${seconds} s`);
 }
 
-type Built = Pick<LocatedRelease, 'version' | 'contract'>;
+type Built = Pick<ReleaseWithBaseUrl, 'version' | 'contract'>;
 
 /** Checks the contract version. The edge checks it too, but not for previews or for pages opened before the shell changed. */
-export function checkContract(area: string, { version, contract }: Built, shell = CONTRACT_VERSION): void {
+export function assertContractCompatible(
+  area: string,
+  { version, contract }: Built,
+  shell = CONTRACT_VERSION,
+): void {
   if (fits(shell, contract)) return;
   throw new ReleaseFailure(
     'contract',
@@ -60,8 +64,11 @@ export function checkContract(area: string, { version, contract }: Built, shell 
 /** Checks the versions of the shared modules. @param requires package → semver range */
 function checkSingletons(requires: Release['requires']): void {
   const reasons = Object.entries(requires)
-    .filter(([name, range]) => !fits(PROVIDED_VERSIONS[name] ?? '0', range))
-    .map(([name, range]) => `it needs ${name} ${range}, the shell has ${PROVIDED_VERSIONS[name] ?? 'none'}`);
+    .filter(([name, range]) => !fits(PROVIDED_PACKAGE_VERSIONS[name] ?? '0', range))
+    .map(
+      ([name, range]) =>
+        `it needs ${name} ${range}, the shell has ${PROVIDED_PACKAGE_VERSIONS[name] ?? 'none'}`,
+    );
   if (reasons.length > 0) throw new ReleaseFailure('contract', reasons.join('; '));
 }
 
@@ -74,7 +81,7 @@ function fits(version: string, range: string): boolean {
   }
 }
 
-export function checkArea(area: string, { version }: Built, module: unknown): Area {
+export function parseAreaModule(area: string, { version }: Built, module: unknown): Area {
   const promised = (module as { default?: unknown } | null)?.default;
   const parsed = areaSchema.safeParse(promised);
   if (parsed.success) return promised as Area;
@@ -93,7 +100,7 @@ const releaseSchema = z.object(releaseFieldSchemas);
 export async function fetchPreviewRelease({
   area,
   origin,
-}: AreaPreview): Promise<LocatedRelease & Pick<Release, 'navigation'>> {
+}: AreaPreview): Promise<ReleaseWithBaseUrl & Pick<Release, 'navigation'>> {
   const base = `${new URL(origin).origin}/`;
   const address = `${base}release.json`;
   const signal = AbortSignal.timeout(LOADING_TIMEOUT_MS);

@@ -1,4 +1,4 @@
-import { removePreviewOffFromAddress } from './registry.ts';
+import { removePreviewOffParameter } from './registry.ts';
 
 test.each([
   ['/vehicle/7?preview=off', '/vehicle/7'],
@@ -7,7 +7,7 @@ test.each([
   ['/book?note=a%20b', '/book?note=a%20b'],
 ])('changes the address %s to %s', (opened, kept) => {
   history.replaceState({ idx: 3 }, '', opened);
-  removePreviewOffFromAddress();
+  removePreviewOffParameter();
   expect(location.href).toBe(new URL(kept, location.origin).href);
   expect(history.state).toEqual({ idx: 3 });
 });

@@ -1,10 +1,10 @@
-import { type AreaRegistry, areaRegistrySchema, REGISTRY_ELEMENT_ID } from '@forecourt/shared/contract';
+import { AREA_REGISTRY_ELEMENT_ID, type AreaRegistry, areaRegistrySchema } from '@forecourt/shared/contract';
 import { request } from '@forecourt/shared/http';
 
 const CHECK_TIMEOUT_MS = 10_000;
 
 export const inlinedRegistry: AreaRegistry = JSON.parse(
-  document.getElementById(REGISTRY_ELEMENT_ID)?.textContent ?? '{"areas":{}}',
+  document.getElementById(AREA_REGISTRY_ELEMENT_ID)?.textContent ?? '{"areas":{}}',
 );
 
 export async function refreshRegistry(): Promise<AreaRegistry> {
@@ -14,7 +14,7 @@ export async function refreshRegistry(): Promise<AreaRegistry> {
 }
 
 /** Removes `preview=off` from the address, where it would also end the next preview. */
-export function removePreviewOffFromAddress(): void {
+export function removePreviewOffParameter(): void {
   const address = new URL(location.href);
   if (address.searchParams.get('preview') !== 'off') return;
   address.searchParams.delete('preview');

@@ -1,13 +1,13 @@
 import {
   type FailureOrDefectKind,
-  MAX_DETAIL_LENGTH,
   MAX_EVENTS_PER_REPORT,
-  MAX_REPORTED_MS,
+  MAX_FAILURE_DETAIL_LENGTH,
+  MAX_REPORTED_DURATION_MS,
   type ReportEvent,
 } from '@forecourt/shared/contract';
 import type { AreaLoader } from './area-loader.ts';
 import { MIN_REPORTED_BLOCKING_MS } from './evaluation-times.ts';
-import type { FileTags } from './file-tags.ts';
+import type { FileTagHandler } from './file-tags.ts';
 import { ReleaseFailure } from './release-failure.ts';
 import type { ShownScreen, VitalMeasurement } from './vitals.ts';
 
@@ -60,7 +60,13 @@ export class ReportQueue {
 
   failed(area: string, version: string, { kind, message }: ReportedFailure): void {
     if (this.#wasSent(`${area} ${version} ${kind}`)) return;
-    this.#queue.push({ type: 'failed', area, version, kind, detail: message.slice(0, MAX_DETAIL_LENGTH) });
+    this.#queue.push({
+      type: 'failed',
+      area,
+      version,
+      kind,
+      detail: message.slice(0, MAX_FAILURE_DETAIL_LENGTH),
+    });
     this.flush();
   }
 
@@ -92,7 +98,7 @@ export class ReportQueue {
 }
 
 function rounded(ms: number): number {
-  return Math.min(Math.round(ms), MAX_REPORTED_MS);
+  return Math.min(Math.round(ms), MAX_REPORTED_DURATION_MS);
 }
 
 /** Sends events by a beacon, which is sent even if the page closes. The response is ignored. */
@@ -102,7 +108,7 @@ export function sendReport(events: ReportEvent[]): void {
 }
 
 export interface PageErrorAttributionOptions {
-  tags: Pick<FileTags, 'releaseOf' | 'awaits'>;
+  tags: Pick<FileTagHandler, 'releaseOf' | 'awaits'>;
   areas: Pick<AreaLoader, 'state' | 'heal' | 'fail'>;
   reports: Pick<ReportQueue, 'evaluated' | 'failed'>;
   currentArea: () => string | null;

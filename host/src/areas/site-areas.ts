@@ -1,15 +1,15 @@
 import { authState } from '@forecourt/shared/auth';
-import { type Area, FILE_TAG_HOOK, type LocatedRelease } from '@forecourt/shared/contract';
+import { type Area, FILE_TAG_HOOK_NAME, type ReleaseWithBaseUrl } from '@forecourt/shared/contract';
 import { requestsUnderWay } from '@forecourt/shared/http';
 import { siteSettings } from '@forecourt/shared/settings';
 import { startTransition, useEffect, useState } from 'react';
-import { findMount, SIGNED_IN_AREAS } from '../../site-map/areas.ts';
+import { findAreaMount, SIGNED_IN_AREAS } from '../../site-map/areas.ts';
 import { loadQueryLibrary } from '../load-query.ts';
 import { AreaLoader, type AreaState } from './area-loader.ts';
 import { LOADING_TIMEOUT_MS, waitUntilIdle } from './at-rest.ts';
 import { BlockingTimeMeter } from './evaluation-times.ts';
 import { loadAreaModule } from './federation.ts';
-import { FileTags, probeFile } from './file-tags.ts';
+import { FileTagHandler, probeFile } from './file-tags.ts';
 import { fetchPreviewRelease, loadRelease } from './load-release.ts';
 import { inlinedRegistry, refreshRegistry } from './registry.ts';
 import { classifyFailure, ReleaseFailure, watchUncaughtErrors } from './release-failure.ts';
@@ -17,17 +17,17 @@ import { PageErrorAttribution, ReportQueue, sendReport } from './reporter.ts';
 import { findRoutePattern, measureSampledPageView, ShownScreenHistory } from './vitals.ts';
 
 const evaluations = new BlockingTimeMeter((address, ms) => watch.noteEvaluation(address, ms));
-const tags = new FileTags(LOADING_TIMEOUT_MS, evaluations);
+const tags = new FileTagHandler(LOADING_TIMEOUT_MS, evaluations);
 
 // A page with a preview reports nothing, since its failures may be caused by the preview.
 const reporter = new ReportQueue(inlinedRegistry.preview ? () => undefined : sendReport);
 
 const shownScreens = new ShownScreenHistory();
 
-const loadModule = (release: LocatedRelease) => loadAreaModule(release, tags, evaluations);
+const loadModule = (release: ReleaseWithBaseUrl) => loadAreaModule(release, tags, evaluations);
 
 /** Loads an area. The query library is the shell's, so loading it does not count towards the release's time limit. */
-async function loadArea(area: string, release: LocatedRelease): Promise<Area> {
+async function loadArea(area: string, release: ReleaseWithBaseUrl): Promise<Area> {
   if (SIGNED_IN_AREAS.includes(area)) {
     await loadQueryLibrary().catch((error: unknown) => {
       throw new ReleaseFailure('network', 'the query library of the shell did not arrive', error, true);
@@ -60,7 +60,7 @@ export const siteAreas = new AreaLoader({
 
 function currentKind(area: string): string | null {
   const state = siteAreas.state(area);
-  const mount = findMount(location.pathname)?.mount;
+  const mount = findAreaMount(location.pathname)?.mount;
   return state.status === 'ready' && mount !== undefined
     ? findRoutePattern(state.area, mount, location.pathname)
     : null;
@@ -70,19 +70,19 @@ const watch = new PageErrorAttribution({
   tags,
   areas: siteAreas,
   reports: reporter,
-  currentArea: () => findMount(location.pathname)?.area ?? null,
+  currentArea: () => findAreaMount(location.pathname)?.area ?? null,
 });
 
 /** Watches the files and errors of areas. Must be called before the first render. */
-export function watchAreaFiles(): void {
-  Object.assign(globalThis, { [FILE_TAG_HOOK]: tags.tag });
+export function startAreaMonitoring(): void {
+  Object.assign(globalThis, { [FILE_TAG_HOOK_NAME]: tags.tag });
   evaluations.watchLongFrames();
   watchUncaughtErrors((address, message) => watch.noteUncaught(address, message));
   addEventListener('pagehide', () => reporter.flush());
 }
 
 export function sampleVitals(): void {
-  const area = findMount(location.pathname)?.area;
+  const area = findAreaMount(location.pathname)?.area;
   if (inlinedRegistry.preview || area === undefined) return;
   void measureSampledPageView({
     sampleRate: siteSettings().vitals.sampleRate,

@@ -1,6 +1,6 @@
 import { watchConnection } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
-import { inlineSettings, SiteProviders } from '@forecourt/shared/testing';
+import { SiteProviders, writeInlineSettings } from '@forecourt/shared/testing';
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom';
 import { BrandLink, LegalLinks, OfflineBar, useScrollToTop } from './layout.tsx';
@@ -45,7 +45,7 @@ it('does not scroll when going back, or when only query or fragment change', asy
   expect(scrollTo).not.toHaveBeenCalled();
 });
 
-beforeEach(() => inlineSettings());
+beforeEach(() => writeInlineSettings());
 
 test('announces in a live region that there is no connection, until there is', async () => {
   watchConnection();
@@ -65,7 +65,7 @@ test('announces in a live region that there is no connection, until there is', a
 
 describe('the brand', () => {
   it('is a mark with the name, and the short name where there is little room', () => {
-    inlineSettings({ organisation: { name: 'Big Sky Auto & Tire', shortName: 'Big Sky' } });
+    writeInlineSettings({ organisation: { name: 'Big Sky Auto & Tire', shortName: 'Big Sky' } });
     render(<BrandLink />, { wrapper: SiteProviders });
     expect(screen.getByRole('link', { name: 'Big Sky Auto & Tire, home page' })).toHaveTextContent(
       'Big Sky Auto & Tire',
@@ -75,7 +75,7 @@ describe('the brand', () => {
   });
 
   it('is the logo alone if that is lettering, with the name as its text', () => {
-    inlineSettings({ organisation: { name: 'Big Sky' }, appearance: { logoRatio: 3 } });
+    writeInlineSettings({ organisation: { name: 'Big Sky' }, appearance: { logoRatio: 3 } });
     render(<BrandLink />, { wrapper: SiteProviders });
     const [logo] = screen.getAllByAltText('Big Sky');
     expect([logo?.getAttribute('width'), logo?.getAttribute('height')]).toEqual(['96', '32']);
@@ -86,7 +86,7 @@ describe('the brand', () => {
 describe('links to legal pages', () => {
   it('lead to the pages of the settings, in the visitor’s language', () => {
     const privacy = { en: 'https://a.example/privacy', de: 'https://a.example/datenschutz' };
-    inlineSettings({ organisation: { legal: { privacy, terms: '/terms' } } });
+    writeInlineSettings({ organisation: { legal: { privacy, terms: '/terms' } } });
     render(<LegalLinks />, { wrapper: SiteProviders });
     const links = () =>
       screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
@@ -103,7 +103,7 @@ describe('links to legal pages', () => {
   });
 
   it('are absent if the settings have none', () => {
-    inlineSettings({});
+    writeInlineSettings({});
     const { container } = render(<LegalLinks />, { wrapper: SiteProviders });
     expect(container.querySelector('footer')).toBeNull();
   });

@@ -18,7 +18,7 @@ import {
 } from '@forecourt/shared/ui';
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
 import { Link, useLocation, useNavigationType } from 'react-router-dom';
-import { findMount, SIGNED_IN_AREAS } from '../../site-map/areas.ts';
+import { findAreaMount, SIGNED_IN_AREAS } from '../../site-map/areas.ts';
 import { PreviewBanner, useIsOffline } from '../areas/area-panels.tsx';
 import { waitUntilIdle } from '../areas/at-rest.ts';
 import { preloadOtherAreas, preloadScreen, shouldSaveNetworkTraffic } from '../areas/load-ahead.ts';
@@ -76,7 +76,7 @@ export function Layout({ navigation, children }: LayoutProps) {
         <main id="content" tabIndex={-1} className={styles.main}>
           {children}
         </main>
-        {(!withNavigation || pathname === mePath() || !findMount(pathname)) && <LegalLinks />}
+        {(!withNavigation || pathname === mePath() || !findAreaMount(pathname)) && <LegalLinks />}
       </div>
       <OfflineBar />
     </>
@@ -91,8 +91,8 @@ function isInHeader({ place }: NavigationEntry): boolean {
 export function usePreloading(): void {
   const { status } = useAuth();
   useEffect(() => {
-    const mount = findMount(location.pathname);
-    const signIn = findMount(loginPath());
+    const mount = findAreaMount(location.pathname);
+    const signIn = findAreaMount(loginPath());
     const idle = () => waitUntilIdle(hasPendingPageWork);
     if (status === 'signed-out' && mount?.access === 'signed-in' && signIn) {
       return preloadScreen({ areas: siteAreas, area: signIn.area, path: loginPath(), idle });

@@ -1,4 +1,4 @@
-import type { Area, AreaRegistry, LocatedRelease, NavigationEntry } from '@forecourt/shared/contract';
+import type { Area, AreaRegistry, NavigationEntry, ReleaseWithBaseUrl } from '@forecourt/shared/contract';
 import { aUser, becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
 import { carIcon } from '@forecourt/shared/ui';
 import { act, render, screen, waitFor } from '@testing-library/react';
@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { setSignInHint } from '../access/sign-in-hint.ts';
 import type { AreaLoader } from '../areas/area-loader.ts';
-import { createTestLoader } from '../areas/testing/create-test-loader.ts';
+import { createTestAreaLoader } from '../areas/testing/create-test-loader.ts';
 import {
   findNavigationEntry,
   HeaderNavigationLink,
@@ -35,7 +35,7 @@ const AREAS: Record<string, Area> = {
   selfservice: area('Home', '/', 10),
   vehicle: area('Vehicles', '/vehicle', 30),
 };
-const released: AreaRegistry['areas'][string] = { releases: [{ version: '1' } as LocatedRelease] };
+const released: AreaRegistry['areas'][string] = { releases: [{ version: '1' } as ReleaseWithBaseUrl] };
 
 /** A release that declares its navigation entries. */
 const promisedOf = (name: string): AreaRegistry['areas'][string] => ({
@@ -44,7 +44,7 @@ const promisedOf = (name: string): AreaRegistry['areas'][string] => ({
 });
 
 function open(registry: AreaRegistry['areas'] = { selfservice: released, vehicle: released }): AreaLoader {
-  page.areas = createTestLoader({
+  page.areas = createTestAreaLoader({
     registry: { areas: registry },
     bring: async (name) => AREAS[name] as Area,
   });
@@ -172,7 +172,7 @@ describe('an entry in the header', () => {
   const tell = (count: number) => act(() => watchUnread.mock.lastCall?.[1](count));
 
   async function openEntry(area: Partial<Area> = { watchUnread }): Promise<AreaLoader> {
-    const areas = createTestLoader({ registry: REGISTRY, bring: async () => ({ routes: [], ...area }) });
+    const areas = createTestAreaLoader({ registry: REGISTRY, bring: async () => ({ routes: [], ...area }) });
     page.areas = areas;
     render(<HeaderNavigationLink entry={ENTRY} />, { wrapper: BrowserRouter });
     await act(async () => {

@@ -15,7 +15,7 @@ import {
 } from '@forecourt/shared/ui';
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { NavLink } from 'react-router-dom';
-import { findMount, SIGNED_IN_AREAS, trimSlashes } from '../../site-map/areas.ts';
+import { findAreaMount, SIGNED_IN_AREAS, trimSlashes } from '../../site-map/areas.ts';
 import { readSignInHint } from '../access/sign-in-hint.ts';
 import { waitUntilIdle } from '../areas/at-rest.ts';
 import { prefetchScreen } from '../areas/load-ahead.ts';
@@ -45,7 +45,7 @@ export function Navigation({ entries, children }: NavigationProps) {
           onPointerEnter={() => void prefetchNavigationEntry(path)}
           onFocus={() => void prefetchNavigationEntry(path)}
         >
-          <Icon path={findNavigationIcon(icon)} />
+          <Icon path={toIconPathData(icon)} />
           <span className={styles.label}>{localised(label)}</span>
         </NavLink>
       ))}
@@ -102,7 +102,7 @@ export function HeaderNavigationLink({ entry: { label, path, icon } }: { entry: 
       onFocus={() => void prefetchNavigationEntry(path)}
     >
       <span className={classNames(count > 0 && layoutStyles.news)}>
-        <Icon path={findNavigationIcon(icon)} />
+        <Icon path={toIconPathData(icon)} />
         {count > 0 && (
           <span className={layoutStyles.unread} aria-hidden="true">
             {shown}
@@ -118,7 +118,7 @@ export function HeaderNavigationLink({ entry: { label, path, icon } }: { entry: 
 export function useUnreadCount(path: string): number {
   useAuth();
   const uid = currentUid();
-  const area = findMount(path)?.area ?? '';
+  const area = findAreaMount(path)?.area ?? '';
   const state = useAreaState(area);
   const serial = state.status === 'ready' ? state.serial : null;
   const [count, setCount] = useState(0);
@@ -158,7 +158,7 @@ const ICONS: Readonly<Record<(typeof NAVIGATION_ICONS)[number], string>> = {
 };
 
 /** SVG path data of an icon by its name; any other text already is path data. */
-export function findNavigationIcon(icon: string): string {
+export function toIconPathData(icon: string): string {
   const name = NAVIGATION_ICONS.find((known) => known === icon);
   return name ? ICONS[name] : icon;
 }
@@ -175,7 +175,7 @@ export function findNavigationEntry(
 }
 
 export async function prefetchNavigationEntry(path: string): Promise<void> {
-  const mount = findMount(path);
+  const mount = findAreaMount(path);
   if (mount?.access !== authState().status) return;
   siteAreas.load(mount.area);
   const state = await siteAreas.settled(mount.area);

@@ -12,7 +12,7 @@ const MAX_ICONS = 20;
 
 const MAX_AGE_SECONDS = 60 * 24 * 60 * 60;
 
-export function registerCodeCache(): void {
+export function registerCodeAndIconCaches(): void {
   registerRoute(
     // An address with a query is a retry after a damaged file, so it must be loaded from the network.
     ({ url, sameOrigin }) => sameOrigin && isHashedFilePath(url.pathname) && url.search === '',

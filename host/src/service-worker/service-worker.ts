@@ -1,6 +1,6 @@
 import { clientsClaim } from 'workbox-core';
 import { CACHE_NAMES, deleteCaches } from './caches.ts';
-import { registerCodeCache, registerPageCache } from './keep-files.ts';
+import { registerCodeAndIconCaches, registerPageCache } from './keep-files.ts';
 import { registerPushHandlers } from './pushes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -13,7 +13,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([deleteCaches(Object.values(CACHE_NAMES)), askNetworkEarly()]));
 });
 
-registerCodeCache();
+registerCodeAndIconCaches();
 registerPageCache();
 registerPushHandlers();
 

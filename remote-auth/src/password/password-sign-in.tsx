@@ -13,7 +13,7 @@ import {
   DemoMailbox,
   FieldMessage,
   useAuthErrorFormatter,
-  useIdentityAction,
+  useIdentityProviderAction,
   useTypedEmail,
 } from '@forecourt/shared/phone-code';
 import { useLocation } from '@forecourt/shared/router';
@@ -37,7 +37,7 @@ import type en from './messages/en.json';
 const useText = createText<keyof typeof en>(catalogues);
 
 /** Password sign-in and password reset, each with a separate history entry. The shell redirects after signing in. */
-export function PasswordSignIn() {
+export function PasswordSignInScreen() {
   const text = useText();
   const { pathname, search } = useLocation();
   const [email, setEmail] = useTypedEmail();
@@ -97,7 +97,7 @@ function PasswordForm({ email, onEmail, forgotten, children }: PasswordFormProps
   // On the first page view no element takes the focus, as in `PageHeader`.
   const [takesFocus] = useState(email !== '' && key !== 'default');
   const [isSignedIn, setSignedIn] = useState(false);
-  const { busy, failure, run, forgetFailure } = useIdentityAction();
+  const { busy, failure, run, forgetFailure } = useIdentityProviderAction();
   const form = useForm<Field, 'missing-email' | AuthErrorCode, AuthFailure>({
     saved: { email, password: '' },
     check: (typed) => {
@@ -188,7 +188,7 @@ function RequestPasswordReset({ email, onEmail, back, children }: RequestPasswor
   const errorText = useAuthErrorFormatter();
   const input = useRef<HTMLInputElement>(null);
   const [sentTo, setSentTo] = useState<{ email: string; times: number } | null>(null);
-  const { busy, failure, run, forgetFailure } = useIdentityAction();
+  const { busy, failure, run, forgetFailure } = useIdentityProviderAction();
   const form = useForm<'email', 'missing' | 'invalid-email', AuthFailure>({
     saved: { email },
     check: (typed) => (cleanLine(typed.email) ? {} : { email: 'missing' }),

@@ -13,7 +13,7 @@ import { SignInHelp } from './sign-in-help.tsx';
 export { loadWorkshopIntroduction } from '@forecourt/shared/workshop';
 
 /** Sign-in by phone number and code, next to the name of the business. */
-export function SignIn() {
+export function SignInScreen() {
   const text = useText();
   const { search } = useLocation();
   const { organisation, signIn } = siteSettings();

@@ -12,7 +12,7 @@ const useText = createText<keyof typeof en>(catalogues);
 const SIGN_OUT_TIMEOUT_MS = 10_000;
 
 /** Signs out on mount, without a confirmation. The shell redirects afterwards. */
-export function SignOut() {
+export function SignOutScreen() {
   const text = useText();
   const { failed, retry } = useSignOut();
   if (!failed) {

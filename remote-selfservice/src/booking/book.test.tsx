@@ -2,13 +2,13 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { act, screen, waitFor } from '@testing-library/react';
 import {
   BOOK_REQUEST,
+  bookAndAwaitConfirmation,
   findBookedHeading,
   findHeading,
   findNoteField,
   findRadio,
   getButton,
   openReview,
-  pressBook,
   REVIEW_ADDRESS,
   readHeaderPlates,
   TIME_STEP_ADDRESS,
@@ -21,10 +21,10 @@ import {
   golf,
   transit,
 } from '../testing/samples.ts';
-import { setUpWorkshop } from '../testing/workshop.ts';
-import { countsTowardsLimit } from './book.tsx';
+import { setUpFakeWorkshop } from '../testing/workshop.ts';
+import { countsTowardsVisitLimit } from './book.tsx';
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 
 const bookings = () => workshop.backend.sent(BOOK_REQUEST);
 
@@ -148,7 +148,7 @@ describe('booking, step by step', () => {
     await user.clear(note);
     await user.type(note, 'MOT test, wipers too');
     expect(screen.queryByText(/will be noted too/)).not.toBeInTheDocument();
-    await pressBook(user);
+    await bookAndAwaitConfirmation(user);
     expect(bookings()[0]?.body).toMatchObject({ note: 'MOT test, wipers too', reminder_id: reminder.id });
   });
 
@@ -159,7 +159,7 @@ describe('booking, step by step', () => {
     const { user } = await openSelfserviceArea(`/book?step=review&${query}`);
     expect(await screen.findByRole('textbox', { name: /Anything we should know/ })).toHaveValue('');
     expect(screen.queryByText(/will be noted too/)).not.toBeInTheDocument();
-    await pressBook(user);
+    await bookAndAwaitConfirmation(user);
     expect(bookings()[0]?.body).toMatchObject({ note: null, reminder_id: reminder.id });
   });
 
@@ -358,7 +358,7 @@ describe('booking, at the limit of open visits', () => {
   it('navigates to the visit that reaches the limit', async () => {
     workshop.appointments = workshop.appointments.slice(1);
     const { user } = await openReview();
-    await pressBook(user);
+    await bookAndAwaitConfirmation(user);
   });
 
   it('allows a booking when the visits are unknown', async () => {
@@ -378,7 +378,7 @@ describe('booking, made', () => {
     await site.user.click(await findRadio(/Repair/));
     await site.user.click(await findRadio('09:00'));
     await findHeading('Check and book');
-    await pressBook(site.user);
+    await bookAndAwaitConfirmation(site.user);
     return site;
   };
 
@@ -402,7 +402,7 @@ describe('booking, made', () => {
     await user.click(await findRadio(/Repair/));
     await user.click(await findRadio('09:00'));
     await findHeading('Check and book');
-    await pressBook(user);
+    await bookAndAwaitConfirmation(user);
     jest.spyOn(history, 'go').mockImplementation();
     await act(async () => history.back());
     expect(await screen.findByText('This visit is booked')).toBeVisible();
@@ -420,7 +420,7 @@ describe('booking, made', () => {
   });
 });
 
-describe('countsTowardsLimit', () => {
+describe('countsTowardsVisitLimit', () => {
   it.each([
     ['confirmed', '10:30', true],
     ['requested', '10:45', true],
@@ -431,8 +431,8 @@ describe('countsTowardsLimit', () => {
     ['completed', '09:00', false],
     ['no_show', '09:00', false],
   ] as const)('counts a visit that is %s at %s: %s', (status, time, counts) => {
-    expect(countsTowardsLimit(createSampleVisit({ status, time }), new Date('2026-11-26T10:30:00Z'))).toBe(
-      counts,
-    );
+    expect(
+      countsTowardsVisitLimit(createSampleVisit({ status, time }), new Date('2026-11-26T10:30:00Z')),
+    ).toBe(counts);
   });
 });

@@ -33,25 +33,25 @@ import {
   Steps,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
-import { VehicleLine } from '@forecourt/shared/vehicle-line';
+import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { ContactLine, useCurrentMinute, useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import { useEffect, useRef, useState } from 'react';
 import { LONG_DATE_FORMAT } from '../slot-picker/text.ts';
-import { TimeSkeleton } from '../slot-picker/time-step.tsx';
-import { PanesSkeleton, renderSkeletonBlocks } from '../step-form.tsx';
+import { TimeStepSkeleton } from '../slot-picker/time-step.tsx';
+import { renderSkeletonBlocks, StepFormSkeleton } from '../step-form.tsx';
 import { isVisitChangeable } from '../visits/visit-status.ts';
 import {
   type BookingStep,
-  computeProgress,
+  computeStepProgress,
   listBookingOptions,
   parseBookingState,
-  toCompleteChoice,
+  toCompleteBookingChoice,
 } from './booking-choice.ts';
-import { ChooseService } from './choose-service.tsx';
-import { ChooseTime } from './choose-time.tsx';
-import { ChooseVehicle } from './choose-vehicle.tsx';
+import { ChooseServiceStep } from './choose-service.tsx';
+import { ChooseTimeStep } from './choose-time.tsx';
+import { ChooseVehicleStep } from './choose-vehicle.tsx';
 import { ReviewStep } from './review.tsx';
-import { type StepProps, useBookingBackTarget } from './step.tsx';
+import { type BookingStepProps, useBookingBackTarget } from './step.tsx';
 import { useText } from './text.ts';
 import { isFinishedBookingHistoryEntry, readHistoryEntryId, useBooking } from './use-booking.ts';
 
@@ -135,7 +135,7 @@ interface StartBookingProps {
 
 function StartBooking({ vehicles, visits }: StartBookingProps) {
   const now = new Date();
-  const counted = visits.filter((visit) => countsTowardsLimit(visit, now));
+  const counted = visits.filter((visit) => countsTowardsVisitLimit(visit, now));
   const hasRoom = counted.length < siteSettings().booking.activeAppointmentsPerCustomer;
   // Once open, the screen stays open: the visit just booked may reach the limit, and the screen must still navigate to it.
   const [isOpen, setOpen] = useState(hasRoom);
@@ -143,23 +143,23 @@ function StartBooking({ vehicles, visits }: StartBookingProps) {
   return isOpen ? <BookingFlow vehicles={vehicles} visits={visits} /> : <TooManyVisits visits={counted} />;
 }
 
-function BookingFlow({ vehicles, visits }: Pick<StepProps, 'vehicles' | 'visits'>) {
+function BookingFlow({ vehicles, visits }: Pick<BookingStepProps, 'vehicles' | 'visits'>) {
   const options = listBookingOptions(vehicles.map(({ id }) => id));
   const { step, choice, reminder, ...flow } = useBooking(options);
   const { data: reminders = [] } = useQuery({ ...remindersQuery(), enabled: reminder !== null });
   const about = reminders.find(({ id }) => id === reminder) ?? null;
   const { firstDate, lastDate } = options;
   const vehicle = vehicles.find(({ id }) => id === choice.vehicle) ?? null;
-  const props: StepProps = { choice, vehicle, vehicles, visits, about, firstDate, lastDate, ...flow };
+  const props: BookingStepProps = { choice, vehicle, vehicles, visits, about, firstDate, lastDate, ...flow };
 
-  const complete = toCompleteChoice(choice);
+  const complete = toCompleteBookingChoice(choice);
   if (step === 'review' && complete && vehicle) {
     return <ReviewStep {...props} choice={complete} vehicle={vehicle} />;
   }
   if (step === 'time' && choice.service && vehicle) {
-    return <ChooseTime {...props} service={choice.service} vehicle={vehicle} />;
+    return <ChooseTimeStep {...props} service={choice.service} vehicle={vehicle} />;
   }
-  return step === 'service' ? <ChooseService {...props} /> : <ChooseVehicle {...props} />;
+  return step === 'service' ? <ChooseServiceStep {...props} /> : <ChooseVehicleStep {...props} />;
 }
 
 interface OpeningBookingProps {
@@ -177,7 +177,7 @@ function OpeningBooking({ vehicles }: OpeningBookingProps) {
   const [known] = useState(() => vehicles.data?.map(({ id }) => id) ?? [wanted.vehicle ?? '']);
   const { step } = parseBookingState(wanted, listBookingOptions(known));
   const isFirst = known.length === 0;
-  const progress = computeProgress(step, known.length);
+  const progress = computeStepProgress(step, known.length);
   return (
     <QueryScreen
       query={{ ...vehicles, data: undefined }}
@@ -212,23 +212,23 @@ function Lead({ step }: { step: BookingStep }) {
 }
 
 function StepSkeleton({ step, isFirst }: { step: BookingStep; isFirst: boolean }) {
-  if (step === 'time') return <TimeSkeleton />;
+  if (step === 'time') return <TimeStepSkeleton />;
   if (step === 'review') {
     return (
-      <PanesSkeleton>
+      <StepFormSkeleton>
         <Skeleton shape="block" height={386} />
         <Skeleton shape="block" height={150} />
-      </PanesSkeleton>
+      </StepFormSkeleton>
     );
   }
   const kinds = Object.keys(siteSettings().booking.serviceTypes).length;
   return (
-    <PanesSkeleton>
+    <StepFormSkeleton>
       {isFirst && <Skeleton shape="block" height={120} />}
       <Stack gap={12}>
         {step === 'vehicle' ? renderSkeletonBlocks(2, 82) : renderSkeletonBlocks(kinds, 74)}
       </Stack>
-    </PanesSkeleton>
+    </StepFormSkeleton>
   );
 }
 
@@ -279,7 +279,7 @@ function CountedVisit({ visit, now }: { visit: Appointment; now: Date }) {
         <DateTile {...format.dateParts(visit.date)} dateTime={visit.date} />
         <Stack gap={4}>
           <h2>{title}</h2>
-          <VehicleLine vehicle={visit.vehicle} />
+          <VehiclePlateAndName vehicle={visit.vehicle} />
           <Row gap={16} wrap>
             {canChange && to(moveVisitPath(visit.id), 'move')}
             {canChange && to(cancelVisitPath(visit.id), 'cancel')}
@@ -292,7 +292,7 @@ function CountedVisit({ visit, now }: { visit: Appointment; now: Date }) {
 }
 
 /** Whether a visit counts towards the limit of open visits; the same rule as in the backend. */
-export function countsTowardsLimit(
+export function countsTowardsVisitLimit(
   { status, starts_at }: Pick<Appointment, 'status' | 'starts_at'>,
   now: Date,
 ): boolean {

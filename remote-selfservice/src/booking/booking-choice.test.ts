@@ -3,9 +3,9 @@ import {
   BOOKING_STEPS,
   type BookingChoice,
   type BookingState,
-  computeProgress,
+  computeStepProgress,
+  findPreviousStep,
   parseBookingState,
-  previousStep,
   reduceBooking,
 } from './booking-choice.ts';
 
@@ -148,20 +148,25 @@ describe('reduceBooking', () => {
   });
 });
 
-describe('previousStep', () => {
+describe('findPreviousStep', () => {
   it('returns each previous step, and null for the first', () => {
-    expect(BOOKING_STEPS.map((step) => previousStep(step, 2))).toEqual([null, 'vehicle', 'service', 'time']);
+    expect(BOOKING_STEPS.map((step) => findPreviousStep(step, 2))).toEqual([
+      null,
+      'vehicle',
+      'service',
+      'time',
+    ]);
   });
 
   it('leaves out the vehicle if there are fewer than two', () => {
-    expect([1, 0].map((vehicles) => previousStep('service', vehicles))).toEqual([null, null]);
+    expect([1, 0].map((vehicles) => findPreviousStep('service', vehicles))).toEqual([null, null]);
   });
 });
 
-describe('computeProgress', () => {
+describe('computeStepProgress', () => {
   it('counts the vehicle only if there are several', () => {
     const progress = (vehicles: number) =>
-      BOOKING_STEPS.map((step) => computeProgress(step, vehicles)).map(
+      BOOKING_STEPS.map((step) => computeStepProgress(step, vehicles)).map(
         ({ current, total }) => `${current}/${total}`,
       );
     expect(progress(2)).toEqual(['1/4', '2/4', '3/4', '4/4']);

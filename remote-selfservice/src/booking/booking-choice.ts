@@ -17,7 +17,7 @@ export interface BookingChoice {
   time: string | null;
 }
 
-export type CompleteChoice = { [Part in keyof BookingChoice]: NonNullable<BookingChoice[Part]> };
+export type CompleteBookingChoice = { [Part in keyof BookingChoice]: NonNullable<BookingChoice[Part]> };
 
 export interface BookingState {
   step: BookingStep;
@@ -113,13 +113,13 @@ function firstMissing(choice: BookingChoice, { vehicles }: Pick<BookingOptions, 
 }
 
 /** Returns the previous step; null for the first one. With fewer than two vehicles there is no vehicle step. */
-export function previousStep(step: BookingStep, vehicles: number): BookingStep | null {
+export function findPreviousStep(step: BookingStep, vehicles: number): BookingStep | null {
   const steps = stepsWith(step, vehicles);
   return steps[steps.indexOf(step) - 1] ?? null;
 }
 
 /** Returns the number of a step, from 1, and the number of steps. */
-export function computeProgress(step: BookingStep, vehicles: number): { current: number; total: number } {
+export function computeStepProgress(step: BookingStep, vehicles: number): { current: number; total: number } {
   const steps = stepsWith(step, vehicles);
   return { current: steps.indexOf(step) + 1, total: steps.length };
 }
@@ -128,14 +128,19 @@ function stepsWith(step: BookingStep, vehicles: number): readonly BookingStep[] 
   return vehicles < 2 && step !== 'vehicle' ? BOOKING_STEPS.slice(1) : BOOKING_STEPS;
 }
 
-export function toCompleteChoice({ vehicle, service, date, time }: BookingChoice): CompleteChoice | null {
+export function toCompleteBookingChoice({
+  vehicle,
+  service,
+  date,
+  time,
+}: BookingChoice): CompleteBookingChoice | null {
   return vehicle !== null && service !== null && date !== null && time !== null
     ? { vehicle, service, date, time }
     : null;
 }
 
 /** Name of the draft of an unfinished booking, with the fields `plate`, `note` and `name`. */
-export const BOOKING_DRAFT = 'booking';
+export const BOOKING_DRAFT_NAME = 'booking';
 
 /** Returns the possible choices of a booking, from today on. @param vehicles ids of the customer's vehicles */
 export function listBookingOptions(vehicles: readonly string[]): BookingOptions {

@@ -1,22 +1,22 @@
 import { queryKeys, vehiclesQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { pageOf } from '@forecourt/shared/testing';
+import { singlePageResponse } from '@forecourt/shared/testing';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import {
   BOOK_REQUEST,
+  bookAndAwaitConfirmation,
   findHeading,
   findNoteField,
   findRadio,
   getButton,
-  pressBook,
   readHeaderPlates,
 } from '../testing/booking.ts';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { golf } from '../testing/samples.ts';
-import { setUpWorkshop } from '../testing/workshop.ts';
+import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 
 const bookings = () => workshop.backend.sent(BOOK_REQUEST);
 
@@ -52,7 +52,7 @@ describe('the kind of work', () => {
     await findHeading('When suits you?');
     await user.click(await findRadio('09:00'));
     expect(await findNoteField()).toHaveValue('The boot does not close');
-    await pressBook(user);
+    await bookAndAwaitConfirmation(user);
     expect(bookings()).toMatchObject([{ body: { service_type: 'others', note: 'The boot does not close' } }]);
   });
 });
@@ -111,7 +111,7 @@ describe('the first booking', () => {
     const field = await plate();
     let answer = () => {};
     workshop.backend.answer({
-      'GET /vehicles': () => new Promise((resolve) => (answer = () => resolve(pageOf()))),
+      'GET /vehicles': () => new Promise((resolve) => (answer = () => resolve(singlePageResponse()))),
     });
     // React Query notifies React in a separate task.
     await act(async () => {
@@ -158,7 +158,7 @@ describe('the first booking', () => {
     await user.click(await findRadio(/Repair/));
     await user.click(await findRadio('09:00'));
     await findHeading('Check and book');
-    await pressBook(user);
+    await bookAndAwaitConfirmation(user);
     workshop.vehicles = [];
     queryClient.clear();
     await openSelfserviceArea('/book');

@@ -5,38 +5,40 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { cleanLine } from '@forecourt/shared/text';
 import { ActionBar, Button, ChoiceList, Icon, Page, Panes, TextAreaField } from '@forecourt/shared/ui';
-import { ContactLine, formatServiceTerms, useServiceTexts } from '@forecourt/shared/workshop';
+import { ContactLine, formatDurationAndPrice, useServiceTexts } from '@forecourt/shared/workshop';
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import styles from './booking.module.css';
-import { BOOKING_DRAFT } from './booking-choice.ts';
-import { DueText, useDueServiceKinds } from './due-kinds.tsx';
+import { BOOKING_DRAFT_NAME } from './booking-choice.ts';
+import { ReminderDueText, useDueServiceKinds } from './due-kinds.tsx';
 import {
-  FirstPlateField,
+  FirstVehiclePlateField,
   findPlateFault,
-  findServiceFaults,
+  findServiceStepFaults,
+  isBookingNoteRequired,
   needsNoExplanation,
-  needsNote,
-  type ServiceFault,
-  type ServiceFields,
-  useAddVehicle,
+  type ServiceStepFault,
+  type ServiceStepFields,
+  useAddVehicleByRegistration,
 } from './service-fields.tsx';
-import { BookingFacts, StepHeader, StepLead, type StepProps } from './step.tsx';
+import { BookingFacts, BookingStepHeader, BookingStepLead, type BookingStepProps } from './step.tsx';
 import { useText } from './text.ts';
 
 /** Step to choose the kind of work and to write a note; customers without a vehicle also enter its registration. */
-export function ChooseService(props: StepProps) {
+export function ChooseServiceStep(props: BookingStepProps) {
   const { choice, vehicle, vehicles, about, act } = props;
   const text = useText();
   const due = useDueServiceKinds(vehicle);
   const wordsOf = useServiceTexts();
-  const needs = { plate: vehicles.length === 0, note: needsNote(choice.service) };
-  const { add, isAdding, error } = useAddVehicle({ onAdded: ({ id }) => act({ type: 'pick', vehicle: id }) });
+  const needs = { plate: vehicles.length === 0, note: isBookingNoteRequired(choice.service) };
+  const { add, isAdding, error } = useAddVehicleByRegistration({
+    onAdded: ({ id }) => act({ type: 'pick', vehicle: id }),
+  });
   const [isMissing, setMissing] = useState(false);
-  const form = useForm<keyof ServiceFields, ServiceFault>({
+  const form = useForm<keyof ServiceStepFields, ServiceStepFault>({
     saved: { plate: '', note: about?.name ?? '' },
-    draft: BOOKING_DRAFT,
+    draft: BOOKING_DRAFT_NAME,
     withoutNotice: ['plate', 'note'],
-    check: (values) => findServiceFaults(values, needs),
+    check: (values) => findServiceStepFaults(values, needs),
     words: (fault, field) => text(`book.${field}.${fault}`),
     failure: error,
     blame: findPlateFault,
@@ -50,10 +52,10 @@ export function ChooseService(props: StepProps) {
   const { element, unblamed, values } = form;
   const note = useRef<HTMLTextAreaElement>(null);
 
-  // Number of presses on *Continue*. Once the choice is stored, the effect continues, or focuses the missing note.
+  // Number of picks (press or Enter). After each, the effect submits the form or, if only the note is missing, focuses it.
   const [presses, setPresses] = useState(0);
   const goOn = useEffectEvent(() => {
-    const faults = findServiceFaults(values, needs);
+    const faults = findServiceStepFaults(values, needs);
     const isOnlyNote = faults.note && !faults.plate;
     if (!isOnlyNote) return element.current?.requestSubmit();
     note.current?.focus();
@@ -71,11 +73,11 @@ export function ChooseService(props: StepProps) {
 
   return (
     <Page width="overview" focused>
-      <StepHeader
+      <BookingStepHeader
         {...props}
         step="service"
         title={text(needs.plate ? 'book.first.title' : 'book.service.title')}
-        lead={(vehicle || choice.time) && <StepLead choice={choice} vehicle={vehicle} />}
+        lead={(vehicle || choice.time) && <BookingStepLead choice={choice} vehicle={vehicle} />}
       />
       <Form form={form}>
         <Panes
@@ -95,7 +97,7 @@ export function ChooseService(props: StepProps) {
             </ActionBar>
           }
         >
-          {needs.plate && <FirstPlateField {...form.field('plate')} readOnly={isAdding} />}
+          {needs.plate && <FirstVehiclePlateField {...form.field('plate')} readOnly={isAdding} />}
           <div inert={isAdding} className={styles.lockable}>
             <ServiceList
               legend={text('book.service.title')}
@@ -158,13 +160,13 @@ function ServiceList({ isMissing, note, due, ...list }: ServiceListProps) {
         const reminder = due.get(code);
         const words = wordsOf(code);
         const { title, description, icon } = words;
-        const terms = formatServiceTerms(words);
+        const terms = formatDurationAndPrice(words);
         return {
           value: code,
           title,
           description: (
             <>
-              {reminder && <DueText reminder={reminder} />}
+              {reminder && <ReminderDueText reminder={reminder} />}
               {description}
               {terms && <span className={styles.terms}>{terms}</span>}
             </>

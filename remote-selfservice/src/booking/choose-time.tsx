@@ -1,23 +1,23 @@
 import { type ServiceType, type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { joinFacts } from '@forecourt/shared/text';
+import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { Page, Plate } from '@forecourt/shared/ui';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useState } from 'react';
-import { PickTime } from '../slot-picker/pick-time.tsx';
+import { DayAndTimePicker } from '../slot-picker/pick-time.tsx';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { TimeStepLead } from '../slot-picker/time-step.tsx';
 import { StepForm } from '../step-form.tsx';
-import { BookingFacts, StepHeader, type StepProps } from './step.tsx';
+import { BookingFacts, BookingStepHeader, type BookingStepProps } from './step.tsx';
 import { useText } from './text.ts';
 
-interface ChooseTimeProps extends StepProps {
+interface ChooseTimeProps extends BookingStepProps {
   service: ServiceType;
   vehicle: Vehicle;
 }
 
-export function ChooseTime(props: ChooseTimeProps) {
+export function ChooseTimeStep(props: ChooseTimeProps) {
   const { choice, service, vehicle, firstDate, lastDate, act, moves } = props;
   const text = useText();
   const format = useFormat();
@@ -26,7 +26,7 @@ export function ChooseTime(props: ChooseTimeProps) {
 
   return (
     <Page width="overview" focused>
-      <StepHeader
+      <BookingStepHeader
         {...props}
         step="time"
         title={text('book.time.title')}
@@ -35,7 +35,7 @@ export function ChooseTime(props: ChooseTimeProps) {
         }
         moves={moves + refocus}
       />
-      <PickTime
+      <DayAndTimePicker
         service={service}
         firstDate={firstDate}
         lastDate={lastDate}
@@ -59,7 +59,7 @@ export function ChooseTime(props: ChooseTimeProps) {
             {picker}
           </StepForm>
         )}
-      </PickTime>
+      </DayAndTimePicker>
     </Page>
   );
 }
@@ -70,7 +70,7 @@ function ChosenWork({ service, vehicle }: { service: ServiceType; vehicle: Vehic
   return (
     <>
       <Plate registration={vehicle.device_reg} size="sm" decorative />{' '}
-      {joinFacts([vehicleName(vehicle), title, price ?? ''].filter(Boolean))}
+      {joinWithMiddleDots([vehicleName(vehicle), title, price ?? ''].filter(Boolean))}
     </>
   );
 }

@@ -11,10 +11,10 @@ import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { StepForm } from '../step-form.tsx';
 import { splitVisits } from '../visits/split-visits.ts';
 import styles from './booking.module.css';
-import { BookingFacts, StepHeader, StepLead, type StepProps } from './step.tsx';
+import { BookingFacts, BookingStepHeader, BookingStepLead, type BookingStepProps } from './step.tsx';
 import { useText } from './text.ts';
 
-export function ChooseVehicle(props: StepProps) {
+export function ChooseVehicleStep(props: BookingStepProps) {
   const { choice, vehicle: chosen, vehicles, visits, act, pathOf } = props;
   const text = useText();
   const format = useFormat();
@@ -30,11 +30,11 @@ export function ChooseVehicle(props: StepProps) {
   };
   return (
     <Page width="overview" focused>
-      <StepHeader
+      <BookingStepHeader
         {...props}
         step="vehicle"
         title={text('book.vehicle.title')}
-        lead={choice.time && <StepLead choice={choice} vehicle={null} />}
+        lead={choice.time && <BookingStepLead choice={choice} vehicle={null} />}
       />
       <StepForm
         chosen={chosen !== null}

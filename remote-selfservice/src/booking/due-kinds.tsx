@@ -26,7 +26,7 @@ export function useDueServiceKinds(vehicle: Vehicle | null): ReadonlyMap<string,
 }
 
 /** Text about when a reminder is due: since when, or on which day. */
-export function DueText({ reminder: { due_on, state } }: { reminder: Reminder }) {
+export function ReminderDueText({ reminder: { due_on, state } }: { reminder: Reminder }) {
   const text = useText();
   const format = useFormat();
   const date = due_on && addNoBreakSpaces(format.date(due_on, { day: 'numeric', month: 'short' }));

@@ -6,17 +6,17 @@ import { aUser, pinDate } from '@forecourt/shared/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import {
   BOOK_REQUEST,
+  bookAndAwaitConfirmation,
   findNoteField,
   findRadio,
   getButton,
   openReview,
-  pressBook,
   REVIEW_ADDRESS,
 } from '../testing/booking.ts';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { setUpWorkshop } from '../testing/workshop.ts';
+import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 
 const bookings = () => workshop.backend.sent(BOOK_REQUEST);
 
@@ -130,7 +130,7 @@ describe('the review', () => {
   it('starts the next booking without the note of the last one', async () => {
     const { user } = await openSelfserviceArea(REVIEW_ADDRESS);
     await user.type(await findNoteField(), 'Brake noise');
-    await pressBook(user);
+    await bookAndAwaitConfirmation(user);
     await openSelfserviceArea(REVIEW_ADDRESS.replace('10:30', '13:00'));
     expect(await findNoteField()).toHaveValue('');
   });
@@ -153,7 +153,7 @@ describe('the name in the first booking', () => {
   it('is requested once, and saved with the booking', async () => {
     const { user } = await openSelfserviceArea(REVIEW_ADDRESS);
     await user.type(await name(), ' Mara ');
-    await pressBook(user);
+    await bookAndAwaitConfirmation(user);
     await waitFor(() => expect(queryClient.getQueryData(meQuery().queryKey)?.display_name).toBe('Mara'));
     expect(workshop.backend.sent(RENAME)).toMatchObject([{ body: { display_name: 'Mara' } }]);
     await waitFor(() => expect(updateDisplayName).toHaveBeenCalledWith('Mara'));
@@ -164,7 +164,7 @@ describe('the name in the first booking', () => {
   it('is optional', async () => {
     const { user } = await openSelfserviceArea(REVIEW_ADDRESS);
     await name();
-    await pressBook(user);
+    await bookAndAwaitConfirmation(user);
     expect(workshop.backend.sent(RENAME)).toEqual([]);
     // The name is not requested a second time.
     await openReview(REVIEW_ADDRESS.replace('10:30', '13:00'));
@@ -185,7 +185,7 @@ describe('the name in the first booking', () => {
     workshop.backend.failNext(RENAME, new ApiProblem(500, 'internal'));
     const { user } = await openSelfserviceArea(REVIEW_ADDRESS);
     await user.type(await name(), 'Mara');
-    await pressBook(user);
+    await bookAndAwaitConfirmation(user);
     await waitFor(() => expect(workshop.backend.sent(RENAME)).toHaveLength(1));
     expect(workshop.appointments).toHaveLength(1);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();

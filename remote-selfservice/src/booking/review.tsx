@@ -5,7 +5,7 @@ import { Form, useForm } from '@forecourt/shared/forms';
 import { mePath } from '@forecourt/shared/links';
 import { useQueryClient } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
-import { cleanText, joinFacts } from '@forecourt/shared/text';
+import { cleanText, joinWithMiddleDots } from '@forecourt/shared/text';
 import {
   ActionBar,
   Button,
@@ -22,9 +22,9 @@ import {
   VisuallyHidden,
   WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
-import { VehicleLine } from '@forecourt/shared/vehicle-line';
+import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { appendReminderToNote } from '@forecourt/shared/visit-note';
-import { formatServiceTerms, useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
+import { formatDurationAndPrice, useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { cleanTypedName, findNameFault } from '../me/name.ts';
 import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
@@ -32,16 +32,16 @@ import { TimeExplanation } from '../slot-picker/time-step.tsx';
 import { useProfileQuery } from '../use-me.ts';
 import { WorkshopLocation } from '../visits/visit-place.tsx';
 import styles from './booking.module.css';
-import { BOOKING_DRAFT, type BookingStep, type CompleteChoice } from './booking-choice.ts';
+import { BOOKING_DRAFT_NAME, type BookingStep, type CompleteBookingChoice } from './booking-choice.ts';
 import { NoteField } from './choose-service.tsx';
 import { RefusalNotice, toBookingRefusal } from './refusal-notice.tsx';
-import { findNoteFault, isPriceGivenByPhone, needsNote } from './service-fields.tsx';
-import { StepHeader, type StepProps } from './step.tsx';
+import { findNoteFault, isBookingNoteRequired, isPriceGivenByPhone } from './service-fields.tsx';
+import { BookingStepHeader, type BookingStepProps } from './step.tsx';
 import { useText } from './text.ts';
 import { useBookAppointment } from './use-book.ts';
 
-interface ReviewProps extends StepProps {
-  choice: CompleteChoice;
+interface ReviewProps extends BookingStepProps {
+  choice: CompleteBookingChoice;
   vehicle: Vehicle;
 }
 
@@ -56,12 +56,12 @@ export function ReviewStep(props: ReviewProps) {
   const { booking } = siteSettings();
   const { book, isBooking, error } = useBookAppointment(choice, about, () => act({ type: 'time is gone' }));
   const asksName = useAskName();
-  const noteRequired = needsNote(choice.service);
+  const noteRequired = isBookingNoteRequired(choice.service);
   const noteFor = (note: string | null) =>
     about ? appendReminderToNote(note, about.name, [words.title]) : note;
   const form = useForm<'note' | 'name', Fault>({
     saved: { note: noteFor(null) ?? '', name: '' },
-    draft: BOOKING_DRAFT,
+    draft: BOOKING_DRAFT_NAME,
     withoutNotice: ['note', 'name'],
     check: ({ note, name }) => ({
       ...(noteRequired && !cleanText(note) ? { note: 'missing' } : {}),
@@ -84,7 +84,7 @@ export function ReviewStep(props: ReviewProps) {
     <Page width="overview" focused>
       {/* A customer who leaves or changes something now would not learn the outcome. */}
       <div inert={isBooking} className={styles.lockable}>
-        <StepHeader
+        <BookingStepHeader
           {...props}
           step="review"
           title={text(booking.autoConfirm ? 'book.review.title' : 'book.review.title.request')}
@@ -101,7 +101,7 @@ export function ReviewStep(props: ReviewProps) {
                   <div>
                     <Text strong>{when.of(choice)}</Text>
                     <Text size="small" tone="muted">
-                      {joinFacts([words.title, price].filter(Boolean))}
+                      {joinWithMiddleDots([words.title, price].filter(Boolean))}
                     </Text>
                   </div>
                   <NextSteps choice={choice} />
@@ -159,7 +159,7 @@ export function ReviewStep(props: ReviewProps) {
 }
 
 interface ReviewCardProps {
-  choice: CompleteChoice;
+  choice: CompleteBookingChoice;
   vehicle: Vehicle;
   pathOf: (step: BookingStep) => string;
 }
@@ -168,7 +168,7 @@ function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
   const text = useText();
   const when = useDateAndTimeFormatter();
   const words = useServiceTexts()(choice.service);
-  const terms = formatServiceTerms(words);
+  const terms = formatDurationAndPrice(words);
   const { organisation } = siteSettings();
   const phone = useProfileQuery().data?.phone_formatted;
   const change = (what: Exclude<BookingStep, 'review'> | 'phone') => (
@@ -201,7 +201,7 @@ function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
   items.push(
     {
       label: text('book.review.vehicle'),
-      value: <VehicleLine size="md" vehicle={vehicle} />,
+      value: <VehiclePlateAndName size="md" vehicle={vehicle} />,
       action: change('vehicle'),
     },
     {
@@ -241,7 +241,7 @@ function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
 }
 
 /** Explains what happens after *Book now*, and until when the visit can be changed. */
-function NextSteps({ choice }: { choice: CompleteChoice }) {
+function NextSteps({ choice }: { choice: CompleteBookingChoice }) {
   const text = useText();
   const { booking } = siteSettings();
   return (
@@ -260,7 +260,7 @@ function NextSteps({ choice }: { choice: CompleteChoice }) {
 const HOUR_MS = 3_600_000;
 
 /** States until when the chosen visit can be changed online; if it starts too soon for that, the phone number instead. */
-function ChangeRule({ choice: { date, time } }: { choice: CompleteChoice }) {
+function ChangeRule({ choice: { date, time } }: { choice: CompleteBookingChoice }) {
   const text = useText();
   const when = useDateAndTimeFormatter();
   const { booking, organisation } = siteSettings();

@@ -1,10 +1,10 @@
-import { findServiceFaults } from './service-fields.tsx';
+import { findServiceStepFaults } from './service-fields.tsx';
 
 const needs = { plate: true, note: false };
 
-describe('findServiceFaults', () => {
+describe('findServiceStepFaults', () => {
   it.each(['Β 1234', 'А123ВС 77', '粤B·12345', 'ZH-1/2'])('accepts a plate of any script: %s', (plate) => {
-    expect(findServiceFaults({ plate, note: '' }, needs)).toEqual({});
+    expect(findServiceStepFaults({ plate, note: '' }, needs)).toEqual({});
   });
 
   it.each([
@@ -12,6 +12,6 @@ describe('findServiceFaults', () => {
     ['with an emoji', 'AB12 CDE 🚗'],
     ['with a symbol', 'AB12 ♥'],
   ])('rejects a plate %s', (_, plate) => {
-    expect(findServiceFaults({ plate, note: '' }, needs)).toEqual({ plate: 'refused' });
+    expect(findServiceStepFaults({ plate, note: '' }, needs)).toEqual({ plate: 'refused' });
   });
 });

@@ -12,7 +12,7 @@ import { clearDraft } from '@forecourt/shared/drafts';
 import {
   type FieldProps,
   type FormFieldFaults,
-  findSchemaFaults,
+  findInputFaults,
   isRejectedAt,
 } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
@@ -24,16 +24,16 @@ import { PlateField } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useText } from './text.ts';
 
-export interface ServiceFields {
+export interface ServiceStepFields {
   plate: string;
   note: string;
 }
 
-export type ServiceFault = 'missing' | 'refused';
+export type ServiceStepFault = 'missing' | 'refused';
 
-type FieldFaults = FormFieldFaults<keyof ServiceFields, ServiceFault>;
+type FieldFaults = FormFieldFaults<keyof ServiceStepFields, ServiceStepFault>;
 
-export function needsNote(service: string | null): boolean {
+export function isBookingNoteRequired(service: string | null): boolean {
   const { serviceTypes } = siteSettings().booking;
   return (
     service !== null && Object.hasOwn(serviceTypes, service) && serviceTypes[service]?.noteRequired === true
@@ -49,12 +49,12 @@ export function needsNoExplanation(service: ServiceType): boolean {
 export const isPriceGivenByPhone = (service: ServiceType): boolean => service !== 'inspection';
 
 /** Returns the errors of the fields by the backend's rules. */
-export function findServiceFaults(
-  { plate, note }: ServiceFields,
+export function findServiceStepFaults(
+  { plate, note }: ServiceStepFields,
   needs: { plate: boolean; note: boolean },
 ): FieldFaults {
   const isPlate =
-    Object.keys(findSchemaFaults(newVehicleSchema, { device_reg: cleanLine(plate) })).length === 0;
+    Object.keys(findInputFaults(newVehicleSchema, { device_reg: cleanLine(plate) })).length === 0;
   const plateFault = cleanLine(plate) === '' ? 'missing' : isPlate ? undefined : 'refused';
   return {
     ...(needs.plate && plateFault ? { plate: plateFault } : {}),
@@ -80,7 +80,7 @@ interface FirstPlateFieldProps extends FieldProps<string> {
 }
 
 /** Field for the registration of the first vehicle, labelled with the business's term. */
-export function FirstPlateField(props: FirstPlateFieldProps) {
+export function FirstVehiclePlateField(props: FirstPlateFieldProps) {
   const text = useText();
   const language = useLocale();
   const [isEmptyAtFirst] = useState(props.value === '');
@@ -115,7 +115,7 @@ interface AddVehicleOptions {
 }
 
 /** Adds the customer's first vehicle, once even if it is tried several times. */
-export function useAddVehicle({ draft, onAdded, onFailed }: AddVehicleOptions): AddVehicle {
+export function useAddVehicleByRegistration({ draft, onAdded, onFailed }: AddVehicleOptions): AddVehicle {
   const { save, isPending, error } = useSave({
     attempt: ['booking.vehicle'],
     send: (registration: string, options) => createVehicle({ device_reg: registration }, options),

@@ -14,9 +14,9 @@ import {
   Steps,
   Text,
 } from '@forecourt/shared/ui';
-import { VehicleLine } from '@forecourt/shared/vehicle-line';
+import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import {
-  formatServiceTerms,
+  formatDurationAndPrice,
   useServiceTexts,
   WorkshopAddress,
   WorkshopMapLink,
@@ -25,11 +25,16 @@ import { type ReactNode, useEffect } from 'react';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { TimeExplanation } from '../slot-picker/time-step.tsx';
 import styles from './booking.module.css';
-import { type BookingChoice, type BookingStep, computeProgress, previousStep } from './booking-choice.ts';
+import {
+  type BookingChoice,
+  type BookingStep,
+  computeStepProgress,
+  findPreviousStep,
+} from './booking-choice.ts';
 import { useText } from './text.ts';
-import type { Booking } from './use-booking.ts';
+import type { BookingController } from './use-booking.ts';
 
-export interface StepProps extends Omit<Booking, 'step' | 'reminder'> {
+export interface BookingStepProps extends Omit<BookingController, 'step' | 'reminder'> {
   vehicle: Vehicle | null;
   vehicles: readonly Vehicle[];
   /** The customer's visits in order of their start; empty if they could not be loaded. */
@@ -41,17 +46,17 @@ export interface StepProps extends Omit<Booking, 'step' | 'reminder'> {
   lastDate: string;
 }
 
-interface StepHeaderProps extends Pick<StepProps, 'vehicles' | 'moves' | 'pathOf' | 'returnTo'> {
+interface StepHeaderProps extends Pick<BookingStepProps, 'vehicles' | 'moves' | 'pathOf' | 'returnTo'> {
   step: BookingStep;
   title: string;
   lead?: ReactNode;
 }
 
-export function StepHeader({ step, title, lead, vehicles, moves, pathOf, returnTo }: StepHeaderProps) {
+export function BookingStepHeader({ step, title, lead, vehicles, moves, pathOf, returnTo }: StepHeaderProps) {
   const text = useText();
   const wayOut = useBookingBackTarget(returnTo);
-  const before = previousStep(step, vehicles.length);
-  const progress = computeProgress(step, vehicles.length);
+  const before = findPreviousStep(step, vehicles.length);
+  const progress = computeStepProgress(step, vehicles.length);
   // All steps have the same path, so the shell does not scroll to the top when the step changes.
   useEffect(() => {
     scrollTo(0, 0);
@@ -73,7 +78,7 @@ interface StepLeadProps {
 }
 
 /** Line with the vehicle, or with the time if it was chosen before the work; wide screens show both beside the step. */
-export function StepLead({ choice: { date, time }, vehicle }: StepLeadProps) {
+export function BookingStepLead({ choice: { date, time }, vehicle }: StepLeadProps) {
   const when = useDateAndTimeFormatter();
   return (
     <ShowOn device="phone">
@@ -100,10 +105,13 @@ export function BookingFacts({ choice, vehicle, registration }: BookingFactsProp
   const format = useFormat();
   const wordsOf = useServiceTexts();
   const words = service === null ? null : wordsOf(service);
-  const terms = words && formatServiceTerms(words);
+  const terms = words && formatDurationAndPrice(words);
   const items: DescriptionItem[] = [];
   if (vehicle) {
-    items.push({ label: text('book.review.vehicle'), value: <VehicleLine size="md" vehicle={vehicle} /> });
+    items.push({
+      label: text('book.review.vehicle'),
+      value: <VehiclePlateAndName size="md" vehicle={vehicle} />,
+    });
   } else if (registration) {
     items.push({ label: text('book.review.vehicle'), value: <Plate registration={registration} /> });
   }

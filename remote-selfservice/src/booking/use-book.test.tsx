@@ -1,32 +1,32 @@
 import { appointmentsQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { inlineSettings, SiteProviders } from '@forecourt/shared/testing';
+import { SiteProviders, writeInlineSettings } from '@forecourt/shared/testing';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import {
   BOOK_REQUEST,
+  bookAndAwaitConfirmation,
   findBookedHeading,
   findHeading,
   findNoteField,
   findRadio,
   getButton,
   openReview,
-  pressBook,
   pressTryAgain,
   REVIEW_ADDRESS,
 } from '../testing/booking.ts';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { availabilityOn, createSampleVisit, golf } from '../testing/samples.ts';
-import { setUpWorkshop } from '../testing/workshop.ts';
+import { setUpFakeWorkshop } from '../testing/workshop.ts';
 import { useBookAppointment } from './use-book.ts';
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 
 const bookings = () => workshop.backend.sent(BOOK_REQUEST);
 
 describe('booking once', () => {
   it('stays busy once the visit is booked, until its screen is there', async () => {
-    inlineSettings();
+    writeInlineSettings();
     const choice = { vehicle: golf.id, service: 'repair', date: '2026-11-26', time: '10:30' } as const;
     const { result } = renderHook(() => useBookAppointment(choice, null, jest.fn()), {
       wrapper: SiteProviders,
@@ -40,7 +40,7 @@ describe('booking once', () => {
 
   it('adds the visit to the cached ones, so home shows it at once', async () => {
     const { user } = await openReview();
-    await pressBook(user);
+    await bookAndAwaitConfirmation(user);
     expect(queryClient.getQueryData(appointmentsQuery().queryKey)).toEqual(workshop.appointments);
   });
 
@@ -100,7 +100,7 @@ describe('booking something else after a response was lost', () => {
 
   it('is booked when no earlier try had arrived', async () => {
     const { user } = await bookAfterLostAnswer();
-    await pressBook(user);
+    await bookAndAwaitConfirmation(user);
     expect(workshop.appointments).toMatchObject([{ time: '13:00' }]);
   });
 });
@@ -137,7 +137,7 @@ describe('a refused booking', () => {
     expect(await findRadio('10:30 taken')).toBeDisabled();
     await user.click(await findRadio('10:45 1 left'));
     expect(await findNoteField()).toHaveValue('Brake noise');
-    await pressBook(user);
+    await bookAndAwaitConfirmation(user);
     const [first, second] = bookings();
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
   });
@@ -206,7 +206,7 @@ describe('a refused booking', () => {
     await waitFor(() => expect(bookings()).toHaveLength(2));
     await reload();
     await findHeading('Check and book');
-    await pressBook(user);
+    await bookAndAwaitConfirmation(user);
     expect(new Set(bookings().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 });

@@ -22,7 +22,7 @@ import { isTimeUnavailable, useTimesRefresher } from '../slot-picker/use-days.ts
 import { useCachedProfileUpdater } from '../use-me.ts';
 import { cacheVisit } from '../visits/cache-visit.ts';
 import { visitFlash } from '../visits/visit-flash.ts';
-import { BOOKING_DRAFT, type CompleteChoice } from './booking-choice.ts';
+import { BOOKING_DRAFT_NAME, type CompleteBookingChoice } from './booking-choice.ts';
 import { markBookingHistoryEntriesFinished } from './use-booking.ts';
 
 const attempts = createRequestAttemptStore('booking.attempt');
@@ -52,7 +52,7 @@ interface Booking {
  * @param onTimeGone called if the chosen time is no longer available, after the cached times are updated
  */
 export function useBookAppointment(
-  choice: CompleteChoice,
+  choice: CompleteBookingChoice,
   about: Pick<Reminder, 'id' | 'vehicle'> | null,
   onTimeGone: () => void,
 ): Booking {
@@ -89,7 +89,7 @@ export function useBookAppointment(
       });
       return { visit, action: 'booked' };
     },
-    draft: BOOKING_DRAFT,
+    draft: BOOKING_DRAFT_NAME,
     cache: ({ visit }, _, { name }) => {
       attempts.forget();
       markBookingHistoryEntriesFinished();
@@ -127,7 +127,7 @@ const isOf = (
   time === booking.time;
 
 function bodyOf(
-  { vehicle, service, date, time }: CompleteChoice,
+  { vehicle, service, date, time }: CompleteBookingChoice,
   about: Pick<Reminder, 'id' | 'vehicle'> | null,
   note: string,
 ): NewAppointment {

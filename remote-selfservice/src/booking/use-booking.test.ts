@@ -1,7 +1,7 @@
 import { becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
 import {
   addBookingHistoryEntry,
-  createHistoryState,
+  createBookingHistoryState,
   isFinishedBookingHistoryEntry,
   markBookingHistoryEntriesFinished,
   readHistoryEntryId,
@@ -36,6 +36,6 @@ describe('a history entry of a booking', () => {
 
   it.each([[null], ['a'], [{}], [{ entry: 1 }]])('has no id in a foreign state: %j', (state) => {
     expect(readHistoryEntryId(state)).toBeNull();
-    expect(readHistoryEntryId(createHistoryState('a'))).toBe('a');
+    expect(readHistoryEntryId(createBookingHistoryState('a'))).toBe('a');
   });
 });

@@ -14,7 +14,7 @@ import {
   reduceBooking,
 } from './booking-choice.ts';
 
-export interface Booking extends BookingState {
+export interface BookingController extends BookingState {
   /** @param reminder id of the reminder that the booking is now for; null: for none; undefined: as before */
   act: (action: BookingAction, reminder?: string | null) => void;
   /** Number of step changes. After each, the heading takes the focus. */
@@ -29,7 +29,7 @@ export interface Booking extends BookingState {
  * State of the booking. The component has the current state, and the address follows it, for reloads, bookmarks and *Back*: on a
  * slow phone, *Continue* may be pressed before the router has rendered the new address.
  */
-export function useBooking(options: BookingOptions): Booking {
+export function useBooking(options: BookingOptions): BookingController {
   const { search, state: drawn, key } = useLocation();
   const navigate = useNavigate();
   const [moves, setMoves] = useState(0);
@@ -66,7 +66,7 @@ export function useBooking(options: BookingOptions): Booking {
     const entry = newIdempotencyKey();
     expected.current.push(entry);
     addBookingHistoryEntry(entry);
-    void navigate(addressOf(next, about), { ...how, state: createHistoryState(entry) });
+    void navigate(addressOf(next, about), { ...how, state: createBookingHistoryState(entry) });
   }
 
   function act(action: BookingAction, about = wanted.reminder) {
@@ -122,7 +122,7 @@ export function isFinishedBookingHistoryEntry(...ids: readonly (string | null)[]
 }
 
 /** History state that identifies an entry. The router assigns its own key when it renders the entry, which is too late. */
-export function createHistoryState(id: string): { entry: string } {
+export function createBookingHistoryState(id: string): { entry: string } {
   return { entry: id };
 }
 

@@ -12,10 +12,10 @@ import {
   golf,
   transit,
 } from '../testing/samples.ts';
-import { replaceVisit, setUpWorkshop } from '../testing/workshop.ts';
+import { replaceVisit, setUpFakeWorkshop } from '../testing/workshop.ts';
 import { chooseGreeting } from './home.tsx';
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 
 const section = (name: string) => screen.findByRole('region', { name });
 const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });

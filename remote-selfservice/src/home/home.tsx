@@ -25,7 +25,7 @@ import {
   Skeleton,
   Text,
 } from '@forecourt/shared/ui';
-import { findNextVisit, isAtWorkshop, joinNoteLines } from '@forecourt/shared/visits';
+import { findCurrentOrNextVisit, isAtWorkshop, joinNoteLines } from '@forecourt/shared/visits';
 import { ServiceKindList, useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { selectUrgentReminders } from '../reminders/reminder-groups.ts';
@@ -36,12 +36,12 @@ import { isRatingDismissed, shouldAskForRating } from '../visits/rating-rules.ts
 import { findUnreplacedCancellations, splitVisits } from '../visits/split-visits.ts';
 import { StatusAnnouncement, useStatusText } from '../visits/status-tag.tsx';
 import { VisitRating } from '../visits/visit-rating.tsx';
-import { CancelledVisit, VisitLink, VisitRow } from '../visits/visit-row.tsx';
-import { findWorkshopCancellation, todayOrTomorrow } from '../visits/visit-status.ts';
+import { CancelledVisitCard, VisitLink, VisitRow } from '../visits/visit-row.tsx';
+import { findWorkshopCancellation, toTodayOrTomorrow } from '../visits/visit-status.ts';
 import type { HomeRemindersProps } from './home-reminders.tsx';
 import { VisitCard } from './visit-card.tsx';
 
-export function Home() {
+export function HomeScreen() {
   const text = useText();
   const now = useCurrentMinute();
   const visits = useQuery(appointmentsQuery());
@@ -53,7 +53,7 @@ export function Home() {
   const [refocus, setRefocus] = useState(0);
   const toTitle = () => setRefocus((times) => times + 1);
   // Whether the next visit is near. Its card then has the workshop's address and phone, so no separate card is shown.
-  const isArriving = next !== null && (todayOrTomorrow(next, now) !== null || isAtWorkshop(next));
+  const isArriving = next !== null && (toTodayOrTomorrow(next, now) !== null || isAtWorkshop(next));
   // Whether the booking link is secondary: work is overdue, the workshop has cancelled a visit, or a vehicle is at the workshop.
   const isAside =
     reminders.lead || upcoming.some(findWorkshopCancellation) || (next !== null && isAtWorkshop(next));
@@ -147,7 +147,7 @@ function HomeVehicles({ vehicles, upcoming, now }: HomeVehiclesProps) {
   const statusText = useStatusText();
   const planOf = (visit: Appointment) => {
     if (isAtWorkshop(visit)) return statusText(visit);
-    const day = todayOrTomorrow(visit, now);
+    const day = toTodayOrTomorrow(visit, now);
     if (day) return text(`home.vehicles.${day}`);
     return text('home.vehicles.next', { date: addNoBreakSpaces(format.date(visit.date)) });
   };
@@ -167,7 +167,7 @@ function HomeVehicles({ vehicles, upcoming, now }: HomeVehiclesProps) {
     <Section title={text('home.vehicles')} boxed>
       <List inCard>
         {vehicles.map((vehicle) => {
-          const next = findNextVisit(vehicle, upcoming, now);
+          const next = findCurrentOrNextVisit(vehicle, upcoming, now);
           return (
             <ListRow
               key={vehicle.id}
@@ -231,8 +231,8 @@ function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
   const cancelled = findUnreplacedCancellations(visits, now);
   const later = booked.filter((visit) => visit !== next);
   // From the day before it, and while the vehicle is at the workshop, the next visit is above everything else.
-  const isNear = next !== null && (todayOrTomorrow(next, now) !== null || isAtWorkshop(next));
-  const notices = cancelled.map((visit) => <CancelledVisit key={visit.id} visit={visit} />);
+  const isNear = next !== null && (toTodayOrTomorrow(next, now) !== null || isAtWorkshop(next));
+  const notices = cancelled.map((visit) => <CancelledVisitCard key={visit.id} visit={visit} />);
   const earlier = past
     .filter((visit) => visit !== toRate && visit.status !== 'cancelled')
     .slice(0, PAST_SHOWN);

@@ -16,7 +16,7 @@ import { StatusTag, useStatusText } from '../visits/status-tag.tsx';
 import { ChangeDeadline, VisitActions } from '../visits/visit-actions.tsx';
 import { WorkshopLocation } from '../visits/visit-place.tsx';
 import { VisitLink } from '../visits/visit-row.tsx';
-import { isVisitChangeable, todayOrTomorrow } from '../visits/visit-status.ts';
+import { isVisitChangeable, toTodayOrTomorrow } from '../visits/visit-status.ts';
 
 /** Card of the next visit: at first a summary, from the day before all details, and at the workshop the progress. */
 export function VisitCard({ visit, now }: { visit: Appointment; now: Date }) {
@@ -24,7 +24,7 @@ export function VisitCard({ visit, now }: { visit: Appointment; now: Date }) {
   const format = useFormat();
   const statusText = useStatusText();
   const wordsOf = useServiceTexts();
-  const day = todayOrTomorrow(visit, now);
+  const day = toTodayOrTomorrow(visit, now);
   const daysTo = useDaysTo();
   const step = <CardStep visit={visit} now={now} isNear={day !== null} />;
   if (isAtWorkshop(visit)) {

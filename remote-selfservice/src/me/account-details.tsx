@@ -3,7 +3,7 @@ import { signOut, type User } from '@forecourt/shared/auth';
 import { useFormat } from '@forecourt/shared/i18n';
 import { mePath } from '@forecourt/shared/links';
 import { useSingleMutation } from '@forecourt/shared/query';
-import { FailureNotice, FailurePanel, type ScreenQuery, useQueryRecovery } from '@forecourt/shared/screens';
+import { FailureNotice, FailurePanel, type ScreenQuery, useQueryAutoRetry } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   alertIcon,
@@ -14,7 +14,7 @@ import {
   DescriptionList,
   Icon,
   LinkButton,
-  Loading,
+  LoadingState,
   Row,
   Section,
   Skeleton,
@@ -41,7 +41,7 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
   const format = useFormat();
   const { phone, email, createdAt } = user;
   const phoneText = useCustomerPhone(user);
-  const me = useQueryRecovery(useProfileQuery());
+  const me = useQueryAutoRetry(useProfileQuery());
   // The SDK's account may be outdated, so only the backend's profile can show that a field is empty.
   const isUnknown = !me.data && me.error !== null;
   const missing = text(isUnknown ? 'failed' : 'none');
@@ -93,9 +93,9 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
 function PhoneSkeleton() {
   const text = useText();
   return (
-    <Loading label={text('phone.loading')}>
+    <LoadingState label={text('phone.loading')}>
       <Skeleton width="16ch" />
-    </Loading>
+    </LoadingState>
   );
 }
 
@@ -122,9 +122,9 @@ function useNameRow({ displayName }: User, me: ScreenQuery<Customer>): Descripti
     return {
       label,
       value: (
-        <Loading label={text('loading')}>
+        <LoadingState label={text('loading')}>
           <Skeleton width="8ch" />
-        </Loading>
+        </LoadingState>
       ),
     };
   }
@@ -154,9 +154,9 @@ function useNumberRow(me: ScreenQuery<Customer>): DescriptionItem {
   return {
     label,
     value: (
-      <Loading label={text('number.loading')}>
+      <LoadingState label={text('number.loading')}>
         <Skeleton width="7ch" />
-      </Loading>
+      </LoadingState>
     ),
   };
 }

@@ -1,4 +1,4 @@
-import { formatWorkshopClock } from '@forecourt/shared/clock';
+import { formatWorkshopZoneRules } from '@forecourt/shared/clock';
 import { completedVisit, createSampleReminder, createSampleVisit } from '../testing/samples.ts';
 import { listNextCalendarEntries } from './calendar-preview.tsx';
 
@@ -22,7 +22,7 @@ describe('what comes next in the calendar', () => {
 
   it('ends a visit by the offsets that came with it', () => {
     const from = Date.parse('2026-11-01T00:00:00Z');
-    const clock = formatWorkshopClock({
+    const clock = formatWorkshopZoneRules({
       timeZone: 'Asia/Tokyo',
       changes: [{ from, offset: 555 }],
       until: Date.parse('2028-01-01T00:00:00Z'),

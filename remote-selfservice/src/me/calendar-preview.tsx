@@ -8,7 +8,7 @@ import {
   Icon,
   List,
   ListRow,
-  Loading,
+  LoadingState,
   Plate,
   Section,
   Skeleton,
@@ -88,9 +88,9 @@ export function CalendarPreviewSkeleton({ known }: PreviewSkeletonProps) {
   const text = useText();
   const rows = Math.max(known, USUAL_ROWS);
   return (
-    <Loading label={text('calendar.next.loading')}>
+    <LoadingState label={text('calendar.next.loading')}>
       <Skeleton shape="block" height={HEAD_HEIGHT + ROW_HEIGHT * rows} />
-    </Loading>
+    </LoadingState>
   );
 }
 

@@ -2,14 +2,14 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { createSampleReminder, createSampleVisit } from '../testing/samples.ts';
-import { setUpWorkshop } from '../testing/workshop.ts';
+import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const READ = 'GET /me/calendar-feed';
 const MAKE = 'PUT /me/calendar-feed';
 const END = 'DELETE /me/calendar-feed';
 const MADE = '2026-11-20T08:00:00.000Z';
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 let made: number;
 let since: string | null;
 beforeEach(() => {

@@ -1,9 +1,9 @@
 import {
   appointmentsQuery,
   calendarFeedQuery,
+  createCalendarFeedAddress,
   deleteCalendarFeed,
   remindersQuery,
-  renewCalendarFeed,
 } from '@forecourt/shared/api';
 import { localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
@@ -30,11 +30,11 @@ import { ContactLine } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { CalendarPreview, CalendarPreviewSkeleton, listNextCalendarEntries } from './calendar-preview.tsx';
 import { useUser } from './return-to-me.ts';
-import { CopyTextButton, SwitchFailure } from './screen-parts.tsx';
+import { CopyTextButton, SwitchFailureNotice } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Screen to turn the calendar subscription of visits and reminders on or off, with its address. */
-export function CalendarSubscription() {
+export function CalendarSubscriptionScreen() {
   const text = useText();
   const feed = useQuery(calendarFeedQuery());
   const visits = useQuery(appointmentsQuery());
@@ -97,7 +97,7 @@ function FeedChoice({ since }: FeedChoiceProps) {
   const change = useMutation({
     scope: { id: 'me.calendar-feed' },
     mutationFn: async (isWanted: boolean) => {
-      if (isWanted) return renewCalendarFeed();
+      if (isWanted) return createCalendarFeedAddress();
       await deleteCalendarFeed();
       return null;
     },
@@ -145,7 +145,10 @@ function FeedChoice({ since }: FeedChoiceProps) {
           </Button>
         </Section>
       )}
-      <SwitchFailure change={change} failed={{ on: text('calendar.notOn'), off: text('calendar.notOff') }} />
+      <SwitchFailureNotice
+        change={change}
+        failed={{ on: text('calendar.notOn'), off: text('calendar.notOff') }}
+      />
       <HowToAdd isOn={since !== null} />
       {since !== null && (
         <TurnOff

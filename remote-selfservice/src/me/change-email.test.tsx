@@ -4,13 +4,18 @@ import { saveDraft } from '@forecourt/shared/drafts';
 import { queryClient } from '@forecourt/shared/query';
 import { aUser, becomeSignedIn } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { createFailedOutcome, enterCode, listCodeRequests, openSelfserviceArea } from '../testing/open.ts';
-import { setUpWorkshop } from '../testing/workshop.ts';
+import {
+  createFailedOutcome,
+  listCodeRequests,
+  openSelfserviceArea,
+  requestAndEnterCode,
+} from '../testing/open.ts';
+import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const NEW = 'mara@example.com';
 const confirmed = aUser({ email: NEW, emailVerified: true });
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 
 const field = () => screen.getByLabelText(/email address/i);
 const press = (name: string) => screen.getByRole('button', { name });
@@ -246,7 +251,7 @@ describe('changing the email address', () => {
       jest.mocked(requestEmailChange).mockResolvedValueOnce(createFailedOutcome('requires-recent-login')),
     );
     expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible();
-    await enterCode(user);
+    await requestAndEnterCode(user);
     expect(await screen.findByText(`We’ve sent a link to ${NEW}`)).toBeVisible();
     expect(listCodeRequests()).toEqual([['+447700900123', 're-authentication']]);
     expect(jest.mocked(requestEmailChange).mock.calls).toEqual([[NEW], [NEW]]);

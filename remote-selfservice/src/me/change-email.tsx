@@ -16,7 +16,7 @@ import {
   DemoMailbox,
   FieldMessage,
   useAuthErrorFormatter,
-  useIdentityAction,
+  useIdentityProviderAction,
   useSecondsUntil,
 } from '@forecourt/shared/phone-code';
 import { useQueryClient } from '@forecourt/shared/query';
@@ -34,7 +34,7 @@ import {
   TextField,
 } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { RecentSignInForm, useReauthenticatedChange } from './recent-sign-in.tsx';
+import { ReauthenticationForm, useReauthenticatedChange } from './recent-sign-in.tsx';
 import { useReturnToProfile, useUser } from './return-to-me.ts';
 import { FactList } from './screen-parts.tsx';
 import { useText } from './text.ts';
@@ -43,7 +43,7 @@ import { useText } from './text.ts';
 const DRAFT = 'me.email';
 
 /** Screen to change the email address in two steps: enter it, then confirm it by a link in a mail. */
-export function ChangeEmail() {
+export function ChangeEmailScreen() {
   const user = useUser();
   const unconfirmed = user && !user.emailVerified ? user.email : null;
   // The address is stored in a draft, because phones may discard the page while the customer reads the mail.
@@ -66,7 +66,7 @@ export function ChangeEmail() {
   return (
     <Page width={answerRecentSignIn ? 'form' : 'overview'}>
       {answerRecentSignIn ? (
-        <RecentSignInForm onAnswer={answerRecentSignIn} />
+        <ReauthenticationForm onAnswer={answerRecentSignIn} />
       ) : sentTo ? (
         <ConfirmEmail
           email={sentTo}
@@ -310,7 +310,7 @@ interface EmailConfirmation {
  * may be opened on another device.
  */
 function useEmailConfirmation(email: string): EmailConfirmation {
-  const { run, busy, failure, forgetFailure } = useIdentityAction();
+  const { run, busy, failure, forgetFailure } = useIdentityProviderAction();
   const [missing, setMissing] = useState(false);
 
   async function look(asked: boolean) {

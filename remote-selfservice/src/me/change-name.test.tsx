@@ -3,12 +3,12 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { aUser } from '@forecourt/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { setUpWorkshop } from '../testing/workshop.ts';
+import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const CHANGE = 'PATCH /me';
 const mara = aUser({ displayName: 'Mara' });
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 
 const field = () => screen.getByLabelText('Name');
 

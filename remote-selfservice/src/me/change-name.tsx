@@ -2,10 +2,19 @@ import { type AuthFailure, updateDisplayName } from '@forecourt/shared/auth';
 import { clearDraft } from '@forecourt/shared/drafts';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { mePath } from '@forecourt/shared/links';
-import { AuthFailureNotice, FieldMessage, useIdentityAction } from '@forecourt/shared/phone-code';
+import { AuthFailureNotice, FieldMessage, useIdentityProviderAction } from '@forecourt/shared/phone-code';
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, Columns, Loading, Page, PageHeader, Skeleton, Stack, TextField } from '@forecourt/shared/ui';
+import {
+  Button,
+  Columns,
+  LoadingState,
+  Page,
+  PageHeader,
+  Skeleton,
+  Stack,
+  TextField,
+} from '@forecourt/shared/ui';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import {
   cleanTypedName,
@@ -22,7 +31,7 @@ import { useText } from './text.ts';
 /** Height in px of label, field, hint and button with the spacing between them. */
 const FORM_HEIGHT = 24 + 6 + 52 + 6 + 21 + 24 + 48;
 
-export function ChangeName() {
+export function ChangeNameScreen() {
   const text = useText();
   const user = useUser();
   const me = useProfileQuery();
@@ -44,9 +53,9 @@ export function ChangeName() {
         {known ? (
           <NameForm name={user.displayName || me.data?.display_name || ''} />
         ) : (
-          <Loading label={text('loading')}>
+          <LoadingState label={text('loading')}>
             <Skeleton shape="block" height={FORM_HEIGHT} />
-          </Loading>
+          </LoadingState>
         )}
       </Columns>
     </Page>
@@ -107,7 +116,7 @@ interface SaveName {
 function useSaveName(): SaveName {
   const cacheMe = useCachedProfileUpdater();
   const returnToMe = useReturnToProfile();
-  const identity = useIdentityAction();
+  const identity = useIdentityProviderAction();
   const { save, isPending, error, reset } = useSave({
     send: (name: string | null) =>
       saveName({

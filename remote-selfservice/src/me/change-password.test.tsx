@@ -1,13 +1,13 @@
 import { setPassword } from '@forecourt/shared/auth';
 import { aUser } from '@forecourt/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { createFailedOutcome, enterCode, openSelfserviceArea } from '../testing/open.ts';
-import { setUpWorkshop } from '../testing/workshop.ts';
+import { createFailedOutcome, openSelfserviceArea, requestAndEnterCode } from '../testing/open.ts';
+import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const settings = { signIn: { password: true } };
 const mara = aUser({ email: 'mara@example.com', emailVerified: true });
 
-setUpWorkshop();
+setUpFakeWorkshop();
 
 const field = () => screen.getByLabelText('New password');
 
@@ -58,7 +58,7 @@ describe('setting a password', () => {
     const { user } = await save('sechs6', () =>
       jest.mocked(setPassword).mockResolvedValueOnce(createFailedOutcome('requires-recent-login')),
     );
-    await enterCode(user);
+    await requestAndEnterCode(user);
     expect(await screen.findByText('Your password has been saved')).toBeVisible();
     expect(jest.mocked(setPassword).mock.calls).toEqual([['sechs6'], ['sechs6']]);
   });

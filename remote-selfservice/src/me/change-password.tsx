@@ -17,7 +17,7 @@ import {
   PasswordField,
   Stack,
 } from '@forecourt/shared/ui';
-import { RecentSignInForm, useReauthenticatedChange } from './recent-sign-in.tsx';
+import { ReauthenticationForm, useReauthenticatedChange } from './recent-sign-in.tsx';
 import { useReturnToProfile, useUser } from './return-to-me.ts';
 import { useText } from './text.ts';
 
@@ -25,7 +25,7 @@ import { useText } from './text.ts';
 const TOO_WEAK: readonly AuthErrorCode[] = ['weak-password', 'password-does-not-meet-requirements'];
 
 /** Screen to set a first or a new password for the customer's email address. Sign-in by text message stays possible. */
-export function ChangePassword() {
+export function ChangePasswordScreen() {
   const text = useText();
   const user = useUser();
   const returnToMe = useReturnToProfile();
@@ -58,7 +58,7 @@ export function ChangePassword() {
   if (answerRecentSignIn) {
     return (
       <Page>
-        <RecentSignInForm onAnswer={answerRecentSignIn} />
+        <ReauthenticationForm onAnswer={answerRecentSignIn} />
       </Page>
     );
   }

@@ -4,20 +4,20 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import {
   createFailedOutcome,
-  enterCode,
   listCodeRequests,
   mockNextCodeConfirmation,
   navigateBackTo,
   openSelfserviceArea,
+  requestAndEnterCode,
 } from '../testing/open.ts';
-import { setUpWorkshop } from '../testing/workshop.ts';
+import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 
 async function enterNumber(user: UserEvent, label = 'New phone number') {
   await user.type(await screen.findByLabelText(label), '7700900456');
   workshop.me = { ...workshop.me, phone: '447700900456', phone_formatted: '+44 7700 900456' };
-  await enterCode(user);
+  await requestAndEnterCode(user);
 }
 
 describe('changing the phone number', () => {
@@ -118,7 +118,7 @@ describe('changing the phone number', () => {
     mockNextCodeConfirmation(confirm);
     await enterNumber(user);
     expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible();
-    await enterCode(user);
+    await requestAndEnterCode(user);
     expect(await screen.findByText('You’ve confirmed that it’s you')).toBeVisible();
     expect(listCodeRequests()).toEqual([
       ['+447700900456', 'phone-change'],

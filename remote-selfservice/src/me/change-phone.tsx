@@ -5,13 +5,13 @@ import { useQueryClient } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
 import { Notice, Page, Text } from '@forecourt/shared/ui';
 import { Activity, useState } from 'react';
-import { RecentSignInForm } from './recent-sign-in.tsx';
+import { ReauthenticationForm } from './recent-sign-in.tsx';
 import { useProfileReturnPath, useReturnToProfile, useUser } from './return-to-me.ts';
 import { FactList } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Screen to change the phone number for sign-in. The old number stays valid until the new one is confirmed. */
-export function ChangePhone() {
+export function ChangePhoneScreen() {
   const text = useText();
   const user = useUser();
   const client = useQueryClient();
@@ -32,7 +32,7 @@ export function ChangePhone() {
   return (
     <Page width={proof === 'asked' ? 'form' : 'overview'}>
       {proof === 'asked' && (
-        <RecentSignInForm onAnswer={(confirmed) => setProof(confirmed ? 'given' : 'none')} />
+        <ReauthenticationForm onAnswer={(confirmed) => setProof(confirmed ? 'given' : 'none')} />
       )}
       {proof === 'given' && <Notice title={text('phone.again')}>{text('phone.again.text')}</Notice>}
       {/* Preserves the new number and its code while a code to the old phone is entered. */}

@@ -4,12 +4,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { renewPushRegistration, turnOnPushes } from '../device-pushes.ts';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { createSampleVisit } from '../testing/samples.ts';
-import { setUpWorkshop } from '../testing/workshop.ts';
+import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const SAVE = 'PATCH /me';
 const CONFIRMED = aUser({ email: 'mara@example.com', emailVerified: true });
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 
 const preference = (name: string) => screen.findByRole('switch', { name });
 const bodies = () => workshop.backend.sent(SAVE).map(({ body }) => body);

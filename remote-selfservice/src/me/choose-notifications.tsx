@@ -28,11 +28,11 @@ import {
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import styles from './choose-notifications.module.css';
 import { useUser } from './return-to-me.ts';
-import { SwitchFailure } from './screen-parts.tsx';
+import { SwitchFailureNotice } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Screen with the notification preferences. Emails and the unsubscribe page link to it. */
-export function ChooseNotifications() {
+export function NotificationPreferencesScreen() {
   const text = useText();
   const user = useUser();
   const query = useProfileQuery();
@@ -129,7 +129,7 @@ function DeviceSwitch({ publicKey }: { publicKey: string }) {
           {text('notifications.device.denied.text')}
         </Notice>
       )}
-      <SwitchFailure
+      <SwitchFailureNotice
         change={change}
         failed={{ on: text('notifications.device.notOn'), off: text('notifications.device.notOff') }}
         reasonOf={(error) =>

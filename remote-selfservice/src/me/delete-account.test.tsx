@@ -1,20 +1,20 @@
 import { type AuthOutcome, authState, endSession, sendCode, type User } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
-import { type AreaPage, aUser, becomeSignedOut, expectConsoleError } from '@forecourt/shared/testing';
+import { aUser, becomeSignedOut, expectConsoleError, type RenderedArea } from '@forecourt/shared/testing';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import {
-  enterCode,
   listCodeRequests,
   mockNextCodeConfirmation,
   navigateBackTo,
   openSelfserviceArea,
+  requestAndEnterCode,
 } from '../testing/open.ts';
 import { createSampleVisit } from '../testing/samples.ts';
-import { setUpWorkshop } from '../testing/workshop.ts';
+import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const DELETE = 'DELETE /me';
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 
 const press = (name: string) => screen.getByRole('button', { name });
 const deletions = () => workshop.backend.sent(DELETE).length;
@@ -24,8 +24,8 @@ const isGone = () => expect(authState()).toEqual({ status: 'signed-out', reason:
 const FOR_GOOD = 'Delete my account for good';
 
 /** Enters the right code, then confirms the deletion. */
-async function deleteWithCode(user: AreaPage['user']) {
-  await enterCode(user);
+async function deleteWithCode(user: RenderedArea['user']) {
+  await requestAndEnterCode(user);
   await user.click(await screen.findByRole('button', { name: FOR_GOOD }));
 }
 
@@ -71,7 +71,7 @@ describe('deleting the account', () => {
 
   it('deletes nothing by the code to the own phone alone, and offers first to keep the account', async () => {
     const { user, address } = await goToCode();
-    await enterCode(user);
+    await requestAndEnterCode(user);
     expect(listCodeRequests()).toEqual([['+447700900123', 're-authentication']]);
     const last = await screen.findByRole('heading', { name: 'Delete your account for good?' });
     expect(last).toHaveFocus();
@@ -112,7 +112,7 @@ describe('deleting the account', () => {
     const confirmed = Promise.withResolvers<AuthOutcome<User>>();
     const { user } = await goToCode();
     mockNextCodeConfirmation(() => confirmed.promise);
-    await enterCode(user);
+    await requestAndEnterCode(user);
     await user.click(press('Back'));
     expect(press('Back')).toBeDisabled();
     await navigateBackTo('/me');

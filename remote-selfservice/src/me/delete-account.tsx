@@ -5,7 +5,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { mePath } from '@forecourt/shared/links';
 import { PhoneVerification } from '@forecourt/shared/phone-code';
 import { useQuery, useSingleMutation } from '@forecourt/shared/query';
-import { FailureNotice, useQueryRecovery } from '@forecourt/shared/screens';
+import { FailureNotice, useQueryAutoRetry } from '@forecourt/shared/screens';
 import {
   Button,
   Columns,
@@ -15,7 +15,7 @@ import {
   LinkButton,
   List,
   ListRow,
-  Loading,
+  LoadingState,
   Notice,
   Page,
   PageHeader,
@@ -24,18 +24,18 @@ import {
   Stack,
   Text,
 } from '@forecourt/shared/ui';
-import { VehicleLine } from '@forecourt/shared/vehicle-line';
+import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { isActiveVisit, isAtWorkshop } from '@forecourt/shared/visits';
 import { useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { splitVisits } from '../visits/split-visits.ts';
-import { ExportData } from './export/export-data.tsx';
+import { ExportDataSection } from './export/export-data.tsx';
 import { NoPhoneNotice } from './recent-sign-in.tsx';
 import { useUser } from './return-to-me.ts';
 import { FactList } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
-export function DeleteAccount() {
+export function DeleteAccountScreen() {
   const user = useUser();
   const [isWanted, setWanted] = useState(false);
   const [proved, setProved] = useState<'no' | 'now' | 'too-long-ago'>('no');
@@ -226,7 +226,7 @@ function DeletionConsequences({ user, onContinue }: { user: User; onContinue: ()
           <>
             <Section title={text('delete.export')}>
               <p>{text('delete.export.text')}</p>
-              <ExportData user={user} />
+              <ExportDataSection user={user} />
             </Section>
             <Notice tone="warn" title={text('delete.final')} />
             <Stack gap={12}>
@@ -263,7 +263,7 @@ const HEIGHT = 24 + 8 + 112;
 
 function CancelledVisits() {
   const text = useText();
-  const visits = useQueryRecovery(useQuery(appointmentsQuery()));
+  const visits = useQueryAutoRetry(useQuery(appointmentsQuery()));
   if (visits.data) {
     const awaited = splitVisits(visits.data, new Date()).upcoming.filter(
       (visit) => isActiveVisit(visit) && !isAtWorkshop(visit),
@@ -272,9 +272,9 @@ function CancelledVisits() {
   }
   if (!visits.error) {
     return (
-      <Loading label={text('delete.visits.loading')}>
+      <LoadingState label={text('delete.visits.loading')}>
         <Skeleton shape="block" height={HEIGHT} />
-      </Loading>
+      </LoadingState>
     );
   }
   return (
@@ -309,7 +309,7 @@ function VisitsToCancel({ visits }: { visits: readonly Appointment[] }) {
               service: wordsOf(visit.service_type).title,
               time: format.time(visit.time),
             })}
-            description={<VehicleLine vehicle={visit.vehicle} />}
+            description={<VehiclePlateAndName vehicle={visit.vehicle} />}
           />
         ))}
       </List>

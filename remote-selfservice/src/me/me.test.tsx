@@ -6,9 +6,9 @@ import { queryClient } from '@forecourt/shared/query';
 import { aCustomer, aUser, becomeSignedIn } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { setUpWorkshop } from '../testing/workshop.ts';
+import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 
 /** Value beside a label. */
 const fact = (label: string) => within(screen.getByText(label).parentElement as HTMLElement);

@@ -3,7 +3,7 @@ import type { User } from '@forecourt/shared/auth';
 import { languageName, setLocale, useLocale } from '@forecourt/shared/i18n';
 import { logoutPath, mePath, notificationsPath } from '@forecourt/shared/links';
 import { useMutation } from '@forecourt/shared/query';
-import { DataAgeNotice, useFlashMessage, useQueryRecovery } from '@forecourt/shared/screens';
+import { DataAgeNotice, useFlashMessage, useQueryAutoRetry } from '@forecourt/shared/screens';
 import { siteSettings, useTheme } from '@forecourt/shared/settings';
 import {
   Button,
@@ -18,7 +18,7 @@ import {
   LinkButton,
   List,
   ListRow,
-  Loading,
+  LoadingState,
   moonIcon,
   Notice,
   Page,
@@ -35,7 +35,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { usePushAvailability } from '../device-pushes.ts';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import { AccountDetails, SignInMethodsSection } from './account-details.tsx';
-import { ExportData } from './export/export-data.tsx';
+import { ExportDataSection } from './export/export-data.tsx';
 import { savedFieldFlash, useUser } from './return-to-me.ts';
 import { useCustomerPhone, useText } from './text.ts';
 
@@ -93,13 +93,13 @@ function ProfileSkeleton() {
   return (
     <Columns onTablets side={<SiteChoices />}>
       <Section title={text('details')}>
-        <Loading label={text('loading.profile')}>
+        <LoadingState label={text('loading.profile')}>
           <Card padding="list">
             <DescriptionList
               items={DETAILS.map((detail) => ({ label: text(detail), value: <Skeleton width="16ch" /> }))}
             />
           </Card>
-        </Loading>
+        </LoadingState>
       </Section>
     </Columns>
   );
@@ -190,7 +190,7 @@ interface NotificationsProps {
 /** Links to the notifications, to their preferences with a summary, and to the calendar subscription. */
 function Notifications({ user }: NotificationsProps) {
   const text = useText();
-  const { data, error } = useQueryRecovery(useProfileQuery());
+  const { data, error } = useQueryAutoRetry(useProfileQuery());
   const hasNoEmails = data?.channels.sends_email === false;
   const hasAddress = Boolean(user.email) && !hasNoEmails;
   // Customers with an email address have preferences to change, even if this device cannot get pushes.
@@ -202,9 +202,9 @@ function Notifications({ user }: NotificationsProps) {
   else if (error) choice = text('failed');
   else {
     choice = (
-      <Loading label={text('notifications.loading')}>
+      <LoadingState label={text('notifications.loading')}>
         <Skeleton width="12ch" />
-      </Loading>
+      </LoadingState>
     );
   }
   return (
@@ -252,7 +252,7 @@ function YourData({ user }: { user: User }) {
         {text('data.text')}
       </Text>
       <Stack>
-        <ExportData user={user} />
+        <ExportDataSection user={user} />
         <LinkButton variant="warning" to={mePath('delete')} wide>
           {text('delete')}
         </LinkButton>

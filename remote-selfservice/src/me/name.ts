@@ -1,6 +1,6 @@
 import { type Customer, customerChangeSchema, updateMe } from '@forecourt/shared/api';
 import { currentUid } from '@forecourt/shared/auth';
-import { findSchemaFaults } from '@forecourt/shared/forms';
+import { findInputFaults } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { cleanLine } from '@forecourt/shared/text';
 
@@ -39,7 +39,7 @@ export function cleanTypedName(typed: string): string | null {
 
 /** Returns errors that can be found without a request. */
 export function findNameFault(name: string | null): { name?: NameFault } {
-  const faults = findSchemaFaults(customerChangeSchema, { display_name: name });
+  const faults = findInputFaults(customerChangeSchema, { display_name: name });
   return Object.keys(faults).length > 0 ? { name: 'tooLong' } : {};
 }
 

@@ -1,5 +1,9 @@
 import type { AuthOutcome } from '@forecourt/shared/auth';
-import { type IdentityAction, PhoneVerification, useIdentityAction } from '@forecourt/shared/phone-code';
+import {
+  type IdentityProviderAction,
+  PhoneVerification,
+  useIdentityProviderAction,
+} from '@forecourt/shared/phone-code';
 import { PageHeader } from '@forecourt/shared/ui';
 import { ContactLine } from '@forecourt/shared/workshop';
 import { useEffect, useRef, useState } from 'react';
@@ -7,7 +11,7 @@ import { useUser } from './return-to-me.ts';
 import { useText } from './text.ts';
 
 /** Form for a code sent to the customer's own phone, before a change that requires a recent sign-in. */
-export function RecentSignInForm({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
+export function ReauthenticationForm({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
   const text = useText();
   const user = useUser();
   if (!user) return null;
@@ -40,8 +44,8 @@ export function NoPhoneNotice({ onBack }: { onBack: () => void }) {
   );
 }
 
-interface AccountChange extends Omit<IdentityAction, 'run'> {
-  /** Null unless a recent sign-in is required: then show `RecentSignInForm` in place of the form, with this function. */
+interface AccountChange extends Omit<IdentityProviderAction, 'run'> {
+  /** Null unless a recent sign-in is required: then show `ReauthenticationForm` in place of the form, with this function. */
   answerRecentSignIn: ((confirmed: boolean) => void) | null;
   /**
    * Makes a change. If it requires a recent sign-in, it is repeated with the same input after the sign-in. Resolves with null
@@ -52,7 +56,7 @@ interface AccountChange extends Omit<IdentityAction, 'run'> {
 
 /** Runs changes of the account, which the identity provider accepts only for a while after a sign-in. */
 export function useReauthenticatedChange(): AccountChange {
-  const { run: runAction, ...action } = useIdentityAction();
+  const { run: runAction, ...action } = useIdentityProviderAction();
   const [answer, setAnswer] = useState<{ give: (confirmed: boolean) => void } | null>(null);
   const isHere = useRef(false);
   const pending = useRef<(confirmed: boolean) => void>(undefined);

@@ -1,9 +1,9 @@
 import { type User, useAuth } from '@forecourt/shared/auth';
-import { leaveScreen } from '@forecourt/shared/leave-screen';
+import { replaceScreenInHistory } from '@forecourt/shared/leave-screen';
 import { mePath, readReturnTo } from '@forecourt/shared/links';
 import { safeReturnPath, useLocation, useNavigate } from '@forecourt/shared/router';
 import * as z from '@forecourt/shared/schema';
-import { createFlashMessage } from '@forecourt/shared/screens';
+import { createFlashMessageCodec } from '@forecourt/shared/screens';
 import { use, useEffect, useRef } from 'react';
 
 const savedSchema = z.enum(['name', 'nameRemoved', 'email', 'phone', 'phoneAdded', 'password']);
@@ -12,7 +12,7 @@ const savedSchema = z.enum(['name', 'nameRemoved', 'email', 'phone', 'phoneAdded
 type Saved = z.infer<typeof savedSchema>;
 
 /** Passes the saved field from its screen to the profile, which reports it. */
-export const savedFieldFlash = createFlashMessage('saved', savedSchema);
+export const savedFieldFlash = createFlashMessageCodec('saved', savedSchema);
 
 /** Returns a function that leaves the screen after saving: to the return path in the address, else to the profile. */
 export function useReturnToProfile(): (saved: Saved) => void {
@@ -29,7 +29,7 @@ export function useReturnToProfile(): (saved: Saved) => void {
     if (!here.current) return;
     const to = elsewhere ?? mePath();
     const state = elsewhere === null ? savedFieldFlash.state(saved) : null;
-    leaveScreen(to, () => void navigate(to, { replace: true, state }));
+    replaceScreenInHistory(to, () => void navigate(to, { replace: true, state }));
   };
 }
 

@@ -60,7 +60,7 @@ interface SwitchFailureProps {
 }
 
 /** Notice that something could not be turned on or off. It remains during a retry, so that its button keeps the focus. */
-export function SwitchFailure({ change, failed, reasonOf }: SwitchFailureProps) {
+export function SwitchFailureNotice({ change, failed, reasonOf }: SwitchFailureProps) {
   const { isPending, isError, isSuccess, variables = false, error, mutate } = change;
   // Store the last error, because a mutation clears its error when it is retried.
   const [last, setLast] = useState<{ error: Error; wasWanted: boolean } | null>(null);

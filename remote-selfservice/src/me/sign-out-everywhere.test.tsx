@@ -3,11 +3,11 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { expectConsoleError } from '@forecourt/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { setUpWorkshop } from '../testing/workshop.ts';
+import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const OPERATION = 'POST /me/sign-out-everywhere';
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 
 async function ask() {
   const { user } = await openSelfserviceArea('/me');

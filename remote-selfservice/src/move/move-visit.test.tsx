@@ -3,13 +3,13 @@ import { queryClient } from '@forecourt/shared/query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { availabilityOn, createSampleVisit } from '../testing/samples.ts';
-import { replaceVisit, setUpWorkshop } from '../testing/workshop.ts';
+import { replaceVisit, setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const visit = createSampleVisit();
 const MOVE_PATH = `/visits/${visit.id}/move`;
 const MOVE = 'POST /appointments/{id}/reschedule';
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 beforeEach(() => {
   workshop.appointments = [visit];
 });

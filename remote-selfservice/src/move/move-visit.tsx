@@ -7,7 +7,7 @@ import {
 import { addDays, addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { ApiProblem } from '@forecourt/shared/http';
 import { createText } from '@forecourt/shared/i18n';
-import { leaveScreen } from '@forecourt/shared/leave-screen';
+import { replaceScreenInHistory } from '@forecourt/shared/leave-screen';
 import { visitPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useNavigate, useParams } from '@forecourt/shared/router';
@@ -25,19 +25,19 @@ import {
   Stack,
   WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
-import { VehicleLine } from '@forecourt/shared/vehicle-line';
+import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { PickTime } from '../slot-picker/pick-time.tsx';
+import { DayAndTimePicker } from '../slot-picker/pick-time.tsx';
 import { type DateAndTime, useDateAndTimeFormatter } from '../slot-picker/text.ts';
-import { TimeExplanation, TimeSkeleton, TimeStepLead } from '../slot-picker/time-step.tsx';
+import { TimeExplanation, TimeStepLead, TimeStepSkeleton } from '../slot-picker/time-step.tsx';
 import { isTimeUnavailable, useTimesRefresher } from '../slot-picker/use-days.ts';
 import { StepForm } from '../step-form.tsx';
 import {
   BookAgainLink,
-  MissingVisit,
   VisitChangedNotice,
   VisitChangeFailure,
+  VisitNotFoundScreen,
 } from '../visits/change-notices.tsx';
 import { useVisitChange } from '../visits/use-visit-change.ts';
 import { visitFlash } from '../visits/visit-flash.ts';
@@ -47,7 +47,7 @@ import type en from './messages/en.json';
 
 const useText = createText<keyof typeof en>(catalogues);
 
-export function MoveVisit() {
+export function MoveVisitScreen() {
   const text = useText();
   const { id = '' } = useParams();
   const query = useQuery(appointmentQuery(id));
@@ -63,9 +63,9 @@ export function MoveVisit() {
         back: { to: visitPath(id), text: text('flow'), where: text('back') },
       }}
       loading={text('loading')}
-      skeleton={<TimeSkeleton />}
+      skeleton={<TimeStepSkeleton />}
       failed={text('notShown')}
-      missing={<MissingVisit />}
+      missing={<VisitNotFoundScreen />}
     >
       {() => null}
     </QueryScreen>
@@ -100,7 +100,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
   function showVisit() {
     const path = visitPath(visit.id);
     const show = () => void navigate(path, { replace: true, state: visitFlash.state('moved') });
-    leaveScreen(path, show);
+    replaceScreenInHistory(path, show);
   }
   // Whether an attempt without a response has succeeded: the visit has the wanted time.
   const hasArrived =
@@ -146,7 +146,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
       {reasonNot ? (
         <NotMovable visit={visit} reason={reasonNot} />
       ) : (
-        <PickTime
+        <DayAndTimePicker
           service={service}
           firstDate={firstDate}
           lastDate={lastDate}
@@ -173,7 +173,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
               {failure && <MoveFailure visit={visit} error={failure} onRetry={move} />}
             </StepForm>
           )}
-        </PickTime>
+        </DayAndTimePicker>
       )}
     </Page>
   );
@@ -192,7 +192,7 @@ function MoveFacts({ visit, to }: MoveFactsProps) {
   const when = useDateAndTimeFormatter();
   const items: DescriptionItem[] = [
     { label: text('facts.reference'), value: <span translate="no">{visit.reference}</span> },
-    { label: text('facts.vehicle'), value: <VehicleLine size="md" vehicle={visit.vehicle} /> },
+    { label: text('facts.vehicle'), value: <VehiclePlateAndName size="md" vehicle={visit.vehicle} /> },
     { label: text('facts.service'), value: wordsOf(visit.service_type).title },
     { label: text('facts.now'), value: when.of(visit) },
   ];

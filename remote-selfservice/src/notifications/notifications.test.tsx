@@ -4,12 +4,12 @@ import { queryClient } from '@forecourt/shared/query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { createSampleNotification, golf, MONDAY } from '../testing/samples.ts';
-import { pageOfNotifications, setUpWorkshop } from '../testing/workshop.ts';
+import { createNotificationPage, setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const LIST = 'GET /notifications';
 const READ = 'POST /notifications/read';
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 
 /** Notifications at intervals of one hour. */
 const manyOf = (count: number): Notification[] =>
@@ -25,7 +25,7 @@ function holdEach(): (() => void)[] {
   const answers: (() => void)[] = [];
   workshop.backend.answer({
     [LIST]: ({ query }) => {
-      const page = pageOfNotifications(workshop, query);
+      const page = createNotificationPage(workshop, query);
       return new Promise((resolve) => answers.push(() => resolve(page)));
     },
   });

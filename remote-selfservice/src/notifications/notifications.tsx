@@ -34,7 +34,7 @@ import {
   Tag,
   Text,
 } from '@forecourt/shared/ui';
-import { VehicleLine } from '@forecourt/shared/vehicle-line';
+import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { useEffect, useRef, useState } from 'react';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
@@ -44,7 +44,7 @@ import styles from './notifications.module.css';
 
 const useText = createText<keyof typeof en>(catalogues);
 
-export function Notifications() {
+export function NotificationsScreen() {
   const text = useText();
   const now = useCurrentMinute();
   return (
@@ -306,7 +306,7 @@ function NotificationRow({ notification, isNew, today, focused = false }: Notifi
           {reminder && <ReminderWords reminder={reminder} />}
           {kind === 'other' && <span>{text('other')}</span>}
           {reason && <span>{text('reason', { reason })}</span>}
-          {about && <VehicleLine vehicle={about.vehicle} />}
+          {about && <VehiclePlateAndName vehicle={about.vehicle} />}
         </span>
       }
     />

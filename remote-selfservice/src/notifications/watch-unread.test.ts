@@ -1,18 +1,18 @@
 import { markNotificationsRead } from '@forecourt/shared/api';
 import { queryClient } from '@forecourt/shared/query';
-import { becomeSignedIn, becomeSignedOut, inlineSettings } from '@forecourt/shared/testing';
+import { becomeSignedIn, becomeSignedOut, writeInlineSettings } from '@forecourt/shared/testing';
 import { waitFor } from '@testing-library/dom';
 import area from '../area.tsx';
 import { createSampleNotification } from '../testing/samples.ts';
-import { setUpWorkshop } from '../testing/workshop.ts';
+import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const LIST = 'GET /notifications';
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 let end: (() => void) | undefined;
 const tell = jest.fn();
 beforeEach(() => {
-  inlineSettings();
+  writeInlineSettings();
   tell.mockClear();
   becomeSignedIn();
   workshop.notifications = [

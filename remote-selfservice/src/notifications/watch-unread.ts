@@ -1,4 +1,4 @@
-import { meQuery, unreadNotificationsQuery } from '@forecourt/shared/api';
+import { meQuery, unreadNotificationCountQuery } from '@forecourt/shared/api';
 import { subscribeLiveData } from '@forecourt/shared/live';
 import { QueryObserver, queryClient } from '@forecourt/shared/query';
 import { knowsAccountPreferences } from '@forecourt/shared/settings';
@@ -13,7 +13,7 @@ export function subscribeUnreadCount(tell: (count: number) => void): () => void 
   // A failed renewal is repeated on the next page load.
   void renewPushRegistration().catch(() => undefined);
   if (!knowsAccountPreferences()) void queryClient.prefetchQuery(meQuery());
-  const observer = new QueryObserver(queryClient, unreadNotificationsQuery());
+  const observer = new QueryObserver(queryClient, unreadNotificationCountQuery());
   let end = () => {};
   const endLive = subscribeLiveData(['notifications'], () => {
     const { data } = observer.getCurrentResult();

@@ -13,7 +13,7 @@ import {
   reminderPath,
   remindersPath,
 } from '@forecourt/shared/links';
-import { findPresetRule } from '@forecourt/shared/preset-dates';
+import { findPresetRecurrenceAndService } from '@forecourt/shared/preset-dates';
 import { useQuery } from '@forecourt/shared/query';
 import { type ReminderPreset, useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { useLocation } from '@forecourt/shared/router';
@@ -21,14 +21,14 @@ import { useSave } from '@forecourt/shared/save';
 import { QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { bellIcon, EmptyState, IconDisc, LinkButton } from '@forecourt/shared/ui';
-import { VehicleLine } from '@forecourt/shared/vehicle-line';
+import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import type { ReminderFormValues } from './form-values.ts';
-import { chooseUsualType, parsePreset } from './presets.ts';
+import { chooseDefaultReminderType, parsePreset } from './presets.ts';
 import { ReminderForm, ReminderFormSkeleton } from './reminder-form.tsx';
 import { reminderSavedFlash } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
-export function AddReminder() {
+export function AddReminderScreen() {
   const text = useText();
   const { search } = useLocation();
   const { vehicle, suggestion } = parseNewReminderParameters(new URLSearchParams(search));
@@ -43,7 +43,7 @@ export function AddReminder() {
       header={{
         title: text('add'),
         back: { to: remindersPath(), text: text('title') },
-        lead: known && <VehicleLine vehicle={known} />,
+        lead: known && <VehiclePlateAndName vehicle={known} />,
       }}
       loading={text('form.loading')}
       skeleton={<ReminderFormSkeleton isSuggested={asked !== null} withPresets={asked === null} />}
@@ -98,7 +98,8 @@ function AddForm({ vehicles, known, preset }: AddFormProps) {
 function useNewValues(known: Vehicle | undefined, preset: ReminderPreset | null): ReminderFormValues {
   const wordsOf = useReminderPresetFormatter();
   const { organisation, booking, reminders } = siteSettings();
-  const rule = preset && findPresetRule(preset, organisation.country, Object.keys(booking.serviceTypes));
+  const rule =
+    preset && findPresetRecurrenceAndService(preset, organisation.country, Object.keys(booking.serviceTypes));
   const words = preset && wordsOf(preset);
   return {
     vehicle: known?.id ?? '',
@@ -112,7 +113,7 @@ function useNewValues(known: Vehicle | undefined, preset: ReminderPreset | null)
     months: '',
     distance: '',
     from: rule?.from ?? 'due',
-    type: chooseUsualType(reminders.types),
+    type: chooseDefaultReminderType(reminders.types),
     service: rule?.service ?? '',
   };
 }

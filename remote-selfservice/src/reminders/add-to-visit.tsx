@@ -16,7 +16,7 @@ import {
 import { isAtWorkshop } from '@forecourt/shared/visits';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useVisitChange } from '../visits/use-visit-change.ts';
-import { isVisitChangeable, todayOrTomorrow } from '../visits/visit-status.ts';
+import { isVisitChangeable, toTodayOrTomorrow } from '../visits/visit-status.ts';
 import styles from './reminder-row.module.css';
 import { useText } from './text.ts';
 
@@ -35,7 +35,7 @@ export function AddToVisitOffer({ reminder, visit, now, onAdd }: AddToVisitProps
   const format = useFormat();
   const { add, isPending, failure } = useAddToVisit(reminder, visit, { onAdd });
   const isHere = isAtWorkshop(visit);
-  const day = todayOrTomorrow(visit, now) ?? 'on';
+  const day = toTodayOrTomorrow(visit, now) ?? 'on';
   const canAdd = isVisitChangeable(visit, now);
   return (
     <>

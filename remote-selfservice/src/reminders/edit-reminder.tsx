@@ -7,20 +7,20 @@ import {
 } from '@forecourt/shared/api';
 import { useDistanceFormatter } from '@forecourt/shared/country';
 import { clearDraft } from '@forecourt/shared/drafts';
-import { leaveScreen } from '@forecourt/shared/leave-screen';
+import { replaceScreenInHistory } from '@forecourt/shared/leave-screen';
 import { reminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { Navigate, useNavigate, useParams } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
 import { QueryScreen } from '@forecourt/shared/screens';
 import { Skeleton } from '@forecourt/shared/ui';
-import { VehicleLine } from '@forecourt/shared/vehicle-line';
+import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { findReminderChanges, toReminderFormValues } from './form-values.ts';
 import { ReminderForm, ReminderFormSkeleton } from './reminder-form.tsx';
-import { MissingReminder, reminderSavedFlash } from './screen-parts.tsx';
+import { ReminderNotFoundScreen, reminderSavedFlash } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
-export function EditReminder() {
+export function EditReminderScreen() {
   const text = useText();
   const { id = '' } = useParams();
   const query = useQuery(reminderQuery(id));
@@ -33,7 +33,7 @@ export function EditReminder() {
         title: reminder ? text('edit.title', { name: reminder.name }) : text('edit.title.any'),
         back: { to: reminderPath(id), text: reminder?.name ?? text('reminder') },
         lead: reminder ? (
-          <VehicleLine vehicle={reminder.vehicle} />
+          <VehiclePlateAndName vehicle={reminder.vehicle} />
         ) : (
           query.isPending && <Skeleton width={150} />
         ),
@@ -41,7 +41,7 @@ export function EditReminder() {
       loading={text('reminder.loading')}
       skeleton={<ReminderFormSkeleton />}
       failed={text('reminder.failed')}
-      missing={<MissingReminder />}
+      missing={<ReminderNotFoundScreen />}
     >
       {(reminder) =>
         // A closed reminder cannot be edited, so redirect to its own screen.
@@ -80,7 +80,7 @@ function EditForm({ reminder }: { reminder: Reminder }) {
         const changes = findReminderChanges(untouched, input);
         if (Object.keys(changes).length > 0) return save(changes);
         clearDraft(draft);
-        leaveScreen(reminderPath(id), () => void navigate(reminderPath(id), { replace: true }));
+        replaceScreenInHistory(reminderPath(id), () => void navigate(reminderPath(id), { replace: true }));
       }}
     />
   );

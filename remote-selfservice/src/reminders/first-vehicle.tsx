@@ -4,11 +4,11 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { cleanLine } from '@forecourt/shared/text';
 import { Button, Columns, Section, Text } from '@forecourt/shared/ui';
 import {
-  FirstPlateField,
+  FirstVehiclePlateField,
   findPlateFault,
-  findServiceFaults,
-  type ServiceFault,
-  useAddVehicle,
+  findServiceStepFaults,
+  type ServiceStepFault,
+  useAddVehicleByRegistration,
 } from '../booking/service-fields.tsx';
 import { useText as useBookingText } from '../booking/text.ts';
 import { ReminderBenefits } from './suggestions.tsx';
@@ -28,11 +28,11 @@ export function FirstVehicleForm({ onAdd, onFailed }: FirstVehicleProps) {
   const text = useText();
   const plateText = useBookingText();
   const wordsOf = useReminderPresetFormatter();
-  const { add, isAdding, error } = useAddVehicle({ draft: DRAFT, onFailed });
-  const form = useForm<'plate', ServiceFault>({
+  const { add, isAdding, error } = useAddVehicleByRegistration({ draft: DRAFT, onFailed });
+  const form = useForm<'plate', ServiceStepFault>({
     saved: { plate: '' },
     draft: DRAFT,
-    check: ({ plate }) => findServiceFaults({ plate, note: '' }, { plate: true, note: false }),
+    check: ({ plate }) => findServiceStepFaults({ plate, note: '' }, { plate: true, note: false }),
     words: (fault) => plateText(`book.plate.${fault}`),
     failure: error,
     blame: findPlateFault,
@@ -48,7 +48,7 @@ export function FirstVehicleForm({ onAdd, onFailed }: FirstVehicleProps) {
         <Text tone="muted">{text('empty.vehicle')}</Text>
       </Section>
       <Form form={form}>
-        <FirstPlateField {...form.field('plate')} readOnly={isAdding} />
+        <FirstVehiclePlateField {...form.field('plate')} readOnly={isAdding} />
         {form.unblamed && <FailureNotice error={form.unblamed} title={plateText('book.plate.failed')} />}
         <Button type="submit" wide busy={isAdding}>
           {text('first.submit')}

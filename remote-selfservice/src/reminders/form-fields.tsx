@@ -38,16 +38,16 @@ export function DistanceField({ hint, ...field }: DistanceFieldProps) {
 export type LimitFault = 'tooSmall' | 'tooLarge' | 'early' | 'late';
 
 /** Meaning of a typed number: an odometer reading, a distance, or months. */
-export type Quantity = 'odometer' | 'distance' | 'months';
+export type ReminderQuantity = 'odometer' | 'distance' | 'months';
 
-function limitsFor(quantity: Quantity): NumberLimits {
+function limitsFor(quantity: ReminderQuantity): NumberLimits {
   const { months, distance } = newRepeatSchema.shape;
   return findNumberLimits({ odometer: newReminderSchema.shape.due_odometer, distance, months }[quantity]);
 }
 
 /** Returns which limit a typed number exceeds; undefined for none, and for an empty field. */
 export function findNumberFault(
-  quantity: Quantity,
+  quantity: ReminderQuantity,
   value: number | null | undefined,
 ): 'invalid' | 'tooSmall' | 'tooLarge' | undefined {
   if (value === undefined) return 'invalid';
@@ -61,7 +61,7 @@ export function findDateFault(date: string): 'early' | 'late' | undefined {
 }
 
 /** Returns a function from an exceeded limit to its message. @param quantity what the number means; undefined for dates */
-export function useLimitText(): (fault: LimitFault, quantity?: Quantity) => string {
+export function useLimitText(): (fault: LimitFault, quantity?: ReminderQuantity) => string {
   const text = useText();
   const format = useFormat();
   const language = useLocale();

@@ -5,7 +5,7 @@ import { presetTextsInAllLanguages, useReminderPresetFormatter } from '@forecour
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   ChipButton,
-  ChipList,
+  ChipRadioGroup,
   Chips,
   ChoiceList,
   capitalise,
@@ -23,24 +23,29 @@ import { useServiceTexts } from '@forecourt/shared/workshop';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { DistanceField } from './form-fields.tsx';
 import {
-  BY_DISTANCE_ONLY,
+  BY_DISTANCE_ONLY_CHOICE,
   CUSTOM_CHOICE,
   computeRepeatChoice,
   hasUnusedInterval,
   isDueByMileageAlone,
-  isNameRequired,
+  isReminderNameRequired,
   MAX_REMINDER_NAME_LENGTH,
   type ReminderFault,
   type ReminderField,
   USUAL_INTERVAL_MONTHS,
 } from './form-values.ts';
 import catalogues from './messages';
-import { isYearlyDuty, OFFERED_NAMES, type OfferedName, useRepeatFormatter } from './presets.ts';
+import {
+  isYearlyDuty,
+  OFFERED_REMINDER_NAMES,
+  type OfferedReminderName,
+  useRepeatFormatter,
+} from './presets.ts';
 import { useText } from './text.ts';
 
 interface ReminderNameFieldsProps extends ReminderFormPartProps {
   /** Called when an offered name is pressed, with null for *another name*. If undefined, no names are offered. */
-  onTake?: ((name: OfferedName | null) => void) | undefined;
+  onTake?: ((name: OfferedReminderName | null) => void) | undefined;
 }
 
 export function ReminderNameFields({ form, onTake }: ReminderNameFieldsProps) {
@@ -48,7 +53,7 @@ export function ReminderNameFields({ form, onTake }: ReminderNameFieldsProps) {
 }
 
 interface OfferedNamesProps extends ReminderFormPartProps {
-  onTake: (name: OfferedName | null) => void;
+  onTake: (name: OfferedReminderName | null) => void;
 }
 
 function OfferedNames({ form, onTake }: OfferedNamesProps) {
@@ -65,7 +70,7 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
   return (
     <FieldGroup legend={text('form.name')}>
       <Chips label={text('form.presets')}>
-        {OFFERED_NAMES.map((each) => (
+        {OFFERED_REMINDER_NAMES.map((each) => (
           <ChipButton
             key={each}
             pressed={!isOwn && offered === each}
@@ -119,8 +124,8 @@ function NameField({ form, label, hint, ref, onTyped }: NameFieldProps) {
       maxLength={MAX_REMINDER_NAME_LENGTH}
       autoComplete="off"
       ref={ref}
-      required={isNameRequired()}
-      mark={isNameRequired() ? undefined : text('optional')}
+      required={isReminderNameRequired()}
+      mark={isReminderNameRequired() ? undefined : text('optional')}
       {...field}
       onChange={(event) => {
         onTyped?.();
@@ -131,18 +136,18 @@ function NameField({ form, label, hint, ref, onTyped }: NameFieldProps) {
 }
 
 /** Returns a function from an offered name to its label. */
-export function useOfferedNameLabel(): (name: OfferedName) => string {
+export function useOfferedNameLabel(): (name: OfferedReminderName) => string {
   const text = useText();
   const wordsOf = useReminderPresetFormatter();
   return (name) => (isYearlyDuty(name) ? text(`form.${name}`) : wordsOf(name).name);
 }
 
 /** Returns the offered name with this label in any language of the site; undefined if none has it. */
-export function findOfferedName(text: string): OfferedName | undefined {
-  return OFFERED_NAMES.find((name) => namesOf(name).includes(text));
+export function findOfferedName(text: string): OfferedReminderName | undefined {
+  return OFFERED_REMINDER_NAMES.find((name) => namesOf(name).includes(text));
 }
 
-function namesOf(name: OfferedName): string[] {
+function namesOf(name: OfferedReminderName): string[] {
   if (isYearlyDuty(name)) return Object.values(localised(catalogues, `form.${name}`));
   return presetTextsInAllLanguages(name).map((words) => words.name);
 }
@@ -171,7 +176,7 @@ export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
   };
   return (
     <Stack>
-      <ChipList
+      <ChipRadioGroup
         legend={text('form.repeat')}
         hint={hint()}
         value={choice}
@@ -187,9 +192,9 @@ export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
             ? []
             : [
                 {
-                  value: BY_DISTANCE_ONLY,
+                  value: BY_DISTANCE_ONLY_CHOICE,
                   text: text(`form.repeat.distance.${unit}`),
-                  disabled: lacksMileage && choice !== BY_DISTANCE_ONLY,
+                  disabled: lacksMileage && choice !== BY_DISTANCE_ONLY_CHOICE,
                 },
               ]),
           { value: CUSTOM_CHOICE, text: text('form.repeat.own'), disabled: lacksDate },
@@ -209,8 +214,8 @@ export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
           )}
           {!byDayAlone && (
             <DistanceField
-              label={text(choice === BY_DISTANCE_ONLY ? 'form.distance.alone' : 'form.distance')}
-              hint={choice === BY_DISTANCE_ONLY ? undefined : text('form.distance.hint')}
+              label={text(choice === BY_DISTANCE_ONLY_CHOICE ? 'form.distance.alone' : 'form.distance')}
+              hint={choice === BY_DISTANCE_ONLY_CHOICE ? undefined : text('form.distance.hint')}
               {...form.field('distance')}
             />
           )}
@@ -289,7 +294,7 @@ function FromField({ form }: ReminderFormPartProps) {
     return text(isTest ? `form.from.test.${country}` : 'form.from.completion.hint');
   };
   return (
-    <ChipList
+    <ChipRadioGroup
       legend={text('form.from')}
       value={from}
       onChange={(value) => form.set('from', value)}

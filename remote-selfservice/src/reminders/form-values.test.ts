@@ -1,4 +1,4 @@
-import { inlineSettings } from '@forecourt/shared/testing';
+import { writeInlineSettings } from '@forecourt/shared/testing';
 import { createSampleReminder } from '../testing/samples.ts';
 import {
   computeRepeatChoice,
@@ -19,7 +19,7 @@ const typed = (change: Partial<ReminderFormValues>): ReminderFormValues => ({
   ...change,
 });
 
-beforeEach(() => inlineSettings());
+beforeEach(() => writeInlineSettings());
 
 describe('the form of a reminder', () => {
   it('returns the saved values while nothing is typed, in miles and in kilometres', () => {
@@ -67,7 +67,7 @@ describe('the form of a reminder', () => {
   });
 
   it('needs no name if the settings require none: the first line to do takes its place', () => {
-    inlineSettings({ reminders: { requiredFields: [] }, entities: { vehicle: 'car' } });
+    writeInlineSettings({ reminders: { requiredFields: [] }, entities: { vehicle: 'car' } });
     const unnamed = typed({ name: ' ', items: 'Oil\nFilter' });
     expect(findReminderFaults(unnamed, 'mi')).toEqual({});
     expect(toReminderInput(unnamed, 'mi')).toMatchObject({ name: 'Oil', entity: 'car' });

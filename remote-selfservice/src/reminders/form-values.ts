@@ -6,16 +6,16 @@ import {
 } from '@forecourt/shared/api';
 import {
   type DistanceUnit,
+  kilometresToUnit,
   parseDistance,
   parseWholeNumber,
-  toDistanceUnit,
 } from '@forecourt/shared/country';
 import { isDate } from '@forecourt/shared/dates';
 import {
   type FormFieldFaults,
   type FormFieldValues,
+  findInputFaults,
   findMaxLength,
-  findSchemaFaults,
   type InputFaults,
   toInputFaults,
 } from '@forecourt/shared/forms';
@@ -25,7 +25,7 @@ import {
   findDateFault,
   findNumberFault,
   type LimitFault,
-  type Quantity,
+  type ReminderQuantity,
   useLimitText,
 } from './form-fields.tsx';
 import { useText } from './text.ts';
@@ -41,7 +41,7 @@ export const USUAL_INTERVAL_MONTHS = ['6', '12', '24'] as const;
 /** Value of the field `repeats` for typed months, and of `nameChoice` for a typed name. */
 export const CUSTOM_CHOICE = 'own';
 /** Value of the field `repeats` for an interval without months. */
-export const BY_DISTANCE_ONLY = 'distance';
+export const BY_DISTANCE_ONLY_CHOICE = 'distance';
 
 export const MAX_REMINDER_NAME_LENGTH = findMaxLength(newReminderSchema.shape.name);
 
@@ -70,7 +70,7 @@ interface FormField {
   missing?: `fault.missing.${'vehicle' | 'name' | 'months' | 'distance'}`;
   invalid?: `fault.${'date' | 'odometer' | 'months' | 'distance' | 'items'}`;
   /** What the field's number means, which decides its limits. */
-  quantity?: Quantity;
+  quantity?: ReminderQuantity;
 }
 
 const FIELDS: Readonly<Record<ReminderField, FormField>> = {
@@ -103,7 +103,7 @@ const FIELDS: Readonly<Record<ReminderField, FormField>> = {
       const { date, odometer } = values;
       if (date !== '') return isDate(date) ? findDateFault(date) : 'invalid';
       const isMissing =
-        parseDistance(odometer, unit) === null && computeRepeatChoice(values) !== BY_DISTANCE_ONLY;
+        parseDistance(odometer, unit) === null && computeRepeatChoice(values) !== BY_DISTANCE_ONLY_CHOICE;
       return isMissing ? 'neither' : undefined;
     },
     part: 'due_date',
@@ -114,7 +114,8 @@ const FIELDS: Readonly<Record<ReminderField, FormField>> = {
     check: (values, unit) => {
       const km = parseDistance(values.odometer, unit);
       const byDistance =
-        computeRepeatChoice(values) === BY_DISTANCE_ONLY || typeof parseIntervalKm(values, unit) === 'number';
+        computeRepeatChoice(values) === BY_DISTANCE_ONLY_CHOICE ||
+        typeof parseIntervalKm(values, unit) === 'number';
       return km === null && byDistance ? 'begin' : findNumberFault('odometer', km);
     },
     part: 'due_odometer',
@@ -139,7 +140,7 @@ const FIELDS: Readonly<Record<ReminderField, FormField>> = {
     format: ({ repeat }, unit) => formatDistance(repeat?.distance ?? null, unit),
     check: (values, unit) => {
       const km = parseIntervalKm(values, unit);
-      return km === null && computeRepeatChoice(values) === BY_DISTANCE_ONLY
+      return km === null && computeRepeatChoice(values) === BY_DISTANCE_ONLY_CHOICE
         ? 'missing'
         : findNumberFault('distance', km);
     },
@@ -162,12 +163,12 @@ export function toReminderFormValues(reminder: Reminder, unit: DistanceUnit): Re
 }
 
 function formatDistance(km: number | null, unit: DistanceUnit): string {
-  return km === null ? '' : String(toDistanceUnit(unit, km));
+  return km === null ? '' : String(kilometresToUnit(unit, km));
 }
 
 function formatRepeat(repeat: Reminder['repeat']): string {
   if (repeat === null) return '';
-  if (repeat.months === null) return BY_DISTANCE_ONLY;
+  if (repeat.months === null) return BY_DISTANCE_ONLY_CHOICE;
   const months = String(repeat.months);
   return USUAL_INTERVAL_MONTHS.some((usual) => usual === months) ? months : CUSTOM_CHOICE;
 }
@@ -178,18 +179,18 @@ export function isDueByMileageAlone({ date, odometer }: ReminderFormValues): boo
 }
 
 /**
- * Returns the value of `repeats` to show and save: `BY_DISTANCE_ONLY` in place of months if the reminder has a mileage but no
+ * Returns the value of `repeats` to show and save: `BY_DISTANCE_ONLY_CHOICE` in place of months if the reminder has a mileage but no
  * date. The field itself does not change, so the months are back as soon as there is a date.
  */
 export function computeRepeatChoice(values: ReminderFormValues): string {
   const { repeats } = values;
-  return repeats !== '' && isDueByMileageAlone(values) ? BY_DISTANCE_ONLY : repeats;
+  return repeats !== '' && isDueByMileageAlone(values) ? BY_DISTANCE_ONLY_CHOICE : repeats;
 }
 
 /** Months of the chosen interval; null if it has no months, undefined if the typed text is not a number. */
 export function parseIntervalMonths(values: ReminderFormValues): number | null | undefined {
   const choice = computeRepeatChoice(values);
-  if (choice === '' || choice === BY_DISTANCE_ONLY) return null;
+  if (choice === '' || choice === BY_DISTANCE_ONLY_CHOICE) return null;
   return choice === CUSTOM_CHOICE ? parseWholeNumber(values.months) : Number(choice);
 }
 
@@ -205,12 +206,12 @@ export function hasUnusedInterval({ repeats, months, distance }: ReminderFormVal
 }
 
 /** Whether the settings require a name. If not, a reminder without a name is named after its first item of work. */
-export function isNameRequired(): boolean {
+export function isReminderNameRequired(): boolean {
   return siteSettings().reminders.requiredFields.includes('name');
 }
 
 function isNameNeeded(values: ReminderFormValues): boolean {
-  return isNameRequired() || toLines(values).length === 0;
+  return isReminderNameRequired() || toLines(values).length === 0;
 }
 
 function toLines({ items }: ReminderFormValues): string[] {
@@ -263,7 +264,7 @@ export function findReminderFaults(
     if (fault) found[name] = fault;
   }
   if (Object.keys(found).length > 0) return found;
-  return faultsByField(findSchemaFaults(newReminderSchema, toReminderInput(values, unit)));
+  return faultsByField(findInputFaults(newReminderSchema, toReminderInput(values, unit)));
 }
 
 /** Returns the backend's validation errors by field; empty if no field of the form caused the failure. */

@@ -1,6 +1,6 @@
 import type { NewReminder, Reminder } from '@forecourt/shared/api';
 import { useDistanceFormatter } from '@forecourt/shared/country';
-import type { PresetRule } from '@forecourt/shared/preset-dates';
+import type { PresetRecurrence } from '@forecourt/shared/preset-dates';
 import { REMINDER_PRESETS, type ReminderPreset } from '@forecourt/shared/reminders';
 import { capitalise } from '@forecourt/shared/ui';
 import { YEARLY_DUTIES } from './reminder-state.ts';
@@ -13,28 +13,28 @@ export function parsePreset(text: string | null): ReminderPreset | null {
 type YearlyDuty = (typeof YEARLY_DUTIES)[number];
 
 /** Names that the form of a reminder offers as buttons. */
-export const OFFERED_NAMES = [...REMINDER_PRESETS, ...YEARLY_DUTIES] as const;
-export type OfferedName = (typeof OFFERED_NAMES)[number];
+export const OFFERED_REMINDER_NAMES = [...REMINDER_PRESETS, ...YEARLY_DUTIES] as const;
+export type OfferedReminderName = (typeof OFFERED_REMINDER_NAMES)[number];
 
 /** Whether an offered name is a duty of the owner, i.e. not work for the workshop. */
-export function isYearlyDuty(name: OfferedName): name is YearlyDuty {
+export function isYearlyDuty(name: OfferedReminderName): name is YearlyDuty {
   return YEARLY_DUTIES.some((duty) => duty === name);
 }
 
 /** Returns the preset of an offered name; null for a duty, or without a name. */
-export function findPresetOfName(name: OfferedName | null | undefined): ReminderPreset | null {
+export function findPresetOfName(name: OfferedReminderName | null | undefined): ReminderPreset | null {
   return name && !isYearlyDuty(name) ? name : null;
 }
 
 /** Whether a reminder with this name is due on a date only, never at a mileage. */
-export function isDueByDateOnly(name: OfferedName): boolean {
+export function isDueByDateOnly(name: OfferedReminderName): boolean {
   return name === 'inspection' || isYearlyDuty(name);
 }
 
-export const YEARLY_DUTY_RULE = { months: 12, from: 'due' } as const satisfies PresetRule;
+export const YEARLY_DUTY_RULE = { months: 12, from: 'due' } as const satisfies PresetRecurrence;
 
 /** Returns the usual type of a new reminder among those that the business allows. */
-export function chooseUsualType(types: readonly NewReminder['type'][]): NewReminder['type'] {
+export function chooseDefaultReminderType(types: readonly NewReminder['type'][]): NewReminder['type'] {
   return types.includes('reminder') ? 'reminder' : 'appointment';
 }
 

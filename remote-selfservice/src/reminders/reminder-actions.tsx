@@ -119,7 +119,7 @@ interface EndActionsProps {
 }
 
 /** Less frequent actions, which end a reminder. Each replaces the buttons by a confirmation. */
-export function EndReminderActions({ reminder, change, today }: EndActionsProps) {
+export function DismissAndDeleteActions({ reminder, change, today }: EndActionsProps) {
   const text = useText();
   const { asking, refOf, ask, end } = useAsking<'dismiss' | 'delete'>(change);
   const shared = { reminder, change, today, onLeave: ask(null), onDone: end };

@@ -1,5 +1,5 @@
 import type { Reminder } from '@forecourt/shared/api';
-import { toDistanceUnit, toKilometres, useDistanceFormatter } from '@forecourt/shared/country';
+import { kilometresToUnit, toKilometres, useDistanceFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { editReminderPath } from '@forecourt/shared/links';
@@ -95,11 +95,11 @@ function useEstimateWords(today: string): (estimate: NonNullable<Reminder['estim
   const { unit, written } = useDistanceFormatter();
   return ({ odometer_km, km_per_day, from, readings }) => {
     const isThisYear = from.date.slice(0, 4) === today.slice(0, 4);
-    const isDaily = toDistanceUnit(unit, Math.round(km_per_day)) >= MIN_DAILY;
+    const isDaily = kilometresToUnit(unit, Math.round(km_per_day)) >= MIN_DAILY;
     const pace = written(Math.round(isDaily ? km_per_day : km_per_day * WEEK_DAYS));
     return text('estimate', {
       distance: written(
-        toKilometres(Math.round(toDistanceUnit(unit, odometer_km) / ROUND_TO) * ROUND_TO, unit),
+        toKilometres(Math.round(kilometresToUnit(unit, odometer_km) / ROUND_TO) * ROUND_TO, unit),
       ),
       readings,
       month: format.date(from.date, { month: 'long', ...(!isThisYear && { year: 'numeric' }) }),

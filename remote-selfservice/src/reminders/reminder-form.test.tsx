@@ -1,5 +1,5 @@
 import { setLocale } from '@forecourt/shared/i18n';
-import { inlineSettings } from '@forecourt/shared/testing';
+import { writeInlineSettings } from '@forecourt/shared/testing';
 import { act, renderHook } from '@testing-library/react';
 import { createSampleReminder } from '../testing/samples.ts';
 import { type ReminderFormValues, toReminderFormValues } from './form-values.ts';
@@ -8,7 +8,7 @@ import { useReminderSummary } from './reminder-form.tsx';
 const NOW = new Date('2026-11-23T08:00:00Z');
 
 function said(change: Partial<ReminderFormValues>, language: 'en' | 'de' = 'en'): string {
-  inlineSettings();
+  writeInlineSettings();
   act(() => setLocale(language));
   const { current } = renderHook(() => useReminderSummary(NOW)).result;
   const blank = { ...toReminderFormValues(createSampleReminder(), 'mi'), date: '', repeats: '' };

@@ -3,7 +3,7 @@ import { parseDistance, useDistanceFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
-import { useVehiclePresets, type VehiclePreset } from '@forecourt/shared/preset-dates';
+import { useVehicleReminderPresets, type VehicleReminderPreset } from '@forecourt/shared/preset-dates';
 import {
   presetTextsInAllLanguages,
   REMINDER_PRESETS,
@@ -13,17 +13,17 @@ import {
 import { FailureNotice } from '@forecourt/shared/screens';
 import { cleanText } from '@forecourt/shared/text';
 import {
-  ChipList,
+  ChipRadioGroup,
   capitalise,
   DateField,
   FieldRow,
   FormActions,
+  FormCard,
   FormColumns,
   Skeleton,
   Stack,
-  WideForm,
 } from '@forecourt/shared/ui';
-import { VehicleLine } from '@forecourt/shared/vehicle-line';
+import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { DistanceField } from './form-fields.tsx';
 import {
@@ -35,7 +35,7 @@ import {
   useOfferedNameLabel,
 } from './form-parts.tsx';
 import {
-  BY_DISTANCE_ONLY,
+  BY_DISTANCE_ONLY_CHOICE,
   CUSTOM_CHOICE,
   findReminderFaults,
   parseIntervalKm,
@@ -50,7 +50,7 @@ import {
 import {
   findPresetOfName,
   isDueByDateOnly,
-  type OfferedName,
+  type OfferedReminderName,
   useRepeatFormatter,
   YEARLY_DUTY_RULE,
 } from './presets.ts';
@@ -97,7 +97,7 @@ export function ReminderForm(props: ReminderFormProps) {
     onSubmit: (values) => onSubmit(toReminderInput(values, unit), toReminderInput(saved, unit)),
   });
   const { unblamed, values } = form;
-  const { presetFor } = useVehiclePresets(withPresets || preset ? values.vehicle : '');
+  const { presetFor } = useVehicleReminderPresets(withPresets || preset ? values.vehicle : '');
   const offered = findOfferedName(values.name);
   const known = withPresets ? findPresetOfName(offered) : preset;
   const rule = known && presetFor(known);
@@ -107,13 +107,13 @@ export function ReminderForm(props: ReminderFormProps) {
   const hasDistance = values.odometer !== '' || values.distance !== '';
   const [hadDistance, setHadDistance] = useState(hasDistance);
   if (hasDistance && !hadDistance) setHadDistance(true);
-  const isByDistance = hadDistance || values.repeats === BY_DISTANCE_ONLY;
+  const isByDistance = hadDistance || values.repeats === BY_DISTANCE_ONLY_CHOICE;
   const byDayAlone = offered !== undefined && isDueByDateOnly(offered) && !isByDistance;
 
   const isUntyped = (items: string) =>
     cleanText(items) === '' ||
     REMINDER_PRESETS.flatMap(presetTextsInAllLanguages).some((words) => words.items.join('\n') === items);
-  function take(wanted: OfferedName | null) {
+  function take(wanted: OfferedReminderName | null) {
     if (wanted === null && offered === undefined) return;
     const work = findPresetOfName(wanted);
     const { months, from } = work ? presetFor(work) : YEARLY_DUTY_RULE;
@@ -146,12 +146,12 @@ export function ReminderForm(props: ReminderFormProps) {
   // If the first column has many fields, the due date is in the second one, so that both have about the same height.
   const isLong = isChoosing || withPresets;
   return (
-    <WideForm>
+    <FormCard>
       <Form form={form}>
         <FormColumns>
           <Stack gap={24}>
             {isChoosing && (
-              <ChipList
+              <ChipRadioGroup
                 legend={text('form.vehicle')}
                 error={form.field('vehicle').error}
                 value={values.vehicle || null}
@@ -159,7 +159,7 @@ export function ReminderForm(props: ReminderFormProps) {
                 chips={vehicles.map((vehicle) => ({
                   value: vehicle.id,
                   text: `${vehicle.device_reg} ${vehicleName(vehicle)}`,
-                  picture: <VehicleLine vehicle={vehicle} />,
+                  picture: <VehiclePlateAndName vehicle={vehicle} />,
                 }))}
               />
             )}
@@ -185,7 +185,7 @@ export function ReminderForm(props: ReminderFormProps) {
           sentence={<Summary values={values} />}
         />
       </Form>
-    </WideForm>
+    </FormCard>
   );
 }
 
@@ -215,7 +215,7 @@ function useProposedDate(form: ReminderFormPartProps['form'], proposed: string):
 
 interface DateHintProps {
   /** Preset that matches the reminder's name, with the dates from the vehicle's record. */
-  rule: VehiclePreset;
+  rule: VehicleReminderPreset;
   date: string;
 }
 
@@ -274,7 +274,7 @@ interface FormSkeletonProps {
 export function ReminderFormSkeleton({ withPresets = false, isSuggested = false }: FormSkeletonProps) {
   const due = <Skeleton shape="block" height={isSuggested ? DUE_HEIGHT + HINT_HEIGHT : DUE_HEIGHT} />;
   return (
-    <WideForm>
+    <FormCard>
       <Stack gap={24}>
         <FormColumns>
           <Stack gap={24}>
@@ -288,7 +288,7 @@ export function ReminderFormSkeleton({ withPresets = false, isSuggested = false 
         </FormColumns>
         <Skeleton shape="block" height={MORE_HEIGHT} />
       </Stack>
-    </WideForm>
+    </FormCard>
   );
 }
 

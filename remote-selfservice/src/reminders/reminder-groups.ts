@@ -12,7 +12,7 @@ export function findReminderGroup({ status, state, offered }: Reminder): Reminde
   return offered && state !== 'booked' ? 'offered' : state;
 }
 
-export function isUrgent(reminder: Reminder): boolean {
+export function isUrgentReminder(reminder: Reminder): boolean {
   return URGENT.some((group) => group === findReminderGroup(reminder));
 }
 

@@ -27,7 +27,7 @@ import {
   IconDisc,
   LinkButton,
   List,
-  Loading,
+  LoadingState,
   Notice,
   plusIcon,
   ShowOn,
@@ -41,7 +41,7 @@ import { Suspense, useId, useState } from 'react';
 import { AddedToVisitNotice } from './add-to-visit.tsx';
 import styles from './reminder-list.module.css';
 import { ReminderRow } from './reminder-row.tsx';
-import { groupIntoSections } from './reminder-state.ts';
+import { groupRemindersIntoSections } from './reminder-state.ts';
 import { reminderDeletedFlash } from './screen-parts.tsx';
 import { ReminderBenefits, ReminderSuggestions } from './suggestions.tsx';
 import { useText } from './text.ts';
@@ -89,9 +89,9 @@ export function ReminderList() {
             {vehicles.length === 0 && reminders.length === 0 && (
               <Suspense
                 fallback={
-                  <Loading label={text('loading')}>
+                  <LoadingState label={text('loading')}>
                     <ListSkeleton />
-                  </Loading>
+                  </LoadingState>
                 }
               >
                 <FirstVehicle onAdd={() => setAdded(true)} onFailed={() => setAdded(false)} />
@@ -154,7 +154,7 @@ function LiveReminders({ reminders, now }: { reminders: readonly Reminder[]; now
       {added && <AddedToVisitNotice key={added.version} visit={added} />}
       <Card padding="list">
         <div>
-          {groupIntoSections(reminders).map(({ part, reminders: rows }) => (
+          {groupRemindersIntoSections(reminders).map(({ part, reminders: rows }) => (
             <section key={part} className={styles.group} aria-labelledby={`${id}-${part}`}>
               <h2 id={`${id}-${part}`} className={styles.label}>
                 {text(`group.${part}`)}

@@ -5,11 +5,11 @@ import { reminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { reminderBookingPath } from '@forecourt/shared/reminders';
 import { calendarIcon, carIcon, Icon, LinkButton, ListRow, Tag, VisuallyHidden } from '@forecourt/shared/ui';
-import { VehicleLine } from '@forecourt/shared/vehicle-line';
+import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { isAtWorkshop } from '@forecourt/shared/visits';
 import { isVisitChangeable } from '../visits/visit-status.ts';
 import { AddToVisitButton } from './add-to-visit.tsx';
-import { findReminderGroup, isUrgent } from './reminder-groups.ts';
+import { findReminderGroup, isUrgentReminder } from './reminder-groups.ts';
 import styles from './reminder-row.module.css';
 import { computeDueInfo, findVisitForReminder, needsBooking } from './reminder-state.ts';
 import { useDueFormatter, useText } from './text.ts';
@@ -31,7 +31,7 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
   const words = useDueFormatter(now);
   const { id, name, vehicle, snoozed_until, booked, done, status } = reminder;
   const group = findReminderGroup(reminder);
-  const isTagged = isUrgent(reminder);
+  const isTagged = isUrgentReminder(reminder);
   // Load the visits, since a booking link is offered only if the vehicle is not at the workshop and has no visit yet.
   const { data: visits } = useQuery({ ...appointmentsQuery(), enabled: needsBooking(reminder) });
   const visit = visits ? findVisitForReminder(reminder, visits, now) : null;
@@ -78,7 +78,7 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
       description={
         <span className={styles.description}>
           <span className={styles.about}>
-            <VehicleLine vehicle={vehicle} />
+            <VehiclePlateAndName vehicle={vehicle} />
           </span>{' '}
           <span>{when()}</span>
           {said !== null && (

@@ -1,7 +1,12 @@
 import type { Reminder } from '@forecourt/shared/api';
 import { completedVisit, createSampleReminder, createSampleVisit, transit } from '../testing/samples.ts';
 import { selectUrgentReminders } from './reminder-groups.ts';
-import { computeDueInfo, findVisitForReminder, groupIntoSections, needsBooking } from './reminder-state.ts';
+import {
+  computeDueInfo,
+  findVisitForReminder,
+  groupRemindersIntoSections,
+  needsBooking,
+} from './reminder-state.ts';
 
 const visit = { appointment_id: 'a', reference: 'HSG-4F7K', date: '2026-11-12' };
 const named = (name: string, change: Partial<Reminder>) => createSampleReminder({ name, ...change });
@@ -17,7 +22,10 @@ const reminders = [
 
 it('orders by urgency, and leaves out closed reminders', () => {
   expect(
-    groupIntoSections(reminders).map((each) => [each.part, ...each.reminders.map(({ name }) => name)]),
+    groupRemindersIntoSections(reminders).map((each) => [
+      each.part,
+      ...each.reminders.map(({ name }) => name),
+    ]),
   ).toEqual([
     ['now', 'offered', 'late', 'soon'],
     ['booked', 'booked'],
@@ -41,7 +49,11 @@ it.each(['Insurance', 'Vehicle tax', 'Versicherung'])('asks for no visit for %s'
 
 it('puts reminders without any date last, in order of mileage', () => {
   const at = (km: number) => named(`at ${km}`, { state: 'upcoming', due_on: null, due_odometer: km });
-  const [part] = groupIntoSections([at(72_000), named('on a day', { state: 'upcoming' }), at(60_000)]);
+  const [part] = groupRemindersIntoSections([
+    at(72_000),
+    named('on a day', { state: 'upcoming' }),
+    at(60_000),
+  ]);
   expect(part?.reminders.map(({ name }) => name)).toEqual(['on a day', 'at 60000', 'at 72000']);
 });
 

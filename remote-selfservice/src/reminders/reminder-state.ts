@@ -2,7 +2,7 @@ import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { addDays, daysBetween } from '@forecourt/shared/dates';
 import { localised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { findNextVisit } from '@forecourt/shared/visits';
+import { findCurrentOrNextVisit } from '@forecourt/shared/visits';
 import catalogues from './messages';
 import { findReminderGroup, type ReminderGroup, selectUrgentReminders } from './reminder-groups.ts';
 
@@ -10,14 +10,14 @@ import { findReminderGroup, type ReminderGroup, selectUrgentReminders } from './
 const DUE: readonly ReminderGroup[] = ['overdue', 'due', 'due_soon'];
 
 /** Whether the reminder's work is due now or soon. */
-export function isDue(reminder: Reminder): boolean {
+export function isDueNowOrSoon(reminder: Reminder): boolean {
   const group = findReminderGroup(reminder);
   return group !== null && DUE.includes(group);
 }
 
 /** Whether the customer should book a visit for the reminder. */
 export function needsBooking(reminder: Reminder): boolean {
-  return isDue(reminder) && !isOwnersDuty(reminder);
+  return isDueNowOrSoon(reminder) && !isOwnersDuty(reminder);
 }
 
 /** Whether a visit on the due date can be booked already. @param today `YYYY-MM-DD`, workshop time */
@@ -28,7 +28,7 @@ export function isWithinBookingHorizon({ due_on }: Pick<Reminder, 'due_on'>, tod
 const PARTS = ['now', 'booked', 'upcoming', 'snoozed'] as const;
 
 /** Reminders by section of the list. The first section needs attention now. Empty sections are omitted. */
-export function groupIntoSections(
+export function groupRemindersIntoSections(
   reminders: readonly Reminder[],
 ): { part: (typeof PARTS)[number]; reminders: Reminder[] }[] {
   return PARTS.map((part) => ({
@@ -68,7 +68,7 @@ export function findVisitForReminder(
   visits: readonly Appointment[],
   now: Date,
 ): Appointment | null {
-  return needsBooking(reminder) ? findNextVisit(reminder.vehicle, visits, now) : null;
+  return needsBooking(reminder) ? findCurrentOrNextVisit(reminder.vehicle, visits, now) : null;
 }
 
 /** Maximum number of days until a due date that is written as a number of days. Later ones are written as a date. */

@@ -4,13 +4,13 @@ import { queryClient } from '@forecourt/shared/query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { createSampleReminder, createSampleVisit } from '../testing/samples.ts';
-import { setUpWorkshop } from '../testing/workshop.ts';
+import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const { id } = createSampleReminder();
 const PATH = `/reminders/${id}`;
 const VISITS = 'GET /appointments';
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 beforeEach(() => {
   workshop.reminders = [createSampleReminder()];
   workshop.appointments = [createSampleVisit()];

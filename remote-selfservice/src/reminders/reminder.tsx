@@ -19,23 +19,23 @@ import {
   Skeleton,
   Text,
 } from '@forecourt/shared/ui';
-import { VehicleLine } from '@forecourt/shared/vehicle-line';
-import { findNextVisit, isAtWorkshop } from '@forecourt/shared/visits';
+import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
+import { findCurrentOrNextVisit, isAtWorkshop } from '@forecourt/shared/visits';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useId, useState } from 'react';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import styles from './reminder.module.css';
 import {
   ClosedReminderActions,
+  DismissAndDeleteActions,
   DoneByVisitQuestion,
-  EndReminderActions,
   OpenReminderActions,
 } from './reminder-actions.tsx';
 import { ReminderFacts } from './reminder-facts.tsx';
 import { findReminderGroup, type ReminderGroup } from './reminder-groups.ts';
 import { ReminderTag } from './reminder-row.tsx';
-import { computeDueInfo, findVisitForReminder, isDue } from './reminder-state.ts';
-import { MissingReminder, reminderSavedFlash } from './screen-parts.tsx';
+import { computeDueInfo, findVisitForReminder, isDueNowOrSoon } from './reminder-state.ts';
+import { ReminderNotFoundScreen, reminderSavedFlash } from './screen-parts.tsx';
 import { useDueFormatter, useText } from './text.ts';
 import {
   isOutdatedReminderError,
@@ -93,7 +93,7 @@ export function ReminderScreen() {
           ? {
               title: reminder.name,
               leading: leadingOf(reminder),
-              lead: <VehicleLine vehicle={reminder.vehicle} />,
+              lead: <VehiclePlateAndName vehicle={reminder.vehicle} />,
             }
           : { title: text('reminder'), ...((query.isPending || isWaiting) && HEADER_SKELETON) }),
       })}
@@ -104,7 +104,7 @@ export function ReminderScreen() {
         </Columns>
       }
       failed={text('reminder.failed')}
-      missing={<MissingReminder />}
+      missing={<ReminderNotFoundScreen />}
     >
       {(reminder) => <ReminderDetails key={reminder.id} reminder={reminder} visits={visits.data} now={now} />}
     </QueryScreen>
@@ -126,12 +126,12 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
   const [done, setDone] = useState<StepDone | null>(null);
   const [addedTo, setAddedTo] = useState<string | null>(null);
   const atHand = findVisitForReminder(reminder, visits ?? [], now);
-  const next = visits && findNextVisit(reminder.vehicle, visits, now);
+  const next = visits && findCurrentOrNextVisit(reminder.vehicle, visits, now);
   const { offered, booked, snoozed_until, status } = reminder;
   const isOpen = status === 'open' || status === 'snoozed';
   const due = computeDueInfo(reminder, words.today);
   // Whether to show a countdown: the due date is near, and no mileage has to be shown with it.
-  const isCounted = isDue(reminder) && due.by === 'date' && due.is !== 'far';
+  const isCounted = isDueNowOrSoon(reminder) && due.by === 'date' && due.is !== 'far';
   const take: typeof change.send = (step, then) => {
     setDone(null);
     setAddedTo(null);
@@ -146,7 +146,7 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
       onTablets
       side={
         <ReminderFacts reminder={reminder} today={words.today}>
-          {isOpen && <EndReminderActions reminder={reminder} change={taken} today={words.today} />}
+          {isOpen && <DismissAndDeleteActions reminder={reminder} change={taken} today={words.today} />}
         </ReminderFacts>
       }
     >

@@ -11,9 +11,9 @@ import { queryClient } from '@forecourt/shared/query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { createSampleReminder, createSampleVisit, golf, transit } from '../testing/samples.ts';
-import { setUpWorkshop } from '../testing/workshop.ts';
+import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 
 const PATH = `/reminders/${createSampleReminder().id}`;
 const visit = { appointment_id: createSampleVisit().id, reference: 'HSG-4F7K', date: '2026-11-12' };

@@ -1,10 +1,10 @@
 import { remindersPath } from '@forecourt/shared/links';
 import * as z from '@forecourt/shared/schema';
-import { createFlashMessage } from '@forecourt/shared/screens';
+import { createFlashMessageCodec } from '@forecourt/shared/screens';
 import { NotFoundScreen } from '@forecourt/shared/ui';
 import { useText } from './text.ts';
 
-export function MissingReminder() {
+export function ReminderNotFoundScreen() {
   const text = useText();
   return (
     <NotFoundScreen
@@ -16,7 +16,7 @@ export function MissingReminder() {
   );
 }
 
-export const reminderSavedFlash = createFlashMessage('savedReminder', z.enum(['added', 'changed']));
+export const reminderSavedFlash = createFlashMessageCodec('savedReminder', z.enum(['added', 'changed']));
 
 /** Passes the name of a deleted reminder to the list, which reports the deletion. */
-export const reminderDeletedFlash = createFlashMessage('deletedReminder', z.string());
+export const reminderDeletedFlash = createFlashMessageCodec('deletedReminder', z.string());

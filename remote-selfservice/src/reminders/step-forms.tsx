@@ -1,6 +1,6 @@
 import {
-  findOdometerQuestion,
-  type OdometerQuestion,
+  extractOdometerConfirmationQuestion,
+  type OdometerConfirmationQuestion,
   type Reminder,
   type ReminderCompletion,
   type SaveConfirmations,
@@ -19,7 +19,7 @@ import {
 import { useFormat } from '@forecourt/shared/i18n';
 import { addMonths } from '@forecourt/shared/preset-dates';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, ChipList, DateField, FieldRow, Notice, Row, Stack, Text } from '@forecourt/shared/ui';
+import { Button, ChipRadioGroup, DateField, FieldRow, Notice, Row, Stack, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import {
   DistanceField,
@@ -33,7 +33,7 @@ import styles from './reminder.module.css';
 import { useDueFormatter, useText } from './text.ts';
 import { isOutdatedReminderError, type ReminderMutation } from './use-reminder-change.ts';
 
-type StepFault = 'invalid' | 'inFuture' | 'past' | OdometerQuestion['code'] | LimitFault;
+type StepFault = 'invalid' | 'inFuture' | 'past' | OdometerConfirmationQuestion['code'] | LimitFault;
 
 interface StepField {
   /** Returns the error of a typed value by the backend's rules; undefined if valid. @param today `YYYY-MM-DD`, workshop time */
@@ -104,7 +104,7 @@ function useStepForm<Name extends StepFieldName>({
     ...options,
     check: (values) => found((name) => FIELDS[name].check(values[name], today, unit)),
     words: (fault, name) => {
-      const reading = isReadingFault(fault) && findOdometerQuestion(change.error)?.reading;
+      const reading = isReadingFault(fault) && extractOdometerConfirmationQuestion(change.error)?.reading;
       if (reading) {
         const { date, odometer_km } = reading;
         return text('fault.otherReading', { date: day(date), distance: written(odometer_km) });
@@ -114,7 +114,7 @@ function useStepForm<Name extends StepFieldName>({
     },
     blame: (failure) =>
       found((name) => {
-        const question = name === 'odometer' && findOdometerQuestion(failure);
+        const question = name === 'odometer' && extractOdometerConfirmationQuestion(failure);
         if (question) return question.code;
         return !isHidden && isRejectedAt(failure, `/${name}`) ? FIELDS[name].refused : undefined;
       }),
@@ -122,7 +122,7 @@ function useStepForm<Name extends StepFieldName>({
   });
 }
 
-const isReadingFault = (fault: StepFault): fault is OdometerQuestion['code'] =>
+const isReadingFault = (fault: StepFault): fault is OdometerConfirmationQuestion['code'] =>
   fault === 'odometer_lower' || fault === 'odometer_jump';
 
 /** Form to mark a reminder as done: date of the work, and the odometer reading if known. A repeating reminder then continues. */
@@ -132,7 +132,7 @@ export function CompleteReminderForm({ reminder, change, today, onLeave, onDone 
   const repeatWords = useRepeatFormatter();
   const draft = `reminder.done.${reminder.id}`;
   const { error, pending, send } = change;
-  const question = findOdometerQuestion(error);
+  const question = extractOdometerConfirmationQuestion(error);
   const [confirmed, setConfirmed] = useState<SaveConfirmations>({});
   const [wantsOtherDay, setOtherDay] = useState(false);
   const save = (
@@ -166,7 +166,7 @@ export function CompleteReminderForm({ reminder, change, today, onLeave, onDone 
   return (
     <Form form={form}>
       <Stack>
-        <ChipList
+        <ChipRadioGroup
           legend={text('done.title')}
           value={isOtherDay ? 'other' : 'today'}
           onChange={(day) => {

@@ -1,6 +1,6 @@
 import { queryKeys, type Reminder, updateVehicle, type Vehicle, vehicleQuery } from '@forecourt/shared/api';
 import { newReminderPath } from '@forecourt/shared/links';
-import { ReminderSuggestionChips, useVehiclePresets } from '@forecourt/shared/preset-dates';
+import { ReminderSuggestionChips, useVehicleReminderPresets } from '@forecourt/shared/preset-dates';
 import {
   REMINDER_PRESETS,
   type ReminderPreset,
@@ -10,7 +10,7 @@ import {
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import {
-  Benefits,
+  BenefitList,
   Button,
   bellIcon,
   calendarIcon,
@@ -27,7 +27,7 @@ import {
   Section,
   Text,
 } from '@forecourt/shared/ui';
-import { VehicleLine } from '@forecourt/shared/vehicle-line';
+import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { type ReactNode, useState } from 'react';
 import { useRepeatFormatter } from './presets.ts';
 import styles from './reminder-list.module.css';
@@ -102,7 +102,7 @@ export function ReminderSuggestions({ vehicles, reminders, now, fallback }: Sugg
       {open.map(({ vehicle, presets }) => (
         <div key={vehicle.id} className={styles.suggested}>
           <Row between gap={8} wrap>
-            <VehicleLine vehicle={vehicle} />
+            <VehiclePlateAndName vehicle={vehicle} />
             <Button
               variant="link"
               aria-label={text('suggestions.decline.named', { plate: vehicle.device_reg })}
@@ -153,7 +153,7 @@ function SuggestedRows({ vehicle, presets, now }: SuggestedRowsProps) {
   const wordsOf = useReminderPresetFormatter();
   const { often } = useRepeatFormatter();
   const { dayInShort } = useDueFormatter(now);
-  const { presetFor, isSettled } = useVehiclePresets(vehicle.id);
+  const { presetFor, isSettled } = useVehicleReminderPresets(vehicle.id);
   function about(preset: ReminderPreset): string {
     const { date, lastDone, months } = presetFor(preset);
     if (date) return text('suggestions.due', { date: dayInShort(date) });
@@ -192,7 +192,7 @@ const POINTS = [
 export function ReminderBenefits() {
   const text = useText();
   return (
-    <Benefits
+    <BenefitList
       title={text('what')}
       benefits={POINTS.map(([point, icon]) => ({
         icon,

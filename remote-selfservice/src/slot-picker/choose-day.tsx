@@ -3,17 +3,17 @@ import { countryConventions } from '@forecourt/shared/country';
 import { addDays, dayOfWeek } from '@forecourt/shared/dates';
 import { siteLocaleTag, useFormat, useLocale, useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { joinFacts } from '@forecourt/shared/text';
+import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
+  AvailabilityLegend,
   type AvailabilityLevel,
   Button,
   calendarIcon,
-  DayLegend,
   DayStrip,
   type DayStripDay,
   dayStripIcon,
-  type MonthDay,
   MonthGrid,
+  type MonthGridDay,
   Notice,
   Stack,
   Text,
@@ -37,7 +37,7 @@ interface ChooseDayProps {
 }
 
 /** Choice of a day, in a scrollable strip or, for distant days, in a month view. Scrolling or paging does not choose a day. */
-export function ChooseDay(props: ChooseDayProps) {
+export function DayPicker(props: ChooseDayProps) {
   const { days, firstDate, lastDate, value, onChange, asMonth, onAsMonth, onShown } = props;
   const text = useText();
   const format = useFormat();
@@ -107,7 +107,7 @@ export function ChooseDay(props: ChooseDayProps) {
             )
           }
           below={
-            <DayLegend
+            <AvailabilityLegend
               plenty={text('day.key.plenty')}
               few={text('day.key.few')}
               none={text('day.key.none')}
@@ -167,7 +167,7 @@ function MonthView(props: MonthViewProps) {
   useEffect(() => lookAhead(), [page]);
 
   const known = new Map<string, DayAvailability>(days.days.map((day) => [day.date, day]));
-  const dayOf = (date: string): MonthDay => {
+  const dayOf = (date: string): MonthGridDay => {
     const day = known.get(date);
     const { day: number, month } = format.dateParts(date);
     const shown = { value: date, day: number, month: isFirstOfMonth(date) ? month : undefined };
@@ -181,7 +181,7 @@ function MonthView(props: MonthViewProps) {
   };
   const holidays = dates.flatMap((date) => {
     const { holiday } = known.get(date) ?? {};
-    return holiday ? [joinFacts([format.date(date, DAY_MONTH), localised(holiday)])] : [];
+    return holiday ? [joinWithMiddleDots([format.date(date, DAY_MONTH), localised(holiday)])] : [];
   });
   const grid = (
     <MonthGrid

@@ -2,6 +2,7 @@ import type { SlotAvailability } from '@forecourt/shared/api';
 import {
   computeChosenTimeState,
   computeDayState,
+  computeShownDays,
   computeSlotAvailabilityLevel,
   countDayRangesToLoad,
   findEarliestTime,
@@ -10,7 +11,6 @@ import {
   markTimeAsTaken,
   selectUpcomingSlots,
   splitIntoDayRanges,
-  updateShownDays,
 } from './free-times.ts';
 
 const slot = (time: string, places_left: number, bookable = places_left > 0): SlotAvailability => ({
@@ -96,7 +96,7 @@ describe('findFirstFreeDay', () => {
   });
 });
 
-describe('updateShownDays', () => {
+describe('computeShownDays', () => {
   const free = (date: string, ...times: string[]) => ({
     ...open(...times.map((time) => slot(time, 1))),
     date,
@@ -104,45 +104,45 @@ describe('updateShownDays', () => {
   const short = free('2026-11-26', '17:00', '17:30');
   const next = free('2026-11-30', '09:00', '09:30', '10:00');
   const days = [short, closed, next];
-  const both = updateShownDays(null, days, short, false);
+  const both = computeShownDays(null, days, short, false);
 
   it('shows the next free day below a day with at most two free times', () => {
     expect(both).toMatchObject({ date: short.date, next: next.date });
-    expect(updateShownDays(null, days, closed, true)).toMatchObject({ date: closed.date, next: next.date });
+    expect(computeShownDays(null, days, closed, true)).toMatchObject({ date: closed.date, next: next.date });
   });
 
   it('shows it below a day with few times left', () => {
     const taken = Array.from({ length: 10 }, (_, index) => slot(`0${index}:00`, 0));
     const few = { ...short, slots: [...taken, ...free('', '16:00', '16:30', '17:00').slots] };
-    expect(updateShownDays(null, [few, next], few, false).next).toBe(next.date);
+    expect(computeShownDays(null, [few, next], few, false).next).toBe(next.date);
   });
 
   it('shows only one day with more free times, or the last day', () => {
-    expect(updateShownDays(null, [next, { ...short, date: '2026-12-01' }], next, false).next).toBeNull();
-    expect(updateShownDays(null, [short, closed], short, false).next).toBeNull();
+    expect(computeShownDays(null, [next, { ...short, date: '2026-12-01' }], next, false).next).toBeNull();
+    expect(computeShownDays(null, [short, closed], short, false).next).toBeNull();
   });
 
   it('finds the next day as soon as it is loaded', () => {
-    const alone = updateShownDays(null, [short], short, false);
-    expect(updateShownDays(alone, days, short, false).next).toBe(next.date);
+    const alone = computeShownDays(null, [short], short, false);
+    expect(computeShownDays(alone, days, short, false).next).toBe(next.date);
   });
 
   it('does not change while times are taken or become free', () => {
     const emptied = free(next.date);
-    expect(updateShownDays(both, [short, emptied, free('2026-12-01', '09:00')], short, false)).toBe(both);
+    expect(computeShownDays(both, [short, emptied, free('2026-12-01', '09:00')], short, false)).toBe(both);
     const freed = free(short.date, '16:00', '16:30', '17:00');
-    expect(updateShownDays(both, [freed, next], freed, false)).toBe(both);
-    const alone = updateShownDays(null, [freed, next], freed, false);
-    expect(updateShownDays(alone, days, short, false)).toBe(alone);
+    expect(computeShownDays(both, [freed, next], freed, false)).toBe(both);
+    const alone = computeShownDays(null, [freed, next], freed, false);
+    expect(computeShownDays(alone, days, short, false)).toBe(alone);
   });
 
   it('keeps the first day while a time of the second is chosen, or after its last time is taken', () => {
-    expect(updateShownDays(both, days, next, false)).toBe(both);
+    expect(computeShownDays(both, days, next, false)).toBe(both);
   });
 
   it('starts again with a chosen day', () => {
-    expect(updateShownDays(both, days, next, true)).toMatchObject({ date: next.date, next: null });
-    expect(updateShownDays(both, days, closed, true)).toMatchObject({ date: closed.date });
+    expect(computeShownDays(both, days, next, true)).toMatchObject({ date: next.date, next: null });
+    expect(computeShownDays(both, days, closed, true)).toMatchObject({ date: closed.date });
   });
 });
 

@@ -64,7 +64,7 @@ export interface ShownDays {
  * @param before days shown so far; null at first
  * @param isDayChosen whether the customer has chosen a day, but no time yet
  */
-export function updateShownDays(
+export function computeShownDays(
   before: ShownDays | null,
   days: readonly DayAvailability[],
   day: DayAvailability,

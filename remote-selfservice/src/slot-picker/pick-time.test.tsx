@@ -3,12 +3,18 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { pinDate } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { findHeading, findRadio, getButton, pressBook, TIME_STEP_ADDRESS } from '../testing/booking.ts';
+import {
+  bookAndAwaitConfirmation,
+  findHeading,
+  findRadio,
+  getButton,
+  TIME_STEP_ADDRESS,
+} from '../testing/booking.ts';
 import { navigateBackTo, openSelfserviceArea } from '../testing/open.ts';
 import { availabilityOn, MONDAY } from '../testing/samples.ts';
-import { setUpWorkshop } from '../testing/workshop.ts';
+import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 
 /** Queries of all availability requests so far. */
 const availabilityQueries = () => workshop.backend.sent('GET /availability').map(({ query }) => query);
@@ -26,7 +32,7 @@ describe('a day and a time', () => {
     const { user } = await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-26`);
     await user.click(await screen.findByRole('button', { name: 'Next available today, 09:00' }));
     await findHeading('Check and book');
-    await pressBook(user);
+    await bookAndAwaitConfirmation(user);
     expect(workshop.backend.sent('POST /appointments')).toMatchObject([
       { body: { date: '2026-11-23', time: '09:00' } },
     ]);

@@ -8,28 +8,28 @@ import {
   classNames,
   Icon,
   Notice,
-  type Slot,
   SlotGrid,
   Stack,
   Text,
+  type TimeSlotOption,
 } from '@forecourt/shared/ui';
 import { ContactLine, useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ChooseDay } from './choose-day.tsx';
+import { DayPicker } from './choose-day.tsx';
 import {
   chooseShownDay,
   computeChosenTimeState,
   computeDayState,
+  computeShownDays,
   computeSlotAvailabilityLevel,
   findEarliestTime,
   groupSlotsByDayPart,
   type ShownDays,
   selectUpcomingSlots,
-  updateShownDays,
 } from './free-times.ts';
 import styles from './slot-picker.module.css';
 import { type DateAndTime, LONG_DATE_FORMAT, useDateAndTimeFormatter, useText } from './text.ts';
-import { TimeSkeleton } from './time-step.tsx';
+import { TimeStepSkeleton } from './time-step.tsx';
 import { type BookableDays, useBookableDays } from './use-days.ts';
 import { useReadyTimeEstimator } from './use-ready.ts';
 
@@ -56,7 +56,7 @@ interface PickTimeProps {
 }
 
 /** Loads the bookable days, then shows a choice of day and time. */
-export function PickTime(props: PickTimeProps) {
+export function DayAndTimePicker(props: PickTimeProps) {
   const { service, firstDate, lastDate, date, time, moving, onFocusLost, children } = props;
   const text = useText();
   const days = useBookableDays({ service, firstDate, lastDate, date, moving });
@@ -65,7 +65,7 @@ export function PickTime(props: PickTimeProps) {
     <QueryContent
       query={{ ...days, data: days.status === 'ready' ? (shown ?? undefined) : undefined }}
       loading={text('time.loading')}
-      skeleton={<TimeSkeleton />}
+      skeleton={<TimeStepSkeleton />}
       failed={text('time.failed')}
       onFocusLost={onFocusLost}
     >
@@ -120,7 +120,7 @@ function DayAndTimes(props: DayAndTimesProps) {
           asMonth && !isDayInMonth && styles.otherMonth,
         )}
       >
-        <ChooseDay
+        <DayPicker
           days={days}
           firstDate={firstDate}
           lastDate={lastDate}
@@ -153,14 +153,14 @@ function DayAndTimes(props: DayAndTimesProps) {
   );
 }
 
-/** Returns the days whose times are shown, by `updateShownDays`, whose last result it stores. */
+/** Returns the days whose times are shown, by `computeShownDays`, whose last result it stores. */
 function useShownDays(
   days: readonly DayAvailability[],
   day: DayAvailability,
   isDayChosen: boolean,
 ): DayAvailability[] {
   const [before, setBefore] = useState<ShownDays | null>(null);
-  const shown = updateShownDays(before, days, day, isDayChosen);
+  const shown = computeShownDays(before, days, day, isDayChosen);
   if (shown.date !== before?.date || shown.next !== before.next) setBefore(shown);
   return days.filter(({ date }) => date === shown.date || date === shown.next);
 }
@@ -246,7 +246,7 @@ function Times({ day, earliest, time, own, continuesOnPick, onChange, onPick }: 
   const format = useFormat();
   const { placesPerSlot } = siteSettings().booking;
   const isOwn = (slot: SlotAvailability) => day.date === own?.date && slot.time === own.time;
-  const tile = (slot: SlotAvailability): Slot => {
+  const tile = (slot: SlotAvailability): TimeSlotOption => {
     const availability = computeSlotAvailabilityLevel(slot, placesPerSlot);
     const note = availability === 'few' ? text('slot.left', { count: slot.places_left }) : text('slot.full');
     return {

@@ -2,7 +2,7 @@ import { type ServiceType, type Vehicle, vehicleName } from '@forecourt/shared/a
 import { Plate, ShowOn, Skeleton, Text } from '@forecourt/shared/ui';
 import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
-import { PanesSkeleton, renderSkeletonBlocks } from '../step-form.tsx';
+import { renderSkeletonBlocks, StepFormSkeleton } from '../step-form.tsx';
 import styles from './slot-picker.module.css';
 import { type DateAndTime, useText } from './text.ts';
 import { useReadyTimeEstimator } from './use-ready.ts';
@@ -58,9 +58,9 @@ const DAYS = 12;
 /** Number of placeholder times in the morning and in the afternoon. */
 const TIMES = [6, 12];
 
-export function TimeSkeleton() {
+export function TimeStepSkeleton() {
   return (
-    <PanesSkeleton>
+    <StepFormSkeleton>
       <Skeleton shape="block" height={48} />
       <div className={styles.group}>
         <Skeleton width={130} height={21} />
@@ -73,6 +73,6 @@ export function TimeSkeleton() {
           <div className={styles.times}>{renderSkeletonBlocks(count, 48)}</div>
         </div>
       ))}
-    </PanesSkeleton>
+    </StepFormSkeleton>
   );
 }

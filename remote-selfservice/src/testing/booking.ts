@@ -1,4 +1,4 @@
-import type { AreaPage } from '@forecourt/shared/testing';
+import type { RenderedArea } from '@forecourt/shared/testing';
 import { screen, within } from '@testing-library/react';
 import { openSelfserviceArea } from './open.ts';
 import { golf } from './samples.ts';
@@ -25,17 +25,17 @@ export const readHeaderPlates = () =>
 export async function openReview(
   address = REVIEW_ADDRESS,
   options?: Parameters<typeof openSelfserviceArea>[1],
-): Promise<AreaPage> {
+): Promise<RenderedArea> {
   const site = await openSelfserviceArea(address, options);
   await findHeading('Check and book');
   return site;
 }
 
-export async function pressBook(user: AreaPage['user']): Promise<void> {
+export async function bookAndAwaitConfirmation(user: RenderedArea['user']): Promise<void> {
   await user.click(getButton('Book now'));
   await findBookedHeading();
 }
 
-export async function pressTryAgain(user: AreaPage['user']): Promise<void> {
+export async function pressTryAgain(user: RenderedArea['user']): Promise<void> {
   await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' }));
 }

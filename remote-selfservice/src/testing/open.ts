@@ -1,18 +1,18 @@
 import { type AuthErrorCode, type PendingCode, sendCode } from '@forecourt/shared/auth';
-import { type AreaPage, type AreaPageOptions, DEMO_CODE, renderArea } from '@forecourt/shared/testing';
+import { DEMO_CODE, type RenderAreaOptions, type RenderedArea, renderArea } from '@forecourt/shared/testing';
 import { act, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import area from '../area.tsx';
 
 export function openSelfserviceArea(
   address: string,
-  options: Pick<AreaPageOptions, 'signedInAs' | 'settings' | 'locale'> = {},
-): Promise<AreaPage> {
+  options: Pick<RenderAreaOptions, 'signedInAs' | 'settings' | 'locale'> = {},
+): Promise<RenderedArea> {
   return renderArea({ area, mount: '/', address, ...options });
 }
 
 /** Requests a code for the customer's own phone and enters it. */
-export async function enterCode(user: UserEvent, code: string = DEMO_CODE): Promise<void> {
+export async function requestAndEnterCode(user: UserEvent, code: string = DEMO_CODE): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Send code' }));
   await user.type(await screen.findByRole('textbox', { name: '6-digit code' }), code);
 }

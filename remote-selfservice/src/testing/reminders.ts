@@ -6,7 +6,7 @@ import type {
   Vehicle,
 } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
-import { type FakeResponses, pageOf, type SentRequest } from '@forecourt/shared/testing';
+import { type FakeResponses, type SentRequest, singlePageResponse } from '@forecourt/shared/testing';
 import { createSampleReminder, golf } from './samples.ts';
 
 const isLive = ({ status }: Reminder) => status === 'open' || status === 'snoozed';
@@ -23,7 +23,9 @@ export function fakeReminderResponses(kept: Kept): FakeResponses {
   const snoozedAtEnd = new Map<string, string | null>();
   return {
     'GET /reminders': ({ query: { status } }) =>
-      pageOf(...kept.reminders.filter((each) => (status ? each.status === status : isLive(each)))),
+      singlePageResponse(
+        ...kept.reminders.filter((each) => (status ? each.status === status : isLive(each))),
+      ),
     'GET /reminders/{id}': ({ params }) => find(params.id),
     'POST /reminders': ({ body }) => {
       const { entity_id, repeat = null, ...said } = body as NewReminder;

@@ -23,9 +23,9 @@ import {
   aVehicle,
   type FakeBackend,
   fakeBackend,
-  pageOf,
   pinDate,
   type SentRequest,
+  singlePageResponse,
 } from '@forecourt/shared/testing';
 import { fakeReminderResponses } from './reminders.ts';
 import { availabilityOn, createSampleVisit, golf, MONDAY } from './samples.ts';
@@ -48,7 +48,7 @@ export interface FakeWorkshop {
  * Before each test, creates a fake backend that stores bookings. Its customer has a Golf and no visit, and the time is
  * `MONDAY`.
  */
-export function setUpWorkshop(): FakeWorkshop {
+export function setUpFakeWorkshop(): FakeWorkshop {
   const workshop = {} as FakeWorkshop;
   beforeEach(() => {
     pinDate(MONDAY);
@@ -79,7 +79,7 @@ function openBackend(workshop: FakeWorkshop): FakeBackend {
     },
     'DELETE /me': () => undefined,
     'POST /me/sign-out-everywhere': () => undefined,
-    'GET /vehicles': () => pageOf(...workshop.vehicles),
+    'GET /vehicles': () => singlePageResponse(...workshop.vehicles),
     'POST /vehicles': ({ body }) => {
       const vehicle = aVehicle(body as NewVehicle);
       workshop.vehicles = [...workshop.vehicles, vehicle];
@@ -91,9 +91,9 @@ function openBackend(workshop: FakeWorkshop): FakeBackend {
       workshop.vehicles = workshop.vehicles.map((each) => (each.id === vehicle.id ? vehicle : each));
       return vehicle;
     },
-    'GET /vehicles/{id}/history': () => pageOf(...workshop.history),
+    'GET /vehicles/{id}/history': () => singlePageResponse(...workshop.history),
     'GET /availability': ({ query }) => availability(workshop, query),
-    'GET /appointments': () => pageOf(...workshop.appointments),
+    'GET /appointments': () => singlePageResponse(...workshop.appointments),
     'GET /appointments/{id}': ({ params }) => find(workshop, params.id),
     'POST /appointments': ({ body }) => book(workshop, body as NewAppointment),
     'POST /appointments/{id}/reschedule': (sent) => change(workshop, sent, 'moved', sent.body as Reschedule),
@@ -106,14 +106,14 @@ function openBackend(workshop: FakeWorkshop): FakeBackend {
       const { stars, comment = null } = sent.body as NewRating;
       return change(workshop, sent, 'rated', { rating: { stars, comment, editable_until: weekLater() } });
     },
-    'GET /notifications': ({ query }) => pageOfNotifications(workshop, query),
+    'GET /notifications': ({ query }) => createNotificationPage(workshop, query),
     'POST /notifications/read': ({ body }) => read(workshop, body as { up_to: string }),
     'GET /appointments/{id}/calendar.ics': ({ params }) => new Blob([find(workshop, params.id).reference]),
   });
 }
 
 /** A page of notifications. Its cursor is the id of the last notification on the page before. */
-export function pageOfNotifications(
+export function createNotificationPage(
   { notifications }: FakeWorkshop,
   { limit = '20', cursor = '' }: Record<string, string | undefined>,
 ): { items: Notification[]; next_cursor: string | null; unread: number } {

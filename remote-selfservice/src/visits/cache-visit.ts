@@ -4,7 +4,7 @@ import type { useQueryClient } from '@forecourt/shared/query';
 /** Stores a changed visit in the cache, and refetches queries that depend on it. */
 export function cacheVisit(client: ReturnType<typeof useQueryClient>, visit: Appointment): void {
   client.setQueryData(appointmentQuery(visit.id).queryKey, visit);
-  client.setQueryData(appointmentsQuery().queryKey, (visits) => visits && replaceVisitInList(visits, visit));
+  client.setQueryData(appointmentsQuery().queryKey, (visits) => visits && addOrReplaceVisit(visits, visit));
   void client.invalidateQueries({ queryKey: queryKeys.appointments });
   void client.invalidateQueries({ queryKey: queryKeys.availabilities });
   // The backend derives from the visits whether a reminder is booked.
@@ -12,7 +12,7 @@ export function cacheVisit(client: ReturnType<typeof useQueryClient>, visit: App
 }
 
 /** Adds a visit to a list in order of start, or replaces the visit with the same id. */
-export function replaceVisitInList(visits: readonly Appointment[], visit: Appointment): Appointment[] {
+export function addOrReplaceVisit(visits: readonly Appointment[], visit: Appointment): Appointment[] {
   return [...visits.filter(({ id }) => id !== visit.id), visit].sort(
     (one, other) => Date.parse(one.starts_at) - Date.parse(other.starts_at),
   );

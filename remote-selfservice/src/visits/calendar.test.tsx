@@ -4,12 +4,12 @@ import { aUser, becomeSignedIn } from '@forecourt/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { createSampleVisit } from '../testing/samples.ts';
-import { replaceVisit, setUpWorkshop } from '../testing/workshop.ts';
+import { replaceVisit, setUpFakeWorkshop } from '../testing/workshop.ts';
 import { googleCalendarAddress } from './calendar.tsx';
 
 const CALENDAR = 'GET /appointments/{id}/calendar.ics';
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 let saved: string[];
 beforeEach(() => {
   saved = [];

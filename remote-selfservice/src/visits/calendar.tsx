@@ -9,7 +9,7 @@ import { Button, LinkButton, Row, Stack, Text } from '@forecourt/shared/ui';
 import { useOpeningHoursFormatter, useServiceTexts } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 
-export function CalendarChoices({ visit, id }: { visit: Appointment; id: string }) {
+export function AddToCalendarChoices({ visit, id }: { visit: Appointment; id: string }) {
   const text = useText();
   const { title: kind } = useServiceTexts()(visit.service_type);
   const hours = useOpeningHoursFormatter()(visit.date);

@@ -4,13 +4,13 @@ import { queryClient } from '@forecourt/shared/query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { createSampleVisit } from '../testing/samples.ts';
-import { replaceVisit, setUpWorkshop } from '../testing/workshop.ts';
+import { replaceVisit, setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const CANCEL = 'POST /appointments/{id}/cancel';
 
 const PATH = `/visits/${createSampleVisit().id}`;
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 
 async function openCancel(visit: Appointment = createSampleVisit()) {
   workshop.appointments = [visit];

@@ -7,7 +7,7 @@ import {
 } from '@forecourt/shared/api';
 import { Form, type FormFieldValues, findMaxLength, isRejectedAt, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
-import { leaveScreen } from '@forecourt/shared/leave-screen';
+import { replaceScreenInHistory } from '@forecourt/shared/leave-screen';
 import { moveVisitPath, visitPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useNavigate, useParams } from '@forecourt/shared/router';
@@ -17,7 +17,7 @@ import { cleanText } from '@forecourt/shared/text';
 import {
   Button,
   Card,
-  ChipList,
+  ChipRadioGroup,
   Columns,
   FocusOnMount,
   LinkButton,
@@ -35,14 +35,14 @@ import { isActiveVisit } from '@forecourt/shared/visits';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useText } from '../text.ts';
-import { MissingVisit, VisitChangedNotice, VisitChangeFailure } from './change-notices.tsx';
+import { VisitChangedNotice, VisitChangeFailure, VisitNotFoundScreen } from './change-notices.tsx';
 import { useVisitChange } from './use-visit-change.ts';
 import { visitFlash } from './visit-flash.ts';
-import { VisitHero } from './visit-hero.tsx';
+import { VisitSummary } from './visit-hero.tsx';
 import { WorkshopLocation } from './visit-place.tsx';
 import { computeVisitStage, isVisitChangeable, type VisitStage } from './visit-status.ts';
 
-export function CancelVisit() {
+export function CancelVisitScreen() {
   const text = useText();
   const now = useCurrentMinute();
   const { id = '' } = useParams();
@@ -63,7 +63,7 @@ export function CancelVisit() {
       loading={text('visit.loading')}
       skeleton={<CancelSkeleton />}
       failed={text('visit.failed')}
-      missing={<MissingVisit />}
+      missing={<VisitNotFoundScreen />}
     >
       {(visit) => <CancelForm visit={visit} now={now} />}
     </QueryScreen>
@@ -93,7 +93,7 @@ function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
   // Whether an attempt without a response has succeeded: the visit is cancelled.
   const hasArrived = error !== null && visit.status === 'cancelled';
   const showVisit = useEffectEvent(() =>
-    leaveScreen(shown.to, () => void navigate(shown.to, { replace: true, state: shown.state })),
+    replaceScreenInHistory(shown.to, () => void navigate(shown.to, { replace: true, state: shown.state })),
   );
   useEffect(() => {
     if (hasArrived) showVisit();
@@ -134,7 +134,7 @@ function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
       }
     >
       <Card lift>
-        <VisitHero visit={visit} muted={!isActiveVisit(visit)} />
+        <VisitSummary visit={visit} muted={!isActiveVisit(visit)} />
         <VisitChangedNotice visit={visit} isChanging={isCancelling} />
         {reasonNot ? (
           <NotCancellable visit={visit} reason={reasonNot} />
@@ -148,7 +148,7 @@ function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
                 </LinkButton>
               </Stack>
               <Stack gap={12}>
-                <ChipList
+                <ChipRadioGroup
                   legend={text('cancel.reason')}
                   mark={text('cancel.reason.optional')}
                   value={form.values.why}

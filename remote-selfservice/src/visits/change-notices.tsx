@@ -68,7 +68,7 @@ export function VisitChangedNotice({ visit, isChanging = false, children }: Chan
   );
 }
 
-export function MissingVisit() {
+export function VisitNotFoundScreen() {
   const text = useText();
   return (
     <NotFoundScreen

@@ -4,9 +4,9 @@ import { aCustomer } from '@forecourt/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { createSampleVisit } from '../testing/samples.ts';
-import { setUpWorkshop } from '../testing/workshop.ts';
+import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 
 async function openVisit(visit: ReturnType<typeof createSampleVisit>) {
   workshop.appointments = [visit];

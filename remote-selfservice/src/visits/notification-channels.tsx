@@ -1,4 +1,4 @@
-import { type NotificationKind, pushKeyQuery, queryKeys } from '@forecourt/shared/api';
+import { type NotificationKind, pushPublicKeyQuery, queryKeys } from '@forecourt/shared/api';
 import { useQuery } from '@forecourt/shared/query';
 import { detectPushSupport, readPushState } from '../device-pushes.ts';
 import { useText } from '../text.ts';
@@ -30,7 +30,7 @@ export function useNotificationChannels(kind: NotificationKind): NotificationCha
 /** Whether this device gets push messages. Checked only if the browser has granted the permission, so it never prompts for it. */
 function useDevice(): boolean {
   const isAllowed = detectPushSupport() === 'possible' && Notification.permission === 'granted';
-  const { data: publicKey } = useQuery({ ...pushKeyQuery(), enabled: isAllowed });
+  const { data: publicKey } = useQuery({ ...pushPublicKeyQuery(), enabled: isAllowed });
   const { data: state } = useQuery({
     queryKey: queryKeys.pushDevice(publicKey ?? ''),
     queryFn: () => readPushState(publicKey ?? ''),

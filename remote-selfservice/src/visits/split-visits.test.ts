@@ -1,4 +1,4 @@
-import { formatWorkshopClock } from '@forecourt/shared/clock';
+import { formatWorkshopZoneRules } from '@forecourt/shared/clock';
 import { cancelledVisit, createSampleVisit } from '../testing/samples.ts';
 import { findUnreplacedCancellations, splitVisits } from './split-visits.ts';
 
@@ -13,7 +13,7 @@ describe('splitVisits', () => {
 
   it('takes the end of the day from the offsets that came with a visit', () => {
     const from = Date.parse('2026-11-01T00:00:00Z');
-    const clock = formatWorkshopClock({
+    const clock = formatWorkshopZoneRules({
       timeZone: 'America/New_York',
       changes: [{ from, offset: -330 }],
       until: Date.parse('2028-01-01T00:00:00Z'),

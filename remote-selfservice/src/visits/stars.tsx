@@ -3,13 +3,13 @@ import { classNames, VisuallyHidden } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
 import styles from './stars.module.css';
 
-export function Stars({ stars }: { stars: number }) {
+export function RatingStars({ stars }: { stars: number }) {
   const starText = useStarFormatter();
   return (
     <span className={styles.stars}>
       <VisuallyHidden>{starText.full(stars)}</VisuallyHidden>
-      {starValues().map((value) => (
-        <Star key={value} full={value <= stars} />
+      {listRatingValues().map((value) => (
+        <RatingStar key={value} full={value <= stars} />
       ))}
     </span>
   );
@@ -17,7 +17,7 @@ export function Stars({ stars }: { stars: number }) {
 
 const OUTLINE = 'M12 3.2l2.7 5.6 6.1.8-4.5 4.2 1.1 6.1L12 17l-5.4 2.9 1.1-6.1L3.2 9.6l6.1-.8z';
 
-export function Star({ full, large }: { full: boolean; large?: boolean }) {
+export function RatingStar({ full, large }: { full: boolean; large?: boolean }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -31,7 +31,7 @@ export function Star({ full, large }: { full: boolean; large?: boolean }) {
 }
 
 /** Possible numbers of stars in ascending order (`ratings` in the site's settings). */
-export function starValues(): number[] {
+export function listRatingValues(): number[] {
   const { lowest, highest } = siteSettings().ratings;
   return Array.from({ length: highest - lowest + 1 }, (_, index) => lowest + index);
 }

@@ -20,7 +20,7 @@ import { visitTimeZone } from '@forecourt/shared/visits';
 import { useId, useState } from 'react';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
-import { CalendarChoices } from './calendar.tsx';
+import { AddToCalendarChoices } from './calendar.tsx';
 import styles from './visit.module.css';
 import { isVisitChangeable } from './visit-status.ts';
 
@@ -67,7 +67,7 @@ export function VisitActions({ visit, now, primary = false }: VisitActionsProps)
   );
   const choices = (isOpen || hasOldEntry) && (
     <Stack gap={8}>
-      {isOpen && <CalendarChoices visit={visit} id={id} />}
+      {isOpen && <AddToCalendarChoices visit={visit} id={id} />}
       {hasOldEntry && (
         <Text size="small" tone="muted">
           {text('calendar.moved')}

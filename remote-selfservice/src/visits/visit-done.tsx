@@ -23,7 +23,7 @@ import { BookAgainLink } from './change-notices.tsx';
 import styles from './visit.module.css';
 
 /** Work that was done, mileage, and the customer's note; renders nothing if none of these is recorded. */
-export function WorkDone({ visit }: { visit: Appointment }) {
+export function CompletedWorkDetails({ visit }: { visit: Appointment }) {
   const text = useText();
   const distance = useDistanceFormatter();
   const { work, odometer_km: km, note } = visit;

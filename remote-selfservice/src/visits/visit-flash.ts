@@ -1,6 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
 import * as z from '@forecourt/shared/schema';
-import { createFlashMessage } from '@forecourt/shared/screens';
+import { createFlashMessageCodec } from '@forecourt/shared/screens';
 import { computeVisitStage, findWorkshopCancellation } from './visit-status.ts';
 
 const actions = z.enum(['booked', 'booked before', 'moved', 'cancelled']);
@@ -9,7 +9,7 @@ const actions = z.enum(['booked', 'booked before', 'moved', 'cancelled']);
 export type VisitAction = z.infer<typeof actions>;
 
 /** Passes the completed action to the visit's screen. */
-export const visitFlash = createFlashMessage('visit', actions);
+export const visitFlash = createFlashMessageCodec('visit', actions);
 
 /** Returns the action; null if the visit has changed since, so that a notice about the action would be wrong. */
 export function dropOutdatedAction(

@@ -13,7 +13,7 @@ import {
   Stack,
   Text,
 } from '@forecourt/shared/ui';
-import { VehicleLine } from '@forecourt/shared/vehicle-line';
+import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import {
   isActiveVisit,
   isAtWorkshop,
@@ -29,7 +29,7 @@ import { AtWorkshopIcon } from './at-the-workshop.tsx';
 import { StatusTag } from './status-tag.tsx';
 import styles from './visit.module.css';
 import type { VisitAction } from './visit-flash.ts';
-import { computeVisitStage, findWorkshopCancellation, todayOrTomorrow } from './visit-status.ts';
+import { computeVisitStage, findWorkshopCancellation, toTodayOrTomorrow } from './visit-status.ts';
 
 type VisitHeading = Pick<PageHeaderProps, 'title' | 'windowTitle' | 'lead' | 'leading'>;
 
@@ -153,7 +153,7 @@ function VisitLead({ visit, line, small, withStatus = false }: VisitLeadProps) {
     <Stack gap={4}>
       {line && <Text as="span">{line}</Text>}
       <Row gap={8} wrap>
-        <VehicleLine size="md" vehicle={visit.vehicle} />
+        <VehiclePlateAndName size="md" vehicle={visit.vehicle} />
         {withStatus && <StatusTag visit={visit} />}
       </Row>
       {small ? (
@@ -180,7 +180,7 @@ function useSeeYou(): (visit: Pick<Appointment, 'date'> & VisitTimeZoneFields, n
   const name = useGreetingName();
   return (visit, now) => {
     const { date } = visit;
-    const near = todayOrTomorrow(visit, now);
+    const near = toTodayOrTomorrow(visit, now);
     const isThisWeek = date <= addDays(localDateAt(now, visitTimeZone(visit)), DAYS_OF_A_WEEK);
     const see = near
       ? text(`booked.see.${near}`)

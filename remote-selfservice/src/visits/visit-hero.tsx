@@ -1,9 +1,9 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { DateTile, Row, Stack, Text } from '@forecourt/shared/ui';
-import { VehicleLine } from '@forecourt/shared/vehicle-line';
+import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { visitTimeZone } from '@forecourt/shared/visits';
-import { formatServiceTerms, useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
+import { formatDurationAndPrice, useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 
 interface VisitHeroProps {
@@ -13,9 +13,9 @@ interface VisitHeroProps {
   children?: ReactNode;
 }
 
-export function VisitHero({ visit, muted = false, children }: VisitHeroProps) {
+export function VisitSummary({ visit, muted = false, children }: VisitHeroProps) {
   const words = useServiceTexts()(visit.service_type);
-  const terms = formatServiceTerms(words);
+  const terms = formatDurationAndPrice(words);
   const format = useFormat();
   return (
     <Row gap={16} align="start" rest>
@@ -34,7 +34,7 @@ export function VisitHero({ visit, muted = false, children }: VisitHeroProps) {
             </Text>
           )}
         </div>
-        <VehicleLine size="md" vehicle={visit.vehicle} />
+        <VehiclePlateAndName size="md" vehicle={visit.vehicle} />
         <WorkshopTimeNote timeZone={visitTimeZone(visit)} />
         {children}
       </Stack>

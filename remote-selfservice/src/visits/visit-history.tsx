@@ -3,7 +3,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { mePath } from '@forecourt/shared/links';
 import { Link } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
-import { joinFacts } from '@forecourt/shared/text';
+import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { Section, Timeline, type TimelineEvent } from '@forecourt/shared/ui';
 import { type VisitTimeZoneFields, visitTimeZone } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
@@ -12,7 +12,7 @@ import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { NotificationChannelsText, useNotificationChannels } from './notification-channels.tsx';
 import type { VisitAction } from './visit-flash.ts';
-import { computeVisitStage, todayOrTomorrow } from './visit-status.ts';
+import { computeVisitStage, toTodayOrTomorrow } from './visit-status.ts';
 
 interface VisitStoryProps {
   visit: Appointment;
@@ -36,7 +36,7 @@ export function VisitHistory({ visit, now, action }: VisitStoryProps) {
     const at = event.happened && when.at(new Date(event.happened));
     return {
       title: title(event),
-      detail: joinFacts([at, event.reason].filter((fact) => fact !== undefined)) || undefined,
+      detail: joinWithMiddleDots([at, event.reason].filter((fact) => fact !== undefined)) || undefined,
       state: event.state,
       stateText: text(`event.state.${event.state}`),
     };
@@ -66,7 +66,7 @@ function useNextSteps(
     stateText: text('event.state.open'),
   });
   // Only confirmed visits get a reminder, on the day before. From that day on, this step is omitted.
-  const isReminded = !isRequested && !todayOrTomorrow(visit, now);
+  const isReminded = !isRequested && !toTodayOrTomorrow(visit, now);
   return [
     ...(isRequested ? [step(text('event.confirmed'), text('next.confirm'))] : []),
     ...(isReminded ? [step(text('next.reminder'), <ReminderDetail withEmail={action !== 'booked'} />)] : []),

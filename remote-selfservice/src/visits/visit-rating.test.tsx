@@ -4,11 +4,11 @@ import { queryClient } from '@forecourt/shared/query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { completedVisit, createSampleVisit } from '../testing/samples.ts';
-import { replaceVisit, setUpWorkshop } from '../testing/workshop.ts';
+import { replaceVisit, setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const RATE = 'PUT /appointments/{id}/rating';
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 
 const given: Rating = { stars: 4, comment: 'Quick', editable_until: '2026-11-25T12:00:00.000Z' };
 

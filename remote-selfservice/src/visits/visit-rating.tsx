@@ -30,7 +30,7 @@ import { useText } from '../text.ts';
 import { VisitChangedNotice, VisitChangeFailure } from './change-notices.tsx';
 import { dismissRating, isRatable, isRatingDismissed, shouldAskForRating } from './rating-rules.ts';
 import styles from './stars.module.css';
-import { Star, Stars, starValues, useStarFormatter } from './stars.tsx';
+import { listRatingValues, RatingStar, RatingStars, useStarFormatter } from './stars.tsx';
 import { useVisitChange } from './use-visit-change.ts';
 
 interface VisitRatingProps {
@@ -125,7 +125,7 @@ function GivenRating({ visit, rating, onEdit }: GivenRatingProps) {
     <Stack gap={8}>
       <Row between>
         <Row gap={8} wrap>
-          <Stars stars={rating.stars} />
+          <RatingStars stars={rating.stars} />
           <span aria-hidden="true">{starText.word(rating.stars)}</span>
         </Row>
         {onEdit && (
@@ -262,7 +262,7 @@ function StarField({ legend, value, error, onChange }: StarFieldProps) {
       <legend className="visually-hidden">{legend}</legend>
       <div className={styles.line}>
         <div className={styles.choices}>
-          {starValues().map((stars) => (
+          {listRatingValues().map((stars) => (
             <label key={stars} className={styles.choice}>
               <input
                 type="radio"
@@ -273,7 +273,7 @@ function StarField({ legend, value, error, onChange }: StarFieldProps) {
                 className={styles.radio}
               />
               <span className="visually-hidden">{starText.full(stars)}</span>
-              <Star full={value !== null && stars <= value} large />
+              <RatingStar full={value !== null && stars <= value} large />
             </label>
           ))}
         </div>

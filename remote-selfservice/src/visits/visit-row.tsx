@@ -19,7 +19,7 @@ import { useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
-import { Stars } from './stars.tsx';
+import { RatingStars } from './stars.tsx';
 import { StatusTag } from './status-tag.tsx';
 import styles from './visit-row.module.css';
 import { WorkshopCancellationNotice } from './why-cancelled.tsx';
@@ -56,7 +56,7 @@ export function VisitRow({ visit, past = false }: VisitRowProps) {
             {name && <span>{name}</span>}
             {/* The expected status of an upcoming visit is not repeated in each row. */}
             {visit.status !== 'confirmed' && <StatusTag visit={visit} past={past} />}
-            {visit.rating && <Stars stars={visit.rating.stars} />}
+            {visit.rating && <RatingStars stars={visit.rating.stars} />}
           </span>
         </span>
       }
@@ -107,7 +107,7 @@ interface CancelledVisitProps {
   returnTo?: string | null | undefined;
 }
 
-export function CancelledVisit({ visit, returnTo }: CancelledVisitProps) {
+export function CancelledVisitCard({ visit, returnTo }: CancelledVisitProps) {
   const text = useText();
   const when = useDateAndTimeFormatter();
   const { title } = useServiceTexts()(visit.service_type);

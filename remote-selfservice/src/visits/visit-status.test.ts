@@ -3,7 +3,7 @@ import {
   computeVisitStage,
   findWorkshopCancellation,
   isVisitChangeable,
-  todayOrTomorrow,
+  toTodayOrTomorrow,
 } from './visit-status.ts';
 
 const at = (now: string) => new Date(now);
@@ -47,7 +47,7 @@ describe('findWorkshopCancellation', () => {
   });
 });
 
-describe('todayOrTomorrow', () => {
+describe('toTodayOrTomorrow', () => {
   it.each([
     ['Europe/London', '2026-11-24T23:59:00Z', null],
     ['Europe/London', '2026-11-25T00:00:00Z', 'tomorrow'],
@@ -56,6 +56,6 @@ describe('todayOrTomorrow', () => {
     ['Asia/Tokyo', '2026-11-24T15:00:00Z', 'tomorrow'],
     ['America/New_York', '2026-11-26T04:59:00Z', 'tomorrow'],
   ])('goes by the workshop’s day: in %s, at %s, %s', (time_zone, now, day) => {
-    expect(todayOrTomorrow(createSampleVisit({ time_zone }), at(now))).toBe(day);
+    expect(toTodayOrTomorrow(createSampleVisit({ time_zone }), at(now))).toBe(day);
   });
 });

@@ -27,7 +27,7 @@ export function isVisitChangeable(
 }
 
 /** Whether a visit is today or tomorrow by the workshop's calendar; null if neither. */
-export function todayOrTomorrow(
+export function toTodayOrTomorrow(
   visit: Pick<Appointment, 'date'> & VisitTimeZoneFields,
   now: Date,
 ): 'today' | 'tomorrow' | null {

@@ -1,4 +1,4 @@
-import { formatWorkshopClock } from '@forecourt/shared/clock';
+import { formatWorkshopZoneRules } from '@forecourt/shared/clock';
 import { ApiProblem } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
@@ -13,10 +13,10 @@ import {
   createSampleVisit,
   golf,
 } from '../testing/samples.ts';
-import { replaceVisit, setUpWorkshop } from '../testing/workshop.ts';
+import { replaceVisit, setUpFakeWorkshop } from '../testing/workshop.ts';
 import { type VisitAction, visitFlash } from './visit-flash.ts';
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 
 /** Opens a visit of the customer. @param just action passed by the previous screen */
 async function openVisit(visit = createSampleVisit(), action?: VisitAction, settings = {}) {
@@ -115,7 +115,7 @@ describe('an upcoming visit', () => {
   it('is shown by the offsets in the response, not by the browser’s rules for the time zone', async () => {
     // A quarter of an hour ahead of Tokyo by any rules.
     const offsets = [{ from: Date.parse('2026-11-01T00:00:00Z'), offset: 555 }];
-    const clock = formatWorkshopClock({
+    const clock = formatWorkshopZoneRules({
       timeZone: 'Asia/Tokyo',
       changes: offsets,
       until: Date.parse('2028-01-01'),

@@ -24,15 +24,15 @@ import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { useProfileQuery } from '../use-me.ts';
 import { VehicleCollectionDetails } from './at-the-workshop.tsx';
-import { MissingVisit } from './change-notices.tsx';
+import { VisitNotFoundScreen } from './change-notices.tsx';
 import { VisitNextStep } from './next-step.tsx';
 import { useNotificationChannels } from './notification-channels.tsx';
 import { StatusAnnouncement } from './status-tag.tsx';
 import styles from './visit.module.css';
-import { CompletedVisitNextSteps, VisitNote, WorkDone } from './visit-done.tsx';
+import { CompletedVisitNextSteps, CompletedWorkDetails, VisitNote } from './visit-done.tsx';
 import { dropOutdatedAction, type VisitAction, visitFlash } from './visit-flash.ts';
 import { useVisitHeading } from './visit-heading.tsx';
-import { VisitHero } from './visit-hero.tsx';
+import { VisitSummary } from './visit-hero.tsx';
 import { VisitHistory } from './visit-history.tsx';
 import { WorkshopLocation } from './visit-place.tsx';
 import { VisitRating } from './visit-rating.tsx';
@@ -49,7 +49,7 @@ const HEADER_SKELETON = {
   ),
 };
 
-export function Visit() {
+export function VisitScreen() {
   const text = useText();
   const now = useCurrentMinute();
   const heading = useVisitHeading();
@@ -70,7 +70,7 @@ export function Visit() {
       loading={text('visit.loading')}
       skeleton={<VisitSkeleton />}
       failed={text('visit.failed')}
-      missing={<MissingVisit />}
+      missing={<VisitNotFoundScreen />}
     >
       {(visit) => <VisitDetails visit={visit} action={action} now={now} />}
     </QueryScreen>
@@ -109,9 +109,9 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
   const card = (
     <Card lift>
       {action && (
-        <VisitHero visit={visit} muted={!isComing}>
+        <VisitSummary visit={visit} muted={!isComing}>
           {isComing && <WorkshopLocation date={visit.date} />}
-        </VisitHero>
+        </VisitSummary>
       )}
       {action && isComing && ready && <p className={styles.until}>{ready}</p>}
       {!action && stage === 'upcoming' && <WorkshopLocation date={visit.date} />}
@@ -138,11 +138,11 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
       <VisitPaper visit={visit} />
       {stage === 'completed' ? (
         <>
-          {wasRated && <WorkDone visit={visit} />}
+          {wasRated && <CompletedWorkDetails visit={visit} />}
           <ShowOn device="screen">
             <VisitRating visit={visit} now={now} />
           </ShowOn>
-          {!wasRated && <WorkDone visit={visit} />}
+          {!wasRated && <CompletedWorkDetails visit={visit} />}
           <ShowOn device="screen">
             <CompletedVisitNextSteps visit={visit} />
           </ShowOn>

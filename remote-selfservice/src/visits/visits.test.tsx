@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { cancelledVisit, completedVisit, createSampleVisit, golf } from '../testing/samples.ts';
-import { setUpWorkshop } from '../testing/workshop.ts';
+import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
-const workshop = setUpWorkshop();
+const workshop = setUpFakeWorkshop();
 
 const rowsOf = async (section: string) =>
   within(await screen.findByRole('region', { name: section })).getAllByRole('listitem');

@@ -19,9 +19,9 @@ import { Fragment, useState } from 'react';
 import { useText } from '../text.ts';
 import { NoVisitsPanel } from './no-visit.tsx';
 import { findUnreplacedCancellations, splitVisits } from './split-visits.ts';
-import { CancelledVisit, VisitRow } from './visit-row.tsx';
+import { CancelledVisitCard, VisitRow } from './visit-row.tsx';
 
-export function Visits() {
+export function VisitListScreen() {
   const text = useText();
   const now = useCurrentMinute();
   return (
@@ -86,7 +86,7 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
         <NoVisitsPanel what={visits.length === 0 ? 'empty' : 'none'} />
       )}
       {cancelled.map((visit) => (
-        <CancelledVisit key={visit.id} visit={visit} returnTo={visitsPath()} />
+        <CancelledVisitCard key={visit.id} visit={visit} returnTo={visitsPath()} />
       ))}
       {booked.length > 0 && (
         <Section title={text('visits.upcoming')} boxed>

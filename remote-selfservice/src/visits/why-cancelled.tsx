@@ -1,5 +1,5 @@
 import { type Appointment, availabilityQuery, type DayAvailability } from '@forecourt/shared/api';
-import { addDays, addNoBreakSpaces, localDateAt, toMinutes } from '@forecourt/shared/dates';
+import { addDays, addNoBreakSpaces, localDateAt, toMinutesSinceMidnight } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { bookPath, visitPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
@@ -116,7 +116,8 @@ export function findNearbyTimes(
   replaced: DateAndTime,
   count: number,
 ): DateAndTime[] {
-  const distance = (time: string) => Math.abs(toMinutes(time) - toMinutes(replaced.time));
+  const distance = (time: string) =>
+    Math.abs(toMinutesSinceMidnight(time) - toMinutesSinceMidnight(replaced.time));
   const times = days.flatMap(({ date, slots }) => {
     if (date === replaced.date) return [];
     const free = slots.filter(({ bookable }) => bookable).map(({ time }) => time);

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useReturnPath, VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
 import styles from './add.module.css';
-import { AddVehicleBenefits, NEW_VEHICLE_DRAFT, useAddVehicle } from './new-vehicle.tsx';
+import { AddVehicleBenefits, NEW_VEHICLE_DRAFT_NAME, useAddVehicle } from './new-vehicle.tsx';
 
-export function AddVehicle() {
+export function AddVehicleScreen() {
   const text = useText();
   const [model, setModel] = useState('');
   const neededAt = useReturnPath();
@@ -38,7 +38,7 @@ export function AddVehicle() {
         }
       >
         <VehicleForm
-          draft={NEW_VEHICLE_DRAFT}
+          draft={NEW_VEHICLE_DRAFT_NAME}
           busy={isPending}
           error={error}
           onModelChange={setModel}

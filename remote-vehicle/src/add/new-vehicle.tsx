@@ -1,18 +1,18 @@
 import { createVehicle, type NewVehicle, queryKeys, vehicleQuery } from '@forecourt/shared/api';
-import { type SaveDestination, useSave } from '@forecourt/shared/save';
-import { Benefits, bellIcon, calendarIcon, checkIcon } from '@forecourt/shared/ui';
+import { type ScreenAfterSave, useSave } from '@forecourt/shared/save';
+import { BenefitList, bellIcon, calendarIcon, checkIcon } from '@forecourt/shared/ui';
 import { vehicleFlash } from '../flash.ts';
 import { useText } from '../text.ts';
 
 /** Name of the draft that all forms for adding a vehicle share. */
-export const NEW_VEHICLE_DRAFT = 'vehicle.new';
+export const NEW_VEHICLE_DRAFT_NAME = 'vehicle.new';
 
 /** Returns `add`, which saves a new vehicle, and its state. @param leadsTo returns the screen to open next, from the new id */
-export function useAddVehicle(leadsTo: (id: string) => SaveDestination) {
+export function useAddVehicle(leadsTo: (id: string) => ScreenAfterSave) {
   const { save, isPending, error } = useSave({
     attempt: ['vehicle.attempt'],
     send: (input: NewVehicle, options) => createVehicle(input, options),
-    draft: NEW_VEHICLE_DRAFT,
+    draft: NEW_VEHICLE_DRAFT_NAME,
     cache: (vehicle, client) => client.setQueryData(vehicleQuery(vehicle.id).queryKey, vehicle),
     invalidates: [queryKeys.vehicleList],
     leadsTo: ({ id }) => ({ state: vehicleFlash.state({ news: 'added' }), ...leadsTo(id) }),
@@ -29,7 +29,7 @@ const POINTS = [
 export function AddVehicleBenefits() {
   const text = useText();
   return (
-    <Benefits
+    <BenefitList
       title={text('gain')}
       benefits={POINTS.map(([point, icon]) => ({
         icon,

@@ -7,7 +7,7 @@ import { ReminderSuggestionChips } from '@forecourt/shared/preset-dates';
 import { useQuery } from '@forecourt/shared/query';
 import { isWorkshopReminder, reminderBookingPath, useMissingPresetFinder } from '@forecourt/shared/reminders';
 import { isFirstLoad } from '@forecourt/shared/screens';
-import { joinFacts } from '@forecourt/shared/text';
+import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
   bellIcon,
   CallWorkshopLink,
@@ -26,14 +26,14 @@ import {
   Stack,
   Text,
 } from '@forecourt/shared/ui';
-import { findNextVisit, isAtWorkshop, joinNoteLines, visitTimeZone } from '@forecourt/shared/visits';
+import { findCurrentOrNextVisit, isAtWorkshop, joinNoteLines, visitTimeZone } from '@forecourt/shared/visits';
 import { useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 import {
   DueReminderLine,
   filterRemindersOfVehicle,
-  isProbablyDone,
-  isUrgent,
+  isReminderProbablyDone,
+  isUrgentReminder,
   useReminderDueFormatter,
   VehicleStatusLine,
 } from '../vehicle/due-reminder.tsx';
@@ -45,19 +45,19 @@ const BUTTON_HEIGHT = 48;
 const HEIGHTS_TO_COME = [155, 187];
 
 /** Next visit and reminders of a vehicle. On phones the booking button is first; if a visit is booked already, it is last. */
-export function UpcomingSection({ vehicle }: { vehicle: Vehicle }) {
+export function UpcomingVisitAndReminders({ vehicle }: { vehicle: Vehicle }) {
   const visits = useQuery(appointmentsQuery());
   const reminders = useQuery(remindersQuery());
   // Wait for both queries, on which the order of the parts and the button's text depend.
   if ([visits, reminders].some(isFirstLoad)) {
-    return <UpcomingSkeleton />;
+    return <UpcomingVisitAndRemindersSkeleton />;
   }
   const book = (
     <ShowOn key="book" device="phone">
-      <BookLink vehicle={vehicle} wide />
+      <BookVisitLink vehicle={vehicle} wide />
     </ShowOn>
   );
-  const next = visits.data && findNextVisit(vehicle, visits.data, new Date());
+  const next = visits.data && findCurrentOrNextVisit(vehicle, visits.data, new Date());
   const own = reminders.data && filterRemindersOfVehicle(vehicle, reminders.data);
   const due = own && <WhatIsDue key="due" vehicle={vehicle} reminders={own} next={next} />;
   if (!next) return [book, due];
@@ -69,7 +69,7 @@ export function UpcomingSection({ vehicle }: { vehicle: Vehicle }) {
   return [visit, due, book];
 }
 
-export function UpcomingSkeleton() {
+export function UpcomingVisitAndRemindersSkeleton() {
   return (
     <>
       <ShowOn device="phone">
@@ -83,14 +83,14 @@ export function UpcomingSkeleton() {
 }
 
 /** Link that starts booking a visit with this vehicle, for urgent work without a visit. */
-export function BookLink({ vehicle, wide = false }: { vehicle: Vehicle; wide?: boolean }) {
+export function BookVisitLink({ vehicle, wide = false }: { vehicle: Vehicle; wide?: boolean }) {
   const text = useText();
   const { search } = useHistoryScope();
   const { data: visits = [] } = useQuery(appointmentsQuery());
   const { data: reminders = [] } = useQuery(remindersQuery());
   const { id } = vehicle;
   const returnTo = vehiclePath(id) + search;
-  const next = findNextVisit(vehicle, visits, new Date());
+  const next = findCurrentOrNextVisit(vehicle, visits, new Date());
   const urgent = next ? undefined : filterRemindersOfVehicle(vehicle, reminders).find(isToBook);
   return (
     <LinkButton
@@ -105,7 +105,7 @@ export function BookLink({ vehicle, wide = false }: { vehicle: Vehicle; wide?: b
 
 /** Whether a reminder is due for work that the business offers, so that a visit should be booked. */
 function isToBook(reminder: Reminder): boolean {
-  return isUrgent(reminder) && reminder.state !== 'booked' && isWorkshopReminder(reminder);
+  return isUrgentReminder(reminder) && reminder.state !== 'booked' && isWorkshopReminder(reminder);
 }
 
 /** Maximum number of reminders shown here; another screen lists all. */
@@ -151,7 +151,7 @@ function ReminderRow({ reminder, next }: { reminder: Reminder; next: WhatIsDuePr
   const booked = reminder.state === 'booked' ? reminder.booked : null;
   const when = booked ? '' : due(reminder);
   // Visit to show: the one booked for the reminder. For urgent work without one: the next visit, where it can be done, too.
-  const visit = booked ?? (isUrgent(reminder) ? next : null);
+  const visit = booked ?? (isUrgentReminder(reminder) ? next : null);
   return (
     <ListRow
       to={reminderPath(reminder.id)}
@@ -159,7 +159,7 @@ function ReminderRow({ reminder, next }: { reminder: Reminder; next: WhatIsDuePr
       description={
         <>
           {when && <DueReminderLine due={reminder}>{capitalise(when)}</DueReminderLine>}
-          {isProbablyDone(reminder) && (
+          {isReminderProbablyDone(reminder) && (
             <VehicleStatusLine icon={bellIcon}>{text('due.offered')}</VehicleStatusLine>
           )}
           {visit && (
@@ -195,7 +195,7 @@ function AtTheWorkshop({ visit }: { visit: Appointment }) {
             <IconDisc size="sm" tone={isReady ? 'good' : 'accent'} path={isReady ? checkIcon : carIcon} />
           }
           title={text(isReady ? 'visit.readySince' : 'visit.hereSince', { when })}
-          description={joinFacts(
+          description={joinWithMiddleDots(
             [wordsOf(visit.service_type).title, joinNoteLines(visit) ?? ''].filter(Boolean),
           )}
         />

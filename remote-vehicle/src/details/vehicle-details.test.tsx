@@ -1,16 +1,22 @@
 import { type Appointment, appointmentsQuery, queryKeys, remindersQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { anAppointment, aVehicle, type FakeResponses, fakeBackend, pageOf } from '@forecourt/shared/testing';
+import {
+  anAppointment,
+  aVehicle,
+  type FakeResponses,
+  fakeBackend,
+  singlePageResponse,
+} from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   aRecord,
   aReminder,
   COMPLETING_VISIT,
+  createEntryHistoryItem,
+  createVisitHistoryItem,
   EMPTY_RESPONSES,
   openVehicleArea,
-  recordHistoryItem,
-  visitHistoryItem,
 } from '../testing/samples.ts';
 
 const SHOW = 'GET /vehicles/{id}';
@@ -91,7 +97,9 @@ describe('a vehicle', () => {
   it('shows the next visit', async () => {
     const other = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80' });
     const next = anAppointment(golf, { date: '2999-11-26', time: '10:30', status: 'requested' });
-    await openGolf({ [VISITS]: () => pageOf(anAppointment(other, { date: '2999-11-25' }), next) });
+    await openGolf({
+      [VISITS]: () => singlePageResponse(anAppointment(other, { date: '2999-11-25' }), next),
+    });
     const [link] = within(await screen.findByRole('region', { name: 'Next visit' })).getAllByRole('link');
     expect(link).toHaveAttribute('href', `/visits/${next.id}`);
     expect(link).toHaveTextContent(/Repair, 10:30.*Not confirmed yet/);
@@ -113,7 +121,7 @@ describe('a vehicle', () => {
           { ...first, change: 'ready', by: 'workshop', changed_at: '2026-11-03T15:05:00.000Z' },
         ],
       } as Appointment;
-      await openGolf({ [VISITS]: () => pageOf(visit) });
+      await openGolf({ [VISITS]: () => singlePageResponse(visit) });
       const here = within(await screen.findByRole('region', { name: state }));
       expect(here.getByRole('link', { name: /since/ })).toHaveAttribute('href', `/visits/${visit.id}`);
       expect(here.getByRole('link', { name: /since/ })).toHaveTextContent(since);
@@ -127,7 +135,7 @@ describe('a vehicle', () => {
 
   it('shows the booked time if the arrival was not recorded', async () => {
     const visit = anAppointment(golf, { date: '2026-11-02', time: '09:30', status: 'in_progress' });
-    await openGolf({ [VISITS]: () => pageOf(visit) });
+    await openGolf({ [VISITS]: () => singlePageResponse(visit) });
     expect(await screen.findByText(/^With us since Mon.2.Nov, 09:30$/)).toBeVisible();
   });
 
@@ -142,8 +150,8 @@ describe('a vehicle', () => {
     'shows the next visit first and the quiet booking button last when a reminder is %j',
     async (change) => {
       await openGolf({
-        [VISITS]: () => pageOf(anAppointment(golf, { date: '2999-11-02' })),
-        'GET /reminders': () => pageOf(aReminder(golf, change)),
+        [VISITS]: () => singlePageResponse(anAppointment(golf, { date: '2999-11-02' })),
+        'GET /reminders': () => singlePageResponse(aReminder(golf, change)),
       });
       const due = await screen.findByRole('region', { name: 'What’s due' });
       const visit = await screen.findByRole('region', { name: 'Next visit' });
@@ -155,8 +163,8 @@ describe('a vehicle', () => {
 
   it('shows the current visit above the reminders', async () => {
     await openGolf({
-      [VISITS]: () => pageOf(anAppointment(golf, { date: '2026-11-02', status: 'in_progress' })),
-      'GET /reminders': () => pageOf(aReminder(golf, { state: 'overdue' })),
+      [VISITS]: () => singlePageResponse(anAppointment(golf, { date: '2026-11-02', status: 'in_progress' })),
+      'GET /reminders': () => singlePageResponse(aReminder(golf, { state: 'overdue' })),
     });
     const due = await screen.findByRole('region', { name: 'What’s due' });
     const visit = await screen.findByRole('region', { name: 'In the workshop' });
@@ -174,7 +182,7 @@ describe('a vehicle', () => {
     const mot = aReminder(golf, { name: 'MOT test', state: 'due', service_type: 'repair' });
     const { backend } = await openGolf({
       'GET /reminders': () =>
-        pageOf(
+        singlePageResponse(
           aReminder(golf, { id: COMPLETING_VISIT.appointment_id, name: 'Insurance', state: 'overdue' }),
           mot,
         ),
@@ -185,7 +193,7 @@ describe('a vehicle', () => {
         `/book?vehicle=${golf.id}&service=repair&reminder=${mot.id}&return=%2Fvehicle%2F${golf.id}`,
       );
     }
-    backend.answer({ [VISITS]: () => pageOf(anAppointment(golf, { date: '2999-11-02' })) });
+    backend.answer({ [VISITS]: () => singlePageResponse(anAppointment(golf, { date: '2999-11-02' })) });
     await act(() => queryClient.invalidateQueries({ queryKey: appointmentsQuery().queryKey }));
     expect((await screen.findAllByRole('link', { name: 'Book a visit' }))[0]).toHaveAttribute(
       'href',
@@ -195,7 +203,7 @@ describe('a vehicle', () => {
 
   it('lists reminders with links to each, and a link to a new one', async () => {
     const soon = aReminder(golf, { state: 'due_soon', due_odometer: 96_560 });
-    await openGolf({ 'GET /reminders': () => pageOf(soon) });
+    await openGolf({ 'GET /reminders': () => singlePageResponse(soon) });
     const due = within(await screen.findByRole('region', { name: 'What’s due' }));
     expect(
       due.getByRole('link', { name: /^Inspection Due by 1.Dec.2999 or at 60,000.miles$/ }),
@@ -228,8 +236,8 @@ describe('a vehicle', () => {
       const { id: appointment_id, reference, date, time } = visit;
       const booked = state === 'booked' ? { appointment_id, reference, date, time, status } : null;
       await openGolf({
-        [VISITS]: () => pageOf(visit),
-        'GET /reminders': () => pageOf(aReminder(golf, { state, booked })),
+        [VISITS]: () => singlePageResponse(visit),
+        'GET /reminders': () => singlePageResponse(aReminder(golf, { state, booked })),
       });
       const due = within(await screen.findByRole('region', { name: 'What’s due' }));
       expect(due.getByRole('listitem')).toHaveTextContent(said);
@@ -238,7 +246,7 @@ describe('a vehicle', () => {
 
   it('asks whether overdue work was done if a visit seems to have settled it', async () => {
     const offered = aReminder(golf, { state: 'overdue', due_on: '2020-11-04', offered: COMPLETING_VISIT });
-    await openGolf({ 'GET /reminders': () => pageOf(offered) });
+    await openGolf({ 'GET /reminders': () => singlePageResponse(offered) });
     const due = within(await screen.findByRole('region', { name: 'What’s due' }));
     expect(due.getByRole('listitem')).toHaveTextContent(/^InspectionDue by 4.Nov.2020Was it done\?$/);
   });
@@ -247,7 +255,7 @@ describe('a vehicle', () => {
     const snoozed = { status: 'snoozed', snoozed_until: '2999-01-01' } as const;
     await openGolf({
       'GET /reminders': () =>
-        pageOf(
+        singlePageResponse(
           aReminder(golf, { ...snoozed }),
           aReminder(golf, {
             ...snoozed,
@@ -263,13 +271,13 @@ describe('a vehicle', () => {
 
   it('groups the record by year with costs, and loads more on demand', async () => {
     const tank = aRecord({ cost_minor: 8_240, odometer_km: 84_120, note: 'Full' });
-    const visit = visitHistoryItem();
+    const visit = createVisitHistoryItem();
     const tax = aRecord({ kind: 'tax', date: '2025-04-01', cost_minor: 19_000 });
     const { backend, user } = await openGolf({
       'GET /vehicles/{id}/history': ({ query }) =>
         query.cursor
-          ? pageOf(recordHistoryItem(tax))
-          : { items: [recordHistoryItem(tank), visit], next_cursor: 'next' },
+          ? singlePageResponse(createEntryHistoryItem(tax))
+          : { items: [createEntryHistoryItem(tank), visit], next_cursor: 'next' },
       'GET /vehicles/{id}/figures': () => ({
         since: '2025-01-02',
         years: [
@@ -307,11 +315,11 @@ describe('a vehicle', () => {
 
   it('leaves the focus alone when the last row before “Show more” is deleted elsewhere', async () => {
     const tax = (year: number) =>
-      recordHistoryItem(aRecord({ kind: 'tax', date: `${year}-04-01`, cost_minor: year }));
+      createEntryHistoryItem(aRecord({ kind: 'tax', date: `${year}-04-01`, cost_minor: year }));
     const [first, last, older] = [tax(2026), tax(2025), tax(2024)] as const;
     const pages = (...newest: (typeof first)[]) => ({
       'GET /vehicles/{id}/history': ({ query }: { query: { cursor?: string } }) =>
-        query.cursor ? pageOf(older) : { items: newest, next_cursor: 'next' },
+        query.cursor ? singlePageResponse(older) : { items: newest, next_cursor: 'next' },
     });
     const backend = fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf });
     backend.answer(pages(first, last));
@@ -326,7 +334,7 @@ describe('a vehicle', () => {
 
   it('folds the links of the record on phones, and unfolds them on request', async () => {
     const { user } = await openGolf(
-      { 'GET /vehicles/{id}/history': () => pageOf(recordHistoryItem(aRecord())) },
+      { 'GET /vehicles/{id}/history': () => singlePageResponse(createEntryHistoryItem(aRecord())) },
       '?show=work',
     );
     const more = await screen.findByRole('button', { name: 'More', expanded: false });
@@ -344,7 +352,7 @@ describe('a vehicle', () => {
     );
     const { user } = await openGolf({
       'GET /vehicles/{id}/history': () =>
-        pageOf(...tanks.map((tank) => recordHistoryItem(tank)), visitHistoryItem()),
+        singlePageResponse(...tanks.map((tank) => createEntryHistoryItem(tank)), createVisitHistoryItem()),
       'GET /records/{id}': ({ params }) => tanks.find(({ id }) => id === params.id) ?? null,
     });
     const fold = await screen.findByRole('button', { name: '3 fill-ups', expanded: false });
@@ -364,10 +372,10 @@ describe('a vehicle', () => {
     const tank = aRecord({ cost_minor: 8_240 });
     const service = aRecord({ kind: 'service', date: '2025-04-01', cost_minor: 21_400 });
     const year = { year: 2026, count: 1, costs: [{ currency: 'GBP', cost_minor: 8_240 }], kind_costs: [] };
-    let work = [recordHistoryItem(service)];
+    let work = [createEntryHistoryItem(service)];
     const { user, address } = await openGolf({
       'GET /vehicles/{id}/history': ({ query }) =>
-        query.work ? pageOf(...work) : pageOf(recordHistoryItem(tank), ...work),
+        query.work ? singlePageResponse(...work) : singlePageResponse(createEntryHistoryItem(tank), ...work),
       'GET /vehicles/{id}/figures': () => ({
         since: '2025-01-02',
         years: [2026, 2025].map((each) => ({ ...year, year: each, odometer_km: null, driven_km: null })),
@@ -408,7 +416,7 @@ describe('a vehicle', () => {
 
   it('preserves other parameters of the address when the filter changes', async () => {
     const { user, address } = await openGolf(
-      { 'GET /vehicles/{id}/history': () => pageOf(recordHistoryItem(aRecord())) },
+      { 'GET /vehicles/{id}/history': () => singlePageResponse(createEntryHistoryItem(aRecord())) },
       '?from=mail',
     );
     await user.click(await screen.findByRole('radio', { name: 'Work done' }));
@@ -421,7 +429,7 @@ describe('a vehicle', () => {
     const { backend, user } = await openGolf(
       {
         'GET /vehicles/{id}/history': ({ query }) =>
-          query.work ? pageOf() : pageOf(recordHistoryItem(aRecord())),
+          query.work ? singlePageResponse() : singlePageResponse(createEntryHistoryItem(aRecord())),
       },
       '?show=work',
     );
@@ -460,7 +468,7 @@ describe('a vehicle', () => {
     const archived = aVehicle({ archived_at: '2026-11-03T12:00:00.000Z' });
     const { backend, user, address } = await openGolf({
       [SHOW]: () => archived,
-      'GET /vehicles': () => pageOf(aVehicle()),
+      'GET /vehicles': () => singlePageResponse(aVehicle()),
       'POST /vehicles/{id}/restore': () => aVehicle(),
     });
     await screen.findByText('Archived on 3 November 2026');
@@ -486,7 +494,7 @@ describe('a vehicle', () => {
 
   it('continues to show the next visit while failed reminders are reloaded', async () => {
     const { backend } = await openGolf({
-      [VISITS]: () => pageOf(anAppointment(golf, { date: '2999-11-02' })),
+      [VISITS]: () => singlePageResponse(anAppointment(golf, { date: '2999-11-02' })),
       'GET /reminders': () => {
         throw new ApiProblem(503, 'backend_unavailable');
       },
@@ -541,8 +549,8 @@ describe('suggested reminders of a vehicle', () => {
   });
 
   it('give the next due date of work that the record contains', async () => {
-    const test = visitHistoryItem({ date: '2999-10-01' }, { service_type: 'inspection' });
-    await openGolf({ 'GET /vehicles/{id}/history': () => pageOf(test) });
+    const test = createVisitHistoryItem({ date: '2999-10-01' }, { service_type: 'inspection' });
+    await openGolf({ 'GET /vehicles/{id}/history': () => singlePageResponse(test) });
     await waitFor(() => expect(chips()).toHaveTextContent(/MOT.· 1.Oct.3000/));
   });
 
@@ -553,7 +561,7 @@ describe('suggested reminders of a vehicle', () => {
     const golf = aVehicle({ answered_suggestions: [...answered] });
     await openGolf({
       [SHOW]: () => golf,
-      'GET /reminders': () => pageOf(...(name ? [aReminder(golf, { name })] : [])),
+      'GET /reminders': () => singlePageResponse(...(name ? [aReminder(golf, { name })] : [])),
     });
     expect(await screen.findByText(name ?? /^No reminders yet/)).toBeVisible();
     expect(chips()).toBeNull();

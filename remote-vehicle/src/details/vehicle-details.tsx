@@ -5,7 +5,7 @@ import {
   vehicleName,
   vehicleTitle,
 } from '@forecourt/shared/api';
-import { toDistanceUnit, useDistanceFormatter } from '@forecourt/shared/country';
+import { kilometresToUnit, useDistanceFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { editVehiclePath, newRecordEntryPath, vehiclePath, vehiclesPath } from '@forecourt/shared/links';
@@ -39,7 +39,7 @@ import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { useVehicleFacts } from '../vehicle/use-vehicle-facts.ts';
 import { plateSharedElementName, VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import styles from './details.module.css';
-import { BookLink, UpcomingSection, UpcomingSkeleton } from './upcoming.tsx';
+import { BookVisitLink, UpcomingVisitAndReminders, UpcomingVisitAndRemindersSkeleton } from './upcoming.tsx';
 import { VehicleFlashNotice } from './vehicle-flash-notice.tsx';
 
 const PLATE_HEIGHT = 52;
@@ -72,14 +72,14 @@ export function VehicleDetails() {
         ),
         action: vehicle && vehicle.archived_at === null && (
           <ShowOn device="desk">
-            <BookLink vehicle={vehicle} />
+            <BookVisitLink vehicle={vehicle} />
           </ShowOn>
         ),
       })}
       skeleton={
         <Overview
           photo={<VehiclePhotoSkeleton />}
-          toCome={<UpcomingSkeleton />}
+          toCome={<UpcomingVisitAndRemindersSkeleton />}
           record={<Skeleton shape="block" height={RECORD_HEIGHT} />}
           facts={<Skeleton shape="block" height={CARD_HEIGHT} />}
         />
@@ -123,7 +123,7 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
       <ArchivedNotice vehicle={vehicle} />
       <Overview
         photo={<VehiclePhoto vehicle={vehicle} />}
-        toCome={vehicle.archived_at === null && <UpcomingSection vehicle={vehicle} />}
+        toCome={vehicle.archived_at === null && <UpcomingVisitAndReminders vehicle={vehicle} />}
         // While items load, the section shows the previous ones, so the key remounts it for another vehicle.
         record={<RecordSection key={vehicle.id} vehicleId={vehicle.id} />}
         facts={<Facts vehicle={vehicle} />}
@@ -236,7 +236,7 @@ function Mileage({ vehicle }: { vehicle: Vehicle }) {
     const perYear = Math.round(km_per_day * DAYS_OF_YEAR);
     if (odometer_km <= reading) return text('odometer.year', { year: about(perYear) });
     // Round the distance in the displayed unit, like the estimate.
-    const year = Math.round(toDistanceUnit(distance.unit, perYear) / ROUNDED_TO) * ROUNDED_TO;
+    const year = Math.round(kilometresToUnit(distance.unit, perYear) / ROUNDED_TO) * ROUNDED_TO;
     return text('odometer.estimate', { odometer: about(odometer_km), year: format.number(year) });
   };
   const estimate = odometer?.estimate;

@@ -7,13 +7,13 @@ import { FailureNotice, useFlashMessage } from '@forecourt/shared/screens';
 import { Button, FocusOnMount, Notice, Stack } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import {
+  type CustomerEnteredFields,
   isEmptyEntry,
-  pickTypedEntryFields,
-  type TypedEntryFields,
+  pickCustomerEnteredFields,
   type VehicleFlash,
   vehicleFlash,
 } from '../flash.ts';
-import { useKindText } from '../record/record-text.ts';
+import { useEntryKindLabel } from '../record/record-text.ts';
 import { useText } from '../record/text.ts';
 
 /** Notice of what was just done to the vehicle on the previous screen. Offers to add a deleted entry again. */
@@ -51,7 +51,7 @@ function Done({ news }: { news: Exclude<VehicleFlash, { news: 'entryDeleted' }> 
 
 interface EntryDeletedProps {
   vehicleId: string;
-  entry: TypedEntryFields;
+  entry: CustomerEnteredFields;
   hadCorrections: boolean;
   hadPhotos: boolean;
   onUndone: () => void;
@@ -69,7 +69,7 @@ function EntryDeleted({ vehicleId, entry, hadCorrections, hadPhotos, onUndone }:
     invalidates: [queryKeys.odometers, queryKeys.reminders],
   });
   const undo = () => {
-    const { litres, currency, ...input } = pickTypedEntryFields(entry);
+    const { litres, currency, ...input } = pickCustomerEnteredFields(entry);
     save({
       ...input,
       ...(litres !== null && { litres }),
@@ -103,9 +103,15 @@ function EntryDeleted({ vehicleId, entry, hadCorrections, hadPhotos, onUndone }:
 }
 
 /** @param use consumption of a fill-up, in the country's unit */
-function EntryLine({ entry: { kind, date }, use = null }: { entry: TypedEntryFields; use?: number | null }) {
+function EntryLine({
+  entry: { kind, date },
+  use = null,
+}: {
+  entry: CustomerEnteredFields;
+  use?: number | null;
+}) {
   const text = useText();
-  const kindText = useKindText();
+  const kindText = useEntryKindLabel();
   const format = useFormat();
   const { unit } = useDistanceFormatter();
   const day = format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });

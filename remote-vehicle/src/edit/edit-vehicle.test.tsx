@@ -3,7 +3,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { aVehicle, type FakeResponses, fakeBackend } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { EMPTY_RESPONSES, openVehicleArea, readingProblem } from '../testing/samples.ts';
+import { createOdometerProblem, EMPTY_RESPONSES, openVehicleArea } from '../testing/samples.ts';
 
 const CHANGE = 'PATCH /vehicles/{id}';
 
@@ -212,7 +212,7 @@ describe('editing a vehicle', () => {
     const backend = backendWithVolvo({
       [CHANGE]: () => ({ ...volvo, odometer_km: 8_412 }),
     });
-    backend.failNext(CHANGE, readingProblem('2026-01-05', 84_120));
+    backend.failNext(CHANGE, createOdometerProblem('2026-01-05', 84_120));
     const { user, address } = await openEdit();
     await fillIn('Mileage optional', '5227');
     await save();
@@ -233,7 +233,7 @@ describe('editing a vehicle', () => {
 
   it('shows the question while its confirmation is being sent', async () => {
     const backend = backendWithVolvo();
-    backend.failNext(CHANGE, readingProblem('2026-01-05', 84_120), new ApiProblem(0, 'network'));
+    backend.failNext(CHANGE, createOdometerProblem('2026-01-05', 84_120), new ApiProblem(0, 'network'));
     const { user, address } = await openEdit();
     await fillIn('Mileage optional', '5227');
     await save();
@@ -255,7 +255,7 @@ describe('editing a vehicle', () => {
 
   it('drops the question when another mileage is typed', async () => {
     const backend = backendWithVolvo();
-    backend.failNext(CHANGE, readingProblem('2026-01-05', 84_120));
+    backend.failNext(CHANGE, createOdometerProblem('2026-01-05', 84_120));
     const { user } = await openEdit();
     await fillIn('Mileage optional', '5227');
     await save();

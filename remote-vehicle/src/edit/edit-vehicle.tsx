@@ -16,18 +16,18 @@ import { vehicleFlash } from '../flash.ts';
 import { useReturnPath, VehicleForm, vehicleDraftName } from '../form/vehicle-form.tsx';
 import { findVehicleChanges } from '../form/vehicle-input.ts';
 import { VehiclePhoto } from '../photo/vehicle-photo.tsx';
-import { SaveQuestion, useSaveQuestion } from '../record/save-question.tsx';
+import { SaveConfirmationPrompt, useSaveConfirmationQuestion } from '../record/save-question.tsx';
 import { useText } from '../text.ts';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import styles from './edit.module.css';
-import { RemoveVehicle } from './remove-vehicle.tsx';
+import { ArchiveAndDeleteCards } from './remove-vehicle.tsx';
 
 /** Height in px of the built-in fields and the button bar. */
 const FORM_HEIGHT = 570;
 
 /** Form of a vehicle, beside its photo and the cards to archive or delete it. */
-export function EditVehicle() {
+export function EditVehicleScreen() {
   const text = useText();
   const { id = '' } = useParams();
   const neededAt = useReturnPath();
@@ -55,7 +55,7 @@ export function EditVehicle() {
               <VehiclePhoto vehicle={vehicle} />
             </div>
           }
-          side={<RemoveVehicle vehicle={vehicle} />}
+          side={<ArchiveAndDeleteCards vehicle={vehicle} />}
         >
           <EditForm vehicle={vehicle} />
         </Columns>
@@ -86,7 +86,7 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
     invalidates: [queryKeys.vehicleList, queryKeys.recordsOf(id), queryKeys.odometers],
     leadsTo: () => ({ to: leadTo, state: vehicleFlash.state({ news: 'saved' }) }),
   });
-  const { question, confirm } = useSaveQuestion(error, isPending);
+  const { question, confirm } = useSaveConfirmationQuestion(error, isPending);
   return (
     <VehicleForm
       draft={draft}
@@ -95,7 +95,7 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
       error={error}
       question={
         question && (
-          <SaveQuestion
+          <SaveConfirmationPrompt
             question={question}
             typed={{
               date: localDateAt(new Date(), siteSettings().organisation.timeZone),

@@ -1,5 +1,5 @@
 import { ApiProblem } from '@forecourt/shared/http';
-import { anAppointment, aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
+import { anAppointment, aVehicle, fakeBackend, singlePageResponse } from '@forecourt/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { EMPTY_RESPONSES, openVehicleArea, vehicleListResponses } from '../testing/samples.ts';
 
@@ -86,7 +86,9 @@ describe('removing a vehicle', () => {
 
   it('does not offer to delete one that had a visit', async () => {
     const backend = backendWithGolf();
-    backend.answer({ 'GET /appointments': () => pageOf(anAppointment(golf, { status: 'completed' })) });
+    backend.answer({
+      'GET /appointments': () => singlePageResponse(anAppointment(golf, { status: 'completed' })),
+    });
     await openEdit();
     expect(await screen.findByRole('button', { name: 'Archive vehicle' })).toBeVisible();
     await waitFor(() => expect(backend.sent('GET /appointments')).not.toHaveLength(0));

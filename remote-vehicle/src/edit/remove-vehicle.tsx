@@ -24,7 +24,7 @@ import { useText } from '../text.ts';
 import styles from './edit.module.css';
 
 /** Cards to archive a vehicle and, if it never had a visit, to delete it. */
-export function RemoveVehicle({ vehicle }: { vehicle: Vehicle }) {
+export function ArchiveAndDeleteCards({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const { data: visits } = useQuery(appointmentsQuery());
   const hadVisits = visits?.some((visit) => visit.vehicle.id === vehicle.id);

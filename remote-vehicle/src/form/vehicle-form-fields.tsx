@@ -16,7 +16,7 @@ import {
 } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
-import { type FieldKind, useFieldLabel, type VehicleField } from '../vehicle/vehicle-fields.ts';
+import { useFieldLabel, type VehicleField, type VehicleFieldKind } from '../vehicle/vehicle-fields.ts';
 import styles from './form.module.css';
 import { LastOdometerReading } from './last-reading.tsx';
 import type { VehicleFault } from './vehicle-input.ts';
@@ -120,7 +120,7 @@ function VehicleFieldControl({ field, label, hint, ...input }: VehicleFieldContr
 }
 
 /** Keyboard, capitals and spell checking for each kind of field. */
-const KEYBOARDS: Record<Exclude<FieldKind, 'date' | 'choice' | 'number'>, Partial<TextFieldProps>> = {
+const KEYBOARDS: Record<Exclude<VehicleFieldKind, 'date' | 'choice' | 'number'>, Partial<TextFieldProps>> = {
   registration: {},
   name: { autoCapitalize: 'words', spellCheck: false },
   text: {},

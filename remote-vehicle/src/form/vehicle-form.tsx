@@ -13,11 +13,11 @@ import { modelYearRange } from '@forecourt/shared/vehicle-fields';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../text.ts';
 import {
-  type FieldKind,
   isBuiltInField,
   listVehicleFields,
   useFieldLabel,
   type VehicleField,
+  type VehicleFieldKind,
 } from '../vehicle/vehicle-fields.ts';
 import catalogues from './messages';
 import type en from './messages/en.json';
@@ -158,7 +158,7 @@ function useVehicleFaultText(
     return max ? text('fault.number.max', { max }) : text('fault.number');
   }
 
-  function builtIn(fault: VehicleFault, kind: Exclude<FieldKind, 'text'>): string {
+  function builtIn(fault: VehicleFault, kind: Exclude<VehicleFieldKind, 'text'>): string {
     if (kind === 'year') {
       const { minimum, maximum } = modelYearRange(today);
       // A number would be formatted with a thousands separator, so pass the year as a string.

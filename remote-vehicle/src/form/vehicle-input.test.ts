@@ -1,11 +1,11 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import type { VehicleFieldDefinition } from '@forecourt/shared/settings/schema';
 import { fieldDefinitions } from '../testing/samples.ts';
-import { type FieldKind, listVehicleFields } from '../vehicle/vehicle-fields.ts';
+import { listVehicleFields, type VehicleFieldKind } from '../vehicle/vehicle-fields.ts';
 import { parseVehicleField, toVehicleFaults, validateVehicle } from './vehicle-input.ts';
 
 const label = { en: 'Label', de: 'Name' };
-const field = (kind: FieldKind, definition: VehicleFieldDefinition | null = null) => ({
+const field = (kind: VehicleFieldKind, definition: VehicleFieldDefinition | null = null) => ({
   id: 'any',
   kind,
   label: null,

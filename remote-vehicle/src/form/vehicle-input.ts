@@ -1,16 +1,21 @@
 import {
-  findOdometerQuestion,
+  extractOdometerConfirmationQuestion,
   type NewVehicle,
   newVehicleSchema,
   type Vehicle,
   type VehicleChange,
 } from '@forecourt/shared/api';
-import { parseDistance, parseWholeNumber, toDistanceUnit } from '@forecourt/shared/country';
-import { findSchemaFaults, toInputFaults } from '@forecourt/shared/forms';
+import { kilometresToUnit, parseDistance, parseWholeNumber } from '@forecourt/shared/country';
+import { findInputFaults, toInputFaults } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { cleanCode, cleanLine, cleanNumber } from '@forecourt/shared/text';
 import { hasValidVinLength, modelYearRange, validateFieldValue } from '@forecourt/shared/vehicle-fields';
-import { type FieldKind, fieldValue, isBuiltInField, type VehicleField } from '../vehicle/vehicle-fields.ts';
+import {
+  getVehicleFieldValue,
+  isBuiltInField,
+  type VehicleField,
+  type VehicleFieldKind,
+} from '../vehicle/vehicle-fields.ts';
 
 type FormValues = Readonly<Record<string, string>>;
 
@@ -19,8 +24,8 @@ export function toVehicleFormValues(fields: readonly VehicleField[], vehicle?: V
 }
 
 function textOf({ id, kind }: VehicleField, vehicle: Vehicle): string {
-  const value = fieldValue(vehicle, id);
-  if (kind === 'miles' && typeof value === 'number') return String(toDistanceUnit('mi', value));
+  const value = getVehicleFieldValue(vehicle, id);
+  if (kind === 'miles' && typeof value === 'number') return String(kilometresToUnit('mi', value));
   return String(value ?? '');
 }
 
@@ -38,7 +43,8 @@ export function toVehicleInput(
   for (const field of fields) {
     const typed = values[field.id] ?? '';
     const isKept = vehicle && !isBuiltInField(field.id) && typed === textOf(field, vehicle);
-    const value = (isKept ? fieldValue(vehicle, field.id) : parseVehicleField(field, typed)) ?? null;
+    const value =
+      (isKept ? getVehicleFieldValue(vehicle, field.id) : parseVehicleField(field, typed)) ?? null;
     if (isBuiltInField(field.id)) builtIn[field.id] = value;
     else if (value !== null) further[field.id] = value;
   }
@@ -57,19 +63,20 @@ export function findVehicleChanges(before: NewVehicle, after: NewVehicle): Vehic
 }
 
 /** Kind of field → parser of its non-empty text. Returns the value to store, undefined if invalid. Ignores the field's limits. */
-const PARSERS: Record<FieldKind, (typed: string, field: VehicleField) => string | number | undefined> = {
-  registration: (typed) => typed,
-  name: (typed) => typed,
-  text: (typed) => typed,
-  year: (typed) => (/^\d+$/.test(cleanNumber(typed)) ? Number(cleanNumber(typed)) : undefined),
-  kilometres: (typed) => parseDistance(typed, 'km') ?? undefined,
-  miles: (typed) => parseDistance(typed, 'mi') ?? undefined,
-  vin: (typed) => cleanCode(typed).toUpperCase(),
-  number: (typed, { definition }) =>
-    anyNumber(cleanNumber(typed), definition?.type === 'number' && definition.decimals > 0),
-  date: (typed) => typed,
-  choice: (typed) => typed,
-};
+const PARSERS: Record<VehicleFieldKind, (typed: string, field: VehicleField) => string | number | undefined> =
+  {
+    registration: (typed) => typed,
+    name: (typed) => typed,
+    text: (typed) => typed,
+    year: (typed) => (/^\d+$/.test(cleanNumber(typed)) ? Number(cleanNumber(typed)) : undefined),
+    kilometres: (typed) => parseDistance(typed, 'km') ?? undefined,
+    miles: (typed) => parseDistance(typed, 'mi') ?? undefined,
+    vin: (typed) => cleanCode(typed).toUpperCase(),
+    number: (typed, { definition }) =>
+      anyNumber(cleanNumber(typed), definition?.type === 'number' && definition.decimals > 0),
+    date: (typed) => typed,
+    choice: (typed) => typed,
+  };
 
 /** Parses a field's text after removing invisible characters; null if empty, undefined if invalid. */
 export function parseVehicleField(field: VehicleField, text: string): string | number | null | undefined {
@@ -121,7 +128,7 @@ export function validateVehicle(
       typeof vin === 'string' && !hasValidVinLength(vin, typeof year === 'number' ? year : null);
     if (isShort) faults[field.id] = 'invalid';
   }
-  const refused = findSchemaFaults(newVehicleSchema, toVehicleInput(fields, values));
+  const refused = findInputFaults(newVehicleSchema, toVehicleInput(fields, values));
   for (const [pointer, code] of Object.entries(refused)) {
     const id = fieldAt(pointer);
     faults[id] ??= faultOf(code, fieldOf(id, fields));
@@ -144,7 +151,7 @@ export function toVehicleFaults(error: unknown, fields: readonly VehicleField[])
   if (error instanceof ApiProblem && error.code === 'vehicle_exists') return { device_reg: 'exists' };
   const shown = new Set(fields.map(({ id }) => id));
   // For this problem, the form asks the customer to confirm the reading, so show no error.
-  if (findOdometerQuestion(error)) return {};
+  if (extractOdometerConfirmationQuestion(error)) return {};
   const found = Object.entries(toInputFaults(error)).map(([pointer, code]) => {
     const id = fieldAt(pointer);
     return [id, faultOf(code, fieldOf(id, fields))] as const;
@@ -161,7 +168,7 @@ function fieldAt(pointer: string): string {
 }
 
 /** Kinds of fields whose error message contains the limits. */
-const BOUNDED: readonly FieldKind[] = ['number', 'date', 'year', 'kilometres', 'miles'];
+const BOUNDED: readonly VehicleFieldKind[] = ['number', 'date', 'year', 'kilometres', 'miles'];
 
 function fieldOf(id: string, fields: readonly VehicleField[]): VehicleField | undefined {
   return fields.find((field) => field.id === id);

@@ -1,13 +1,13 @@
 import { newVehiclePath, vehiclePath } from '@forecourt/shared/links';
 import { Button, Columns, chevronIcon, LinkButton, Section, Stack, Text } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
-import { AddVehicleBenefits, NEW_VEHICLE_DRAFT, useAddVehicle } from '../add/new-vehicle.tsx';
+import { AddVehicleBenefits, NEW_VEHICLE_DRAFT_NAME, useAddVehicle } from '../add/new-vehicle.tsx';
 import { VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
 
 /** Screen for customers without a vehicle: the form for the first one, and the benefits of adding it. */
-export function NoVehicle({ notice }: { notice: ReactNode }) {
+export function NoVehiclesPanel({ notice }: { notice: ReactNode }) {
   const text = useText();
   const { add, isPending, error } = useAddVehicle((id) => ({ to: vehiclePath(id), replace: false }));
   return (
@@ -18,7 +18,7 @@ export function NoVehicle({ notice }: { notice: ReactNode }) {
           <Text tone="muted">{text('list.empty.text')}</Text>
         </Section>
         <VehicleForm
-          draft={NEW_VEHICLE_DRAFT}
+          draft={NEW_VEHICLE_DRAFT_NAME}
           brief
           busy={isPending}
           error={error}

@@ -1,7 +1,13 @@
 import { appointmentsQuery, queryKeys, type Vehicle } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { anAppointment, aVehicle, type FakeResponses, fakeBackend, pageOf } from '@forecourt/shared/testing';
+import {
+  anAppointment,
+  aVehicle,
+  type FakeResponses,
+  fakeBackend,
+  singlePageResponse,
+} from '@forecourt/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import {
   aReminder,
@@ -59,14 +65,14 @@ describe('the list of vehicles', () => {
     ) as [Vehicle, Vehicle, Vehicle, Vehicle, Vehicle];
     const backend = backendWith([calm, coming, soon, late, here], {
       [VISITS]: () =>
-        pageOf(
+        singlePageResponse(
           anAppointment(calm, { status: 'completed' }),
           anAppointment(here, { status: 'in_progress' }),
           anAppointment(coming, { date: '2999-11-26' }),
           anAppointment(soon, { date: '2999-11-26' }),
         ),
       'GET /reminders': () =>
-        pageOf(
+        singlePageResponse(
           aReminder(late, { state: 'overdue', due_on: '2020-11-04' }),
           aReminder(soon, { state: 'due_soon' }),
           aReminder(coming),
@@ -209,7 +215,7 @@ describe('the list of vehicles', () => {
   it('shows the most urgent reminder of each, except booked and snoozed ones', async () => {
     backendWith([golf, van], {
       'GET /reminders': () =>
-        pageOf(
+        singlePageResponse(
           aReminder(golf, { state: 'booked' }),
           aReminder(golf, { name: 'Winter tyres', state: 'overdue', due_on: '2020-11-04' }),
           aReminder(van, { status: 'snoozed' }),
@@ -237,8 +243,8 @@ describe('the list of vehicles', () => {
     ],
   ] as const)('shows both a visit that is %s and a reminder that is %j', async (status, reminder, said) => {
     backendWith([golf], {
-      [VISITS]: () => pageOf(anAppointment(golf, { date: '2999-11-26', status })),
-      'GET /reminders': () => pageOf(aReminder(golf, reminder)),
+      [VISITS]: () => singlePageResponse(anAppointment(golf, { date: '2999-11-26', status })),
+      'GET /reminders': () => singlePageResponse(aReminder(golf, reminder)),
     });
     await openVehicleArea('/vehicle');
     expect(await screen.findByText(said)).toBeVisible();
@@ -248,7 +254,7 @@ describe('the list of vehicles', () => {
   it('shows due work before work that seems to be done', async () => {
     backendWith([golf], {
       'GET /reminders': () =>
-        pageOf(
+        singlePageResponse(
           aReminder(golf, { state: 'overdue', offered: COMPLETING_VISIT }),
           aReminder(golf, { name: 'Winter tyres', state: 'due' }),
         ),

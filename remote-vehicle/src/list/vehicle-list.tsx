@@ -9,16 +9,16 @@ import {
   type Vehicle,
   vehiclesQuery,
 } from '@forecourt/shared/api';
-import { newFuelPath, newVehiclePath } from '@forecourt/shared/links';
+import { newFuelEntryPath, newVehiclePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { lazyScreen } from '@forecourt/shared/router';
-import { isFirstLoad, QueryScreen, useFlashMessage, withOlderQueryAge } from '@forecourt/shared/screens';
+import { isFirstLoad, QueryScreen, useFlashMessage, withAgeOfOlderData } from '@forecourt/shared/screens';
 import {
   Button,
   Columns,
   FocusOnMount,
   LinkButton,
-  Loading,
+  LoadingState,
   Notice,
   plusIcon,
   ShowOn,
@@ -27,19 +27,19 @@ import {
   useIsPainted,
 } from '@forecourt/shared/ui';
 import { isElectric } from '@forecourt/shared/vehicle-fields';
-import { findNextVisit, isAtWorkshop } from '@forecourt/shared/visits';
+import { findCurrentOrNextVisit, isAtWorkshop } from '@forecourt/shared/visits';
 import { WorkshopCard } from '@forecourt/shared/workshop';
 import { type ReactNode, Suspense, useState } from 'react';
 import { type VehicleListFlash, vehicleListFlash } from '../flash.ts';
 import { useText } from '../text.ts';
-import { findNextDueReminder, isUrgent, URGENT_STATES } from '../vehicle/due-reminder.tsx';
+import { findNextDueReminder, isUrgentReminder, URGENT_REMINDER_STATES } from '../vehicle/due-reminder.tsx';
 import { RestoreFailure, useRestoreVehicle } from '../vehicle/restore-vehicle.tsx';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
 import styles from './vehicle-row.module.css';
 import { VehicleRow, type VehicleRowData } from './vehicle-row.tsx';
 
 /** A separate chunk: only customers without a vehicle need its form. */
-const NoVehicle = lazyScreen(() => import('./no-vehicle.tsx').then((module) => module.NoVehicle));
+const NoVehicle = lazyScreen(() => import('./no-vehicle.tsx').then((module) => module.NoVehiclesPanel));
 
 export function VehicleList() {
   const text = useText();
@@ -50,7 +50,7 @@ export function VehicleList() {
   const reminders = useQuery({ ...remindersQuery(), enabled });
   // The order of the vehicles depends on visits and reminders. Wait for both unless they fail, so that no row moves.
   const isOrderAwaited = enabled && [visits, reminders].some(isFirstLoad);
-  const list = withOlderQueryAge(withOlderQueryAge(vehicles, visits), reminders);
+  const list = withAgeOfOlderData(withAgeOfOlderData(vehicles, visits), reminders);
   const news = useFlashMessage(vehicleListFlash.read);
   const [broughtBack, setBroughtBack] = useState<string>();
   const notice = news && (
@@ -64,7 +64,7 @@ export function VehicleList() {
   const actions = (
     <div className={styles.actions}>
       {takesFuel && (
-        <LinkButton variant="link" icon={plusIcon} to={newFuelPath()}>
+        <LinkButton variant="link" icon={plusIcon} to={newFuelEntryPath()}>
           {text('list.fuel')}
         </LinkButton>
       )}
@@ -89,9 +89,9 @@ export function VehicleList() {
       empty={
         <Suspense
           fallback={
-            <Loading label={text('list.loading')}>
+            <LoadingState label={text('list.loading')}>
               <ListSkeleton />
-            </Loading>
+            </LoadingState>
           }
         >
           <NoVehicle notice={notice} />
@@ -165,7 +165,7 @@ function overviewsOf(
   const now = new Date();
   const overviews = vehicles.map((vehicle) => ({
     vehicle,
-    next: visits && findNextVisit(vehicle, visits, now),
+    next: visits && findCurrentOrNextVisit(vehicle, visits, now),
     due: reminders && findNextDueReminder(vehicle, reminders),
   }));
   return mostUrgentFirst(overviews);
@@ -178,8 +178,8 @@ function mostUrgentFirst(overviews: readonly VehicleRowData[]): VehicleRowData[]
 
 function rankOf({ next, due }: VehicleRowData): number {
   if (next && isAtWorkshop(next)) return 0;
-  if (due && isUrgent(due)) return 1 + URGENT_STATES.indexOf(due.state);
-  return 1 + URGENT_STATES.length + (next ? 0 : 1);
+  if (due && isUrgentReminder(due)) return 1 + URGENT_REMINDER_STATES.indexOf(due.state);
+  return 1 + URGENT_REMINDER_STATES.length + (next ? 0 : 1);
 }
 
 interface ListNewsNoticeProps {

@@ -5,15 +5,15 @@ import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { vehiclePath } from '@forecourt/shared/links';
 import { Link } from '@forecourt/shared/router';
-import { joinFacts } from '@forecourt/shared/text';
+import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { bellIcon, calendarIcon, chevronIcon, Icon, Plate, SharedElement, Tag } from '@forecourt/shared/ui';
 import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
 import { isAtWorkshop } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import {
   DueReminderLine,
-  isProbablyDone,
-  isUrgent,
+  isReminderProbablyDone,
+  isUrgentReminder,
   useReminderDueFormatter,
   VehicleStatusLine,
 } from '../vehicle/due-reminder.tsx';
@@ -58,7 +58,8 @@ export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
             {name && <span className={styles.name}>{name}</span>}
           </span>
           <span className={styles.facts}>
-            {joinFacts(facts) || (reading === undefined ? NOT_YET_KNOWN : text('list.unknownOdometer'))}
+            {joinWithMiddleDots(facts) ||
+              (reading === undefined ? NOT_YET_KNOWN : text('list.unknownOdometer'))}
           </span>
         </span>
         <News next={next} due={due} />
@@ -81,9 +82,9 @@ function News({ next, due }: NewsProps) {
   return (
     <span className={styles.news}>
       {isHere && <Tag tone="accent">{planText(next)}</Tag>}
-      {due && isUrgent(due) && dueLine}
+      {due && isUrgentReminder(due) && dueLine}
       {next && !isHere && <VehicleStatusLine icon={calendarIcon}>{planText(next)}</VehicleStatusLine>}
-      {due && !isUrgent(due) && dueLine}
+      {due && !isUrgentReminder(due) && dueLine}
       {next === null && due === null && <span>{text('list.nothingDue')}</span>}
     </span>
   );
@@ -93,7 +94,7 @@ function Due({ due }: { due: Reminder }) {
   const text = useText();
   const { dueInShort } = useReminderDueFormatter();
   const { name } = due;
-  if (isProbablyDone(due))
+  if (isReminderProbablyDone(due))
     return <VehicleStatusLine icon={bellIcon}>{text('list.offered', { name })}</VehicleStatusLine>;
   return <DueReminderLine due={due}>{`${name} ${dueInShort(due)}`.trim()}</DueReminderLine>;
 }

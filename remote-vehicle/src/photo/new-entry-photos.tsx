@@ -8,9 +8,9 @@ import { useEffect, useId, useRef, useState } from 'react';
 import styles from './photo.module.css';
 import { shrinkPhoto } from './shrink-photo.ts';
 import { useText } from './text.ts';
-import { PhotoInput, RefusedFiles, UploadOutcome, UploadStatus } from './upload.tsx';
+import { PhotoInput, RefusedPhotosNotice, UploadOutcome, UploadStatus } from './upload.tsx';
 import type { NamedPhoto, PhotoUpload, RefusedFile } from './use-photo-upload.ts';
-import { TooManyPhotos } from './use-photo-upload.ts';
+import { TooManyPhotosError } from './use-photo-upload.ts';
 
 /** Photo for a new entry. It is shrunk when it is chosen, and uploaded after the entry is saved. */
 interface ChosenPhoto extends NamedPhoto {
@@ -44,7 +44,7 @@ export function useChosenPhotos(limit: number): ChosenPhotos {
     for (const file of files) {
       const { name } = file;
       try {
-        if (taken.current === limit) throw new TooManyPhotos(`There is room for ${limit} photos`);
+        if (taken.current === limit) throw new TooManyPhotosError(`There is room for ${limit} photos`);
         taken.current += 1;
         const photo = await shrinkPhoto(file).catch((error) => {
           taken.current -= 1;
@@ -106,7 +106,7 @@ export function ChosenPhotosField({ photos, busy }: { photos: ChosenPhotos; busy
           ))}
         </ul>
       )}
-      <RefusedFiles refused={refused} count={count} />
+      <RefusedPhotosNotice refused={refused} count={count} />
       <PhotoInput input={input} multiple onChosen={photos.add} />
       {!isFull && (
         <div className={styles.actions}>

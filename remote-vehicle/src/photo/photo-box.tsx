@@ -6,7 +6,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import styles from './photo.module.css';
 import { useText } from './text.ts';
 import { PhotoInput, UploadOutcome, UploadStatus } from './upload.tsx';
-import { type SavePhoto, usePhotoUpload } from './use-photo-upload.ts';
+import { type SavePhotoFunction, usePhotoUpload } from './use-photo-upload.ts';
 
 interface PhotoSectionProps {
   vehicleId: string;
@@ -83,7 +83,7 @@ interface ChoosePhotoProps {
   isFull?: boolean;
   /** Text below the button. The progress of an upload and the number of stored photos replace it. */
   hint?: string | undefined;
-  save: SavePhoto;
+  save: SavePhotoFunction;
   onChanged: () => void;
 }
 

@@ -3,7 +3,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { useQuery } from '@forecourt/shared/query';
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, classNames, closeIcon, Loading, Notice, Skeleton } from '@forecourt/shared/ui';
+import { Button, classNames, closeIcon, LoadingState, Notice, Skeleton } from '@forecourt/shared/ui';
 import { useObjectUrl } from '@forecourt/shared/vehicle-picture';
 import { type KeyboardEvent, type UIEvent, useEffect, useRef, useState } from 'react';
 import styles from './photo.module.css';
@@ -183,9 +183,9 @@ export function PhotoFrame({ id, size, alt, whole = false }: PictureProps) {
   }
   if (!url) {
     return (
-      <Loading label={text('picture.loading')}>
+      <LoadingState label={text('picture.loading')}>
         <Skeleton shape="block" height="100%" />
-      </Loading>
+      </LoadingState>
     );
   }
   return <img className={whole ? undefined : styles.picture} src={url} alt={alt} />;

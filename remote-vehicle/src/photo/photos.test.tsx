@@ -1,10 +1,10 @@
 import type { Photo } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
-import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
+import { aVehicle, fakeBackend, singlePageResponse } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { aRecord, EMPTY_RESPONSES, openVehicleArea, recordHistoryItem } from '../testing/samples.ts';
-import { shrinkPhoto, UnreadablePhoto } from './shrink-photo.ts';
+import { aRecord, createEntryHistoryItem, EMPTY_RESPONSES, openVehicleArea } from '../testing/samples.ts';
+import { shrinkPhoto, UnreadablePhotoError } from './shrink-photo.ts';
 
 // jsdom cannot decode or draw images.
 jest.mock('./shrink-photo.ts', () => ({
@@ -41,8 +41,8 @@ function backend() {
     'GET /vehicles/{id}': () => golf,
     'GET /records/{id}': () => receipt,
     'GET /vehicles/{id}/photos': ({ query }) =>
-      pageOf(...photos.filter(({ record_id }) => (record_id ?? 'vehicle') === query.of)),
-    'GET /vehicles/{id}/history': () => pageOf(recordHistoryItem(receipt, inHistory())),
+      singlePageResponse(...photos.filter(({ record_id }) => (record_id ?? 'vehicle') === query.of)),
+    'GET /vehicles/{id}/history': () => singlePageResponse(createEntryHistoryItem(receipt, inHistory())),
     'POST /vehicles/{id}/records': () => receipt,
     'GET /photos/{id}': () => new Blob(['large']),
     'GET /photos/{id}/thumbnail': () => new Blob(['small']),
@@ -178,8 +178,8 @@ describe('the photos of an entry', () => {
   it('uploads the others if some are refused, and lists the refused ones with their number', async () => {
     const { sent } = backend();
     const pictures = jest.mocked(shrinkPhoto);
-    pictures.mockRejectedValueOnce(new UnreadablePhoto('', { isHeic: true }));
-    pictures.mockResolvedValueOnce(new Blob()).mockRejectedValueOnce(new UnreadablePhoto());
+    pictures.mockRejectedValueOnce(new UnreadablePhotoError('', { isHeic: true }));
+    pictures.mockResolvedValueOnce(new Blob()).mockRejectedValueOnce(new UnreadablePhotoError());
     const { user, place } = await openEntry();
     await user.upload(inputIn(place), [aFile('IMG_1.HEIC'), aFile('2.jpg'), aFile('3.pdf'), aFile('4.jpg')]);
     expect(await within(place).findByText('2 photos added')).toBeVisible();
@@ -197,7 +197,7 @@ describe('the photos of an entry', () => {
   it('lists those that are still to be sent when an upload stops', async () => {
     const { failNext } = backend();
     const { user, place } = await openEntry();
-    jest.mocked(shrinkPhoto).mockRejectedValueOnce(new UnreadablePhoto());
+    jest.mocked(shrinkPhoto).mockRejectedValueOnce(new UnreadablePhotoError());
     failNext('POST /records/{id}/photos', new ApiProblem(503, 'storage_unavailable'));
     await user.upload(inputIn(place), [aFile('1.jpg'), aFile('2.jpg'), aFile('3.jpg')]);
     expect(await screen.findByText('3 of 3 photos weren’t added')).toBeVisible();
@@ -228,7 +228,7 @@ describe('the photos of an entry', () => {
   it('counts cancelled ones as not added', async () => {
     const { hold } = backend();
     const release = hold('POST /records/{id}/photos');
-    jest.mocked(shrinkPhoto).mockRejectedValueOnce(new UnreadablePhoto());
+    jest.mocked(shrinkPhoto).mockRejectedValueOnce(new UnreadablePhotoError());
     const { user, place } = await openEntry();
     await user.upload(inputIn(place), [aFile('1.pdf'), aFile('2.jpg'), aFile('3.jpg')]);
     expect(await within(place).findByText('Sending photo 2 of 3 …')).toBeVisible();
@@ -286,7 +286,7 @@ describe('the photos of an entry', () => {
   });
 
   it('explains how to convert HEIC on the phone, in German too', async () => {
-    jest.mocked(shrinkPhoto).mockRejectedValue(new UnreadablePhoto('', { isHeic: true }));
+    jest.mocked(shrinkPhoto).mockRejectedValue(new UnreadablePhotoError('', { isHeic: true }));
     backend();
     const { user } = await openVehicleArea(ENTRY);
     await section('Photos');
@@ -298,7 +298,7 @@ describe('the photos of an entry', () => {
   });
 
   it('asks for another one when a file is no image', async () => {
-    jest.mocked(shrinkPhoto).mockRejectedValue(new UnreadablePhoto());
+    jest.mocked(shrinkPhoto).mockRejectedValue(new UnreadablePhotoError());
     const { sent } = backend();
     const { user, place } = await openEntry();
     await user.upload(inputIn(place), aFile());
@@ -417,8 +417,8 @@ describe('the photos of a new entry', () => {
   });
 
   it.each([
-    ['HEIC', new UnreadablePhoto('', { isHeic: true }), 'This is a HEIC photo, .* “Most Compatible”'],
-    ['another format', new UnreadablePhoto(), 'We can’t read this file as a photo'],
+    ['HEIC', new UnreadablePhotoError('', { isHeic: true }), 'This is a HEIC photo, .* “Most Compatible”'],
+    ['another format', new UnreadablePhotoError(), 'We can’t read this file as a photo'],
     ['too many pixels', new DOMException('', 'InvalidStateError'), 'We can’t read this file as a photo'],
   ])('show at the field that one of %s cannot be read, and upload the others', async (_, error, words) => {
     backend();

@@ -16,7 +16,7 @@ interface RecordPhotosProps {
 }
 
 /** Thumbnails of an entry's photos, which open in the viewer, with a button to add more. */
-export function RecordPhotos(props: RecordPhotosProps) {
+export function EntryPhotosSection(props: RecordPhotosProps) {
   const text = useText();
   return (
     <Section title={text('entry.title')} boxed>
@@ -26,7 +26,7 @@ export function RecordPhotos(props: RecordPhotosProps) {
 }
 
 /** Photos of an entry within its edit form. Adding and removing take effect at once, without saving the form. */
-export function RecordPhotosField(props: RecordPhotosProps) {
+export function EntryPhotosField(props: RecordPhotosProps) {
   const text = useText();
   return (
     <fieldset className={styles.field}>

@@ -1,4 +1,4 @@
-import { shrinkPhoto, UnreadablePhoto } from './shrink-photo.ts';
+import { shrinkPhoto, UnreadablePhotoError } from './shrink-photo.ts';
 
 /** jsdom cannot decode or draw images; the browser specs do. */
 function browserThatReads(width: number, height: number) {
@@ -45,13 +45,13 @@ it.each([
 it('reports a file that is no image', async () => {
   browserThatReads(1, 1);
   window.createImageBitmap = jest.fn().mockRejectedValue(new DOMException('no', 'InvalidStateError'));
-  await expect(shrinkPhoto(file)).rejects.toThrow(UnreadablePhoto);
+  await expect(shrinkPhoto(file)).rejects.toThrow(UnreadablePhotoError);
 });
 
 it('reports missing memory as an unreadable photo', async () => {
   browserThatReads(1, 1);
   jest.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(null));
-  await expect(shrinkPhoto(file)).rejects.toThrow(UnreadablePhoto);
+  await expect(shrinkPhoto(file)).rejects.toThrow(UnreadablePhotoError);
 });
 
 it.each([

@@ -3,8 +3,8 @@ const MAX_SIDE = 2_048;
 const QUALITY = 0.85;
 
 /** Thrown for a file that this browser cannot decode as an image. */
-export class UnreadablePhoto extends Error {
-  override name = 'UnreadablePhoto';
+export class UnreadablePhotoError extends Error {
+  override name = 'UnreadablePhotoError';
   /** Whether the file is HEIC, the photo format of iPhones, which only some browsers decode. */
   readonly isHeic: boolean;
 
@@ -17,13 +17,13 @@ export class UnreadablePhoto extends Error {
 /**
  * Converts a photo to an upright JPEG of at most 2048 px without metadata, so that its location never leaves the device. Accepts
  * every format that the browser decodes; on Apple devices, these include HEIC.
- * @throws UnreadablePhoto
+ * @throws UnreadablePhotoError
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(
     async (cause: unknown) => {
       const isHeic = await looksLikeHeic(file);
-      throw new UnreadablePhoto('This is no picture that the browser can read', { cause, isHeic });
+      throw new UnreadablePhotoError('This is no picture that the browser can read', { cause, isHeic });
     },
   );
   const scale = Math.min(1, MAX_SIDE / Math.max(picture.width, picture.height));
@@ -31,7 +31,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
   canvas.width = Math.max(1, Math.round(picture.width * scale));
   canvas.height = Math.max(1, Math.round(picture.height * scale));
   const context = canvas.getContext('2d');
-  if (!context) throw new UnreadablePhoto('This browser has no room for the picture');
+  if (!context) throw new UnreadablePhotoError('This browser has no room for the picture');
   // JPEG has no transparency: without a white background, transparent pixels would become black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
@@ -40,7 +40,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
   picture.close();
   return new Promise((resolve, reject) => {
     const take = (jpeg: Blob | null) =>
-      jpeg ? resolve(jpeg) : reject(new UnreadablePhoto('This browser has no room for the picture'));
+      jpeg ? resolve(jpeg) : reject(new UnreadablePhotoError('This browser has no room for the picture'));
     canvas.toBlob(take, 'image/jpeg', QUALITY);
   });
 }

@@ -10,7 +10,7 @@ import {
   isPhotoRejected,
   type PhotoUpload,
   type RefusedFile,
-  TooManyPhotos,
+  TooManyPhotosError,
   type UploadProgress,
 } from './use-photo-upload.ts';
 
@@ -77,7 +77,7 @@ interface UploadOutcomeProps {
 export function UploadOutcome({ upload, onRetry, onChoose }: UploadOutcomeProps) {
   const text = useText();
   const { error, refused, unsent, count } = upload;
-  if (error === null) return <RefusedFiles refused={refused} unsent={unsent} count={count} />;
+  if (error === null) return <RefusedPhotosNotice refused={refused} unsent={unsent} count={count} />;
   if (count === 1) return <UploadFailure error={error} onRetry={onRetry} onChoose={onChoose} />;
   const failed = refused.length + unsent.length;
   return (
@@ -135,7 +135,7 @@ interface RefusedFilesProps {
 }
 
 /** Lists the refused photos with reasons. If several were chosen, also states how many were not added. */
-export function RefusedFiles({ refused, unsent = [], count }: RefusedFilesProps) {
+export function RefusedPhotosNotice({ refused, unsent = [], count }: RefusedFilesProps) {
   const text = useText();
   if (refused.length === 0) return null;
   return (
@@ -152,7 +152,7 @@ export function RefusedFiles({ refused, unsent = [], count }: RefusedFilesProps)
 function RefusedList({ refused }: Pick<RefusedFilesProps, 'refused'>) {
   const text = useText();
   const reasonOf = (error: unknown) => {
-    if (error instanceof TooManyPhotos) return text('full', { limit: MAX_PHOTOS_PER_ENTRY });
+    if (error instanceof TooManyPhotosError) return text('full', { limit: MAX_PHOTOS_PER_ENTRY });
     return text(`failed.${findRefusalReason(error) ?? 'unreadable'}`);
   };
   return refused.map(({ name, error }, index) => (

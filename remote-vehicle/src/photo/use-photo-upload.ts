@@ -1,14 +1,14 @@
 import { newIdempotencyKey, type Photo } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useRef, useState } from 'react';
-import { shrinkPhoto, UnreadablePhoto } from './shrink-photo.ts';
+import { shrinkPhoto, UnreadablePhotoError } from './shrink-photo.ts';
 
 export interface NamedPhoto {
   name: string;
   photo: Blob;
 }
 
-export type SavePhoto = (
+export type SavePhotoFunction = (
   photo: Blob,
   options: { idempotencyKey: string; signal: AbortSignal },
 ) => Promise<Photo>;
@@ -59,7 +59,7 @@ interface UnderWay {
  * @param prepare returns the photo to upload; by default, a shrunk one
  */
 export function usePhotoUpload(
-  save: SavePhoto,
+  save: SavePhotoFunction,
   onChanged: () => void,
   prepare: (file: Blob) => Promise<Blob> = shrinkPhoto,
 ): PhotoUpload {
@@ -167,8 +167,8 @@ export interface RefusedFile {
 }
 
 /** Error for a file beyond the maximum number of photos. */
-export class TooManyPhotos extends Error {
-  override name = 'TooManyPhotos';
+export class TooManyPhotosError extends Error {
+  override name = 'TooManyPhotosError';
 }
 
 /** Problem code of the backend → reason for refusing a photo. */
@@ -187,7 +187,7 @@ const REFUSALS: Readonly<Record<string, RefusalReason>> = {
 const ABOUT_THE_PHOTO: readonly (RefusalReason | undefined)[] = ['heic', 'unreadable', 'damaged', 'large'];
 
 export function findRefusalReason(error: unknown): RefusalReason | undefined {
-  if (error instanceof UnreadablePhoto) return error.isHeic ? 'heic' : 'unreadable';
+  if (error instanceof UnreadablePhotoError) return error.isHeic ? 'heic' : 'unreadable';
   return error instanceof ApiProblem ? REFUSALS[error.code] : undefined;
 }
 

@@ -2,10 +2,10 @@ import type { RecordImportPreview } from '@forecourt/shared/api';
 import { useDistanceFormatter, useMoneyFormatter, useVolumeFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
-import { joinFacts } from '@forecourt/shared/text';
+import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { Button, List, ListRow, Notice, Stack, Tag, Text } from '@forecourt/shared/ui';
 import { useEffect, useRef, useState } from 'react';
-import { useKindText } from '../record/record-text.ts';
+import { useEntryKindLabel } from '../record/record-text.ts';
 import { FileButton } from './choose-file.tsx';
 import { useImportOptionText } from './decide-reading.tsx';
 import {
@@ -158,7 +158,7 @@ function ReadAs({ preview, onChange }: { preview: RecordImportPreview; onChange:
     <div>
       <Text strong>{looksLike()}</Text>
       <Text size="small" tone="muted">
-        {joinFacts(facts)}
+        {joinWithMiddleDots(facts)}
       </Text>
       {leftOut.length > 0 && (
         <Text size="small" tone="muted">
@@ -238,7 +238,7 @@ interface EntryProps {
 
 function Entry({ entry, focused }: EntryProps) {
   const text = useText();
-  const kindText = useKindText();
+  const kindText = useEntryKindLabel();
   const format = useFormat();
   const distance = useDistanceFormatter();
   const volume = useVolumeFormatter();
@@ -263,7 +263,7 @@ function Entry({ entry, focused }: EntryProps) {
       }
       description={
         <span className={styles.entry}>
-          <span>{joinFacts(facts.filter((fact) => fact !== false).map(addNoBreakSpaces))}</span>
+          <span>{joinWithMiddleDots(facts.filter((fact) => fact !== false).map(addNoBreakSpaces))}</span>
           {note !== null && <span className={styles.note}>{note}</span>}
           {status === 'known' && (
             <span>

@@ -10,7 +10,7 @@ import { useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, type ButtonProps, Disclosure, Stack, Text } from '@forecourt/shared/ui';
 import { type ChangeEvent, type Ref, useRef } from 'react';
-import { useKindText } from '../record/record-text.ts';
+import { useEntryKindLabel } from '../record/record-text.ts';
 import { RECORD_KINDS } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
@@ -84,7 +84,7 @@ export function ChooseFileStep({ reading, onChoose }: ChooseFileProps) {
 /** Links to download a template, which has only column names, and an example with some lines. */
 function Templates() {
   const text = useText();
-  const kindText = useKindText();
+  const kindText = useEntryKindLabel();
   const currency = workshopCurrency(siteSettings().organisation);
   // In languages with a decimal comma, spreadsheets separate columns by semicolons. The import accepts every separator.
   const language = useLocale();
@@ -151,7 +151,7 @@ function useFileColumns(): { name: string; text: string }[] {
   const text = useText();
   const { unit } = useDistanceFormatter();
   const { unit: volume } = useVolumeFormatter();
-  const kindText = useKindText();
+  const kindText = useEntryKindLabel();
   const currency = workshopCurrency(siteSettings().organisation);
   // Show the name of each kind as in files, where it is the same in every language.
   const kinds = RECORD_KINDS.map((kind) => {

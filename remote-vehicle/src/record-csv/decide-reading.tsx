@@ -16,7 +16,7 @@ import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, ChoiceList, Disclosure, Notice, SelectField, Stack, Text } from '@forecourt/shared/ui';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useKindText } from '../record/record-text.ts';
+import { useEntryKindLabel } from '../record/record-text.ts';
 import { isRecordKind, RECORD_KINDS } from '../record-kinds.ts';
 import { FileButton } from './choose-file.tsx';
 import {
@@ -292,7 +292,7 @@ function valuesOf(about: About, likely: readonly string[]): readonly string[] {
 /** Returns a function that labels an answer: "Day, month, year", "Kilometres", "GBP – British Pound". */
 export function useImportOptionText(): (about: About, value: string) => string {
   const text = useText();
-  const kindText = useKindText();
+  const kindText = useEntryKindLabel();
   const language = useLocale();
   const currencies = new Intl.DisplayNames([language], { type: 'currency', fallback: 'none' });
   return (about, value) => {

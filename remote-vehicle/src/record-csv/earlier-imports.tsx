@@ -61,7 +61,7 @@ function PastImportRow({ vehicleId, past, onUndone }: PastImportRowProps) {
             {text('past.row', { format: text(formatText(format)), count: entries })}
           </Text>
         </div>
-        <UndoImport
+        <UndoImportButton
           vehicleId={vehicleId}
           past={past}
           text={text('past.undo')}
@@ -83,7 +83,7 @@ interface UndoImportProps {
 }
 
 /** Removes the entries of an import after a confirmation, which takes the focus; Escape cancels. */
-export function UndoImport({ vehicleId, past, text: label, of, onUndone }: UndoImportProps) {
+export function UndoImportButton({ vehicleId, past, text: label, of, onUndone }: UndoImportProps) {
   const text = useText();
   const opener = useRef<HTMLButtonElement>(null);
   const [isAsked, setAsked] = useState(false);

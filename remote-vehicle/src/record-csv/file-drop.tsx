@@ -5,7 +5,7 @@ import { useText } from './text.ts';
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
 
 /** Accepts a file that is dropped anywhere on the page, and shows a hint while a file is dragged over it. */
-export function FileDrop({ onDrop }: { onDrop: (file: File) => void }) {
+export function FileDropArea({ onDrop }: { onDrop: (file: File) => void }) {
   const text = useText();
   const [isOver, setOver] = useState(false);
   const choose = useRef(onDrop);

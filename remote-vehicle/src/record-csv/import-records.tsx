@@ -24,14 +24,14 @@ import {
   Text,
   useScrollIntoView,
 } from '@forecourt/shared/ui';
-import { VehicleLine } from '@forecourt/shared/vehicle-line';
+import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import { ImportPreviewStep } from './check-import.tsx';
 import { ChooseFileStep, FileButton } from './choose-file.tsx';
 import { ImportQuestionsStep } from './decide-reading.tsx';
-import { ImportUndoneNotice, PastImportList, UndoImport } from './earlier-imports.tsx';
-import { FileDrop } from './file-drop.tsx';
+import { ImportUndoneNotice, PastImportList, UndoImportButton } from './earlier-imports.tsx';
+import { FileDropArea } from './file-drop.tsx';
 import { FaultyLineTable } from './line-tables.tsx';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
@@ -41,7 +41,7 @@ const IMPORT_HEIGHT = 300;
 const EXPORT_HEIGHT = 131;
 const STEPS = ['choose', 'decide', 'check'] as const;
 
-export function ImportRecords() {
+export function ImportRecordsScreen() {
   const text = useText();
   const { id = '' } = useParams();
   return (
@@ -49,7 +49,7 @@ export function ImportRecords() {
       id={id}
       width="overview"
       title={() => text('title')}
-      head={(vehicle) => ({ lead: vehicle && <VehicleLine vehicle={vehicle} /> })}
+      head={(vehicle) => ({ lead: vehicle && <VehiclePlateAndName vehicle={vehicle} /> })}
       skeleton={
         <Stack gap={24}>
           <Skeleton shape="block" height={IMPORT_HEIGHT} />
@@ -101,7 +101,7 @@ function ImportSteps({ vehicleId, flow }: { vehicleId: string; flow: RecordImpor
   const step = stepOf(flow);
   return (
     <Stack>
-      {!flow.isImporting && <FileDrop onDrop={choose} />}
+      {!flow.isImporting && <FileDropArea onDrop={choose} />}
       {removed !== null && <ImportUndoneNotice removed={removed} />}
       {/* The key mounts a new step for each preview, so that its heading takes the focus. */}
       <Step key={`${step} ${checked?.key}`} step={step} focused={checked !== null}>
@@ -217,7 +217,7 @@ function Done({ vehicleId, result, preview, onUndone, onChoose }: DoneProps) {
       <div className={styles.actions}>
         <FileButton variant="quiet" text={text('choose.another')} onChoose={onChoose} />
         {import_id !== null && (
-          <UndoImport
+          <UndoImportButton
             vehicleId={vehicleId}
             past={{ id: import_id, entries: added, corrected: 0, photos: 0 }}
             text={text('undo')}

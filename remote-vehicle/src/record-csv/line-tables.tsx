@@ -1,7 +1,7 @@
 import { newRecordSchema, type RecordImportField, type RecordImportPreview } from '@forecourt/shared/api';
 import {
+  kilometresToUnit,
   numberFormat,
-  toDistanceUnit,
   useDistanceFormatter,
   useVolumeFormatter,
 } from '@forecourt/shared/country';
@@ -10,13 +10,13 @@ import { findNumberLimits } from '@forecourt/shared/forms';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { FIRST_VALID_DATE } from '@forecourt/shared/limits';
 import type { ReactNode } from 'react';
-import { useKindText } from '../record/record-text.ts';
+import { useEntryKindLabel } from '../record/record-text.ts';
 import { useUnusualAmountFormatter } from '../record/use-unusual-amount-text.ts';
 import { RECORD_KINDS } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 
-/** Codes of errors in lines that have their own message (`LINE_FAULTS` in api/src/record/csv/import-schema.ts). */
+/** Codes of errors in lines that have their own message (`CSV_LINE_ERROR_MESSAGES` in api/src/record/csv/import-schema.ts). */
 const WITH_WORDS = [
   'open_quote',
   'cell_count',
@@ -49,7 +49,7 @@ interface LineTableProps {
 export function FaultyLineTable({ preview }: LineTableProps) {
   const { faults, total_faults } = preview;
   const text = useText();
-  const kindText = useKindText();
+  const kindText = useEntryKindLabel();
   const limits = useLimits(preview);
   return (
     <FirstLines caption={text('what')} shown={faults.length} total={total_faults}>
@@ -203,7 +203,7 @@ function useLimits({ columns, choices }: RecordImportPreview) {
     const write = (value: number) => {
       if (isFuel) return volume.written(value);
       return choices.distance === 'mi'
-        ? written(toDistanceUnit('mi', value), 'mile')
+        ? written(kilometresToUnit('mi', value), 'mile')
         : written(value, 'kilometer');
     };
     return { min: write(minimum), max: write(maximum), first };

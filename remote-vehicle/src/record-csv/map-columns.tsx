@@ -1,7 +1,7 @@
 import type { RecordImportField, RecordImportPreview } from '@forecourt/shared/api';
 import { FieldGroup, SelectField, Stack, Text } from '@forecourt/shared/ui';
 import styles from './record-csv.module.css';
-import { type GetText, useText } from './text.ts';
+import { type ImportTextGetter, useText } from './text.ts';
 
 /** Fields to which a column can be assigned, in the order of the options, most frequent first. */
 const FIELDS: readonly RecordImportField[] = [
@@ -74,7 +74,7 @@ export function ColumnMapFields({ columns, value, faults, onChange }: MapColumns
 export function findColumnFaults(
   columns: readonly Column[],
   value: ColumnMap,
-  text: GetText,
+  text: ImportTextGetter,
 ): Record<string, string> {
   const faults: Record<string, string> = {};
   const [first] = columns;
@@ -92,14 +92,17 @@ export function findColumnFaults(
 }
 
 /** Labels of columns with content that are not imported. Empty for known formats, whose other columns customers do not need. */
-export function listUnmappedColumns({ format, columns }: RecordImportPreview, text: GetText): string[] {
+export function listUnmappedColumns(
+  { format, columns }: RecordImportPreview,
+  text: ImportTextGetter,
+): string[] {
   return columns
     .filter(({ field, samples }) => format === 'table' && field === null && samples.length > 0)
     .map((column) => columnLabel(column, text));
 }
 
 /** Label of a column; its position if it has no name. */
-function columnLabel({ name, index }: Column, text: GetText): string {
+function columnLabel({ name, index }: Column, text: ImportTextGetter): string {
   return name.trim() || text('map.unnamed', { number: index + 1 });
 }
 

@@ -4,4 +4,4 @@ import type en from './messages/en.json';
 
 /** A separate catalogue: only screens of CSV import and export load these texts. */
 export const useText = createText<keyof typeof en>(catalogues);
-export type GetText = ReturnType<typeof useText>;
+export type ImportTextGetter = ReturnType<typeof useText>;

@@ -164,7 +164,7 @@ async function checkFile(
   return isSame ? read(choices) : plain;
 }
 
-/** Error codes of files that are not tables (`LINE_FAULTS` in api/src/record/csv/import-schema.ts). */
+/** Error codes of files that are not tables (`CSV_LINE_ERROR_MESSAGES` in api/src/record/csv/import-schema.ts). */
 const UNREADABLE = ['encoding', 'json', 'markup', 'no_lines', 'open_quote'];
 
 /** @throws ApiProblem if the file is not a table. Its code is `file_` and the error code. */

@@ -1,24 +1,24 @@
 import type { HistoryItem, HistoryScope, VehicleYear } from '@forecourt/shared/api';
 import { useMoneyFormatter } from '@forecourt/shared/country';
-import { joinFacts } from '@forecourt/shared/text';
+import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { SegmentedControl } from '@forecourt/shared/ui';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import styles from './record-section.module.css';
-import { useKindText } from './record-text.ts';
+import { useEntryKindLabel } from './record-text.ts';
 import { useText } from './text.ts';
 
 export function historyItemKey({ visit, record }: HistoryItem): string {
   return visit?.id ?? record?.id ?? '';
 }
 
-export interface RecordYear {
+export interface HistoryYear {
   year: number;
   items: readonly HistoryItem[];
 }
 
 /** Groups the items of a record by year without changing their order. @param items newest first */
-export function groupByYear(items: readonly HistoryItem[]): RecordYear[] {
+export function groupHistoryByYear(items: readonly HistoryItem[]): HistoryYear[] {
   return [...Map.groupBy(items, ({ date }) => Number(date.slice(0, 4)))].map(([year, ofYear]) => ({
     year,
     items: ofYear,
@@ -45,12 +45,16 @@ interface ItemWords {
 }
 
 export function useHistoryItemText(): (item: HistoryItem) => ItemWords {
-  const kindText = useKindText();
+  const kindText = useEntryKindLabel();
   const money = useMoneyFormatter();
   const serviceWords = useServiceTexts();
   return ({ visit, record }) => {
     if (visit)
-      return { title: serviceWords(visit.service_type).title, details: joinFacts(visit.work), cost: '' };
+      return {
+        title: serviceWords(visit.service_type).title,
+        details: joinWithMiddleDots(visit.work),
+        cost: '',
+      };
     if (!record) return { title: '', details: '', cost: '' };
     const { kind, note, cost_minor, currency } = record;
     const cost = cost_minor !== null && currency !== null ? money.written(cost_minor, currency) : '';

@@ -1,11 +1,11 @@
-import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
+import { aVehicle, fakeBackend, singlePageResponse } from '@forecourt/shared/testing';
 import { screen, within } from '@testing-library/react';
 import {
   aRecord,
+  createEntryHistoryItem,
+  createVisitHistoryItem,
   EMPTY_RESPONSES,
   openVehicleArea,
-  recordHistoryItem,
-  visitHistoryItem,
 } from '../testing/samples.ts';
 
 const golf = aVehicle({ make: 'VW', model: 'Golf', vin: 'WVWZZZ1KZAW123456' });
@@ -25,9 +25,9 @@ describe('the printable record', () => {
       }),
       'GET /vehicles/{id}/history': ({ query }) =>
         query.cursor
-          ? pageOf(recordHistoryItem(tyres), recordHistoryItem(tax))
+          ? singlePageResponse(createEntryHistoryItem(tyres), createEntryHistoryItem(tax))
           : {
-              items: [recordHistoryItem(tank), visitHistoryItem({ odometer_km: 80_000 })],
+              items: [createEntryHistoryItem(tank), createVisitHistoryItem({ odometer_km: 80_000 })],
               next_cursor: 'next',
             },
     });
@@ -68,7 +68,7 @@ describe('the printable record', () => {
       ...EMPTY_RESPONSES,
       'GET /vehicles/{id}': () => golf,
       'GET /vehicles/{id}/history': () =>
-        pageOf(...[...tanks, tyres].map((record) => recordHistoryItem(record))),
+        singlePageResponse(...[...tanks, tyres].map((record) => createEntryHistoryItem(record))),
     });
     await openVehicleArea(`/vehicle/${golf.id}/record`);
     const year = within(await screen.findByRole('table', { name: '2026' }));
@@ -86,7 +86,11 @@ describe('the printable record', () => {
       ...EMPTY_RESPONSES,
       'GET /vehicles/{id}': () => golf,
       'GET /vehicles/{id}/history': () =>
-        pageOf(recordHistoryItem(tank), visitHistoryItem(), recordHistoryItem(tyres)),
+        singlePageResponse(
+          createEntryHistoryItem(tank),
+          createVisitHistoryItem(),
+          createEntryHistoryItem(tyres),
+        ),
     });
     const { user, address } = await openVehicleArea(`/vehicle/${golf.id}/record`);
     const year = within(await screen.findByRole('table', { name: '2026' }));

@@ -6,7 +6,7 @@ import {
   vehicleName,
   wholeHistoryQuery,
 } from '@forecourt/shared/api';
-import { toDistanceUnit, useDistanceFormatter } from '@forecourt/shared/country';
+import { kilometresToUnit, useDistanceFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { useQuery } from '@forecourt/shared/query';
@@ -26,15 +26,15 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { useRef } from 'react';
-import { isWorkItem } from '../record-kinds.ts';
+import { isVehicleWorkItem } from '../record-kinds.ts';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { useVehicleFacts } from '../vehicle/use-vehicle-facts.ts';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import {
-  groupByYear,
+  groupHistoryByYear,
   HistoryScopeChoice,
+  type HistoryYear,
   historyItemKey,
-  type RecordYear,
   sumCosts,
   useHistoryItemText,
 } from './history-items.tsx';
@@ -101,7 +101,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
   const facts = useVehicleFacts(vehicle);
   const { scope } = useHistoryScope();
   const { within: test } = useReminderPresetFormatter()('inspection');
-  const shown = scope === 'work' ? items.filter(isWorkItem) : items;
+  const shown = scope === 'work' ? items.filter(isVehicleWorkItem) : items;
   const { timeZone, name, address, phone } = siteSettings().organisation;
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
   const first = items.at(-1);
@@ -169,7 +169,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
             {shown.length > 0 ? text('paper.work', { test }) : text('noWork.title')}
           </Text>
         )}
-        {groupByYear(shown).map((year) => (
+        {groupHistoryByYear(shown).map((year) => (
           <YearTable key={year.year} year={year} />
         ))}
         {shown.length > 0 && (
@@ -206,7 +206,7 @@ function lastReading(items: readonly HistoryItem[]): OdometerReading | null {
 }
 
 /** Table of one year of a record, with the year's sum. All fuel entries of the year are in one row. */
-function YearTable({ year: { year, items } }: { year: RecordYear }) {
+function YearTable({ year: { year, items } }: { year: HistoryYear }) {
   const text = useText();
   const distance = useDistanceFormatter();
   const costs = useCostsText()(sumCosts(items));
@@ -274,7 +274,7 @@ function ItemRow({ item }: { item: HistoryItem }) {
         {said.length > 0 && <span className={tables.details}>{said.join('\n')}</span>}
       </th>
       <td className={tables.number}>
-        {odometer_km !== null && format.number(toDistanceUnit(distance.unit, odometer_km))}
+        {odometer_km !== null && format.number(kilometresToUnit(distance.unit, odometer_km))}
       </td>
       <td className={tables.number}>{cost}</td>
     </tr>

@@ -1,8 +1,8 @@
-import { aRecord, recordHistoryItem, visitHistoryItem } from '../testing/samples.ts';
+import { aRecord, createEntryHistoryItem, createVisitHistoryItem } from '../testing/samples.ts';
 import { groupFuelEntries } from './record-rows.tsx';
 
-const fill = () => recordHistoryItem(aRecord());
-const visit = visitHistoryItem();
+const fill = () => createEntryHistoryItem(aRecord());
+const visit = createVisitHistoryItem();
 
 describe('groupFuelEntries', () => {
   it('groups consecutive tanks of fuel, and preserves the order', () => {
@@ -16,7 +16,7 @@ describe('groupFuelEntries', () => {
   });
 
   it('leaves other entries alone', () => {
-    const tyres = [1, 2, 3].map(() => recordHistoryItem(aRecord({ kind: 'tyres' })));
+    const tyres = [1, 2, 3].map(() => createEntryHistoryItem(aRecord({ kind: 'tyres' })));
     expect(groupFuelEntries(tyres)).toEqual(tyres.map((item) => ({ item })));
     expect(groupFuelEntries([])).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { recordEntryPath, visitPath } from '@forecourt/shared/links';
 import * as z from '@forecourt/shared/schema';
 import { createTabStore } from '@forecourt/shared/tab-store';
-import { joinFacts } from '@forecourt/shared/text';
+import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { chevronIcon, classNames, DateTile, Icon, ListRow, Tag } from '@forecourt/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { RowPhoto } from '../photo/row-photo.tsx';
@@ -54,7 +54,7 @@ export function RecordRow({ vehicleId, item, focused, besidePhotos, within = fal
       description={
         <span className={styles.description}>
           {details && <span className={styles.details}>{details}</span>}
-          {facts.length > 0 && <span className={styles.facts}>{joinFacts(facts)}</span>}
+          {facts.length > 0 && <span className={styles.facts}>{joinWithMiddleDots(facts)}</span>}
         </span>
       }
       trailing={

@@ -16,7 +16,7 @@ import {
 import { useMutation, useQuery } from '@forecourt/shared/query';
 import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { FailureNotice, QueryContent } from '@forecourt/shared/screens';
-import { joinFacts } from '@forecourt/shared/text';
+import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
   Button,
   chartIcon,
@@ -34,7 +34,7 @@ import {
 } from '@forecourt/shared/ui';
 import { useId, useRef, useState } from 'react';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
-import { groupByYear, HistoryScopeChoice, historyItemKey } from './history-items.tsx';
+import { groupHistoryByYear, HistoryScopeChoice, historyItemKey } from './history-items.tsx';
 import { FuelEntryRows, groupFuelEntries, RecordRow } from './record-rows.tsx';
 import styles from './record-section.module.css';
 import { useCostsText } from './record-text.ts';
@@ -166,7 +166,7 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
   };
   return (
     <div className={styles.years} aria-busy={isChanging || undefined}>
-      {groupByYear(items).map(({ year, items: ofYear }) => (
+      {groupHistoryByYear(items).map(({ year, items: ofYear }) => (
         <div key={year} className={styles.year}>
           <div className={styles.sum}>
             <h3>{year}</h3>
@@ -223,7 +223,7 @@ function YearSum({ figures }: { figures: VehicleYear | undefined }) {
   if (!figures) return null;
   const { costs, driven_km } = figures;
   const driven = driven_km === null ? '' : text('year.driven', { distance: distance.written(driven_km) });
-  return <p>{joinFacts([costsText(costs), driven].filter(Boolean))}</p>;
+  return <p>{joinWithMiddleDots([costsText(costs), driven].filter(Boolean))}</p>;
 }
 
 interface RecordLinksProps {

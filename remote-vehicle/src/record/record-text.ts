@@ -1,11 +1,11 @@
 import type { VehicleRecord, VehicleYear } from '@forecourt/shared/api';
-import { numberFormat, toVolumeUnit, useMoneyFormatter, useVolumeFormatter } from '@forecourt/shared/country';
+import { litresToUnit, numberFormat, useMoneyFormatter, useVolumeFormatter } from '@forecourt/shared/country';
 import { useLocale } from '@forecourt/shared/i18n';
 import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { useText } from './text.ts';
 
 /** Returns a function from a kind of entry to its name. The roadworthiness test has the name used in the country. */
-export function useKindText(): (kind: VehicleRecord['kind']) => string {
+export function useEntryKindLabel(): (kind: VehicleRecord['kind']) => string {
   const text = useText();
   const presetWords = useReminderPresetFormatter();
   return (kind) => (kind === 'inspection' ? presetWords(kind).name : text(`kind.${kind}`));
@@ -23,7 +23,7 @@ export function useFuelPriceText(): (minor: number, currency: string) => string 
   const money = useMoneyFormatter();
   const { unit } = useVolumeFormatter();
   return (minor, currency) => {
-    const price = money.written(Math.round(minor / toVolumeUnit(unit, 1)), currency);
+    const price = money.written(Math.round(minor / litresToUnit(unit, 1)), currency);
     return `${price} ${text(`entry.price.${unit}`)}`;
   };
 }

@@ -1,8 +1,8 @@
 import {
-  type AmountQuestion,
-  findSaveQuestion,
-  type OdometerQuestion,
-  type SaveQuestion as Question,
+  type AmountConfirmationQuestion,
+  extractSaveConfirmationQuestion,
+  type OdometerConfirmationQuestion,
+  type SaveConfirmationQuestion as Question,
   type SaveConfirmations,
   toSaveConfirmations,
 } from '@forecourt/shared/api';
@@ -34,7 +34,7 @@ interface SaveQuestionProps {
 }
 
 /** Asks the customer to confirm values that are probably mistyped. Takes the focus on mount. */
-export function SaveQuestion({ question, typed, busy, onConfirm }: SaveQuestionProps) {
+export function SaveConfirmationPrompt({ question, typed, busy, onConfirm }: SaveQuestionProps) {
   const text = useText();
   const readingText = useReadingText();
   const amountText = useAmountText();
@@ -66,7 +66,7 @@ interface QuestionText {
   reason: string;
 }
 
-function useReadingText(): (question: OdometerQuestion, typed: Typed) => QuestionText {
+function useReadingText(): (question: OdometerConfirmationQuestion, typed: Typed) => QuestionText {
   const text = useText();
   const format = useFormat();
   const { written } = useDistanceFormatter();
@@ -87,7 +87,7 @@ function useReadingText(): (question: OdometerQuestion, typed: Typed) => Questio
   };
 }
 
-function useAmountText(): (question: AmountQuestion, typed: Typed) => QuestionText {
+function useAmountText(): (question: AmountConfirmationQuestion, typed: Typed) => QuestionText {
   const text = useText();
   const language = useLocale();
   const amountText = useUnusualAmountFormatter();
@@ -132,8 +132,8 @@ interface AskedQuestion {
  * pressed button keeps the focus. When something else is typed or saved, the confirmations are dropped.
  * @param busy whether something is being saved
  */
-export function useSaveQuestion(error: Error | null, busy: boolean): AskedQuestion {
-  const asked = findSaveQuestion(error);
+export function useSaveConfirmationQuestion(error: Error | null, busy: boolean): AskedQuestion {
+  const asked = extractSaveConfirmationQuestion(error);
   const [answered, setAnswered] = useState<{ last: Question; confirmations: SaveConfirmations } | null>(null);
   if (answered && !asked && !busy) setAnswered(null);
   return {

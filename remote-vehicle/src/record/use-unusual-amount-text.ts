@@ -1,5 +1,5 @@
 import type { UnusualAmount } from '@forecourt/shared/api';
-import { toVolumeUnit, useMoneyFormatter, useVolumeFormatter } from '@forecourt/shared/country';
+import { litresToUnit, useMoneyFormatter, useVolumeFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { siteLocaleTag, useLocale } from '@forecourt/shared/i18n';
 import { useFuelPriceText } from './record-text.ts';
@@ -43,7 +43,7 @@ export function useUnusualAmountFormatter(): UnusualAmountText {
       const isUsual = usual.length === amounts.length;
       if (price && !isUsual) {
         return text('expected.price', {
-          least: money.written(Math.round((price.least ?? 0) / toVolumeUnit(volume.unit, 1)), currency),
+          least: money.written(Math.round((price.least ?? 0) / litresToUnit(volume.unit, 1)), currency),
           most: write('price', price.most, currency),
         });
       }

@@ -8,7 +8,13 @@ import type {
 } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { siteSettingsSchema, type VehicleFieldDefinition } from '@forecourt/shared/settings/schema';
-import { type AreaPage, aVehicle, type FakeResponses, pageOf, renderArea } from '@forecourt/shared/testing';
+import {
+  aVehicle,
+  type FakeResponses,
+  type RenderedArea,
+  renderArea,
+  singlePageResponse,
+} from '@forecourt/shared/testing';
 import area from '../area.tsx';
 
 let records = 0;
@@ -35,7 +41,7 @@ export function aRecord(change: Partial<VehicleRecord> = {}): VehicleRecord {
   };
 }
 
-export function recordHistoryItem(
+export function createEntryHistoryItem(
   { corrections, previous, ...record }: VehicleRecord,
   photos: HistoryRecord['photos'] = null,
 ): HistoryItem {
@@ -44,7 +50,7 @@ export function recordHistoryItem(
 }
 
 /** A completed visit as an item of the history. */
-export function visitHistoryItem(
+export function createVisitHistoryItem(
   change: Partial<HistoryItem> = {},
   visit: Partial<HistoryItem['visit']> = {},
 ): HistoryItem {
@@ -106,12 +112,12 @@ export const COMPLETING_VISIT: NonNullable<Reminder['offered']> = {
 
 /** Empty responses for the other queries of a vehicle's screens. */
 export const EMPTY_RESPONSES: FakeResponses = {
-  'GET /appointments': () => pageOf(),
-  'GET /reminders': () => pageOf(),
+  'GET /appointments': () => singlePageResponse(),
+  'GET /reminders': () => singlePageResponse(),
   'GET /odometers': () => ({ items: [] }),
   'GET /vehicles/{id}/odometer': () => ({ last: null, estimate: null }),
-  'GET /vehicles/{id}/history': () => pageOf(),
-  'GET /vehicles/{id}/photos': () => pageOf(),
+  'GET /vehicles/{id}/history': () => singlePageResponse(),
+  'GET /vehicles/{id}/photos': () => singlePageResponse(),
   'GET /vehicles/{id}/figures': () => ({ since: null, years: [], readings: [] }),
 };
 
@@ -120,7 +126,7 @@ export function vehicleListResponses(
   archived: readonly Vehicle[] = [],
 ): FakeResponses {
   return {
-    'GET /vehicles': ({ query }) => pageOf(...(query.archived ? archived : vehicles)),
+    'GET /vehicles': ({ query }) => singlePageResponse(...(query.archived ? archived : vehicles)),
   };
 }
 
@@ -137,7 +143,7 @@ export function invalidInputProblem(...errors: { pointer: string; code: string }
 }
 
 /** Problem response about an odometer reading that the customer must confirm. */
-export function readingProblem(
+export function createOdometerProblem(
   date: string,
   odometer_km: number,
   code: 'odometer_lower' | 'odometer_jump' = 'odometer_lower',
@@ -148,13 +154,13 @@ export function readingProblem(
 }
 
 /** Problem response about amounts that the customer must confirm. */
-export function amountProblem(amounts: UnusualAmount[]): ApiProblem {
+export function createUnusualAmountProblem(amounts: UnusualAmount[]): ApiProblem {
   const code = 'amount_unusual';
   const errors = amounts.map(({ field }) => ({ pointer: `/${field}`, code, message: 'not for customers' }));
   const body = { type: 'about:blank', title: '', status: 409, code, errors, amounts };
   return new ApiProblem(409, code, '', body, errors);
 }
 
-export function openVehicleArea(address: string, settings: object = {}): Promise<AreaPage> {
+export function openVehicleArea(address: string, settings: object = {}): Promise<RenderedArea> {
   return renderArea({ area, mount: '/vehicle', address, settings });
 }

@@ -3,7 +3,7 @@ import { useDistanceFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { joinFacts } from '@forecourt/shared/text';
+import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { alertIcon, bellIcon, classNames, Icon } from '@forecourt/shared/ui';
 import { isAtWorkshop } from '@forecourt/shared/visits';
 import type { ReactNode } from 'react';
@@ -23,23 +23,23 @@ export function findNextDueReminder(
   const open = filterRemindersOfVehicle(vehicle, reminders).filter(
     ({ state, status }) => status === 'open' && state !== 'booked',
   );
-  return open.find(isUrgent) ?? open[0] ?? null;
+  return open.find(isUrgentReminder) ?? open[0] ?? null;
 }
 
 /** States that require action, the most urgent first. */
-export const URGENT_STATES: readonly Reminder['state'][] = ['overdue', 'due', 'due_soon'];
+export const URGENT_REMINDER_STATES: readonly Reminder['state'][] = ['overdue', 'due', 'due_soon'];
 
 type Standing = Pick<Reminder, 'state' | 'status' | 'offered'>;
 
 /** Whether a reminder requires action now or soon. */
-export function isUrgent(reminder: Standing): boolean {
+export function isUrgentReminder(reminder: Standing): boolean {
   const { state, status } = reminder;
-  if (status !== 'open' || isProbablyDone(reminder)) return false;
-  return URGENT_STATES.includes(state);
+  if (status !== 'open' || isReminderProbablyDone(reminder)) return false;
+  return URGENT_REMINDER_STATES.includes(state);
 }
 
 /** Whether a visit has probably done a reminder's work. Until the customer has answered, the reminder is not shown as due. */
-export function isProbablyDone({ state, status, offered }: Standing): boolean {
+export function isReminderProbablyDone({ state, status, offered }: Standing): boolean {
   return status === 'open' && offered !== null && state !== 'booked';
 }
 
@@ -50,7 +50,7 @@ interface DueLineProps {
 
 /** Line of text about a reminder, coloured by its urgency. */
 export function DueReminderLine({ due, children }: DueLineProps) {
-  if (!isUrgent(due)) return <VehicleStatusLine icon={bellIcon}>{children}</VehicleStatusLine>;
+  if (!isUrgentReminder(due)) return <VehicleStatusLine icon={bellIcon}>{children}</VehicleStatusLine>;
   const isOverdue = due.state === 'overdue';
   return (
     <VehicleStatusLine icon={isOverdue ? alertIcon : bellIcon} tone={isOverdue ? 'bad' : 'warn'}>
@@ -114,7 +114,7 @@ export function useReminderDueFormatter(): DueWords {
   const stateOf = (reminder: Reminder, when: string): string => {
     const { state, due_on, due_on_estimated } = reminder;
     // A reminder whose work is probably done is not shown as overdue.
-    if (state === 'overdue' && !isProbablyDone(reminder)) {
+    if (state === 'overdue' && !isReminderProbablyDone(reminder)) {
       const isDay = due_on !== null && !due_on_estimated;
       return text('due.overdue', { when: isDay ? text('due.since', { date: day(due_on) }) : when }).trim();
     }
@@ -126,9 +126,9 @@ export function useReminderDueFormatter(): DueWords {
     const when = whenOf(reminder);
     if (status === 'snoozed' && snoozed_until) {
       const snoozed = text('due.snoozed', { date: day(snoozed_until) });
-      return joinFacts([stateOf(reminder, when), snoozed].filter(Boolean));
+      return joinWithMiddleDots([stateOf(reminder, when), snoozed].filter(Boolean));
     }
-    if (state === 'due' && !isProbablyDone(reminder))
+    if (state === 'due' && !isReminderProbablyDone(reminder))
       return [text('due.now'), when].filter(Boolean).join(', ');
     return stateOf(reminder, when);
   };

@@ -1,6 +1,6 @@
 import { queryKeys, restoreVehicle, vehicleQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
-import { type SaveDestination, useSave } from '@forecourt/shared/save';
+import { type ScreenAfterSave, useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { useText } from '../text.ts';
 
@@ -8,7 +8,7 @@ interface RestoreOptions {
   /** Called before the lists are reloaded, even if the screen has unmounted. */
   onRestored?: () => void;
   /** Returns the screen to open. It does not open if the customer has left this one. */
-  leadsTo?: () => SaveDestination;
+  leadsTo?: () => ScreenAfterSave;
 }
 
 /** Restores an archived vehicle. Without `leadsTo`, it is pending until the lists have been reloaded. */

@@ -4,7 +4,12 @@ import { useFormat, useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import type { DescriptionItem } from '@forecourt/shared/ui';
 import { formatFieldValue } from '@forecourt/shared/vehicle-fields';
-import { fieldValue, listVehicleFields, useFieldLabel, type VehicleField } from './vehicle-fields.ts';
+import {
+  getVehicleFieldValue,
+  listVehicleFields,
+  useFieldLabel,
+  type VehicleField,
+} from './vehicle-fields.ts';
 
 /** Fields that the title, the plate and the mileage show already. */
 const SHOWN_ABOVE = ['device_reg', 'make', 'model', 'odometer_km'];
@@ -24,7 +29,7 @@ export function useVehicleFacts(vehicle: Vehicle): DescriptionItem[] {
   }
 
   return [...main, ...more].flatMap((field): DescriptionItem[] => {
-    const value = SHOWN_ABOVE.includes(field.id) ? null : fieldValue(vehicle, field.id);
+    const value = SHOWN_ABOVE.includes(field.id) ? null : getVehicleFieldValue(vehicle, field.id);
     return value === null ? [] : [{ label: labelOf(field), value: written(field, value) }];
   });
 }

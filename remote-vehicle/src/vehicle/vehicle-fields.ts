@@ -1,5 +1,5 @@
 import type { Vehicle } from '@forecourt/shared/api';
-import type { Localised } from '@forecourt/shared/contract';
+import type { LocalisedText } from '@forecourt/shared/contract';
 import type { DistanceUnit } from '@forecourt/shared/country';
 import { useLocale, useLocalised } from '@forecourt/shared/i18n';
 import type { PublicSettings } from '@forecourt/shared/settings';
@@ -11,7 +11,7 @@ const BUILT_IN = ['device_reg', 'make', 'model', 'year', 'vin', 'odometer_km'] a
 type BuiltIn = (typeof BUILT_IN)[number];
 
 /** Kind of a field's value, which determines keyboard and validation. */
-export type FieldKind =
+export type VehicleFieldKind =
   | 'registration'
   | 'name'
   | 'year'
@@ -22,11 +22,11 @@ export type FieldKind =
 
 export interface VehicleField {
   id: string;
-  kind: FieldKind;
+  kind: VehicleFieldKind;
   /** Label from the settings; null for a built-in field with its default label. */
-  label: Localised | null;
+  label: LocalisedText | null;
   /** Help text from the settings; null if they have none. */
-  help: Localised | null;
+  help: LocalisedText | null;
   required: boolean;
   /** Definition of a field that the settings add; null for a built-in field. */
   definition: VehicleFieldDefinition | null;
@@ -40,7 +40,7 @@ interface VehicleFields {
 }
 
 /** Returns the kinds of the built-in fields. @param distance unit of odometers in the country */
-const kindsIn = (distance: DistanceUnit): Record<BuiltIn, FieldKind> => ({
+const kindsIn = (distance: DistanceUnit): Record<BuiltIn, VehicleFieldKind> => ({
   device_reg: 'registration',
   make: 'name',
   model: 'name',
@@ -84,7 +84,7 @@ export function listVehicleFields(
   };
 }
 
-export function fieldValue(vehicle: Vehicle, id: string): string | number | null {
+export function getVehicleFieldValue(vehicle: Vehicle, id: string): string | number | null {
   return isBuiltInField(id) ? vehicle[id] : (vehicle.fields[id] ?? null);
 }
 

@@ -1,7 +1,7 @@
 import { type Vehicle, vehicleQuery, vehiclesQuery, vehicleTitle } from '@forecourt/shared/api';
 import { vehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
-import { QueryScreen, type ScreenQuery, withOlderQueryAge } from '@forecourt/shared/screens';
+import { QueryScreen, type ScreenQuery, withAgeOfOlderData } from '@forecourt/shared/screens';
 import { NotFoundScreen, type PageHeaderProps, type PageProps } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
@@ -44,7 +44,7 @@ export function VehicleScreen({
   const shown = { ...query, data: vehicle };
   return (
     <QueryScreen
-      query={beside ? withOlderQueryAge(shown, beside) : shown}
+      query={beside ? withAgeOfOlderData(shown, beside) : shown}
       width={width}
       header={(known) => ({
         // Data from the list is enough for the title.
@@ -71,7 +71,7 @@ function useVehicle(id: string) {
   return useQuery({ ...vehicleQuery(id), placeholderData: fromList });
 }
 
-/** Name of a vehicle's plate as a `SharedElement` of its card in the list and of its screen. */
+/** Name of the view transition that moves a vehicle's plate between its card in the list and its screen. */
 export function plateSharedElementName({ id }: Pick<Vehicle, 'id'>): string {
   return `plate-${id}`;
 }

@@ -9,7 +9,7 @@ const messageSchema = z.object({
 
 export type DevServerMessage = z.infer<typeof messageSchema>;
 
-export class DevServerMessages {
+export class DevServerClient {
   readonly #socket: WebSocket;
   #heard: DevServerMessage[] = [];
   #look: () => void = () => {};

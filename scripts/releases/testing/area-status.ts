@@ -4,7 +4,7 @@ type Area = ReleasesStatus[string];
 
 export function buildAreaStatus([current, ...previous]: string[], change: Partial<Area> = {}): Area {
   const all = [current, ...previous].filter((version) => version !== undefined);
-  const summaries = all.map((version, age) => buildServedRelease(version, 59 - age));
+  const summaries = all.map((version, age) => buildReleaseSummary(version, 59 - age));
   return {
     current: summaries[0] ?? null,
     previous: summaries.slice(1),
@@ -20,8 +20,8 @@ export function buildAreaStatus([current, ...previous]: string[], change: Partia
   };
 }
 
-/** Release that was never served. @param minute minute of the hour at which the origin published it */
-export function buildServedRelease(version: string, minute: number): NonNullable<Area['current']> {
+/** Builds the summary of a release, with `servedAt` null. @param minute minute of the hour at which the origin published it */
+export function buildReleaseSummary(version: string, minute: number): NonNullable<Area['current']> {
   const at = `2026-11-21T08:${String(minute).padStart(2, '0')}:00.000Z`;
   return {
     version,

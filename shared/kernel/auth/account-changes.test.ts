@@ -1,6 +1,6 @@
 import { FirebaseError } from 'firebase/app';
 import * as sdk from 'firebase/auth';
-import { inlineSettings } from '../../testing/inline-settings.ts';
+import { writeInlineSettings } from '../../testing/inline-settings.ts';
 import { resumeCode, setPassword, updateDisplayName } from './identity-actions.ts';
 import { setSessionToken } from './token/session-token.ts';
 
@@ -48,7 +48,7 @@ const offline = () => Promise.reject(new FirebaseError('auth/network-request-fai
 const changePhone = () => resumeCode(NEW_NUMBER, 'id', 'phone-change').confirm('123456');
 
 beforeEach(() => {
-  inlineSettings({ firebase: PROJECT });
+  writeInlineSettings({ firebase: PROJECT });
   jest.useFakeTimers();
   user.phoneNumber = '+447700900123';
   user.reload.mockReset().mockResolvedValue();

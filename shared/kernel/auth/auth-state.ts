@@ -63,7 +63,7 @@ export function subscribeAuth(listener: () => void): () => void {
 }
 
 /** Loads the SDK, which confirms or ends an assumed session. The shell calls this after its first screen. */
-export function confirmIdentity(): void {
+export function startSessionConfirmation(): void {
   void loadSdkWithRetries();
 }
 
@@ -73,12 +73,12 @@ export function waitForAuthState(): Promise<void> {
 }
 
 async function restoreLastSession(): Promise<void> {
-  const late = setTimeout(confirmIdentity, RECORD_TIMEOUT_MS);
+  const late = setTimeout(startSessionConfirmation, RECORD_TIMEOUT_MS);
   const record = await readSessionRecord();
   clearTimeout(late);
   const hasTime = record !== null && record.token.expiresAt - Date.now() > MIN_TOKEN_VALIDITY_MS;
   if (!hasTime || belongsToEndedSession(record.token) || hasReported) {
-    confirmIdentity();
+    startSessionConfirmation();
     return identityConfirmed();
   }
   const { token } = record;
@@ -150,11 +150,11 @@ function becomeSignedIn({ user, token }: SignedInSession): void {
   if (!isKnown) setState({ status: 'signed-in', user });
 }
 
-/** Ends an assumed session. The SDK signs out once loaded. Call `markSessionEnded` first. Returns whether there was one. */
-export function endAssumedSession(): boolean {
+/** Ends a session that the provider has not confirmed yet. Call `markSessionEnded` first. @returns whether there was one */
+export function endUnconfirmedSession(): boolean {
   if (state.status !== 'signed-in' || !state.confirmation) return false;
   clearSession();
-  confirmIdentity();
+  startSessionConfirmation();
   return true;
 }
 

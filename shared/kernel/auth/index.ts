@@ -1,8 +1,8 @@
 export {
   type AuthState,
   authState,
-  confirmIdentity,
   currentUid,
+  startSessionConfirmation,
   subscribeAuth,
   useAuth,
 } from './auth-state.ts';

@@ -1,4 +1,4 @@
-import { inlineSettings } from '../../testing/inline-settings.ts';
+import { writeInlineSettings } from '../../testing/inline-settings.ts';
 import type { SessionRecord } from './token/session-record.ts';
 
 const PROJECT = { apiKey: 'key', authDomain: 'site.example', projectId: 'site', appId: 'app' };
@@ -109,7 +109,7 @@ async function beginPage(refusal: string | null = null, renewal = refusal) {
     return { headers, json: async () => (message ? { error: { message } } : { users: [] }) };
   }) as unknown as typeof fetch;
   const session = await import('./session.ts');
-  const { authState, confirmIdentity, subscribeAuth } = await import('./auth-state.ts');
+  const { authState, startSessionConfirmation, subscribeAuth } = await import('./auth-state.ts');
   const { markTokenExpired } = await import('./token/session-token.ts');
   const states: string[] = [];
   subscribeAuth(() => {
@@ -122,7 +122,7 @@ async function beginPage(refusal: string | null = null, renewal = refusal) {
     ...session,
     markTokenExpired,
     authState,
-    confirmIdentity,
+    confirmIdentity: startSessionConfirmation,
     subscribeAuth,
     states,
     until: (state: string) => waitUntil(() => states.at(-1) === state),
@@ -172,7 +172,7 @@ function age(user: SdkUser, expiresAt: number): void {
 }
 
 beforeEach(() => {
-  inlineSettings({ firebase: PROJECT });
+  writeInlineSettings({ firebase: PROJECT });
   stored.clear();
   stored.answers = Promise.resolve();
   localStorage.clear();

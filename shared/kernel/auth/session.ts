@@ -1,6 +1,6 @@
 import {
   currentUid,
-  endAssumedSession,
+  endUnconfirmedSession,
   lastSignedInUid,
   setSessionEndReason,
   waitForAuthState,
@@ -12,13 +12,13 @@ import {
   type SessionEndReason,
   toSessionEndReason,
 } from './session-end.ts';
-import { scheduleTokenRenewal, startBackgroundRenewal } from './token/renew-in-background.ts';
+import { scheduleTokenRenewal, startBackgroundTokenRenewal } from './token/renew-in-background.ts';
 import { lastRenewalFailure, renewToken } from './token/renew-token.ts';
 import { clearSessionRecord } from './token/session-record.ts';
 import { isTokenExpired, markSessionEnded, sessionToken } from './token/session-token.ts';
 
 export function keepSession(): void {
-  startBackgroundRenewal(endIfRefused);
+  startBackgroundTokenRenewal(endIfRefused);
   onSessionEndElsewhere((uid, reason) => {
     if (getLoadedSdk()?.sdkToken()?.uid === uid || currentUid() === uid) void leave(reason);
     // Here the SDK has reported the end of the session before the other tab's message, which contains the reason.
@@ -75,7 +75,7 @@ async function leave(reason: SessionEndReason | null): Promise<void> {
   setSessionEndReason(reason);
   const token = sessionToken();
   if (token) markSessionEnded(token);
-  const isEnded = endAssumedSession();
+  const isEnded = endUnconfirmedSession();
   await clearSessionRecord();
   if (!isEnded) await getLoadedSdk()?.signOut();
 }

@@ -8,7 +8,7 @@ const problemErrorSchema = z.object({
 });
 
 /** Validation error. `pointer` is a JSON pointer (RFC 6901) into the request's body. */
-export type ProblemError = z.infer<typeof problemErrorSchema>;
+export type ProblemFieldError = z.infer<typeof problemErrorSchema>;
 
 const problemSchema = z.looseObject({
   code: z.string(),
@@ -22,7 +22,7 @@ export class ApiProblem extends Error {
   override name = 'ApiProblem';
   readonly status: number;
   readonly code: string;
-  readonly errors: ProblemError[];
+  readonly errors: ProblemFieldError[];
   /** Whole problem document, to which some codes add fields, for example free slots. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly retryAfterMs: number | null;
@@ -32,7 +32,7 @@ export class ApiProblem extends Error {
     code: string,
     detail = '',
     body: Record<string, unknown> = {},
-    errors: ProblemError[] = [],
+    errors: ProblemFieldError[] = [],
     retryAfterMs: number | null = null,
   ) {
     super(`${code}${detail ? `: ${detail}` : ''}`);

@@ -3,10 +3,10 @@ export {
   isBackendUnavailable,
   isOverLimit,
   isUnreached,
-  type ProblemError,
+  type ProblemFieldError,
   retryDelayMs,
 } from './api-problem.ts';
 export { isOffline, reportMissingResponse, subscribeConnection, watchConnection } from './connection.ts';
 export { forgetXsrfToken, readCookies } from './pipeline.ts';
-export { clearPreloaded, request, requestsUnderWay } from './request.ts';
+export { clearPreloadedResponses, request, requestsUnderWay } from './request.ts';
 export { backoffMs, type RetryOptions, retry, retryAfterMs } from './retry.ts';

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { clearPreloaded, takePreloadedResponse } from './request.ts';
+import { clearPreloadedResponses, takePreloadedResponse } from './request.ts';
 
 const VISITS = 'https://site.example/api/v1/appointments';
 const get = { method: 'GET', url: VISITS };
@@ -56,7 +56,7 @@ test('skips requests that the page has not sent yet', () => {
 test('drops everything of a user, also for a script that has not asked yet', () => {
   preload(null);
   const before = globalThis.forecourtPreloaded;
-  clearPreloaded();
+  clearPreloadedResponses();
   expect(globalThis.forecourtPreloaded).toBeUndefined();
   expect(before?.answers.size).toBe(0);
 });

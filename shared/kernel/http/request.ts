@@ -54,11 +54,11 @@ export function takePreloadedResponse(
   const answer = answers.get(url);
   // Delete even an entry whose request is not sent yet: the page then skips it, because the caller sends the request now.
   answers.delete(url);
-  if (answers.size === 0) clearPreloaded();
+  if (answers.size === 0) clearPreloadedResponses();
   return answer ?? undefined;
 }
 
-export function clearPreloaded(): void {
+export function clearPreloadedResponses(): void {
   globalThis.forecourtPreloaded?.answers.clear();
   globalThis.forecourtPreloaded = undefined;
 }

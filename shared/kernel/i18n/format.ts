@@ -1,5 +1,5 @@
 import { siteLocaleTag, useLocale } from './locale.ts';
-import { formatDay, formatMoment, formatTime } from './locale-tag.ts';
+import { formatDay, formatInstant, formatTime } from './locale-tag.ts';
 
 export interface Formatters {
   /** Writes a date (`YYYY-MM-DD`), by default as "Thu 26 Nov". */
@@ -30,7 +30,7 @@ export function createFormat(tag: string): Formatters {
   return {
     date,
     time: (time) => formatTime(time, tag),
-    moment: (instant, options) => formatMoment(new Date(instant), tag, options),
+    moment: (instant, options) => formatInstant(new Date(instant), tag, options),
     number(value) {
       numbers ??= new Intl.NumberFormat(tag);
       return numbers.format(value);

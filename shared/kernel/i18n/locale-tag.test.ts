@@ -1,4 +1,4 @@
-import { formatDay, formatMoment, formatTime, localeTag } from './locale-tag.ts';
+import { formatDay, formatInstant, formatTime, localeTag } from './locale-tag.ts';
 
 describe('localeTag', () => {
   it.each([
@@ -43,7 +43,7 @@ it.each([
 
 it('formats an instant without a line break before AM or PM', () => {
   const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
-  expect(formatMoment(new Date('2026-01-08T20:05:00Z'), 'en-US', options)).toBe(
+  expect(formatInstant(new Date('2026-01-08T20:05:00Z'), 'en-US', options)).toBe(
     'January 8, 2026 at 8:05\u00a0PM',
   );
 });

@@ -32,7 +32,7 @@ function dateFormat(tag: string, options: Intl.DateTimeFormatOptions): Intl.Date
 }
 
 /** Writes an instant. Before "AM", where engines write different spaces, it has a non-breaking space. */
-export function formatMoment(instant: Date, tag: string, options: Intl.DateTimeFormatOptions): string {
+export function formatInstant(instant: Date, tag: string, options: Intl.DateTimeFormatOptions): string {
   return dateFormat(tag, options)
     .format(instant)
     .replace(/(\d)\s(?=[ap]\.?m)/i, '$1\u00a0');
@@ -41,7 +41,7 @@ export function formatMoment(instant: Date, tag: string, options: Intl.DateTimeF
 /** Writes a calendar date (`YYYY-MM-DD`): "Thu 26 Nov", in the United States "Thu, Nov 26". */
 export function formatDay(isoDate: string, tag: string, options: Intl.DateTimeFormatOptions): string {
   // Format in UTC, so that no time zone shifts a calendar date.
-  const written = formatMoment(new Date(`${isoDate}T00:00:00Z`), tag, { ...options, timeZone: 'UTC' });
+  const written = formatInstant(new Date(`${isoDate}T00:00:00Z`), tag, { ...options, timeZone: 'UTC' });
   // In English there is no comma between weekday and day of the month; German has one ("Do., 26. Nov.").
   return tag.startsWith('en') ? written.replace(/^([A-Z][a-z]+),(?= \d)/, '$1') : written;
 }
@@ -50,5 +50,5 @@ export function formatDay(isoDate: string, tag: string, options: Intl.DateTimeFo
 export function formatTime(time: string, tag: string): string {
   const options: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' };
   if (dateFormat(tag, options).resolvedOptions().hourCycle !== 'h12') return time;
-  return formatMoment(new Date(`2026-01-01T${time}:00Z`), tag, options);
+  return formatInstant(new Date(`2026-01-01T${time}:00Z`), tag, options);
 }

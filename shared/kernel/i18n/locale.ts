@@ -1,15 +1,15 @@
 import { type I18n, setupI18n } from '@lingui/core';
 import { useCallback, useSyncExternalStore } from 'react';
-import type { CountryWords } from '../../contract/page.ts';
+import type { CountryWordReplacements } from '../../contract/page.ts';
 import {
   readPreference,
   storeAccountPreference,
-  storeChoice,
   subscribePreference,
+  writeLocalStorage,
 } from '../browser-storage.ts';
 import { claimSingleton } from '../claim-singleton.ts';
 import { localeTag } from './locale-tag.ts';
-import { type Locale, type Localised, textDirection } from './locales.ts';
+import { type Locale, type LocalisedText, textDirection } from './locales.ts';
 
 const STORAGE_KEY = 'forecourt.locale';
 
@@ -21,20 +21,20 @@ let current: Locale = LAST_RESORT;
 let siteDefault: Locale = LAST_RESORT;
 let siteLanguages: readonly Locale[] = [LAST_RESORT];
 let siteCountry = 'GB';
-let siteWords: CountryWords = {};
+let siteWords: CountryWordReplacements = {};
 const listeners = new Set<() => void>();
 
-export function locale(): Locale {
+export function currentLocale(): Locale {
   return current;
 }
 
 export function useLocale(): Locale {
-  return useSyncExternalStore(subscribe, locale);
+  return useSyncExternalStore(subscribe, currentLocale);
 }
 
 export function setLocale(next: Locale): void {
   applyLocale(next);
-  storeChoice(STORAGE_KEY, next);
+  writeLocalStorage(STORAGE_KEY, next);
 }
 
 /** Stores the account's language for the next page view, and adopts it unless the choice on this device is newer. */
@@ -52,7 +52,7 @@ export function initialLocale(
   offered: readonly Locale[],
   fallback: Locale,
   country = siteCountry,
-  words: CountryWords = {},
+  words: CountryWordReplacements = {},
 ): void {
   siteDefault = fallback;
   siteLanguages = offered;
@@ -90,13 +90,13 @@ function applyLocale(next: Locale): void {
   for (const listener of listeners) listener();
 }
 
-export type Catalogue<Id extends string = string> = Readonly<Record<Id, string>>;
+export type MessageCatalogue<Id extends string = string> = Readonly<Record<Id, string>>;
 
 export type TextLookup<Id extends string> = (id: Id, values?: Record<string, string | number>) => string;
 
 /** Creates a `useText` hook with its own catalogues, so that ids of areas never collide. */
 export function createText<Id extends string>(
-  catalogues: Readonly<Record<string, Catalogue<Id>>>,
+  catalogues: Readonly<Record<string, MessageCatalogue<Id>>>,
 ): () => TextLookup<Id> {
   let languages: Record<string, I18n> | undefined;
   // biome-ignore lint/correctness/noComponentHookFactories: called once per part, when its module is evaluated
@@ -110,15 +110,15 @@ export function createText<Id extends string>(
 
 /** Returns a text in all languages. Only areas built before contract 1.2 call this function. */
 export function localised<Id extends string>(
-  catalogues: Readonly<Record<string, Catalogue<Id>>>,
+  catalogues: Readonly<Record<string, MessageCatalogue<Id>>>,
   id: Id,
-): Localised {
+): LocalisedText {
   return Object.fromEntries(
     Object.entries(byLanguage(catalogues)).map(([language, texts]) => [language, texts._(id)]),
   );
 }
 
-function byLanguage(catalogues: Readonly<Record<string, Catalogue>>): Record<string, I18n> {
+function byLanguage(catalogues: Readonly<Record<string, MessageCatalogue>>): Record<string, I18n> {
   return Object.fromEntries(
     Object.entries(catalogues).map(([language, messages]) => [
       language,
@@ -155,7 +155,7 @@ function inWordsOfCountry<Messages extends object>(
   ) as Messages;
 }
 
-export function useLocalised(): (text: Localised) => string {
+export function useLocalised(): (text: LocalisedText) => string {
   const language = useLocale();
   return useCallback((text) => selectByLanguage(text, language) ?? '', [language]);
 }

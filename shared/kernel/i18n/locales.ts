@@ -2,7 +2,7 @@
 export const LOCALES = ['en', 'de'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-export type Localised = Readonly<Partial<Record<Locale, string>>>;
+export type LocalisedText = Readonly<Partial<Record<Locale, string>>>;
 
 const RIGHT_TO_LEFT: readonly string[] = ['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'];
 

@@ -23,7 +23,7 @@ export {
 export {
   deleteStoredResponses,
   loadResponseStore,
-  type OfflineSource,
+  type OfflineDataSource,
   restoreStoredResponses,
 } from './offline-queries.ts';
 

@@ -3,7 +3,7 @@ import { withinStorageTimeout } from '../browser-storage.ts';
 import { ApiProblem, isUnreached } from '../http/api-problem.ts';
 import { subscribeRetries } from '../http/connection.ts';
 
-export interface OfflineSource {
+export interface OfflineDataSource {
   /** Key of a query whose stored response contains the data: the query itself, or that of a list. */
   queryKey: readonly unknown[];
   read: (kept: unknown) => unknown;
@@ -13,7 +13,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /** Sources of the data while offline. If set, the query's response is stored while its customer is signed in. */
-      offline?: readonly OfflineSource[];
+      offline?: readonly OfflineDataSource[];
     };
   }
 }

@@ -47,14 +47,14 @@ export function computeAccentColours(
     texts.every((text) => isReadable(text, colour)),
   );
   const text = until(fill, far, (colour) => [...grounds, soft].every((ground) => isReadable(colour, ground)));
-  const ink = pickReadableInk(fill);
+  const ink = pickReadableTextColour(fill);
   // Increase the contrast to the ink, so that it stays readable.
   const hover = mixColours(fill, ink === WHITE ? BLACK : WHITE, ink === WHITE ? 0.86 : 0.82);
   return { text, fill, ink, hover, soft };
 }
 
 /** Returns white if it is readable on the ground; otherwise black, which is always readable there. */
-export function pickReadableInk(ground: string): string {
+export function pickReadableTextColour(ground: string): string {
   return isReadable(WHITE, ground) ? WHITE : BLACK;
 }
 

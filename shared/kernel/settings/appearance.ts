@@ -4,7 +4,7 @@ import { computeDarkAccent } from './accent-colours.ts';
 const isAddress = (value: string) =>
   /^(\/(?!\/)|https?:\/\/)\S*$/.test(value) && URL.canParse(value, 'http://localhost');
 
-export const addressSchema = z
+export const pathOrUrlSchema = z
   .string()
   .check(z.refine(isAddress, 'a path that starts with / or an http(s) address'));
 
@@ -114,12 +114,12 @@ export const appearanceSchema = z.strictObject({
   /** PNG icons of the installed app: 192 and 512 pixels wide, and one that a device may crop to its own shape. */
   appIcons: z.prefault(
     z.strictObject({
-      small: z._default(addressSchema, '/icons/app-192.png'),
-      large: z._default(addressSchema, '/icons/app-512.png'),
-      maskable: z._default(addressSchema, '/icons/app-maskable-512.png'),
+      small: z._default(pathOrUrlSchema, '/icons/app-192.png'),
+      large: z._default(pathOrUrlSchema, '/icons/app-512.png'),
+      maskable: z._default(pathOrUrlSchema, '/icons/app-maskable-512.png'),
     }),
     {},
   ),
   /** Preview of shared links, 1200 by 630 pixels. */
-  shareImage: z._default(addressSchema, '/icons/share.png'),
+  shareImage: z._default(pathOrUrlSchema, '/icons/share.png'),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { CountryWords } from '../../contract/page.ts';
-import { LOCALES, type Localised } from '../i18n/locales.ts';
-import { addressSchema, appearanceSchema } from './appearance.ts';
+import type { CountryWordReplacements } from '../../contract/page.ts';
+import { LOCALES, type LocalisedText } from '../i18n/locales.ts';
+import { appearanceSchema, pathOrUrlSchema } from './appearance.ts';
 import { DEMO_PROJECT_ID } from './demo-project.ts';
 import { closedHolidaysSchema } from './holidays.ts';
 import { hasDefaultTitle, serviceTypesSchema } from './service-kinds.ts';
@@ -32,14 +32,19 @@ const closingTime = z
   .string()
   .check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'a time as HH:MM, midnight as 24:00'));
 const localDate = z.iso.date();
-export function toMinutes(time: string): number {
+export function toMinutesSinceMidnight(time: string): number {
   const [hours, minutes] = time.split(':').map(Number);
   return (hours ?? 0) * 60 + (minutes ?? 0);
 }
 
 const openingHours = z
   .strictObject({ from: timeOfDay, to: closingTime })
-  .check(z.refine((day) => toMinutes(day.from) < toMinutes(day.to), '"from" must be earlier than "to"'));
+  .check(
+    z.refine(
+      (day) => toMinutesSinceMidnight(day.from) < toMinutesSinceMidnight(day.to),
+      '"from" must be earlier than "to"',
+    ),
+  );
 
 const openDay = z.nullable(openingHours);
 const workday = { from: '09:00', to: '18:00' };
@@ -59,7 +64,11 @@ const SLOT_MINUTES = 15;
 
 function defaultSlots(): string[] {
   const slots: string[] = [];
-  for (let minute = toMinutes('09:00'); minute <= toMinutes('17:45'); minute += SLOT_MINUTES) {
+  for (
+    let minute = toMinutesSinceMidnight('09:00');
+    minute <= toMinutesSinceMidnight('17:45');
+    minute += SLOT_MINUTES
+  ) {
     slots.push(`${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`);
   }
   return slots;
@@ -69,7 +78,10 @@ const slots = z.array(timeOfDay).check(
   z.minLength(1),
   z.refine(
     (times) =>
-      times.every((time, index) => index === 0 || toMinutes(times[index - 1] ?? '') < toMinutes(time)),
+      times.every(
+        (time, index) =>
+          index === 0 || toMinutesSinceMidnight(times[index - 1] ?? '') < toMinutesSinceMidnight(time),
+      ),
     'slots must be in order, each time once',
   ),
 );
@@ -91,7 +103,7 @@ const legalPage = z._default(
     z.pipe(
       z.union([legalAddress, z.partialRecord(languageSchema, legalAddress)], { error: LEGAL_PAGE }),
       z.transform(
-        (given): Localised =>
+        (given): LocalisedText =>
           typeof given === 'string' ? Object.fromEntries(LOCALES.map((each) => [each, given])) : given,
       ),
     ),
@@ -205,9 +217,9 @@ const entities = z
 /** Addresses of backends. `functions` and `content` are passed to areas, which do not use them yet (docs/design.md §5). */
 const addresses = z.strictObject({
   /** Path that the edge proxies, or address of another origin, which must allow this site's origin and expose `Retry-After`. */
-  backend: z._default(addressSchema, '/api'),
-  functions: z._default(z.nullable(addressSchema), null),
-  content: z._default(z.nullable(addressSchema), null),
+  backend: z._default(pathOrUrlSchema, '/api'),
+  functions: z._default(z.nullable(pathOrUrlSchema), null),
+  content: z._default(z.nullable(pathOrUrlSchema), null),
 });
 
 const signIn = z.strictObject({
@@ -231,7 +243,7 @@ const firebaseProject = z.strictObject({
 const ONLY_SLOT_MINUTES = 15;
 
 export function computeSlotMinutes({ slots }: Pick<z.infer<typeof booking>, 'slots'>): number {
-  const starts = slots.map(toMinutes);
+  const starts = slots.map(toMinutesSinceMidnight);
   const distances = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
   return distances.length > 0 ? Math.min(...distances) : ONLY_SLOT_MINUTES;
 }
@@ -240,15 +252,18 @@ export function computeSlotMinutes({ slots }: Pick<z.infer<typeof booking>, 'slo
 function checkBookable({ value, issues }: z.core.ParsePayload<z.infer<typeof booking>>): void {
   const { openingHours, serviceTypes } = value;
   const step = computeSlotMinutes(value);
-  const starts = new Set(value.slots.map(toMinutes));
+  const starts = new Set(value.slots.map(toMinutesSinceMidnight));
   const isOpen = (start: number, slots: number) =>
     Object.values(openingHours).some(
-      (day) => day && toMinutes(day.from) <= start && start + slots * step <= toMinutes(day.to),
+      (day) =>
+        day &&
+        toMinutesSinceMidnight(day.from) <= start &&
+        start + slots * step <= toMinutesSinceMidnight(day.to),
     );
   const areConsecutive = (start: number, slots: number) =>
     Array.from({ length: slots }, (_, index) => start + index * step).every((each) => starts.has(each));
   for (const [index, time] of value.slots.entries()) {
-    if (isOpen(toMinutes(time), 1)) continue;
+    if (isOpen(toMinutesSinceMidnight(time), 1)) continue;
     const message = `no day is open from its start to its end, ${step} minutes later`;
     issues.push({ code: 'custom', input: time, path: ['slots', index], message });
   }
@@ -268,7 +283,7 @@ interface NamedByBusiness {
 /** Checks that texts exist in the site's default language, which replaces missing translations. */
 function checkNamed({ value, issues }: z.core.ParsePayload<NamedByBusiness>): void {
   const { organisation, vehicle, booking } = value;
-  const require = (name: Localised | undefined, path: (string | number)[]) => {
+  const require = (name: LocalisedText | undefined, path: (string | number)[]) => {
     if (name?.[organisation.locale] !== undefined) return;
     const message = `has no text in "${organisation.locale}", the site's default language`;
     issues.push({ code: 'custom', input: name, path, message });
@@ -313,7 +328,7 @@ export const siteSettingsSchema = z
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 
 /** Settings in a page. The edge adds words and phone number as in the site's country, if they differ. */
-export type PublicSettings = SiteSettings & { words?: CountryWords; phone?: string };
+export type PublicSettings = SiteSettings & { words?: CountryWordReplacements; phone?: string };
 
 export function firebaseProjectId(settings: Pick<SiteSettings, 'firebase'>): string {
   return settings.firebase === 'emulator' ? DEMO_PROJECT_ID : settings.firebase.projectId;

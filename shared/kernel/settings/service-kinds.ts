@@ -44,7 +44,7 @@ const givenKind = z.pipe(
 
 type GivenKind = z.infer<typeof givenKind>;
 
-/** Kind of work. The catalogues contain the texts that a default kind lacks. */
+/** Kind of work. The translation catalogues contain the texts of default kinds without a title in the settings. */
 export type ServiceKind = GivenKind & Required<Pick<GivenKind, 'icon' | 'noteRequired'>>;
 
 const furtherKind = { icon: null, noteRequired: false } as const;

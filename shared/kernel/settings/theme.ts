@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import {
-  readStoredChoice,
+  readLocalStorage,
   storeAccountPreference,
-  storeChoice,
   subscribePreference,
+  writeLocalStorage,
 } from '../browser-storage.ts';
 
 const THEMES = ['auto', 'light', 'dark'] as const;
@@ -20,7 +20,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
 
 function setTheme(theme: Theme): void {
   applyTheme(theme);
-  storeChoice(STORAGE_KEY, theme);
+  writeLocalStorage(STORAGE_KEY, theme);
 }
 
 /** Stores the account's theme for the next page view, and adopts it unless the choice on this device is newer. */
@@ -30,7 +30,7 @@ export function adoptTheme(theme: Theme): void {
 
 /** Whether this device has read the customer's profile since the sign-in. Every profile contains a theme. */
 export function knowsAccountPreferences(): boolean {
-  return readStoredChoice('forecourt.account-theme') !== null;
+  return readLocalStorage('forecourt.account-theme') !== null;
 }
 
 export function followThemeOfOtherTabs(): void {

@@ -1,5 +1,5 @@
 import { ApiProblem } from '@forecourt/shared/http';
-import { inlineSettings } from '@forecourt/shared/testing';
+import { writeInlineSettings } from '@forecourt/shared/testing';
 import { deleteMe, fetchMyDataExport, signOutEverywhere } from './index.ts';
 
 const request = jest.fn<Promise<Response>, [string, RequestInit]>();
@@ -14,7 +14,7 @@ const nothing = {
   json: () => Promise.reject(new SyntaxError('no JSON')),
 } as unknown as Response;
 
-beforeAll(() => inlineSettings());
+beforeAll(() => writeInlineSettings());
 beforeEach(() => request.mockReset());
 
 describe('the account', () => {

@@ -7,13 +7,13 @@ import { newIdempotencyKey } from './attempts.ts';
 import { callApi, type RequestOf, sendToApi } from './call.ts';
 import * as operations from './generated/operations.gen.ts';
 import { type Customer, type CustomerChange, zCustomer, zPushSubscription } from './generated/zod.gen.ts';
-import { offlineResponse, queryKeys } from './query-keys.ts';
+import { offlineResponseSource, queryKeys } from './query-keys.ts';
 
 export const meQuery = () =>
   queryOptions({
     queryKey: queryKeys.me,
     queryFn: ({ signal }) => callApi(operations.getMe, { signal }).then(adoptPreferences),
-    meta: { offline: [offlineResponse(queryKeys.me, zCustomer)] },
+    meta: { offline: [offlineResponseSource(queryKeys.me, zCustomer)] },
     // New customers get a customer number when they first save something. Until then, refetch on every mount.
     refetchOnMount: ({ state }) => (state.data?.customer_number === null ? 'always' : true),
   });
@@ -58,12 +58,12 @@ export const calendarFeedQuery = () =>
   });
 
 /** Replaces the address of the calendar subscription. Only this response contains the new address. */
-export const renewCalendarFeed = () => callApi(operations.setMyCalendarFeed, {});
+export const createCalendarFeedAddress = () => callApi(operations.setMyCalendarFeed, {});
 
 export const deleteCalendarFeed = () => callApi(operations.deleteMyCalendarFeed, {});
 
 /** Query of the public key with which devices subscribe to push messages; null if the site sends no push messages. */
-export const pushKeyQuery = () =>
+export const pushPublicKeyQuery = () =>
   queryOptions({
     queryKey: queryKeys.push,
     queryFn: async ({ signal }) => (await callApi(operations.getPush, { signal })).public_key,

@@ -19,8 +19,8 @@ import { fetchAllPages } from './lists.ts';
 import {
   type AppointmentFilters,
   type AvailabilityParams,
-  offlineListItem,
-  offlineResponse,
+  offlineListItemSource,
+  offlineResponseSource,
   queryKeys,
 } from './query-keys.ts';
 
@@ -31,7 +31,7 @@ export const appointmentsQuery = (query: AppointmentFilters = {}) =>
   queryOptions({
     queryKey: queryKeys.appointmentList(query),
     ...(Object.keys(query).length === 0 && {
-      meta: { offline: [offlineResponse(ALL, z.array(zAppointment))] },
+      meta: { offline: [offlineResponseSource(ALL, z.array(zAppointment))] },
     }),
     queryFn: ({ signal }) =>
       fetchAllPages((page) => callApi(operations.listAppointments, { query: { ...page, ...query }, signal })),
@@ -42,8 +42,8 @@ export const appointmentQuery = (id: string) =>
     queryKey: queryKeys.appointment(id),
     meta: {
       offline: [
-        offlineResponse(queryKeys.appointment(id), zAppointment),
-        offlineListItem(ALL, zAppointment, id),
+        offlineResponseSource(queryKeys.appointment(id), zAppointment),
+        offlineListItemSource(ALL, zAppointment, id),
       ],
     },
     queryFn: ({ signal }) => callApi(operations.getAppointment, { path: { id }, signal }),

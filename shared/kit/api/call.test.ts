@@ -1,5 +1,5 @@
 import { ApiProblem } from '@forecourt/shared/http';
-import { aVehicle, inlineSettings } from '@forecourt/shared/testing';
+import { aVehicle, writeInlineSettings } from '@forecourt/shared/testing';
 import {
   addReminderToAppointment,
   appointmentsQuery,
@@ -35,7 +35,7 @@ function run<Data>(query: { queryFn?: unknown }): Promise<Data> {
   return queryFn({ signal: new AbortController().signal });
 }
 
-beforeAll(() => inlineSettings());
+beforeAll(() => writeInlineSettings());
 beforeEach(() => request.mockReset());
 
 describe('calls to the backend', () => {

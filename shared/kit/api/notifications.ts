@@ -27,7 +27,7 @@ export const notificationsQuery = () => list.query;
 
 export const loadMoreNotifications = (): Promise<void> => list.more();
 
-export const unreadNotificationsQuery = () =>
+export const unreadNotificationCountQuery = () =>
   queryOptions({
     queryKey: queryKeys.unreadNotifications,
     queryFn: async ({ signal }) => (await readPage({ limit: 1, signal })).unread,
@@ -40,8 +40,8 @@ export async function markNotificationsRead(upTo: string): Promise<void> {
   // If another customer has signed in in the meantime, their cache must not contain this response.
   if (currentUid() !== uid) return;
   await Promise.all([
-    setInCache(unreadNotificationsQuery().queryKey, () =>
-      queryClient.setQueryData(unreadNotificationsQuery().queryKey, unread),
+    setInCache(unreadNotificationCountQuery().queryKey, () =>
+      queryClient.setQueryData(unreadNotificationCountQuery().queryKey, unread),
     ),
     setInCache(notificationsQuery().queryKey, () =>
       queryClient.setQueryData(notificationsQuery().queryKey, (known) => known && withRead(known, upTo)),

@@ -1,4 +1,4 @@
-import type { OfflineSource } from '@forecourt/shared/query';
+import type { OfflineDataSource } from '@forecourt/shared/query';
 import * as z from '@forecourt/shared/schema';
 import type { Operation, RequestOf } from './call.ts';
 import type { getAvailability, listAppointments, listReminders } from './generated/operations.gen.ts';
@@ -59,19 +59,19 @@ export const queryKeys = {
 } as const;
 
 /** Describes a response that is stored for offline use and validated when it is read. */
-export function offlineResponse<Data>(
+export function offlineResponseSource<Data>(
   queryKey: readonly unknown[],
   schema: z.ZodMiniType<Data>,
-): OfflineSource {
+): OfflineDataSource {
   return { queryKey, read: (kept) => schema.safeParse(kept).data };
 }
 
 /** Describes an item that is read from its stored list, because most items were never opened on their own screen. */
-export function offlineListItem<Item extends { id: string }>(
+export function offlineListItemSource<Item extends { id: string }>(
   queryKey: readonly unknown[],
   schema: z.ZodMiniType<Item>,
   id: string,
-): OfflineSource {
+): OfflineDataSource {
   const list = z.array(schema);
   return { queryKey, read: (kept) => list.safeParse(kept).data?.find((item) => item.id === id) };
 }

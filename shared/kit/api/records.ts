@@ -15,7 +15,7 @@ import {
   zVehicleRecordConflict,
 } from './generated/zod.gen.ts';
 import { createPagedQuery, fetchAllPages, type PagedList } from './lists.ts';
-import { type HistoryScope, offlineResponse, queryKeys } from './query-keys.ts';
+import { type HistoryScope, offlineResponseSource, queryKeys } from './query-keys.ts';
 
 const PER_PAGE = 25;
 /** Maximum number of pages to read: enough for the maximum number of entries, and for all visits. */
@@ -51,14 +51,14 @@ export const wholeHistoryQuery = (vehicleId: string) =>
 export const odometerQuery = (vehicleId: string) =>
   queryOptions({
     queryKey: queryKeys.odometer(vehicleId),
-    meta: { offline: [offlineResponse(queryKeys.odometer(vehicleId), zOdometer)] },
+    meta: { offline: [offlineResponseSource(queryKeys.odometer(vehicleId), zOdometer)] },
     queryFn: ({ signal }) => callApi(operations.getVehicleOdometer, { path: { id: vehicleId }, signal }),
   });
 
 export const allOdometersQuery = () =>
   queryOptions({
     queryKey: queryKeys.odometers,
-    meta: { offline: [offlineResponse(queryKeys.odometers, zOdometers)] },
+    meta: { offline: [offlineResponseSource(queryKeys.odometers, zOdometers)] },
     queryFn: ({ signal }) => callApi(operations.listOdometers, { signal }),
   });
 
@@ -158,7 +158,7 @@ export interface OdometerReadingOfDay {
 }
 
 /** Question before saving an odometer reading that does not fit another one: it runs backwards, or the distance is unlikely. */
-export interface OdometerQuestion {
+export interface OdometerConfirmationQuestion {
   code: 'odometer_lower' | 'odometer_jump';
   reading: OdometerReadingOfDay;
 }
@@ -166,12 +166,12 @@ export interface OdometerQuestion {
 export type UnusualAmount = NonNullable<VehicleRecordConflict['amounts']>[number];
 
 /** Question before saving an unusual cost, amount of fuel, or price of a litre. */
-export interface AmountQuestion {
+export interface AmountConfirmationQuestion {
   code: 'amount_unusual';
   amounts: UnusualAmount[];
 }
 
-export type SaveQuestion = OdometerQuestion | AmountQuestion;
+export type SaveConfirmationQuestion = OdometerConfirmationQuestion | AmountConfirmationQuestion;
 
 export interface SaveConfirmations {
   confirm_lower?: true;
@@ -180,14 +180,14 @@ export interface SaveConfirmations {
 }
 
 /** Returns what to ask the customer after `odometer_lower`, `odometer_jump` or `amount_unusual`; null for any other error. */
-export function findSaveQuestion(error: unknown): SaveQuestion | null {
-  if (findOdometerQuestion(error)) return findOdometerQuestion(error);
+export function extractSaveConfirmationQuestion(error: unknown): SaveConfirmationQuestion | null {
+  if (extractOdometerConfirmationQuestion(error)) return extractOdometerConfirmationQuestion(error);
   if (!(error instanceof ApiProblem) || error.code !== 'amount_unusual') return null;
   const amounts = zVehicleRecordConflict.safeParse(error.body).data?.amounts;
   return amounts ? { code: 'amount_unusual', amounts } : null;
 }
 
-export function findOdometerQuestion(error: unknown): OdometerQuestion | null {
+export function extractOdometerConfirmationQuestion(error: unknown): OdometerConfirmationQuestion | null {
   if (!(error instanceof ApiProblem)) return null;
   const { code, body } = error;
   if (code !== 'odometer_lower' && code !== 'odometer_jump') return null;
@@ -195,7 +195,7 @@ export function findOdometerQuestion(error: unknown): OdometerQuestion | null {
   return reading ? { code, reading } : null;
 }
 
-export function toSaveConfirmations({ code }: SaveQuestion): SaveConfirmations {
+export function toSaveConfirmations({ code }: SaveConfirmationQuestion): SaveConfirmations {
   switch (code) {
     case 'odometer_lower':
       return { confirm_lower: true };

@@ -10,7 +10,12 @@ import {
   zReminder,
 } from './generated/zod.gen.ts';
 import { fetchAllPages } from './lists.ts';
-import { offlineListItem, offlineResponse, queryKeys, type ReminderFilters } from './query-keys.ts';
+import {
+  offlineListItemSource,
+  offlineResponseSource,
+  queryKeys,
+  type ReminderFilters,
+} from './query-keys.ts';
 
 const LIVE = queryKeys.reminderList({});
 
@@ -19,7 +24,7 @@ export const remindersQuery = (query: ReminderFilters = {}) =>
   queryOptions({
     queryKey: queryKeys.reminderList(query),
     ...(Object.keys(query).length === 0 && {
-      meta: { offline: [offlineResponse(LIVE, z.array(zReminder))] },
+      meta: { offline: [offlineResponseSource(LIVE, z.array(zReminder))] },
     }),
     queryFn: ({ signal }) =>
       fetchAllPages((page) => callApi(operations.listReminders, { query: { ...page, ...query }, signal })),
@@ -29,7 +34,10 @@ export const reminderQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.reminder(id),
     meta: {
-      offline: [offlineResponse(queryKeys.reminder(id), zReminder), offlineListItem(LIVE, zReminder, id)],
+      offline: [
+        offlineResponseSource(queryKeys.reminder(id), zReminder),
+        offlineListItemSource(LIVE, zReminder, id),
+      ],
     },
     queryFn: ({ signal }) => callApi(operations.getReminder, { path: { id }, signal }),
   });

@@ -16,7 +16,7 @@ import {
   zVehicleVisitsConflict,
 } from './generated/zod.gen.ts';
 import { fetchAllPages } from './lists.ts';
-import { offlineListItem, offlineResponse, type PhotoSize, queryKeys } from './query-keys.ts';
+import { offlineListItemSource, offlineResponseSource, type PhotoSize, queryKeys } from './query-keys.ts';
 
 /** Make and model of a vehicle, to show beside its plate: "VW Golf"; empty if neither is known. */
 export function vehicleName({ make, model }: Pick<Vehicle, 'make' | 'model'>): string {
@@ -32,7 +32,7 @@ export function vehicleTitle(vehicle: Pick<Vehicle, 'device_reg' | 'make' | 'mod
 export const vehiclesQuery = () =>
   queryOptions({
     queryKey: queryKeys.vehicleList,
-    meta: { offline: [offlineResponse(queryKeys.vehicleList, z.array(zVehicle))] },
+    meta: { offline: [offlineResponseSource(queryKeys.vehicleList, z.array(zVehicle))] },
     queryFn: ({ signal }) =>
       fetchAllPages((page) => callApi(operations.listVehicles, { query: page, signal })),
   });
@@ -51,8 +51,8 @@ export const vehicleQuery = (id: string) =>
     queryKey: queryKeys.vehicle(id),
     meta: {
       offline: [
-        offlineResponse(queryKeys.vehicle(id), zVehicle),
-        offlineListItem(queryKeys.vehicleList, zVehicle, id),
+        offlineResponseSource(queryKeys.vehicle(id), zVehicle),
+        offlineListItemSource(queryKeys.vehicleList, zVehicle, id),
       ],
     },
     queryFn: ({ signal }) => callApi(operations.getVehicle, { path: { id }, signal }),
@@ -87,7 +87,7 @@ export const photosQuery = (vehicleId: string, recordId: string | null) => {
   const queryKey = queryKeys.photosOf(vehicleId, of);
   return queryOptions({
     queryKey,
-    meta: { offline: [offlineResponse(queryKey, z.array(zPhoto))] },
+    meta: { offline: [offlineResponseSource(queryKey, z.array(zPhoto))] },
     queryFn: ({ signal }) =>
       fetchAllPages((page) =>
         callApi(operations.listVehiclePhotos, { path: { id: vehicleId }, query: { of, ...page }, signal }),

@@ -28,7 +28,7 @@ function firstDayOfWeek(country: string): CountryConventions['firstDayOfWeek'] {
 }
 
 /** Codes of kinds of work that count as the roadworthiness test. */
-export const INSPECTION_CODES = ['inspection', 'mot', 'tuev', 'hu'] as const;
+export const INSPECTION_SERVICE_CODES = ['inspection', 'mot', 'tuev', 'hu'] as const;
 
 export type PlateStyle = 'gb' | 'de' | 'neutral';
 
@@ -49,19 +49,19 @@ export function countryDistanceUnit(country: string): DistanceUnit {
 
 export const KM_PER_MILE = 1.609344;
 
-export function toDistanceUnit(unit: DistanceUnit, km: number): number {
+export function kilometresToUnit(unit: DistanceUnit, km: number): number {
   return unit === 'mi' ? Math.round(km / KM_PER_MILE) : km;
 }
 
-/** Converts a typed distance to whole kilometres, so that `toDistanceUnit` returns the typed distance again. */
+/** Converts a typed distance to whole kilometres, so that `kilometresToUnit` returns the typed distance again. */
 export function toKilometres(distance: number, unit: DistanceUnit): number {
   return unit === 'mi' ? Math.round(distance * KM_PER_MILE) : distance;
 }
 
 /** Adds kilometres after rounding each to the displayed unit, so that the sum matches the displayed distances. */
-export function sumDistances(unit: DistanceUnit, ...kilometres: readonly number[]): number {
+export function sumDisplayedKilometres(unit: DistanceUnit, ...kilometres: readonly number[]): number {
   return toKilometres(
-    kilometres.reduce((sum, km) => sum + toDistanceUnit(unit, km), 0),
+    kilometres.reduce((sum, km) => sum + kilometresToUnit(unit, km), 0),
     unit,
   );
 }

@@ -1,5 +1,5 @@
 import { setLocale } from '@forecourt/shared/i18n';
-import { inlineSettings } from '@forecourt/shared/testing';
+import { writeInlineSettings } from '@forecourt/shared/testing';
 import { act, renderHook } from '@testing-library/react';
 import {
   formatMoneyForInput,
@@ -9,7 +9,7 @@ import {
   parseWholeNumber,
   useDistanceFormatter,
 } from './formats.ts';
-import { countryVolumeUnit, toLitres, toVolumeUnit } from './volume.ts';
+import { countryVolumeUnit, litresToUnit, toLitres } from './volume.ts';
 
 describe('numberSeparators', () => {
   it('returns those of the language', () => {
@@ -104,7 +104,7 @@ describe('parseMoney', () => {
 });
 
 function written(country: string, language: 'en' | 'de'): string {
-  inlineSettings({ organisation: { country } });
+  writeInlineSettings({ organisation: { country } });
   act(() => setLocale(language));
   return renderHook(useDistanceFormatter).result.current.written(84120).replace(/\s/u, ' ');
 }
@@ -130,7 +130,7 @@ describe('amounts of fuel', () => {
 
   it('convert back to hundredths of a gallon as typed', () => {
     const typed = Array.from({ length: 3000 }, (_, index) => index / 100);
-    expect(typed.map((gallons) => Number(toVolumeUnit('gal', toLitres(gallons, 'gal')).toFixed(2)))).toEqual(
+    expect(typed.map((gallons) => Number(litresToUnit('gal', toLitres(gallons, 'gal')).toFixed(2)))).toEqual(
       typed,
     );
   });

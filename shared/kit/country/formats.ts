@@ -1,7 +1,7 @@
 import { type Locale, siteLocaleTag, useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { cleanNumber } from '@forecourt/shared/text';
-import { countryDistanceUnit, type DistanceUnit, toDistanceUnit, toKilometres } from './conventions.ts';
+import { countryDistanceUnit, type DistanceUnit, kilometresToUnit, toKilometres } from './conventions.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -142,10 +142,10 @@ export function useDistanceFormatter(): Distance {
   });
   return {
     unit,
-    written: (km) => format.format(toDistanceUnit(unit, km)),
+    written: (km) => format.format(kilometresToUnit(unit, km)),
     units: (count) => format.format(count),
     about: (km, roundedTo) =>
-      format.format(Math.round(toDistanceUnit(unit, Math.round(km)) / roundedTo) * roundedTo),
+      format.format(Math.round(kilometresToUnit(unit, Math.round(km)) / roundedTo) * roundedTo),
   };
 }
 

@@ -3,9 +3,9 @@ export {
   countryPlateStyle,
   type DistanceUnit,
   KM_PER_MILE,
+  kilometresToUnit,
   type PlateStyle,
-  sumDistances,
-  toDistanceUnit,
+  sumDisplayedKilometres,
   toKilometres,
 } from './conventions.ts';
 export {
@@ -25,8 +25,8 @@ export {
 export {
   countryVolumeUnit,
   LITRES_PER_US_GALLON,
+  litresToUnit,
   toLitres,
-  toVolumeUnit,
   useVolumeFormatter,
   type VolumeUnit,
 } from './volume.ts';

@@ -15,7 +15,7 @@ export function countryVolumeUnit(country: string): VolumeUnit {
   return GALLONS.split(' ').includes(country) ? 'gal' : 'l';
 }
 
-export function toVolumeUnit(unit: VolumeUnit, litres: number): number {
+export function litresToUnit(unit: VolumeUnit, litres: number): number {
   return unit === 'gal' ? litres / LITRES_PER_US_GALLON : litres;
 }
 
@@ -41,6 +41,6 @@ export function useVolumeFormatter(): Volume {
         unit: unit === 'gal' ? 'gallon' : 'liter',
         unitDisplay,
         maximumFractionDigits,
-      }).format(toVolumeUnit(unit, litres)),
+      }).format(litresToUnit(unit, litres)),
   };
 }

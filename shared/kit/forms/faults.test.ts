@@ -2,9 +2,9 @@ import { ApiProblem } from '@forecourt/shared/http';
 import * as z from '@forecourt/shared/schema';
 import {
   findExceededLimit,
+  findInputFaults,
   findMaxLength,
   findNumberLimits,
-  findSchemaFaults,
   toInputFaults,
 } from './faults.ts';
 
@@ -14,9 +14,9 @@ const schema = z.object({
   fields: z.optional(z.record(z.string(), z.number())),
 });
 
-describe('findSchemaFaults', () => {
+describe('findInputFaults', () => {
   it('reports each error at its place with the backend’s code', () => {
-    expect(findSchemaFaults(schema, { name: 'Marathon', year: 2101, fields: { 'a/b': 'x' } })).toEqual({
+    expect(findInputFaults(schema, { name: 'Marathon', year: 2101, fields: { 'a/b': 'x' } })).toEqual({
       '/name': 'too_big',
       '/year': 'too_big',
       '/fields/a~1b': 'invalid_type',
@@ -24,12 +24,12 @@ describe('findSchemaFaults', () => {
   });
 
   it('reports nothing for a valid input', () => {
-    expect(findSchemaFaults(schema, { name: null, year: 2100 })).toEqual({});
+    expect(findInputFaults(schema, { name: null, year: 2100 })).toEqual({});
   });
 
   it('counts characters as the backend does', () => {
-    expect(findSchemaFaults(schema, { name: '👍'.repeat(5) })).toEqual({});
-    expect(findSchemaFaults(schema, { name: '👍'.repeat(6) })).toEqual({ '/name': 'too_big' });
+    expect(findInputFaults(schema, { name: '👍'.repeat(5) })).toEqual({});
+    expect(findInputFaults(schema, { name: '👍'.repeat(6) })).toEqual({ '/name': 'too_big' });
   });
 });
 

@@ -15,7 +15,7 @@ export function isRejectedAt(error: unknown, pointer: string): boolean {
 }
 
 /** Returns the errors that the backend would report for an input. @param schema generated from the backend's OpenAPI document */
-export function findSchemaFaults(schema: z.ZodMiniType, input: unknown): InputFaults {
+export function findInputFaults(schema: z.ZodMiniType, input: unknown): InputFaults {
   const issues = schema.safeParse(input, { reportInput: true }).error?.issues ?? [];
   return Object.fromEntries(
     issues

@@ -1,5 +1,5 @@
 import { ApiProblem } from '@forecourt/shared/http';
-import { becomeSignedIn, inlineSettings, SiteProviders } from '@forecourt/shared/testing';
+import { becomeSignedIn, SiteProviders, writeInlineSettings } from '@forecourt/shared/testing';
 import { TextField } from '@forecourt/shared/ui';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -50,7 +50,7 @@ const submit = () => userEvent.click(screen.getByRole('button', { name: 'Save' }
 
 beforeEach(() => {
   save.mockClear();
-  inlineSettings();
+  writeInlineSettings();
   becomeSignedIn();
   sessionStorage.clear();
 });

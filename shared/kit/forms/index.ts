@@ -1,9 +1,9 @@
 /** State and layout of forms (docs/decisions/013-forms.md). */
 export {
   findExceededLimit,
+  findInputFaults,
   findMaxLength,
   findNumberLimits,
-  findSchemaFaults,
   type InputFaults,
   isRejectedAt,
   type NumberLimits,

@@ -8,9 +8,9 @@ import {
   becomeSignedOut,
   type FakeBackend,
   fakeBackend,
-  inlineSettings,
-  pageOf,
   SiteProviders,
+  singlePageResponse,
+  writeInlineSettings,
 } from '@forecourt/shared/testing';
 import { act, render, waitFor } from '@testing-library/react';
 import { subscribeLiveData, withLiveUpdates } from './with-live-updates.tsx';
@@ -31,12 +31,12 @@ let backend: FakeBackend;
 let leave: () => void;
 let seen: DocumentVisibilityState;
 beforeEach(async () => {
-  inlineSettings();
+  writeInlineSettings();
   jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => seen);
   seen = 'visible';
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'performance'] });
   backend = fakeBackend({
-    'GET /appointments': () => pageOf(),
+    'GET /appointments': () => singlePageResponse(),
     'GET /availability': ({ query }) => ({
       service_type: query.service_type,
       time_zone: 'Europe/London',

@@ -1,21 +1,32 @@
 import type { HistoryItem } from '@forecourt/shared/api';
-import { addMonths, computeNextDueDate, findLastDoneDate, findPresetRule } from './preset-dates.tsx';
+import {
+  addMonths,
+  computeNextDueDate,
+  findLastDoneDate,
+  findPresetRecurrenceAndService,
+} from './preset-dates.tsx';
 
 describe('what most cars need', () => {
   it('is tested as often as the country wants it', () => {
-    expect(findPresetRule('inspection', 'GB', [])).toMatchObject({ months: 12, service: null });
-    expect(findPresetRule('inspection', 'DE', [])).toMatchObject({ months: 24, service: null });
+    expect(findPresetRecurrenceAndService('inspection', 'GB', [])).toMatchObject({
+      months: 12,
+      service: null,
+    });
+    expect(findPresetRecurrenceAndService('inspection', 'DE', [])).toMatchObject({
+      months: 24,
+      service: null,
+    });
   });
 
   it('counts a late test from the test in Great Britain and Germany', () => {
-    expect(findPresetRule('inspection', 'GB', []).from).toBe('completion');
-    expect(findPresetRule('inspection', 'DE', []).from).toBe('completion');
-    expect(findPresetRule('inspection', 'AT', []).from).toBe('due');
+    expect(findPresetRecurrenceAndService('inspection', 'GB', []).from).toBe('completion');
+    expect(findPresetRecurrenceAndService('inspection', 'DE', []).from).toBe('completion');
+    expect(findPresetRecurrenceAndService('inspection', 'AT', []).from).toBe('due');
   });
 
   it('is the kind of work that the business has for it, and no other', () => {
-    expect(findPresetRule('oil', 'GB', ['repair', 'oil_change']).service).toBe('oil_change');
-    expect(findPresetRule('oil', 'GB', ['repair', 'others']).service).toBeNull();
+    expect(findPresetRecurrenceAndService('oil', 'GB', ['repair', 'oil_change']).service).toBe('oil_change');
+    expect(findPresetRecurrenceAndService('oil', 'GB', ['repair', 'others']).service).toBeNull();
   });
 });
 

@@ -5,11 +5,11 @@ import { newReminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { isFirstLoad } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { joinFacts } from '@forecourt/shared/text';
+import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { ChipLink, Chips, plusIcon, Skeleton } from '@forecourt/shared/ui';
 import { isServiceOfPreset, type ReminderPreset, useReminderPresetFormatter, useText } from './presets.tsx';
 
-export interface PresetRule {
+export interface PresetRecurrence {
   months: number;
   from: 'due' | 'completion';
 }
@@ -19,7 +19,7 @@ export interface PresetRule {
  * Germany (StVZO, annex VIII) and usually in the European Union (directive 2014/45/EU, article 5). Oil and service follow
  * the advice of most makers; tyres follow the seasons.
  */
-const RULES: Readonly<Record<ReminderPreset, PresetRule>> = {
+const RULES: Readonly<Record<ReminderPreset, PresetRecurrence>> = {
   inspection: { months: 24, from: 'due' },
   service: { months: 12, from: 'completion' },
   oil: { months: 12, from: 'completion' },
@@ -35,11 +35,11 @@ const YEARLY_TEST = new Set(['GB', 'IM', 'US']);
 const COUNTED_FROM_TEST = new Set(['GB', 'DE']);
 
 /** Returns the rule of a preset in a country. @param country ISO 3166-1 alpha-2: `organisation.country` of the settings */
-export function findPresetRule(
+export function findPresetRecurrenceAndService(
   preset: ReminderPreset,
   country: string,
   serviceTypes: readonly string[],
-): PresetRule & { service: string | null } {
+): PresetRecurrence & { service: string | null } {
   const { months, from } = RULES[preset];
   const isTest = preset === 'inspection';
   return {
@@ -49,7 +49,7 @@ export function findPresetRule(
   };
 }
 
-export interface VehiclePreset extends ReturnType<typeof findPresetRule> {
+export interface VehicleReminderPreset extends ReturnType<typeof findPresetRecurrenceAndService> {
   /** Date when the work was last done, `YYYY-MM-DD`; null if the record does not contain it. */
   lastDone: string | null;
   /** Next due date, `YYYY-MM-DD`; null if unknown or past. */
@@ -57,18 +57,22 @@ export interface VehiclePreset extends ReturnType<typeof findPresetRule> {
 }
 
 interface Presets {
-  presetFor: (preset: ReminderPreset) => VehiclePreset;
+  presetFor: (preset: ReminderPreset) => VehicleReminderPreset;
   /** Whether the record has loaded or failed to load. Until then, presets have no dates. */
   isSettled: boolean;
 }
 
 /** Returns `presetFor`, which finds a preset's interval and dates for a vehicle. @param vehicle id; `''` if none is chosen */
-export function useVehiclePresets(vehicle: string): Presets {
+export function useVehicleReminderPresets(vehicle: string): Presets {
   const isWanted = vehicle !== '';
   const record = useQuery({ ...historyQuery(vehicle, 'work'), enabled: isWanted });
   const { organisation, booking } = siteSettings();
   const presetFor = (preset: ReminderPreset) => {
-    const rule = findPresetRule(preset, organisation.country, Object.keys(booking.serviceTypes));
+    const rule = findPresetRecurrenceAndService(
+      preset,
+      organisation.country,
+      Object.keys(booking.serviceTypes),
+    );
     const lastDone = findLastDoneDate(preset, record.data?.items ?? []);
     return {
       ...rule,
@@ -90,7 +94,7 @@ export function findLastDoneDate(preset: ReminderPreset, history: readonly Histo
 /** Returns the next due date; null if it is past, because the work may have been done without a record of it. */
 export function computeNextDueDate(
   lastDone: string | null,
-  { months }: PresetRule,
+  { months }: PresetRecurrence,
   today: string,
 ): string | null {
   const due = lastDone && addMonths(lastDone, months);
@@ -116,7 +120,7 @@ export function ReminderSuggestionChips({ vehicle: { id, device_reg }, presets }
   const text = useText();
   const format = useFormat();
   const wordsOf = useReminderPresetFormatter();
-  const { presetFor, isSettled } = useVehiclePresets(id);
+  const { presetFor, isSettled } = useVehicleReminderPresets(id);
   // Wait for the record: otherwise a link could grow while it is being pressed.
   if (!isSettled) return <Skeleton shape="block" height={CHIPS_HEIGHT} />;
   const due = (date: string) =>
@@ -127,7 +131,7 @@ export function ReminderSuggestionChips({ vehicle: { id, device_reg }, presets }
         const { date } = presetFor(preset);
         return (
           <ChipLink key={preset} icon={plusIcon} to={newReminderPath({ vehicle: id, suggestion: preset })}>
-            {joinFacts([wordsOf(preset).name, ...(date ? [due(date)] : [])])}
+            {joinWithMiddleDots([wordsOf(preset).name, ...(date ? [due(date)] : [])])}
           </ChipLink>
         );
       })}

@@ -1,4 +1,4 @@
-import { inlineSettings } from '@forecourt/shared/testing';
+import { writeInlineSettings } from '@forecourt/shared/testing';
 import { findMissingPresets, reminderBookingPath } from './presets.tsx';
 
 const golf = { id: 'golf', answered_suggestions: [], fields: {} };
@@ -74,18 +74,18 @@ describe('reminderBookingPath', () => {
     ['Winter tyres', null],
     ['Tyre change', 'tyres'],
   ])('chooses the kind of work that the name of a reminder means: %s', (name, service) => {
-    inlineSettings({});
+    writeInlineSettings({});
     expect(serviceIn(named(name))).toBe(service);
   });
 
   it('chooses the business’s own kind of that work, and none that it does not offer', () => {
-    inlineSettings({ booking: { serviceTypes: { mot: { title: { en: 'MOT' } } } } });
+    writeInlineSettings({ booking: { serviceTypes: { mot: { title: { en: 'MOT' } } } } });
     expect(serviceIn(named('MOT test'))).toBe('mot');
     expect(serviceIn(named('Annual service'))).toBeNull();
   });
 
   it('prefers the kind of work of the reminder', () => {
-    inlineSettings({});
+    writeInlineSettings({});
     expect(serviceIn(named('MOT', 'repair'))).toBe('repair');
     expect(serviceIn(named('MOT', 'given_up'))).toBe('inspection');
   });

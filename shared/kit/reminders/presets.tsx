@@ -1,5 +1,5 @@
 import type { Reminder, Vehicle } from '@forecourt/shared/api';
-import { INSPECTION_CODES } from '@forecourt/shared/distance';
+import { INSPECTION_SERVICE_CODES } from '@forecourt/shared/distance';
 import { createText, localised } from '@forecourt/shared/i18n';
 import { bookPath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -14,7 +14,7 @@ export const REMINDER_PRESETS = ['inspection', 'service', 'oil', 'tyres'] as con
 export type ReminderPreset = (typeof REMINDER_PRESETS)[number];
 
 const SERVICE_CODES: Readonly<Record<ReminderPreset, readonly string[]>> = {
-  inspection: INSPECTION_CODES,
+  inspection: INSPECTION_SERVICE_CODES,
   service: ['service', 'maintenance'],
   oil: ['oil', 'oil_change'],
   tyres: ['tyres', 'tires', 'tyre_change'],

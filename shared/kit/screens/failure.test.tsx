@@ -1,11 +1,11 @@
 import { ApiProblem } from '@forecourt/shared/http';
-import { inlineSettings, SiteProviders } from '@forecourt/shared/testing';
+import { SiteProviders, writeInlineSettings } from '@forecourt/shared/testing';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FailureNotice, FailurePanel } from './failure.tsx';
 
 beforeEach(() => {
-  inlineSettings();
+  writeInlineSettings();
   retry.mockClear();
 });
 

@@ -1,9 +1,9 @@
 import * as z from '@forecourt/shared/schema';
-import { createFlashMessage, useFlashMessage } from '@forecourt/shared/screens';
+import { createFlashMessageCodec, useFlashMessage } from '@forecourt/shared/screens';
 import { SiteProviders } from '@forecourt/shared/testing';
 import { renderHook } from '@testing-library/react';
 
-const flash = createFlashMessage('saved', z.enum(['added', 'changed']));
+const flash = createFlashMessageCodec('saved', z.enum(['added', 'changed']));
 
 function open(state: unknown) {
   history.replaceState({ usr: state, key: 'next', idx: 0 }, '', '/things?sort=name#first');

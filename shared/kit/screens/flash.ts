@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@forecourt/shared/router';
 import * as z from '@forecourt/shared/schema';
 import { useEffect, useState } from 'react';
 
-export interface FlashMessage<Message> {
+export interface FlashMessageCodec<Message> {
   /** Navigation state that contains a message: `navigate(path, { state: flash.state('added') })`. */
   state: (message: Message) => object;
   /** Returns the message of a navigation state; null if it contains none. For `useFlashMessage`. */
@@ -10,10 +10,10 @@ export interface FlashMessage<Message> {
 }
 
 /** Creates a kind of message to the next screen. @param name property of the navigation state, unique among these messages */
-export function createFlashMessage<Message>(
+export function createFlashMessageCodec<Message>(
   name: string,
   schema: z.ZodMiniType<Message>,
-): FlashMessage<Message> {
+): FlashMessageCodec<Message> {
   const states = z.object({ [name]: schema });
   return {
     state: (message) => ({ [name]: message }),

@@ -1,6 +1,6 @@
 /** Parts of screens that depend on queries and failures; those of `ui` depend on neither. */
 export { FailureNotice, type FailureNoticeProps, FailurePanel } from './failure.tsx';
-export { createFlashMessage, type FlashMessage, useFlashMessage } from './flash.ts';
+export { createFlashMessageCodec, type FlashMessageCodec, useFlashMessage } from './flash.ts';
 export {
   combineQueries,
   DataAgeNotice,
@@ -8,7 +8,7 @@ export {
   QueryContent,
   QueryScreen,
   type ScreenQuery,
-  useQueryRecovery,
-  withOlderQueryAge,
+  useQueryAutoRetry,
+  withAgeOfOlderData,
 } from './query-screen.tsx';
-export { createScreensWithData } from './screens-with-data.ts';
+export { createPrefetchingScreenFactory } from './screens-with-data.ts';

@@ -1,12 +1,12 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { initialLocale } from '@forecourt/shared/i18n';
-import { inlineSettings, SiteProviders } from '@forecourt/shared/testing';
+import { SiteProviders, writeInlineSettings } from '@forecourt/shared/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { combineQueries, QueryScreen, type QueryScreenProps, type ScreenQuery } from './query-screen.tsx';
 
-beforeEach(() => inlineSettings());
+beforeEach(() => writeInlineSettings());
 
 const refetch = jest.fn();
 const query = (change: Partial<ScreenQuery<string[]>>): ScreenQuery<string[]> => ({

@@ -6,7 +6,7 @@ import {
   Button,
   CallWorkshopLink,
   Columns,
-  Loading,
+  LoadingState,
   Notice,
   Page,
   PageHeader,
@@ -37,12 +37,12 @@ interface QueryContentProps<Data> {
 export function QueryContent<Data>({ query, ...props }: QueryContentProps<Data>) {
   const { agedBy, width, loading, skeleton, failed, empty, onFocusLost, children } = props;
   const text = useText();
-  const { data, error, isFetching, recovered, refetch } = useQueryRecovery(query);
+  const { data, error, isFetching, recovered, refetch } = useQueryAutoRetry(query);
   const retry = () => {
     onFocusLost();
     void refetch();
   };
-  if (data === undefined && !error) return <Loading label={loading}>{skeleton}</Loading>;
+  if (data === undefined && !error) return <LoadingState label={loading}>{skeleton}</LoadingState>;
   const failure = data === undefined && (
     <FailurePanel
       title={failed}
@@ -174,7 +174,7 @@ interface Recovery<Data> extends ScreenQuery<Data> {
 }
 
 /** Retries a query while its failure may be temporary and the page is visible. The failure and earlier data remain shown. */
-export function useQueryRecovery<Data>({
+export function useQueryAutoRetry<Data>({
   data,
   error,
   isFetching,
@@ -286,7 +286,7 @@ export function combineQueries<Queries extends Record<string, ScreenQuery<unknow
 }
 
 /** Returns the query, with the age of the older data of both queries, so that a screen shows one age. `beside` may be pending. */
-export function withOlderQueryAge<Data>(
+export function withAgeOfOlderData<Data>(
   query: ScreenQuery<Data>,
   beside: ScreenQuery<unknown>,
 ): ScreenQuery<Data> {

@@ -10,7 +10,7 @@ interface ScreensWithData {
 }
 
 /** Creates the lazy screens of an area. @param screenOf returns the screen of a path; undefined for a path without a route */
-export function createScreensWithData(
+export function createPrefetchingScreenFactory(
   screenOf: (path: string) => LazyScreen | undefined,
   loadPrefetch: (path: string) => Promise<{ prefetchData: (path: string) => void }>,
 ): ScreensWithData {

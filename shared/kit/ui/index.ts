@@ -9,18 +9,18 @@ export {
   WorkshopPhoneLink,
 } from './actions/call-workshop.tsx';
 export { ChipButton, ChipLink, Chips } from './actions/chips.tsx';
-export { ChipList } from './choices/chip-list.tsx';
+export { ChipRadioGroup } from './choices/chip-list.tsx';
 export { ChoiceList } from './choices/choice-list.tsx';
 export {
+  AvailabilityLegend,
   type AvailabilityLevel,
-  DayLegend,
   DayStrip,
   type DayStripDay,
   type MoreDaysLoader,
 } from './choices/day-strip.tsx';
-export { type MonthDay, MonthGrid } from './choices/month-grid.tsx';
+export { MonthGrid, type MonthGridDay } from './choices/month-grid.tsx';
 export { SegmentedControl } from './choices/segmented-control.tsx';
-export { type Slot, SlotGrid } from './choices/slot-grid.tsx';
+export { SlotGrid, type TimeSlotOption } from './choices/slot-grid.tsx';
 export { SwitchList } from './choices/switch-list.tsx';
 export { classNames } from './class-names.ts';
 export { DateTile } from './display/date-tile.tsx';
@@ -61,7 +61,7 @@ export { Timeline, type TimelineEvent } from './display/timeline.tsx';
 export { NotFoundScreen } from './feedback/not-found-screen.tsx';
 export { Notice } from './feedback/notice.tsx';
 export { EmptyState, ErrorPanel, Tag, type TagProps } from './feedback/panel.tsx';
-export { Loading, Skeleton } from './feedback/skeleton.tsx';
+export { LoadingState, Skeleton } from './feedback/skeleton.tsx';
 export { Steps } from './feedback/steps.tsx';
 export { CodeField } from './fields/code-field.tsx';
 export { FieldGroup, FieldRow } from './fields/field.tsx';
@@ -70,7 +70,7 @@ export { PlateField } from './fields/plate-field.tsx';
 export { SelectField } from './fields/select-field.tsx';
 export { TextAreaField } from './fields/text-area-field.tsx';
 export { DateField, NumberField, TextField, type TextFieldProps } from './fields/text-field.tsx';
-export { Benefits } from './layout/benefits.tsx';
+export { BenefitList } from './layout/benefits.tsx';
 export { Card, type CardProps } from './layout/card.tsx';
 export { Disclosure } from './layout/disclosure.tsx';
 export { FocusOnMount, useIsPainted, useScrollIntoView } from './layout/on-mount.tsx';
@@ -88,4 +88,4 @@ export { Section } from './layout/section.tsx';
 export { SharedElement } from './layout/shared-element.tsx';
 export { ShowOn } from './layout/show-on.tsx';
 export { Row, Stack, Text, VisuallyHidden } from './layout/stack.tsx';
-export { FormColumns, WideForm } from './layout/wide-form.tsx';
+export { FormCard, FormColumns } from './layout/wide-form.tsx';

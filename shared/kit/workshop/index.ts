@@ -6,7 +6,7 @@ export { WorkshopCard } from './workshop-card.tsx';
 export { ContactLine, WorkshopAddress, WorkshopMapLink, WorkshopTimeNote } from './workshop-contact.tsx';
 export { loadWorkshopIntroduction, WorkshopIntroduction } from './workshop-introduction.tsx';
 export {
-  formatServiceTerms,
+  formatDurationAndPrice,
   useOpeningHoursFormatter,
   useServiceTexts,
   useText as useWorkshopText,

@@ -2,9 +2,9 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { Icon, List, ListRow, Section } from '@forecourt/shared/ui';
 import styles from './introduction.module.css';
 import { WorkshopCard } from './workshop-card.tsx';
-import { formatServiceTerms, useServiceTexts, useText } from './workshop-texts.ts';
+import { formatDurationAndPrice, useServiceTexts, useText } from './workshop-texts.ts';
 
-export function Introduction() {
+export function WorkshopIntroductionContent() {
   const text = useText();
   return (
     <>
@@ -39,7 +39,7 @@ export function ServiceKindList({ pathTo }: ServiceKindListProps) {
                   )
                 }
                 title={words.title}
-                description={formatServiceTerms(words) || words.description}
+                description={formatDurationAndPrice(words) || words.description}
               />
             );
           })}

@@ -1,4 +1,4 @@
-import { inlineSettings, SiteProviders } from '@forecourt/shared/testing';
+import { SiteProviders, writeInlineSettings } from '@forecourt/shared/testing';
 import { render, screen, waitFor } from '@testing-library/react';
 import { WorkshopIntroduction } from './workshop-introduction.tsx';
 
@@ -7,7 +7,7 @@ jest.mock('./introduction.tsx', () => {
 });
 
 it('shows nothing if its code does not load', async () => {
-  inlineSettings();
+  writeInlineSettings();
   const { container } = render(
     <>
       <p>The form</p>

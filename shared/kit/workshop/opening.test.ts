@@ -1,12 +1,12 @@
 import { siteSettings } from '@forecourt/shared/settings';
-import { inlineSettings } from '@forecourt/shared/testing';
+import { writeInlineSettings } from '@forecourt/shared/testing';
 import { estimateReadyTime, openingStatusAt } from './opening.ts';
 
 const LONDON = 'Europe/London';
 
 /** Default: 09:00 to 18:00 on workdays. */
 function hours(booking: object = {}) {
-  inlineSettings({ booking });
+  writeInlineSettings({ booking });
   return siteSettings().booking;
 }
 

@@ -1,4 +1,11 @@
-import { addDays, dayOfWeek, localDateAt, localTimeAt, toMinutes, toTime } from '@forecourt/shared/dates';
+import {
+  addDays,
+  dayOfWeek,
+  localDateAt,
+  localTimeAt,
+  toMinutesSinceMidnight,
+  toTimeOfDay,
+} from '@forecourt/shared/dates';
 import type { PublicSettings } from '@forecourt/shared/settings';
 
 type Hours = Pick<PublicSettings['booking'], 'openingHours' | 'closedDays'>;
@@ -86,11 +93,14 @@ export function estimateReadyTime(
     const day = addDays(date, inDays);
     const open = openingHoursOn(day, hours);
     if (!open) continue;
-    const from = inDays === 0 ? Math.max(toMinutes(time), toMinutes(open.from)) : toMinutes(open.from);
-    const to = toMinutes(open.to);
+    const from =
+      inDays === 0
+        ? Math.max(toMinutesSinceMidnight(time), toMinutesSinceMidnight(open.from))
+        : toMinutesSinceMidnight(open.from);
+    const to = toMinutesSinceMidnight(open.to);
     if (from + left <= to) {
       const done = Math.ceil((from + left) / QUARTER) * QUARTER;
-      return { date: day, time: toTime(Math.min(done, to)) };
+      return { date: day, time: toTimeOfDay(Math.min(done, to)) };
     }
     left -= Math.max(0, to - from);
   }

@@ -1,5 +1,5 @@
 import { initialLocale, setLocale } from '@forecourt/shared/i18n';
-import { inlineSettings, SiteProviders } from '@forecourt/shared/testing';
+import { SiteProviders, writeInlineSettings } from '@forecourt/shared/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { WorkshopCard } from './workshop-card.tsx';
 import { WorkshopAddress } from './workshop-contact.tsx';
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 function show(settings: object = {}) {
-  inlineSettings(settings);
+  writeInlineSettings(settings);
   render(<WorkshopCard />, { wrapper: SiteProviders });
 }
 
@@ -75,7 +75,7 @@ describe('WorkshopCard', () => {
   });
 
   it('clears its timers on unmount', () => {
-    inlineSettings({});
+    writeInlineSettings({});
     const { unmount } = render(<WorkshopCard />, { wrapper: SiteProviders });
     unmount();
     become(false);
@@ -145,7 +145,7 @@ describe('WorkshopCard', () => {
 
 describe('WorkshopAddress', () => {
   it('shows the complete address', () => {
-    inlineSettings({});
+    writeInlineSettings({});
     render(<WorkshopAddress date={null} />, { wrapper: SiteProviders });
     expect(screen.getByText('Harbour Street Garage').closest('address')).toHaveTextContent(
       'Harbour Street Garage12 Harbour StreetLondon SE1 0ZZ',
@@ -153,7 +153,7 @@ describe('WorkshopAddress', () => {
   });
 
   it('is empty without an address in the settings', () => {
-    inlineSettings({ organisation: { address: null } });
+    writeInlineSettings({ organisation: { address: null } });
     const { container } = render(<WorkshopAddress date={null} />, { wrapper: SiteProviders });
     expect(container).toHaveTextContent('');
   });

@@ -1,11 +1,11 @@
-import { inlineSettings, SiteProviders } from '@forecourt/shared/testing';
+import { SiteProviders, writeInlineSettings } from '@forecourt/shared/testing';
 import { render, screen, within } from '@testing-library/react';
 import { loadWorkshopIntroduction, WorkshopIntroduction } from './workshop-introduction.tsx';
 
 const MOT = { title: { en: 'MOT test' }, duration: { en: 'about an hour' }, price: { en: '£54.85' } };
 
 it('shows where the workshop is, and its services with prices', async () => {
-  inlineSettings({ booking: { serviceTypes: { mot: MOT } } });
+  writeInlineSettings({ booking: { serviceTypes: { mot: MOT } } });
   render(<WorkshopIntroduction />, { wrapper: SiteProviders });
   const place = await screen.findByRole('region', { name: 'Where to find us' });
   expect(place).toHaveTextContent('12 Harbour Street');
@@ -17,7 +17,7 @@ it('shows where the workshop is, and its services with prices', async () => {
 });
 
 it('is rendered at once if its code was loaded ahead', async () => {
-  inlineSettings();
+  writeInlineSettings();
   await loadWorkshopIntroduction();
   render(<WorkshopIntroduction />, { wrapper: SiteProviders });
   expect(screen.getByRole('region', { name: 'Where to find us' })).toBeVisible();

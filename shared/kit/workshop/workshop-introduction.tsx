@@ -9,7 +9,7 @@ let loaded: ComponentType | null = null;
 
 /** Loads the code of the introduction, which is then rendered without a skeleton. */
 export async function loadWorkshopIntroduction(): Promise<ComponentType> {
-  loaded ??= (await import('./introduction.tsx')).Introduction;
+  loaded ??= (await import('./introduction.tsx')).WorkshopIntroductionContent;
   return loaded;
 }
 

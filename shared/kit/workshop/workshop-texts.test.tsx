@@ -1,5 +1,5 @@
 import { setLocale } from '@forecourt/shared/i18n';
-import { inlineSettings } from '@forecourt/shared/testing';
+import { writeInlineSettings } from '@forecourt/shared/testing';
 import { act, renderHook } from '@testing-library/react';
 import { type ServiceTexts, useServiceTexts } from './workshop-texts.ts';
 
@@ -13,7 +13,7 @@ const MOT = {
 
 /** Texts of a kind of work for these settings. */
 function wordsFor(code: string, serviceTypes: object = {}, organisation: object = {}): ServiceTexts {
-  inlineSettings({ organisation, booking: { serviceTypes } });
+  writeInlineSettings({ organisation, booking: { serviceTypes } });
   const { result } = renderHook(useServiceTexts);
   return result.current(code);
 }

@@ -1,4 +1,4 @@
-import type { Localised } from '@forecourt/shared/contract';
+import type { LocalisedText } from '@forecourt/shared/contract';
 import { createText, useFormat, useLocale, useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { capitalise, serviceIcons } from '@forecourt/shared/ui';
@@ -41,8 +41,8 @@ export function useServiceTexts(): (code: string) => ServiceTexts {
   const localised = useLocalised();
   const { booking, organisation } = siteSettings();
   const { serviceTypes } = booking;
-  const given = (words: Localised | undefined) => (words ? localised(words) : null);
-  const amount = (words: Localised | undefined) => (words ? withoutBreaks(localised(words)) : null);
+  const given = (words: LocalisedText | undefined) => (words ? localised(words) : null);
+  const amount = (words: LocalisedText | undefined) => (words ? withoutBreaks(localised(words)) : null);
   // The default description of `others` has examples that the site may offer as separate kinds. Then use a general text.
   const hasFurther = Object.keys(serviceTypes).some((code) => !isOneOf(PERMANENT_KINDS, code));
   const describe = (code: DefaultKind) =>
@@ -75,6 +75,9 @@ function isOneOf<Code extends string>(codes: readonly Code[], code: string): cod
 }
 
 /** Writes duration and price in one line; empty if both are unknown. */
-export function formatServiceTerms({ duration, price }: Pick<ServiceTexts, 'duration' | 'price'>): string {
+export function formatDurationAndPrice({
+  duration,
+  price,
+}: Pick<ServiceTexts, 'duration' | 'price'>): string {
   return capitalise([duration, price].filter(Boolean).join(' · '));
 }

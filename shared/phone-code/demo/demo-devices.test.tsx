@@ -1,5 +1,5 @@
 import { chooseDemoPassword, demoMailLink } from '@forecourt/shared/auth';
-import { inlineSettings, SiteProviders } from '@forecourt/shared/testing';
+import { SiteProviders, writeInlineSettings } from '@forecourt/shared/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { DemoMailbox } from '../demo-devices.tsx';
 
@@ -16,7 +16,7 @@ const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(second
 
 describe('demo mailbox', () => {
   it('links to the address in the mail', async () => {
-    inlineSettings();
+    writeInlineSettings();
     render(<DemoMailbox email="ada@example.com" />, { wrapper: SiteProviders });
     await pass(3);
     expect(screen.getByText('Waiting for the message')).toBeVisible();
@@ -33,7 +33,7 @@ describe('demo mailbox', () => {
     const field = () => screen.getByLabelText('New password');
 
     async function open() {
-      inlineSettings();
+      writeInlineSettings();
       jest.mocked(chooseDemoPassword).mockReset().mockResolvedValue({ ok: true, value: undefined });
       jest.mocked(demoMailLink).mockResolvedValue(LINK);
       render(<DemoMailbox email="ada@example.com" signInAt="/login/password?return=%2F" />, {
@@ -85,7 +85,7 @@ describe('demo mailbox', () => {
   });
 
   it('is empty with a real project', async () => {
-    inlineSettings({ firebase: { apiKey: 'a', authDomain: 'b', projectId: 'c', appId: 'd' } });
+    writeInlineSettings({ firebase: { apiKey: 'a', authDomain: 'b', projectId: 'c', appId: 'd' } });
     const { container } = render(<DemoMailbox email="ada@example.com" />, { wrapper: SiteProviders });
     await pass(1);
     expect(container).toBeEmptyDOMElement();

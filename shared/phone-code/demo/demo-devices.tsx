@@ -9,7 +9,7 @@ import {
   MIN_PASSWORD_LENGTH,
   useAuthErrorFormatter,
 } from '../auth-failure.tsx';
-import { useIdentityAction } from '../use-identity-action.ts';
+import { useIdentityProviderAction } from '../use-identity-action.ts';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
@@ -104,7 +104,7 @@ interface DemoPasswordResetProps {
 function DemoPasswordReset({ email, link, onChanged }: DemoPasswordResetProps) {
   const text = useText();
   const errorText = useAuthErrorFormatter();
-  const { busy, failure, run, forgetFailure } = useIdentityAction();
+  const { busy, failure, run, forgetFailure } = useIdentityProviderAction();
   const form = useForm<'password', 'weak-password', AuthFailure>({
     saved: { password: '' },
     check: ({ password }) => (password.length < MIN_PASSWORD_LENGTH ? { password: 'weak-password' } : {}),

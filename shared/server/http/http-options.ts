@@ -10,7 +10,7 @@ import {
 import fastifyPlugin from 'fastify-plugin';
 import { redactPath } from '../redact.ts';
 import { createTraceId } from '../trace.ts';
-import { createProblemDocument, PROBLEM_MEDIA_TYPE, type Problem } from './problem.ts';
+import { createProblemDocument, type HttpProblem, PROBLEM_MEDIA_TYPE } from './problem.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** Status codes of responses that are not logged: an overloaded process sends thousands a second, and metrics count them. */
@@ -27,7 +27,7 @@ interface Failure {
 const failures = new WeakMap<FastifyRequest, Failure>();
 
 /** Logs a failure in the line of the request's response, which is written when the response has been sent. */
-export function logWithResponse(request: FastifyRequest, err: Error, message: string): void {
+export function logFailureWithResponse(request: FastifyRequest, err: Error, message: string): void {
   failures.set(request, { err, message });
 }
 
@@ -66,7 +66,7 @@ function lineOf(request: FastifyRequest, reply: FastifyReply): Record<string, un
 }
 
 /** Error codes of Node's event `clientError` (nodejs.org/api/http.html), with the response to send. */
-const PROBLEMS: Readonly<Record<string, Problem>> = {
+const PROBLEMS: Readonly<Record<string, HttpProblem>> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
     code: 'request_timeout',
@@ -75,9 +75,9 @@ const PROBLEMS: Readonly<Record<string, Problem>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'body_too_large', title: 'The body is too large' },
   HPE_HEADER_OVERFLOW: { status: 431, code: 'headers_too_large', title: 'The headers are too long' },
 };
-const UNREADABLE: Problem = { status: 400, code: 'bad_request', title: 'The request cannot be read' };
+const UNREADABLE: HttpProblem = { status: 400, code: 'bad_request', title: 'The request cannot be read' };
 
-const NO_TUNNELS: Problem = { status: 405, code: 'method_not_allowed', title: 'This is no proxy' };
+const NO_TUNNELS: HttpProblem = { status: 405, code: 'method_not_allowed', title: 'This is no proxy' };
 
 /** Delay before a refused connection is closed. Closing at once could lose the response (RFC 9112 §9.6). */
 const LINGER_MS = 1_000;
@@ -88,7 +88,7 @@ const refused = new WeakSet<Socket>();
 export function toUnreadableRequestProblem(
   { code = '' }: NodeJS.ErrnoException,
   socket: Socket,
-): Problem | null {
+): HttpProblem | null {
   // A browser may connect before it has a request, and would take a 408 for the response to its first request.
   const isUnused = code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
   // After a refusal, all further input of the connection causes errors too.
@@ -96,7 +96,7 @@ export function toUnreadableRequestProblem(
   return PROBLEMS[code] ?? UNREADABLE;
 }
 
-/** Responds to a request that cannot be read. `trackLastResponses` must record the other responses of the connection. */
+/** Responds to a request that cannot be read. `trackResponsesAndRefuseConnectPlugin` must record the other responses of the connection. */
 const answerUnreadable: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
   if (refused.has(socket)) return;
   const problem = toUnreadableRequestProblem(error, socket);
@@ -112,7 +112,7 @@ const answerUnreadable: NonNullable<FastifyServerOptions['clientErrorHandler']> 
 };
 
 /** Records each connection's last response, and responds to CONNECT with 405; Node would close the connection. */
-export const trackLastResponses = fastifyPlugin(
+export const trackResponsesAndRefuseConnectPlugin = fastifyPlugin(
   async (app) => {
     app.server.prependListener('request', ({ socket }, answer) => lastAnswers.set(socket, answer));
     app.server.on('connect', (_request, socket: Socket) => {
@@ -123,7 +123,7 @@ export const trackLastResponses = fastifyPlugin(
   { name: 'watch-answers' },
 );
 
-function refuse(socket: Socket, problem: Problem, more: Readonly<Record<string, string>> = {}): void {
+function refuse(socket: Socket, problem: HttpProblem, more: Readonly<Record<string, string>> = {}): void {
   if (!socket.writable) return void socket.destroy();
   const body = createProblemDocument(problem);
   const headers = {

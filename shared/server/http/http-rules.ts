@@ -3,20 +3,20 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import createRouter, { type HTTPMethod } from 'find-my-way';
-import { trackLastResponses } from './http-options.ts';
-import { limitTinyChunks } from './limit-chunks.ts';
-import { type Problem, sendProblem } from './problem.ts';
+import { trackResponsesAndRefuseConnectPlugin } from './http-options.ts';
+import { limitTinyChunksPlugin } from './limit-chunks.ts';
+import { type HttpProblem, sendProblem } from './problem.ts';
 import { securityHeadersPlugin } from './security-headers.ts';
 
 /** Rules of HTTP for an application created with `FASTIFY_OPTIONS`. Must be registered before all other plugins. */
 export const httpRulesPlugin = fastifyPlugin<RefuseMethodsOptions>(
   async (app, options) => {
     await app.register(securityHeadersPlugin);
-    await app.register(trackLastResponses);
-    await app.register(limitTinyChunks);
+    await app.register(trackResponsesAndRefuseConnectPlugin);
+    await app.register(limitTinyChunksPlugin);
     await app.register(keepConnections);
     await app.register(closeQueuedAnswers);
-    await app.register(refuseAmbiguousRequests);
+    await app.register(refuseAmbiguousRequestsPlugin);
     await app.register(refuseMethods, options);
   },
   { name: 'http-rules' },
@@ -75,19 +75,19 @@ function asksToClose(header = ''): boolean {
     .some((word) => word.trim() === 'close');
 }
 
-const AMBIGUOUS_HOST: Problem = {
+const AMBIGUOUS_HOST: HttpProblem = {
   status: 400,
   code: 'bad_request',
   title: 'The request does not say, once, which host it is for',
 };
-const UNKNOWN_EXPECTATION: Problem = {
+const UNKNOWN_EXPECTATION: HttpProblem = {
   status: 417,
   code: 'expectation_failed',
   title: 'Of all expectations only 100-continue can be met',
 };
 
 /** Refuses unknown expectations and ambiguous hosts with a problem document; Node would accept them or send its own response. */
-export const refuseAmbiguousRequests = fastifyPlugin(
+export const refuseAmbiguousRequestsPlugin = fastifyPlugin(
   async (app) => {
     app.server.on('checkExpectation', (request, answer) => app.server.emit('request', request, answer));
     app.addHook('onRequest', (request, reply, done) => {
@@ -99,7 +99,7 @@ export const refuseAmbiguousRequests = fastifyPlugin(
   { name: 'refuse-requests' },
 );
 
-function problemOf({ raw }: FastifyRequest): Problem | null {
+function problemOf({ raw }: FastifyRequest): HttpProblem | null {
   const { expect } = raw.headers;
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') return UNKNOWN_EXPECTATION;
   // With several Host headers (RFC 9112 §3.2), proxies before and behind this process could choose different hosts.

@@ -21,7 +21,7 @@ const missingBytes = new WeakMap<Socket, number>();
  * Disconnects clients that send bodies in tiny chunks, even after the response. Parsing a tiny chunk costs hundreds of times its
  * length, before the sender is identified.
  */
-export const limitTinyChunks = fastifyPlugin(
+export const limitTinyChunksPlugin = fastifyPlugin(
   async (app) => {
     app.server.on('connection', parseInSlices);
     app.server.prependListener('request', countChunks);

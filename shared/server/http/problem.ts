@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
 /** Response to a refused request (RFC 9457). */
-export interface Problem {
+export interface HttpProblem {
   status: number;
   code: string;
   title: string;
@@ -14,7 +14,7 @@ export interface Problem {
  * JSON text of a problem document. `code` identifies the problem; `type` is always `about:blank` (docs/design.md §8).
  * @param requestId id of the request in the logs; included only from status 500 on
  */
-export function createProblemDocument({ status, code, title }: Problem, requestId?: string): string {
+export function createProblemDocument({ status, code, title }: HttpProblem, requestId?: string): string {
   return JSON.stringify({
     type: 'about:blank',
     title,
@@ -24,7 +24,7 @@ export function createProblemDocument({ status, code, title }: Problem, requestI
   });
 }
 
-export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+export function sendProblem(reply: FastifyReply, problem: HttpProblem): FastifyReply {
   return reply
     .code(problem.status)
     .header('Cache-Control', 'no-store')
@@ -36,7 +36,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 export const MIN_ADMIN_TOKEN_LENGTH = 16;
 
 /** Creates a hook that refuses requests without the bearer token. @param variable environment variable named in the refusal */
-export function requireBearerToken(
+export function createBearerTokenHook(
   token: string,
   variable: string,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {

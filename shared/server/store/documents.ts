@@ -1,14 +1,14 @@
 import { StoreError, withStoreTimeout } from './store-error.ts';
 
 /** Content of a document and its version, which is passed as `expected` to replace it. */
-export interface VersionedText {
+export interface VersionedDocument {
   text: string;
   version: string;
 }
 
 /** Documents that several processes change by compare-and-set. Keys have colons between their parts. */
 export interface DocumentStorage {
-  read(key: string): Promise<VersionedText | null>;
+  read(key: string): Promise<VersionedDocument | null>;
   /**
    * Writes a document only if its version is `expected`; null: only if there is no such document.
    * @returns whether it was written; if not, another process has changed it
@@ -62,7 +62,7 @@ async function competeFor(
   throw unsuitable(winners.length === 1 ? `it accepted one write and then contained another` : accepted);
 }
 
-async function readProbe(documents: DocumentStorage, key: string): Promise<VersionedText> {
+async function readProbe(documents: DocumentStorage, key: string): Promise<VersionedDocument> {
   const found = await withStoreTimeout('read', documents.read(key));
   if (!found) throw unsuitable('it contained nothing after a write');
   return found;

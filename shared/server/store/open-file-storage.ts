@@ -14,7 +14,7 @@ export type S3Credentials = Readonly<
 >;
 
 /** Two views of the same keys. Photos are never replaced, so they need `storage` only. */
-export interface StoreViews {
+export interface FileAndDocumentStorage {
   storage: Storage;
   documents: DocumentStorage;
 }
@@ -22,7 +22,7 @@ export interface StoreViews {
 interface StoreNaming {
   store: string;
   /** Scheme of a location in lower case → function that opens such a location. */
-  others?: Readonly<Record<string, (location: string) => StoreViews>>;
+  others?: Readonly<Record<string, (location: string) => FileAndDocumentStorage>>;
 }
 
 /**
@@ -34,7 +34,7 @@ export function openFileStorage(
   location: string,
   credentials: S3Credentials,
   { store, others = {} }: StoreNaming,
-): StoreViews {
+): FileAndDocumentStorage {
   const [, given] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(location) ?? [];
   if (given === undefined) return openFolder(path.resolve(location));
   if (!URL.canParse(location)) throw new StoreLocationError(`The ${store}'s address is no URL: ${given}://…`);
@@ -46,14 +46,14 @@ export function openFileStorage(
   throw new StoreLocationError(`The ${store} can be ${known} or s3://, not ${given}://.`);
 }
 
-function openFolder(folder: string): StoreViews {
+function openFolder(folder: string): FileAndDocumentStorage {
   return {
     storage: createStorage({ driver: createFolderStorageDriver(folder) }),
     documents: createFolderDocumentStorage(folder),
   };
 }
 
-function openS3(url: URL, credentials: S3Credentials, store: string): StoreViews {
+function openS3(url: URL, credentials: S3Credentials, store: string): FileAndDocumentStorage {
   const region = url.searchParams.get('region') ?? credentials.AWS_REGION;
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = credentials;
   if (!region || !accessKeyId || !secretAccessKey) {

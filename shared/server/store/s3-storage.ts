@@ -1,7 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 import { createStorage, type Storage } from 'unstorage';
 import s3Driver from 'unstorage/drivers/s3';
-import { type DocumentStorage, UnsuitableStoreError, type VersionedText } from './documents.ts';
+import { type DocumentStorage, UnsuitableStoreError, type VersionedDocument } from './documents.ts';
 
 interface S3Bucket {
   accessKeyId: string;
@@ -41,7 +41,7 @@ export function createS3DocumentStorage(bucket: S3Bucket, prefix: string): Docum
   /** Whether `If-Match` contains the ETag's quotes; undefined before the first success. Ceph 16 compares without quotes. */
   let isQuoted: boolean | undefined;
 
-  async function read(key: string): Promise<VersionedText | null> {
+  async function read(key: string): Promise<VersionedDocument | null> {
     const response = await clientOf(bucket).fetch(url(key));
     const text = await response.text();
     if (response.status === 404 && !text.includes(NO_BUCKET)) return null;

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 export interface S3StandIn {
   /** Location in the form of the environment variables. The access key is `key`, the secret `secret`. */
   location: string;
-  behaviour: S3Behaviour;
+  behaviour: S3StandInBehaviour;
   /** Paths of the stored objects. */
   keys(): string[];
   /** Stops the server, so that all further requests fail. */
@@ -26,10 +26,17 @@ const KEYS_PER_PAGE = 2;
  * - `silent`: performs writes, but the response is lost.
  * - `down`: fails every request.
  */
-export type S3Behaviour = 'atomic' | 'unquoted' | 'ignored' | 'unimplemented' | 'racy' | 'silent' | 'down';
+export type S3StandInBehaviour =
+  | 'atomic'
+  | 'unquoted'
+  | 'ignored'
+  | 'unimplemented'
+  | 'racy'
+  | 'silent'
+  | 'down';
 
 /** Starts a server with the part of S3 that stores use: objects, listings in pages, and a check of key and region. */
-export async function startS3StandIn(behaviour: S3Behaviour = 'atomic'): Promise<S3StandIn> {
+export async function startS3StandIn(behaviour: S3StandInBehaviour = 'atomic'): Promise<S3StandIn> {
   const objects = new Map<string, Buffer>();
   const etagOf = (body: Buffer) => `"${createHash('md5').update(body).digest('hex')}"`;
 

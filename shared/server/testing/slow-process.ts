@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import fastify from 'fastify';
 import { runServerProcess, serveUntilSignal } from '../listen.ts';
 import { createLoggerOptions } from '../logger-options.ts';
-import { closeConnectionsWhileStopping, Readiness, sendReadiness } from '../readiness.ts';
+import { closeConnectionsWhileStoppingPlugin, Readiness, sendReadiness } from '../readiness.ts';
 
 /**
  * Process with a public and an internal listener, for tests. `/slow` responds on SIGUSR1, `/throw` throws outside any request.
@@ -16,7 +16,7 @@ await runServerProcess('slow', async () => {
   const readiness = new Readiness(async () => []);
   const app = fastify({ logger: createLoggerOptions('error'), forceCloseConnections: 'idle' });
   const internal = fastify({ loggerInstance: app.log, forceCloseConnections: 'idle' });
-  await app.register(closeConnectionsWhileStopping, { readiness });
+  await app.register(closeConnectionsWhileStoppingPlugin, { readiness });
   app.get('/-/ready', (_request, reply) => sendReadiness(reply, readiness));
   const held = Promise.withResolvers<void>();
   app.get('/slow', async (_request, reply) => {

@@ -22,7 +22,7 @@ export function siteSettings(): SiteSettings {
   const element = document.getElementById(SETTINGS_ELEMENT_ID);
   if (!element?.textContent) {
     throw new Error(
-      'The page of this test carries no settings: call renderArea() or inlineSettings() first.',
+      'The page of this test carries no settings: call renderArea() or writeInlineSettings() first.',
     );
   }
   if (!settings || element !== source) settings = siteSettingsSchema.parse(JSON.parse(element.textContent));

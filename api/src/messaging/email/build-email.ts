@@ -3,13 +3,18 @@ import { bookPath, cancelVisitPath, moveVisitPath } from '@forecourt/shared/link
 import { createMessageLoader, createServiceTitleLookup, formatSitePhone } from '@forecourt/shared/server';
 import { computeAccentColours } from '@forecourt/shared/settings/accent-colours';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
-import { formatFullDate, formatTimeOfDay, formatVehicle, formatVehicleName } from '../../booking/language.ts';
+import {
+  formatFullDate,
+  formatTimeOfDay,
+  formatVehicleName,
+  formatVehicleWithRegistration,
+} from '../../booking/language.ts';
 import type { MessageContent, ReminderMessageContent, VisitMessageContent } from '../content.ts';
 import {
   type EmailContent,
-  type EmailDraft,
-  type EmailRow,
+  type EmailDetailRow,
   type LabelledLink,
+  type RenderedEmail,
   renderEmail,
 } from './email-layout.ts';
 
@@ -36,7 +41,11 @@ type EmailParts = Pick<EmailContent, 'title' | 'text' | 'rows' | 'steps' | 'why'
 };
 
 /** Builds the email about an event in its customer's language. */
-export function buildEmail(content: MessageContent, settings: EmailSettings, links: EmailLinks): EmailDraft {
+export function buildEmail(
+  content: MessageContent,
+  settings: EmailSettings,
+  links: EmailLinks,
+): RenderedEmail {
   const { language } = content.customer;
   const { name, shortName, address, legal, locale, country } = settings.organisation;
   const phone = formatSitePhone(settings.organisation);
@@ -88,7 +97,7 @@ function buildVisitEmail(content: VisitMessageContent, settings: EmailSettings):
     time: formatTimeOfDay(change.time, language, organisation),
     phone: formatSitePhone(organisation).replaceAll(' ', '\u00a0'),
     name,
-    vehicle: formatVehicle(appointment.vehicle),
+    vehicle: formatVehicleWithRegistration(appointment.vehicle),
   };
   const isCancelled = kind === 'cancelled';
   const before = kind === 'moved' ? appointment.changes[appointment.changes.indexOf(change) - 1] : undefined;
@@ -167,7 +176,7 @@ function buildReminderEmail(
   const { name, country } = organisation;
   const text = getEmailTexts(customer.language, country);
   const day = formatFullDate(on, customer.language, organisation);
-  const values = { reminder: reminder.name, vehicle: formatVehicle(vehicle), name };
+  const values = { reminder: reminder.name, vehicle: formatVehicleWithRegistration(vehicle), name };
   return {
     subject: text(`reminder.${stage}.subject`, values),
     title: text(`reminder.${stage}.title`, values),
@@ -183,7 +192,7 @@ function buildReminderEmail(
   };
 }
 
-function vehicleValue(vehicle: ReminderMessageContent['vehicle']): Pick<EmailRow, 'value' | 'plate'> {
+function vehicleValue(vehicle: ReminderMessageContent['vehicle']): Pick<EmailDetailRow, 'value' | 'plate'> {
   const { device_reg: plate } = vehicle;
   return { value: [plate, formatVehicleName(vehicle)].filter(Boolean).join(' · '), plate };
 }

@@ -6,11 +6,11 @@ import type { AccountDirectory } from '../../platform/identity/account-directory
 import type { ApiServices } from '../../platform/services.ts';
 import { readMessageContent, type VisitMessageContent } from '../content.ts';
 import {
-  type Channel,
   type ChannelRoute,
   CUSTOMER_EVENT_KINDS,
   type CustomerEvent,
-  Undeliverable,
+  type DeliveryChannel,
+  UndeliverableError,
 } from '../outbox/channel.ts';
 import { buildEmail } from './build-email.ts';
 import { toEmailKind } from './email-preferences.ts';
@@ -55,7 +55,7 @@ export function createEmailChannel({
   accounts,
   addresses,
   secret,
-}: EmailChannelOptions): Channel<CustomerEvent> {
+}: EmailChannelOptions): DeliveryChannel<CustomerEvent> {
   const { organisation } = settings;
   const from = addresses.from ?? organisation.email;
   const transport = nodemailer.createTransport({
@@ -127,6 +127,6 @@ const smtpErrorSchema = z.object({
 function deliveryError(error: unknown): Error {
   const { code, responseCode = 0, command } = smtpErrorSchema.catch({}).parse(error);
   const isRefused = responseCode >= 500 && (command === 'RCPT TO' || code === 'EMESSAGE');
-  if (isRefused) return new Undeliverable(`The mail server refuses it for good (${responseCode})`);
+  if (isRefused) return new UndeliverableError(`The mail server refuses it for good (${responseCode})`);
   return new Error(`The mail server does not take it now (${responseCode || code || 'no answer'})`);
 }

@@ -2,18 +2,18 @@ import { escapeHtml } from '@forecourt/shared/server';
 import type { AccentColours, ColourScheme } from '@forecourt/shared/settings/accent-colours';
 import { type Locale, localeTag, textDirection } from '@forecourt/shared/settings/schema';
 
-export interface EmailDraft {
+export interface RenderedEmail {
   subject: string;
   text: string;
   html: string;
 }
 
 /** Renders the layout of all emails, as plain text and as HTML. */
-export function renderEmail(subject: string, content: EmailContent): EmailDraft {
+export function renderEmail(subject: string, content: EmailContent): RenderedEmail {
   return { subject, text: plainText(content), html: htmlText(content) };
 }
 
-export interface EmailRow {
+export interface EmailDetailRow {
   label: string;
   value: string;
   /** Whether the value is struck through, because it no longer applies. */
@@ -37,7 +37,7 @@ export interface EmailContent {
   greeting: string | null;
   title: string;
   text: string;
-  rows: readonly EmailRow[];
+  rows: readonly EmailDetailRow[];
   open: LabelledLink;
   /** Links to next steps, shown below the main link (`open`). */
   steps: readonly LabelledLink[];
@@ -69,7 +69,7 @@ function htmlText(content: EmailContent): string {
   const start = direction === 'rtl' ? 'right' : 'left';
   const link = ({ label, address }: LabelledLink) =>
     `<a class="line" href="${escapeHtml(address)}">${escapeHtml(label)}</a>`;
-  const row = (each: EmailRow) =>
+  const row = (each: EmailDetailRow) =>
     `<tr><th scope="row" align="${start}" valign="top" class="quiet">${escapeHtml(each.label)}</th><td valign="top">${valueHtml(each)}</td></tr>`;
   const [name, ...lines] = [sender.name, ...sender.address].map(escapeHtml);
   const phone = `<a href="tel:${escapeHtml(sender.dialled.replace(/[^+\d]/g, ''))}">${escapeHtml(sender.phone)}</a>`;
@@ -145,7 +145,7 @@ ${content.steps.length > 0 ? `<p>${content.steps.map(link).join('\n')}</p>\n` : 
 `;
 }
 
-function valueHtml({ value, lines, isStruck, plate }: EmailRow): string {
+function valueHtml({ value, lines, isStruck, plate }: EmailDetailRow): string {
   if (lines) return lines.map(escapeHtml).join('<br>');
   if (isStruck) return `<s class="quiet">${escapeHtml(value)}</s>`;
   if (!plate || !value.startsWith(plate)) return escapeHtml(value);

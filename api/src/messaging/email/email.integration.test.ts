@@ -4,7 +4,7 @@ import type { AddressObject, ParsedMail } from 'mailparser';
 import type { TestCustomer } from '../../testing/customer.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import {
-  bookVisit,
+  bookVisitWithNewVehicle,
   countDeliveryOutcomes,
   listDeadLetters,
   retryDeadLetters,
@@ -66,7 +66,7 @@ async function visit(
   if (verified) api.accounts.verifyEmail(uid, address);
   const customer = api.customer(uid);
   if (name !== null) await customer.patch('/me', { display_name: name });
-  return { ...(await bookVisit(customer, { note })), address };
+  return { ...(await bookVisitWithNewVehicle(customer, { note })), address };
 }
 
 const recipientsOf = ({ to }: ParsedMail) => [to].flat().flatMap((each) => (each as AddressObject).value);

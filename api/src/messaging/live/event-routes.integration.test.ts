@@ -2,8 +2,8 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseUnavailable, type NotificationListener } from '../../platform/db/database.ts';
-import { EventReader } from '../../testing/event-reader.ts';
-import { bookVisit, readMetric } from '../../testing/messages.ts';
+import { EventStreamReader } from '../../testing/event-reader.ts';
+import { bookVisitWithNewVehicle, readMetric } from '../../testing/messages.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { createReminderBody, MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createEmulatorToken } from '../../testing/tokens.ts';
@@ -14,7 +14,7 @@ const complaints: string[] = [];
 
 let api: TestApi;
 let origin: string;
-const readers: EventReader[] = [];
+const readers: EventStreamReader[] = [];
 beforeAll(async () => {
   api = await startTestApi({
     settings: { booking: { autoConfirm: false, placesPerSlot: 20 } },
@@ -41,8 +41,8 @@ async function listen(
   uid: string,
   claims: Readonly<Record<string, unknown>> = {},
   query = '',
-): Promise<EventReader> {
-  const reader = await EventReader.open(
+): Promise<EventStreamReader> {
+  const reader = await EventStreamReader.open(
     origin,
     createEmulatorToken({ uid, at: MONDAY_EIGHT, claims }),
     query,
@@ -67,7 +67,11 @@ const ALL_BUT_INTERVALS = [
 ] as const;
 
 /** Dates of the availability events that a stream got for some days. They may include changes right before it opened. */
-async function daysTold(reader: EventReader, dates: readonly string[], times: number): Promise<string[]> {
+async function daysTold(
+  reader: EventStreamReader,
+  dates: readonly string[],
+  times: number,
+): Promise<string[]> {
   const found = () =>
     reader.heard.flatMap(({ event, data }) =>
       event === 'availability' && dates.includes(String(data.date)) ? [String(data.date)] : [],
@@ -77,12 +81,12 @@ async function daysTold(reader: EventReader, dates: readonly string[], times: nu
 }
 
 /** Returns how a stream ended; `open` if it did not end within a time in ms. */
-const outcomeOf = ({ over }: EventReader, ms = 10_000) =>
+const outcomeOf = ({ over }: EventStreamReader, ms = 10_000) =>
   Promise.race([over, delay(ms, 'open', { ref: false })]);
 
 const show = (uid: string, days: string, rest = '') => listen(uid, {}, `?days=${days}${rest}`);
 
-const booked = (uid: string, date = '2026-03-03') => bookVisit(api.customer(uid), { date });
+const booked = (uid: string, date = '2026-03-03') => bookVisitWithNewVehicle(api.customer(uid), { date });
 
 const workshop = () => api.customer('workshop', { role: 'workshop' });
 
@@ -218,7 +222,7 @@ describe('the stream of a customer', () => {
     jest.spyOn(other.database, 'listen').mockImplementation(() => answer);
     const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
     const opened = Array.from({ length: 40 }, (_, index) =>
-      EventReader.open(address, createEmulatorToken({ uid: `waiting-${index}`, at: MONDAY_EIGHT })),
+      EventStreamReader.open(address, createEmulatorToken({ uid: `waiting-${index}`, at: MONDAY_EIGHT })),
     );
     const ann = other.customer('ann');
     while (jest.mocked(other.database.listen).mock.calls.length === 0) await delay(10);
@@ -234,13 +238,13 @@ describe('the stream of a customer', () => {
   });
 
   it('is refused with 429 to a customer who opens too many, and to no other', async () => {
-    const opened: EventReader[] = [];
+    const opened: EventStreamReader[] = [];
     while (opened.at(-1)?.status !== 429) {
       expect(opened.length).toBeLessThan(200);
       opened.push(await listen('eager'));
     }
     expect(opened.length).toBeGreaterThan(40);
-    const { headers } = opened.at(-1) as EventReader;
+    const { headers } = opened.at(-1) as EventStreamReader;
     expect(headers).toMatchObject({
       'ratelimit-policy': '"streams";q=40;w=20',
       ratelimit: expect.stringContaining('r=0;'),
@@ -265,7 +269,7 @@ describe('the stream of a customer', () => {
 });
 
 describe('a stream that names days', () => {
-  const datesOf = ({ heard }: EventReader) => heard.map(({ data }) => data.date);
+  const datesOf = ({ heard }: EventStreamReader) => heard.map(({ data }) => data.date);
 
   it('contains the availability of these days only, and the customer’s appointments', async () => {
     const none = await show('iris', '');
@@ -359,7 +363,7 @@ describe('a stream ends', () => {
     });
     const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
     const open = (query = '') =>
-      EventReader.open(address, createEmulatorToken({ uid: 'ann', at: MONDAY_EIGHT }), query);
+      EventStreamReader.open(address, createEmulatorToken({ uid: 'ann', at: MONDAY_EIGHT }), query);
     const ann = await open();
     await open();
     expect(begun).toHaveLength(1);
@@ -386,7 +390,7 @@ describe('a stream ends', () => {
     const other = await startTestApi();
     const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
     const tokens = ['ann', 'bob'].map((uid) => createEmulatorToken({ uid, at: MONDAY_EIGHT }));
-    const open = await Promise.all(tokens.map((token) => EventReader.open(address, token)));
+    const open = await Promise.all(tokens.map((token) => EventStreamReader.open(address, token)));
     const begin = performance.now();
     await other.close();
     expect(await Promise.all(open.map(({ over }) => over))).toEqual(['ended', 'ended']);
@@ -410,8 +414,8 @@ describe('a long stream', () => {
   beforeEach(() => timed.setNow(MONDAY_EIGHT));
   afterEach(() => closeReaders(timed));
 
-  async function open(uid: string): Promise<EventReader> {
-    const reader = await EventReader.open(address, createEmulatorToken({ uid, at: MONDAY_EIGHT }));
+  async function open(uid: string): Promise<EventStreamReader> {
+    const reader = await EventStreamReader.open(address, createEmulatorToken({ uid, at: MONDAY_EIGHT }));
     readers.push(reader);
     return reader;
   }

@@ -9,7 +9,7 @@ import {
   registerOperations,
 } from '../../platform/http/operation.ts';
 import { declareHandlerSentResponse } from '../../platform/http/responses.ts';
-import { findValidAccount } from '../../platform/identity/identity.ts';
+import { getValidAccountOrThrow } from '../../platform/identity/identity.ts';
 import type { Identity } from '../../platform/identity/verify-token.ts';
 import { REQUEST_COSTS } from '../../platform/limits/rate-limit.ts';
 import { addDays, daysBetween } from '../../platform/local-time.ts';
@@ -144,18 +144,18 @@ const stream = defineOperation({
   },
 });
 
-export const eventOperations = [stream];
+export const eventStreamOperations = [stream];
 
 interface EventServices extends ApiServicesWithAccounts {
   metrics: Registry;
 }
 
 /** Streams changes of all processes to open pages (docs/decisions/021-live-updates.md). */
-export const eventsPlugin: FastifyPluginAsync<EventServices> = async (app, services) => {
+export const eventStreamPlugin: FastifyPluginAsync<EventServices> = async (app, services) => {
   const live = new LiveEvents(services, app.log);
   // End the streams in `preClose`: before `onClose`, Fastify waits for open streams to end.
   app.addHook('preClose', async () => live.close());
-  await registerOperations(app, eventOperations, { ...services, live });
+  await registerOperations(app, eventStreamOperations, { ...services, live });
 };
 
 class LiveEvents {
@@ -239,7 +239,7 @@ class LiveEvents {
     const leftMs = identity.expiresAt.getTime() - now().getTime();
     const expiry = setTimeout(() => stream.finish('session'), Math.min(leftMs, MAX_STREAM_MS));
     const check = setInterval(() => {
-      findValidAccount(identity, accounts).catch((error) => {
+      getValidAccountOrThrow(identity, accounts).catch((error) => {
         // Keep the stream on other errors, such as no response from the identity provider; the next check decides.
         if (error instanceof Problem && error.status === 401) stream.finish('session');
       });

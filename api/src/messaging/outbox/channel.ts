@@ -105,7 +105,7 @@ export interface ChannelRoute<Event extends OutboxEvent = VisitEvent> {
 }
 
 /** A way to notify customers or a system of the business. */
-export interface Channel<Event extends OutboxEvent = VisitEvent> extends ChannelRoute<Event> {
+export interface DeliveryChannel<Event extends OutboxEvent = VisitEvent> extends ChannelRoute<Event> {
   concurrency?: number;
   /** Public key with which browsers subscribe; only for a channel to browsers. */
   publicKey?: string;
@@ -114,7 +114,7 @@ export interface Channel<Event extends OutboxEvent = VisitEvent> extends Channel
    * The id of a message must follow from the event alone, so that recipients can recognise the second one.
    * @param signal aborted after the timeout and when the process ends; the delivery counts as failed then
    * @returns `unwanted` if there was nothing to send
-   * @throws Undeliverable if a retry is useless, any other error to retry; neither message names a person
+   * @throws UndeliverableError if a retry is useless, any other error to retry; neither message names a person
    */
   deliver(event: Event, signal: AbortSignal): Promise<'sent' | 'unwanted'>;
   onDeadLetter?(event: Event): Promise<void>;
@@ -122,13 +122,13 @@ export interface Channel<Event extends OutboxEvent = VisitEvent> extends Channel
 }
 
 /** Source of channels that are added and removed while the processes run. */
-export interface ChannelSource {
+export interface DeliveryChannelSource {
   /** Prefix of the names of all channels of this source; other channels must not have it. */
   prefix: string;
-  list(reader: Reader): Promise<readonly Channel<OutboxEvent>[]>;
+  list(reader: Reader): Promise<readonly DeliveryChannel<OutboxEvent>[]>;
   close(): void;
 }
 
-export class Undeliverable extends Error {
-  override name = 'Undeliverable';
+export class UndeliverableError extends Error {
+  override name = 'UndeliverableError';
 }

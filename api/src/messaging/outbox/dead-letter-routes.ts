@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { instantSchema, uuid } from '../../platform/fields.ts';
 import { defineOperation, type OperationServices } from '../../platform/http/operation.ts';
-import { decodeCursor, pageQuery, pageSchema, toResultPage } from '../../platform/http/page.ts';
+import {
+  createListPageSchema,
+  decodeCursor,
+  paginationQueryFields,
+  toResultPage,
+} from '../../platform/http/page.ts';
 import { okResponse } from '../../platform/http/responses.ts';
 import { OUTBOX_EVENT_KINDS } from './channel.ts';
 import type { JobQueues } from './job-queues.ts';
@@ -30,7 +35,7 @@ const unservedSchema = z.object({
   waiting: z.int().describe('Number of messages that wait'),
 });
 
-const deadLetterPage = pageSchema(deadLetterSchema).extend({
+const deadLetterPage = createListPageSchema(deadLetterSchema).extend({
   total: z.int().describe('On all pages'),
   unserved: z.array(unservedSchema).describe('The channels to customers that no process serves'),
 });
@@ -46,7 +51,7 @@ const list = defineOperation({
   route: 'GET /dead-letters',
   summary: 'List messages that could not be delivered',
   access: 'operator',
-  query: z.object(pageQuery),
+  query: z.object(paginationQueryFields),
   success: okResponse(deadLetterPage),
   async handle({ query: { limit, cursor } }, { queues }: QueueServices) {
     const letters = await queues.deadLetters(decodeCursor(cursor, cursorKey), limit + 1);

@@ -1,11 +1,11 @@
-import type { TracePosition } from '@forecourt/shared/server';
+import type { TraceContext } from '@forecourt/shared/server';
 import { z } from 'zod';
-import { type Channel, type OutboxEvent, outboxEventSchema, Undeliverable } from './channel.ts';
+import { type DeliveryChannel, type OutboxEvent, outboxEventSchema, UndeliverableError } from './channel.ts';
 
 /** Result of one try to deliver a job; `left`: not tried, because only another version of the api can read the job. */
 export type DeliveryOutcome = 'sent' | 'unwanted' | 'failed' | 'given_up' | 'left';
 
-export interface QueueListener {
+export interface QueueEventHandlers {
   /** Called after each try, in the trace of the request that caused the message. @param reason of a failure; names no person */
   onOutcome: (channel: string, outcome: DeliveryOutcome, reason?: string) => void;
   /** Called on an error of the queues, such as a lost connection. The queues recover by themselves. */
@@ -31,7 +31,7 @@ interface ClaimedJob {
  * @returns the result, with the reason of a failure, which names no person
  */
 export async function deliverJob(
-  channel: Channel<OutboxEvent>,
+  channel: DeliveryChannel<OutboxEvent>,
   { data, signal: jobSignal, isLast }: ClaimedJob,
   timeout: number,
 ): Promise<{ outcome: DeliveryOutcome; reason?: string }> {
@@ -43,7 +43,7 @@ export async function deliverJob(
     const delivery = channel.deliver(event.data, signal);
     return { outcome: await withSignal(signal, delivery, `It was not done within ${timeout} s`) };
   } catch (error) {
-    const isFinal = error instanceof Undeliverable;
+    const isFinal = error instanceof UndeliverableError;
     if (isFinal || isLast()) {
       try {
         await channel.onDeadLetter?.(event.data);
@@ -77,7 +77,7 @@ function withSignal<Result>(signal: AbortSignal, delivery: Promise<Result>, reas
 const tracedSchema = z.object({ trace_id: z.string().regex(/^[\da-f]{32}$/) });
 
 /** Returns the trace of the request that caused a message; undefined if no request caused it. */
-export function parseJobTrace(data: unknown): TracePosition | undefined {
+export function parseJobTrace(data: unknown): TraceContext | undefined {
   const { data: traced } = tracedSchema.safeParse(data);
   return traced && { traceId: traced.trace_id, spanId: null };
 }

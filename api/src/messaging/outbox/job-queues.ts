@@ -1,23 +1,23 @@
-import { runInSpan, runInTrace } from '@forecourt/shared/server';
+import { runInSpan, runInTraceContext } from '@forecourt/shared/server';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import {
-  type Channel,
   type ChannelRoute,
-  type ChannelSource,
   DEFAULT_RETRY_POLICY,
+  type DeliveryChannel,
+  type DeliveryChannelSource,
   type OutboxEvent,
   type RetryPolicy,
   VISIT_MESSAGE_KINDS,
 } from './channel.ts';
-import { deliverJob, parseJobTrace, type QueueListener } from './deliver-job.ts';
+import { deliverJob, parseJobTrace, type QueueEventHandlers } from './deliver-job.ts';
 import { notifyOutbox, readOutboxLoad, retryReadableEvents, retryRefusedEvents } from './outbox-queries.ts';
 import {
+  createOrUpdateQueues,
   createPgBossDatabase,
   createPgBossTransaction,
   type DeadLetter,
   type DeadLetterSortKey,
-  declareQueue,
   deleteJobs,
   deleteQueues,
   listDeadLetters,
@@ -25,7 +25,7 @@ import {
   parkJob,
   type QueueLoad,
   readQueueLoad,
-  releaseReadableJobs,
+  releaseReadableParkedJobs,
   retryAllDeadLetters,
   retryDeadLetters,
   returnParkedJob,
@@ -38,23 +38,23 @@ const CONCURRENCY = 4;
 
 interface JobQueuesOptions {
   database: Database;
-  channels: readonly Channel<OutboxEvent>[];
+  channels: readonly DeliveryChannel<OutboxEvent>[];
   /** Routes of all channels to customers. Messages are queued for the channels that this or any other process serves. */
   routes?: readonly ChannelRoute<OutboxEvent>[];
   /** Channels that are added and removed at run time, and that every process serves. */
-  source?: ChannelSource | undefined;
+  source?: DeliveryChannelSource | undefined;
   retryPolicy?: Partial<RetryPolicy> | undefined;
 }
 
 /** Thrown if a channel has no queue in this process yet. */
-export class NewChannelError extends Error {
-  override name = 'NewChannelError';
+export class MissingQueueError extends Error {
+  override name = 'MissingQueueError';
 }
 
 interface Queue {
   route: ChannelRoute<OutboxEvent>;
   /** Channel to deliver to; null if only other processes serve it. */
-  channel: Channel<OutboxEvent> | null;
+  channel: DeliveryChannel<OutboxEvent> | null;
   policy: RetryPolicy;
   /** Ids of the queue's workers, each of which makes one delivery at a time. */
   workers: readonly string[];
@@ -65,8 +65,8 @@ interface Queue {
  * number of processes may work on them. A job is given to one process at a time, and to another one if that process is gone.
  */
 export class JobQueues {
-  readonly #channels: readonly Channel<OutboxEvent>[];
-  readonly #source: ChannelSource | undefined;
+  readonly #channels: readonly DeliveryChannel<OutboxEvent>[];
+  readonly #source: DeliveryChannelSource | undefined;
   readonly served: ChannelRegistry;
   readonly #database: Database;
   readonly #policy: Partial<RetryPolicy>;
@@ -78,7 +78,7 @@ export class JobQueues {
   #isSwept = false;
   /** Time of the last `readmit`, by `performance.now()`. */
   #readmittedAt = Number.NEGATIVE_INFINITY;
-  #listener: QueueListener = {
+  #listener: QueueEventHandlers = {
     onOutcome: () => {},
     onError: () => {},
     onWork: () => {},
@@ -121,7 +121,7 @@ export class JobQueues {
     return this.#queues.size > 0;
   }
 
-  listen(listener: QueueListener): void {
+  listen(listener: QueueEventHandlers): void {
     this.#listener = listener;
   }
 
@@ -141,7 +141,7 @@ export class JobQueues {
 
   /**
    * Adds jobs within a transaction: for each channel, one for each event that it handles and each recipient.
-   * @throws NewChannelError if `start` must be called first
+   * @throws MissingQueueError if `start` must be called first
    */
   async add(tx: Transaction, events: readonly OutboxEvent[]): Promise<void> {
     await this.#expectAllQueues(tx);
@@ -167,7 +167,9 @@ export class JobQueues {
     await this.#database.transaction(retryReadableEvents);
     for (const { channel, policy } of this.#queues.values()) {
       if (!channel) continue;
-      await this.#database.transaction((tx) => releaseReadableJobs(tx, channel.name, policy.retryDelay));
+      await this.#database.transaction((tx) =>
+        releaseReadableParkedJobs(tx, channel.name, policy.retryDelay),
+      );
     }
   }
 
@@ -279,7 +281,7 @@ export class JobQueues {
     const names = await this.served.namesIn(tx);
     for (const { name } of (await this.#source?.list(tx)) ?? []) names.push(name);
     if (names.every((name) => this.#queues.has(name))) return;
-    throw new NewChannelError('A channel has no queue yet');
+    throw new MissingQueueError('A channel has no queue yet');
   }
 
   /** Removes the queues of channels that were removed while no process was running. */
@@ -310,14 +312,17 @@ export class JobQueues {
   }
 
   /** Creates a queue and starts its workers. @param channel null if only other processes serve it: then there are no workers */
-  async #startQueue(route: ChannelRoute<OutboxEvent>, channel: Channel<OutboxEvent> | null): Promise<void> {
+  async #startQueue(
+    route: ChannelRoute<OutboxEvent>,
+    channel: DeliveryChannel<OutboxEvent> | null,
+  ): Promise<void> {
     const known = this.#queues.get(route.name);
     if (known) {
       Object.assign(known, { route, channel });
       return;
     }
     const policy = { ...DEFAULT_RETRY_POLICY, ...route.retryPolicy, ...this.#policy };
-    await declareQueue(this.#boss, route.name, policy);
+    await createOrUpdateQueues(this.#boss, route.name, policy);
     // Insert no jobs, so that pg-boss loads the queue now. Otherwise `add` would load it within its transaction, and wait forever
     // for the only connection of the embedded database, which that transaction holds.
     await this.#boss.insert(route.name, []);
@@ -362,7 +367,7 @@ export class JobQueues {
       signal: AbortSignal.any([signal, delivery.signal]),
       isLast: () => retryCount >= retryLimit && !this.#isHandingBack,
     };
-    const { outcome, reason: message } = await runInTrace(parseJobTrace(data), async () => {
+    const { outcome, reason: message } = await runInTraceContext(parseJobTrace(data), async () => {
       const result = await runInSpan(
         () => ({ name: `deliver ${route.name}`, kind: 'consumer', attributes: {} }),
         () => deliverJob(channel, job, policy.timeout),

@@ -1,10 +1,10 @@
-import { currentTrace } from '@forecourt/shared/server';
+import { currentTraceContext } from '@forecourt/shared/server';
 import fastifyPlugin from 'fastify-plugin';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../platform/db/database.ts';
 import { repeatUntilClosed } from '../../platform/repeat.ts';
 import type { DeliveryOutcome } from './deliver-job.ts';
-import { type JobQueues, NewChannelError } from './job-queues.ts';
+import { type JobQueues, MissingQueueError } from './job-queues.ts';
 import { OUTBOX_NOTIFY_CHANNEL, takeOutboxEvents } from './outbox-queries.ts';
 import type { QueueLoad } from './pg-boss.ts';
 
@@ -35,7 +35,7 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
     queues.listen({
       onOutcome(channel, outcome, reason) {
         count(channel, outcome);
-        app.log.info({ reqId: currentTrace()?.traceId, channel, outcome, reason }, 'message tried');
+        app.log.info({ reqId: currentTraceContext()?.traceId, channel, outcome, reason }, 'message tried');
       },
       onError: (err) => app.log.error({ err }, 'An error in the queues of messages; it is tried again'),
       onWork: () => wake(),
@@ -96,7 +96,7 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
       try {
         return await moveEvents();
       } catch (error) {
-        if (!(error instanceof NewChannelError)) throw error;
+        if (!(error instanceof MissingQueueError)) throw error;
         await queues.start();
         return moveEvents();
       }

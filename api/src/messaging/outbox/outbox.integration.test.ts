@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import {
-  bookVisit,
+  bookVisitWithNewVehicle,
   listDeadLetters,
   readMetric,
   retryDeadLetters,
@@ -14,14 +14,14 @@ import {
 import { QUICK_RETRY_POLICY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { performWorkshopActions, startTestApi, type TestApi } from '../../testing/test-api.ts';
-import { type Channel, Undeliverable, type VisitEvent } from './channel.ts';
+import { type DeliveryChannel, UndeliverableError, type VisitEvent } from './channel.ts';
 import { JobQueues } from './job-queues.ts';
 
 /** The shortest times that pg-boss allows. */
 const TIMES = { ...QUICK_RETRY_POLICY, retryLimit: 2, timeout: 1, expireIn: 4 };
 
 /** Channel that records the events to deliver. The test chooses the result of each delivery. */
-class TestChannel implements Channel {
+class TestChannel implements DeliveryChannel {
   readonly name: string;
   readonly delivered: VisitEvent[] = [];
   onDeadLetter?: (event: VisitEvent) => Promise<void>;
@@ -70,7 +70,7 @@ afterAll(async () => {
 const query = <Row>(sql: string, values: unknown[] = []) =>
   api.database.transaction((tx) => rawQuery<Row>(tx, sql, values));
 
-const visit = (uid: string, of = api) => bookVisit(of.customer(uid));
+const visit = (uid: string, of = api) => bookVisitWithNewVehicle(of.customer(uid));
 const metric = (line: string) => readMetric(api, line);
 
 describe('an event of a visit', () => {
@@ -209,7 +209,7 @@ describe('a message that cannot be sent', () => {
 
   it('becomes a dead letter at once if a retry is useless', async () => {
     channel.answer = async () => {
-      throw new Undeliverable('There is no such address');
+      throw new UndeliverableError('There is no such address');
     };
     const [ida, jan] = [await visit('ida'), await visit('jan')];
     await waitForDeadLetters(api, 2);
@@ -523,7 +523,7 @@ it('shows dead letters to operators only', async () => {
 it('creates no tables without a channel', async () => {
   const silent = await startTestApi();
   await silent.app.listen({ port: 0, host: '127.0.0.1' });
-  await bookVisit(silent.customer('lea'));
+  await bookVisitWithNewVehicle(silent.customer('lea'));
   const schemas = await silent.database.read((reader) =>
     rawQuery(reader, "select from pg_namespace where nspname = 'pgboss'"),
   );

@@ -211,7 +211,7 @@ export async function returnParkedJob(
  * @param retryDelay of the channel's jobs, in seconds
  * @returns number of jobs
  */
-export async function releaseReadableJobs(
+export async function releaseReadableParkedJobs(
   tx: Transaction,
   channel: string,
   retryDelay: number,
@@ -258,7 +258,7 @@ const FINISHED_RETENTION_SECONDS = 24 * 3_600;
 const RETENTION_SECONDS = 60 * 24 * 3_600;
 
 /** Creates the queue of a channel and its dead-letter queue, or updates the options of existing ones. */
-export async function declareQueue(boss: PgBoss, name: string, policy: RetryPolicy): Promise<void> {
+export async function createOrUpdateQueues(boss: PgBoss, name: string, policy: RetryPolicy): Promise<void> {
   const deadLetter = toDeadLetterQueueName(name);
   const retention = { retentionSeconds: RETENTION_SECONDS, deleteAfterSeconds: FINISHED_RETENTION_SECONDS };
   const options = {

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { openTestDatabase } from '../../platform/db/testing/test-database.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import {
-  bookVisit,
+  bookVisitWithNewVehicle,
   listDeadLetters,
   readMetric,
   retryDeadLetters,
@@ -17,7 +17,7 @@ import { QUICK_RETRY_POLICY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { performWorkshopActions, startTestApi, type TestApi } from '../../testing/test-api.ts';
 import { createVapidKeys } from '../push/vapid-keys.ts';
-import type { Channel } from './channel.ts';
+import type { DeliveryChannel } from './channel.ts';
 import { JobQueues } from './job-queues.ts';
 
 const VISITS = 8;
@@ -53,7 +53,11 @@ const push = { vapid, allowPrivate: true };
 
 /** Starts another process on the same database. */
 async function startProcess(
-  channels: { mail?: ReturnType<typeof mail>; push?: typeof push; channels?: readonly Channel[] } = {},
+  channels: {
+    mail?: ReturnType<typeof mail>;
+    push?: typeof push;
+    channels?: readonly DeliveryChannel[];
+  } = {},
 ) {
   log.length = 0;
   const logger = { level: 'warn', stream: { write: (line: string) => void log.push(line) } };
@@ -78,7 +82,7 @@ async function visit(api: TestApi): Promise<{ id: string; uid: string }> {
   customers += 1;
   const uid = `customer-${customers}`;
   for (const each of running) each.accounts.verifyEmail(uid, `${uid}@mail.example`);
-  return { ...(await bookVisit(api.customer(uid))), uid };
+  return { ...(await bookVisitWithNewVehicle(api.customer(uid))), uid };
 }
 
 async function untilMailed(count: number): Promise<void> {
@@ -176,7 +180,7 @@ describe('a channel that only some processes are configured for', () => {
 
 describe('a channel of a later version', () => {
   const delivered: string[] = [];
-  const pigeon: Channel = {
+  const pigeon: DeliveryChannel = {
     name: 'pigeon',
     async deliver({ appointment_id }) {
       delivered.push(appointment_id);
@@ -226,7 +230,7 @@ const CUSTOMERS = 40;
   let server: PostgresServer;
   const apis: TestApi[] = [];
   const delivered: string[] = [];
-  const channel: Channel = {
+  const channel: DeliveryChannel = {
     name: 'pigeon',
     async deliver({ appointment_id, kind }) {
       await delay(5);
@@ -255,7 +259,7 @@ const CUSTOMERS = 40;
     await Promise.all(
       Array.from({ length: CUSTOMERS }, async (_, index) => {
         const customer = (apis[index % apis.length] as TestApi).customer(`customer-${index}`);
-        const { id } = await bookVisit(customer);
+        const { id } = await bookVisitWithNewVehicle(customer);
         await customer.post(`/appointments/${id}/cancel`, {});
         expected.push(`${id} booked`, `${id} cancelled`);
       }),
@@ -267,7 +271,7 @@ const CUSTOMERS = 40;
 
   it('remove the queue of a removed channel later if that fails at first', async () => {
     const [{ database: one }] = apis as [TestApi];
-    const removed: Channel = { name: 'fallen', deliver: async () => 'sent' };
+    const removed: DeliveryChannel = { name: 'fallen', deliver: async () => 'sent' };
     const source = { prefix: 'fallen', list: async () => [removed], close: () => {} };
     const queues = new JobQueues({ database: one, channels: [], source });
     await queues.start();
@@ -287,7 +291,7 @@ const CUSTOMERS = 40;
 
   it('remove the queue of a removed channel while another one stores a result', async () => {
     const [one, other, observer] = apis.map((api) => api.database) as [Database, Database, Database];
-    const removed: Channel = { name: 'removed', concurrency: 0, deliver: async () => 'sent' };
+    const removed: DeliveryChannel = { name: 'removed', concurrency: 0, deliver: async () => 'sent' };
     const source = { prefix: 'removed', list: async () => [removed], close: () => {} };
     const queues = new JobQueues({ database: one, channels: [], source });
     await queues.start();
@@ -320,7 +324,7 @@ const CUSTOMERS = 40;
  * Starts the queues of a process whose version also knows the kind `washed`. Modules are loaded twice then, so no test may
  * create an app afterwards: schemas with the same id would exist twice.
  */
-async function startLaterQueues(channel: Channel): Promise<JobQueues> {
+async function startLaterQueues(channel: DeliveryChannel): Promise<JobQueues> {
   let Queues = JobQueues;
   await jest.isolateModulesAsync(async () => {
     const actual = jest.requireActual<typeof import('./channel.ts')>('./channel.ts');
@@ -341,7 +345,7 @@ async function startLaterQueues(channel: Channel): Promise<JobQueues> {
 describe('a message of a later version', () => {
   it('waits while only processes of an earlier version serve its channel, and is sent by the first of a later one', async () => {
     const sent: string[] = [];
-    const channelOf = (version: string): Channel => ({
+    const channelOf = (version: string): DeliveryChannel => ({
       name: 'pigeon',
       async deliver({ kind }) {
         sent.push(`${kind} by the ${version} version`);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Reader, Transaction } from '../../platform/db/database.ts';
-import type { Channel, ChannelRoute, OutboxEvent } from './channel.ts';
+import type { ChannelRoute, DeliveryChannel, OutboxEvent } from './channel.ts';
 import { deleteWaitingJobs } from './pg-boss.ts';
 
 /** Interval at which a process records in the database that it serves its channels. */
@@ -21,7 +21,7 @@ interface ServedChannel {
   isOver: boolean;
 }
 
-export interface CustomerChannel {
+export interface ChannelStatus {
   channel: string;
   isServed: boolean;
   /** Time at which a process last recorded that it serves the channel; null if not within three days. */
@@ -37,7 +37,7 @@ interface ServedListener {
 
 interface ServedChannelsOptions {
   database: Database;
-  channels: readonly Channel<OutboxEvent>[];
+  channels: readonly DeliveryChannel<OutboxEvent>[];
   routes: readonly ChannelRoute<OutboxEvent>[];
 }
 
@@ -47,7 +47,7 @@ interface ServedChannelsOptions {
  */
 export class ChannelRegistry {
   readonly #database: Database;
-  readonly #own: readonly Channel<OutboxEvent>[];
+  readonly #own: readonly DeliveryChannel<OutboxEvent>[];
   readonly #routes: readonly ChannelRoute<OutboxEvent>[];
   #rows: readonly ServedChannel[] = [];
   /** Time of the last refresh, by `performance.now()`. */
@@ -111,7 +111,7 @@ export class ChannelRegistry {
     );
   }
 
-  async list(): Promise<CustomerChannel[]> {
+  async list(): Promise<ChannelStatus[]> {
     const rows = await this.#database.read(readServed);
     return this.#routes.map(({ name }) => {
       const row = rows.find((each) => each.name === name && !each.isOver);
@@ -128,7 +128,7 @@ export class ChannelRegistry {
   }
 }
 
-async function noteServed(tx: Transaction, channels: readonly Channel<OutboxEvent>[]): Promise<void> {
+async function noteServed(tx: Transaction, channels: readonly DeliveryChannel<OutboxEvent>[]): Promise<void> {
   const rows = channels.map(({ name, publicKey = null }) => ({
     name,
     served_at: sql<Date>`now()`,

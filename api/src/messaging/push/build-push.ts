@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { createMessageLoader, formatSitePhone } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
-import { formatFullDate, formatTimeOfDay, formatVehicle } from '../../booking/language.ts';
+import { formatFullDate, formatTimeOfDay, formatVehicleWithRegistration } from '../../booking/language.ts';
 import type { MessageContent, ReminderMessageContent, VisitMessageContent } from '../content.ts';
 
 type TextId = keyof typeof import('./messages/en.json');
@@ -57,7 +57,7 @@ function visitTexts(
   const values = {
     day: formatFullDate(change.date, language, organisation),
     time: formatTimeOfDay(change.time, language, organisation),
-    vehicle: formatVehicle(appointment.vehicle),
+    vehicle: formatVehicleWithRegistration(appointment.vehicle),
     phone: formatSitePhone(organisation),
   };
   return { title: text(`${kind}.title`, values), body: text(`${kind}.body`, values) };
@@ -80,7 +80,7 @@ function reminderTexts(
   const text = pushTexts(language, organisation.country);
   const items = reminder_items.join(', ');
   const day = formatFullDate(on, language, organisation);
-  const values = { day, vehicle: formatVehicle(vehicle), items, reminder: name };
+  const values = { day, vehicle: formatVehicleWithRegistration(vehicle), items, reminder: name };
   const bodyId: TextId =
     stage === 'soon' && isEstimated ? 'reminder.soon.around.body' : `reminder.${stage}.body`;
   const body = [...text(bodyId, values)];

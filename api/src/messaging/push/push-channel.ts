@@ -4,19 +4,19 @@ import { AddressRefused, createOutboundAgent } from '../../platform/outbound-age
 import type { ApiServices } from '../../platform/services.ts';
 import { readMessageContent } from '../content.ts';
 import {
-  type Channel,
   type ChannelRoute,
   CUSTOMER_EVENT_KINDS,
   type CustomerEvent,
-  Undeliverable,
+  type DeliveryChannel,
+  UndeliverableError,
 } from '../outbox/channel.ts';
 import { buildPush } from './build-push.ts';
 import {
-  countDeliveryFailure,
   deletePushSubscriptionById,
   expandEventsToDevices,
   findPushSubscription,
-  resetDeliveryFailures,
+  recordPushFailureOrUnsubscribe,
+  resetPushFailures,
 } from './subscriptions.ts';
 import type { PushSettings } from './vapid-keys.ts';
 
@@ -50,7 +50,7 @@ export function createPushChannel({
   settings,
   now,
   push,
-}: PushChannelOptions): Channel<CustomerEvent> {
+}: PushChannelOptions): DeliveryChannel<CustomerEvent> {
   const { vapid, allowPrivate, timeoutMs = DELIVERY_TIMEOUT_MS } = push;
   const agent = createOutboundAgent({ allowPrivate, connectTimeoutMs: CONNECT_TIMEOUT_MS });
 
@@ -60,7 +60,7 @@ export function createPushChannel({
     publicKey: vapid.publicKey,
     close: () => void agent.destroy(),
     async onDeadLetter({ recipient }) {
-      if (recipient) await database.transaction((tx) => countDeliveryFailure(tx, recipient, now()));
+      if (recipient) await database.transaction((tx) => recordPushFailureOrUnsubscribe(tx, recipient, now()));
     },
     async deliver(event, signal) {
       const { recipient } = event;
@@ -87,7 +87,7 @@ export function createPushChannel({
         return 'unwanted';
       }
       if (status < 200 || status > 299) throw refusal(status);
-      if (device.failures > 0) await database.transaction((tx) => resetDeliveryFailures(tx, device.id));
+      if (device.failures > 0) await database.transaction((tx) => resetPushFailures(tx, device.id));
       return 'sent';
     },
   };
@@ -127,5 +127,5 @@ const TEMPORARY: readonly number[] = [408, 425, 429];
 function refusal(status: number): Error {
   return TEMPORARY.includes(status) || status >= 500
     ? new Error(`The push service does not take it now (${status})`)
-    : new Undeliverable(`The push service refuses it for good (${status})`);
+    : new UndeliverableError(`The push service refuses it for good (${status})`);
 }

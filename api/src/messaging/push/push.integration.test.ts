@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestCustomer } from '../../testing/customer.ts';
 import {
-  bookVisit,
+  bookVisitWithNewVehicle,
   countDeliveryOutcomes,
   listDeadLetters,
   waitForDeadLetters,
   waitForDeliveryOutcomes,
 } from '../../testing/messages.ts';
 import {
-  createDeviceKeys,
+  createPushSubscriptionKeys,
   type PushDevice,
   type PushService,
   startPushService,
@@ -18,7 +18,7 @@ import {
 import { QUICK_RETRY_POLICY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { MONDAY_EIGHT, performWorkshopActions, startTestApi, type TestApi } from '../../testing/test-api.ts';
-import { createVapidKeys, isVapidPair } from './vapid-keys.ts';
+import { createVapidKeys, isMatchingVapidKeyPair } from './vapid-keys.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const vapid = { ...createVapidKeys(), subject: 'mailto:visits@garage.example' };
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 /** A visit that waits to be confirmed. */
-const visit = async (customer: TestCustomer) => (await bookVisit(customer)).id;
+const visit = async (customer: TestCustomer) => (await bookVisitWithNewVehicle(customer)).id;
 
 /** A device with a customer's push subscription. */
 async function subscribed(customer: TestCustomer): Promise<PushDevice> {
@@ -80,7 +80,7 @@ describe('a push', () => {
   it('is sent to each device, signed and encrypted', async () => {
     const ann = api.customer('ann');
     const [phone, tablet] = [await subscribed(ann), await subscribed(ann)];
-    const { id, plate } = await bookVisit(ann);
+    const { id, plate } = await bookVisitWithNewVehicle(ann);
     await performWorkshopActions(api.database, id, 'confirm');
     await Promise.all([until(phone, 1), until(tablet, 1)]);
     await performWorkshopActions(api.database, id, 'cancel');
@@ -113,7 +113,7 @@ describe('a push', () => {
     const ben = api.customer('ben');
     await ben.patch('/me', { locale: 'de' });
     const device = await subscribed(ben);
-    const { id, plate } = await bookVisit(ben);
+    const { id, plate } = await bookVisitWithNewVehicle(ben);
     await ben.post(`/appointments/${id}/reschedule`, { date: '2026-03-10', time: '11:00' });
     await performWorkshopActions(api.database, id, 'confirm');
     await until(device, 1);
@@ -291,7 +291,7 @@ describe('the devices of a customer', () => {
     const kim = api.customer('kim');
     const device = await subscribed(kim);
     const { endpoint } = device.subscription;
-    const renewed = { endpoint, keys: createDeviceKeys() };
+    const renewed = { endpoint, keys: createPushSubscriptionKeys() };
     expect((await kim.put('/push/subscriptions', renewed)).status).toBe(204);
     expect(await endpointsOf('kim')).toEqual([endpoint]);
     // Another customer cannot unsubscribe the device.
@@ -345,9 +345,9 @@ describe('the devices of a customer', () => {
     { endpoint: `https://push.example/${'x'.repeat(1_000)}` },
     { keys: { p256dh: 'x', auth: 'y' } },
     { keys: { p256dh: Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]).toString('base64url') } },
-    { keys: { ...createDeviceKeys(), more: 'x' } },
+    { keys: { ...createPushSubscriptionKeys(), more: 'x' } },
   ])('are refused if they cannot get pushes: %j', async (wrong) => {
-    const right = { endpoint: 'https://push.example/x', keys: createDeviceKeys() };
+    const right = { endpoint: 'https://push.example/x', keys: createPushSubscriptionKeys() };
     const keys = { ...right.keys, ...('keys' in wrong ? wrong.keys : {}) };
     const answer = await api.customer('pia').put('/push/subscriptions', { ...right, ...wrong, keys });
     expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
@@ -380,7 +380,7 @@ describe('a site on the internet', () => {
   ])('refuses a device at %s', async (endpoint) => {
     const answer = await site
       .customer('quin')
-      .put('/push/subscriptions', { endpoint, keys: createDeviceKeys() });
+      .put('/push/subscriptions', { endpoint, keys: createPushSubscriptionKeys() });
     expect(answer).toMatchObject({
       status: 422,
       body: { errors: [{ pointer: '/endpoint', code: 'not_public' }] },
@@ -390,8 +390,10 @@ describe('a site on the internet', () => {
   it('sends nothing to a name that resolves to itself, and deletes the device', async () => {
     const ray = site.customer('ray');
     const endpoint = 'https://localhost/x';
-    expect((await ray.put('/push/subscriptions', { endpoint, keys: createDeviceKeys() })).status).toBe(204);
-    await performWorkshopActions(site.database, (await bookVisit(ray)).id, 'cancel');
+    expect(
+      (await ray.put('/push/subscriptions', { endpoint, keys: createPushSubscriptionKeys() })).status,
+    ).toBe(204);
+    await performWorkshopActions(site.database, (await bookVisitWithNewVehicle(ray)).id, 'cancel');
     const devices = () =>
       site.database.read((reader) => rawQuery(reader, 'select id from push_subscriptions', []));
     while ((await devices()).length > 0) await delay(20);
@@ -408,7 +410,7 @@ it('is off without keys', async () => {
 it('makes pairs of keys in the length that browsers require', () => {
   const [one, other] = [createVapidKeys(), createVapidKeys()];
   expect([one.publicKey.length, one.privateKey.length]).toEqual([87, 43]);
-  expect(isVapidPair(one)).toBe(true);
-  expect(isVapidPair({ ...one, privateKey: other.privateKey })).toBe(false);
-  expect(isVapidPair({ ...one, privateKey: 'A'.repeat(43) })).toBe(false);
+  expect(isMatchingVapidKeyPair(one)).toBe(true);
+  expect(isMatchingVapidKeyPair({ ...one, privateKey: other.privateKey })).toBe(false);
+  expect(isMatchingVapidKeyPair({ ...one, privateKey: 'A'.repeat(43) })).toBe(false);
 });

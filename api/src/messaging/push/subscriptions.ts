@@ -2,9 +2,9 @@ import { ECDH } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Reader, Transaction } from '../../platform/db/database.ts';
-import { defineOperation, defineWrite } from '../../platform/http/operation.ts';
+import { defineOperation, defineWriteOperation } from '../../platform/http/operation.ts';
 import { noContentResponse, okResponse } from '../../platform/http/responses.ts';
-import { lockCustomer } from '../../platform/idempotency.ts';
+import { lockOrCreateCustomer } from '../../platform/idempotency.ts';
 import { MAX_PUSH_SUBSCRIPTIONS } from '../../platform/limits/quotas.ts';
 import { addMinutes } from '../../platform/local-time.ts';
 import { mayHavePublicAddress } from '../../platform/outbound-agent.ts';
@@ -105,7 +105,7 @@ function isPublicEndpoint(endpoint: string): boolean {
   return url.protocol === 'https:' && url.port === '' && mayHavePublicAddress(url);
 }
 
-const remove = defineWrite({
+const remove = defineWriteOperation({
   operationId: 'deletePushSubscription',
   route: 'POST /push/unsubscribe',
   summary: 'Unsubscribe a device. Succeeds for unknown devices',
@@ -131,7 +131,7 @@ async function saveSubscription(
   { endpoint, keys }: z.infer<typeof subscriptionSchema>,
   now: Date,
 ): Promise<void> {
-  await lockCustomer(tx, customerId);
+  await lockOrCreateCustomer(tx, customerId);
   const row = { customer_id: customerId, p256dh: keys.p256dh, auth: keys.auth, seen_at: now };
   await tx
     .insertInto('push_subscriptions')
@@ -180,7 +180,7 @@ export function findPushSubscription(reader: Reader, customerId: string, id: str
 const MAX_FAILURES = 3;
 const MAX_FAILING_DAYS = 7;
 
-export async function countDeliveryFailure(tx: Transaction, id: string, now: Date): Promise<void> {
+export async function recordPushFailureOrUnsubscribe(tx: Transaction, id: string, now: Date): Promise<void> {
   const device = await tx
     .updateTable('push_subscriptions')
     .set(({ eb, fn, val }) => ({
@@ -195,7 +195,7 @@ export async function countDeliveryFailure(tx: Transaction, id: string, now: Dat
   if (isTooLong && device.failures >= MAX_FAILURES) await deletePushSubscriptionById(tx, id);
 }
 
-export async function resetDeliveryFailures(tx: Transaction, id: string): Promise<void> {
+export async function resetPushFailures(tx: Transaction, id: string): Promise<void> {
   await tx
     .updateTable('push_subscriptions')
     .set({ failures: 0, failing_since: null })

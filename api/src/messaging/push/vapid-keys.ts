@@ -25,7 +25,10 @@ export function createVapidKeys(): Pick<VapidKeys, 'publicKey' | 'privateKey'> {
   return { publicKey, privateKey };
 }
 
-export function isVapidPair({ publicKey, privateKey }: Pick<VapidKeys, 'publicKey' | 'privateKey'>): boolean {
+export function isMatchingVapidKeyPair({
+  publicKey,
+  privateKey,
+}: Pick<VapidKeys, 'publicKey' | 'privateKey'>): boolean {
   const pair = createECDH('prime256v1');
   try {
     pair.setPrivateKey(Buffer.from(privateKey, 'base64url'));

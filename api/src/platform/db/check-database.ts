@@ -11,7 +11,7 @@ import {
 } from './database.ts';
 import type { DatabaseAddress } from './open-database.ts';
 import { listenToChannel } from './postgres-database.ts';
-import { prepareStatementSettings } from './transaction-settings.ts';
+import { prepareConnectionForTimeLimits } from './transaction-settings.ts';
 
 /** Maximum wait for a notification, which normally arrives within milliseconds. */
 const NOTIFICATION_TIMEOUT_MS = 5_000;
@@ -20,7 +20,7 @@ const NOTIFICATION_TIMEOUT_MS = 5_000;
  * Finds faults of the connection that would otherwise show only under load, or as lost notifications. A pooler in front of the
  * database causes them.
  */
-export async function findDatabaseFaults(
+export async function findDatabaseConnectionFaults(
   database: Database,
   address: DatabaseAddress,
   notificationTimeoutMs = NOTIFICATION_TIMEOUT_MS,
@@ -66,7 +66,7 @@ async function findUnpreparedStatements(url: string): Promise<StartRefusal[]> {
   try {
     for (const client of clients) {
       await client.connect();
-      await prepareStatementSettings(client, { statement_timeout: 1_000 });
+      await prepareConnectionForTimeLimits(client, { statement_timeout: 1_000 });
     }
     return [];
   } catch (error) {

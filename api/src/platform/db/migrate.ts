@@ -99,7 +99,7 @@ async function runPending(tx: Transaction, all: readonly Migration[]): Promise<s
     run_at timestamptz not null default now()
   )`.execute(tx);
   const done = await readDone(tx);
-  const { is, problem } = compareSchema(all, done, PRODUCT_VERSION);
+  const { is, problem } = computeSchemaState(all, done, PRODUCT_VERSION);
   if (is === 'narrowed') throw new SchemaTooNew(problem ?? '');
   const pending = all.filter(({ name }) => !done.has(name));
   if (pending.length === 0) return [];
@@ -143,7 +143,7 @@ export async function readSchemaState(
   const all = migrations ?? (await listMigrations());
   return database.read(async (reader) => {
     const done = (await hasMigrations(reader)) ? await readDone(reader) : new Map<string, string | null>();
-    return compareSchema(all, done, PRODUCT_VERSION);
+    return computeSchemaState(all, done, PRODUCT_VERSION);
   });
 }
 
@@ -155,7 +155,7 @@ async function hasMigrations(reader: Reader): Promise<boolean> {
 }
 
 /** Compares all migrations of a version with the done ones. @param done name → oldest version that works with it, or null */
-export function compareSchema(
+export function computeSchemaState(
   all: readonly Pick<Migration, 'name'>[],
   done: ReadonlyMap<string, string | null>,
   version: string,

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, type PGliteInterface } from '@electric-sql/pglite';
-import { ConcurrencyLimit, currentTrace } from '@forecourt/shared/server';
+import { ConcurrencyLimiter, currentTraceContext } from '@forecourt/shared/server';
 import { FileLockedError, lockFile } from '@forecourt/shared/server/store';
 import { type Database, DatabaseOverloaded, DiskFull, toDatabaseError, withHealthCheck } from './database.ts';
-import { columnParsers, createReader, createTransaction, type RunStatement } from './queries.ts';
+import { columnParsersByTypeOid, createReader, createTransaction, type StatementRunner } from './queries.ts';
 import { buildApplicationName } from './transaction-settings.ts';
 
 export async function createPgliteDatabase(folder: string): Promise<Database> {
@@ -46,7 +46,11 @@ const MAX_WAIT_MS = 15_000;
 
 /** Wraps PGlite, which has one connection: one transaction runs at a time, without a time limit. */
 export function wrapPglite(pglite: PGliteInterface): Database {
-  const connection = new ConcurrencyLimit({ maxRunning: 1, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
+  const connection = new ConcurrencyLimiter({
+    maxRunning: 1,
+    maxWaiting: MAX_WAITING,
+    maxWaitMs: MAX_WAIT_MS,
+  });
   const reader = createReader(statementsOn(pglite));
 
   async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -66,7 +70,8 @@ export function wrapPglite(pglite: PGliteInterface): Database {
       alone(() =>
         pglite.transaction(async (tx) => {
           // outbox.trace_id takes its default from this setting. `set` is no query, so `work` can still set the isolation level.
-          if (currentTrace()) await tx.exec(`set local application_name = '${buildApplicationName()}'`);
+          if (currentTraceContext())
+            await tx.exec(`set local application_name = '${buildApplicationName()}'`);
           return work(createTransaction(statementsOn(tx)));
         }),
       ).catch(rethrow),
@@ -90,9 +95,9 @@ function rethrow(error: unknown): never {
   throw toDatabaseError(error);
 }
 
-function statementsOn(pglite: Pick<PGliteInterface, 'query' | 'exec'>): RunStatement {
+function statementsOn(pglite: Pick<PGliteInterface, 'query' | 'exec'>): StatementRunner {
   return async (sql, values) => {
-    const options = { parsers: columnParsers };
+    const options = { parsers: columnParsersByTypeOid };
     const results = await (values.length > 0
       ? pglite.query(sql, [...values], options).then((result) => [result])
       : pglite.exec(sql, options)

@@ -2,11 +2,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { runInTrace } from '@forecourt/shared/server';
+import { runInTraceContext } from '@forecourt/shared/server';
 import { Client } from 'pg';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../testing/postgres-server.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
-import { findDatabaseFaults } from './check-database.ts';
+import { findDatabaseConnectionFaults } from './check-database.ts';
 import type { Database, Transaction } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
@@ -402,7 +402,7 @@ describeOnServer('a PostgreSQL server with several connections', () => {
     ] as const)('are a time limit and the id of the request in %s', async (_case, work, values) => {
       const withoutId = { statement: '5s', lock: '0', idle: '0', name: 'forecourt-api' };
       expect(await settingsIn(work, values)).toEqual(withoutId);
-      expect(await runInTrace({ traceId, spanId: null }, () => settingsIn(work, values))).toEqual({
+      expect(await runInTraceContext({ traceId, spanId: null }, () => settingsIn(work, values))).toEqual({
         ...withoutId,
         name: `forecourt-api ${traceId}`,
       });
@@ -412,7 +412,9 @@ describeOnServer('a PostgreSQL server with several connections', () => {
     it('are all time limits and the id of the request in a transaction', async () => {
       const withoutId = { statement: '5s', lock: '4s', idle: '15s', name: 'forecourt-api' };
       expect(await settingsIn('transaction', [1])).toEqual(withoutId);
-      expect(await runInTrace({ traceId, spanId: null }, () => settingsIn('transaction', [1]))).toEqual({
+      expect(
+        await runInTraceContext({ traceId, spanId: null }, () => settingsIn('transaction', [1])),
+      ).toEqual({
         ...withoutId,
         name: `forecourt-api ${traceId}`,
       });
@@ -432,7 +434,8 @@ describeOnServer('a PostgreSQL server with several connections', () => {
 
     it('leave prepared statements as they are, whatever the id', async () => {
       const ids = ['a', 'b', 'c'].map((digit) => digit.repeat(32));
-      for (const id of ids) await runInTrace({ traceId: id, spanId: null }, () => settingsIn('read', [1]));
+      for (const id of ids)
+        await runInTraceContext({ traceId: id, spanId: null }, () => settingsIn('read', [1]));
       const rows = await database().read((reader) =>
         rawQuery<{ count: number }>(
           reader,
@@ -459,13 +462,13 @@ describeOnServer('a PostgreSQL server with several connections', () => {
 
   describe('faults of the connection that are found at the start', () => {
     it('are none on a server that is reached directly', async () => {
-      expect(await findDatabaseFaults(database(), { url })).toEqual([]);
+      expect(await findDatabaseConnectionFaults(database(), { url })).toEqual([]);
     });
 
     it('are limits that do not apply, and their cure', async () => {
       const unlimited = createPostgresDatabase(url, () => {}, null);
       databases.push(unlimited);
-      const [fault, ...others] = await findDatabaseFaults(unlimited, { url });
+      const [fault, ...others] = await findDatabaseConnectionFaults(unlimited, { url });
       expect(fault).toMatchObject({
         variable: 'DATABASE_URL',
         reason: expect.stringContaining('lock_timeout, idle'),
@@ -475,7 +478,7 @@ describeOnServer('a PostgreSQL server with several connections', () => {
 
     it('are notifications that do not arrive, and their cure', async () => {
       const other = await server.createDatabase('deaf');
-      const [fault] = await findDatabaseFaults(database(), { url, directUrl: other }, 1);
+      const [fault] = await findDatabaseConnectionFaults(database(), { url, directUrl: other }, 1);
       expect(fault).toMatchObject({
         variable: 'DATABASE_DIRECT_URL',
         cure: expect.stringContaining('itself'),

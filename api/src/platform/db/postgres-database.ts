@@ -11,11 +11,11 @@ import {
   toDatabaseError,
   withHealthCheck,
 } from './database.ts';
-import { columnParsers, createReader, createTransaction, type RunStatement } from './queries.ts';
+import { columnParsersByTypeOid, createReader, createTransaction, type StatementRunner } from './queries.ts';
 import {
   APPLICATION_NAME,
   buildBeginStatement,
-  prepareStatementSettings,
+  prepareConnectionForTimeLimits,
   queryWithTimeLimits,
   type ServerTimeLimits,
 } from './transaction-settings.ts';
@@ -59,12 +59,14 @@ export function createPostgresDatabase(
   const settings = limits && (serverLimits as ServerTimeLimits);
   const pool = new Pool({
     connectionString: url,
-    types: { getTypeParser: (type, format) => columnParsers[type] ?? types.getTypeParser(type, format) },
+    types: {
+      getTypeParser: (type, format) => columnParsersByTypeOid[type] ?? types.getTypeParser(type, format),
+    },
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: APPLICATION_NAME,
     ...(query_timeout !== undefined && { query_timeout }),
-    ...(settings && { onConnect: (client) => prepareStatementSettings(client, settings) }),
+    ...(settings && { onConnect: (client) => prepareConnectionForTimeLimits(client, settings) }),
   });
   // Idle connections emit errors when the server stops. Without a listener, they would end the process.
   pool.on('error', onIdleError);
@@ -159,7 +161,7 @@ interface Statement {
   name?: string;
 }
 
-function statementsOn(run: (statement: Statement) => Promise<QueryResult | QueryResult[]>): RunStatement {
+function statementsOn(run: (statement: Statement) => Promise<QueryResult | QueryResult[]>): StatementRunner {
   return async (text, values) => {
     const name = preparedName(text, values);
     const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) };

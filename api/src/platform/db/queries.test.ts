@@ -1,15 +1,15 @@
 import type { Reader, Transaction } from './database.ts';
 import {
-  cacheStatement,
+  createCachedStatement,
   createReader,
   createTransaction,
   type Placeholders,
-  type RunStatement,
+  type StatementRunner,
 } from './queries.ts';
 
 /** A connection that answers each statement with one row. */
 const answering = (row: unknown) =>
-  jest.fn<ReturnType<RunStatement>, Parameters<RunStatement>>(async () => ({ rows: [row] }));
+  jest.fn<ReturnType<StatementRunner>, Parameters<StatementRunner>>(async () => ({ rows: [row] }));
 
 interface Seen {
   id: string;
@@ -27,7 +27,7 @@ describe('a statement that is built once', () => {
   );
 
   it('is sent with new values, without being built again', async () => {
-    const select = cacheStatement(build);
+    const select = createCachedStatement(build);
     const run = answering({ id: 'c1' });
     const reader = createReader(run);
     await select(reader, { id: 'c1', at: new Date('2026-03-01T08:00:00Z') });
@@ -41,14 +41,14 @@ describe('a statement that is built once', () => {
   });
 
   it('runs on the given connection', async () => {
-    const select = cacheStatement(build);
+    const select = createCachedStatement(build);
     const at = new Date();
     expect(await select(createReader(answering({ id: 'c1' })), { id: 'c1', at })).toEqual([{ id: 'c1' }]);
     expect(await select(createReader(answering({ id: 'c2' })), { id: 'c2', at })).toEqual([{ id: 'c2' }]);
   });
 
   it('writes each value into its column', async () => {
-    const insert = cacheStatement(
+    const insert = createCachedStatement(
       (tx: Transaction, row: Placeholders<{ id: string; phone: string | null }>) =>
         tx.insertInto('customers').values({ ...row }),
     );

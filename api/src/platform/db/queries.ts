@@ -19,7 +19,7 @@ import {
 import type { Reader, Transaction } from './database.ts';
 
 /** Runs a statement, or several without values, whose rows are concatenated. @throws errors of database.ts */
-export type RunStatement = (sql: string, values: readonly unknown[]) => Promise<QueryResult<unknown>>;
+export type StatementRunner = (sql: string, values: readonly unknown[]) => Promise<QueryResult<unknown>>;
 
 // Kysely builds and types the statements; this module runs them. Kysely's dialect for PGlite lets two concurrent transactions
 // share one state, and none of its dialects repeats a transaction after a conflict.
@@ -35,15 +35,15 @@ const [adapter, driver, compiler] = [
   dialect.createQueryCompiler(),
 ];
 
-export function createReader(run: RunStatement): Reader {
+export function createReader(run: StatementRunner): Reader {
   return new Kysely(kyselyOn(run));
 }
 
-export function createTransaction(run: RunStatement): Transaction {
+export function createTransaction(run: StatementRunner): Transaction {
   return new KyselyTransaction(kyselyOn(run));
 }
 
-function kyselyOn(run: RunStatement): KyselyProps {
+function kyselyOn(run: StatementRunner): KyselyProps {
   const connection: DatabaseConnection = {
     executeQuery: <Row>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) =>
       runInSpan(
@@ -99,7 +99,7 @@ class Placeholder {
 }
 
 /** Caches a statement with placeholders: building a long statement takes this process more time than sending it. */
-export function cacheStatement<On extends Reader, Values extends DefinedValues<Values>, Row>(
+export function createCachedStatement<On extends Reader, Values extends DefinedValues<Values>, Row>(
   build: (on: On, values: Placeholders<Values>) => Compilable<Row>,
 ): (on: On, values: Values) => Promise<Row[]> {
   let built: CompiledQuery<Row> | undefined;
@@ -118,7 +118,7 @@ function placeholdersFor<Values extends object>(values: Values): Placeholders<Va
   return Object.fromEntries(placeholders) as Placeholders<Values>;
 }
 
-export const columnParsers: Readonly<Record<number, (text: string) => string>> = {
+export const columnParsersByTypeOid: Readonly<Record<number, (text: string) => string>> = {
   // Keep values of type date as `YYYY-MM-DD`: a local day is not an instant.
   1082: (text) => text,
   1083: (text) => text.slice(0, 5),

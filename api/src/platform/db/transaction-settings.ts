@@ -1,4 +1,4 @@
-import { currentTrace } from '@forecourt/shared/server';
+import { currentTraceContext } from '@forecourt/shared/server';
 import { type ClientBase, Query, type QueryConfig, type QueryResult, type Submittable } from 'pg';
 
 // Settings are made for each transaction, never for a connection: a pooler in transaction mode gives every transaction another
@@ -15,7 +15,7 @@ export const APPLICATION_NAME = 'forecourt-api';
 
 /** Name under which PostgreSQL shows a statement (`pg_stat_activity`, `%a` in its log): with the id of the request, if any. */
 export function buildApplicationName(): string {
-  const trace = currentTrace();
+  const trace = currentTraceContext();
   return trace ? `${APPLICATION_NAME} ${trace.traceId}` : APPLICATION_NAME;
 }
 
@@ -24,7 +24,7 @@ export function buildBeginStatement(limits: ServerTimeLimits | null): string {
   const settings = limits
     ? Object.entries(limits).map(([name, value]) => `set local ${name} = ${value}`)
     : [];
-  const trace = currentTrace();
+  const trace = currentTraceContext();
   // Without a trace, the name with which the connection was opened applies.
   if (trace) settings.push(`set local application_name = '${buildApplicationName()}'`);
   return ['begin', ...settings].join('; ');
@@ -40,7 +40,7 @@ type ReadLimit = Pick<ServerTimeLimits, 'statement_timeout'>;
 const settingsOf = ({ statement_timeout }: ReadLimit) => [String(statement_timeout), buildApplicationName()];
 
 /** Prepares a new connection for `queryWithTimeLimits`. */
-export async function prepareStatementSettings(client: ClientBase, limits: ReadLimit): Promise<void> {
+export async function prepareConnectionForTimeLimits(client: ClientBase, limits: ReadLimit): Promise<void> {
   await client.query({ ...SETTINGS, values: settingsOf(limits) });
 }
 

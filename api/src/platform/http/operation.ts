@@ -108,7 +108,7 @@ export interface Operation<in Services = never> {
   readonly register: (app: FastifyInstance, services: Services) => Promise<void>;
 }
 
-export function defineRead<
+export function defineReadOperation<
   Result,
   Params extends z.ZodType = Absent,
   Query extends z.ZodType = Absent,
@@ -134,7 +134,7 @@ export function defineRead<
  * Declares an operation that runs in one transaction, which may run again after a conflict, so it must have no effects outside
  * the database. With `idempotency: 'key'` the customer is locked, so that counts and comparisons stay valid until the end.
  */
-export function defineWrite<
+export function defineWriteOperation<
   Result,
   Params extends z.ZodType = Absent,
   Query extends z.ZodType = Absent,

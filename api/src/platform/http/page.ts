@@ -4,12 +4,12 @@ import { invalidFieldProblem } from '../problems/problem.ts';
 const MAX_PER_PAGE = 100;
 const USUAL_PER_PAGE = 20;
 
-export const pageQuery = {
+export const paginationQueryFields = {
   limit: z.coerce.number<string | number>().int().min(1).max(MAX_PER_PAGE).default(USUAL_PER_PAGE),
   cursor: z.string().max(500).optional().describe('`next_cursor` of the page before'),
 };
 
-export function pageSchema<Item extends z.ZodType>(item: Item) {
+export function createListPageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
     next_cursor: z.string().nullable().describe('null on the last page'),

@@ -2,9 +2,9 @@ import {
   ACCOUNT_CACHE_MS,
   type AccountDirectory,
   type AccountStatus,
-  cacheAccounts,
   estimateCacheEntryBytes,
-  limitConcurrentLookups,
+  withAccountCache,
+  withLookupLimit,
 } from './account-directory.ts';
 
 const profile = { phone: null, email: null, emailVerified: false, name: null };
@@ -15,7 +15,7 @@ function remembering(directory: Partial<AccountDirectory> = {}, maxBytes?: numbe
   let now = 1_000_000;
   const lookUp = jest.fn(directory.lookUp ?? (async (): Promise<AccountStatus | null> => account));
   const nothing = async () => {};
-  const remembered = cacheAccounts(
+  const remembered = withAccountCache(
     {
       verifiedEmail: async () => null,
       revokeSessions: nothing,
@@ -226,7 +226,7 @@ test('limits simultaneous lookups of accounts, and those that wait', async () =>
     remove: nothing,
     check: nothing,
   };
-  const { lookUp } = limitConcurrentLookups(directory);
+  const { lookUp } = withLookupLimit(directory);
   const asked = Array.from({ length: 64 + 512 }, (_, number) => lookUp(`user-${number}`));
   await expect(lookUp('one-too-many')).rejects.toMatchObject({ code: 'overloaded' });
   expect(ends).toHaveLength(64);

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { ConcurrencyLimit, type ConcurrencyOptions } from '@forecourt/shared/server';
+import { ConcurrencyLimiter, type ConcurrencyLimitOptions } from '@forecourt/shared/server';
 import { Problem } from '../problems/problem.ts';
 
 export interface AccountStatus {
@@ -62,17 +62,17 @@ interface Entry {
   isForgotten: boolean;
 }
 
-export interface CachedAccounts extends AccountDirectory {
+export interface CachedAccountDirectory extends AccountDirectory {
   /** Removes an account from the cache. Pending lookups of it are repeated. */
   forget(uid: string): void;
 }
 
 /** Caches accounts and merges concurrent lookups. Revocations and deletions by this process take effect at once. */
-export function cacheAccounts(
+export function withAccountCache(
   directory: AccountDirectory,
   now: () => Date,
   maxBytes = MAX_BYTES,
-): CachedAccounts {
+): CachedAccountDirectory {
   const known = new Entries(maxBytes);
   /** Cache of missing accounts; separate, so that lookups of unknown ids never evict existing accounts. */
   const absent = new Entries(maxBytes);
@@ -178,11 +178,11 @@ export function estimateCacheEntryBytes(uid: string): number {
 }
 
 /** Limit of lookups, each of which takes tens of ms. None per customer: concurrent lookups of an account are merged. */
-const LOOKUP_LIMIT: ConcurrencyOptions = { maxRunning: 64, maxWaiting: 512, maxWaitMs: 5_000 };
+const LOOKUP_LIMIT: ConcurrencyLimitOptions = { maxRunning: 64, maxWaiting: 512, maxWaitMs: 5_000 };
 
 /** Limits concurrent lookups. Further lookups wait; if too many wait, they are refused as `overloaded`. */
-export function limitConcurrentLookups(directory: AccountDirectory): AccountDirectory {
-  const limit = new ConcurrencyLimit(LOOKUP_LIMIT);
+export function withLookupLimit(directory: AccountDirectory): AccountDirectory {
+  const limit = new ConcurrencyLimiter(LOOKUP_LIMIT);
   return {
     ...directory,
     async lookUp(uid) {

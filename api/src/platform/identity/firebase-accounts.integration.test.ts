@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createFirebaseAccounts } from './firebase-accounts.ts';
+import { createFirebaseAccountDirectory } from './firebase-accounts.ts';
 
 const PROJECT = 'demo-forecourt';
 const VARIABLE = 'FIREBASE_AUTH_EMULATOR_HOST';
@@ -59,7 +59,8 @@ async function askedAgain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 }
 
 const refusal = (message: string, status: number) => answering({ error: { code: status, message } }, status);
-const accounts = () => createFirebaseAccounts({ projectId: PROJECT, emulatorHost: host, timeoutMs: 300 });
+const accounts = () =>
+  createFirebaseAccountDirectory({ projectId: PROJECT, emulatorHost: host, timeoutMs: 300 });
 const path = (action: string) => `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts:${action}`;
 
 describe('accounts at the identity provider', () => {
@@ -85,7 +86,7 @@ describe('accounts at the identity provider', () => {
   });
 
   it('are not looked up while too many requests are pending', async () => {
-    const both = createFirebaseAccounts({
+    const both = createFirebaseAccountDirectory({
       projectId: PROJECT,
       emulatorHost: host,
       timeoutMs: 50,
@@ -141,7 +142,7 @@ describe('accounts at the identity provider', () => {
   });
 
   it('are unavailable when nothing listens, with an error that contains only its reason', async () => {
-    const nobody = createFirebaseAccounts({ projectId: PROJECT, emulatorHost: '127.0.0.1:1' });
+    const nobody = createFirebaseAccountDirectory({ projectId: PROJECT, emulatorHost: '127.0.0.1:1' });
     const problem = await nobody.lookUp('ann').catch((error: Error) => error);
     expect(problem).toMatchObject({ code: 'unavailable', cause: { message: /ECONNREFUSED/ } });
     expect(Object.keys((problem as Error).cause as Error)).toEqual([]);
@@ -158,7 +159,7 @@ describe('the emulator', () => {
   it('is not used unless it was chosen, whatever the environment contains', async () => {
     process.env[VARIABLE] = host;
     process.env.GOOGLE_APPLICATION_CREDENTIALS = '/nowhere.json';
-    const real = createFirebaseAccounts({ projectId: 'harbour-street', emulatorHost: null });
+    const real = createFirebaseAccountDirectory({ projectId: 'harbour-street', emulatorHost: null });
     await expect(real.lookUp('ann')).rejects.toMatchObject({ code: 'unavailable' });
     expect(asked).toEqual([]);
     expect(process.env[VARIABLE]).toBe(host);
@@ -174,7 +175,7 @@ describe('the emulator', () => {
   it('needs no credential, unlike a real project', async () => {
     await expect(accounts().check()).resolves.toBeUndefined();
     process.env.GOOGLE_APPLICATION_CREDENTIALS = '/nowhere.json';
-    const real = createFirebaseAccounts({ projectId: 'harbour-street', emulatorHost: null });
+    const real = createFirebaseAccountDirectory({ projectId: 'harbour-street', emulatorHost: null });
     await expect(real.check()).rejects.toThrow(
       /"harbour-street": .*\/nowhere\.json.* Set GOOGLE_APPLICATION_CREDENTIALS/,
     );

@@ -8,7 +8,7 @@ import {
   createEmulatorTokenVerifier,
   createTokenVerifier,
   GOOGLE_KEYS_URL,
-  type VerifyToken,
+  type TokenVerifier,
 } from './verify-token.ts';
 
 /** Time limit of a request. The SDK itself would wait for 25 s, and retry up to four times. */
@@ -26,7 +26,7 @@ interface FirebaseAccountsOptions {
   maxUnderWay?: number;
 }
 
-export function createFirebaseAccounts({
+export function createFirebaseAccountDirectory({
   projectId,
   emulatorHost,
   timeoutMs = TIMEOUT_MS,
@@ -139,7 +139,7 @@ export function createIdentityServices(
   settings: Pick<SiteSettings, 'firebase'>,
   emulatorHost: string | null,
   now: () => Date,
-): { verifyToken: VerifyToken; accounts: AccountDirectory } {
+): { verifyToken: TokenVerifier; accounts: AccountDirectory } {
   const projectId = firebaseProjectId(settings);
   if (emulatorHost !== null && settings.firebase !== 'emulator') {
     throw new Error(
@@ -156,6 +156,6 @@ export function createIdentityServices(
       emulatorHost === null
         ? createTokenVerifier({ projectId, now, keys: GOOGLE_KEYS_URL })
         : createEmulatorTokenVerifier({ projectId, now }),
-    accounts: createFirebaseAccounts({ projectId, emulatorHost }),
+    accounts: createFirebaseAccountDirectory({ projectId, emulatorHost }),
   };
 }

@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { Database, Reader } from '../db/database.ts';
 import { Problem } from '../problems/problem.ts';
 import type { AccountDirectory, AccountStatus } from './account-directory.ts';
-import type { Identity, VerifyToken } from './verify-token.ts';
+import type { Identity, TokenVerifier } from './verify-token.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 interface IdentityOptions {
-  verifyToken: VerifyToken;
+  verifyToken: TokenVerifier;
   accounts: Pick<AccountDirectory, 'lookUp'>;
 }
 
@@ -34,7 +34,7 @@ export const identityPlugin = fastifyPlugin<IdentityOptions>(
     app.addHook('onRequest', async (request) => {
       const token = bearerToken(request);
       const identity = await verifyToken(token);
-      const { profile } = await findValidAccount(identity, accounts, token);
+      const { profile } = await getValidAccountOrThrow(identity, accounts, token);
       identities.set(request, { ...identity, ...profile });
     });
   },
@@ -51,7 +51,7 @@ function bearerToken(request: FastifyRequest): string {
 }
 
 /** Returns the account of a valid session. @throws Problem with the reason; `unavailable` if the provider does not respond */
-export async function findValidAccount(
+export async function getValidAccountOrThrow(
   { uid, signedInAt, issuedAt }: Identity,
   accounts: IdentityOptions['accounts'],
   token?: string,
@@ -82,7 +82,7 @@ export async function isAccountErased(reader: Reader, uid: string): Promise<bool
 }
 
 /** Hides accounts that the api has erased, even if the provider has not deleted them yet. */
-export function hideErasedAccounts(directory: AccountDirectory, database: Database): AccountDirectory {
+export function withoutErasedAccounts(directory: AccountDirectory, database: Database): AccountDirectory {
   return {
     ...directory,
     // Check erasures first: an account is removed from the erased ones only after its deletion at the provider.

@@ -23,7 +23,7 @@ export const GOOGLE_KEYS_URL = new URL(
 );
 
 /** Returns the identity in a token. @throws Problem with status 401 (docs/design.md §8) */
-export type VerifyToken = (token: string) => Promise<Identity>;
+export type TokenVerifier = (token: string) => Promise<Identity>;
 
 interface TokenOptions {
   projectId: string;
@@ -31,7 +31,7 @@ interface TokenOptions {
 }
 
 /** Verifies signed tokens. @param keys URL of the JSON Web Key Set, fetched on first use and for unknown keys */
-export function createTokenVerifier(options: TokenOptions & { keys: URL }): VerifyToken {
+export function createTokenVerifier(options: TokenOptions & { keys: URL }): TokenVerifier {
   const keySet = createRemoteJWKSet(options.keys);
   return verifierWith(options, async (token, checks) => {
     const { payload } = await jwtVerify(token, keySet, { ...checks, algorithms: ['RS256'] });
@@ -40,7 +40,7 @@ export function createTokenVerifier(options: TokenOptions & { keys: URL }): Veri
 }
 
 /** Accepts the emulator's unsigned tokens, which everyone can create. Refused in production (refuse-unsafe-start.ts). */
-export function createEmulatorTokenVerifier(options: TokenOptions): VerifyToken {
+export function createEmulatorTokenVerifier(options: TokenOptions): TokenVerifier {
   return verifierWith(options, async (token, checks) => UnsecuredJWT.decode(token, checks).payload);
 }
 
@@ -53,7 +53,7 @@ interface Checks {
 function verifierWith(
   { projectId, now }: TokenOptions,
   read: (token: string, checks: Checks) => Promise<JWTPayload>,
-): VerifyToken {
+): TokenVerifier {
   return async (token) => {
     const currentDate = now();
     const checks = {

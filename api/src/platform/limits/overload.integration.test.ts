@@ -1,15 +1,15 @@
-import { ConcurrencyLimit } from '@forecourt/shared/server';
+import { ConcurrencyLimiter } from '@forecourt/shared/server';
 import { RawConnection } from '@forecourt/shared/server/testing';
 import Fastify from 'fastify';
-import { claimedIdentityPlugin } from '../../testing/claimed-identity.ts';
+import { unverifiedIdentityPlugin } from '../../testing/claimed-identity.ts';
 import { handleError } from '../problems/error-handler.ts';
 import { concurrencyLimitPlugin, createTrafficClassLimits, overloadRejectionPlugin } from './overload.ts';
 
 it('does nothing for a client that disconnected while it waited', async () => {
-  const ordinary = new ConcurrencyLimit({ maxRunning: 1, maxWaiting: 2, maxWaitMs: 60_000 });
+  const ordinary = new ConcurrencyLimiter({ maxRunning: 1, maxWaiting: 2, maxWaitMs: 60_000 });
   const app = Fastify();
   app.setErrorHandler(handleError);
-  await app.register(claimedIdentityPlugin);
+  await app.register(unverifiedIdentityPlugin);
   await app.register(concurrencyLimitPlugin, { classes: { ...createTrafficClassLimits(), ordinary } });
   const work = jest.fn(async () => 'done');
   app.post('/', work);
@@ -38,7 +38,7 @@ const BLOCK_MS = 2_500;
 const MAX_BLOCKS = 5;
 
 it('measures that the event loop is late', async () => {
-  const ordinary = new ConcurrencyLimit({ maxRunning: 1, maxWaiting: 2, maxWaitMs: 60_000 });
+  const ordinary = new ConcurrencyLimiter({ maxRunning: 1, maxWaiting: 2, maxWaitMs: 60_000 });
   const app = Fastify();
   app.setErrorHandler(handleError);
   await app.register(overloadRejectionPlugin, { classes: { ...createTrafficClassLimits(), ordinary } });

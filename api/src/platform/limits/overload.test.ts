@@ -1,23 +1,23 @@
-import { ConcurrencyLimit, type ConcurrencyOptions } from '@forecourt/shared/server';
+import { ConcurrencyLimiter, type ConcurrencyLimitOptions } from '@forecourt/shared/server';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { claimedIdentityPlugin } from '../../testing/claimed-identity.ts';
+import { unverifiedIdentityPlugin } from '../../testing/claimed-identity.ts';
 import { localDateSchema } from '../fields.ts';
 import { handleError } from '../problems/error-handler.ts';
 import { concurrencyLimitPlugin, createTrafficClassLimits, overloadRejectionPlugin } from './overload.ts';
 import { REQUEST_COSTS } from './rate-limit.ts';
 
-const one: ConcurrencyOptions = { maxRunning: 1, maxWaiting: 2, maxWaitMs: 60_000 };
+const one: ConcurrencyLimitOptions = { maxRunning: 1, maxWaiting: 2, maxWaitMs: 60_000 };
 
 /** An application with room for one ordinary request at a time, which runs until the test ends it. */
 async function startLimited(options = one) {
-  const classes = { ...createTrafficClassLimits(), ordinary: new ConcurrencyLimit(options) };
+  const classes = { ...createTrafficClassLimits(), ordinary: new ConcurrencyLimiter(options) };
   const working: { uid: string; end: (error?: Error) => void }[] = [];
   const app = Fastify();
   app.setErrorHandler(handleError);
   app.setValidatorCompiler(validatorCompiler);
-  await app.register(claimedIdentityPlugin);
+  await app.register(unverifiedIdentityPlugin);
   await app.register(concurrencyLimitPlugin, { classes });
   app.post(
     '/',
@@ -93,7 +93,7 @@ const apps: FastifyInstance[] = [];
 afterEach(() => Promise.all(apps.map((app) => app.close())));
 
 async function startUnderPressure(isLate: () => boolean) {
-  const ordinary = new ConcurrencyLimit({ maxRunning: 1, maxWaiting: 2, maxWaitMs: 60_000 });
+  const ordinary = new ConcurrencyLimiter({ maxRunning: 1, maxWaiting: 2, maxWaitMs: 60_000 });
   const app = Fastify();
   apps.push(app);
   app.setErrorHandler(handleError);

@@ -1,5 +1,5 @@
 import fastifyUnderPressure from '@fastify/under-pressure';
-import { BodyMemoryLimiter, ConcurrencyLimit, mayHaveLargeBody } from '@forecourt/shared/server';
+import { BodyMemoryLimiter, ConcurrencyLimiter, mayHaveLargeBody } from '@forecourt/shared/server';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Counter, type Registry } from 'prom-client';
@@ -7,7 +7,7 @@ import { toProblem } from '../problems/error-handler.ts';
 import { Problem } from '../problems/problem.ts';
 import { getRequestCost, type TrafficClass } from './rate-limit.ts';
 
-export type TrafficClassLimits = Readonly<Record<TrafficClass, ConcurrencyLimit>>;
+export type TrafficClassLimits = Readonly<Record<TrafficClass, ConcurrencyLimiter>>;
 
 /**
  * Request limits of a process by traffic class; one customer may use half of each. Ordinary requests wait for the database, which
@@ -16,14 +16,14 @@ export type TrafficClassLimits = Readonly<Record<TrafficClass, ConcurrencyLimit>
  */
 export function createTrafficClassLimits(): TrafficClassLimits {
   return {
-    ordinary: new ConcurrencyLimit({ maxRunning: 16, maxWaiting: 256, maxWaitMs: 10_000 }),
-    availability: new ConcurrencyLimit({ maxRunning: 4, maxWaiting: 64, maxWaitMs: 10_000 }),
-    export: new ConcurrencyLimit({ maxRunning: 2, maxWaiting: 16, maxWaitMs: 10_000 }),
-    photo: new ConcurrencyLimit({ maxRunning: 8, maxWaiting: 128, maxWaitMs: 10_000 }),
-    upload: new ConcurrencyLimit({ maxRunning: 2, maxWaiting: 16, maxWaitMs: 20_000 }),
-    feed: new ConcurrencyLimit({ maxRunning: 2, maxWaiting: 16, maxWaitMs: 10_000 }),
-    account: new ConcurrencyLimit({ maxRunning: 8, maxWaiting: 32, maxWaitMs: 10_000 }),
-    streams: new ConcurrencyLimit({ maxRunning: 64, maxWaiting: 512, maxWaitMs: 10_000 }),
+    ordinary: new ConcurrencyLimiter({ maxRunning: 16, maxWaiting: 256, maxWaitMs: 10_000 }),
+    availability: new ConcurrencyLimiter({ maxRunning: 4, maxWaiting: 64, maxWaitMs: 10_000 }),
+    export: new ConcurrencyLimiter({ maxRunning: 2, maxWaiting: 16, maxWaitMs: 10_000 }),
+    photo: new ConcurrencyLimiter({ maxRunning: 8, maxWaiting: 128, maxWaitMs: 10_000 }),
+    upload: new ConcurrencyLimiter({ maxRunning: 2, maxWaiting: 16, maxWaitMs: 20_000 }),
+    feed: new ConcurrencyLimiter({ maxRunning: 2, maxWaiting: 16, maxWaitMs: 10_000 }),
+    account: new ConcurrencyLimiter({ maxRunning: 8, maxWaiting: 32, maxWaitMs: 10_000 }),
+    streams: new ConcurrencyLimiter({ maxRunning: 64, maxWaiting: 512, maxWaitMs: 10_000 }),
   };
 }
 

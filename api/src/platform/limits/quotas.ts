@@ -1,6 +1,6 @@
 /**
- * Quotas of one customer. They are checked while the customer is locked (`lockCustomer`), so they hold for concurrent requests
- * to several processes. The number of open appointments is a setting (`booking.activeAppointmentsPerCustomer`).
+ * Quotas of one customer. They are checked while the customer is locked (`lockOrCreateCustomer`), so they hold for concurrent
+ * requests to several processes. The number of open appointments is a setting (`booking.activeAppointmentsPerCustomer`).
  */
 
 export const MAX_ACTIVE_VEHICLES = 100;

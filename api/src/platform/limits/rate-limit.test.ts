@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { EARLY_REQUEST_HEADER } from '@forecourt/shared/early-requests';
 import Fastify from 'fastify';
-import { claimedIdentityPlugin } from '../../testing/claimed-identity.ts';
+import { unverifiedIdentityPlugin } from '../../testing/claimed-identity.ts';
 import { handleError } from '../problems/error-handler.ts';
 import {
   EARLY_REQUEST_POINTS_PER_MINUTE,
@@ -16,7 +16,7 @@ const work = jest.fn(async () => 'done');
 async function start() {
   const app = Fastify();
   app.setErrorHandler(handleError);
-  await app.register(claimedIdentityPlugin);
+  await app.register(unverifiedIdentityPlugin);
   await app.register(rateLimitPlugin);
   app.all('/', work);
   app.get('/export', { config: { cost: REQUEST_COSTS.export } }, work);

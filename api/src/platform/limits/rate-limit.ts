@@ -64,7 +64,7 @@ export const EARLY_REQUEST_POINTS_PER_MINUTE = 200;
  * up to five (shared/kit/live/follow-stream.ts); with more browsers, streams replace one another. The window is short, because
  * clients may use up the budget of a window in its first second.
  */
-export const MAX_STREAMS_PER_WINDOW = 40;
+export const MAX_STREAM_OPENINGS_PER_20_S = 40;
 const STREAM_WINDOW_SECONDS = 20;
 
 /** Cost of early requests. A more expensive request counts as an ordinary one, even if it is marked as early. */
@@ -79,7 +79,7 @@ export const rateLimitPlugin = fastifyPlugin(
   async (app) => {
     const ordinary = budget('customer', POINTS_PER_MINUTE);
     const early = budget('early', EARLY_REQUEST_POINTS_PER_MINUTE);
-    const streams = budget('streams', MAX_STREAMS_PER_WINDOW, STREAM_WINDOW_SECONDS);
+    const streams = budget('streams', MAX_STREAM_OPENINGS_PER_20_S, STREAM_WINDOW_SECONDS);
 
     app.addHook('onRequest', async (request, reply) => {
       const { points, trafficClass } = getRequestCost(request);

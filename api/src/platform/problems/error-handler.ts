@@ -1,4 +1,4 @@
-import { LogThrottle, logWithResponse } from '@forecourt/shared/server';
+import { LogThrottle, logFailureWithResponse } from '@forecourt/shared/server';
 import { StoreError } from '@forecourt/shared/server/store';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseOverloaded, DatabaseUnavailable } from '../db/database.ts';
@@ -15,7 +15,8 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
 }
 
 function logServerError(request: FastifyRequest, { code, message }: Problem, error: Error): void {
-  if (code !== 'unavailable' && code !== 'storage_unavailable') logWithResponse(request, error, message);
+  if (code !== 'unavailable' && code !== 'storage_unavailable')
+    logFailureWithResponse(request, error, message);
   else outages.throttled(message, (skipped) => request.log.error({ err: error, skipped }, message));
 }
 

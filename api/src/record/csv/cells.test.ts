@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { recordKindSchema } from '../schema.ts';
-import { parseDayCell, parseKindName, parseNumberCell } from './cells.ts';
+import { recordEntryKindSchema } from '../schema.ts';
+import { parseDayCell, parseEntryKindName, parseNumberCell } from './cells.ts';
 
 const TODAY = '2026-11-28';
 const dayOf = (cell: string) => {
@@ -124,7 +124,7 @@ function wordsOf(folder: string, language: string): Record<string, string> {
 const SAID = ['en', 'de'].flatMap((language) => {
   const record = wordsOf(RECORD, language);
   const reminders = wordsOf(REMINDERS, language);
-  const kinds = recordKindSchema.options.filter((kind) => kind !== 'inspection');
+  const kinds = recordEntryKindSchema.options.filter((kind) => kind !== 'inspection');
   return [
     ...kinds.map((kind) => [record[`kind.${kind}`] ?? '', kind] as const),
     ...['', '.GB', '.DE'].map((country) => [reminders[`inspection${country}`] ?? '', 'inspection'] as const),
@@ -133,15 +133,15 @@ const SAID = ['en', 'de'].flatMap((language) => {
 
 describe('kindNamed', () => {
   it.each(SAID)("knows the site's own word: %s", (word, kind) => {
-    expect(parseKindName(word)).toBe(kind);
-    expect(parseKindName(` ${word.toUpperCase()} `)).toBe(kind);
+    expect(parseEntryKindName(word)).toBe(kind);
+    expect(parseEntryKindName(` ${word.toUpperCase()} `)).toBe(kind);
   });
 
-  it.each(recordKindSchema.options)('leaves a name as it is: %s', (kind) => {
-    expect(parseKindName(kind)).toBe(kind);
+  it.each(recordEntryKindSchema.options)('leaves a name as it is: %s', (kind) => {
+    expect(parseEntryKindName(kind)).toBe(kind);
   });
 
   it('does not guess', () => {
-    expect(parseKindName('Party')).toBe('party');
+    expect(parseEntryKindName('Party')).toBe('party');
   });
 });

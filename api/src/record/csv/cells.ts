@@ -206,13 +206,13 @@ const PARTS: readonly (readonly [Kind, RegExp])[] = [
 ];
 
 /** Returns the kind of entry for its name or a synonym; an unknown name is returned in lower case. */
-export function parseKindName(cell: string): string {
+export function parseEntryKindName(cell: string): string {
   const word = cell.normalize('NFC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
   return KIND_OF.get(word) ?? word;
 }
 
 /** Finds the kind of entry for a description in another vehicle log, such as `Oil change`; null if no kind fits. */
-export function findKindByDescription(description: string): Kind | null {
+export function findEntryKindByDescription(description: string): Kind | null {
   const text = description.normalize('NFC').toLowerCase();
   return PARTS.find(([, part]) => part.test(text))?.[0] ?? null;
 }

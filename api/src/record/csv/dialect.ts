@@ -4,7 +4,7 @@ import { decidePriceMeaning, decideUnits, type FileCurrency } from './decide-uni
 import type { ImportChoices, ImportField, ImportQuestion } from './import-schema.ts';
 import type { PauseFunction } from './read-rows.ts';
 import {
-  type CsvContext,
+  type CsvImportContext,
   type CsvLayout,
   type CsvTable,
   forEachCell,
@@ -26,7 +26,7 @@ export interface CsvDialect {
 export async function decideDialect(
   layout: CsvLayout,
   given: ImportChoices,
-  context: CsvContext,
+  context: CsvImportContext,
   pause: PauseFunction,
 ): Promise<CsvDialect> {
   const currency = await decideCurrency(layout, given, context, pause);
@@ -184,7 +184,7 @@ const NAMED_IN_HEADER = /[€£$¥₹₺₴₽]|\b[A-Z]{3}\b/g;
 async function decideCurrency(
   layout: CsvLayout,
   given: ImportChoices,
-  { currency: usual }: CsvContext,
+  { currency: usual }: CsvImportContext,
   pause: PauseFunction,
 ): Promise<FileCurrency & { question: ImportQuestion | null }> {
   const signs = new Set<string>();
@@ -215,7 +215,7 @@ const MIN_DAYS_IN_ORDER = 3;
 async function decideDayOrder(
   layout: CsvLayout,
   given: ImportChoices,
-  { today }: CsvContext,
+  { today }: CsvImportContext,
   pause: PauseFunction,
 ) {
   const open: { cell: string; dmy: string; mdy: string }[] = [];

@@ -2,21 +2,26 @@ import { sql } from 'kysely';
 import {
   compareReadingsByDay,
   findReadingsToConfirm,
-  type ReadingMisfitCode,
+  type ImplausibleReadingCode,
 } from '../../odometer/check-readings.ts';
 import type { OdometerReading } from '../../odometer/odometer-estimate.ts';
 import { selectReadings } from '../../odometer/odometer-queries.ts';
 import type { Reader, Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/problems/problem.ts';
 import { findUnusualAmounts, type UnusualAmount } from '../amounts.ts';
-import { insertRecords, listRecordEntries, type OwnedVehicleIds } from '../queries.ts';
+import { insertRecordEntries, listRecordEntries, type OwnedVehicleIds } from '../queries.ts';
 import { type EntryValues, isEmptyEntry, pickEntryValues } from '../schema.ts';
-import { createLineFault, type ImportChoices, type ImportFormat, type LineFault } from './import-schema.ts';
+import {
+  type CsvLineError,
+  createCsvLineError,
+  type ImportChoices,
+  type ImportFormat,
+} from './import-schema.ts';
 import type { CsvEntry } from './read-entries.ts';
 
-export interface MisfitReadingLine {
+export interface ImplausibleReadingLine {
   line: number;
-  code: ReadingMisfitCode;
+  code: ImplausibleReadingCode;
   odometer_km: number;
   reading: OdometerReading;
 }
@@ -36,9 +41,9 @@ interface ComparedEntries {
   added: CsvEntry[];
   known: CsvEntry[];
   /** Errors of empty lines, and of lines whose id belongs to an entry with other content. No other list contains these lines. */
-  faults: LineFault[];
+  faults: CsvLineError[];
   repeats: RepeatedLine[];
-  misfits: MisfitReadingLine[];
+  misfits: ImplausibleReadingLine[];
   amounts: UnusualAmountLine[];
 }
 
@@ -49,7 +54,7 @@ interface ComparedEntries {
  * which two fill-ups never share; otherwise each becomes an entry.
  * @param repeats the customer's choice about equal lines
  */
-export async function compareEntries(
+export async function compareImportedEntriesWithRecord(
   reader: Reader,
   vehicleId: string,
   entries: readonly CsvEntry[],
@@ -81,12 +86,12 @@ export async function compareEntries(
     if (firstLine === undefined) lines.set(content, entry.line);
     if (entry.id !== null && named.has(entry.id)) {
       if (saying.get(entry.id) === said) compared.known.push(entry);
-      else compared.faults.push(createLineFault(entry.line, 'id', 'differs'));
+      else compared.faults.push(createCsvLineError(entry.line, 'id', 'differs'));
     } else if (left > 0) {
       counts.set(said, left - 1);
       compared.known.push(entry);
     } else if (isEmptyEntry(entry.noted)) {
-      compared.faults.push(createLineFault(entry.line, null, 'empty_entry'));
+      compared.faults.push(createCsvLineError(entry.line, null, 'empty_entry'));
     } else {
       const isAdded = repeats === undefined ? entry.noted.odometer_km === null : repeats === 'all';
       if (firstLine !== undefined) {
@@ -124,7 +129,7 @@ async function findMisfits(
   reader: Reader,
   vehicleId: string,
   added: readonly CsvEntry[],
-): Promise<MisfitReadingLine[]> {
+): Promise<ImplausibleReadingLine[]> {
   const stored = await reader
     .selectFrom(selectReadings(reader, [vehicleId]).as('all'))
     .select(['date', 'odometer_km'])
@@ -175,7 +180,7 @@ export async function addImport(
     .returning('id')
     .executeTakeFirstOrThrow();
   const noted = entries.map((entry) => entry.noted);
-  await insertRecords(tx, owned, noted, { at, importId: id });
+  await insertRecordEntries(tx, owned, noted, { at, importId: id });
   return id;
 }
 

@@ -4,11 +4,11 @@ import { ONE_PIXEL_PNG } from '../../photos/testing/test-photos.ts';
 import { rawQuery, readDatabaseRows } from '../../testing/raw-query.ts';
 import { createReminderBody, MONDAY_EIGHT, useTestApi } from '../../testing/test-api.ts';
 import type { ImportChoices } from './import-schema.ts';
-import { createCarWithRecord } from './testing/car-with-record.ts';
+import { createVehicleForImport } from './testing/car-with-record.ts';
 
 const api = useTestApi();
 
-const car = () => createCarWithRecord(api);
+const car = () => createVehicleForImport(api);
 
 const FUELIO = [
   '"## Vehicle"',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { workshopCurrency } from '@forecourt/shared/currency';
 import { MAX_CSV_FILE_BYTES } from '@forecourt/shared/limits';
 import { z } from 'zod';
-import { defineOperation, defineRead, defineWrite } from '../../platform/http/operation.ts';
+import { defineOperation, defineReadOperation, defineWriteOperation } from '../../platform/http/operation.ts';
 import { fileBodySchema, idParamsSchema, okResponse } from '../../platform/http/responses.ts';
 import { withIdempotency } from '../../platform/idempotency.ts';
 import { REQUEST_COSTS } from '../../platform/limits/rate-limit.ts';
@@ -12,23 +12,23 @@ import type { ApiServices } from '../../platform/services.ts';
 import { findVehicle } from '../../vehicles/queries.ts';
 import {
   addImport,
-  compareEntries,
+  compareImportedEntriesWithRecord,
+  type ImplausibleReadingLine,
   listImports,
-  type MisfitReadingLine,
   type RepeatedLine,
   removeImport,
   type UnusualAmountLine,
 } from './import-entries.ts';
 import {
-  choicesParameterSchema,
+  type CsvLineError,
   type ImportChoices,
   type ImportResultJson,
+  importChoicesParameterSchema,
   importConflictSchema,
   importPreviewSchema,
   importProblemSchema,
   importRemovalSchema,
   importResultSchema,
-  type LineFault,
   MAX_PREVIEWED_ENTRIES,
   MAX_REPORTED_LINES,
   pastImportsSchema,
@@ -53,7 +53,7 @@ const preview = defineOperation({
     'The file is recognised by its first lines: our own export, that of another vehicle log, or any table with a line of names. Order of dates, decimal sign and units are decided by the whole file; `questions` lists what it leaves open, to be answered by `choices`.',
   tags,
   params: idParamsSchema,
-  query: z.object({ choices: choicesParameterSchema }),
+  query: z.object({ choices: importChoicesParameterSchema }),
   body: fileBodySchema,
   upload,
   success: okResponse(importPreviewSchema),
@@ -63,7 +63,7 @@ const preview = defineOperation({
   async handle({ uid, params: { id: vehicleId }, query: { choices = {} }, body }, services: ApiServices) {
     const { reading } = await readFile(body, choices, uid, vehicleId, services);
     const compared = await services.database.read((reader) =>
-      compareEntries(reader, vehicleId, reading.entries, choices),
+      compareImportedEntriesWithRecord(reader, vehicleId, reading.entries, choices),
     );
     const { format, encoding, delimiter, columns, questions, leftOut } = reading;
     const faults = byLine([...reading.faults, ...compared.faults]);
@@ -109,7 +109,7 @@ const importFile = defineOperation({
   tags,
   params: idParamsSchema,
   query: z.object({
-    choices: choicesParameterSchema,
+    choices: importChoicesParameterSchema,
     only_good: flag('Lines with faults are left out'),
     confirm_lower: flag(
       'Readings are right although they are lower than earlier ones, or higher than later ones',
@@ -148,7 +148,7 @@ const importFile = defineOperation({
     const request = writeRequest([vehicleId, digest, choices, onlyGood]);
     const imported = await withIdempotency(services, request, async (tx): Promise<ImportResultJson> => {
       await findVehicle(tx, uid, vehicleId);
-      const { added, known, faults, repeats, misfits, amounts } = await compareEntries(
+      const { added, known, faults, repeats, misfits, amounts } = await compareImportedEntriesWithRecord(
         tx,
         vehicleId,
         reading.entries,
@@ -175,7 +175,7 @@ const importFile = defineOperation({
   },
 });
 
-const list = defineRead({
+const list = defineReadOperation({
   operationId: 'listVehicleRecordImports',
   route: 'GET /vehicles/:id/records/imports',
   summary: 'List the imports of a vehicle that still have entries in its record',
@@ -189,7 +189,7 @@ const list = defineRead({
   },
 });
 
-const remove = defineWrite({
+const remove = defineWriteOperation({
   operationId: 'removeVehicleRecordImport',
   route: 'DELETE /records/imports/:id',
   summary: 'Remove all entries of an import, with their corrections and photos',
@@ -231,7 +231,7 @@ const CONFIRMED_BY = { odometer_lower: 'confirm_lower', odometer_jump: 'confirm_
  * Throws one problem about all these lines, if there are any. Its code is that of the first unlikely reading, else
  * `amount_unusual`.
  */
-function askAbout(misfits: readonly MisfitReadingLine[], amounts: readonly UnusualAmountLine[]): void {
+function askAbout(misfits: readonly ImplausibleReadingLine[], amounts: readonly UnusualAmountLine[]): void {
   if (misfits.length + amounts.length === 0) return;
   const [first] = misfits;
   throw new Problem(first?.code ?? 'amount_unusual', {
@@ -245,7 +245,7 @@ function askAbout(misfits: readonly MisfitReadingLine[], amounts: readonly Unusu
   });
 }
 
-function invalidCsv(faults: readonly LineFault[]): Problem {
+function invalidCsv(faults: readonly CsvLineError[]): Problem {
   return new Problem('invalid_csv', {
     more: { lines: faults.slice(0, MAX_REPORTED_LINES), total: faults.length },
   });
@@ -259,6 +259,6 @@ function countLeftOut(repeats: readonly RepeatedLine[]): number {
   return repeats.filter(({ is_added }) => !is_added).length;
 }
 
-function linesOf(faults: readonly LineFault[]): number {
+function linesOf(faults: readonly CsvLineError[]): number {
   return new Set(faults.map(({ line }) => line)).size;
 }

@@ -4,7 +4,12 @@ import { z } from 'zod';
 import { readingSchema } from '../../odometer/odometer-estimate.ts';
 import { instantSchema, uuid } from '../../platform/fields.ts';
 import { problemSchema } from '../../platform/problems/problem-schema.ts';
-import { isCurrencyCode, recordConflictSchema, recordKindSchema, unusualAmountSchema } from '../schema.ts';
+import {
+  isCurrencyCode,
+  recordEntryConflictSchema,
+  recordEntryKindSchema,
+  unusualAmountSchema,
+} from '../schema.ts';
 
 /** Columns of an export. Their names must never change, so that old exports can still be imported. */
 export const EXPORT_COLUMNS = [
@@ -25,10 +30,10 @@ export type RecordCsvColumn = (typeof EXPORT_COLUMNS)[number] | (typeof IMPORT_O
 /** Maximum number of lines with errors or questions in a response. */
 export const MAX_REPORTED_LINES = 50;
 
-export interface LineFault {
+export interface CsvLineError {
   line: number;
   column: string | null;
-  code: LineFaultCode;
+  code: CsvLineErrorCode;
   message: string;
   /** Text of the cell, cut to `MAX_CELL_EXCERPT_CHARS`; undefined if empty. */
   value?: string;
@@ -37,7 +42,7 @@ export interface LineFault {
 export const MAX_CELL_EXCERPT_CHARS = 40;
 
 /** Errors of lines: stable codes with messages for developers. */
-export const LINE_FAULTS = {
+export const CSV_LINE_ERROR_MESSAGES = {
   encoding: 'The file is not text',
   json: 'The file is JSON, not a table',
   markup: 'The file is HTML, XML or RTF, not a table',
@@ -65,20 +70,20 @@ export const LINE_FAULTS = {
   differs: 'There is an entry with this id, which says something else',
 } as const;
 
-export type LineFaultCode = keyof typeof LINE_FAULTS;
+export type CsvLineErrorCode = keyof typeof CSV_LINE_ERROR_MESSAGES;
 
-export function createLineFault(
+export function createCsvLineError(
   line: number,
   column: string | null,
-  code: LineFaultCode,
+  code: CsvLineErrorCode,
   cell = '',
-): LineFault {
+): CsvLineError {
   const value = cleanLine(cell);
   return {
     line,
     column,
     code,
-    message: LINE_FAULTS[code],
+    message: CSV_LINE_ERROR_MESSAGES[code],
     ...(value && {
       value:
         [...value].length > MAX_CELL_EXCERPT_CHARS
@@ -123,7 +128,7 @@ const choicesSchema = z.strictObject({
     .refine(isCurrencyCode, 'A currency as EUR')
     .optional()
     .describe('ISO 4217, of costs without a currency of their own'),
-  kind: recordKindSchema.optional().describe('Kind of lines that do not show it'),
+  kind: recordEntryKindSchema.optional().describe('Kind of lines that do not show it'),
   price: z
     .enum(['total', 'per_unit'])
     .optional()
@@ -136,7 +141,7 @@ const choicesSchema = z.strictObject({
 z.globalRegistry.add(choicesSchema, { id: 'RecordImportChoices' });
 export type ImportChoices = z.infer<typeof choicesSchema>;
 
-export const choicesParameterSchema = z
+export const importChoicesParameterSchema = z
   .string()
   .max(MAX_CHOICES)
   .transform((text, context): ImportChoices => {
@@ -227,7 +232,7 @@ export const importPreviewSchema = z.object({
         line: z.int().describe('From 1'),
         status: z.enum(['new', 'known']),
         date: z.string(),
-        kind: recordKindSchema,
+        kind: recordEntryKindSchema,
         odometer_km: z.int().nullable(),
         cost_minor: z.int().nullable(),
         currency: z.string().nullable(),
@@ -299,7 +304,7 @@ export const importProblemSchema = problemSchema.extend({
 });
 z.globalRegistry.add(importProblemSchema, { id: 'RecordImportProblem' });
 
-export const importConflictSchema = recordConflictSchema.omit({ reading: true, amounts: true }).extend({
+export const importConflictSchema = recordEntryConflictSchema.omit({ reading: true, amounts: true }).extend({
   lines: z
     .array(misfitSchema)
     .optional()

@@ -3,20 +3,25 @@ import { cleanNumber } from '@forecourt/shared/text';
 import type { z } from 'zod';
 import { uuid } from '../../platform/fields.ts';
 import { findCurrenciesBySign, toMinorUnits } from '../amounts.ts';
-import { type EntryValues, newRecordSchema } from '../schema.ts';
+import { type EntryValues, newRecordEntrySchema } from '../schema.ts';
 import {
-  findKindByDescription,
+  findEntryKindByDescription,
   type NumberCell,
   parseDayCell,
-  parseKindName,
+  parseEntryKindName,
   parseNumberCell,
 } from './cells.ts';
 import { type CsvDialect, currencyHasThreeDecimals } from './dialect.ts';
 import { removeFormulaProtection } from './export.ts';
-import { createLineFault, type ImportField, type LineFault, type LineFaultCode } from './import-schema.ts';
+import {
+  type CsvLineError,
+  type CsvLineErrorCode,
+  createCsvLineError,
+  type ImportField,
+} from './import-schema.ts';
 import type { CsvRow } from './read-rows.ts';
 import {
-  type CsvContext,
+  type CsvImportContext,
   type CsvLayout,
   type CsvTable,
   createCellReader,
@@ -47,20 +52,20 @@ export function sortEntriesByTime(entries: readonly CsvEntry[]): CsvEntry[] {
 }
 
 /** Result of reading a row. `left_out`: the row is skipped. `no_kind`: the customer must choose the kind of entry first. */
-export type RowResult = { entry: CsvEntry } | { faults: LineFault[] } | 'left_out' | 'no_kind';
+export type CsvRowResult = { entry: CsvEntry } | { faults: CsvLineError[] } | 'left_out' | 'no_kind';
 
 /** Longest cell that is normalised as a value: normalising may turn one character into eighteen. */
 const MAX_VALUE_CHARS = 200;
 
-const { date, kind, odometer_km, cost_minor, note, litres } = newRecordSchema.shape;
+const { date, kind, odometer_km, cost_minor, note, litres } = newRecordEntrySchema.shape;
 const idSchema = uuid;
 
-export function createRowReader(
+export function createCsvEntryParser(
   { rule }: CsvLayout,
   table: CsvTable,
   dialect: CsvDialect,
-  { today }: CsvContext,
-): (row: CsvRow) => RowResult {
+  { today }: CsvImportContext,
+): (row: CsvRow) => CsvRowResult {
   const namedCells = createCellReader(table);
   const columnsOf = (field: ImportField) => table.columns.filter((column) => column.field === field);
   const [dateColumn, kindColumn, costColumn, priceColumn, currencyColumn, litresColumn, idColumn] = (
@@ -81,15 +86,15 @@ export function createRowReader(
     // Compare with the last column in use: spreadsheets omit or add empty cells at the end of a line.
     const width = table.columns.at(-1)?.at ?? 0;
     if (isOurs && row.cells.slice(width + 1).some((cell) => cell.trim() !== '')) {
-      return { faults: [createLineFault(line, null, 'cell_count')] };
+      return { faults: [createCsvLineError(line, null, 'cell_count')] };
     }
-    const faults: LineFault[] = [];
+    const faults: CsvLineError[] = [];
     const textOf = (column: TableColumn | undefined) => {
       const text = column ? removeFormulaProtection(row.cells[column.at] ?? '') : '';
       return text.length > MAX_VALUE_CHARS ? text : cleanNumber(text);
     };
-    const wrong = (column: TableColumn | undefined, field: string, code: LineFaultCode) => {
-      faults.push(createLineFault(line, column?.header || field, code, textOf(column)));
+    const wrong = (column: TableColumn | undefined, field: string, code: CsvLineErrorCode) => {
+      faults.push(createCsvLineError(line, column?.header || field, code, textOf(column)));
     };
 
     const dayText = textOf(dateColumn);
@@ -168,7 +173,7 @@ export function createRowReader(
     };
 
     function kindOf(text: string, isFilled: boolean): Kind | undefined {
-      const exact = kind.safeParse(parseKindName(text)).data;
+      const exact = kind.safeParse(parseEntryKindName(text)).data;
       if (isOurs) return exact;
       const category = table.categories.get(named(table.rule.category ?? '')) ?? '';
       // Customers can rename categories: use the number only if the name has no Latin letters, so that no pattern can match it.
@@ -177,8 +182,8 @@ export function createRowReader(
       const ofTable = table.rule.kind;
       const described =
         exact ??
-        findKindByDescription(`${text} ${category}`) ??
-        (category ? findKindByDescription(noteText()) : null);
+        findEntryKindByDescription(`${text} ${category}`) ??
+        (category ? findEntryKindByDescription(noteText()) : null);
       // Descriptions of other costs may mention fuel too, such as a fuel filter or a tank.
       if (described && !(described === 'fuel' && ofTable !== null && ofTable !== 'fuel')) return described;
       if (ofTable !== null) return ofTable;
@@ -230,7 +235,7 @@ export function createRowReader(
       const texts = noteColumns.map((column) => removeFormulaProtection(row.cells[column.at] ?? ''));
       if (isOurs) return texts.join('\n');
       // Omit the kind's name or code from the note: the entry contains the kind, and customers do not know the codes.
-      const isOmitted = parseKindName(kindWord) === ofRow || /^\d*$/.test(kindWord);
+      const isOmitted = parseEntryKindName(kindWord) === ofRow || /^\d*$/.test(kindWord);
       const all = [isOmitted ? '' : kindWord, ...texts, quantityText].map((text) => text.trim());
       return [...new Set(all.filter((text) => text !== ''))].join(' · ');
     }
@@ -246,7 +251,7 @@ function isUnit(affix: string): boolean {
   return UNITS.test(affix);
 }
 
-function rangeCode(issue: z.core.$ZodIssue | undefined, code: LineFaultCode): LineFaultCode {
+function rangeCode(issue: z.core.$ZodIssue | undefined, code: CsvLineErrorCode): CsvLineErrorCode {
   if (issue?.code === 'too_big') return 'too_large';
   return issue?.code === 'too_small' ? 'too_small' : code;
 }

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import { recordKindSchema } from '../schema.ts';
+import { recordEntryKindSchema } from '../schema.ts';
 import { decideDialect } from './dialect.ts';
 import {
-  createLineFault,
+  type CsvLineError,
+  createCsvLineError,
   type ImportChoices,
   type ImportPreview,
   type ImportQuestion,
-  type LineFault,
   MAX_CELL_EXCERPT_CHARS,
 } from './import-schema.ts';
-import { type CsvEntry, createRowReader } from './read-entries.ts';
+import { type CsvEntry, createCsvEntryParser } from './read-entries.ts';
 import {
   decodeTextFile,
   detectNonCsvFormat,
@@ -17,7 +17,7 @@ import {
   type PauseFunction,
   parseCsvRows,
 } from './read-rows.ts';
-import { type CsvContext, type CsvLayout, type CsvTable, recogniseCsvLayout } from './recognise.ts';
+import { type CsvImportContext, type CsvLayout, type CsvTable, recogniseCsvLayout } from './recognise.ts';
 
 export const MAX_CSV_LINES = 5_000;
 /** Maximum number of lines that are not entries: names of tables and columns, categories, stations. */
@@ -29,7 +29,7 @@ const CHARS_OF_ROW = 300;
 export interface ParsedRecordFile
   extends Pick<ImportPreview, 'format' | 'encoding' | 'delimiter' | 'columns' | 'choices' | 'questions'> {
   entries: CsvEntry[];
-  faults: LineFault[];
+  faults: CsvLineError[];
   leftOut: number;
 }
 
@@ -41,7 +41,7 @@ export interface ParsedRecordFile
 export async function readRecordFile(
   file: Buffer,
   choices: ImportChoices,
-  context: CsvContext,
+  context: CsvImportContext,
   pause: PauseFunction = setImmediate,
 ): Promise<ParsedRecordFile | null> {
   const decoded = decodeTextFile(file);
@@ -57,14 +57,15 @@ export async function readRecordFile(
     leftOut: 0,
   };
   const foreign = decoded ? detectNonCsvFormat(decoded.text) : 'encoding';
-  if (!decoded || foreign) return { ...reading, faults: [createLineFault(1, null, foreign ?? 'encoding')] };
+  if (!decoded || foreign)
+    return { ...reading, faults: [createCsvLineError(1, null, foreign ?? 'encoding')] };
   await pause();
   const maxRows = MAX_CSV_LINES + MAX_OTHER_LINES;
   const { rows, delimiter, isTooLong } = await parseCsvRows(decoded.text, maxRows, pause);
   if (isTooLong) return null;
-  const spoiled = rows.flatMap(({ line, fault }) => (fault ? [createLineFault(line, null, fault)] : []));
+  const spoiled = rows.flatMap(({ line, fault }) => (fault ? [createCsvLineError(line, null, fault)] : []));
   const whole = rows.filter(({ fault }) => fault === undefined);
-  if (rows.length === 0) spoiled.push(createLineFault(1, null, 'no_lines'));
+  if (rows.length === 0) spoiled.push(createCsvLineError(1, null, 'no_lines'));
   if (whole.length === 0) return { ...reading, delimiter, faults: spoiled };
   const layout = recogniseCsvLayout(whole, choices);
   if (layout.tables.reduce((count, table) => count + table.rows.length, 0) > MAX_CSV_LINES) return null;
@@ -84,10 +85,10 @@ export async function readRecordFile(
   };
 
   async function readTables({ tables }: CsvLayout, letOthers: PauseFunction) {
-    const read = { entries: [] as CsvEntry[], faults: [] as LineFault[], leftOut: 0, withoutKind: 0 };
+    const read = { entries: [] as CsvEntry[], faults: [] as CsvLineError[], leftOut: 0, withoutKind: 0 };
     const ids = new Set<string>();
     for (const table of tables) {
-      const readRow = createRowReader(layout, table, dialect, context);
+      const readRow = createCsvEntryParser(layout, table, dialect, context);
       let chars = 0;
       for (const row of table.rows) {
         chars += CHARS_OF_ROW + row.cells.reduce((sum, { length }) => sum + length, 0);
@@ -100,7 +101,7 @@ export async function readRecordFile(
         else if (result === 'no_kind') read.withoutKind += 1;
         else if ('faults' in result) read.faults.push(...result.faults);
         else if (result.entry.id !== null && ids.has(result.entry.id)) {
-          read.faults.push(createLineFault(row.line, 'id', 'repeated_id', result.entry.id));
+          read.faults.push(createCsvLineError(row.line, 'id', 'repeated_id', result.entry.id));
         } else {
           if (result.entry.id !== null) ids.add(result.entry.id);
           read.entries.push(result.entry);
@@ -145,7 +146,7 @@ function questionAboutKind(lines: number): ImportQuestion[] {
         {
           about: 'kind',
           cell: '',
-          options: recordKindSchema.options.map((value) => ({ value, example: '' })),
+          options: recordEntryKindSchema.options.map((value) => ({ value, example: '' })),
         },
       ];
 }

@@ -57,10 +57,10 @@ export interface CsvRow {
   line: number;
   cells: string[];
   /** Error because of which the cells cannot be used; undefined for a valid row. */
-  fault?: CsvRowFault;
+  fault?: CsvRowErrorCode;
 }
 
-export type CsvRowFault = 'open_quote' | 'too_long' | 'cell_count';
+export type CsvRowErrorCode = 'open_quote' | 'too_long' | 'cell_count';
 
 /** Pauses long work, so that the process can handle other requests. */
 export type PauseFunction = () => Promise<void>;
@@ -172,7 +172,7 @@ class RowReader {
   }
 
   /** Returns the first line of the row without cells; reading continues with the next line. */
-  #spoiled(start: number, line: number, fault: CsvRowFault): CsvRow {
+  #spoiled(start: number, line: number, fault: CsvRowErrorCode): CsvRow {
     this.#at = this.#endOfLine(start);
     this.#line = line;
     this.#endLine();

@@ -14,7 +14,7 @@ import {
 import type { ImportChoices, ImportField, ImportFormat } from './import-schema.ts';
 import type { CsvRow, PauseFunction } from './read-rows.ts';
 
-export interface CsvContext {
+export interface CsvImportContext {
   today: string;
   currency: string;
 }

@@ -1,13 +1,13 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { readDatabaseRows } from '../../testing/raw-query.ts';
 import { useTestApi } from '../../testing/test-api.ts';
-import { createCarWithRecord } from './testing/car-with-record.ts';
+import { createVehicleForImport } from './testing/car-with-record.ts';
 
 const api = useTestApi();
 
 const HEAD = 'id,date,kind,odometer_km,cost,currency,note,litres';
 
-const car = (uid?: string) => createCarWithRecord(api, uid);
+const car = (uid?: string) => createVehicleForImport(api, uid);
 
 describe('the record as a file', () => {
   it('contains every entry, the oldest first, for spreadsheets of any country', async () => {

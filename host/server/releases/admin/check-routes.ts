@@ -1,17 +1,21 @@
 import rateLimit from '@fastify/rate-limit';
 import type { AreaRegistry } from '@forecourt/shared/contract';
-import { type Problem, sendProblem, toClientKey } from '@forecourt/shared/server';
+import { type HttpProblem, sendProblem, toClientKey } from '@forecourt/shared/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isSameOriginRequest } from '../../http/problem.ts';
 
 const MAX_CHECKS_PER_MINUTE = 60;
 
-const FROM_ELSEWHERE: Problem = {
+const FROM_ELSEWHERE: HttpProblem = {
   status: 403,
   code: 'cross_origin',
   title: 'Only pages of this site ask for this',
 };
-const WITH_BODY: Problem = { status: 413, code: 'body_too_large', title: 'This is asked for without a body' };
+const WITH_BODY: HttpProblem = {
+  status: 413,
+  code: 'body_too_large',
+  title: 'This is asked for without a body',
+};
 
 export interface ReleaseCheckRouteOptions {
   /** Polls the origins; concurrent calls share a poll. Refused releases are not retried before their next retry is due. */

@@ -1,13 +1,13 @@
 import { CONTRACT_VERSION } from '@forecourt/shared/contract';
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
 import { handleError } from '../../http/problem.ts';
-import { type PollableReleases, TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
+import { ReleaseTestEnvironment, TEST_REMOTE, type TestReleaseServices } from '../testing/test-releases.ts';
 import { releaseRoutes } from './release-routes.ts';
 
 const TOKEN = 'a-token-for-tests-only';
 
-let given: TestReleases;
-let edge: PollableReleases;
+let given: ReleaseTestEnvironment;
+let edge: TestReleaseServices;
 let app: FastifyInstance;
 
 async function start(adminToken: string | undefined): Promise<void> {
@@ -21,7 +21,7 @@ async function start(adminToken: string | undefined): Promise<void> {
 }
 
 beforeEach(async () => {
-  given = await TestReleases.start();
+  given = await ReleaseTestEnvironment.start();
   edge = await given.open();
   await start(TOKEN);
 });

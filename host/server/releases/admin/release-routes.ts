@@ -1,9 +1,9 @@
-import { requireBearerToken, sendProblem } from '@forecourt/shared/server';
+import { createBearerTokenHook, sendProblem } from '@forecourt/shared/server';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { OriginWatcher } from '../adopt/origin-watch.ts';
 import type { ReleaseCatalogue } from '../serve/catalogue.ts';
-import type { RemoteChange } from '../state/change-state.ts';
+import type { OperatorChange } from '../state/change-state.ts';
 import { canarySchema } from '../state/remote-state.ts';
 
 const MAX_BODY_BYTES = 8 * 1024;
@@ -41,10 +41,13 @@ export async function releaseRoutes(
   if (adminToken === undefined) return;
   app.put<{ Params: { remote: string } }>(
     '/-/releases/:remote',
-    { onRequest: requireBearerToken(adminToken, 'EDGE_ADMIN_TOKEN of the edge'), bodyLimit: MAX_BODY_BYTES },
+    {
+      onRequest: createBearerTokenHook(adminToken, 'EDGE_ADMIN_TOKEN of the edge'),
+      bodyLimit: MAX_BODY_BYTES,
+    },
     async (request, reply) => {
       const { remote } = request.params;
-      const change = parseRemoteChange(request.body);
+      const change = parseOperatorChange(request.body);
       if ('mistake' in change) {
         return sendProblem(reply, { status: 400, code: 'invalid_change', title: change.mistake });
       }
@@ -83,7 +86,7 @@ const changeSchema = z
     error: 'a message belongs to "disabled": true',
   });
 
-export function parseRemoteChange(body: unknown): RemoteChange | { mistake: string } {
+export function parseOperatorChange(body: unknown): OperatorChange | { mistake: string } {
   const parsed = changeSchema.safeParse(body);
   if (!parsed.success) {
     const mistakes = parsed.error.issues.map(({ path, message }) =>

@@ -1,7 +1,12 @@
 import path from 'node:path';
 import type { Release } from '@forecourt/shared/contract';
 import { StoreError } from '@forecourt/shared/server/store';
-import { allowedContentTypes, computeIntegrity, type EncodedFile, encodeFile } from '../../http/encodings.ts';
+import {
+  computeIntegrity,
+  type EncodedFile,
+  encodeFile,
+  listAllowedContentTypes,
+} from '../../http/encodings.ts';
 import type { ReleaseRefusal } from '../state/change-state.ts';
 import {
   type AdoptionLimits,
@@ -35,7 +40,7 @@ export async function adoptRelease(
     const known = await remote.find(release.version);
     const refusal = (known && checkSameContent(release, known)) ?? checkCompatibility(release, provided);
     if (refusal) return refusal;
-    if (remote.usable(release.version)) await remote.promoteNewest(release.version);
+    if (remote.usable(release.version)) await remote.markVersionNewest(release.version);
     else return await download(release, base, options);
     return release;
   } catch (error) {
@@ -51,7 +56,7 @@ async function download(
 ): Promise<Release | ReleaseRefusal> {
   const before = remote.state;
   const findStored = storedFinder(release, remote, files);
-  const contents = await downloadFiles(release, { base, limits, signal, findStored });
+  const contents = await downloadReleaseFiles(release, { base, limits, signal, findStored });
   if ('problem' in contents) return { version: release.version, stage: 'files', reason: contents.problem };
   await remote.adopt(release, contents, before);
   return release;
@@ -82,7 +87,7 @@ function storedFinder(
 const PARALLEL = 4;
 const MAX_PROBLEMS_SHOWN = 3;
 
-export interface DownloadOptions {
+export interface ReleaseDownloadOptions {
   base: string;
   limits: AdoptionLimits;
   signal: AbortSignal;
@@ -90,9 +95,9 @@ export interface DownloadOptions {
 }
 
 /** Downloads a release's files. Returns them by name, or a description of why they are incomplete. */
-export async function downloadFiles(
+export async function downloadReleaseFiles(
   release: Release,
-  { base, limits, signal, findStored }: DownloadOptions,
+  { base, limits, signal, findStored }: ReleaseDownloadOptions,
 ): Promise<Map<string, EncodedFile> | { problem: string }> {
   const names = Object.entries(release.files);
   if (names.length > limits.files) {
@@ -113,7 +118,7 @@ export async function downloadFiles(
     const fetched = await fetchWithinLimits(new URL(file, base), {
       timeoutMs: limits.fileTimeoutMs,
       maxBytes: limits.fileBytes,
-      types: allowedContentTypes(file),
+      types: listAllowedContentTypes(file),
       signal: whole.signal,
     });
     if ('problem' in fetched) return fetched;

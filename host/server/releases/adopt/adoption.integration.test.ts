@@ -2,12 +2,12 @@ import type { RequestListener } from 'node:http';
 import { CONTRACT_VERSION, type Release } from '@forecourt/shared/contract';
 import { computeIntegrity } from '../../http/encodings.ts';
 import type { AdoptionLimits } from '../state/check-release.ts';
-import { TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
+import { ReleaseTestEnvironment, TEST_REMOTE } from '../testing/test-releases.ts';
 
-let given: TestReleases;
+let given: ReleaseTestEnvironment;
 
 beforeEach(async () => {
-  given = await TestReleases.start();
+  given = await ReleaseTestEnvironment.start();
 });
 
 afterEach(() => given.stop());

@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { releaseSchema } from '@forecourt/shared/contract';
 import * as z from 'zod';
 import { remoteStateSchema } from '../state/remote-state.ts';
-import { TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
+import { ReleaseTestEnvironment, TEST_REMOTE } from '../testing/test-releases.ts';
 
 /** 200 in `npm run campaign -- kills`. */
 const KILLS = process.env.CAMPAIGN === '1' ? 200 : 6;
@@ -18,13 +18,13 @@ const QUIET = ['--disable-warning=ExperimentalWarning'];
 
 const lookSchema = z.object({ operations: z.number(), current: z.string().optional() });
 
-let given: TestReleases;
+let given: ReleaseTestEnvironment;
 let children: ChildProcess[];
 let deployed = 0;
 
 beforeEach(async () => {
   children = [];
-  given = await TestReleases.start();
+  given = await ReleaseTestEnvironment.start();
   deployNext();
 });
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
+import { ReleaseTestEnvironment, TEST_REMOTE } from '../testing/test-releases.ts';
 
 const RELEASE_JSON = `/${TEST_REMOTE}/release.json`;
 
-let given: TestReleases;
+let given: ReleaseTestEnvironment;
 
 beforeEach(async () => {
-  given = await TestReleases.start();
+  given = await ReleaseTestEnvironment.start();
 });
 
 afterEach(() => given.stop());

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AdoptionStage, ReleaseLog } from '../state/change-state.ts';
+import type { AdoptionStage, ReleaseLogger } from '../state/change-state.ts';
 import type { AdoptionLimits } from '../state/check-release.ts';
 import type { ReleaseFiles } from '../store/release-files.ts';
 import type { RemoteReleases } from '../store/remote-releases.ts';
@@ -14,7 +14,7 @@ export interface OriginWatcherOptions {
   limits: AdoptionLimits;
   pollSeconds: number;
   now: () => Date;
-  log: ReleaseLog;
+  log: ReleaseLogger;
 }
 
 interface Watched {
@@ -46,7 +46,7 @@ export class OriginWatcher {
   }
 
   /** Polls all origins. Resolves when their releases are adopted or refused. Concurrent calls share a poll. */
-  async check(options: CheckOptions = {}): Promise<void> {
+  async check(options: OriginCheckOptions = {}): Promise<void> {
     await Promise.all(this.#watched.map(({ origin }) => origin.check(options)));
   }
 
@@ -100,7 +100,7 @@ export interface WatchedOriginOptions extends AdoptionOptions {
   now: () => Date;
 }
 
-export interface CheckOptions {
+export interface OriginCheckOptions {
   /** Whether to retry a refused release at once instead of after its pause; used by operators. */
   retryRefused?: boolean;
 }
@@ -142,7 +142,7 @@ export class WatchedOrigin {
   }
 
   /** Polls the origin. All calls during a poll share the next one, because the running poll may have begun too early. */
-  check({ retryRefused = false }: CheckOptions = {}): Promise<void> {
+  check({ retryRefused = false }: OriginCheckOptions = {}): Promise<void> {
     this.#retryRefused ||= retryRefused;
     const look = this.#poll();
     this.#lastPoll = look.catch(() => undefined);

@@ -1,10 +1,10 @@
-import { type PollableReleases, TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
+import { ReleaseTestEnvironment, TEST_REMOTE, type TestReleaseServices } from '../testing/test-releases.ts';
 
-let given: TestReleases;
-let edge: PollableReleases;
+let given: ReleaseTestEnvironment;
+let edge: TestReleaseServices;
 
 beforeEach(async () => {
-  given = await TestReleases.start();
+  given = await ReleaseTestEnvironment.start();
   edge = await given.open();
 });
 

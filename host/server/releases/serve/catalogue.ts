@@ -5,9 +5,9 @@ import type {
   ReleaseSummary,
   RemoteStatus,
 } from '@forecourt/shared/contract';
-import type { RemoteChange } from '../state/change-state.ts';
+import type { OperatorChange } from '../state/change-state.ts';
 import {
-  chooseVersions,
+  chooseVersionsForVisitor,
   findActiveCanaryVersion,
   isWithdrawn,
   listAvailableVersions,
@@ -98,7 +98,7 @@ export class ReleaseCatalogue {
   /** Applies an operator's change in full or not at all. If the store fails, this edge applies it; the status shows the error. */
   async change(
     name: string,
-    change: RemoteChange,
+    change: OperatorChange,
   ): Promise<'done' | 'unknown_remote' | { unknownVersion: string; known: string[] }> {
     const remote = this.#of(name);
     if (!remote) return 'unknown_remote';
@@ -142,7 +142,7 @@ export class ReleaseCatalogue {
 
   #versions(name: string, inCanary: boolean): string[] {
     const remote = this.#of(name);
-    return remote ? chooseVersions(remote.state, isUsable(remote), inCanary) : [];
+    return remote ? chooseVersionsForVisitor(remote.state, isUsable(remote), inCanary) : [];
   }
 }
 

@@ -1,14 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
-import { type PollableReleases, TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
+import { ReleaseTestEnvironment, TEST_REMOTE, type TestReleaseServices } from '../testing/test-releases.ts';
 import { remoteFileRoutes } from './remote-file-routes.ts';
 
-let given: TestReleases;
-let edge: PollableReleases;
+let given: ReleaseTestEnvironment;
+let edge: TestReleaseServices;
 let app: FastifyInstance;
 
 beforeEach(async () => {
-  given = await TestReleases.start();
+  given = await ReleaseTestEnvironment.start();
   edge = await given.open();
   app = fastify();
   await app.register(remoteFileRoutes, { files: edge.files });

@@ -9,7 +9,7 @@ import {
   negotiateEncoding,
 } from '../../http/encodings.ts';
 import { sendNotFound } from '../../http/problem.ts';
-import { type ImmutableFile, sendImmutable } from '../../http/static-routes.ts';
+import { type ImmutableFile, sendImmutableFile } from '../../http/static-routes.ts';
 import type { ReleaseFiles } from '../store/release-files.ts';
 import type { RemoteReleases } from '../store/remote-releases.ts';
 
@@ -35,7 +35,7 @@ export async function remoteFileRoutes(
     const [, remote = '', version = '', file = ''] = ADDRESS.exec(request.params['*']) ?? [];
     const encoding = negotiateEncoding(request.headers['accept-encoding']);
     const found = await files.find(remote, version, file, encoding);
-    return found ? sendImmutable(reply, found) : sendNotFound(reply);
+    return found ? sendImmutableFile(reply, found) : sendNotFound(reply);
   });
 }
 

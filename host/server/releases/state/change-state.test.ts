@@ -2,17 +2,17 @@ import {
   addAdoptedVersion,
   addPendingFiles,
   addRefusal,
-  applyRemoteChange,
+  applyOperatorChange,
   clearPendingFiles,
   logReleaseEvent,
   markFilesDamaged,
-  promoteNewest,
+  markVersionNewest,
   type ReleaseEvent,
   restoreLostState,
   withdrawVersion,
 } from './change-state.ts';
 import {
-  EMPTY_STATE,
+  EMPTY_REMOTE_STATE,
   hasAllFiles,
   isWithdrawn,
   listCompleteVersionsNewestFirst,
@@ -24,14 +24,14 @@ const V2 = '2.0.0+00000002';
 
 const second = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 8, 0, seconds));
 const time = (seconds: number, ms = 0) => new Date(second(seconds).getTime() + ms).toISOString();
-const both = addAdoptedVersion(addAdoptedVersion(EMPTY_STATE, V1, second(1)), V2, second(2));
+const both = addAdoptedVersion(addAdoptedVersion(EMPTY_REMOTE_STATE, V1, second(1)), V2, second(2));
 
 /** When a release became the stable one. */
 const servedAt = (state: RemoteState, version: string) => state.releases[version]?.servedAt;
 
 describe('an adoption', () => {
   it('records only its own files, until they are removed', () => {
-    const first = addPendingFiles(EMPTY_STATE, V1, ['a.js'], second(1));
+    const first = addPendingFiles(EMPTY_REMOTE_STATE, V1, ['a.js'], second(1));
     const announced = addPendingFiles(first, V2, ['b.js'], second(2));
     expect(announced.unlisted).toEqual({
       [V1]: { since: time(1), files: ['a.js'] },
@@ -54,7 +54,7 @@ describe('an adoption', () => {
   });
 
   it('repairs a release with damaged files, and keeps its place in the serving order', () => {
-    const served = applyRemoteChange(both, { pin: V1 }, second(3));
+    const served = applyOperatorChange(both, { pin: V1 }, second(3));
     const dropped = markFilesDamaged(served, V1, second(4));
     expect(hasAllFiles(dropped.releases[V1])).toBe(false);
     const mended = addAdoptedVersion(dropped, V1, second(0));
@@ -74,14 +74,14 @@ describe('an adoption', () => {
 
 describe('an origin that goes back', () => {
   it('makes the named release the newest, and changes nothing else', () => {
-    const back = promoteNewest(both, V1, second(0));
+    const back = markVersionNewest(both, V1, second(0));
     expect(listCompleteVersionsNewestFirst(back)).toEqual([V1, V2]);
     expect(back.releases[V1]).toEqual({ ...both.releases[V1], namedAt: time(2, 1) });
     expect(back.releases[V2]).toBe(both.releases[V2]);
   });
 
   it('is followed by its next release, whatever the clock says', () => {
-    let state = promoteNewest(both, V1, second(9));
+    let state = markVersionNewest(both, V1, second(9));
     for (const version of ['3.0.0+00000003', '4.0.0+00000004']) {
       state = addAdoptedVersion(state, version, second(0));
       expect(listCompleteVersionsNewestFirst(state)[0]).toBe(version);
@@ -89,8 +89,8 @@ describe('an origin that goes back', () => {
   });
 
   it('changes nothing if the named release is the newest or unknown', () => {
-    expect(promoteNewest(both, V2, second(3))).toBe(both);
-    expect(promoteNewest(both, '3.0.0+00000003', second(3))).toBe(both);
+    expect(markVersionNewest(both, V2, second(3))).toBe(both);
+    expect(markVersionNewest(both, '3.0.0+00000003', second(3))).toBe(both);
   });
 });
 
@@ -117,7 +117,7 @@ describe('a withdrawn release', () => {
     ['pins it', { pin: V2 }],
     ['makes it the canary', { canary: { version: V2, percent: 5 } }],
   ])('is good again when an operator %s, until it is withdrawn again', (_, wanted) => {
-    const chosen = applyRemoteChange(withdrawn, wanted, second(0));
+    const chosen = applyOperatorChange(withdrawn, wanted, second(0));
     expect(isWithdrawn(chosen, V2)).toBe(false);
     expect(chosen.withdrawn[V2]).toMatchObject({ at: time(10), undoneAt: time(10, 1) });
     const again = withdrawVersion(chosen, V2, 'it fails again', second(0));
@@ -130,21 +130,21 @@ describe('a withdrawn release', () => {
   });
 
   it('stays withdrawn when another is chosen', () => {
-    expect(isWithdrawn(applyRemoteChange(withdrawn, { pin: V1, canary: null }, second(11)), V2)).toBe(true);
+    expect(isWithdrawn(applyOperatorChange(withdrawn, { pin: V1, canary: null }, second(11)), V2)).toBe(true);
   });
 });
 
 describe('a change by an operator', () => {
   it('sets the named keys and keeps the others', () => {
-    const disabled = applyRemoteChange(both, { disabled: { message: 'closed' } }, second(3));
+    const disabled = applyOperatorChange(both, { disabled: { message: 'closed' } }, second(3));
     expect(disabled.disabled).toEqual({ value: { message: 'closed' }, at: time(3) });
     expect({ ...disabled, disabled: both.disabled }).toEqual(both);
     const canary = { version: V2, percent: 5 };
-    const pinned = applyRemoteChange(disabled, { pin: V1, canary }, second(4));
+    const pinned = applyOperatorChange(disabled, { pin: V1, canary }, second(4));
     expect(pinned.pin).toEqual({ value: V1, at: time(4) });
     expect(pinned.canary).toEqual({ value: canary, at: time(4) });
     expect(pinned.disabled).toBe(disabled.disabled);
-    const enabled = applyRemoteChange(pinned, { disabled: null, pin: null, canary: null }, second(0));
+    const enabled = applyOperatorChange(pinned, { disabled: null, pin: null, canary: null }, second(0));
     expect(enabled).toMatchObject({
       pin: { value: null, at: time(4, 1) },
       canary: { value: null, at: time(4, 1) },
@@ -154,11 +154,11 @@ describe('a change by an operator', () => {
 });
 
 describe('a state that lacks parts it had before', () => {
-  const pinned = applyRemoteChange(both, { pin: V1 }, second(3));
+  const pinned = applyOperatorChange(both, { pin: V1 }, second(3));
   const withdrawn = withdrawVersion(pinned, V2, 'it fails', second(4));
 
   it('gets them back, and keeps later ones', () => {
-    const overwritten = applyRemoteChange(both, { disabled: { message: 'closed' } }, second(5));
+    const overwritten = applyOperatorChange(both, { disabled: { message: 'closed' } }, second(5));
     expect(restoreLostState(overwritten, withdrawn)).toEqual({
       ...overwritten,
       pin: withdrawn.pin,
@@ -169,7 +169,7 @@ describe('a state that lacks parts it had before', () => {
   it('is recognised by times, which only grow, whatever the clock says', () => {
     let state = withdrawn;
     for (const wanted of [{ pin: V2 }, { pin: null }, { canary: { version: V1, percent: 5 } }]) {
-      const next = applyRemoteChange(state, wanted, second(0));
+      const next = applyOperatorChange(state, wanted, second(0));
       expect(restoreLostState(next, state)).toBe(next);
       state = next;
     }

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ADOPTION_STAGES, CanaryRelease } from '@forecourt/shared/contract';
+import type { CanaryRelease, RELEASE_ADOPTION_STAGES } from '@forecourt/shared/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import {
   findStableVersion,
   listCompleteVersionsNewestFirst,
-  MAX_REFUSALS,
+  MAX_STORED_REFUSALS,
   markVersionServed,
   type RemoteState,
   timestampAfter,
@@ -12,7 +12,7 @@ import {
 } from './remote-state.ts';
 
 /** Operator's change by `PUT /-/releases/:remote`. Absent keys change nothing. */
-export interface RemoteChange {
+export interface OperatorChange {
   pin?: string | null;
   canary?: CanaryRelease | null;
   disabled?: { message: string } | null;
@@ -46,7 +46,7 @@ export function addAdoptedVersion(state: RemoteState, version: string, now: Date
 }
 
 /** Makes a stored release the newest again, because the origin names it again. */
-export function promoteNewest(state: RemoteState, version: string, now: Date): RemoteState {
+export function markVersionNewest(state: RemoteState, version: string, now: Date): RemoteState {
   const entry = state.releases[version];
   if (!entry || listCompleteVersionsNewestFirst(state)[0] === version) return state;
   const namedAt = timestampAfter(latestNamedAt(state), now);
@@ -64,7 +64,7 @@ export function markFilesDamaged(state: RemoteState, version: string, now: Date)
 export function addRefusal(state: RemoteState, refusal: ReleaseRefusal, now: Date): RemoteState {
   const { version, stage, reason } = refusal;
   const refused = [{ version, stage, reason, at: now.toISOString() }, ...state.refused];
-  return { ...state, refused: refused.slice(0, MAX_REFUSALS) };
+  return { ...state, refused: refused.slice(0, MAX_STORED_REFUSALS) };
 }
 
 /** Withdraws a release until it is pinned or made the canary. */
@@ -75,7 +75,7 @@ export function withdrawVersion(state: RemoteState, version: string, reason: str
 }
 
 /** Applies an operator's change. A release chosen by hand is no longer withdrawn. */
-export function applyRemoteChange(state: RemoteState, wanted: RemoteChange, now: Date): RemoteState {
+export function applyOperatorChange(state: RemoteState, wanted: OperatorChange, now: Date): RemoteState {
   const { pin, canary, disabled } = wanted;
   const byHand = [pin, canary?.version].filter((version) => typeof version === 'string');
   const withdrawn = { ...state.withdrawn };
@@ -133,7 +133,7 @@ function later(x: string | null, y: string | null): string | null {
 }
 
 /** Whether operators choose an earlier release for all visitors, rather than promote the canary. */
-function isRollback(state: RemoteState, { pin, canary }: RemoteChange): boolean {
+function isRollback(state: RemoteState, { pin, canary }: OperatorChange): boolean {
   const pinsOther = typeof pin === 'string' && pin !== state.canary.value?.version;
   return pinsOther || canary?.version === findStableVersion(state);
 }
@@ -154,7 +154,7 @@ function latestNamedAt(state: RemoteState): string | null {
   return times.sort().at(-1) ?? null;
 }
 
-export type AdoptionStage = (typeof ADOPTION_STAGES)[number];
+export type AdoptionStage = (typeof RELEASE_ADOPTION_STAGES)[number];
 
 export interface ReleaseRefusal {
   /** Version of the refused release; null if `release.json` contains no valid version. */
@@ -178,9 +178,9 @@ export type ReleaseEvent =
   | { type: 'restored'; remote: string }
   | { type: 'store-failed'; remote: string; reason: string };
 
-export type ReleaseLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+export type ReleaseLogger = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
-export function logReleaseEvent(log: ReleaseLog, { type, ...event }: ReleaseEvent): void {
+export function logReleaseEvent(log: ReleaseLogger, { type, ...event }: ReleaseEvent): void {
   switch (type) {
     case 'adopted':
       log.info(event, 'release adopted');

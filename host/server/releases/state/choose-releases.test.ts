@@ -1,5 +1,10 @@
-import { addAdoptedVersion, applyRemoteChange, markFilesDamaged, withdrawVersion } from './change-state.ts';
-import { chooseVersions, EMPTY_STATE, findActiveCanaryVersion, type RemoteState } from './remote-state.ts';
+import { addAdoptedVersion, applyOperatorChange, markFilesDamaged, withdrawVersion } from './change-state.ts';
+import {
+  chooseVersionsForVisitor,
+  EMPTY_REMOTE_STATE,
+  findActiveCanaryVersion,
+  type RemoteState,
+} from './remote-state.ts';
 
 const V1 = '1.0.0+00000001';
 const V2 = '2.0.0+00000002';
@@ -8,20 +13,20 @@ const V3 = '3.0.0+00000003';
 const second = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 8, 0, seconds));
 const all = [V1, V2, V3].reduce(
   (state, version, index) => addAdoptedVersion(state, version, second(index)),
-  EMPTY_STATE,
+  EMPTY_REMOTE_STATE,
 );
 const pin = (version: string | null) => (state: RemoteState) =>
-  applyRemoteChange(state, { pin: version }, second(10));
+  applyOperatorChange(state, { pin: version }, second(10));
 const canary = (version: string) => (state: RemoteState) =>
-  applyRemoteChange(state, { canary: { version, percent: 10 } }, second(11));
+  applyOperatorChange(state, { canary: { version, percent: 10 } }, second(11));
 const takeBack = (version: string) => (state: RemoteState) =>
   withdrawVersion(state, version, 'it fails', second(12));
 const later = (state: RemoteState, ...steps: ((state: RemoteState) => RemoteState)[]) =>
   steps.reduce((result, step) => step(result), state);
 
 test.each<[string, RemoteState, string[], string[]]>([
-  ['there is no release', EMPTY_STATE, [], []],
-  ['there is one', addAdoptedVersion(EMPTY_STATE, V1, second(0)), [V1], [V1]],
+  ['there is no release', EMPTY_REMOTE_STATE, [], []],
+  ['there is one', addAdoptedVersion(EMPTY_REMOTE_STATE, V1, second(0)), [V1], [V1]],
   ['there are several', all, [V3, V2], [V3, V2]],
   ['an older one is pinned', later(all, pin(V2)), [V2, V1], [V2, V1]],
   ['the oldest is pinned', later(all, pin(V1)), [V1, V3], [V1, V3]],
@@ -30,7 +35,7 @@ test.each<[string, RemoteState, string[], string[]]>([
   ['an older one is the canary', later(all, canary(V2)), [V3, V1], [V2, V3]],
   [
     'the only one is the canary',
-    later(addAdoptedVersion(EMPTY_STATE, V1, second(0)), canary(V1)),
+    later(addAdoptedVersion(EMPTY_REMOTE_STATE, V1, second(0)), canary(V1)),
     [V1],
     [V1],
   ],
@@ -56,14 +61,14 @@ test.each<[string, RemoteState, string[], string[]]>([
     [V3, V2],
   ],
 ])('chooses by age, pin, canary and withdrawal if %s', (_case, state, outside, inside) => {
-  expect(chooseVersions(state, () => true, false)).toEqual(outside);
-  expect(chooseVersions(state, () => true, true)).toEqual(inside);
+  expect(chooseVersionsForVisitor(state, () => true, false)).toEqual(outside);
+  expect(chooseVersionsForVisitor(state, () => true, true)).toEqual(inside);
 });
 
 test('chooses nothing if the host can run neither newest, pin nor canary', () => {
   const isUsable = (version: string) => version !== V3;
   for (const state of [all, later(all, pin(V3)), later(all, canary(V3))]) {
-    expect(chooseVersions(state, isUsable, true)).toEqual([V2, V1]);
+    expect(chooseVersionsForVisitor(state, isUsable, true)).toEqual([V2, V1]);
     expect(findActiveCanaryVersion(state, isUsable)).toBeNull();
   }
 });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ReleaseRefusal, RemoteChange } from './change-state.ts';
+import type { OperatorChange, ReleaseRefusal } from './change-state.ts';
 import * as changes from './change-state.ts';
 import {
   hasAllFiles,
@@ -18,11 +18,11 @@ export interface StateChange {
   isDone: (state: RemoteState) => boolean;
 }
 
-export function toOperatorChange(wanted: RemoteChange): StateChange {
+export function createOperatorStateChange(wanted: OperatorChange): StateChange {
   const keys = (['pin', 'canary', 'disabled'] as const).filter((key) => wanted[key] !== undefined);
   const valuesOf = (values: Record<string, unknown>) => keys.map((key) => values[key]);
   return {
-    apply: (state, now) => changes.applyRemoteChange(state, wanted, now),
+    apply: (state, now) => changes.applyOperatorChange(state, wanted, now),
     parts: (state) => Object.fromEntries(keys.map((key) => [key, state[key]])),
     isDone: ({ pin, canary, disabled }) =>
       isDeepStrictEqual(
@@ -32,7 +32,7 @@ export function toOperatorChange(wanted: RemoteChange): StateChange {
   };
 }
 
-export function toWithdrawalChange(version: string, reason: string): StateChange {
+export function createWithdrawalStateChange(version: string, reason: string): StateChange {
   return {
     apply: (state, now) => changes.withdrawVersion(state, version, reason, now),
     parts: (state) => ({ [`withdrawal of ${version}`]: state.withdrawn[version] }),
@@ -41,7 +41,7 @@ export function toWithdrawalChange(version: string, reason: string): StateChange
 }
 
 /** Marks a release whose files were found damaged, unless another edge has adopted it again since. */
-export function toDamageChange(version: string, { releases }: RemoteState): StateChange {
+export function createFilesDamagedStateChange(version: string, { releases }: RemoteState): StateChange {
   const foundIn = releases[version]?.adoptedAt;
   return {
     apply: (state, now) =>
@@ -52,15 +52,15 @@ export function toDamageChange(version: string, { releases }: RemoteState): Stat
 }
 
 /** Makes a stored release the newest. */
-export function toPromotionChange(version: string): StateChange {
+export function createVersionNewestStateChange(version: string): StateChange {
   return {
-    apply: (state, now) => changes.promoteNewest(state, version, now),
+    apply: (state, now) => changes.markVersionNewest(state, version, now),
     parts: (state) => ({ 'newest release': listAllVersionsNewestFirst(state)[0] }),
     isDone: (state) => listCompleteVersionsNewestFirst(state)[0] === version,
   };
 }
 
-export function toRefusalChange(refused: ReleaseRefusal): StateChange {
+export function createRefusalStateChange(refused: ReleaseRefusal): StateChange {
   return {
     apply: (state, now) => changes.addRefusal(state, refused, now),
     parts: NO_PARTS,
@@ -69,7 +69,7 @@ export function toRefusalChange(refused: ReleaseRefusal): StateChange {
 }
 
 /** Removes the record of files that belonged to no release, unless another edge has begun to store them again. */
-export function toPendingFilesRemoval(version: string, since: string): StateChange {
+export function createPendingFilesRemovalStateChange(version: string, since: string): StateChange {
   return {
     apply: (state) =>
       state.unlisted[version]?.since === since ? changes.clearPendingFiles(state, version) : state,

@@ -1,7 +1,7 @@
-import { ADOPTION_STAGES, releaseSchema } from '@forecourt/shared/contract';
+import { RELEASE_ADOPTION_STAGES, releaseSchema } from '@forecourt/shared/contract';
 import * as z from 'zod';
 
-export const MAX_REFUSALS = 20;
+export const MAX_STORED_REFUSALS = 20;
 
 export const NEVER_TIMESTAMP = '1970-01-01T00:00:00.000Z';
 
@@ -45,7 +45,7 @@ export const remoteStateSchema = z.object({
   refused: z.array(
     z.object({
       version: z.string().nullable(),
-      stage: z.enum(ADOPTION_STAGES),
+      stage: z.enum(RELEASE_ADOPTION_STAGES),
       reason: z.string(),
       at: time,
     }),
@@ -58,7 +58,7 @@ export type RemoteState = z.infer<typeof remoteStateSchema>;
 
 export type ReleaseEntry = z.infer<typeof entrySchema>;
 
-export const EMPTY_STATE: RemoteState = {
+export const EMPTY_REMOTE_STATE: RemoteState = {
   schema: 1,
   releases: {},
   withdrawn: {},
@@ -116,7 +116,7 @@ const MAX_CHOSEN = 2;
  * stable release. Outside: the pinned release, else the newest unless it was withdrawn; then its predecessor.
  * @param isUsable whether this edge can serve the release
  */
-export function chooseVersions(
+export function chooseVersionsForVisitor(
   state: RemoteState,
   isUsable: (version: string) => boolean,
   inCanary: boolean,
@@ -236,7 +236,7 @@ const RETIREMENT_MS = DAY_MS;
 /** Maximum number of retired releases: a team that deploys every few minutes must not fill the store. */
 const MAX_RETIRED = 200;
 
-/** Retires releases that can no longer be chosen, and updates the serving order. Repeating it changes nothing. */
+/** Retires releases that can no longer be chosen, unlists those retired long ago, and updates the serving order. Idempotent. */
 export function retireReleases(before: RemoteState, now: Date): RemoteState {
   const state = markStableServed(before, now);
   const time = now.toISOString();

@@ -1,12 +1,12 @@
 import {
   addAdoptedVersion,
   addPendingFiles,
-  applyRemoteChange,
-  promoteNewest,
+  applyOperatorChange,
+  markVersionNewest,
   withdrawVersion,
 } from './change-state.ts';
 import {
-  EMPTY_STATE,
+  EMPTY_REMOTE_STATE,
   listAvailableVersions,
   type RemoteState,
   remoteStateSchema,
@@ -21,7 +21,7 @@ const at = (ms: number) => new Date(Date.UTC(2026, 10, 21) + ms);
 
 /** Adopts one release per minute. */
 function released(count: number): RemoteState {
-  let state = EMPTY_STATE;
+  let state = EMPTY_REMOTE_STATE;
   for (let number = 1; number <= count; number++) {
     const now = at(number * MINUTE_MS);
     state = retireReleases(addAdoptedVersion(state, versionOf(number), now), now);
@@ -78,7 +78,7 @@ test('serves at most 200 retired releases when a team deploys all day', () => {
 
 test('does not retire an old release that is pinned or the canary', () => {
   const two = released(2);
-  const byHand = applyRemoteChange(
+  const byHand = applyOperatorChange(
     two,
     { pin: versionOf(1), canary: { version: versionOf(2), percent: 5 } },
     at(3 * MINUTE_MS),
@@ -94,7 +94,7 @@ test('does not retire an old release that is pinned or the canary', () => {
   expect(listAvailableVersions(state)).toEqual([12, 11, 10, 9, 8, 2, 1].map(versionOf));
 
   const released_ = retireReleases(
-    applyRemoteChange(state, { pin: null, canary: null }, at(3 * DAY_MS)),
+    applyOperatorChange(state, { pin: null, canary: null }, at(3 * DAY_MS)),
     at(3 * DAY_MS),
   );
   expect(listAvailableVersions(released_)).toEqual([12, 11, 10, 9, 8].map(versionOf));
@@ -103,7 +103,7 @@ test('does not retire an old release that is pinned or the canary', () => {
 
 test('makes a retired release available when its origin names it again', () => {
   const now = at(10 * MINUTE_MS);
-  const state = retireReleases(promoteNewest(released(7), versionOf(1), now), now);
+  const state = retireReleases(markVersionNewest(released(7), versionOf(1), now), now);
   expect(listAvailableVersions(state)[0]).toBe(versionOf(1));
   expect(state.releases[versionOf(1)]?.retiredAt).toBeNull();
 });
@@ -116,7 +116,7 @@ test('assumes that releases without a serving time were served to all', () => {
   });
   const stored = remoteStateSchema.parse({ ...state, releases: Object.fromEntries(unknown) });
   expect(stored.releases[versionOf(1)]?.servedAt).toBeNull();
-  const retired = retireReleases(applyRemoteChange(stored, { pin: versionOf(2) }, at(DAY_MS)), at(DAY_MS));
+  const retired = retireReleases(applyOperatorChange(stored, { pin: versionOf(2) }, at(DAY_MS)), at(DAY_MS));
   const servedAt = [1, 2, 3].map((number) => retired.releases[versionOf(number)]?.servedAt);
   expect(servedAt).toEqual([at(MINUTE_MS).toISOString(), at(2 * MINUTE_MS).toISOString(), null]);
 });

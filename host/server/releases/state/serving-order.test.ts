@@ -1,15 +1,15 @@
 import {
   addAdoptedVersion,
-  applyRemoteChange,
+  applyOperatorChange,
   markFilesDamaged,
-  promoteNewest,
-  type RemoteChange,
+  markVersionNewest,
+  type OperatorChange,
   withdrawVersion,
 } from './change-state.ts';
 import {
-  chooseVersions,
+  chooseVersionsForVisitor,
   compareText,
-  EMPTY_STATE,
+  EMPTY_REMOTE_STATE,
   markVersionServed,
   type RemoteState,
   retireReleases,
@@ -27,11 +27,11 @@ const release =
 const goBackTo =
   (version: string): Step =>
   (state, now) =>
-    promoteNewest(state, version, now);
+    markVersionNewest(state, version, now);
 const set =
-  (wanted: RemoteChange): Step =>
+  (wanted: OperatorChange): Step =>
   (state, now) =>
-    applyRemoteChange(state, wanted, now);
+    applyOperatorChange(state, wanted, now);
 const takeBack =
   (version: string): Step =>
   (state, now) =>
@@ -46,7 +46,7 @@ const canary = (version: string) => ({ canary: { version, percent: 5 } });
 function after(...steps: Step[]): RemoteState {
   return steps.reduce(
     (state, step, place) => retireReleases(step(state, minute(place)), minute(place)),
-    EMPTY_STATE,
+    EMPTY_REMOTE_STATE,
   );
 }
 
@@ -126,7 +126,7 @@ test.each<[string, Step[], served: string[], chosen: string[]]>([
 ])('uses the previously served release as the fallback if %s', (_case, steps, served, chosen) => {
   const state = after(...steps);
   expect(order(state)).toEqual(served);
-  expect(chooseVersions(state, () => true, false)).toEqual(chosen);
+  expect(chooseVersionsForVisitor(state, () => true, false)).toEqual(chosen);
 });
 
 test('puts a release last even by a slow clock', () => {
@@ -138,12 +138,12 @@ test('puts a release last even by a slow clock', () => {
 });
 
 test('serves a release after it was named, even by a slow clock', () => {
-  const named = addAdoptedVersion(EMPTY_STATE, V1, minute(5));
+  const named = addAdoptedVersion(EMPTY_REMOTE_STATE, V1, minute(5));
   expect(markVersionServed(named, V1, minute(0)).releases[V1]?.servedAt).toBe(
     new Date(minute(5).getTime() + 1).toISOString(),
   );
 });
 
 test('counts no release as last before one was served', () => {
-  expect(wasServedLast(addAdoptedVersion(EMPTY_STATE, V1, minute(0)), V1)).toBe(false);
+  expect(wasServedLast(addAdoptedVersion(EMPTY_REMOTE_STATE, V1, minute(0)), V1)).toBe(false);
 });

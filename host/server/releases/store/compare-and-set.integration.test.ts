@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type DocumentStorage, probeConditionalWrites } from '@forecourt/shared/server/store';
-import { type S3Behaviour, type S3StandIn, startS3StandIn } from '@forecourt/shared/server/testing/s3';
-import { TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
-import { hasRedis, startFolderStore, startRedisStore, type TestStore } from '../testing/test-stores.ts';
-import { openStorage } from './release-store.ts';
+import { type S3StandIn, type S3StandInBehaviour, startS3StandIn } from '@forecourt/shared/server/testing/s3';
+import { ReleaseTestEnvironment, TEST_REMOTE } from '../testing/test-releases.ts';
+import { createFolderStore, hasRedis, startRedisStore, type TestStore } from '../testing/test-stores.ts';
+import { openReleaseStorage } from './release-store.ts';
 
 const CREDENTIALS = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' };
 const onRedis = hasRedis() ? describe : describe.skip;
 
-describe('documents in a folder', () => comparesAndSets(startFolderStore));
+describe('documents in a folder', () => comparesAndSets(createFolderStore));
 onRedis('documents in Redis (left out where there is no redis-server)', () =>
   comparesAndSets(startRedisStore),
 );
@@ -24,7 +24,10 @@ function comparesAndSets(start: () => Promise<TestStore>): void {
 
   beforeEach(async () => {
     store = await start();
-    const opened = [openStorage(store.location, CREDENTIALS), openStorage(store.location, CREDENTIALS)];
+    const opened = [
+      openReleaseStorage(store.location, CREDENTIALS),
+      openReleaseStorage(store.location, CREDENTIALS),
+    ];
     [one, other] = opened.map(({ documents }) => documents) as [DocumentStorage, DocumentStorage];
     end = async () => {
       for (const { storage } of opened) await storage.dispose();
@@ -75,18 +78,18 @@ function comparesAndSets(start: () => Promise<TestStore>): void {
 
   test('passes the probe, which leaves nothing behind', async () => {
     await probeConditionalWrites(one);
-    const { storage } = openStorage(store.location, CREDENTIALS);
+    const { storage } = openReleaseStorage(store.location, CREDENTIALS);
     expect(await storage.getKeys('')).toEqual([]);
     await storage.dispose();
   });
 }
 
 describe('an edge', () => {
-  let given: TestReleases;
+  let given: ReleaseTestEnvironment;
   let bucket: S3StandIn;
 
   beforeEach(async () => {
-    given = await TestReleases.start();
+    given = await ReleaseTestEnvironment.start();
   });
 
   afterEach(async () => {
@@ -94,12 +97,12 @@ describe('an edge', () => {
     await bucket?.end();
   });
 
-  async function useBucket(behaviour: S3Behaviour): Promise<void> {
+  async function useBucket(behaviour: S3StandInBehaviour): Promise<void> {
     bucket = await startS3StandIn(behaviour);
     given.storeLocation = bucket.location;
   }
 
-  test.each<[S3Behaviour, string]>([
+  test.each<[S3StandInBehaviour, string]>([
     ['ignored', 'it accepted 4 of 4 concurrent creations of one object (If-None-Match: *), expected 1'],
     ['racy', 'concurrent creations of one object (If-None-Match: *), expected 1'],
     ['unimplemented', 'does not implement If-Match and If-None-Match (501)'],
@@ -214,7 +217,7 @@ describe('an edge', () => {
 });
 
 test('writes decisions again that an edge without compare-and-set has overwritten', async () => {
-  const given = await TestReleases.start();
+  const given = await ReleaseTestEnvironment.start();
   const [one, other] = [await given.open(), await given.open()];
   const first = await one.adopt('first');
   const file = given.storePath('registry.json');
@@ -231,7 +234,7 @@ test('writes decisions again that an edge without compare-and-set has overwritte
 });
 
 test('reads a store written before compare-and-set, and writes the same form', async () => {
-  const given = await TestReleases.start();
+  const given = await ReleaseTestEnvironment.start();
   const before = await given.open();
   const older = (await before.adopt('older')).version;
   const newer = (await before.adopt('newer')).version;

@@ -6,9 +6,9 @@ import type { RemoteStatus } from '@forecourt/shared/contract';
 import { startS3StandIn } from '@forecourt/shared/server/testing/s3';
 import { isWithdrawn } from '../state/remote-state.ts';
 import type { EdgeCommand } from '../testing/edge-process.ts';
-import { TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
-import { hasRedis, startFolderStore, startRedisStore, type TestStore } from '../testing/test-stores.ts';
-import { openStorage, ReleaseStore } from './release-store.ts';
+import { ReleaseTestEnvironment, TEST_REMOTE } from '../testing/test-releases.ts';
+import { createFolderStore, hasRedis, startRedisStore, type TestStore } from '../testing/test-stores.ts';
+import { openReleaseStorage, ReleaseStore } from './release-store.ts';
 
 const IS_CAMPAIGN = process.env.CAMPAIGN === '1';
 /** Decisions, deployments and withdrawals; in `npm run campaign -- store` with sixty kills. */
@@ -112,12 +112,12 @@ test('the checker finds a lost decision, and accepts both of two concurrent ones
   expect(possiblyLast([of('a', 1, 2, false), of('b', 3, 4), of('c', 5, 6)], 'pin')).toEqual(['c']);
 });
 
-let given: TestReleases;
+let given: ReleaseTestEnvironment;
 let store: TestStore | undefined;
 let edges: EdgeProcess[];
 
 beforeEach(async () => {
-  given = await TestReleases.start();
+  given = await ReleaseTestEnvironment.start();
   edges = [];
 });
 
@@ -129,7 +129,7 @@ afterEach(async () => {
 });
 
 const title = `three edges are killed at random, with clocks a minute apart: one state, and no decision is lost (${STEPS})`;
-test(`in a folder, ${title}`, () => live(startFolderStore, 1), 3_600_000);
+test(`in a folder, ${title}`, () => live(createFolderStore, 1), 3_600_000);
 if (IS_CAMPAIGN) {
   const onRedis = hasRedis() ? test : test.skip;
   onRedis(`in Redis, ${title}`, () => live(startRedisStore, 2), 3_600_000);
@@ -224,7 +224,7 @@ async function live(start: () => Promise<TestStore>, seed: number): Promise<void
   expect(statuses[2]).toEqual(statuses[0]);
   expect(statuses[0]?.store).toEqual({ error: null });
 
-  const opened = openStorage(location, CREDENTIALS);
+  const opened = openReleaseStorage(location, CREDENTIALS);
   const found = await new ReleaseStore(opened).readState(TEST_REMOTE);
   await opened.storage.dispose();
   if (!found || 'broken' in found) throw new Error('the state is missing or broken');

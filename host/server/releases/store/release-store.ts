@@ -1,10 +1,10 @@
 import { type Release, releaseSchema } from '@forecourt/shared/contract';
 import {
   type DocumentStorage,
+  type FileAndDocumentStorage,
   openFileStorage,
   probeConditionalWrites,
   type S3Credentials,
-  type StoreViews,
   UnsuitableStoreError,
   withStoreTimeout,
 } from '@forecourt/shared/server/store';
@@ -44,7 +44,7 @@ export class ReleaseStore {
   readonly #documents: DocumentStorage;
   #probe: Promise<void> | undefined;
 
-  constructor({ storage, documents }: StoreViews) {
+  constructor({ storage, documents }: FileAndDocumentStorage) {
     this.#storage = storage;
     this.#documents = documents;
   }
@@ -157,14 +157,14 @@ const REDIS_PREFIX = 'forecourt:releases';
  *   credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_REGION if the location names no region
  * @throws StoreLocationError if a part is missing or unknown
  */
-export function openStorage(location: string, credentials: S3Credentials): StoreViews {
+export function openReleaseStorage(location: string, credentials: S3Credentials): FileAndDocumentStorage {
   return openFileStorage(location, credentials, {
     store: 'release store',
     others: { redis: openRedis, rediss: openRedis },
   });
 }
 
-function openRedis(url: string): StoreViews {
+function openRedis(url: string): FileAndDocumentStorage {
   const driver = redisDriver({ url, base: REDIS_PREFIX, ...REDIS_TIMEOUTS });
   const redis = driver.getInstance?.() as Redis;
   // Add a listener, since the client would also print errors; failed commands throw them anyway.

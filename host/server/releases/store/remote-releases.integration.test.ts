@@ -1,20 +1,20 @@
 import { StoreError } from '@forecourt/shared/server/store';
-import { PROVIDED_TEST_SINGLETONS, TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
+import { PROVIDED_TEST_SINGLETONS, ReleaseTestEnvironment, TEST_REMOTE } from '../testing/test-releases.ts';
 import { ReleaseFiles } from './release-files.ts';
-import { openStorage, ReleaseStore } from './release-store.ts';
+import { openReleaseStorage, ReleaseStore } from './release-store.ts';
 import { RemoteReleases } from './remote-releases.ts';
 
-let given: TestReleases;
+let given: ReleaseTestEnvironment;
 
 beforeEach(async () => {
-  given = await TestReleases.start();
+  given = await ReleaseTestEnvironment.start();
 });
 
 afterEach(() => given.stop());
 
 /** Creates an edge's view of the remote whose next write of files runs `event` and then fails. */
 async function failingAfter(event: () => Promise<unknown>): Promise<RemoteReleases> {
-  const store = new ReleaseStore(openStorage(given.storeLocation, {}));
+  const store = new ReleaseStore(openReleaseStorage(given.storeLocation, {}));
   const files = new ReleaseFiles(store);
   jest.spyOn(files, 'write').mockImplementationOnce(async () => {
     await event();

@@ -3,20 +3,20 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Release } from '@forecourt/shared/contract';
 import { StoreError } from '@forecourt/shared/server/store';
 import type { EncodedFile } from '../../http/encodings.ts';
-import type { ReleaseRefusal, RemoteChange } from '../state/change-state.ts';
+import type { OperatorChange, ReleaseRefusal } from '../state/change-state.ts';
 import * as changes from '../state/change-state.ts';
 import {
+  createFilesDamagedStateChange,
+  createOperatorStateChange,
+  createPendingFilesRemovalStateChange,
+  createRefusalStateChange,
+  createVersionNewestStateChange,
+  createWithdrawalStateChange,
   PendingChanges,
   type StateChange,
-  toDamageChange,
-  toOperatorChange,
-  toPendingFilesRemoval,
-  toPromotionChange,
-  toRefusalChange,
-  toWithdrawalChange,
 } from '../state/pending-changes.ts';
 import {
-  EMPTY_STATE,
+  EMPTY_REMOTE_STATE,
   listCompleteVersionsNewestFirst,
   type RemoteState,
   retireReleases,
@@ -97,8 +97,8 @@ export class RemoteReleases {
   }
 
   /** Applies an operator's change to the state in memory at once, then tries to store it. */
-  async change(wanted: RemoteChange): Promise<void> {
-    await this.#change(toOperatorChange(wanted));
+  async change(wanted: OperatorChange): Promise<void> {
+    await this.#change(createOperatorStateChange(wanted));
   }
 
   /**
@@ -135,15 +135,15 @@ export class RemoteReleases {
     this.#options.observe({ type: 'adopted', remote: this.name, version });
   }
 
-  async promoteNewest(version: string): Promise<void> {
+  async markVersionNewest(version: string): Promise<void> {
     this.#filesError = null;
     if (listCompleteVersionsNewestFirst(this.state)[0] === version) return;
     this.#options.observe({ type: 'named-again', remote: this.name, version });
-    await this.#change(toPromotionChange(version));
+    await this.#change(createVersionNewestStateChange(version));
   }
 
   async refuse(refused: ReleaseRefusal): Promise<void> {
-    if (this.#view.refuse(refused)) await this.#change(toRefusalChange(refused));
+    if (this.#view.refuse(refused)) await this.#change(createRefusalStateChange(refused));
   }
 
   clearRefusal(): void {
@@ -153,7 +153,7 @@ export class RemoteReleases {
   /** Withdraws a release that fails in browsers. @param reason shown to operators */
   async withdraw(version: string, reason: string): Promise<void> {
     this.#options.observe({ type: 'withdrawn', remote: this.name, version, reason });
-    await this.#change(toWithdrawalChange(version, reason));
+    await this.#change(createWithdrawalStateChange(version, reason));
   }
 
   /** Marks a release as damaged: it is not chosen until it is adopted again. */
@@ -174,13 +174,13 @@ export class RemoteReleases {
 
   #addDamage(version: string, reason: string): void {
     this.#view.setIncomplete(version);
-    this.#addPending(toDamageChange(version, this.state));
+    this.#addPending(createFilesDamagedStateChange(version, this.state));
     const refused = { version, stage: 'store', reason } as const;
-    if (this.#view.refuse(refused)) this.#addPending(toRefusalChange(refused));
+    if (this.#view.refuse(refused)) this.#addPending(createRefusalStateChange(refused));
   }
 
   #show(): void {
-    const state = this.#pending.applyTo(this.#known ?? EMPTY_STATE);
+    const state = this.#pending.applyTo(this.#known ?? EMPTY_REMOTE_STATE);
     this.#view.show(retireReleases(state, this.#options.now()));
   }
 
@@ -242,8 +242,8 @@ export class RemoteReleases {
   ): Promise<boolean> {
     const pending = this.#pending.all;
     const now = this.#options.now();
-    const next = retireReleases(update(this.#pending.applyTo(this.#known ?? EMPTY_STATE), now), now);
-    const isNews = !isDeepStrictEqual(next, state ?? EMPTY_STATE);
+    const next = retireReleases(update(this.#pending.applyTo(this.#known ?? EMPTY_REMOTE_STATE), now), now);
+    const isNews = !isDeepStrictEqual(next, state ?? EMPTY_REMOTE_STATE);
     const isBroken = state === null && version !== null;
     if (isNews || isBroken) {
       const isWritten = await this.#options.store.replaceState(this.name, next, version);
@@ -276,7 +276,7 @@ export class RemoteReleases {
       .sort((a, b) => Date.parse(a.builtAt) - Date.parse(b.builtAt));
     this.#known = releases.reduce(
       (rebuilt, { version }) => changes.addAdoptedVersion(rebuilt, version, now()),
-      this.#known ?? EMPTY_STATE,
+      this.#known ?? EMPTY_REMOTE_STATE,
     );
     this.#show();
   }
@@ -313,7 +313,7 @@ export class RemoteReleases {
     try {
       for (const [version, { files, since }] of old) {
         await this.#remove(version, files);
-        this.#addPending(toPendingFilesRemoval(version, since));
+        this.#addPending(createPendingFilesRemovalStateChange(version, since));
       }
       return null;
     } catch (error) {

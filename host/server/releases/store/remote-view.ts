@@ -2,7 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Release } from '@forecourt/shared/contract';
 import type { ReleaseEvent, ReleaseRefusal } from '../state/change-state.ts';
 import { checkCompatibility } from '../state/check-release.ts';
-import { EMPTY_STATE, hasAllFiles, listAvailableVersions, type RemoteState } from '../state/remote-state.ts';
+import {
+  EMPTY_REMOTE_STATE,
+  hasAllFiles,
+  listAvailableVersions,
+  type RemoteState,
+} from '../state/remote-state.ts';
 
 export interface RemoteStateViewOptions {
   provided: Readonly<Record<string, string>>;
@@ -15,7 +20,7 @@ export interface RemoteStateViewOptions {
 export class RemoteStateView {
   readonly remote: string;
   readonly #options: RemoteStateViewOptions;
-  #state = EMPTY_STATE;
+  #state = EMPTY_REMOTE_STATE;
   readonly #complete = new Map<string, Release>();
   /** Last refusal of this process as text. Until there is one (null), refusals are compared with the stored list. */
   #lastRefusal: string | null = null;

@@ -1,15 +1,15 @@
 import { startS3StandIn } from '@forecourt/shared/server/testing/s3';
-import { type PollableReleases, TEST_REMOTE, TestReleases } from '../testing/test-releases.ts';
-import { hasRedis, startFolderStore, startRedisStore, type TestStore } from '../testing/test-stores.ts';
-import { openStorage } from './release-store.ts';
+import { ReleaseTestEnvironment, TEST_REMOTE, type TestReleaseServices } from '../testing/test-releases.ts';
+import { createFolderStore, hasRedis, startRedisStore, type TestStore } from '../testing/test-stores.ts';
+import { openReleaseStorage } from './release-store.ts';
 
 const NOWHERE = { [TEST_REMOTE]: 'http://127.0.0.1:9/' };
 
-let given: TestReleases;
+let given: ReleaseTestEnvironment;
 let store: TestStore;
 
 beforeEach(async () => {
-  given = await TestReleases.start();
+  given = await ReleaseTestEnvironment.start();
 });
 
 afterEach(async () => {
@@ -26,16 +26,16 @@ async function use<T extends TestStore>(start: () => Promise<T>): Promise<T> {
 
 const onRedis = hasRedis() ? describe : describe.skip;
 
-describe('in a folder', () => sharedBy(startFolderStore));
+describe('in a folder', () => sharedBy(createFolderStore));
 onRedis('in Redis (left out where there is no redis-server)', () => sharedBy(startRedisStore));
 describe('in S3', () => sharedBy(() => startS3StandIn()));
 onRedis('in a Redis that is gone', () => failing(startRedisStore));
 describe('in an unreachable S3', () => failing(startS3StandIn));
 
 function sharedBy(start: () => Promise<TestStore>): void {
-  let one: PollableReleases;
+  let one: TestReleaseServices;
   /** This edge reaches no origin: all of its data is from the store. */
-  let other: PollableReleases;
+  let other: TestReleaseServices;
 
   beforeEach(async () => {
     await use(start);
@@ -43,7 +43,7 @@ function sharedBy(start: () => Promise<TestStore>): void {
     other = await given.open({ origins: NOWHERE });
   });
 
-  const chosen = (edge: PollableReleases) =>
+  const chosen = (edge: TestReleaseServices) =>
     edge.catalogue.choose(TEST_REMOTE, true).map(({ version }) => version);
 
   test('gives releases that the other edge has adopted, after a poll', async () => {
@@ -143,6 +143,6 @@ test.each([
   ['s3://bucket', {}, 'needs AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and a region'],
   ['redis://[', {}, 'address is no URL: redis://'],
 ])('reports what is wrong with the location %s', async (location, variables, message) => {
-  await use(startFolderStore);
-  expect(() => openStorage(location, variables)).toThrow(message);
+  await use(createFolderStore);
+  expect(() => openReleaseStorage(location, variables)).toThrow(message);
 });

@@ -34,8 +34,8 @@ function killInTheMiddleOfWriting(handle: FileHandle): void {
   };
 }
 
-const { openReleases } = await import('../open-releases.ts');
-const { catalogue, watch } = await openReleases({
+const { openReleaseServices } = await import('../open-releases.ts');
+const { catalogue, watch } = await openReleaseServices({
   origins: { vehicle: ORIGIN },
   provided: {},
   storeLocation: STORE,

@@ -1,18 +1,18 @@
 // Releases of an edge in a separate process, for tests that kill it. Its parent sends commands; each gets one reply.
-import { openReleases } from '../open-releases.ts';
-import type { RemoteChange } from '../state/change-state.ts';
+import { openReleaseServices } from '../open-releases.ts';
+import type { OperatorChange } from '../state/change-state.ts';
 
 const { ORIGIN = '', STORE = '', CLOCK_OFFSET_MS = '0', ...credentials } = process.env;
 
 /** Command from the parent process. Without a change or a withdrawal, it polls the origin. */
 export interface EdgeCommand {
   id: number;
-  change?: RemoteChange;
+  change?: OperatorChange;
   /** Version to withdraw. */
   withdraw?: string;
 }
 
-const { catalogue, watch } = await openReleases({
+const { catalogue, watch } = await openReleaseServices({
   origins: { vehicle: ORIGIN },
   provided: {},
   storeLocation: STORE,

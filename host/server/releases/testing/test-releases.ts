@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Release, RemoteStatus } from '@forecourt/shared/contract';
 import { TestOrigin } from '../../testing/test-origin.ts';
-import { openReleases, type ReleaseServices, type ReleaseServicesOptions } from '../open-releases.ts';
+import { openReleaseServices, type ReleaseServices, type ReleaseServicesOptions } from '../open-releases.ts';
 import type { ReleaseEvent } from '../state/change-state.ts';
 
 const SILENT = { info() {}, warn() {}, error() {} };
@@ -13,7 +13,7 @@ export const TEST_REMOTE = 'vehicle';
 
 export const PROVIDED_TEST_SINGLETONS = { react: '19.3.1' };
 
-export interface PollableReleases extends ReleaseServices {
+export interface TestReleaseServices extends ReleaseServices {
   status: () => RemoteStatus;
   /** Polls the origin by the operators' endpoint, and returns the status. */
   poll: () => Promise<RemoteStatus>;
@@ -23,28 +23,28 @@ export interface PollableReleases extends ReleaseServices {
   nextEvent: (type: ReleaseEvent['type']) => Promise<void>;
 }
 
-export class TestReleases {
+export class ReleaseTestEnvironment {
   readonly origin = new TestOrigin();
   readonly folder = mkdtempSync(path.join(tmpdir(), 'forecourt-releases-'));
   storeLocation = path.join(this.folder, 'store');
   #origins: Record<string, string> = {};
   readonly #opened: ReleaseServices[] = [];
 
-  static async start(): Promise<TestReleases> {
-    const started = new TestReleases();
+  static async start(): Promise<ReleaseTestEnvironment> {
+    const started = new ReleaseTestEnvironment();
     await started.origin.start();
     started.#origins = started.origin.addresses([TEST_REMOTE]);
     return started;
   }
 
-  async open(options: Partial<ReleaseServicesOptions> = {}): Promise<PollableReleases> {
+  async open(options: Partial<ReleaseServicesOptions> = {}): Promise<TestReleaseServices> {
     const events: ReleaseEvent[] = [];
     const emitter = new EventEmitter();
     const observe = (event: ReleaseEvent) => {
       events.push(event);
       emitter.emit(event.type);
     };
-    const releases = await openReleases({
+    const releases = await openReleaseServices({
       origins: this.#origins,
       provided: PROVIDED_TEST_SINGLETONS,
       storeLocation: this.storeLocation,

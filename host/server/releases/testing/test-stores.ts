@@ -21,7 +21,7 @@ export function hasRedis(): boolean {
   return false;
 }
 
-export async function startFolderStore(): Promise<TestStore> {
+export async function createFolderStore(): Promise<TestStore> {
   const folder = mkdtempSync(path.join(tmpdir(), 'forecourt-store-'));
   return { location: folder, end: async () => rmSync(folder, { recursive: true, force: true }) };
 }

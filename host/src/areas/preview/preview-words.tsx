@@ -25,13 +25,13 @@ export function PreviewBanner({ area, origin, pathname }: PreviewBannerProps) {
   );
 }
 
-export interface PreviewFailureProps {
+export interface PreviewFailureMessageProps {
   preview: AreaPreview;
   failure: ReleaseFailure | null;
   show: (words: { tag: string; title: string; text: ReactNode }) => ReactNode;
 }
 
-export function PreviewFailure({ preview, failure, show }: PreviewFailureProps) {
+export function PreviewFailureMessage({ preview, failure, show }: PreviewFailureMessageProps) {
   const text = useText();
   return show({
     tag: text('tag'),

@@ -12,7 +12,7 @@ interface TestLoaderOptions
 }
 
 /** Creates an area loader with the registry and releases of a test. */
-export function createTestLoader({
+export function createTestAreaLoader({
   bring,
   findOut = async () => undefined,
   ...options

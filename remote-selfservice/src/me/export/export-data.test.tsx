@@ -3,7 +3,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { aUser, becomeSignedIn } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { openSelfserviceArea } from '../../testing/open.ts';
-import { setUpWorkshop } from '../../testing/workshop.ts';
+import { setUpFakeWorkshop } from '../../testing/workshop.ts';
 import exported from './sample-export.json';
 
 // The fake backend responds only with JSON; this response is a file.
@@ -14,7 +14,7 @@ jest.mock('@forecourt/shared/api', () => ({
 
 const data = { name: 'harbour-street-garage-export-2026-11-23.json', json: JSON.stringify(exported) };
 
-setUpWorkshop();
+setUpFakeWorkshop();
 let saved: { name: string; address: string }[];
 let files: File[];
 beforeEach(() => {

@@ -8,7 +8,7 @@ import { Button, Card, DescriptionList, Notice, VisuallyHidden } from '@forecour
 import { useCustomerPhone, useText } from '../text.ts';
 import { type ReadableExport, type ReadableItem, useReadableExport } from './readable-export.ts';
 
-export function ExportData({ user }: { user: User }) {
+export function ExportDataSection({ user }: { user: User }) {
   const text = useText();
   const toPage = useToPage(user);
   const { mutate, isPending, variables, data, error } = useSingleMutation({

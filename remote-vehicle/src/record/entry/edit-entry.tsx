@@ -13,22 +13,22 @@ import { recordEntryPath, vehiclePath } from '@forecourt/shared/links';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, Text, WideForm } from '@forecourt/shared/ui';
+import { Button, FormCard, Text } from '@forecourt/shared/ui';
 import { isElectric } from '@forecourt/shared/vehicle-fields';
-import { isEmptyEntry, pickTypedEntryFields, vehicleFlash } from '../../flash.ts';
+import { isEmptyEntry, pickCustomerEnteredFields, vehicleFlash } from '../../flash.ts';
 import { usePhotos } from '../../photo/photo-box.tsx';
-import { RecordPhotosField } from '../../photo/record-photos.tsx';
+import { EntryPhotosField } from '../../photo/record-photos.tsx';
 import { recordDependentQueryKeys } from '../../record-kinds.ts';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
-import { useKindText } from '../record-text.ts';
+import { useEntryKindLabel } from '../record-text.ts';
 import { useText } from '../text.ts';
 import styles from './edit-entry.module.css';
 import { ENTRY_FORM_HEIGHT_PX, EntryForm } from './entry-form.tsx';
 import { EntryScreen } from './entry-screen.tsx';
 
-export function EditEntry() {
+export function EditEntryScreen() {
   const text = useText();
-  const kindText = useKindText();
+  const kindText = useEntryKindLabel();
   const format = useFormat();
   const { search } = useHistoryScope();
   const titleOf = (kind: VehicleRecord['kind']) =>
@@ -47,9 +47,9 @@ export function EditEntry() {
       height={ENTRY_FORM_HEIGHT_PX}
     >
       {(entry, vehicleId) => (
-        <WideForm>
+        <FormCard>
           <CorrectionForm vehicleId={vehicleId} entry={entry} />
-        </WideForm>
+        </FormCard>
       )}
     </EntryScreen>
   );
@@ -73,7 +73,10 @@ function CorrectionForm({ vehicleId, entry }: EntryOf) {
     invalidates: recordDependentQueryKeys(vehicleId),
     onFailed: useNewestAfter(vehicleId, id),
     leadsTo: (corrected) => {
-      const state = vehicleFlash.state({ news: 'entryCorrected', entry: pickTypedEntryFields(corrected) });
+      const state = vehicleFlash.state({
+        news: 'entryCorrected',
+        entry: pickCustomerEnteredFields(corrected),
+      });
       // Whether the entry was changed. If its version is the same, the customer changed nothing, and no notice is shown.
       const isCorrected = corrected.version !== version;
       return { to: vehiclePath(vehicleId) + search, ...(isCorrected && { state }) };
@@ -91,7 +94,7 @@ function CorrectionForm({ vehicleId, entry }: EntryOf) {
       onChange={reset}
       onSubmit={save}
     >
-      <RecordPhotosField vehicleId={vehicleId} recordId={id} />
+      <EntryPhotosField vehicleId={vehicleId} recordId={id} />
     </EntryForm>
   );
 }
@@ -122,7 +125,7 @@ function DeleteEntry({ vehicleId, entry }: EntryOf) {
       to: vehiclePath(vehicleId) + search,
       state: vehicleFlash.state({
         news: 'entryDeleted',
-        entry: pickTypedEntryFields(entry),
+        entry: pickCustomerEnteredFields(entry),
         hadCorrections: corrections.length > 0,
         hadPhotos,
       }),

@@ -15,7 +15,7 @@ import { useLocale } from '@forecourt/shared/i18n';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
-  ChipList,
+  ChipRadioGroup,
   DateField,
   FormActions,
   FormColumns,
@@ -26,14 +26,14 @@ import {
 } from '@forecourt/shared/ui';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { RECORD_KINDS } from '../../record-kinds.ts';
-import { useKindText } from '../record-text.ts';
-import { SaveQuestion, useSaveQuestion } from '../save-question.tsx';
+import { useEntryKindLabel } from '../record-text.ts';
+import { SaveConfirmationPrompt, useSaveConfirmationQuestion } from '../save-question.tsx';
 import { useText } from '../text.ts';
 import styles from './entry-form.module.css';
 import {
   type EntryFault,
   type EntryField,
-  type EntryUnits,
+  type EntryInputConventions,
   parseVolume,
   toEntryFaults,
   toEntryFormValues,
@@ -90,7 +90,7 @@ export function EntryForm({
   secondaryAction,
 }: EntryFormProps) {
   const text = useText();
-  const kindText = useKindText();
+  const kindText = useEntryKindLabel();
   const written = useTypedWholeNumberFormatter();
   const units = useEntryUnits(entry?.currency);
   const money = useMoneyFormatter();
@@ -121,7 +121,7 @@ export function EntryForm({
   useLayoutEffect(() => {
     if (focused) element.current?.querySelector<HTMLElement>(`[name="${focused}"]`)?.focus();
   }, [focused, element]);
-  const { question, confirm } = useSaveQuestion(unblamed, busy);
+  const { question, confirm } = useSaveConfirmationQuestion(unblamed, busy);
 
   function chooseKind(value: string) {
     form.set('kind', value);
@@ -211,7 +211,7 @@ export function EntryForm({
             {isPreset ? (
               amounts
             ) : (
-              <ChipList
+              <ChipRadioGroup
                 legend={text('field.kind')}
                 error={faults.kind && text('fault.kind.missing')}
                 chips={kinds.map((value) => ({ value, text: kindText(value) }))}
@@ -224,7 +224,7 @@ export function EntryForm({
           <Stack gap={24}>
             {!isPreset && amounts}
             {question && (
-              <SaveQuestion
+              <SaveConfirmationPrompt
                 question={question}
                 typed={{ odometer_km: null, ...toEntryInput(values, units, entry), currency: units.currency }}
                 busy={busy}
@@ -268,7 +268,7 @@ export function EntryForm({
 }
 
 /** @param currency ISO 4217, of the entry to edit; by default the workshop's currency */
-function useEntryUnits(currency?: string | null): EntryUnits {
+function useEntryUnits(currency?: string | null): EntryInputConventions {
   const { organisation } = siteSettings();
   return {
     distance: countryConventions(organisation.country).distance,

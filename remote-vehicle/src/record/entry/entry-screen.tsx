@@ -11,7 +11,7 @@ import {
   Stack,
   Text,
 } from '@forecourt/shared/ui';
-import { VehicleLine } from '@forecourt/shared/vehicle-line';
+import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import type { ReactNode } from 'react';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { useText } from '../text.ts';
@@ -54,7 +54,7 @@ export function EntryScreen({ title, back, when, leading, focused, height, child
         leading: leading && (entry ? leading(entry) : query.isPending && TILE_TO_COME),
         lead: vehicle && (
           <Stack gap={4}>
-            <VehicleLine vehicle={vehicle} />
+            <VehiclePlateAndName vehicle={vehicle} />
             {when && <Text as="span">{entry ? when(entry) : LINE_TO_COME}</Text>}
           </Stack>
         ),

@@ -1,5 +1,5 @@
 import {
-  findSaveQuestion,
+  extractSaveConfirmationQuestion,
   type NewVehicleRecord,
   newRecordSchema,
   type VehicleRecord,
@@ -9,25 +9,20 @@ import {
   type DistanceUnit,
   formatMoneyForInput,
   fractionDigits,
+  kilometresToUnit,
+  litresToUnit,
   numberSeparators,
   parseDecimal,
   parseDistance,
   parseMoney,
-  toDistanceUnit,
   toLitres,
-  toVolumeUnit,
   useDistanceFormatter,
   useMoneyFormatter,
   useVolumeFormatter,
   type VolumeUnit,
 } from '@forecourt/shared/country';
 import { isDate } from '@forecourt/shared/dates';
-import {
-  findNumberLimits,
-  findSchemaFaults,
-  type NumberLimits,
-  toInputFaults,
-} from '@forecourt/shared/forms';
+import { findInputFaults, findNumberLimits, type NumberLimits, toInputFaults } from '@forecourt/shared/forms';
 import { type Locale, useFormat } from '@forecourt/shared/i18n';
 import { FIRST_VALID_DATE } from '@forecourt/shared/limits';
 import { cleanNumber, cleanText } from '@forecourt/shared/text';
@@ -55,7 +50,7 @@ export type EntryFault =
   | 'tooLarge';
 
 /** Units, currency and date with which the form of an entry is read. */
-export interface EntryUnits {
+export interface EntryInputConventions {
   distance: DistanceUnit;
   volume: VolumeUnit;
   /** Currency (ISO 4217) of the entry; for an entry without cost, that of the workshop. */
@@ -67,14 +62,14 @@ export interface EntryUnits {
 }
 
 /** Returns the initial values of the form for a stored entry. */
-export function toEntryFormValues(entry: VehicleRecord, units: EntryUnits): EntryValues {
+export function toEntryFormValues(entry: VehicleRecord, units: EntryInputConventions): EntryValues {
   const { kind, date, odometer_km, cost_minor, currency, litres, note } = entry;
   const { distance, volume, language } = units;
-  const fuel = litres && Number(toVolumeUnit(volume, litres).toFixed(2));
+  const fuel = litres && Number(litresToUnit(volume, litres).toFixed(2));
   return {
     kind,
     date,
-    odometer: odometer_km === null ? '' : String(toDistanceUnit(distance, odometer_km)),
+    odometer: odometer_km === null ? '' : String(kilometresToUnit(distance, odometer_km)),
     cost: cost_minor === null || currency === null ? '' : formatMoneyForInput(cost_minor, currency, language),
     litres: fuel ? String(fuel).replace('.', numberSeparators(language).decimal) : '',
     note: note ?? '',
@@ -87,7 +82,7 @@ export function toEntryFormValues(entry: VehicleRecord, units: EntryUnits): Entr
  */
 export function toEntryInput(
   values: EntryValues,
-  units: EntryUnits,
+  units: EntryInputConventions,
   before?: VehicleRecord,
 ): NewVehicleRecord {
   const { kind, date, note } = values;
@@ -113,7 +108,7 @@ export function toEntryInput(
  */
 export function validateEntry(
   values: EntryValues,
-  units: EntryUnits,
+  units: EntryInputConventions,
   before?: VehicleRecord,
 ): Partial<Record<EntryField, EntryFault>> {
   const faults: Partial<Record<EntryField, EntryFault>> = {};
@@ -135,7 +130,7 @@ export function validateEntry(
   } else if (values.kind !== 'reading' && isEmpty && !(before && isEmptyEntry(before))) {
     faults.cost = 'empty';
   }
-  const refused = findSchemaFaults(newRecordSchema, toEntryInput(values, units));
+  const refused = findInputFaults(newRecordSchema, toEntryInput(values, units));
   for (const [pointer, code] of Object.entries(refused)) {
     const field = FIELD_AT[pointer];
     if (field) faults[field] ??= faultOf(code, field);
@@ -147,7 +142,7 @@ export function validateEntry(
 export function toEntryFaults(error: unknown): Partial<Record<EntryField, EntryFault>> {
   const faults: Partial<Record<EntryField, EntryFault>> = {};
   // For this problem, the form asks the customer to confirm the values, so show no errors.
-  if (findSaveQuestion(error)) return faults;
+  if (extractSaveConfirmationQuestion(error)) return faults;
   for (const [pointer, code] of Object.entries(toInputFaults(error))) {
     const field = FIELD_AT[pointer];
     if (field) faults[field] = faultOf(code, field);
@@ -173,16 +168,19 @@ function faultOf(code: string, field: EntryField): EntryFault {
 }
 
 /** Typed odometer reading in whole kilometres; null if empty, undefined if invalid. */
-function kilometresIn({ odometer }: EntryValues, { distance }: EntryUnits): number | null | undefined {
+function kilometresIn(
+  { odometer }: EntryValues,
+  { distance }: EntryInputConventions,
+): number | null | undefined {
   return parseDistance(odometer, distance);
 }
 
 /** Typed cost in the smallest currency unit. Null if empty, and for an odometer entry, which has no cost. */
-function costIn({ kind, cost }: EntryValues, { currency, language }: EntryUnits): Typed {
+function costIn({ kind, cost }: EntryValues, { currency, language }: EntryInputConventions): Typed {
   return kind === 'reading' || cleanNumber(cost) === '' ? null : parseMoney(cost, currency, language);
 }
 
-function litresIn({ kind, litres }: EntryValues, units: EntryUnits): Typed {
+function litresIn({ kind, litres }: EntryValues, units: EntryInputConventions): Typed {
   const volume = kind === 'fuel' ? parseVolume(litres, units) : null;
   return typeof volume === 'number' ? toLitres(volume, units.volume) : volume;
 }
@@ -199,7 +197,7 @@ const VOLUME_DECIMALS = { l: 2, gal: 3 } as const;
 /** Parses an amount of fuel in the country's unit; null if empty. */
 export function parseVolume(
   text: string,
-  { volume, language }: Pick<EntryUnits, 'volume' | 'language'>,
+  { volume, language }: Pick<EntryInputConventions, 'volume' | 'language'>,
 ): number | null | DecimalFault {
   if (cleanNumber(text) === '') return null;
   const digits = VOLUME_DECIMALS[volume];

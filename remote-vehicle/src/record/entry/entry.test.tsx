@@ -1,15 +1,15 @@
 import type { VehicleRecord } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
-import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
+import { aVehicle, fakeBackend, singlePageResponse } from '@forecourt/shared/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
-  amountProblem,
   aRecord,
+  createEntryHistoryItem,
+  createOdometerProblem,
+  createUnusualAmountProblem,
   EMPTY_RESPONSES,
   invalidInputProblem,
   openVehicleArea,
-  readingProblem,
-  recordHistoryItem,
 } from '../../testing/samples.ts';
 
 const CREATE = 'POST /vehicles/{id}/records';
@@ -26,7 +26,7 @@ function backendWith(entry: VehicleRecord) {
   return fakeBackend({
     ...EMPTY_RESPONSES,
     'GET /vehicles/{id}': () => golf,
-    'GET /vehicles/{id}/history': () => pageOf(...(known ? [recordHistoryItem(known)] : [])),
+    'GET /vehicles/{id}/history': () => singlePageResponse(...(known ? [createEntryHistoryItem(known)] : [])),
     [READ]: () => {
       if (!known) throw new ApiProblem(404, 'not_found');
       return known;
@@ -234,7 +234,7 @@ describe('adding an entry', () => {
 
   it('asks to confirm a reading lower than an earlier one, and saves it once confirmed', async () => {
     const { backend, user, address } = await openNew('?kind=reading');
-    backend.failNext(CREATE, readingProblem('2026-01-05', 84_120));
+    backend.failNext(CREATE, createOdometerProblem('2026-01-05', 84_120));
     await user.type(await screen.findByRole('textbox', { name: 'Mileage' }), '5227');
     await user.click(save());
     const question = await screen.findByRole('alert');
@@ -253,8 +253,8 @@ describe('adding an entry', () => {
     const { backend, user, address } = await openNew('?kind=fuel');
     backend.failNext(
       CREATE,
-      readingProblem('2026-02-01', 319_616, 'odometer_jump'),
-      amountProblem([
+      createOdometerProblem('2026-02-01', 319_616, 'odometer_jump'),
+      createUnusualAmountProblem([
         { field: 'cost_minor', value: 61_200, least: null, most: 36_000, usual: 6_120 },
         { field: 'litres', value: 413, least: null, most: 246, usual: 41.3 },
       ]),
@@ -287,7 +287,7 @@ describe('adding an entry', () => {
     const { backend, user, address } = await openNew('?kind=fuel');
     backend.failNext(
       CREATE,
-      amountProblem([{ field: 'price', value: 1_525, least: 21.75, most: 435, usual }]),
+      createUnusualAmountProblem([{ field: 'price', value: 1_525, least: 21.75, most: 435, usual }]),
     );
     await user.type(await screen.findByLabelText('Cost'), '610');
     await user.type(screen.getByLabelText('Litres'), '40');
@@ -301,7 +301,11 @@ describe('adding an entry', () => {
 
   it('asks again after another value is typed, even if the earlier one was confirmed', async () => {
     const { backend, user, address } = await openNew('?kind=fuel');
-    backend.failNext(CREATE, readingProblem('2026-01-05', 84_120), amountProblem([NO_TANK]));
+    backend.failNext(
+      CREATE,
+      createOdometerProblem('2026-01-05', 84_120),
+      createUnusualAmountProblem([NO_TANK]),
+    );
     await user.type(await screen.findByLabelText('Mileage optional'), '5227');
     await user.type(screen.getByLabelText('Litres'), '413');
     await user.click(save());
@@ -309,7 +313,7 @@ describe('adding an entry', () => {
     await screen.findByText(/^Is 413.litres right\?$/);
     await user.type(screen.getByLabelText('Mileage optional'), '0');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    backend.failNext(CREATE, amountProblem([NO_TANK]));
+    backend.failNext(CREATE, createUnusualAmountProblem([NO_TANK]));
     await user.click(save());
     await user.click(await screen.findByRole('button', { name: 'It’s right, save it' }));
     await waitFor(() => expect(address()).toBe(PAGE));
@@ -627,9 +631,9 @@ describe('adding a fill-up', () => {
   const withLastFill = (change: object = {}) =>
     fakeBackend({
       ...EMPTY_RESPONSES,
-      'GET /vehicles': () => pageOf(golf, transit),
+      'GET /vehicles': () => singlePageResponse(golf, transit),
       'GET /vehicles/{id}': () => golf,
-      'GET /vehicles/{id}/history': () => pageOf(recordHistoryItem(lastFill)),
+      'GET /vehicles/{id}/history': () => singlePageResponse(createEntryHistoryItem(lastFill)),
       [CREATE]: ({ body }) => ({
         ...aRecord({ previous: { ...lastFill, id: lastFill.id } }),
         ...(body as Partial<VehicleRecord>),
@@ -694,7 +698,7 @@ describe('adding a fill-up', () => {
 
   it('opens for the only vehicle that takes fuel, and adds a vehicle without one', async () => {
     const electric = { ...transit, fields: { fuel: 'electric' } };
-    withLastFill({ 'GET /vehicles': () => pageOf(golf, electric) });
+    withLastFill({ 'GET /vehicles': () => singlePageResponse(golf, electric) });
     const { address } = await openVehicleArea('/vehicle/fuel');
     await waitFor(() => expect(address()).toBe(FUEL));
   });

@@ -1,8 +1,8 @@
 import { recordQuery, type VehicleRecord } from '@forecourt/shared/api';
 import {
+  litresToUnit,
   numberFormat,
-  sumDistances,
-  toVolumeUnit,
+  sumDisplayedKilometres,
   useDistanceFormatter,
   useMoneyFormatter,
   useVolumeFormatter,
@@ -23,9 +23,9 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
-import { RecordPhotos } from '../../photo/record-photos.tsx';
+import { EntryPhotosSection } from '../../photo/record-photos.tsx';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
-import { useKindText, useUnitPriceFormatter } from '../record-text.ts';
+import { useEntryKindLabel, useUnitPriceFormatter } from '../record-text.ts';
 import { useText } from '../text.ts';
 import styles from './entry.module.css';
 import { EntryScreen } from './entry-screen.tsx';
@@ -42,7 +42,7 @@ const FACTS_HEIGHT = 176;
 /** Screen of an entry: its values, photos and corrections. */
 export function RecordEntryDetails() {
   const text = useText();
-  const kindText = useKindText();
+  const kindText = useEntryKindLabel();
   const format = useFormat();
   return (
     <EntryScreen
@@ -54,7 +54,7 @@ export function RecordEntryDetails() {
         <Columns
           side={
             <>
-              <RecordPhotos vehicleId={vehicleId} recordId={entry.id} />
+              <EntryPhotosSection vehicleId={vehicleId} recordId={entry.id} />
               {entry.previous && (
                 <Previous vehicleId={vehicleId} kind={entry.kind} previous={entry.previous} />
               )}
@@ -89,7 +89,7 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   }
   if (previous && computeDistanceSincePrevious(entry) !== null) {
     // Subtract the rounded readings, because these are shown.
-    const driven_km = sumDistances(distance.unit, odometer_km ?? 0, -(previous.odometer_km ?? 0));
+    const driven_km = sumDisplayedKilometres(distance.unit, odometer_km ?? 0, -(previous.odometer_km ?? 0));
     figures.push({ label: sinceText(previous.date, entry.date), value: distance.written(driven_km) });
   }
   const ofFuel = useFuelFigures(entry);
@@ -152,7 +152,7 @@ function useFuelFigure(): (litres: number) => { label: string; value: string } {
   const format = numberFormat(language, { maximumFractionDigits: 2 });
   return (litres) => ({
     label: text(`field.litres.${unit}`),
-    value: format.format(toVolumeUnit(unit, litres)),
+    value: format.format(litresToUnit(unit, litres)),
   });
 }
 
@@ -219,7 +219,7 @@ interface PreviousProps {
 function Previous({ vehicleId, kind, previous }: PreviousProps) {
   const text = useText();
   const format = useFormat();
-  const kindText = useKindText();
+  const kindText = useEntryKindLabel();
   const distance = useDistanceFormatter();
   const money = useMoneyFormatter();
   const { search } = useHistoryScope();
@@ -302,7 +302,7 @@ function useDifferences() {
   const format = useFormat();
   const distance = useDistanceFormatter();
   const money = useMoneyFormatter();
-  const kindText = useKindText();
+  const kindText = useEntryKindLabel();
   const fuel = useFuelFigure();
   const written = ({ kind, date, odometer_km, cost_minor, currency, litres, note }: Noted) => [
     { field: text('field.kind'), said: kindText(kind) },

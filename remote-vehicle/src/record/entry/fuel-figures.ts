@@ -2,9 +2,9 @@ import type { VehicleRecord } from '@forecourt/shared/api';
 import {
   type DistanceUnit,
   KM_PER_MILE,
+  kilometresToUnit,
   LITRES_PER_US_GALLON,
-  toDistanceUnit,
-  toVolumeUnit,
+  litresToUnit,
   type VolumeUnit,
 } from '@forecourt/shared/country';
 
@@ -33,7 +33,7 @@ export function computeCostPerDistance(
   driven_km: number,
   unit: DistanceUnit,
 ): number | null {
-  const units = toDistanceUnit(unit, driven_km);
+  const units = kilometresToUnit(unit, driven_km);
   return units > 0 ? Math.round((10 * cost_minor) / units) / 10 : null;
 }
 
@@ -75,6 +75,6 @@ export function computeFuelPrice(
   unit: VolumeUnit,
 ): number | null {
   return kind === 'fuel' && cost_minor !== null && litres
-    ? Math.round(cost_minor / toVolumeUnit(unit, litres))
+    ? Math.round(cost_minor / litresToUnit(unit, litres))
     : null;
 }

@@ -6,7 +6,7 @@ import { Button, Text } from '@forecourt/shared/ui';
 import { useFuelPriceText } from '../record-text.ts';
 import { useText } from '../text.ts';
 import styles from './entry-form.module.css';
-import { type EntryUnits, parseVolume } from './entry-values.ts';
+import { type EntryInputConventions, parseVolume } from './entry-values.ts';
 
 /** Maximum length of a proposed note. A longer one is probably not the name of a station. */
 const MAX_STATION_CHARS = 40;
@@ -39,7 +39,7 @@ export function useLastPriceAndStation(
 
 interface LastPriceProps {
   last: LastPriceAndStation | null | undefined;
-  units: EntryUnits;
+  units: EntryInputConventions;
   litres: string;
   cost: string;
   /** @param cost as typed in the field */

@@ -7,18 +7,18 @@ import {
   vehiclesQuery,
 } from '@forecourt/shared/api';
 import { useDistanceFormatter } from '@forecourt/shared/country';
-import { leaveScreen } from '@forecourt/shared/leave-screen';
+import { replaceScreenInHistory } from '@forecourt/shared/leave-screen';
 import { MAX_PHOTOS_PER_ENTRY } from '@forecourt/shared/limits';
 import { chooseFuelVehiclePath, newRecordEntryPath, vehiclePath } from '@forecourt/shared/links';
 import { useQueryClient } from '@forecourt/shared/query';
 import { useNavigate, useParams, useSearchParams } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
 import { siteSettings } from '@forecourt/shared/settings';
-import { FocusOnMount, LinkButton, Notice, Row, Skeleton, Stack, WideForm } from '@forecourt/shared/ui';
+import { FocusOnMount, FormCard, LinkButton, Notice, Row, Skeleton, Stack } from '@forecourt/shared/ui';
 import { isElectric } from '@forecourt/shared/vehicle-fields';
-import { VehicleLine } from '@forecourt/shared/vehicle-line';
+import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { useRef, useState } from 'react';
-import { pickTypedEntryFields, vehicleFlash } from '../../flash.ts';
+import { pickCustomerEnteredFields, vehicleFlash } from '../../flash.ts';
 import { LastOdometerReading } from '../../form/last-reading.tsx';
 import { ChosenPhotosField, EntryPhotoUpload, useChosenPhotos } from '../../photo/new-entry-photos.tsx';
 import { usePhotoUpload } from '../../photo/use-photo-upload.ts';
@@ -38,7 +38,7 @@ function useWantedKind(vehicle: Vehicle | undefined): NewVehicleRecord['kind'] |
   return isRecordKind(kind) && !isUnsuitable ? kind : undefined;
 }
 
-export function NewEntry() {
+export function NewEntryScreen() {
   const text = useText();
   const { id = '' } = useParams();
   const [parameters] = useSearchParams();
@@ -53,10 +53,10 @@ export function NewEntry() {
       skeleton={<Skeleton shape="block" height={ENTRY_FORM_HEIGHT_PX} />}
     >
       {(vehicle) => (
-        <WideForm>
+        <FormCard>
           {/* The key remounts the form, whose focus depends on the kind. */}
           <NewEntryForm key={wanted} vehicle={vehicle} />
-        </WideForm>
+        </FormCard>
       )}
     </VehicleScreen>
   );
@@ -68,10 +68,10 @@ function Lead({ vehicle }: { vehicle: Vehicle }) {
   const kind = useWantedKind(vehicle);
   const { search } = useHistoryScope();
   const vehicles = useQueryClient().getQueryData(vehiclesQuery().queryKey);
-  if (!hasOwnForm(kind)) return <VehicleLine vehicle={vehicle} />;
+  if (!hasOwnForm(kind)) return <VehiclePlateAndName vehicle={vehicle} />;
   return (
     <Stack gap={4}>
-      <VehicleLine vehicle={vehicle} />
+      <VehiclePlateAndName vehicle={vehicle} />
       <Row wrap gap={16}>
         {kind === 'fuel' && vehicles && vehicles.length > 1 && (
           <LinkButton variant="link" to={chooseFuelVehiclePath()}>
@@ -113,7 +113,7 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
     to: vehiclePath(vehicleId) + search,
     state: vehicleFlash.state({
       news: 'entryAdded',
-      entry: pickTypedEntryFields(entry),
+      entry: pickCustomerEnteredFields(entry),
       use: computeEntryConsumption(entry, { unit, country: siteSettings().organisation.country }),
     }),
   });
@@ -142,7 +142,7 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
           upload={upload}
           onDone={() => {
             const { to, state } = withNotice(saved);
-            leaveScreen(to, () => void navigate(to, { replace: true, state }));
+            replaceScreenInHistory(to, () => void navigate(to, { replace: true, state }));
           }}
         />
       </Stack>

@@ -1,5 +1,5 @@
 import { type Vehicle, vehiclesQuery, vehicleTitle } from '@forecourt/shared/api';
-import { newFuelPath, newRecordEntryPath, newVehiclePath, vehiclesPath } from '@forecourt/shared/links';
+import { newFuelEntryPath, newRecordEntryPath, newVehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { Navigate, useSearchParams } from '@forecourt/shared/router';
 import { QueryScreen } from '@forecourt/shared/screens';
@@ -12,7 +12,7 @@ import { readLastFuelledVehicleId } from './last-fuelled.ts';
 export function NewFuelEntry() {
   const text = useText();
   const list = useQuery(vehiclesQuery());
-  const add = <Navigate to={newVehiclePath({ returnTo: newFuelPath() })} replace />;
+  const add = <Navigate to={newVehiclePath({ returnTo: newFuelEntryPath() })} replace />;
   return (
     <QueryScreen
       query={list}

@@ -8,7 +8,9 @@ export interface YearSum {
 }
 
 /** Yearly costs by currency, earliest year first. Amounts in different currencies are never added. */
-export function costsByCurrency(years: readonly VehicleYear[]): { currency: string; sums: YearSum[] }[] {
+export function groupYearlyCostsByCurrency(
+  years: readonly VehicleYear[],
+): { currency: string; sums: YearSum[] }[] {
   const all = years.toReversed().flatMap(({ year, costs }) => costs.map((cost) => ({ year, ...cost })));
   return [...Map.groupBy(all, ({ currency }) => currency)].map(([currency, sums]) => ({
     currency,
@@ -17,7 +19,7 @@ export function costsByCurrency(years: readonly VehicleYear[]): { currency: stri
 }
 
 /** Cost of a kind of entry over all years. */
-export interface KindSum {
+export interface EntryKindCost {
   kind: VehicleRecord['kind'];
   cost_minor: number;
   /** Share of the total, from 0 to 1. */
@@ -25,7 +27,7 @@ export interface KindSum {
 }
 
 /** Cost of each kind in one currency, highest first; kinds without costs are omitted. @param currency ISO 4217 */
-export function sumCostsByKind(years: readonly VehicleYear[], currency: string): KindSum[] {
+export function sumCostsByKind(years: readonly VehicleYear[], currency: string): EntryKindCost[] {
   const costs = years
     .flatMap(({ kind_costs }) => kind_costs)
     .filter((cost) => cost.currency === currency && cost.cost_minor > 0);

@@ -3,11 +3,11 @@ import { numberFormat, useDistanceFormatter, useMoneyFormatter } from '@forecour
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { Stack } from '@forecourt/shared/ui';
-import { useKindText } from '../record-text.ts';
+import { useEntryKindLabel } from '../record-text.ts';
 import tables from '../table.module.css';
 import { useText } from '../text.ts';
 import styles from './chart.module.css';
-import type { KindSum, PartialYear, YearSum } from './derived-figures.ts';
+import type { EntryKindCost, PartialYear, YearSum } from './derived-figures.ts';
 import { useYearFormatter } from './years-chart.tsx';
 
 interface DistanceTableProps extends Pick<VehicleFigures, 'years' | 'readings'> {
@@ -119,7 +119,7 @@ export function CostsTable({ sums, currency, parts }: CostsTableProps) {
 
 interface KindCostsTableProps {
   /** Costs by kind of entry, the most expensive first. */
-  sums: readonly KindSum[];
+  sums: readonly EntryKindCost[];
   /** Currency (ISO 4217). */
   currency: string;
 }
@@ -132,7 +132,7 @@ export function KindCostsTable({ sums, currency }: KindCostsTableProps) {
   const text = useText();
   const percent = numberFormat(useLocale(), { style: 'percent' });
   const money = useMoneyFormatter();
-  const kindText = useKindText();
+  const kindText = useEntryKindLabel();
   const dearest = Math.max(...sums.map(({ cost_minor }) => cost_minor));
   return (
     <table className={tables.table}>

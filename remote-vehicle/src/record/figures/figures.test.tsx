@@ -1,8 +1,8 @@
 import type { HistoryItem, VehicleFigures, VehicleYear } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
-import { aVehicle, fakeBackend, pageOf } from '@forecourt/shared/testing';
+import { aVehicle, fakeBackend, singlePageResponse } from '@forecourt/shared/testing';
 import { screen, within } from '@testing-library/react';
-import { aRecord, EMPTY_RESPONSES, openVehicleArea, recordHistoryItem } from '../../testing/samples.ts';
+import { aRecord, createEntryHistoryItem, EMPTY_RESPONSES, openVehicleArea } from '../../testing/samples.ts';
 
 const FIGURES = 'GET /vehicles/{id}/figures';
 const golf = aVehicle();
@@ -45,7 +45,7 @@ function openFigures(answer: VehicleFigures, history: readonly HistoryItem[] = [
     ...EMPTY_RESPONSES,
     'GET /vehicles/{id}': () => golf,
     [FIGURES]: () => answer,
-    'GET /vehicles/{id}/history': () => pageOf(...history),
+    'GET /vehicles/{id}/history': () => singlePageResponse(...history),
   });
   return { backend, page: () => openVehicleArea(`/vehicle/${golf.id}/figures`) };
 }
@@ -153,7 +153,7 @@ describe('the figures of a vehicle', () => {
     );
     const { user } = await openFigures(
       figures,
-      fills.map((fill) => recordHistoryItem(fill)),
+      fills.map((fill) => createEntryHistoryItem(fill)),
     ).page();
     const use = within(await screen.findByRole('region', { name: 'Fuel economy' }));
     expect(use.getByText(/^41.8.mpg on average, 31.4.mpg most recently\.$/)).toBeVisible();
@@ -171,7 +171,7 @@ describe('the figures of a vehicle', () => {
   });
 
   it('name what is missing for the consumption, and omit fuel without fuel entries', async () => {
-    await openFigures(figures, [recordHistoryItem(aRecord({ litres: 45 }))]).page();
+    await openFigures(figures, [createEntryHistoryItem(aRecord({ litres: 45 }))]).page();
     const use = within(await screen.findByRole('region', { name: 'Fuel economy' }));
     expect(use.getByText(/^Add the amount of fuel and the mileage whenever you fill up/)).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Fuel cost per mile' })).not.toBeInTheDocument();

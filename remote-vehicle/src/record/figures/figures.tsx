@@ -1,5 +1,5 @@
 import { type VehicleFigures, vehicleFiguresQuery } from '@forecourt/shared/api';
-import { toDistanceUnit, useDistanceFormatter, useMoneyFormatter } from '@forecourt/shared/country';
+import { kilometresToUnit, useDistanceFormatter, useMoneyFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { newRecordEntryPath } from '@forecourt/shared/links';
@@ -17,12 +17,12 @@ import {
   Stack,
   Text,
 } from '@forecourt/shared/ui';
-import { VehicleLine } from '@forecourt/shared/vehicle-line';
+import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { useRef } from 'react';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
 import styles from './chart.module.css';
-import { costsByCurrency, findPartialYears, sumCostsByKind } from './derived-figures.ts';
+import { findPartialYears, groupYearlyCostsByCurrency, sumCostsByKind } from './derived-figures.ts';
 import { CostsTable, DistanceTable, KindCostsTable } from './figures-tables.tsx';
 import { FuelCharts } from './fuel-charts.tsx';
 import { FigureTotals } from './totals.tsx';
@@ -41,7 +41,7 @@ export function FiguresScreen() {
       id={id}
       width="overview"
       title={() => text(`figures.title.${distance.unit}`)}
-      head={(vehicle) => ({ lead: vehicle && <VehicleLine vehicle={vehicle} /> })}
+      head={(vehicle) => ({ lead: vehicle && <VehiclePlateAndName vehicle={vehicle} /> })}
       skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT} />}
     >
       {() => <FiguresOf vehicleId={id} />}
@@ -81,9 +81,9 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
   const driven = years
     .toReversed()
     .flatMap(({ year, driven_km }) =>
-      driven_km ? [{ year, value: toDistanceUnit(distance.unit, driven_km) }] : [],
+      driven_km ? [{ year, value: kilometresToUnit(distance.unit, driven_km) }] : [],
     );
-  const costs = costsByCurrency(years);
+  const costs = groupYearlyCostsByCurrency(years);
   if (readings.length === 0 && costs.length === 0) {
     return (
       <EmptyState

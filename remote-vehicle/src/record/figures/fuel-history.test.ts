@@ -1,4 +1,4 @@
-import { aRecord, recordHistoryItem } from '../../testing/samples.ts';
+import { aRecord, createEntryHistoryItem } from '../../testing/samples.ts';
 import { computeFuelHistory } from './fuel-history.ts';
 
 const BRITAIN = { unit: 'mi', country: 'GB' } as const;
@@ -6,7 +6,7 @@ const BRITAIN = { unit: 'mi', country: 'GB' } as const;
 /** Fill-ups of 45 litres for £63.00, the latest first, each 40 days and 1,000 km after the one before. */
 const fillUps = (count: number, change: Parameters<typeof aRecord>[0] = {}) =>
   Array.from({ length: count }, (_, index) =>
-    recordHistoryItem(
+    createEntryHistoryItem(
       aRecord({
         date: new Date(Date.UTC(2026, 9, 30 - 40 * index)).toISOString().slice(0, 10),
         odometer_km: 90_000 - 1_000 * index,
@@ -20,7 +20,7 @@ const fillUps = (count: number, change: Parameters<typeof aRecord>[0] = {}) =>
 describe('consumption and cost of fuel over time', () => {
   it('are computed from each fill-up to the next, with the average of all', () => {
     const [latest, ...others] = fillUps(3);
-    const thirsty = recordHistoryItem(aRecord({ ...latest?.record, litres: 90 }));
+    const thirsty = createEntryHistoryItem(aRecord({ ...latest?.record, litres: 90 }));
     const { points, average, currency, monthly } = computeFuelHistory([thirsty, ...others], BRITAIN);
     expect(points).toMatchObject([
       { date: '2026-09-20', use: 62.8, cost: 10.1 },
@@ -46,7 +46,7 @@ describe('consumption and cost of fuel over time', () => {
 
   it('leave out costs in another currency than the latest', () => {
     const [latest, ...others] = fillUps(3);
-    const abroad = recordHistoryItem(aRecord({ ...latest?.record, currency: 'EUR' }));
+    const abroad = createEntryHistoryItem(aRecord({ ...latest?.record, currency: 'EUR' }));
     const { points, currency } = computeFuelHistory([abroad, ...others], BRITAIN);
     expect(currency).toBe('EUR');
     expect(points.map(({ cost }) => cost)).toEqual([null, 10.1]);
@@ -54,7 +54,7 @@ describe('consumption and cost of fuel over time', () => {
 
   it('are computed by month if there are many fill-ups', () => {
     const often = Array.from({ length: 60 }, (_, index) =>
-      recordHistoryItem(
+      createEntryHistoryItem(
         aRecord({
           date: new Date(Date.UTC(2026, 9, 30 - 7 * index)).toISOString().slice(0, 10),
           odometer_km: 90_000 - 500 * index,

@@ -1,5 +1,5 @@
 import type { VehicleFigures, VehicleYear } from '@forecourt/shared/api';
-import { toDistanceUnit, useDistanceFormatter, useMoneyFormatter } from '@forecourt/shared/country';
+import { kilometresToUnit, useDistanceFormatter, useMoneyFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
@@ -36,7 +36,7 @@ export function FigureTotals({ since, years, readings }: VehicleFigures) {
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
   const isOver = year < today.slice(0, 4);
   const cost = sumCostAndDistance(years);
-  const units = cost && toDistanceUnit(distance.unit, cost.driven_km);
+  const units = cost && kilometresToUnit(distance.unit, cost.driven_km);
   const monthly = averageMonthlyCost({ since, years }, today);
   const yearly_km = averageYearlyDistance(readings);
   const gist =

@@ -11,13 +11,13 @@ import {
 } from 'firebase/auth';
 import { mePath } from '../../../contract/links.ts';
 import type { User } from '../user.ts';
-import { firebaseAuth, setMessageLanguage } from './firebase-auth.ts';
+import { firebaseAuth, setAuthMessageLanguage } from './firebase-auth.ts';
 import { getLoadedEmulator } from './load-emulator.ts';
-import { type AuthOutcome, toOutcomeWithTimeLimit } from './outcome.ts';
+import { type AuthOutcome, toAuthOutcomeWithTimeLimit } from './outcome.ts';
 import { requireFirebaseUser, toUser } from './session.ts';
 
 export function updateDisplayName(name: string | null): Promise<AuthOutcome<User>> {
-  return toOutcomeWithTimeLimit(async () => {
+  return toAuthOutcomeWithTimeLimit(async () => {
     const user = await requireFirebaseUser();
     await updateProfile(user, { displayName: name ?? '' });
     return toUser(user);
@@ -25,8 +25,8 @@ export function updateDisplayName(name: string | null): Promise<AuthOutcome<User
 }
 
 export function requestEmailChange(email: string): Promise<AuthOutcome<void>> {
-  return toOutcomeWithTimeLimit(async () => {
-    setMessageLanguage();
+  return toAuthOutcomeWithTimeLimit(async () => {
+    setAuthMessageLanguage();
     const user = await requireFirebaseUser();
     const back = { url: new URL(mePath('email'), location.origin).href };
     if (user.email?.toLowerCase() === email.toLowerCase()) await sendEmailVerification(user, back);
@@ -35,14 +35,14 @@ export function requestEmailChange(email: string): Promise<AuthOutcome<void>> {
         const missing = error instanceof FirebaseError && error.code === 'auth/missing-email';
         const emulated = getLoadedEmulator();
         if (!missing || !emulated) throw error;
-        return emulated.setFirstEmail(user, email, back);
+        return emulated.setFirstEmailAndSendLink(user, email, back);
       });
     }
   });
 }
 
 export function refreshUser(): Promise<AuthOutcome<User>> {
-  return toOutcomeWithTimeLimit(async () => {
+  return toAuthOutcomeWithTimeLimit(async () => {
     const user = await requireFirebaseUser();
     await user.reload();
     await user.getIdToken(true);
@@ -51,13 +51,13 @@ export function refreshUser(): Promise<AuthOutcome<User>> {
 }
 
 export function signInWithPassword(email: string, password: string): Promise<AuthOutcome<User>> {
-  return toOutcomeWithTimeLimit(async () =>
+  return toAuthOutcomeWithTimeLimit(async () =>
     toUser((await signInWithEmailAndPassword(firebaseAuth(), email, password)).user),
   );
 }
 
 export async function setPassword(password: string): Promise<AuthOutcome<User>> {
-  const set = await toOutcomeWithTimeLimit(async () => {
+  const set = await toAuthOutcomeWithTimeLimit(async () => {
     const user = await requireFirebaseUser();
     // `updatePassword` also sets a first password. Linking an email provider would fail if the user already has the address.
     await updatePassword(user, password);
@@ -65,7 +65,7 @@ export async function setPassword(password: string): Promise<AuthOutcome<User>> 
   });
   if (!set.ok) return set;
   // A new password ends all sessions, so sign in again. If that fails, the password is set nevertheless.
-  const renewed = await toOutcomeWithTimeLimit(async () => {
+  const renewed = await toAuthOutcomeWithTimeLimit(async () => {
     const user = await requireFirebaseUser();
     await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));
     return toUser(user);
@@ -74,8 +74,8 @@ export async function setPassword(password: string): Promise<AuthOutcome<User>> 
 }
 
 export function requestPasswordReset(email: string): Promise<AuthOutcome<void>> {
-  return toOutcomeWithTimeLimit(() => {
-    setMessageLanguage();
+  return toAuthOutcomeWithTimeLimit(() => {
+    setAuthMessageLanguage();
     return sendPasswordResetEmail(firebaseAuth(), email);
   });
 }

@@ -1,7 +1,7 @@
 import { type User as FirebaseUser, initializeAuth } from 'firebase/auth';
-import { inlineSettings } from '../../../testing/inline-settings.ts';
+import { writeInlineSettings } from '../../../testing/inline-settings.ts';
 import { setLocale } from '../../i18n/locale.ts';
-import { firebaseAuth, setMessageLanguage } from './firebase-auth.ts';
+import { firebaseAuth, setAuthMessageLanguage } from './firebase-auth.ts';
 import { toSessionToken } from './session.ts';
 import { SdkSessionStorage } from './session-storage.ts';
 
@@ -13,7 +13,7 @@ jest.mock('firebase/auth', () => ({
 }));
 
 test('creates one instance for all callers', () => {
-  inlineSettings({ firebase: PROJECT });
+  writeInlineSettings({ firebase: PROJECT });
   expect(firebaseAuth()).toBe(firebaseAuth());
   expect(initializeAuth).toHaveBeenCalledTimes(1);
 });
@@ -26,7 +26,7 @@ test('stores the session by SdkSessionStorage, which cannot hang', () => {
 test('sends messages in the language of the site, even if the browser translates the page', () => {
   setLocale('de');
   document.documentElement.lang = 'pt-BR';
-  setMessageLanguage();
+  setAuthMessageLanguage();
   expect(firebaseAuth().languageCode).toBe('de');
 });
 

@@ -1,6 +1,6 @@
 import { type FirebaseOptions, initializeApp } from 'firebase/app';
 import { type Auth, initializeAuth } from 'firebase/auth';
-import { locale } from '../../i18n/locale.ts';
+import { currentLocale } from '../../i18n/locale.ts';
 import { siteSettings } from '../../settings/index.ts';
 import { startAppCheckWhenLoaded } from './load-app-check.ts';
 import { getLoadedEmulator } from './load-emulator.ts';
@@ -13,9 +13,9 @@ export function firebaseAuth(): Auth {
   return instance;
 }
 
-export function setMessageLanguage(): void {
+export function setAuthMessageLanguage(): void {
   // Not `document.documentElement.lang`, which a browser changes when it translates the page.
-  firebaseAuth().languageCode = locale();
+  firebaseAuth().languageCode = currentLocale();
 }
 
 export function firebaseProject(): FirebaseOptions & { apiKey: string } {

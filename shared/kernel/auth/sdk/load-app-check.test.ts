@@ -1,4 +1,4 @@
-import { inlineSettings } from '../../../testing/inline-settings.ts';
+import { writeInlineSettings } from '../../../testing/inline-settings.ts';
 
 const PROJECT = { apiKey: 'key', authDomain: 'site.example', projectId: 'site', appId: 'app' };
 
@@ -21,7 +21,7 @@ jest.mock('../../claim-singleton.ts', () => ({ claimSingleton: jest.fn() }));
 async function open(firebase: unknown) {
   jest.resetModules();
   jest.clearAllMocks();
-  inlineSettings({ firebase });
+  writeInlineSettings({ firebase });
   const { firebaseAuth } = await import('./firebase-auth.ts');
   return { ...(await import('./load-app-check.ts')), firebaseAuth };
 }

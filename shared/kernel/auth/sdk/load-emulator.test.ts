@@ -1,4 +1,4 @@
-import { inlineSettings } from '../../../testing/inline-settings.ts';
+import { writeInlineSettings } from '../../../testing/inline-settings.ts';
 
 const PROJECT = { apiKey: 'key', authDomain: 'site.example', projectId: 'site', appId: 'app' };
 
@@ -14,7 +14,7 @@ jest.mock('../../claim-singleton.ts', () => ({ claimSingleton: jest.fn() }));
 async function open(settings: object) {
   jest.resetModules();
   evaluated.mockClear();
-  inlineSettings(settings);
+  writeInlineSettings(settings);
   const page = await import('./load-emulator.ts');
   await page.loadEmulator();
   return page;

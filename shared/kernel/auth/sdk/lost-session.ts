@@ -5,7 +5,7 @@ import { firebaseProject } from './firebase-auth.ts';
 import { appCheckHeaders } from './load-app-check.ts';
 import { getLoadedEmulator } from './load-emulator.ts';
 
-/** Time limit of the lookup in ms. The page shows only skeletons meanwhile, so it is shorter than the limit of a sign-in. */
+/** Time limit in ms of each request for the cause of the loss. Shorter than for a sign-in: the page shows only skeletons. */
 const LOOKUP_TIMEOUT_MS = 5_000;
 
 const PROVIDER = 'https://identitytoolkit.googleapis.com';

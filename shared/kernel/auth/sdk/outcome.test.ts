@@ -1,9 +1,9 @@
 import { FirebaseError } from 'firebase/app';
 import { AUTH_ERROR_CODES } from '../error-codes.ts';
 import { identityTimeLimitMs } from '../time-limit.ts';
-import { toOutcome, withinTimeLimit } from './outcome.ts';
+import { toAuthOutcome, withinIdentityTimeLimit } from './outcome.ts';
 
-const failing = (code: string) => toOutcome(() => Promise.reject(new FirebaseError(code, '')));
+const failing = (code: string) => toAuthOutcome(() => Promise.reject(new FirebaseError(code, '')));
 
 test.each(AUTH_ERROR_CODES)('maps %s to its code', async (code) => {
   expect(await failing(`auth/${code}`)).toEqual({ ok: false, code, providerCode: `auth/${code}` });
@@ -17,9 +17,9 @@ test('reports unknown errors with the code of the provider, for support', async 
 });
 
 test('throws errors that do not come from the provider', async () => {
-  await expect(toOutcome(() => Promise.reject(new TypeError('undefined is not a function')))).rejects.toThrow(
-    TypeError,
-  );
+  await expect(
+    toAuthOutcome(() => Promise.reject(new TypeError('undefined is not a function'))),
+  ).rejects.toThrow(TypeError);
 });
 
 const DESK = navigator.userAgent;
@@ -50,7 +50,7 @@ test.each([
 
 test('rejects when an action never settles', async () => {
   browse(DESK);
-  const action = expect(withinTimeLimit(never)).rejects.toMatchObject(tooSlow);
+  const action = expect(withinIdentityTimeLimit(never)).rejects.toMatchObject(tooSlow);
   await jest.advanceTimersByTimeAsync(30_000);
   await action;
 });
@@ -58,7 +58,7 @@ test('rejects when an action never settles', async () => {
 test('does not count the time in which the customer acts', async () => {
   browse(DESK);
   const solvePuzzle = () => new Promise<string>((resolve) => setTimeout(resolve, 120_000, 'solved'));
-  const action = withinTimeLimit((pause) => pause(solvePuzzle()));
+  const action = withinIdentityTimeLimit((pause) => pause(solvePuzzle()));
   await jest.advanceTimersByTimeAsync(120_000);
   await expect(action).resolves.toBe('solved');
 });
@@ -66,7 +66,7 @@ test('does not count the time in which the customer acts', async () => {
 test('starts again after the customer has acted', async () => {
   browse(DESK);
   const action = expect(
-    withinTimeLimit(async (pause) => {
+    withinIdentityTimeLimit(async (pause) => {
       await pause(new Promise((resolve) => setTimeout(resolve, 40_000)));
       return never();
     }),

@@ -10,7 +10,7 @@ export interface AuthFailure {
 export type AuthOutcome<T> = { ok: true; value: T } | ({ ok: false } & AuthFailure);
 
 /** Returns a `FirebaseError` as a failure value; other errors are thrown. */
-export async function toOutcome<T>(action: () => Promise<T>): Promise<AuthOutcome<T>> {
+export async function toAuthOutcome<T>(action: () => Promise<T>): Promise<AuthOutcome<T>> {
   try {
     return { ok: true, value: await action() };
   } catch (error) {
@@ -24,12 +24,12 @@ export async function toOutcome<T>(action: () => Promise<T>): Promise<AuthOutcom
   }
 }
 
-export function toOutcomeWithTimeLimit<T>(action: () => Promise<T>): Promise<AuthOutcome<T>> {
-  return toOutcome(() => withinTimeLimit(action));
+export function toAuthOutcomeWithTimeLimit<T>(action: () => Promise<T>): Promise<AuthOutcome<T>> {
+  return toAuthOutcome(() => withinIdentityTimeLimit(action));
 }
 
 /** Limits an action's time, since browser storage can hang. `pause` stops the clock while the customer acts. */
-export function withinTimeLimit<T>(
+export function withinIdentityTimeLimit<T>(
   action: (pause: <P>(work: Promise<P>) => Promise<P>) => Promise<T>,
 ): Promise<T> {
   return new Promise((resolve, reject) => {

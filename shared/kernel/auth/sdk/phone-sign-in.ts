@@ -8,14 +8,19 @@ import {
   updatePhoneNumber,
 } from 'firebase/auth';
 import type { User } from '../user.ts';
-import { firebaseAuth, setMessageLanguage } from './firebase-auth.ts';
-import { type AuthOutcome, toOutcome, toOutcomeWithTimeLimit, withinTimeLimit } from './outcome.ts';
+import { firebaseAuth, setAuthMessageLanguage } from './firebase-auth.ts';
+import {
+  type AuthOutcome,
+  toAuthOutcome,
+  toAuthOutcomeWithTimeLimit,
+  withinIdentityTimeLimit,
+} from './outcome.ts';
 import { requireFirebaseUser, toUser } from './session.ts';
 export type CodePurpose = 'sign-in' | 're-authentication' | 'phone-change';
 
 /** Sends a code by text message. Returns the id that `confirmCode` needs. */
 export function sendCode(phone: string, container: HTMLElement): Promise<AuthOutcome<string>> {
-  return toOutcome(async () => {
+  return toAuthOutcome(async () => {
     const id = await requestCode(phone, container);
     // Check the id, because the SDK accepts any response of status 200, even without an id.
     if (!id) throw new FirebaseError('auth/internal-error', 'The provider did not say which code it sent');
@@ -23,26 +28,26 @@ export function sendCode(phone: string, container: HTMLElement): Promise<AuthOut
   });
 }
 
-export interface CodeContext {
+export interface SentPhoneCode {
   phone: string;
   id: string;
   purpose: CodePurpose;
 }
 
-export function confirmCode(code: string, { phone, id, purpose }: CodeContext): Promise<AuthOutcome<User>> {
+export function confirmCode(code: string, { phone, id, purpose }: SentPhoneCode): Promise<AuthOutcome<User>> {
   const credential = PhoneAuthProvider.credential(id, code);
   if (purpose === 'phone-change') return changePhone(phone, credential);
-  return toOutcomeWithTimeLimit(() => applyCredential(credential, purpose));
+  return toAuthOutcomeWithTimeLimit(() => applyCredential(credential, purpose));
 }
 
 async function requestCode(phone: string, container: HTMLElement): Promise<string> {
   const auth = firebaseAuth();
-  setMessageLanguage();
+  setAuthMessageLanguage();
   // A verifier works only once, so each code has a new verifier in a new element.
   const place = container.appendChild(document.createElement('div'));
   const verifier = new RecaptchaVerifier(auth, place, { size: 'invisible' });
   try {
-    return await withinTimeLimit((pause) => {
+    return await withinIdentityTimeLimit((pause) => {
       // The customer may have to solve a puzzle; the time for that does not count towards the time limit.
       const verify = verifier.verify.bind(verifier);
       verifier.verify = () => pause(verify());
@@ -65,7 +70,7 @@ async function applyCredential(
 }
 
 function changePhone(phone: string, credential: Credential): Promise<AuthOutcome<User>> {
-  return toOutcomeWithTimeLimit(async () => {
+  return toAuthOutcomeWithTimeLimit(async () => {
     const user = await requireFirebaseUser();
     await updatePhoneNumber(user, credential).catch(async (error: unknown) => {
       if (!(await hasPhone(user, phone))) throw toPhoneTakenError(error);

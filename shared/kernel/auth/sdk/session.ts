@@ -3,7 +3,7 @@ import { type User as FirebaseUser, signOut as firebaseSignOut, onIdTokenChanged
 import * as z from 'zod/mini';
 import type { SessionToken, User } from '../user.ts';
 import { firebaseAuth } from './firebase-auth.ts';
-import { withinTimeLimit } from './outcome.ts';
+import { withinIdentityTimeLimit } from './outcome.ts';
 
 export interface SignedInSession {
   user: User;
@@ -24,7 +24,7 @@ export function sdkToken(): SessionToken | null {
 
 /** Renews the token, unless the SDK already has a new one. @param isNew whether the token that the SDK holds is new */
 export function fetchNewToken(isNew: (held: SessionToken) => boolean): Promise<SessionToken> {
-  return withinTimeLimit(async () => {
+  return withinIdentityTimeLimit(async () => {
     const user = await requireFirebaseUser();
     if (!isNew(toSessionToken(user))) await user.getIdToken(true);
     return toSessionToken(user);
@@ -32,7 +32,7 @@ export function fetchNewToken(isNew: (held: SessionToken) => boolean): Promise<S
 }
 
 export function signOut(): Promise<void> {
-  return withinTimeLimit(() => firebaseSignOut(firebaseAuth()));
+  return withinIdentityTimeLimit(() => firebaseSignOut(firebaseAuth()));
 }
 
 /** Returns the signed-in user. @throws FirebaseError `auth/user-token-expired` if the session has ended */

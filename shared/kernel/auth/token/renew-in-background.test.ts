@@ -1,7 +1,7 @@
 import {
   renewTokenAfterAccountChange,
   scheduleTokenRenewal,
-  startBackgroundRenewal,
+  startBackgroundTokenRenewal,
 } from './renew-in-background.ts';
 import { lastRenewalFailure, renewToken, renewTokenAtOnce } from './renew-token.ts';
 import { setSessionToken } from './session-token.ts';
@@ -15,7 +15,7 @@ jest.mock('./renew-token.ts', () => ({
 const MINUTE = 60_000;
 
 const failed = jest.fn(async () => undefined);
-startBackgroundRenewal(failed);
+startBackgroundTokenRenewal(failed);
 
 /** The SDK has a token for an hour from now. */
 const renewed = async () =>

@@ -1,5 +1,5 @@
 import { lastRenewalFailure, renewToken, renewTokenAtOnce } from './renew-token.ts';
-import { computeRenewalTime, sessionToken } from './session-token.ts';
+import { computeTokenRenewalTime, sessionToken } from './session-token.ts';
 
 const MIN_PAUSE_MS = 30_000;
 
@@ -7,7 +7,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let onFailure: (error: unknown) => Promise<unknown> = async () => undefined;
 
 /** Renews tokens before they expire. The SDK does so only in pages that use Firebase's databases. */
-export function startBackgroundRenewal(failed: (error: unknown) => Promise<unknown>): void {
+export function startBackgroundTokenRenewal(failed: (error: unknown) => Promise<unknown>): void {
   onFailure = failed;
   // Retry at once when the device is online or the tab is visible again: hidden tabs do not run timers.
   window.addEventListener('online', () => renewIfDue(0));
@@ -47,5 +47,7 @@ function dueAt(): number | null {
   const token = sessionToken();
   const failure = lastRenewalFailure();
   // The device's clock may have been set back since the failure.
-  return token && computeRenewalTime(token, failure && { ...failure, at: Math.min(failure.at, Date.now()) });
+  return (
+    token && computeTokenRenewalTime(token, failure && { ...failure, at: Math.min(failure.at, Date.now()) })
+  );
 }

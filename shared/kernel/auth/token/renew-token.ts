@@ -3,21 +3,21 @@ import { identityTimeLimitMs } from '../time-limit.ts';
 import type { SessionToken } from '../user.ts';
 import { readSessionRecord, writeSessionRecord } from './session-record.ts';
 import {
-  computeRenewalTime,
+  computeTokenRenewalTime,
   isOlderToken,
   isTokenExpired,
-  type RenewalFailure,
   sessionToken,
   setSessionToken,
+  type TokenRenewalFailure,
 } from './session-token.ts';
 
 const LOCK = 'forecourt-identity';
 
-let failure: RenewalFailure | null = null;
+let failure: TokenRenewalFailure | null = null;
 let failed: SessionToken | null = null;
 let pending: Promise<void> | undefined;
 
-export function lastRenewalFailure(): RenewalFailure | null {
+export function lastRenewalFailure(): TokenRenewalFailure | null {
   return failed?.value === sessionToken()?.value ? failure : null;
 }
 
@@ -85,13 +85,13 @@ function isOver(token: SessionToken): boolean {
 }
 
 /** Counts a failure. Failures before the next background renewal was due are not counted, so they lengthen no pause. */
-function failureAfter(token: SessionToken, last: RenewalFailure | null): RenewalFailure {
+function failureAfter(token: SessionToken, last: TokenRenewalFailure | null): TokenRenewalFailure {
   const at = Date.now();
   if (!last) return { times: 1, at };
-  return { times: at < computeRenewalTime(token, last) ? last.times : last.times + 1, at };
+  return { times: at < computeTokenRenewalTime(token, last) ? last.times : last.times + 1, at };
 }
 
-function recordFailure(token: SessionToken, next: RenewalFailure): void {
+function recordFailure(token: SessionToken, next: TokenRenewalFailure): void {
   failed = token;
   failure = next;
 }

@@ -1,13 +1,13 @@
 import { createStore, del, get, set, update } from 'idb-keyval';
 import * as z from 'zod/mini';
-import { SESSION_STORE } from '../../../contract/page.ts';
+import { SESSION_INDEXED_DB_LOCATION } from '../../../contract/page.ts';
 import { withinStorageTimeout } from '../../browser-storage.ts';
 import type { SessionToken } from '../user.ts';
-import { isOlderToken, type RenewalFailure } from './session-token.ts';
+import { isOlderToken, type TokenRenewalFailure } from './session-token.ts';
 
 export interface SessionRecord {
   token: SessionToken;
-  failure: RenewalFailure | null;
+  failure: TokenRenewalFailure | null;
 }
 
 const recordSchema = z.object({
@@ -19,12 +19,14 @@ const recordSchema = z.object({
 // each tab renews its own token.
 let store: ReturnType<typeof createStore> | undefined;
 const records = () => {
-  store ??= createStore(SESSION_STORE.database, SESSION_STORE.store);
+  store ??= createStore(SESSION_INDEXED_DB_LOCATION.database, SESSION_INDEXED_DB_LOCATION.store);
   return store;
 };
 
 export async function readSessionRecord(): Promise<SessionRecord | null> {
-  return parseRecord(await withinStorageTimeout(() => get<unknown>(SESSION_STORE.key, records())));
+  return parseRecord(
+    await withinStorageTimeout(() => get<unknown>(SESSION_INDEXED_DB_LOCATION.key, records())),
+  );
 }
 
 /** Shares a token with the other tabs, unless they have a newer one. Known failures to renew the same token remain. */
@@ -34,7 +36,7 @@ export async function shareTokenWithTabs(token: SessionToken): Promise<void> {
     const stays = record && (record.token.value === token.value || isOlderToken(token, record.token));
     return stays ? record : { token, failure: null };
   };
-  await withinStorageTimeout(() => update<unknown>(SESSION_STORE.key, withToken, records()));
+  await withinStorageTimeout(() => update<unknown>(SESSION_INDEXED_DB_LOCATION.key, withToken, records()));
 }
 
 function parseRecord(stored: unknown): SessionRecord | null {
@@ -43,9 +45,9 @@ function parseRecord(stored: unknown): SessionRecord | null {
 }
 
 export async function writeSessionRecord(record: SessionRecord): Promise<void> {
-  await withinStorageTimeout(() => set(SESSION_STORE.key, record, records()));
+  await withinStorageTimeout(() => set(SESSION_INDEXED_DB_LOCATION.key, record, records()));
 }
 
 export async function clearSessionRecord(): Promise<void> {
-  await withinStorageTimeout(() => del(SESSION_STORE.key, records()));
+  await withinStorageTimeout(() => del(SESSION_INDEXED_DB_LOCATION.key, records()));
 }

@@ -1,6 +1,6 @@
 import {
   belongsToEndedSession,
-  computeRenewalTime,
+  computeTokenRenewalTime,
   isOlderToken,
   isTokenExpired,
   markSessionEnded,
@@ -36,12 +36,12 @@ test('counts a token as expired 30 s early', () => {
 });
 
 test('renews a token 5 minutes before it expires', () => {
-  expect(computeRenewalTime(sample, null)).toBe(55 * MINUTE);
+  expect(computeTokenRenewalTime(sample, null)).toBe(55 * MINUTE);
 });
 
 test('tries again after 30 s, doubling up to 16 minutes', () => {
   const pauses = [1, 2, 3, 4, 5, 6, 7, 20].map(
-    (times) => computeRenewalTime(sample, { times, at: 1_000 }) - 1_000,
+    (times) => computeTokenRenewalTime(sample, { times, at: 1_000 }) - 1_000,
   );
   expect(pauses.map((pause) => pause / 1_000)).toEqual([30, 60, 120, 240, 480, 960, 960, 960]);
 });

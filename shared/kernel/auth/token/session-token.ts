@@ -1,4 +1,4 @@
-import { readStoredChoice, storeChoice } from '../../browser-storage.ts';
+import { readLocalStorage, writeLocalStorage } from '../../browser-storage.ts';
 import { parseTokenClaims, type SessionToken } from '../user.ts';
 
 /** Whether a token was issued before another one, by the provider's clock, since this device's clock may have been changed. */
@@ -24,7 +24,7 @@ export function markTokenExpired(value: string): void {
   if (current?.value === value) current = { ...current, expiresAt: Math.min(current.expiresAt, Date.now()) };
 }
 
-export interface RenewalFailure {
+export interface TokenRenewalFailure {
   /** Number of failed renewals in a row; at least 1. */
   times: number;
   /** Time of the last failure in ms since 1970. */
@@ -43,7 +43,7 @@ export function isTokenExpired(token: SessionToken, now: number): boolean {
 }
 
 /** Time of the next renewal in ms since 1970. */
-export function computeRenewalTime(token: SessionToken, failure: RenewalFailure | null): number {
+export function computeTokenRenewalTime(token: SessionToken, failure: TokenRenewalFailure | null): number {
   if (!failure) return token.expiresAt - RENEW_BEFORE_EXPIRY_MS;
   return failure.at + Math.min(MIN_PAUSE_MS * 2 ** (failure.times - 1), MAX_PAUSE_MS);
 }
@@ -57,7 +57,7 @@ let leftHere: string | null = null;
 /** Whether the token belongs to the session that ended last on this device. A session is identified by its start time in s. */
 export function belongsToEndedSession(token: SessionToken): boolean {
   const start = startOf(token);
-  return start !== null && (start === leftHere || start === readStoredChoice(STORAGE_KEY));
+  return start !== null && (start === leftHere || start === readLocalStorage(STORAGE_KEY));
 }
 
 /** Stores that the session has ended. Call before removing the session from storage, or another tab could adopt it. */
@@ -65,7 +65,7 @@ export function markSessionEnded(token: SessionToken): void {
   leftHere = startOf(token);
   if (leftHere === null) return;
   // If storage is blocked or full, only this page knows that the session has ended.
-  storeChoice(STORAGE_KEY, leftHere);
+  writeLocalStorage(STORAGE_KEY, leftHere);
 }
 
 function startOf(token: SessionToken): string | null {

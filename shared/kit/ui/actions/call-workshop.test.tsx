@@ -1,5 +1,5 @@
 import { setLocale } from '@forecourt/shared/i18n';
-import { inlineSettings } from '@forecourt/shared/testing';
+import { writeInlineSettings } from '@forecourt/shared/testing';
 import { act, render, screen } from '@testing-library/react';
 import { CallWorkshopLink } from './call-workshop.tsx';
 
@@ -10,7 +10,7 @@ const organisation = {
 
 describe('CallWorkshopLink', () => {
   it('names the business by its own noun, capitalised', () => {
-    inlineSettings({ organisation });
+    writeInlineSettings({ organisation });
     render(<CallWorkshopLink />);
     expect(screen.getByRole('link', { name: 'Call the dealership' })).toHaveAttribute(
       'href',
@@ -21,7 +21,7 @@ describe('CallWorkshopLink', () => {
   });
 
   it('shows the phone number instead on request', () => {
-    inlineSettings({ organisation });
+    writeInlineSettings({ organisation });
     render(<CallWorkshopLink number />);
     expect(screen.getByRole('link', { name: '+49 40 123456' })).toBeVisible();
   });

@@ -46,5 +46,5 @@ export function useWorkshopNoun(): string {
 }
 
 export function capitalise(text: string): string {
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -21,7 +21,7 @@ interface ChipListProps<V extends string = string> {
   onChange: (value: V) => void;
 }
 
-export function ChipList<V extends string>({
+export function ChipRadioGroup<V extends string>({
   legend,
   mark,
   hint,

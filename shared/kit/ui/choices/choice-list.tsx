@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { alertIcon, checkIcon, chevronIcon, Icon } from '../display/icon.tsx';
 import styles from './choice-list.module.css';
-import { useRadioChoice } from './use-radio-choice.ts';
+import { useRadioGroupHandlers } from './use-radio-choice.ts';
 
 interface Choice<V extends string = string> {
   value: V;
@@ -40,7 +40,7 @@ export function ChoiceList<V extends string>({
   stacked = false,
 }: ChoiceListProps<V>) {
   const id = useId();
-  const { group, radio } = useRadioChoice({ value, onChange, onPick });
+  const { group, radio } = useRadioGroupHandlers({ value, onChange, onPick });
   return (
     <fieldset
       className={classNames(styles.list, stacked && styles.stacked)}

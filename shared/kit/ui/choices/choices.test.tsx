@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { ChoiceList } from './choice-list.tsx';
 import { DayStrip, type DayStripDay, type DayStripProps } from './day-strip.tsx';
-import { type MonthDay, MonthGrid, type MonthNavigationButtonProps } from './month-grid.tsx';
+import { MonthGrid, type MonthGridDay, type MonthNavigationButtonProps } from './month-grid.tsx';
 import { SegmentedControl } from './segmented-control.tsx';
 import { SlotGrid } from './slot-grid.tsx';
 import { SwitchList } from './switch-list.tsx';
@@ -226,7 +226,7 @@ describe('DayStrip', () => {
 });
 
 describe('MonthGrid', () => {
-  const dayOfMonth = (number: number, rest: Partial<MonthDay> = {}): MonthDay => ({
+  const dayOfMonth = (number: number, rest: Partial<MonthGridDay> = {}): MonthGridDay => ({
     value: `2026-12-0${number}`,
     day: String(number),
     availability: 'plenty',
@@ -311,7 +311,7 @@ describe('MonthGrid', () => {
 
     it('shows other weeks and keeps the focus in the grid', async () => {
       const onTurn = jest.fn();
-      const turning = (days: MonthDay[]) =>
+      const turning = (days: MonthGridDay[]) =>
         month({ days, onChange: change, next: turn('Later weeks', { onTurn }) });
       const { rerender } = render(turning(weeks.slice(0, 7)));
       change.mockClear();

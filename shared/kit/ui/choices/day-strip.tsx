@@ -228,7 +228,7 @@ interface DayLegendProps {
 }
 
 /** Legend of the bars. Hidden from screen readers, because each day's label contains its availability. */
-export function DayLegend({ plenty, few, none }: DayLegendProps) {
+export function AvailabilityLegend({ plenty, few, none }: DayLegendProps) {
   return (
     <p className={styles.legend} aria-hidden="true">
       <span className={styles.legendPlenty}>{plenty}</span>

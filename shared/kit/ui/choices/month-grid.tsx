@@ -3,9 +3,9 @@ import { classNames } from '../class-names.ts';
 import { chevronIcon, Icon } from '../display/icon.tsx';
 import type { AvailabilityLevel } from './day-strip.tsx';
 import styles from './month-grid.module.css';
-import { useRadioChoice } from './use-radio-choice.ts';
+import { useRadioGroupHandlers } from './use-radio-choice.ts';
 
-export interface MonthDay {
+export interface MonthGridDay {
   value: string;
   day: string;
   month?: string | undefined;
@@ -25,7 +25,7 @@ export interface MonthNavigationButtonProps {
 interface MonthGridProps {
   title: string;
   weekdays: readonly string[];
-  days: readonly MonthDay[];
+  days: readonly MonthGridDay[];
   value: string | null;
   onChange: (value: string) => void;
   onPick: (value: string) => void;
@@ -47,7 +47,7 @@ const STEPS: Readonly<Record<string, number>> = {
 export function MonthGrid(props: MonthGridProps) {
   const { title, weekdays, days, value, onChange, onPick, previous, next } = props;
   const id = useId();
-  const { group, radio } = useRadioChoice({ value, onChange, onPick });
+  const { group, radio } = useRadioGroupHandlers({ value, onChange, onPick });
   const grid = useRef<HTMLDivElement>(null);
   const inputAt = (index: number) => grid.current?.querySelectorAll('input')[index];
 

@@ -2,9 +2,9 @@ import { useId, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import type { AvailabilityLevel } from './day-strip.tsx';
 import styles from './slot-grid.module.css';
-import { useRadioChoice } from './use-radio-choice.ts';
+import { useRadioGroupHandlers } from './use-radio-choice.ts';
 
-export interface Slot {
+export interface TimeSlotOption {
   value: string;
   text: string;
   availability: AvailabilityLevel;
@@ -18,7 +18,7 @@ export interface Slot {
 
 interface SlotGroup {
   title: string;
-  slots: readonly Slot[];
+  slots: readonly TimeSlotOption[];
 }
 
 interface SlotGridProps {
@@ -44,7 +44,7 @@ const MIN_AT_ONCE = 8;
 /** Times of one day, including taken ones, as one radio group. Needs a `key` per day. */
 export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }: SlotGridProps) {
   const id = useId();
-  const { group: keys, radio } = useRadioChoice({ value, onChange, onPick });
+  const { group: keys, radio } = useRadioGroupHandlers({ value, onChange, onPick });
   const [unfolded, setUnfolded] = useState(false);
   const all = groups.flatMap(({ slots }) => slots);
   const free = all.filter((slot) => !isTaken(slot));
@@ -59,7 +59,7 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
   }));
   const [everChosen, setEverChosen] = useState<ReadonlySet<string>>(new Set());
   if (value !== null && !everChosen.has(value)) setEverChosen(new Set([...everChosen, value]));
-  const isFolded = (slot: Slot) => {
+  const isFolded = (slot: TimeSlotOption) => {
     if (slot.own || everChosen.has(slot.value)) return false;
     const isFoldedTaken = folds.taken && isTaken(slot) && !seenFree.has(slot.value);
     return isFoldedTaken || (folds.between && slot.between === true);
@@ -125,6 +125,6 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
   );
 }
 
-function isTaken({ availability }: Slot): boolean {
+function isTaken({ availability }: TimeSlotOption): boolean {
   return availability === 'none';
 }

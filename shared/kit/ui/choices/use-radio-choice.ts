@@ -15,7 +15,7 @@ interface RadioChoice<V extends string> {
 }
 
 /** Returns handlers that distinguish a press on a radio button from an arrow key. Browsers fire a click event for both. */
-export function useRadioChoice<V extends string>({
+export function useRadioGroupHandlers<V extends string>({
   value: chosen,
   onChange,
   onPick,

@@ -1,5 +1,5 @@
 import { initialLocale } from '@forecourt/shared/i18n';
-import { inlineSettings, pinDate } from '@forecourt/shared/testing';
+import { pinDate, writeInlineSettings } from '@forecourt/shared/testing';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { DateTile } from './date-tile.tsx';
@@ -7,7 +7,7 @@ import { List, ListRow } from './list.tsx';
 import { Plate } from './plate.tsx';
 import { Timeline } from './timeline.tsx';
 
-beforeEach(() => inlineSettings({}));
+beforeEach(() => writeInlineSettings({}));
 
 describe('display', () => {
   it('makes the whole row a link whose name contains the registration', () => {
@@ -30,7 +30,7 @@ describe('display', () => {
     ['DE', 'b ab 1234', 'B-AB 1234'],
     ['FR', 'ab-123-cd', 'AB-123-CD'],
   ])('formats a registration for %s, in whatever format it is stored', (country, kept, plate) => {
-    inlineSettings({ organisation: { country } });
+    writeInlineSettings({ organisation: { country } });
     render(<Plate registration={kept} />);
     expect(screen.getByText(plate)).toBeVisible();
     expect(screen.getByText(`Registration ${plate}`)).toBeInTheDocument();
@@ -55,7 +55,7 @@ describe('display', () => {
     ['2027-01-01T00:30:00Z', '2026-11-26', 'Thu 26 Nov 2026'],
     ['2027-01-01T00:30:00Z', '2027-11-26T10:30', 'Thu 26 Nov'],
   ])('shows the year unless it is the current one at the workshop: at %s of %s', (at, day, words) => {
-    inlineSettings({ organisation: { timeZone: 'Europe/London' } });
+    writeInlineSettings({ organisation: { timeZone: 'Europe/London' } });
     pinDate(at);
     render(<DateTile weekday="Thu" day="26" month="Nov" dateTime={day} />);
     expect(screen.getByText('26').closest('time')).toHaveTextContent(words);

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { Notice } from './notice.tsx';
 import { ErrorPanel } from './panel.tsx';
-import { Loading, Skeleton } from './skeleton.tsx';
+import { LoadingState, Skeleton } from './skeleton.tsx';
 import { Steps } from './steps.tsx';
 
 describe('feedback', () => {
@@ -27,9 +27,9 @@ describe('feedback', () => {
 
   it('announces loading in words and hides the skeletons', () => {
     render(
-      <Loading label="Loading your visits">
+      <LoadingState label="Loading your visits">
         <Skeleton />
-      </Loading>,
+      </LoadingState>,
     );
     expect(screen.getByRole('status')).toHaveTextContent(/^Loading your visits$/);
     expect(screen.getByRole('status').querySelector('.skeleton')).toHaveAttribute('aria-hidden', 'true');

@@ -1,4 +1,4 @@
-import { inlineSettings, SiteProviders } from '@forecourt/shared/testing';
+import { SiteProviders, writeInlineSettings } from '@forecourt/shared/testing';
 import { render, screen } from '@testing-library/react';
 import { NotFoundScreen } from './not-found-screen.tsx';
 
@@ -11,7 +11,7 @@ const WORDS = {
 
 const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
 
-beforeEach(() => inlineSettings());
+beforeEach(() => writeInlineSettings());
 
 describe('NotFoundScreen', () => {
   it('offers a link and a call to the workshop', () => {

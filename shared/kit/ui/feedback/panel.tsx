@@ -6,20 +6,18 @@ import styles from './panel.module.css';
 
 interface ErrorPanelProps {
   tag: string;
-  /** `warn`: the failure is temporary. `bad`: it does not end by itself. */
-  tone?: 'warn' | 'bad' | undefined;
   title: string;
   text: ReactNode;
   actions?: ReactNode;
   level?: 1 | 2 | undefined;
 }
 
-export function ErrorPanel({ tag, tone = 'warn', title, text, actions, level = 2 }: ErrorPanelProps) {
+export function ErrorPanel({ tag, title, text, actions, level = 2 }: ErrorPanelProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div role="alert" className={styles.panel}>
       <div>
-        <Tag tone={tone}>{tag}</Tag>
+        <Tag tone="warn">{tag}</Tag>
       </div>
       <Heading>{title}</Heading>
       <div className={styles.text}>{text}</div>

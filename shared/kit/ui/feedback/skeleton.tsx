@@ -9,7 +9,7 @@ interface SkeletonProps {
   height?: number | string | undefined;
 }
 
-/** Placeholder of loading content, visible after 150 ms. Use it inside `Loading`. */
+/** Placeholder of loading content, visible after 150 ms. Use it inside `LoadingState`. */
 export function Skeleton({ shape = 'line', width, height }: SkeletonProps) {
   return (
     <span
@@ -25,7 +25,7 @@ interface LoadingProps {
   children: ReactNode;
 }
 
-export function Loading({ label, children }: LoadingProps) {
+export function LoadingState({ label, children }: LoadingProps) {
   return (
     <div role="status" aria-busy="true">
       <span className="visually-hidden">{label}</span>

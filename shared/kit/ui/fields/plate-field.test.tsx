@@ -1,4 +1,4 @@
-import { inlineSettings } from '@forecourt/shared/testing';
+import { writeInlineSettings } from '@forecourt/shared/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ function Form({ saved = '' }: { saved?: string }) {
 }
 
 function show(country: string, saved?: string): HTMLInputElement {
-  inlineSettings({ organisation: { country } });
+  writeInlineSettings({ organisation: { country } });
   render(saved === undefined ? <Form /> : <Form saved={saved} />);
   return screen.getByRole('textbox', { name: LABEL });
 }

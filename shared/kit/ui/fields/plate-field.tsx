@@ -1,5 +1,5 @@
 import { countryConventions, type PlateStyle } from '@forecourt/shared/country';
-import { applyPlateEdit, formatPlate, type PlateText } from '@forecourt/shared/plate';
+import { applyPlateEdit, formatPlate, type PlateInputText } from '@forecourt/shared/plate';
 import { siteSettings } from '@forecourt/shared/settings';
 import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
@@ -39,7 +39,7 @@ export function PlateField({
   const style = countryConventions(country).plate;
   const districts = useDistricts(style);
   const input = useRef<HTMLInputElement>(null);
-  const typed = useRef<PlateText>(null);
+  const typed = useRef<PlateInputText>(null);
   const [caret, setCaret] = useState<{ at: number } | null>(null);
   // If formatting changes the typed text, browsers move the caret to the end, so restore its position.
   useLayoutEffect(() => {

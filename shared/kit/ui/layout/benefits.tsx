@@ -8,7 +8,7 @@ interface BenefitsProps {
   benefits: readonly { icon: IconProps['path']; title: string; text: string }[];
 }
 
-export function Benefits({ title, benefits }: BenefitsProps) {
+export function BenefitList({ title, benefits }: BenefitsProps) {
   return (
     <div className={styles.benefits}>
       <Section title={title}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './wide-form.module.css';
 
-export function WideForm({ children }: { children: ReactNode }) {
+export function FormCard({ children }: { children: ReactNode }) {
   return <div className={styles.card}>{children}</div>;
 }
 

@@ -10,7 +10,7 @@ const TEMPLATE = 'TEST_DATABASE_TEMPLATE';
  * Starts one PostgreSQL server for a test run, if it is installed, and passes its address to `copyTemplateDatabase` in all
  * processes that start later. A copy costs a fraction of opening the embedded database.
  */
-export async function startTemplateServer(): Promise<PostgresServer | null> {
+export async function startTemplateDatabaseServer(): Promise<PostgresServer | null> {
   if (!hasPostgres) return null;
   const server = await startPostgres();
   try {

@@ -4,7 +4,7 @@ import type { ImportChoices } from '../import-schema.ts';
 let cars = 0;
 
 /** Creates a vehicle, by default with a separate customer, because requests are limited for each customer. */
-export async function createCarWithRecord(api: TestApi, uid = `driver-${cars}`) {
+export async function createVehicleForImport(api: TestApi, uid = `driver-${cars}`) {
   cars += 1;
   const customer = api.customer(uid);
   const { id } = (await customer.post('/vehicles', { device_reg: `CAR ${cars}` })).body;

@@ -10,7 +10,7 @@ import {
 } from 'firebase/auth';
 import * as z from 'zod/mini';
 import { DEMO_PROJECT_ID } from '../../../settings/demo-project.ts';
-import { type AuthOutcome, toOutcomeWithTimeLimit } from '../outcome.ts';
+import { type AuthOutcome, toAuthOutcomeWithTimeLimit } from '../outcome.ts';
 
 export const EMULATOR_PROJECT = { apiKey: 'demo', projectId: DEMO_PROJECT_ID };
 
@@ -36,7 +36,7 @@ export function connectToEmulator(auth: Auth): void {
 
 // The emulator cannot verify a first address, so this function sets the address and then sends the link. Setting the address ends
 // all sessions, so this session signs in again.
-export async function setFirstEmail(
+export async function setFirstEmailAndSendLink(
   user: FirebaseUser,
   email: string,
   back: ActionCodeSettings,
@@ -91,7 +91,7 @@ export async function fetchEmulatorMailLink(email: string): Promise<string | nul
 }
 
 export function setPasswordInEmulator(link: string, password: string): Promise<AuthOutcome<void>> {
-  return toOutcomeWithTimeLimit(async () => {
+  return toAuthOutcomeWithTimeLimit(async () => {
     const answer = await fetch(`${link}&newPassword=${encodeURIComponent(password)}`).catch(() => null);
     if (answer?.ok) return;
     const code = answer?.status === 400 ? 'auth/expired-action-code' : 'auth/network-request-failed';
