@@ -24,12 +24,12 @@ const KNOWN = String.raw`/^(⟦[^]*⟧|AB12 CDE|Harbour Street Garage|12 Harbour
 
 const SCREENS = `
 import area from './area.tsx';
-import { aVehicle, fakeBackend, pageOf, renderArea } from '@forecourt/shared/testing';
+import { aVehicle, fakeBackend, singlePageResponse, renderArea } from '@forecourt/shared/testing';
 import { screen } from '@testing-library/react';
 import { EMPTY_RESPONSES, vehicleListResponses } from './testing/samples.ts';
 
 it.each(['/vehicle', '/vehicle/new'])('is translated on %s', async (address) => {
-  fakeBackend({ ...EMPTY_RESPONSES, ...vehicleListResponses([aVehicle()]), 'GET /appointments': () => pageOf() });
+  fakeBackend({ ...EMPTY_RESPONSES, ...vehicleListResponses([aVehicle()]), 'GET /appointments': () => singlePageResponse() });
   await renderArea({ area, mount: '/vehicle', address, locale: '${LANGUAGE}' });
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^⟦/);
   expect(seen().length).toBeGreaterThan(3);
