@@ -11,7 +11,7 @@ export const PARALLEL_EMAILS_PER_PROCESS = 4;
 /** Delay of the mail server's response, so that a kill can hit a process after it sent a mail but before the response. */
 const PAUSE_MS = 150;
 
-/** Several processes of the api on one PostgreSQL server, which send emails and may be killed. */
+/** Several api processes that send emails, on one PostgreSQL server. Tests may kill them. */
 export interface EmailSendingApis {
   emulator: IdentityEmulator;
   /** Address of the database. */

@@ -19,7 +19,7 @@ const PAUSE_MS = 1_000;
 /** Cases without a measurement with 200 clients: the api accepts only 68 at once (api/src/platform/limits/overload.ts). */
 const BEYOND_CLASS: readonly ApiCaseName[] = ['availability'];
 
-export interface CaseOutcomes {
+export interface ApiCaseOutcomes {
   name: ApiCaseName;
   api: BenchJobOutcome[];
   bare: BenchJobOutcome[];
@@ -28,7 +28,7 @@ export interface CaseOutcomes {
 }
 
 export interface BenchOutcomes {
-  cases: CaseOutcomes[];
+  cases: ApiCaseOutcomes[];
   mix: BenchJobOutcome[];
 }
 
@@ -39,7 +39,7 @@ export async function measureApiCases(
   { rounds, seconds, cases: names }: MeasureApiCasesOptions,
   say: (text: string) => void,
 ): Promise<BenchOutcomes> {
-  const cases = names.map((name): CaseOutcomes => ({ name, api: [], bare: [], crowd: [] }));
+  const cases = names.map((name): ApiCaseOutcomes => ({ name, api: [], bare: [], crowd: [] }));
   const mix: BenchJobOutcome[] = [];
   const busy = { seconds, pauseMs: 0 };
   for (const name of names) {

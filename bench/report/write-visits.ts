@@ -7,7 +7,7 @@ import { median } from './statistics.ts';
 
 export const RESULTS_FOLDER = path.join(root, 'bench/results');
 
-/** Writes all visits with their requests as JSON, and a waterfall chart of the median visit of each kind. */
+/** Writes all page loads with their requests as JSON, and a waterfall chart of the median one per screen, cache state and variant. */
 export function writePageLoadResults(measured: readonly MeasuredPageLoad[]): void {
   mkdirSync(RESULTS_FOLDER, { recursive: true });
   writeFileSync(path.join(RESULTS_FOLDER, 'visits.json'), JSON.stringify(measured));

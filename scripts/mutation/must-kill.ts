@@ -140,7 +140,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
   ],
   'shed-load.integration.test.ts': [/if \((isEventStream\(.*\))\) inProgress\.delete/],
 
-  // Guards of releases
+  // Checks when releases are downloaded, stored and adopted
   'adoption.integration.test.ts': [
     /if \((bytes > maxBytes)\) throw new TooLarge/,
     /if \((answer\.status !== 200)\) return/,

@@ -48,7 +48,7 @@ async function writeArchive(file: string, { snapshot, parts, print }: BackupWork
   const dump = `${unfinishedArchiveName(file)}.database`;
   const archive = await ArchiveWriter.create(file);
   try {
-    // Dump first, so that the server need not hold the snapshot for longer. Into a file: a tar file needs the size in advance.
+    // Write the dump before the photos, so that the server can release its snapshot early. It goes to a file first, because tar needs its size.
     print('Reading the database …');
     await writeDump(dump, snapshot.dump());
     print('Copying photos …');

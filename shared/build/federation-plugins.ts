@@ -2,7 +2,7 @@ import path from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Chunk, Compilation, Compiler } from 'webpack';
 import webpack from 'webpack';
-import { FILE_TAG_HOOK_NAME } from '../contract/page.ts';
+import { SCRIPT_AND_STYLE_HOOK_NAME } from '../contract/page.ts';
 import { findModulePath } from './module-paths.ts';
 import { KERNEL_FOLDER, LIBRARIES_INSIDE_SHARED_MODULES } from './sharing.ts';
 
@@ -20,7 +20,7 @@ export class FileTagHookPlugin {
 
 /** Returns code that passes the element to the shell's hook, after its address is set and before it is in the page. */
 function handOver(element: string): string {
-  return `globalThis.${FILE_TAG_HOOK_NAME}?.(${element});`;
+  return `globalThis.${SCRIPT_AND_STYLE_HOOK_NAME}?.(${element});`;
 }
 
 /** Moves the exposed module into the container's entry, which saves a request, unless it has styles, for which it needs a chunk. */

@@ -11,11 +11,11 @@ export type { CountryWordReplacements, PreloadedResponses } from './page.ts';
 export {
   BACKEND_UNREACHABLE_ATTRIBUTE,
   computeLogoSize,
-  FILE_TAG_HOOK_NAME,
   FIRST_FRAME_ATTRIBUTE,
   type FileTagHook,
   FOCUSED_FLOW_ATTRIBUTE,
   MIN_TOKEN_VALIDITY_MS,
+  SCRIPT_AND_STYLE_HOOK_NAME,
   SERVER_RENDERED_HEADING_ATTRIBUTE,
   SESSION_INDEXED_DB_LOCATION,
 } from './page.ts';

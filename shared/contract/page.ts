@@ -1,5 +1,5 @@
 /** Function that an area's build calls with each script and style element, so that the shell sets the element's integrity. */
-export const FILE_TAG_HOOK_NAME = 'forecourtFileTag';
+export const SCRIPT_AND_STYLE_HOOK_NAME = 'forecourtFileTag';
 
 export type FileTagHook = (element: HTMLScriptElement | HTMLLinkElement) => void;
 
@@ -14,7 +14,7 @@ export const FOCUSED_FLOW_ATTRIBUTE = 'data-focused-flow';
 /** Attribute of a visible message that the backend cannot be reached. While the page has one, links to forms are disabled. */
 export const BACKEND_UNREACHABLE_ATTRIBUTE = 'data-unreached';
 
-/** Attribute of `#root` until the first input. While it is set, skeletons appear at once, so the first frame does not change. */
+/** Attribute of `#root` until the first input. While it is set, skeletons appear without delay, as in the server-rendered page. */
 export const FIRST_FRAME_ATTRIBUTE = 'data-frame';
 
 /** Attribute of the server-rendered title and lead, which the shell shows until the screen is ready. */

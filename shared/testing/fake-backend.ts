@@ -18,10 +18,10 @@ export interface SentRequest {
 }
 
 /** Returns the body of a successful response (JSON or a `Blob`), or a promise of it; throws an `ApiProblem` to refuse. */
-export type FakeResponse = (sent: SentRequest) => unknown;
+export type FakeResponder = (sent: SentRequest) => unknown;
 
 /** Operation (method and path relative to `/api/v1`, such as `GET /vehicles/{id}`) → its response. */
-export type FakeResponses = Readonly<Record<string, FakeResponse>>;
+export type FakeResponders = Readonly<Record<string, FakeResponder>>;
 
 /** Stream of live updates, which pages open by themselves. */
 const EVENTS = 'GET /events';
@@ -32,7 +32,7 @@ export interface FakeBackend {
   /** The requests of one operation so far, in order. */
   sent: (operation: string) => SentRequest[];
   /** Adds or replaces responses of operations. */
-  answer: (answers: FakeResponses) => void;
+  answer: (answers: FakeResponders) => void;
   /** Fake stream of live updates. Requests for it are not in `requests`. */
   readonly events: FakeEventStream;
   /** Makes the next requests for an operation fail: one request for each problem, in order. */
@@ -50,7 +50,7 @@ export interface FakeBackend {
  *     …
  *     expect(backend.sent('POST /vehicles')[0]?.body).toMatchObject({ make: 'VW' });
  */
-export function fakeBackend(answers: FakeResponses = {}): FakeBackend {
+export function fakeBackend(answers: FakeResponders = {}): FakeBackend {
   const requests: SentRequest[] = [];
   const events = new FakeEventStream();
   const sentTo = new Map<string, SentRequest[]>();

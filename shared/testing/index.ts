@@ -20,8 +20,8 @@ export { expectConsoleError } from './expect-console-error.ts';
 export { expectSameMessages } from './expect-same-messages.ts';
 export {
   type FakeBackend,
-  type FakeResponse,
-  type FakeResponses,
+  type FakeResponder,
+  type FakeResponders,
   fakeBackend,
   type SentRequest,
 } from './fake-backend.ts';

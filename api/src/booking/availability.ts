@@ -124,7 +124,7 @@ export function computeSlotsOfBookingOrThrow(
 
 interface SlotAvailability {
   time: string;
-  /** Number of visits that can still be booked at this start; 0 if a slot that the work takes is full. */
+  /** Number of further visits that fit at this start, also outside of the booking window; 0 if a slot that the work takes is full. */
   places_left: number;
   bookable: boolean;
 }

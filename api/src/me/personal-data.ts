@@ -232,7 +232,7 @@ const entries: readonly Entry[] = [
       stars: integer.nullable(),
       changed_at: timestamp,
     },
-    // Changes stay or are deleted with their appointment. Reasons and stars of ratings are erased.
+    // Rows are deleted with their appointment. Those of appointments that stay lose the reason and the stars.
     async erase(tx, customerId) {
       await tx
         .updateTable('appointment_changes')

@@ -2,7 +2,7 @@
 
 import type { OdometerReading } from '../odometer/odometer-estimate.ts';
 import { addDays } from '../platform/local-time.ts';
-import { MAX_FIGURE_READINGS, toFiguresJson } from './figures.ts';
+import { THIN_READINGS_ABOVE, toFiguresJson } from './figures.ts';
 
 const ofReadings = (...readings: OdometerReading[]) => toFiguresJson({ costs: [], counts: [], readings });
 const at = (date: string, odometer_km: number): OdometerReading => ({ date, odometer_km });
@@ -40,7 +40,7 @@ describe('toFiguresJson', () => {
       at(addDays('2020-01-01', day), day < 1_000 ? 50_000 + day : day),
     );
     const { readings } = ofReadings(...daily);
-    expect(readings.length).toBeLessThanOrEqual(MAX_FIGURE_READINGS);
+    expect(readings.length).toBeLessThanOrEqual(THIN_READINGS_ABOVE);
     expect([readings[0], readings.at(-1)]).toEqual([daily[0], daily.at(-1)]);
     expect(readings).toEqual(expect.arrayContaining([daily[999], daily[1_000]]));
   });

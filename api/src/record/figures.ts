@@ -103,12 +103,12 @@ function drivenIn(year: number, readings: readonly OdometerReading[]): number | 
   return known.length === 0 ? null : known.reduce((sum, step) => sum + step, 0);
 }
 
-/** Maximum number of readings in the response: more points cannot be distinguished in a chart. */
-export const MAX_FIGURE_READINGS = 200;
+/** Number of readings above which the response contains only some of them: more points cannot be distinguished in a chart. */
+export const THIN_READINGS_ABOVE = 200;
 
 /** Returns all readings; if there are too many, only the last one of each month and those before and after a drop. */
 function thinned(readings: readonly OdometerReading[]): OdometerReading[] {
-  if (readings.length <= MAX_FIGURE_READINGS) return readings.map(asReading);
+  if (readings.length <= THIN_READINGS_ABOVE) return readings.map(asReading);
   return readings
     .filter((reading, index) => {
       const [before, after] = [readings[index - 1], readings[index + 1]];

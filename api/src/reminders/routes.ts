@@ -41,7 +41,7 @@ import {
   type ReminderJson,
   reminderChangeSchema,
   reminderConflictSchema,
-  reminderFilter,
+  reminderFilterQueryFields,
   reminderSchema,
   snoozeSchema,
   toReminderJson,
@@ -74,7 +74,7 @@ const list = defineReadOperation({
   summary: 'List reminders, the next due first; or those done or dismissed, the latest first',
   description: 'Reminders of archived vehicles are there only where their vehicle is asked for.',
   tags,
-  query: z.object({ ...paginationQueryFields, ...reminderFilter }),
+  query: z.object({ ...paginationQueryFields, ...reminderFilterQueryFields }),
   success: okResponse(createListPageSchema(reminderSchema).meta({ id: 'ReminderPage' })),
   async handle({ reader, uid, query }, services: ApiServices) {
     const { limit, cursor, status, vehicle_id: vehicleId } = query;

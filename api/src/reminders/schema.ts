@@ -161,7 +161,7 @@ export const snoozeSchema = z.strictObject({
 });
 z.globalRegistry.add(snoozeSchema, { id: 'ReminderSnooze' });
 
-export const reminderFilter = {
+export const reminderFilterQueryFields = {
   status: z
     .enum(REMINDER_STATUSES)
     .optional()

@@ -57,7 +57,7 @@ export const DECLARED_REFUSALS = [
   },
 ];
 
-/** Workshop requests that ignore the version because they change nothing: the visit or day already has the requested state. */
+/** Workshop requests below that change nothing and ignore If-Match, because the visit or day already has the requested state. */
 const WITHOUT_EFFECT = /\/workshop\/.*\/(confirm|no_show|:date)$/;
 
 /** Request to each endpoint of the api, by route. HEAD routes use the entry of their GET route. */

@@ -44,7 +44,7 @@ export interface ResourceOwner {
   /** Id of an entry in the record of that vehicle. */
   recordId: string;
   dismiss(): Promise<unknown>;
-  /** Adds a photo to that entry. @returns its id */
+  /** Adds a photo to the record entry `recordId`. @returns the photo's id */
   addPhoto(): Promise<string>;
   /** Imports an entry into the record of the vehicle. Returns the id of the import. */
   addImport(): Promise<string>;

@@ -14,7 +14,7 @@ const brotli = promisify(brotliCompress);
 const decompressBrotli = promisify(brotliDecompress);
 const decompressGzip = promisify(gunzip);
 
-/** Size in bytes above which the second best brotli quality is used: the best would take seconds. */
+/** Maximum size in bytes for the best brotli quality (11), which takes seconds for larger files; those get quality 9. */
 const BEST_BROTLI_BYTES = 512 * 1024;
 
 /** @param quality 0 to 11; a higher one is slower and yields fewer bytes */

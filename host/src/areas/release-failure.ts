@@ -33,7 +33,7 @@ export function isFileLoadError(error: unknown): error is FileLoadError {
   return error instanceof Error && error.name === NAME && 'request' in error && 'type' in error;
 }
 
-export interface FileDiagnostics {
+export interface FileFailureInspector {
   fault: (address: string) => FileLoadFailure;
   probe: (address: string, integrity: string) => Promise<FileProbeResult>;
 }
@@ -41,14 +41,14 @@ export interface FileDiagnostics {
 export async function classifyFailure(
   error: unknown,
   during: 'load' | 'render',
-  files: FileDiagnostics,
+  files: FileFailureInspector,
 ): Promise<ReleaseFailure> {
   if (error instanceof ReleaseFailure) return error;
   if (isFileLoadError(error)) return fileFailure(error, files);
   return new ReleaseFailure(during === 'load' ? 'evaluation' : 'render', describeThrown(error), error);
 }
 
-async function fileFailure(error: FileLoadError, files: FileDiagnostics): Promise<ReleaseFailure> {
+async function fileFailure(error: FileLoadError, files: FileFailureInspector): Promise<ReleaseFailure> {
   const { integrity, late, thrown } = files.fault(error.request);
   const file = error.request.replace(/^.*\//, '');
   const failure = (kind: ReleaseFailure['kind'], what: string) =>

@@ -1,5 +1,5 @@
 import { authState } from '@forecourt/shared/auth';
-import { type Area, FILE_TAG_HOOK_NAME, type ReleaseWithBaseUrl } from '@forecourt/shared/contract';
+import { type Area, type ReleaseWithBaseUrl, SCRIPT_AND_STYLE_HOOK_NAME } from '@forecourt/shared/contract';
 import { requestsUnderWay } from '@forecourt/shared/http';
 import { siteSettings } from '@forecourt/shared/settings';
 import { startTransition, useEffect, useState } from 'react';
@@ -75,7 +75,7 @@ const watch = new PageErrorAttribution({
 
 /** Watches the files and errors of areas. Must be called before the first render. */
 export function startAreaMonitoring(): void {
-  Object.assign(globalThis, { [FILE_TAG_HOOK_NAME]: tags.tag });
+  Object.assign(globalThis, { [SCRIPT_AND_STYLE_HOOK_NAME]: tags.tag });
   evaluations.watchLongFrames();
   watchUncaughtErrors((address, message) => watch.noteUncaught(address, message));
   addEventListener('pagehide', () => reporter.flush());

@@ -8,7 +8,7 @@ import {
   findNoteField,
   findRadio,
   getButton,
-  openReview,
+  openBookingReviewStep,
   REVIEW_ADDRESS,
   readHeaderPlates,
   TIME_STEP_ADDRESS,
@@ -283,7 +283,7 @@ describe('booking, step by step', () => {
 
   it('returns straight to the review after a change', async () => {
     workshop.vehicles = [golf, transit];
-    const { user } = await openReview();
+    const { user } = await openBookingReviewStep();
     await user.click(screen.getByRole('link', { name: 'Change the vehicle' }));
     await user.click(await findRadio(/LK70 ZTR/));
     await findHeading('Check and book');
@@ -291,7 +291,7 @@ describe('booking, step by step', () => {
   });
 
   it('offers another vehicle when there is only one', async () => {
-    const { user } = await openReview();
+    const { user } = await openBookingReviewStep();
     await user.click(screen.getByRole('link', { name: 'Change the vehicle' }));
     await findHeading('Which vehicle?');
     expect(screen.getByRole('link', { name: 'Add another vehicle' })).toHaveAttribute(
@@ -357,7 +357,7 @@ describe('booking, at the limit of open visits', () => {
 
   it('navigates to the visit that reaches the limit', async () => {
     workshop.appointments = workshop.appointments.slice(1);
-    const { user } = await openReview();
+    const { user } = await openBookingReviewStep();
     await bookAndAwaitConfirmation(user);
   });
 

@@ -10,7 +10,7 @@ import {
   findNoteField,
   findRadio,
   getButton,
-  openReview,
+  openBookingReviewStep,
   REVIEW_ADDRESS,
 } from '../testing/booking.ts';
 import { openSelfserviceArea } from '../testing/open.ts';
@@ -22,7 +22,7 @@ const bookings = () => workshop.backend.sent(BOOK_REQUEST);
 
 describe('the review', () => {
   it('shows the address, the next steps, and the deadline for changes', async () => {
-    await openReview();
+    await openBookingReviewStep();
     expect(await screen.findByRole('link', { name: /^12 Harbour Street, London SE1 0ZZ/ })).toBeVisible();
     const [next] = screen.getAllByRole('heading', { name: 'What happens next' });
     expect(next?.nextElementSibling?.children).toHaveLength(2);
@@ -49,10 +49,10 @@ describe('the review', () => {
   });
 
   it('shows when to bring the vehicle and, if known, when it is ready', async () => {
-    const { reload } = await openReview();
+    const { reload } = await openBookingReviewStep();
     expect(screen.getAllByText('Bring your vehicle in at this time.')[0]).toBeVisible();
     await reload();
-    await openReview(REVIEW_ADDRESS, {
+    await openBookingReviewStep(REVIEW_ADDRESS, {
       settings: { booking: { serviceTypes: { repair: { workMinutes: 240 } } } },
     });
     expect(
@@ -62,27 +62,27 @@ describe('the review', () => {
 
   it('does not promise a price by phone for work with a fixed price', async () => {
     const repair = { price: { en: 'from £54.85' }, duration: { en: 'half a day' } };
-    await openReview(REVIEW_ADDRESS, { settings: { booking: { serviceTypes: { repair } } } });
+    await openBookingReviewStep(REVIEW_ADDRESS, { settings: { booking: { serviceTypes: { repair } } } });
     expect(screen.getAllByText('Half a day · from £54.85')[0]).toBeVisible();
     expect(screen.queryByText(/call you with a price/)).not.toBeInTheDocument();
   });
 
   it('does not promise a price by phone for an inspection, whose fee is fixed', async () => {
-    await openReview(REVIEW_ADDRESS.replace('repair', 'inspection'), {
+    await openBookingReviewStep(REVIEW_ADDRESS.replace('repair', 'inspection'), {
       settings: { booking: { serviceTypes: { inspection: {} } } },
     });
     expect(document.body).not.toHaveTextContent(/price/i);
   });
 
   it('invites wishes if the kind of work defines the job', async () => {
-    await openReview(REVIEW_ADDRESS.replace('repair', 'installation'));
+    await openBookingReviewStep(REVIEW_ADDRESS.replace('repair', 'installation'));
     expect(screen.getByRole('textbox', { name: 'Anything we should know? optional' })).toBeVisible();
   });
 
   it('shows from the start when it will be too late for changes', async () => {
-    await openReview(REVIEW_ADDRESS.replace('2026-11-26', '2026-11-24').replace('10:30', '13:00'));
+    await openBookingReviewStep(REVIEW_ADDRESS.replace('2026-11-26', '2026-11-24').replace('10:30', '13:00'));
     expect(screen.getAllByText(/until Mon 23 Nov, 13:00/)).not.toHaveLength(0);
-    await openReview(REVIEW_ADDRESS.replace('2026-11-26', '2026-11-23'));
+    await openBookingReviewStep(REVIEW_ADDRESS.replace('2026-11-26', '2026-11-23'));
     const [late] = screen.getAllByText(/To move or cancel it later, call/);
     expect(late).toHaveTextContent('+44 20 7946 0100');
   });
@@ -90,14 +90,14 @@ describe('the review', () => {
   it('computes the deadline for changes across a change of clocks', async () => {
     pinDate('2027-03-22T08:00:00Z');
     // In London, clocks go forward on 28 March at one o'clock.
-    await openReview(REVIEW_ADDRESS.replace('2026-11-26', '2027-03-29'), {
+    await openBookingReviewStep(REVIEW_ADDRESS.replace('2026-11-26', '2027-03-29'), {
       settings: { booking: { cutOffHours: 48 } },
     });
     expect(screen.getAllByText(/until Sat 27 Mar, 09:30/)).not.toHaveLength(0);
   });
 
   it('requires the note before anything is sent when other work comes from the address', async () => {
-    const { user } = await openReview(REVIEW_ADDRESS.replace('repair', 'others'));
+    const { user } = await openBookingReviewStep(REVIEW_ADDRESS.replace('repair', 'others'));
     const note = screen.getByRole('textbox', { name: 'What should we look at? required' });
     await user.click(getButton('Book now'));
     expect(note).toHaveFocus();
@@ -108,7 +108,7 @@ describe('the review', () => {
   it('blocks leaving and changes while the booking is in flight', async () => {
     const answer = workshop.backend.hold(BOOK_REQUEST);
     workshop.backend.failNext(BOOK_REQUEST, new ApiProblem(0, 'network'));
-    const { user } = await openReview();
+    const { user } = await openBookingReviewStep();
     const note = await findNoteField();
     const ways = [
       screen.getByRole('link', { name: 'Back: Book a visit' }),
@@ -136,7 +136,7 @@ describe('the review', () => {
   });
 
   it('retains the note over a change and over a reload', async () => {
-    const { user, reload } = await openReview();
+    const { user, reload } = await openBookingReviewStep();
     await user.type(await findNoteField(), 'Brake noise');
     await user.click(screen.getByRole('link', { name: 'Change day and time' }));
     await user.click(await findRadio('13:00'));
@@ -157,7 +157,7 @@ describe('the name in the first booking', () => {
     await waitFor(() => expect(queryClient.getQueryData(meQuery().queryKey)?.display_name).toBe('Mara'));
     expect(workshop.backend.sent(RENAME)).toMatchObject([{ body: { display_name: 'Mara' } }]);
     await waitFor(() => expect(updateDisplayName).toHaveBeenCalledWith('Mara'));
-    await openReview(REVIEW_ADDRESS.replace('10:30', '13:00'));
+    await openBookingReviewStep(REVIEW_ADDRESS.replace('10:30', '13:00'));
     expect(screen.queryByRole('textbox', { name: /What shall we call you/ })).not.toBeInTheDocument();
   });
 
@@ -167,7 +167,7 @@ describe('the name in the first booking', () => {
     await bookAndAwaitConfirmation(user);
     expect(workshop.backend.sent(RENAME)).toEqual([]);
     // The name is not requested a second time.
-    await openReview(REVIEW_ADDRESS.replace('10:30', '13:00'));
+    await openBookingReviewStep(REVIEW_ADDRESS.replace('10:30', '13:00'));
     expect(screen.queryByRole('textbox', { name: /What shall we call you/ })).not.toBeInTheDocument();
   });
 
@@ -176,7 +176,7 @@ describe('the name in the first booking', () => {
     ['identity', {}, { displayName: 'Mara' }],
   ])('is not requested when %s knows it', async (_, customer, user) => {
     workshop.me = { ...workshop.me, ...customer };
-    await openReview(REVIEW_ADDRESS, { signedInAs: aUser(user) });
+    await openBookingReviewStep(REVIEW_ADDRESS, { signedInAs: aUser(user) });
     await waitFor(() => expect(queryClient.getQueryData(meQuery().queryKey)).toBeDefined());
     expect(screen.queryByRole('textbox', { name: /What shall we call you/ })).not.toBeInTheDocument();
   });

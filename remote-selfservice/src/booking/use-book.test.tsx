@@ -11,7 +11,7 @@ import {
   findNoteField,
   findRadio,
   getButton,
-  openReview,
+  openBookingReviewStep,
   pressTryAgain,
   REVIEW_ADDRESS,
 } from '../testing/booking.ts';
@@ -39,14 +39,14 @@ describe('booking once', () => {
   });
 
   it('adds the visit to the cached ones, so home shows it at once', async () => {
-    const { user } = await openReview();
+    const { user } = await openBookingReviewStep();
     await bookAndAwaitConfirmation(user);
     expect(queryClient.getQueryData(appointmentsQuery().queryKey)).toEqual(workshop.appointments);
   });
 
   it('makes a new visit when the first one, whose response was lost, has been cancelled since', async () => {
     workshop.backend.failNext(BOOK_REQUEST, new ApiProblem(0, 'network'));
-    const { user, address } = await openReview();
+    const { user, address } = await openBookingReviewStep();
     await user.click(getButton('Book now'));
     await screen.findByText('We got no answer');
     // The first try had arrived; the backend repeats its response to the same key.
@@ -67,7 +67,7 @@ describe('booking something else after a response was lost', () => {
 
   async function bookAfterLostAnswer() {
     workshop.backend.failNext(BOOK_REQUEST, new ApiProblem(0, 'network'));
-    const { user } = await openReview();
+    const { user } = await openBookingReviewStep();
     await user.click(getButton('Book now'));
     await screen.findByText('We got no answer');
     const site = await openSelfserviceArea(OTHER);
@@ -88,7 +88,7 @@ describe('booking something else after a response was lost', () => {
   it('is booked when an earlier try was refused because of an existing visit', async () => {
     workshop.appointments = [createSampleVisit()];
     workshop.backend.failNext(BOOK_REQUEST, new ApiProblem(409, 'vehicle_already_booked'));
-    const { user } = await openReview();
+    const { user } = await openBookingReviewStep();
     await user.click(getButton('Book now'));
     await screen.findByRole('alert');
     const other = await openSelfserviceArea(OTHER);
@@ -108,7 +108,7 @@ describe('booking something else after a response was lost', () => {
 describe('a refused booking', () => {
   const bookRefused = async (...problems: ApiProblem[]) => {
     workshop.backend.failNext(BOOK_REQUEST, ...problems);
-    const site = await openReview();
+    const site = await openBookingReviewStep();
     await site.user.type(await findNoteField(), 'Brake noise');
     await site.user.click(getButton('Book now'));
     return site;

@@ -136,7 +136,7 @@ function useNameRow({ displayName }: User, me: ScreenQuery<Customer>): Descripti
   };
 }
 
-/** Row with the number to give on the phone. The backend assigns it when the customer first saves something. */
+/** Row with the customer number, to be given when calling. The backend assigns it when the customer first saves something. */
 function useNumberRow(me: ScreenQuery<Customer>): DescriptionItem {
   const text = useText();
   const label = text('number');

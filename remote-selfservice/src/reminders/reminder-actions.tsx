@@ -7,7 +7,7 @@ import { Button, Card, FocusOnMount, LinkButton, Row, Stack, Text } from '@forec
 import { type ReactNode, useState } from 'react';
 import { AddToVisitOffer } from './add-to-visit.tsx';
 import styles from './reminder.module.css';
-import { isOwnersDuty, isWithinBookingHorizon } from './reminder-state.ts';
+import { isOwnerDutyReminder, isWithinBookingHorizon } from './reminder-state.ts';
 import { reminderDeletedFlash } from './screen-parts.tsx';
 import { CompleteReminderForm, type ReminderPanelProps, SnoozeForm } from './step-forms.tsx';
 import { useText } from './text.ts';
@@ -53,7 +53,7 @@ export function OpenReminderActions({
     <Stack>
       {visit && <AddToVisitOffer reminder={reminder} visit={visit} now={now} onAdd={onAdd} />}
       {/* If the vehicle has a visit at which the work can be done, no other one is offered. */}
-      {state !== 'booked' && canBook && !visit && !isOwnersDuty(reminder) && (
+      {state !== 'booked' && canBook && !visit && !isOwnerDutyReminder(reminder) && (
         <LinkButton
           to={reminderBookingPath(reminder, reminderPath(id))}
           variant={isWithinBookingHorizon(reminder, today) ? 'primary' : 'link'}

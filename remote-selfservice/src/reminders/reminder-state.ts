@@ -17,7 +17,7 @@ export function isDueNowOrSoon(reminder: Reminder): boolean {
 
 /** Whether the customer should book a visit for the reminder. */
 export function needsBooking(reminder: Reminder): boolean {
-  return isDueNowOrSoon(reminder) && !isOwnersDuty(reminder);
+  return isDueNowOrSoon(reminder) && !isOwnerDutyReminder(reminder);
 }
 
 /** Whether a visit on the due date can be booked already. @param today `YYYY-MM-DD`, workshop time */
@@ -53,7 +53,10 @@ function byReading(reminders: readonly Reminder[]): Reminder[] {
 export const YEARLY_DUTIES = ['insurance', 'tax'] as const;
 
 /** Whether the reminder is a duty of the owner, without a visit. Detected by its name, in any language of the site. */
-export function isOwnersDuty({ name, service_type }: Pick<Reminder, 'name' | 'service_type'>): boolean {
+export function isOwnerDutyReminder({
+  name,
+  service_type,
+}: Pick<Reminder, 'name' | 'service_type'>): boolean {
   if (service_type !== null) return false;
   return YEARLY_DUTIES.some((duty) => Object.values(localised(catalogues, `form.${duty}`)).includes(name));
 }

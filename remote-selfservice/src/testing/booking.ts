@@ -22,7 +22,7 @@ export const readHeaderPlates = () =>
     .getAllByText(/^Registration/)
     .map(({ textContent }) => textContent);
 
-export async function openReview(
+export async function openBookingReviewStep(
   address = REVIEW_ADDRESS,
   options?: Parameters<typeof openSelfserviceArea>[1],
 ): Promise<RenderedArea> {

@@ -6,7 +6,7 @@ import type {
   Vehicle,
 } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
-import { type FakeResponses, type SentRequest, singlePageResponse } from '@forecourt/shared/testing';
+import { type FakeResponders, type SentRequest, singlePageResponse } from '@forecourt/shared/testing';
 import { createSampleReminder, golf } from './samples.ts';
 
 const isLive = ({ status }: Reminder) => status === 'open' || status === 'snoozed';
@@ -18,7 +18,7 @@ interface Kept {
 }
 
 /** Responses of a fake backend for reminders. It stores the values of requests, and does not compute due dates. */
-export function fakeReminderResponses(kept: Kept): FakeResponses {
+export function fakeReminderResponses(kept: Kept): FakeResponders {
   /** Reminder id → end of its snooze when it was closed. */
   const snoozedAtEnd = new Map<string, string | null>();
   return {

@@ -10,7 +10,7 @@ import { BookAgainLink } from './change-notices.tsx';
 import { EarliestTimeLink } from './no-visit.tsx';
 import styles from './visit.module.css';
 import { ChangeDeadline, VisitActions } from './visit-actions.tsx';
-import type { VisitAction } from './visit-flash.ts';
+import type { CompletedVisitAction } from './visit-flash.ts';
 import { computeVisitStage, findWorkshopCancellation } from './visit-status.ts';
 import { WorkshopCancellationNotice } from './why-cancelled.tsx';
 
@@ -18,7 +18,7 @@ interface NextStepProps {
   visit: Appointment;
   now: Date;
   /** Action just completed by the customer; null without one. After booking or moving, the primary action is the calendar. */
-  action: VisitAction | null;
+  action: CompletedVisitAction | null;
 }
 
 export function VisitNextStep({ visit, now, action }: NextStepProps) {

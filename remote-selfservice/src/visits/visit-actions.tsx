@@ -37,7 +37,7 @@ export function VisitActions({ visit, now, primary = false }: VisitActionsProps)
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const canChange = isVisitChangeable(visit, now);
-  // Whether the calendar button has its own line: *Move* and *Directions* follow. *Directions* alone fits beside it.
+  // The calendar button needs its own line if both *Directions* and *Move* follow. *Directions* alone fits beside it.
   const hasOwnLine = primary && canChange;
   // Whether to warn that the customer's calendar may contain an old time: the visit was moved, and a calendar is offered.
   const hasOldEntry = (isOpen || primary) && visit.changes.some(({ change }) => change === 'moved');

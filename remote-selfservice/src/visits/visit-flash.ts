@@ -6,17 +6,17 @@ import { computeVisitStage, findWorkshopCancellation } from './visit-status.ts';
 const actions = z.enum(['booked', 'booked before', 'moved', 'cancelled']);
 
 /** Action just completed by the customer. `booked before`: an earlier attempt, whose response was lost, had booked the visit. */
-export type VisitAction = z.infer<typeof actions>;
+export type CompletedVisitAction = z.infer<typeof actions>;
 
 /** Passes the completed action to the visit's screen. */
 export const visitFlash = createFlashMessageCodec('visit', actions);
 
 /** Returns the action; null if the visit has changed since, so that a notice about the action would be wrong. */
 export function dropOutdatedAction(
-  action: VisitAction | null,
+  action: CompletedVisitAction | null,
   visit: Appointment,
   now: Date,
-): VisitAction | null {
+): CompletedVisitAction | null {
   const stage = computeVisitStage(visit, now);
   const isCurrent =
     action === 'cancelled' ? stage === 'cancelled' && !findWorkshopCancellation(visit) : stage === 'upcoming';

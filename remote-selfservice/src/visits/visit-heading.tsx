@@ -28,7 +28,7 @@ import { useGreetingName } from '../use-me.ts';
 import { AtWorkshopIcon } from './at-the-workshop.tsx';
 import { StatusTag } from './status-tag.tsx';
 import styles from './visit.module.css';
-import type { VisitAction } from './visit-flash.ts';
+import type { CompletedVisitAction } from './visit-flash.ts';
 import { computeVisitStage, findWorkshopCancellation, toTodayOrTomorrow } from './visit-status.ts';
 
 type VisitHeading = Pick<PageHeaderProps, 'title' | 'windowTitle' | 'lead' | 'leading'>;
@@ -36,7 +36,7 @@ type VisitHeading = Pick<PageHeaderProps, 'title' | 'windowTitle' | 'lead' | 'le
 /** Returns a function for the heading of a visit. It shows the completed action, else the progress, else work and time. */
 export function useVisitHeading(): (
   visit: Appointment,
-  action: VisitAction | null,
+  action: CompletedVisitAction | null,
   now: Date,
 ) => VisitHeading {
   const text = useText();
@@ -47,7 +47,7 @@ export function useVisitHeading(): (
 
   const inWords = (visit: Appointment) => when.of(visit, LONG_DATE_FORMAT);
 
-  function news(visit: Appointment, action: VisitAction, now: Date): VisitHeading {
+  function news(visit: Appointment, action: CompletedVisitAction, now: Date): VisitHeading {
     if (action === 'booked before')
       return { title: text('booked.title.before'), lead: text('booked.text.before') };
     if (action === 'cancelled') return { title: text('cancelled.title') };

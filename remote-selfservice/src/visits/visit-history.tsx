@@ -11,14 +11,14 @@ import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { NotificationChannelsText, useNotificationChannels } from './notification-channels.tsx';
-import type { VisitAction } from './visit-flash.ts';
+import type { CompletedVisitAction } from './visit-flash.ts';
 import { computeVisitStage, toTodayOrTomorrow } from './visit-status.ts';
 
 interface VisitStoryProps {
   visit: Appointment;
   now: Date;
   /** Action just completed by the customer. Right after a booking, the history is not shown. */
-  action: VisitAction | null;
+  action: CompletedVisitAction | null;
 }
 
 /** History of a visit, and the next steps of customer and workshop. */

@@ -14,12 +14,12 @@ import {
   golf,
 } from '../testing/samples.ts';
 import { replaceVisit, setUpFakeWorkshop } from '../testing/workshop.ts';
-import { type VisitAction, visitFlash } from './visit-flash.ts';
+import { type CompletedVisitAction, visitFlash } from './visit-flash.ts';
 
 const workshop = setUpFakeWorkshop();
 
 /** Opens a visit of the customer. @param just action passed by the previous screen */
-async function openVisit(visit = createSampleVisit(), action?: VisitAction, settings = {}) {
+async function openVisit(visit = createSampleVisit(), action?: CompletedVisitAction, settings = {}) {
   workshop.appointments = [visit];
   const page = await openSelfserviceArea(`/visits/${visit.id}`, { settings });
   if (!action) return page;

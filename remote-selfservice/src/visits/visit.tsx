@@ -30,7 +30,7 @@ import { useNotificationChannels } from './notification-channels.tsx';
 import { StatusAnnouncement } from './status-tag.tsx';
 import styles from './visit.module.css';
 import { CompletedVisitNextSteps, CompletedWorkDetails, VisitNote } from './visit-done.tsx';
-import { dropOutdatedAction, type VisitAction, visitFlash } from './visit-flash.ts';
+import { type CompletedVisitAction, dropOutdatedAction, visitFlash } from './visit-flash.ts';
 import { useVisitHeading } from './visit-heading.tsx';
 import { VisitSummary } from './visit-hero.tsx';
 import { VisitHistory } from './visit-history.tsx';
@@ -80,7 +80,7 @@ export function VisitScreen() {
 interface VisitDetailsProps {
   visit: Appointment;
   /** Action just completed by the customer, shown in the heading. If null, the heading shows time, work and vehicle. */
-  action: VisitAction | null;
+  action: CompletedVisitAction | null;
   now: Date;
 }
 

@@ -4,7 +4,7 @@ import { queryClient } from '@forecourt/shared/query';
 import {
   anAppointment,
   aVehicle,
-  type FakeResponses,
+  type FakeResponders,
   fakeBackend,
   singlePageResponse,
 } from '@forecourt/shared/testing';
@@ -25,7 +25,7 @@ const VISITS = 'GET /appointments';
 const golf = aVehicle({ make: 'VW', model: 'Golf' });
 
 /** Opens the screen of a vehicle. @param answers responses other than empty ones */
-async function openGolf(answers: FakeResponses = {}, query = '') {
+async function openGolf(answers: FakeResponders = {}, query = '') {
   const backend = fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf, ...answers });
   return { backend, ...(await openVehicleArea(`/vehicle/${golf.id}${query}`)) };
 }

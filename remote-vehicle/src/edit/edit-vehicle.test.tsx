@@ -1,6 +1,6 @@
 import type { Vehicle, VehicleChange } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
-import { aVehicle, type FakeResponses, fakeBackend } from '@forecourt/shared/testing';
+import { aVehicle, type FakeResponders, fakeBackend } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createOdometerProblem, EMPTY_RESPONSES, openVehicleArea } from '../testing/samples.ts';
@@ -19,7 +19,7 @@ const settings = {
 };
 
 /** A backend that knows the vehicle, and saves nothing. */
-function backendWithVolvo(answers: FakeResponses = {}) {
+function backendWithVolvo(answers: FakeResponders = {}) {
   const known = { 'GET /vehicles/{id}': () => volvo, [CHANGE]: () => volvo };
   return fakeBackend({ ...EMPTY_RESPONSES, ...known, ...answers });
 }

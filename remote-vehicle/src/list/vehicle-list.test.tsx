@@ -4,7 +4,7 @@ import { queryClient } from '@forecourt/shared/query';
 import {
   anAppointment,
   aVehicle,
-  type FakeResponses,
+  type FakeResponders,
   fakeBackend,
   singlePageResponse,
 } from '@forecourt/shared/testing';
@@ -30,7 +30,7 @@ const VISIT_WORDS = {
 const golf = aVehicle();
 const van = aVehicle({ id: '9c5b94b1-35ad-49bb-b118-8e8fc24abf80', device_reg: 'LK70 ZTR' });
 
-const backendWith = (vehicles: Vehicle[], answers: FakeResponses = {}) =>
+const backendWith = (vehicles: Vehicle[], answers: FakeResponders = {}) =>
   fakeBackend({ ...EMPTY_RESPONSES, ...vehicleListResponses(vehicles), ...answers });
 
 describe('the list of vehicles', () => {

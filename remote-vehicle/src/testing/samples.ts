@@ -10,7 +10,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { siteSettingsSchema, type VehicleFieldDefinition } from '@forecourt/shared/settings/schema';
 import {
   aVehicle,
-  type FakeResponses,
+  type FakeResponders,
   type RenderedArea,
   renderArea,
   singlePageResponse,
@@ -111,7 +111,7 @@ export const COMPLETING_VISIT: NonNullable<Reminder['offered']> = {
 };
 
 /** Empty responses for the other queries of a vehicle's screens. */
-export const EMPTY_RESPONSES: FakeResponses = {
+export const EMPTY_RESPONSES: FakeResponders = {
   'GET /appointments': () => singlePageResponse(),
   'GET /reminders': () => singlePageResponse(),
   'GET /odometers': () => ({ items: [] }),
@@ -124,7 +124,7 @@ export const EMPTY_RESPONSES: FakeResponses = {
 export function vehicleListResponses(
   vehicles: readonly Vehicle[],
   archived: readonly Vehicle[] = [],
-): FakeResponses {
+): FakeResponders {
   return {
     'GET /vehicles': ({ query }) => singlePageResponse(...(query.archived ? archived : vehicles)),
   };

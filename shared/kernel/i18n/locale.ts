@@ -47,7 +47,7 @@ export function siteLocaleTag(language: Locale): string {
   return localeTag(language, siteCountry);
 }
 
-/** @param words country's words, which the edge inserts (shared/server/country-words.ts) */
+/** Sets the site's languages, and chooses the first one. @param words words to replace in the site's country (shared/server/country-words.ts) */
 export function initialLocale(
   offered: readonly Locale[],
   fallback: Locale,

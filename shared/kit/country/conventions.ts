@@ -59,7 +59,7 @@ export function toKilometres(distance: number, unit: DistanceUnit): number {
 }
 
 /** Adds kilometres after rounding each to the displayed unit, so that the sum matches the displayed distances. */
-export function sumDisplayedKilometres(unit: DistanceUnit, ...kilometres: readonly number[]): number {
+export function sumKilometresAsDisplayed(unit: DistanceUnit, ...kilometres: readonly number[]): number {
   return toKilometres(
     kilometres.reduce((sum, km) => sum + kilometresToUnit(unit, km), 0),
     unit,

@@ -5,7 +5,7 @@ export {
   KM_PER_MILE,
   kilometresToUnit,
   type PlateStyle,
-  sumDisplayedKilometres,
+  sumKilometresAsDisplayed,
   toKilometres,
 } from './conventions.ts';
 export {

@@ -55,7 +55,7 @@ export function findNumberLimits(schema: z.core.$ZodType): NumberLimits {
   };
 }
 
-/** Returns which limit a number exceeds; undefined if it exceeds none. */
+/** Returns whether a number is below the minimum or above the maximum; undefined if neither. */
 export function findExceededLimit(
   value: number,
   { minimum, maximum }: NumberLimits,

@@ -66,7 +66,7 @@ class Scope {
     return this.#functions.has(name);
   }
 
-  /** Whether a key contains a new column. The previous version writes null to it, so such keys accept its rows. */
+  /** Whether one of the columns is new. The previous version leaves it null, and a unique key never refuses rows with a null. */
   createsColumnOf(table: string, columns: readonly string[]): boolean {
     return columns.some((column) => this.#columns.has(`${table}.${column}`));
   }

@@ -43,7 +43,7 @@ export interface CsvLayout {
   about: CellLookup;
 }
 
-/** Matches the line with the name of a table: `"## Log"`, `##Refuelling,,,`, `#Servicio`. */
+/** Matches the only cell of a line with the name of a table: `## Log`, `##Refuelling`, `#Servicio`. */
 const MARKER = /^#{1,2}\s*(\p{L}[\p{L} ]*)$/u;
 /** Number of first rows to search for the column names: reports have titles above the table. */
 const LOOKED_AT = 10;

@@ -69,7 +69,7 @@ export function createRefusalStateChange(refused: ReleaseRefusal): StateChange {
 }
 
 /** Removes the record of files that belonged to no release, unless another edge has begun to store them again. */
-export function createPendingFilesRemovalStateChange(version: string, since: string): StateChange {
+export function createClearPendingFilesChange(version: string, since: string): StateChange {
   return {
     apply: (state) =>
       state.unlisted[version]?.since === since ? changes.clearPendingFiles(state, version) : state,

@@ -6,9 +6,9 @@ import type { EncodedFile } from '../../http/encodings.ts';
 import type { OperatorChange, ReleaseRefusal } from '../state/change-state.ts';
 import * as changes from '../state/change-state.ts';
 import {
+  createClearPendingFilesChange,
   createFilesDamagedStateChange,
   createOperatorStateChange,
-  createPendingFilesRemovalStateChange,
   createRefusalStateChange,
   createVersionNewestStateChange,
   createWithdrawalStateChange,
@@ -313,7 +313,7 @@ export class RemoteReleases {
     try {
       for (const [version, { files, since }] of old) {
         await this.#remove(version, files);
-        this.#addPending(createPendingFilesRemovalStateChange(version, since));
+        this.#addPending(createClearPendingFilesChange(version, since));
       }
       return null;
     } catch (error) {

@@ -2,7 +2,7 @@ import { recordQuery, type VehicleRecord } from '@forecourt/shared/api';
 import {
   litresToUnit,
   numberFormat,
-  sumDisplayedKilometres,
+  sumKilometresAsDisplayed,
   useDistanceFormatter,
   useMoneyFormatter,
   useVolumeFormatter,
@@ -89,7 +89,7 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   }
   if (previous && computeDistanceSincePrevious(entry) !== null) {
     // Subtract the rounded readings, because these are shown.
-    const driven_km = sumDisplayedKilometres(distance.unit, odometer_km ?? 0, -(previous.odometer_km ?? 0));
+    const driven_km = sumKilometresAsDisplayed(distance.unit, odometer_km ?? 0, -(previous.odometer_km ?? 0));
     figures.push({ label: sinceText(previous.date, entry.date), value: distance.written(driven_km) });
   }
   const ofFuel = useFuelFigures(entry);

@@ -46,7 +46,7 @@ export function EmptyState({ leading, title, text, action }: EmptyStateProps) {
 
 export interface TagProps {
   children: ReactNode;
-  /** `good`: settled. `warn`: soon or few. `bad`: wrong or late. `accent`: most important now. `quiet`: as expected. */
+  /** `good`: done. `warn`: due soon, or few left. `bad`: failed or overdue. `accent`: most important now. `quiet`: as expected. */
   tone?: 'neutral' | 'accent' | 'good' | 'warn' | 'bad' | 'quiet' | undefined;
 }
 
