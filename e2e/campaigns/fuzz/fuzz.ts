@@ -20,7 +20,7 @@ const IN_FLIGHT = 8;
 /** Number of requests that are generated together while none is in flight, because generating would slow down responses. */
 const BATCH = 250;
 /** Factor by which a run may be extended until each operation has succeeded. */
-const LONGER = 5;
+const LONGER = 15;
 /** Operations that create or list the data that other requests need. */
 const SOURCES = [
   'createVehicle',
