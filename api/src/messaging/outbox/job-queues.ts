@@ -323,8 +323,8 @@ export class JobQueues {
     }
     const policy = { ...DEFAULT_RETRY_POLICY, ...route.retryPolicy, ...this.#policy };
     await createOrUpdateQueues(this.#boss, route.name, policy);
-    // Insert no jobs, so that pg-boss loads the queue now. Otherwise `add` would load it within its transaction, and wait forever
-    // for the only connection of the embedded database, which that transaction holds.
+    // Insert no jobs, so that pg-boss loads the queue now. In the transaction of `add` it would wait forever for the only connection of
+    // the embedded database.
     await this.#boss.insert(route.name, []);
     const workers: string[] = [];
     const queue: Queue = { route, channel, policy, workers };
