@@ -156,10 +156,7 @@ export class JobQueues {
     }
   }
 
-  /**
-   * Makes events and jobs ready again that another version of the api could not read, and this one can. Runs at most once in the
-   * interval at which workers poll for due retries.
-   */
+  /** Makes events and jobs ready again that this version can read, and another could not; at most once per poll interval. */
   async readmit(): Promise<void> {
     const { poll } = { ...DEFAULT_RETRY_POLICY, ...this.#policy };
     if (performance.now() - this.#readmittedAt < poll * 1_000) return;
