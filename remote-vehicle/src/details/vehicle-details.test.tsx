@@ -305,8 +305,11 @@ describe('a vehicle', () => {
       `/visits/${visit.visit?.id}`,
     );
     expect(screen.queryByRole('heading', { name: '2025' })).not.toBeInTheDocument();
+    const older = /^Older entries aren’t printed here/;
+    expect(screen.getByText(older)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByRole('heading', { name: '2025' })).toBeVisible();
+    expect(screen.queryByText(older)).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: /Tax £190.00/ })).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
     const pages = backend.sent('GET /vehicles/{id}/history').filter(({ query }) => !query.work);
