@@ -69,6 +69,10 @@ describe('a vehicle', () => {
     const heading = await screen.findByRole('heading', { level: 1, name: 'Registration AB12 CDE' });
     expect(heading).toBeVisible();
     expect(screen.getAllByText('AB12 CDE')).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'Add make and model' })).toHaveAttribute(
+      'href',
+      `/vehicle/${golf.id}/edit`,
+    );
     expect(document.title).toMatch(/^AB12 CDE/);
     await openVehicleArea(`/vehicle/${golf.id}/figures`);
     expect(await screen.findByRole('link', { name: 'AB12 CDE' })).toHaveAttribute(

@@ -137,7 +137,7 @@ export function EntryForm({
   const needsAny = !isFuel && !isReading;
   const optional = needsAny ? undefined : text('field.optional');
   const isWithoutAmounts = values.litres === '' && values.cost === '';
-  const areBothMissing = faults.litres === 'needed' && faults.cost === 'needed' && isWithoutAmounts;
+  const areBothMissing = isFuel && faults.litres === 'needed' && faults.cost === 'needed' && isWithoutAmounts;
   /** Props of an amount of fuel. Either amount is enough, so typing one removes the error from both. */
   const amountProps = (name: 'litres' | 'cost') => {
     const isEnough = faults[name] === 'needed' && !isWithoutAmounts;

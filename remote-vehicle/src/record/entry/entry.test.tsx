@@ -456,6 +456,13 @@ describe('an entry', () => {
     expect(await screen.findByRole('region', { name: 'Previous entry' })).toBeVisible();
     expect(screen.queryByText(/Since|per mile/)).not.toBeInTheDocument();
   });
+
+  it('writes the unit of a lone mileage smaller than its number', async () => {
+    backendWith(aRecord({ kind: 'reading', odometer_km: 84_120, cost_minor: null }));
+    await openVehicleArea(`${PAGE}/record/${entry.id}`);
+    const number = await screen.findByText('52,270');
+    expect(number.closest('dd')).toHaveTextContent('52,270 miles');
+  });
 });
 
 describe('the filter of the record', () => {
