@@ -2,7 +2,7 @@ import { setLocale, useFormat } from '@forecourt/shared/i18n';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { writeInlineSettings } from '@forecourt/shared/testing';
 import { act, renderHook } from '@testing-library/react';
-import { formatFieldValue, validateFieldValue } from './vehicle-fields.ts';
+import { formatFieldValue, isElectric, validateFieldValue } from './vehicle-fields.ts';
 
 const label = { en: 'Label', de: 'Name' };
 
@@ -57,4 +57,15 @@ describe('fields of vehicles', () => {
     const localised = (text: typeof label | Partial<typeof label>) => text[language] ?? text.en ?? '';
     expect(formatFieldValue(definition, value, { format, localised })).toBe(written);
   });
+});
+
+it.each([
+  [{ make: 'Fiat', model: '500e' }, true],
+  [{ make: 'VW', model: 'ID.3' }, true],
+  [{ make: 'Fiat', model: '500' }, false],
+  [{ make: null, model: null }, false],
+  [{ fuel: 'electric' }, true],
+  [{ make: 'VW', model: 'e-up', fuel: 'petrol' }, false],
+])('is electric by its field, else by its model: %j', ({ fuel, ...names }, electric) => {
+  expect(isElectric({ ...names, fields: fuel ? { fuel } : {} })).toBe(electric);
 });

@@ -27,9 +27,21 @@ export function hasValidVinLength(vin: string, year: number | null | undefined):
   return vin.length === VIN_LENGTH || (year ?? FIRST_YEAR_OF_LONG_VINS) < FIRST_YEAR_OF_LONG_VINS;
 }
 
-/** Whether a vehicle needs no fuel and no oil: its field `fuel`, if the settings define one, is `electric` (docs/settings.md). */
-export function isElectric({ fields }: { fields: Readonly<Record<string, string | number>> }): boolean {
-  return fields.fuel === 'electric';
+/** Names of vehicles that exist only with an electric motor. */
+const ELECTRIC = /\b(tesla|500e|e-(up|golf)|id\.?\d|zoe)\b/i;
+
+interface FuelledVehicle {
+  make?: string | null;
+  model?: string | null;
+  fields: Readonly<Record<string, string | number>>;
+}
+
+/**
+ * Whether a vehicle needs no fuel and no oil: its field `fuel`, if the settings define one, is `electric` (docs/settings.md). If it
+ * is unknown, the model decides.
+ */
+export function isElectric({ make, model, fields }: FuelledVehicle): boolean {
+  return fields.fuel ? fields.fuel === 'electric' : ELECTRIC.test(`${make} ${model}`);
 }
 
 /** Maximum of a number if the settings define none. Up to it, numbers with three decimals are exact in JavaScript. */

@@ -93,9 +93,10 @@ describe('the MOT in Great Britain', () => {
       'mi',
     )?.date;
 
-  it('is due a year after a late test', () => {
-    expect(next('2026-05-16')).toBe('2027-05-16');
-    expect(next('2026-09-03')).toBe('2027-09-03');
+  it('is due the day before the anniversary of a late test', () => {
+    expect(next('2026-05-16')).toBe('2027-05-15');
+    expect(next('2026-09-03')).toBe('2027-09-02');
+    expect(next('2026-12-01')).toBe('2027-11-30');
   });
 
   it('is due a year after the due date if the test is at most a month minus a day early', () => {
@@ -105,8 +106,8 @@ describe('the MOT in Great Britain', () => {
     expect(next('2026-03-01', '2026-03-31')).toBe('2027-03-31');
   });
 
-  it('is due a year after a test that was more than that early', () => {
-    expect(next('2026-04-15')).toBe('2027-04-15');
+  it('is due the day before the anniversary of a test that was more than that early', () => {
+    expect(next('2026-04-15')).toBe('2027-04-14');
   });
 
   it.each([

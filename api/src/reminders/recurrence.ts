@@ -12,7 +12,11 @@ export interface RepeatRule {
   months: number | null;
   distance: number | null;
   from: 'due' | 'completion';
-  /** Months before the due date in which a completion keeps the due date as the base, even if `from` is `completion`. */
+  /**
+   * Months before the due date in which a completion keeps the due date as the base, even if `from` is `completion`. If there are
+   * any, as for the MOT, an interval that begins on the completion ends the day before: a test on 24 September is valid until the
+   * 23rd.
+   */
   earlyMonths: number;
 }
 
@@ -46,7 +50,7 @@ export function computeNextDue(
   if (months !== null && due.date !== null) {
     const dueDay = due.day ?? dayOfMonth(due.date);
     const keepsDate = isFromDue || (done.date <= due.date && done.date > addMonths(due.date, -early, dueDay));
-    const base = keepsDate ? due.date : done.date;
+    const base = keepsDate ? due.date : early > 0 ? dayBefore(done.date) : done.date;
     day = keepsDate ? dueDay : dayOfMonth(base);
     const bounds = isFromDue ? [due.date, latest.date ?? '', done.date] : [base, done.date];
     date = firstDateAfter(bounds.toSorted().at(-1) ?? '', base, day, months);
@@ -80,6 +84,10 @@ export function computeEarlyMonths(
 ): number {
   const isInspection = INSPECTION_SERVICE_CODES.some((code) => code === service_type) || MOT.test(name);
   return country === 'GB' && isInspection ? 1 : 0;
+}
+
+function dayBefore(date: string): string {
+  return Temporal.PlainDate.from(date).subtract({ days: 1 }).toString();
 }
 
 export function dayOfMonth(date: string): number {

@@ -11,7 +11,11 @@ function said(change: Partial<ReminderFormValues>, language: 'en' | 'de' = 'en')
   writeInlineSettings();
   act(() => setLocale(language));
   const { current } = renderHook(() => useReminderSummary(NOW)).result;
-  const blank = { ...toReminderFormValues(createSampleReminder(), 'mi'), date: '', repeats: '' };
+  const blank = {
+    ...toReminderFormValues(createSampleReminder({ name: 'Service' }), 'mi'),
+    date: '',
+    repeats: '',
+  };
   return current({ ...blank, ...change }).replaceAll('\u00a0', ' ');
 }
 
@@ -39,6 +43,11 @@ describe('what a reminder is going to do', () => {
       { ...DATE, repeats: 'own', months: '18', ...DONE },
       'Every 18 months from when it’s done, next due 6 Dec 2027',
       'Alle 18 Monate ab Erledigung, das nächste Mal fällig am 6. Dez. 2027',
+    ],
+    [
+      { name: 'MOT', ...DATE, ...YEARLY, ...DONE },
+      'Every year, next due 6 Dec 2027',
+      'Jedes Jahr, das nächste Mal fällig am 6. Dez. 2027',
     ],
     [
       { ...READING, ...BY_DISTANCE },

@@ -11,6 +11,7 @@ import {
   useReminderPresetFormatter,
 } from '@forecourt/shared/reminders';
 import { FailureNotice } from '@forecourt/shared/screens';
+import { siteSettings } from '@forecourt/shared/settings';
 import { cleanText } from '@forecourt/shared/text';
 import {
   ChipRadioGroup,
@@ -219,12 +220,12 @@ interface DateHintProps {
   date: string;
 }
 
-/** Hint when the work was last done, or how long after that the date is. Its line is reserved while the record loads. */
+/** Hint when the work was last done, or how long after that the date is, or what it is the last day of. Its line is reserved while the record loads. */
 function DateHint({ rule, date }: DateHintProps) {
   const text = useText();
   const { dayInShort } = useDueFormatter(new Date());
-  const { lastDone, months } = rule;
-  const after = text('form.date.after', { months });
+  const { lastDone, months, endsDayBefore } = rule;
+  const after = endsDayBefore ? text('form.date.lastDay') : text('form.date.after', { months });
   const said =
     rule.date !== null && rule.date === date
       ? after
@@ -315,6 +316,7 @@ export function useReminderSummary(now: Date): (values: ReminderFormValues) => s
   const { unit, written } = useDistanceFormatter();
   const { often } = useRepeatFormatter();
   const { dayInShort, today } = useDueFormatter(now);
+  const { country } = siteSettings().organisation;
   const inLine = (km: number) => addNoBreakSpaces(written(km));
 
   /** Writes the interval: "every year or 10,000 miles from when it's done"; null for a reminder that does not repeat. */
@@ -329,7 +331,9 @@ export function useReminderSummary(now: Date): (values: ReminderFormValues) => s
         : time === null
           ? text('repeat.distance', { distance: inLine(distance) })
           : text('sum.either', { time, distance: inLine(distance) });
-    return values.from === 'completion' ? text('sum.fromDone', { often: said ?? '' }) : said;
+    // An MOT that is up to a month early keeps its date, so it does not always count from the test.
+    const isMot = country === 'GB' && findOfferedName(values.name) === 'inspection';
+    return values.from === 'completion' && !isMot ? text('sum.fromDone', { often: said ?? '' }) : said;
   }
 
   return (values) => {

@@ -259,7 +259,7 @@ describe('suggestions', () => {
     const rows = await rowsOf('Never miss your MOT');
     await waitFor(async () =>
       expect(await rowsOf('Never miss your MOT')).toEqual([
-        'MOTDue 4 Mar 2027, going by your record',
+        'MOTDue 3 Mar 2027, going by your record',
         'Annual serviceLast done 1 Aug 2025',
         'Oil changeEvery year',
         'Tyre changeEvery 6 months',
@@ -283,7 +283,7 @@ describe('suggestions', () => {
     workshop.history = [worked('2026-03-04', 'inspection')];
     give({ name: 'Insurance', reminder_items: ['Engine oil'] });
     await openSelfserviceArea('/reminders');
-    expect(plain((await link(/^MOT/)).textContent ?? '')).toBe('MOT · 4 Mar 2027');
+    expect(plain((await link(/^MOT/)).textContent ?? '')).toBe('MOT · 3 Mar 2027');
     expect(await link('Tyre change')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Oil change' })).not.toBeInTheDocument();
   });
@@ -1030,8 +1030,8 @@ describe('the form', () => {
     const date = screen.getByLabelText('Due on');
     expect(date).toHaveValue('');
     await user.click(screen.getByRole('radio', { name: /LK70 ZTR/ }));
-    await waitFor(() => expect(date).toHaveValue('2027-03-04'));
-    expect(screen.getByText(/A year after the last one/)).toBeVisible();
+    await waitFor(() => expect(date).toHaveValue('2027-03-03'));
+    expect(screen.getByText(/The last day of the current MOT/)).toBeVisible();
     // A past date is not filled in: the work may have been done elsewhere.
     await user.click(await button('Annual service'));
     expect(date).toHaveValue('');
@@ -1047,7 +1047,7 @@ describe('the form', () => {
     const { user } = await openSelfserviceArea('/reminders/new');
     await user.click(await button('MOT'));
     const date = screen.getByLabelText('Due on');
-    await waitFor(() => expect(date).toHaveValue('2027-03-04'));
+    await waitFor(() => expect(date).toHaveValue('2027-03-03'));
     await user.click(await button('Vehicle tax'));
     expect(screen.getByRole('button', { name: 'Vehicle tax' })).toHaveAttribute('aria-pressed', 'true');
     expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
@@ -1059,12 +1059,10 @@ describe('the form', () => {
     workshop.vehicles = [golf, transit];
     workshop.history = [worked('2026-03-04', 'inspection')];
     await openSelfserviceArea(`/reminders/new?vehicle=${transit.id}&suggestion=inspection`);
-    await waitFor(async () => expect(await screen.findByLabelText('Due on')).toHaveValue('2027-03-04'));
+    await waitFor(async () => expect(await screen.findByLabelText('Due on')).toHaveValue('2027-03-03'));
     expect(screen.getByText('LK70 ZTR')).toBeVisible();
     expect(screen.queryByRole('group', { name: 'Vehicle' })).not.toBeInTheDocument();
-    expect(
-      await screen.findByText('Every year from when it’s done, next due 4 Mar 2027', { normalizer: plain }),
-    ).toBeVisible();
+    expect(await screen.findByText('Every year, next due 3 Mar 2027', { normalizer: plain })).toBeVisible();
   });
 
   it('does not wait for the record, whose date then replaces the error of the empty field', async () => {
@@ -1076,18 +1074,18 @@ describe('the form', () => {
     await user.click(await button('Save'));
     expect(date).toBeInvalid();
     release();
-    await waitFor(() => expect(date).toHaveValue('2027-03-04'));
+    await waitFor(() => expect(date).toHaveValue('2027-03-03'));
     expect(date).toBeValid();
-    expect(date).toHaveAccessibleDescription(/A year after the last one/);
+    expect(date).toHaveAccessibleDescription(/The last day of the current MOT/);
   });
 
   it('does not save a date that it filled in itself as a draft', async () => {
     workshop.history = [worked('2026-03-04', 'inspection')];
     const { reload } = await openSelfserviceArea(`/reminders/new?vehicle=${golf.id}&suggestion=inspection`);
-    await waitFor(() => expect(screen.getByLabelText('Due on')).toHaveValue('2027-03-04'));
+    await waitFor(() => expect(screen.getByLabelText('Due on')).toHaveValue('2027-03-03'));
     workshop.history = [worked('2026-06-01', 'inspection')];
     await reload();
-    await waitFor(() => expect(screen.getByLabelText('Due on')).toHaveValue('2027-06-01'));
+    await waitFor(() => expect(screen.getByLabelText('Due on')).toHaveValue('2027-05-31'));
     expect(screen.queryByText('Your changes aren’t saved yet')).not.toBeInTheDocument();
     await setDate('Due on', '2027-01-01');
     await reload();

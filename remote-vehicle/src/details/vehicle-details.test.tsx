@@ -69,6 +69,10 @@ describe('a vehicle', () => {
     const heading = await screen.findByRole('heading', { level: 1, name: 'Registration AB12 CDE' });
     expect(heading).toBeVisible();
     expect(screen.getAllByText('AB12 CDE')).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'Add make and model' })).toHaveAttribute(
+      'href',
+      `/vehicle/${golf.id}/edit`,
+    );
     expect(document.title).toMatch(/^AB12 CDE/);
     await openVehicleArea(`/vehicle/${golf.id}/figures`);
     expect(await screen.findByRole('link', { name: 'AB12 CDE' })).toHaveAttribute(
@@ -305,8 +309,11 @@ describe('a vehicle', () => {
       `/visits/${visit.visit?.id}`,
     );
     expect(screen.queryByRole('heading', { name: '2025' })).not.toBeInTheDocument();
+    const older = /^Older entries aren’t printed here/;
+    expect(screen.getByText(older)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByRole('heading', { name: '2025' })).toBeVisible();
+    expect(screen.queryByText(older)).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: /Tax £190.00/ })).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
     const pages = backend.sent('GET /vehicles/{id}/history').filter(({ query }) => !query.work);

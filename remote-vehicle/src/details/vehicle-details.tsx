@@ -25,7 +25,6 @@ import {
   ShowOn,
   Skeleton,
   Stack,
-  Text,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
@@ -63,6 +62,11 @@ export function VehicleDetails() {
       title={(vehicle) => (vehicle ? vehicleTitle(vehicle) : text('vehicle'))}
       head={(vehicle) => ({
         ...nameInHead(vehicle),
+        lead: vehicle && !vehicleName(vehicle) && (
+          <LinkButton variant="link" to={editVehiclePath(id) + search}>
+            {text('details.sparse')}
+          </LinkButton>
+        ),
         beside: (
           <ShowOn device="phone">
             <LinkButton variant="link" icon={plusIcon} to={newRecordEntryPath(id) + search}>
@@ -202,11 +206,6 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
       boxed
     >
       <DescriptionList items={[mileage, ...facts]} />
-      {!vehicleName(vehicle) && (
-        <Text size="small" tone="muted">
-          {text('details.sparse')}
-        </Text>
-      )}
     </Section>
   );
 }

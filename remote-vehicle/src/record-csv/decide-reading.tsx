@@ -137,10 +137,8 @@ export function ImportQuestionsStep({ checked, busy, onDecide, onChoose }: Decid
         ))}
         {isMapAsked && choices.columns && <NeededColumns questions={questions} />}
         {isMapAsked && columnMap}
-        <Rest isFolded={questions.length > 0} isOpen={isLeavingOut}>
-          {isLeavingOut && (
-            <Text>{text('decide.leftOut', { columns: leftOut.join(', '), count: leftOut.length })}</Text>
-          )}
+        {isLeavingOut && <Text>{text('decide.leftOut', { columns: leftOut.join(', ') })}</Text>}
+        <Rest isFolded={questions.length > 0}>
           <div className={styles.map}>
             {rest.map((about) => (
               <ReadingField
@@ -179,22 +177,14 @@ function NeededColumns({ questions }: { questions: readonly RecordImportQuestion
 
 interface RestProps {
   isFolded: boolean;
-  /** Whether the section is open at first. */
-  isOpen: boolean;
   children: ReactNode;
 }
 
 /** Choices that are rarely wrong: in a folded section below the questions, or unfolded if there are no questions. */
-function Rest({ isFolded, isOpen, children }: RestProps) {
+function Rest({ isFolded, children }: RestProps) {
   const text = useText();
-  const [open, setOpen] = useState(isOpen);
   const content = <Stack gap={24}>{children}</Stack>;
-  if (!isFolded) return content;
-  return (
-    <Disclosure title={text('decide.more')} open={open} onToggle={setOpen}>
-      {content}
-    </Disclosure>
-  );
+  return isFolded ? <Disclosure title={text('decide.more')}>{content}</Disclosure> : content;
 }
 
 interface QuestionProps {

@@ -431,14 +431,17 @@ describe('deciding how a file is read', () => {
     expect(await screen.findByText(/^We need one more column .*: Mileage, Cost\.$/)).toBeVisible();
   });
 
-  it('names left-out columns beside the questions, and lets the customer map them', async () => {
+  it('names left-out columns beside the questions, and lets the customer map them in the folded section', async () => {
     const columns = [
       column(0, 'When', 'date', ['3/4/2026']),
       column(1, 'Clock', null, ['84 120']),
       column(2, 'Empty', null),
     ];
     const { sent, answer, user } = await openPreview({ format: 'table', columns, questions: [dates] });
-    expect(await screen.findByText(/^Not brought along so far: Clock\. If you need it, say/)).toBeVisible();
+    expect(await screen.findByText('Not imported yet: Clock. You can change that below.')).toBeVisible();
+    const rest = screen.getByText('How we read the rest', { selector: 'summary' });
+    expect(rest.closest('details')).not.toHaveAttribute('open');
+    await user.click(rest);
     const clock = screen.getByRole('combobox', { name: 'Clock' });
     expect(clock).toBeVisible();
     await user.selectOptions(clock, 'Mileage');
@@ -450,12 +453,6 @@ describe('deciding how a file is read', () => {
       date_order: 'dmy',
       columns: { 0: 'date', 1: 'odometer', 2: null },
     });
-  });
-
-  it('folds the other choices when no column is left out', async () => {
-    await openPreview({ questions: [dates] });
-    const rest = await screen.findByText('How we read the rest', { selector: 'summary' });
-    expect(rest.closest('details')).not.toHaveAttribute('open');
   });
 
   it('shows how a price was read, and lets the customer change it', async () => {

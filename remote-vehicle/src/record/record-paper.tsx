@@ -14,6 +14,7 @@ import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { useParams } from '@forecourt/shared/router';
 import { QueryContent } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
+import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
   Button,
   classNames,
@@ -170,7 +171,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
           </Text>
         )}
         {groupHistoryByYear(shown).map((year) => (
-          <YearTable key={year.year} year={year} />
+          <YearTable key={year.year} vehicle={vehicle} year={year} />
         ))}
         {shown.length > 0 && (
           <Text size="small" tone="muted">
@@ -205,8 +206,11 @@ function lastReading(items: readonly HistoryItem[]): OdometerReading | null {
   return null;
 }
 
-/** Table of one year of a record, with the year's sum. All fuel entries of the year are in one row. */
-function YearTable({ year: { year, items } }: { year: HistoryYear }) {
+/**
+ * Table of one year of a record, with the year's sum. All fuel entries of the year are in one row. Its head, which paper repeats on
+ * each page, names the vehicle there.
+ */
+function YearTable({ vehicle, year: { year, items } }: { vehicle: Vehicle; year: HistoryYear }) {
   const text = useText();
   const distance = useDistanceFormatter();
   const costs = useCostsText()(sumCosts(items));
@@ -218,9 +222,14 @@ function YearTable({ year: { year, items } }: { year: HistoryYear }) {
         <thead>
           <tr>
             <th scope="col" className={tables.date}>
-              {text('field.date')} <span className={tables.paperYear}>{year}</span>
+              {text('field.date')} <span className={tables.onPaper}>{year}</span>
             </th>
-            <th scope="col">{text('paper.what')}</th>
+            <th scope="col">
+              {text('paper.what')}{' '}
+              <span className={tables.onPaper}>
+                {joinWithMiddleDots([vehicle.device_reg, vehicleName(vehicle)].filter(Boolean))}
+              </span>
+            </th>
             <th scope="col" className={tables.number}>
               {text(`paper.unit.${distance.unit}`)}
             </th>

@@ -20,14 +20,12 @@ interface RecordRowProps {
   item: HistoryItem;
   /** Whether the row's link takes the focus on mount, because the button that loaded the row had it. */
   focused: boolean;
-  /** Whether to reserve space for a photo, because other rows have one. */
-  besidePhotos: boolean;
   /** Whether the row is within an unfolded group of fuel entries. */
   within?: boolean;
 }
 
 /** Row of a visit or an entry, which links to it. */
-export function RecordRow({ vehicleId, item, focused, besidePhotos, within = false }: RecordRowProps) {
+export function RecordRow({ vehicleId, item, focused, within = false }: RecordRowProps) {
   const text = useText();
   const format = useFormat();
   const distance = useDistanceFormatter();
@@ -61,7 +59,6 @@ export function RecordRow({ vehicleId, item, focused, besidePhotos, within = fal
         <span className={styles.trailing}>
           <span className={styles.cost}>{visit ? <Tag tone="accent">{text('visit')}</Tag> : cost}</span>
           {record?.photos && <RowPhoto {...record.photos} />}
-          {besidePhotos && !record?.photos && <span className={styles.noPhoto} />}
         </span>
       }
     />
@@ -74,12 +71,10 @@ interface FillsRowsProps {
   fills: readonly HistoryItem[];
   /** Key of the entry that takes the focus when its row mounts. */
   focusedKey: string | undefined;
-  /** Whether to reserve space for a photo, because other rows have one. */
-  besidePhotos: boolean;
 }
 
 /** Row for consecutive fuel entries, with their number and total cost. Unfolds into a row for each of them. */
-export function FuelEntryRows({ vehicleId, fills, focusedKey, besidePhotos }: FillsRowsProps) {
+export function FuelEntryRows({ vehicleId, fills, focusedKey }: FillsRowsProps) {
   const text = useText();
   const format = useFormat();
   const costs = useCostsText()(sumCosts(fills));
@@ -115,7 +110,6 @@ export function FuelEntryRows({ vehicleId, fills, focusedKey, besidePhotos }: Fi
           <>
             <span className={styles.trailing}>
               <span className={styles.cost}>{costs}</span>
-              {besidePhotos && <span className={styles.noPhoto} />}
             </span>
             <span className={classNames(styles.chevron, isOpen && styles.open)}>
               <Icon path={chevronIcon} size={20} />
@@ -130,7 +124,6 @@ export function FuelEntryRows({ vehicleId, fills, focusedKey, besidePhotos }: Fi
             vehicleId={vehicleId}
             item={item}
             focused={historyItemKey(item) === wantedKey}
-            besidePhotos={besidePhotos}
             within
           />
         ))}

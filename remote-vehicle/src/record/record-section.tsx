@@ -20,6 +20,7 @@ import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
   Button,
   chartIcon,
+  classNames,
   EmptyState,
   Icon,
   LinkButton,
@@ -153,8 +154,6 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
   /** Key of the last item before more were loaded. The item after it takes the focus. */
   const [lastBefore, setLastBefore] = useState<string>();
   const { items, next_cursor } = history;
-  // If any row has photos, all rows reserve a column for them.
-  const hasPhotos = items.some(({ record }) => record?.photos);
   // If that item was deleted elsewhere, no row takes the focus.
   const lastIndex = items.findIndex((item) => historyItemKey(item) === lastBefore);
   const following = lastIndex < 0 ? undefined : items[lastIndex + 1];
@@ -164,11 +163,17 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
     setLastBefore(last && historyItemKey(last));
     more.mutate();
   };
+  const years = groupHistoryByYear(items);
   return (
     <div className={styles.years} aria-busy={isChanging || undefined}>
-      {groupHistoryByYear(items).map(({ year, items: ofYear }) => (
+      {years.map(({ year, items: ofYear }) => (
         <div key={year} className={styles.year}>
-          <div className={styles.sum}>
+          <div
+            className={classNames(
+              styles.sum,
+              next_cursor !== null && year === years.at(-1)?.year && styles.cut,
+            )}
+          >
             <h3>{year}</h3>
             {/* The figures cover all entries, so they fit no other scope. */}
             {scope === 'all' && <YearSum figures={figures?.years.find((each) => each.year === year)} />}
@@ -181,7 +186,6 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
                   vehicleId={vehicleId}
                   fills={place.fills}
                   focusedKey={firstOfMore}
-                  besidePhotos={hasPhotos}
                 />
               ) : (
                 <RecordRow
@@ -189,7 +193,6 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
                   vehicleId={vehicleId}
                   item={place.item}
                   focused={historyItemKey(place.item) === firstOfMore}
-                  besidePhotos={hasPhotos}
                 />
               ),
             )}
@@ -208,9 +211,20 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
         />
       )}
       {next_cursor !== null && (
-        <Button ref={moreButton} variant="quiet" wide busy={more.isPending || isChanging} onClick={showMore}>
-          {text('more')}
-        </Button>
+        <>
+          <Button
+            ref={moreButton}
+            variant="quiet"
+            wide
+            busy={more.isPending || isChanging}
+            onClick={showMore}
+          >
+            {text('more')}
+          </Button>
+          <ShowOn device="paper">
+            <p className={styles.older}>{text('more.onPaper', { link: text('more.paper') })}</p>
+          </ShowOn>
+        </>
       )}
     </div>
   );

@@ -38,8 +38,7 @@ export function createFormat(tag: string): Formatters {
     dateParts: (isoDate) => ({
       weekday: date(isoDate, { weekday: 'short' }),
       day: String(Number(isoDate.slice(8))),
-      // British English abbreviates only September with four letters.
-      month: date(isoDate, { month: 'short' }).replace('Sept', 'Sep'),
+      month: date(isoDate, { month: 'short' }),
     }),
   };
 }

@@ -56,6 +56,24 @@ describe('what the record says of what most cars need', () => {
     expect(computeNextDueDate('2025-03-05', rule, '2026-11-23')).toBeNull();
     expect(computeNextDueDate(null, rule, '2026-11-23')).toBeNull();
   });
+
+  it.each([
+    ['2026-09-24', '2027-09-23'],
+    ['2026-12-01', '2027-11-30'],
+    ['2027-01-01', '2027-12-31'],
+    ['2027-03-01', '2028-02-29'],
+    ['2028-02-29', '2029-02-28'],
+  ])('ends an MOT of %s the day before its anniversary: %s', (test, end) => {
+    const rule = findPresetRecurrenceAndService('inspection', 'GB', []);
+    expect(computeNextDueDate(test, rule, '2026-11-23')).toBe(end);
+  });
+
+  it('counts whole months for a test in another country, and for other work', () => {
+    const tuv = findPresetRecurrenceAndService('inspection', 'DE', []);
+    expect(computeNextDueDate('2026-09-24', tuv, '2026-11-23')).toBe('2028-09-24');
+    const service = findPresetRecurrenceAndService('service', 'GB', []);
+    expect(computeNextDueDate('2026-09-24', service, '2026-11-23')).toBe('2027-09-24');
+  });
 });
 
 it.each([

@@ -12,6 +12,8 @@ import { isServiceOfPreset, type ReminderPreset, useReminderPresetFormatter, use
 export interface PresetRecurrence {
   months: number;
   from: 'due' | 'completion';
+  /** Whether the last valid day is the one before the anniversary of the work. */
+  endsDayBefore?: boolean;
 }
 
 /**
@@ -34,6 +36,9 @@ const YEARLY_TEST = new Set(['GB', 'IM', 'US']);
  */
 const COUNTED_FROM_TEST = new Set(['GB', 'DE']);
 
+/** Countries where the certificate of a test ends the day before the anniversary of the test. A TÜV is valid for whole months. */
+const ENDS_DAY_BEFORE = new Set(['GB']);
+
 /** Returns the rule of a preset in a country. @param country ISO 3166-1 alpha-2: `organisation.country` of the settings */
 export function findPresetRecurrenceAndService(
   preset: ReminderPreset,
@@ -45,6 +50,7 @@ export function findPresetRecurrenceAndService(
   return {
     months: isTest && YEARLY_TEST.has(country) ? 12 : months,
     from: isTest && COUNTED_FROM_TEST.has(country) ? 'completion' : from,
+    endsDayBefore: isTest && ENDS_DAY_BEFORE.has(country),
     service: serviceTypes.find((code) => isServiceOfPreset(preset, code)) ?? null,
   };
 }
@@ -94,10 +100,11 @@ export function findLastDoneDate(preset: ReminderPreset, history: readonly Histo
 /** Returns the next due date; null if it is past, because the work may have been done without a record of it. */
 export function computeNextDueDate(
   lastDone: string | null,
-  { months }: PresetRecurrence,
+  { months, endsDayBefore }: PresetRecurrence,
   today: string,
 ): string | null {
-  const due = lastDone && addMonths(lastDone, months);
+  const due =
+    lastDone && (endsDayBefore ? dayBeforeAnniversary(lastDone, months) : addMonths(lastDone, months));
   return due && due > today ? due : null;
 }
 
@@ -106,6 +113,13 @@ export function addMonths(date: string, months: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10);
+}
+
+/** Returns the last day of a period that begins on a date; dates are `YYYY-MM-DD`. */
+function dayBeforeAnniversary(date: string, months: number): string {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  // Day 0 is the last day of the month before.
+  return new Date(Date.UTC(year, month - 1 + months, day - 1)).toISOString().slice(0, 10);
 }
 
 const CHIPS_HEIGHT = 96;

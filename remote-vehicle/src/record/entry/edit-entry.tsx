@@ -8,7 +8,6 @@ import {
   vehicleQuery,
 } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
-import { useFormat } from '@forecourt/shared/i18n';
 import { recordEntryPath, vehiclePath } from '@forecourt/shared/links';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { useSave } from '@forecourt/shared/save';
@@ -29,7 +28,6 @@ import { EntryScreen } from './entry-screen.tsx';
 export function EditEntryScreen() {
   const text = useText();
   const kindText = useEntryKindLabel();
-  const format = useFormat();
   const { search } = useHistoryScope();
   const titleOf = (kind: VehicleRecord['kind']) =>
     kind === 'inspection'
@@ -38,7 +36,6 @@ export function EditEntryScreen() {
   return (
     <EntryScreen
       title={(entry) => (entry ? titleOf(entry.kind) : text('edit.title'))}
-      when={({ date }) => format.date(date, { dateStyle: 'full' })}
       focused
       back={({ vehicleId, recordId }, entry) => ({
         to: recordEntryPath(vehicleId, recordId) + search,

@@ -16,6 +16,7 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   ChipRadioGroup,
+  classNames,
   DateField,
   FormActions,
   FormColumns,
@@ -135,9 +136,16 @@ export function EntryForm({
   // Entries of other kinds need one of several fields, so none of these is labelled as optional.
   const needsAny = !isFuel && !isReading;
   const optional = needsAny ? undefined : text('field.optional');
+  const isWithoutAmounts = values.litres === '' && values.cost === '';
+  const areBothMissing = isFuel && faults.litres === 'needed' && faults.cost === 'needed' && isWithoutAmounts;
+  /** Props of an amount of fuel. Either amount is enough, so typing one removes the error from both. */
+  const amountProps = (name: 'litres' | 'cost') => {
+    const isEnough = faults[name] === 'needed' && !isWithoutAmounts;
+    return { ...form.field(name), ...(isEnough && { error: undefined }) };
+  };
   const litres = isFuel && (
     <NumberField
-      {...form.field('litres')}
+      {...amountProps('litres')}
       label={text(`field.litres.${units.volume}`)}
       hint={text('field.litres.hint', { unit: text(`field.litres.${units.volume}`) })}
       inputMode="decimal"
@@ -152,7 +160,7 @@ export function EntryForm({
   );
   const cost = !isReading && (
     <NumberField
-      {...form.field('cost')}
+      {...amountProps('cost')}
       label={text('field.cost')}
       hint={
         <>
@@ -188,8 +196,8 @@ export function EntryForm({
   const amounts = (
     <div className={styles.amounts}>
       <div className={styles.row}>
-        {litres}
-        {cost}
+        {litres && <div className={styles.either}>{litres}</div>}
+        {cost && <div className={classNames(areBothMissing && styles.said)}>{cost}</div>}
         {isFuel && (
           <LastPriceHint
             last={lastFill}
@@ -203,14 +211,13 @@ export function EntryForm({
       </div>
     </div>
   );
+  const date = <DateField {...form.field('date')} label={text('field.date')} max={units.today} />;
   return (
     <Form form={form}>
       <Stack gap={24}>
         <FormColumns>
           <Stack gap={24}>
-            {isPreset ? (
-              amounts
-            ) : (
+            {!isPreset && (
               <ChipRadioGroup
                 legend={text('field.kind')}
                 error={faults.kind && text('fault.kind.missing')}
@@ -219,10 +226,11 @@ export function EntryForm({
                 onChange={chooseKind}
               />
             )}
-            <DateField {...form.field('date')} label={text('field.date')} max={units.today} />
+            {amounts}
+            {isPreset && date}
           </Stack>
           <Stack gap={24}>
-            {!isPreset && amounts}
+            {!isPreset && date}
             {question && (
               <SaveConfirmationPrompt
                 question={question}

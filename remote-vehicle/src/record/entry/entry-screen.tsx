@@ -3,21 +3,11 @@ import { vehiclePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { QueryScreen } from '@forecourt/shared/screens';
-import {
-  NotFoundScreen,
-  type PageHeaderProps,
-  type PageProps,
-  Skeleton,
-  Stack,
-  Text,
-} from '@forecourt/shared/ui';
+import { NotFoundScreen, type PageHeaderProps, type PageProps, Skeleton } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import type { ReactNode } from 'react';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { useText } from '../text.ts';
-
-/** No-break space, which reserves the height of the line while the entry loads. */
-const LINE_TO_COME = '\u00a0';
 
 const TILE_TO_COME = <Skeleton shape="block" width={62} height={86} />;
 
@@ -28,7 +18,6 @@ interface EntryScreenProps {
     ids: { vehicleId: string; recordId: string },
     entry: VehicleRecord | undefined,
   ) => PageHeaderProps['back'];
-  when?: (entry: VehicleRecord) => string;
   /** Returns the element before the title: the date tile. */
   leading?: (entry: VehicleRecord) => ReactNode;
   focused?: PageProps['focused'];
@@ -38,7 +27,7 @@ interface EntryScreenProps {
 }
 
 /** Frame of the screens that are about an entry. */
-export function EntryScreen({ title, back, when, leading, focused, height, children }: EntryScreenProps) {
+export function EntryScreen({ title, back, leading, focused, height, children }: EntryScreenProps) {
   const text = useText();
   const { id: vehicleId = '', record: recordId = '' } = useParams();
   const { search } = useHistoryScope();
@@ -52,12 +41,7 @@ export function EntryScreen({ title, back, when, leading, focused, height, child
       header={(entry) => ({
         title: title(entry),
         leading: leading && (entry ? leading(entry) : query.isPending && TILE_TO_COME),
-        lead: vehicle && (
-          <Stack gap={4}>
-            <VehiclePlateAndName vehicle={vehicle} />
-            {when && <Text as="span">{entry ? when(entry) : LINE_TO_COME}</Text>}
-          </Stack>
-        ),
+        lead: vehicle && <VehiclePlateAndName vehicle={vehicle} />,
         back: back?.({ vehicleId, recordId }, entry) ?? {
           to: vehiclePath(vehicleId) + search,
           text: vehicle ? vehicleTitle(vehicle) : text('vehicle'),

@@ -126,7 +126,7 @@ export function validateEntry(
   const wasWithout = before?.kind === 'fuel' && before.cost_minor === null && !before.litres;
   const isEmpty = !cleanNumber(values.odometer) && !cleanNumber(values.cost) && !cleanText(values.note);
   if (values.kind === 'fuel') {
-    if (cost === null && litres === null && !wasWithout) faults.cost = 'needed';
+    if (cost === null && litres === null && !wasWithout) faults.litres = faults.cost = 'needed';
   } else if (values.kind !== 'reading' && isEmpty && !(before && isEmptyEntry(before))) {
     faults.cost = 'empty';
   }

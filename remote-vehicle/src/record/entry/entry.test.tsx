@@ -126,11 +126,16 @@ describe('adding an entry', () => {
     );
     await user.type(await screen.findByLabelText('Mileage optional'), '52,270');
     await user.click(save());
-    expect(screen.getByRole('textbox', { name: 'Cost' })).toHaveAccessibleDescription(
-      /Enter the amount of fuel or the cost\./,
-    );
+    for (const name of ['Litres', 'Cost']) {
+      expect(screen.getByRole('textbox', { name })).toHaveAccessibleDescription(
+        'Enter the amount or the cost.',
+      );
+      expect(screen.getByRole('textbox', { name })).toBeInvalid();
+    }
+    expect(screen.getByLabelText('Litres')).toHaveFocus();
     expect(backend.sent(CREATE)).toEqual([]);
     await user.type(screen.getByLabelText('Litres'), '41.3');
+    for (const name of ['Litres', 'Cost']) expect(screen.getByRole('textbox', { name })).toBeValid();
     await user.click(save());
     expect(await screen.findByText('Entry added')).toBeVisible();
   });
@@ -450,6 +455,13 @@ describe('an entry', () => {
     await openVehicleArea(`${PAGE}/record/${entry.id}`);
     expect(await screen.findByRole('region', { name: 'Previous entry' })).toBeVisible();
     expect(screen.queryByText(/Since|per mile/)).not.toBeInTheDocument();
+  });
+
+  it('writes the unit of a lone mileage smaller than its number', async () => {
+    backendWith(aRecord({ kind: 'reading', odometer_km: 84_120, cost_minor: null }));
+    await openVehicleArea(`${PAGE}/record/${entry.id}`);
+    const number = await screen.findByText('52,270');
+    expect(number.closest('dd')).toHaveTextContent('52,270 miles');
   });
 });
 

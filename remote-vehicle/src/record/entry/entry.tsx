@@ -1,5 +1,6 @@
 import { recordQuery, type VehicleRecord } from '@forecourt/shared/api';
 import {
+  kilometresToUnit,
   litresToUnit,
   numberFormat,
   sumKilometresAsDisplayed,
@@ -79,13 +80,20 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   const { search } = useHistoryScope();
   const sinceText = useSinceText();
   const { id, odometer_km, cost_minor, currency, litres, note, previous, created_at } = entry;
-  const figures: { label: string; value: string; note?: ReactNode }[] = [];
+  const figures: { label: string; value: string; note?: ReactNode; large?: Omit<LeadFigure, 'label'> }[] = [];
   if (cost_minor !== null && currency !== null) {
     figures.push({ label: text('field.cost'), value: money.written(cost_minor, currency) });
   }
   if (litres) figures.push(fuel(litres));
   if (odometer_km !== null) {
-    figures.push({ label: text('field.mileage'), value: distance.written(odometer_km) });
+    figures.push({
+      label: text('field.mileage'),
+      value: distance.written(odometer_km),
+      large: {
+        value: format.number(kilometresToUnit(distance.unit, odometer_km)),
+        words: text(`unit.${distance.unit}`),
+      },
+    });
   }
   if (previous && computeDistanceSincePrevious(entry) !== null) {
     // Subtract the rounded readings, because these are shown.
@@ -94,7 +102,8 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
   }
   const ofFuel = useFuelFigures(entry);
   // Without figures of fuel, the first figure is the large one: the cost, else the mileage.
-  const lead: LeadFigure[] = ofFuel.length > 0 ? ofFuel : figures.splice(0, 1);
+  const lead: LeadFigure[] =
+    ofFuel.length > 0 ? ofFuel : figures.splice(0, 1).map((figure) => ({ ...figure, ...figure.large }));
   const cost = computeFuelCostPerDistance(entry, distance.unit);
   if (previous && cost !== null && currency !== null) {
     figures.push({
