@@ -113,7 +113,17 @@ export function useVisitHeading(): (
         ),
       };
     }
-    const line = title.includes(service) ? null : service;
+    const cancelled = visit.changes.findLast(({ change }) => change === 'cancelled');
+    const line =
+      stage === 'cancelled' && cancelled?.by === 'customer'
+        ? text('cancelled.on', {
+            date: addNoBreakSpaces(
+              format.date(localDateAt(new Date(cancelled.changed_at), visitTimeZone(visit))),
+            ),
+          })
+        : title.includes(service)
+          ? null
+          : service;
     return {
       title,
       windowTitle,

@@ -54,11 +54,13 @@ describe('an upcoming visit', () => {
     expect(place).toHaveAttribute('href', expect.stringContaining('https://www.openstreetmap.org/'));
     expect(place.closest('address')).toHaveTextContent(/^Harbour Street Garage.*Open 09:00 to 18:00$/);
     const next = await region('What happens next');
-    expect(within(next).getAllByRole('listitem')[3]).toHaveTextContent(
+    expect(within(next).getAllByRole('listitem')[2]).toHaveTextContent(
       /^Bring it in \(to come\)Come at 10:30\. Drop-off takes a few minutes\./,
     );
     expect(next).toHaveTextContent('We’ll look at it and call you with a price before we start.');
     expect(next).toHaveTextContent('Bring the keys, and the service book if you have one.');
+    const [bring] = screen.getAllByText('The keys, and the service book if you have one.', { selector: 'p' });
+    expect(bring).toBeVisible();
     // The card has the address, so the workshop's card would repeat it.
     expect(screen.queryByRole('region', { name: 'Harbour Street Garage' })).not.toBeInTheDocument();
   });
@@ -91,7 +93,7 @@ describe('an upcoming visit', () => {
     await title(/^Repair/);
     expect(link('Move visit')).toHaveAttribute('href', `/visits/${id}/move`);
     expect(link('Cancel visit')).toHaveAttribute('href', `/visits/${id}/cancel`);
-    expect(screen.getByText('You can move or cancel it here until Wed 25 Nov, 10:30.')).toBeVisible();
+    expect(screen.getByText('You can move or cancel it online until Wed 25 Nov, 10:30.')).toBeVisible();
   });
 
   it('shows whom to call after the deadline', async () => {
@@ -139,8 +141,7 @@ describe('an upcoming visit', () => {
     await openVisit(createSampleVisit({ changes }));
     const history = within(await region('What happens next')).getAllByRole('listitem');
     expect(history.map((item) => item.textContent)).toEqual([
-      'Booked (done)Fri 6 Nov, 18:22',
-      'Confirmed (done)Fri 6 Nov, 18:22',
+      'Booked and confirmed (done)Fri 6 Nov, 18:22',
       'Moved to Thu 26 Nov, 10:30 (now)Sat 7 Nov, 08:00',
       'Reminder (to come)The day before, you’ll find a reminder in your notifications. Get it by email',
       'Bring it in (to come)Come at 10:30. Drop-off takes a few minutes. Bring the keys, and the service book if you have one.',
@@ -154,7 +155,7 @@ describe('an upcoming visit', () => {
     act(() => setLocale('de'));
     expect(await title('Reparatur')).toBeVisible();
     expect(
-      screen.getByText('Sie können den Termin hier bis Mi., 25. Nov., 10:30 Uhr verschieben oder absagen.'),
+      screen.getByText('Sie können den Termin bis Mi., 25. Nov., 10:30 Uhr online verschieben oder absagen.'),
     ).toBeVisible();
   });
 });
@@ -228,7 +229,7 @@ describe('a visit that was just changed', () => {
     await openVisit(createSampleVisit({ status: 'cancelled', changeable_until: null }), 'cancelled');
     expect(await title('You’ve cancelled your visit')).toBeVisible();
     expect(screen.getByText(/^Added it to your calendar\?/)).toBeVisible();
-    expect(screen.getByText('In Google Calendar, delete the entry there.')).toBeVisible();
+    expect(screen.getByText(/Remove it\. In Google Calendar, delete the entry yourself\.$/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Remove it' })).toBeVisible();
     expect(link('Book again')).toBeVisible();
   });
@@ -293,6 +294,18 @@ describe('a visit in the workshop', () => {
     expect(
       await screen.findByText(/As soon as it’s ready to collect, we’ll write to mara@example.com/),
     ).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Get it by email' })).not.toBeInTheDocument();
+  });
+
+  it('shows the work and the note, and offers an email to customers without one', async () => {
+    await openVisit({ ...visit, note: 'Brake noise' });
+    expect(await screen.findByRole('link', { name: 'Get it by email' })).toHaveAttribute(
+      'href',
+      '/me/notifications',
+    );
+    expect(screen.getByText('What we’re doing').nextSibling).toHaveTextContent('Repair');
+    const [note] = screen.getAllByText('Brake noise', { selector: 'p' });
+    expect(note).toBeVisible();
   });
 });
 
@@ -309,7 +322,12 @@ describe('a visit that is ready', () => {
     await openVisit(ready);
     expect(await screen.findByText('Collect it today until 18:00')).toBeVisible();
     expect(screen.getByText(/Just give us your name or this reference/)).toHaveTextContent(/HSG-4F7K$/);
-    expect(screen.getByRole('link', { name: /^Directions/ })).toBeVisible();
+    // The first link of the card, before the progress.
+    const directions = screen.getByRole('link', { name: /^Directions/ });
+    expect(directions.compareDocumentPosition(screen.getByText('Booked'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    expect(screen.queryByRole('region', { name: 'When you collect it' })).not.toBeInTheDocument();
     expect(screen.getAllByText(/^Done/)).toHaveLength(1);
   });
 
@@ -415,6 +433,7 @@ describe('a past visit', () => {
   it('contains no apology of the workshop when the customer cancelled it', async () => {
     await openVisit(cancelledVisit('customer', { reason: 'On holiday', note: 'The wipers smear.' }));
     expect(await title('Repair cancelled')).toBeVisible();
+    expect(screen.getByText(/^You cancelled on Fri 20\sNov$/)).toBeVisible();
     expect(document.body).toHaveTextContent(/The wipers smear\..*Book again/);
     expect(screen.queryByText(/Choose another time/)).not.toBeInTheDocument();
   });
