@@ -4,7 +4,6 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { editVehiclePath, newVehiclePath } from '@forecourt/shared/links';
 import { formatPlate } from '@forecourt/shared/plate';
 import { siteSettings } from '@forecourt/shared/settings';
-import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { ChoiceList, LinkButton, Page, Plate, plusIcon, Text } from '@forecourt/shared/ui';
 import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
 import { isActiveVisit, isAtWorkshop } from '@forecourt/shared/visits';
@@ -22,24 +21,23 @@ export function ChooseVehicleStep(props: BookingStepProps) {
   const format = useFormat();
   const dueText = useDueFormatter();
   const now = useCurrentMinute();
-  const lineOf = ({ next, last }: VehicleVisits): string => {
+  const statusOf = (vehicle: Vehicle) => {
+    const { next, last } = findNextAndLastVisit(vehicle, visits, now);
+    const [due] = listDueReminders(vehicle, reminders);
     const on = (date: string, how?: Intl.DateTimeFormatOptions) => addNoBreakSpaces(format.date(date, how));
+    if (next && isAtWorkshop(next)) return text('book.vehicle.here');
+    if (due) {
+      return (
+        <Text as="span" strong tone={due.state === 'overdue' ? 'bad' : 'warn'}>
+          {`${due.name}\u00a0· ${dueText(due)}`}
+        </Text>
+      );
+    }
     if (next) return text('book.vehicle.next', { date: on(next.date) });
     if (!last) return reminders ? text('book.vehicle.none') : '\u00a0';
     return text('book.vehicle.last', {
       date: on(last.date, { day: 'numeric', month: 'short', year: 'numeric' }),
     });
-  };
-  const statusOf = (vehicle: Vehicle) => {
-    const found = findNextAndLastVisit(vehicle, visits, now);
-    if (found.next && isAtWorkshop(found.next)) return text('book.vehicle.here');
-    const [due] = listDueReminders(vehicle, reminders);
-    if (!due) return lineOf(found);
-    return (
-      <Text as="span" size="small" strong tone={due.state === 'overdue' ? 'bad' : 'warn'}>
-        {joinWithMiddleDots([due.name, dueText(due)])}
-      </Text>
-    );
   };
   return (
     <Page width="overview" focused>

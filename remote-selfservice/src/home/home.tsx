@@ -73,7 +73,7 @@ export function HomeScreen() {
     </ShowOn>
   );
   // Whether no other visit is listed. The kinds of work then fit directly below it.
-  const isOnly = next !== null && booked.length === 1 && past.every(({ status }) => status === 'cancelled');
+  const isOnly = booked.length === 1 && past.every(({ status }) => status === 'cancelled');
   return (
     <Page width="overview">
       <PageHeader

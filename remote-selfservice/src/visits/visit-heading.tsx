@@ -1,6 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { addDays, addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
+import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
   checkIcon,
   clockIcon,
@@ -116,11 +117,10 @@ export function useVisitHeading(): (
     const cancelled = visit.changes.findLast(({ change }) => change === 'cancelled');
     const line =
       stage === 'cancelled' && cancelled?.by === 'customer'
-        ? text('cancelled.on', {
-            date: addNoBreakSpaces(
-              format.date(localDateAt(new Date(cancelled.changed_at), visitTimeZone(visit))),
-            ),
-          })
+        ? joinWithMiddleDots([
+            text('event.cancelled.customer'),
+            addNoBreakSpaces(format.date(localDateAt(new Date(cancelled.changed_at), visitTimeZone(visit)))),
+          ])
         : title.includes(service)
           ? null
           : service;

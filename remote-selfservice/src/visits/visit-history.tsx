@@ -37,7 +37,8 @@ export function VisitHistory({ visit, now, action }: VisitStoryProps) {
   const events = shown.map((event, index): TimelineEvent => {
     const at = event.happened && when.at(new Date(event.happened));
     return {
-      title: isFolded && index === 0 ? text('event.booked.confirmed') : title(event),
+      title:
+        isFolded && index === 0 ? joinWithMiddleDots([text('event.booked'), title(event)]) : title(event),
       detail: joinWithMiddleDots([at, event.reason].filter((fact) => fact !== undefined)) || undefined,
       state: event.state,
       stateText: text(`event.state.${event.state}`),
