@@ -96,7 +96,7 @@ describe('booking, step by step', () => {
     await user.click(await screen.findByRole('link', { name: 'Book a visit' }));
     await findHeading('What needs doing?');
     const [first, second] = await screen.findAllByRole('radio');
-    expect(first).toBe(await findRadio(/^Service\s*Due 7\sDec/));
+    expect(first).toBe(await findRadio(/^Service.*Due 7\sDec/));
     expect(second).toBe(await findRadio(/^MOT(?!.*Due)/));
     await user.click(await findRadio(/^Service/));
     await findHeading('When suits you?');
@@ -279,6 +279,26 @@ describe('booking, step by step', () => {
       expect.stringMatching(/Next visit Thu\s26\sNov$/),
       expect.stringMatching(/^VW Golf.*AB12 CDELast visit 12\sNov\s2026$/),
     ]);
+  });
+
+  it('shows what is due for a vehicle, also at its kind of work, without an earlier screen', async () => {
+    const { id, device_reg } = transit;
+    workshop.vehicles = [golf, transit];
+    workshop.reminders = [
+      createSampleReminder({
+        vehicle: { id, device_reg, make: null, model: null },
+        state: 'overdue',
+        due_on: '2026-11-17',
+      }),
+    ];
+    const { user } = await openSelfserviceArea('/book');
+    await findHeading('Which vehicle?');
+    expect(await findRadio(/LK70 ZTR.*MOT\s·\sOverdue since 17\sNov/)).toBeVisible();
+    expect(await findRadio(/AB12 CDE.*Nothing due/)).toBeVisible();
+    await user.click(await findRadio(/LK70 ZTR/));
+    await findHeading('What needs doing?');
+    const [first] = screen.getAllByRole('radio');
+    expect(first).toBe(await findRadio(/^MOT.*Overdue since 17\sNov/));
   });
 
   it('returns straight to the review after a change', async () => {

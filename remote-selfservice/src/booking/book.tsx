@@ -146,11 +146,21 @@ function StartBooking({ vehicles, visits }: StartBookingProps) {
 function BookingFlow({ vehicles, visits }: Pick<BookingStepProps, 'vehicles' | 'visits'>) {
   const options = listBookingOptions(vehicles.map(({ id }) => id));
   const { step, choice, reminder, ...flow } = useBooking(options);
-  const { data: reminders = [] } = useQuery({ ...remindersQuery(), enabled: reminder !== null });
-  const about = reminders.find(({ id }) => id === reminder) ?? null;
+  const { data: reminders } = useQuery({ ...remindersQuery(), enabled: vehicles.length > 0 });
+  const about = reminders?.find(({ id }) => id === reminder) ?? null;
   const { firstDate, lastDate } = options;
   const vehicle = vehicles.find(({ id }) => id === choice.vehicle) ?? null;
-  const props: BookingStepProps = { choice, vehicle, vehicles, visits, about, firstDate, lastDate, ...flow };
+  const props: BookingStepProps = {
+    choice,
+    vehicle,
+    vehicles,
+    visits,
+    reminders,
+    about,
+    firstDate,
+    lastDate,
+    ...flow,
+  };
 
   const complete = toCompleteBookingChoice(choice);
   if (step === 'review' && complete && vehicle) {
@@ -226,7 +236,7 @@ function StepSkeleton({ step, isFirst }: { step: BookingStep; isFirst: boolean }
     <StepFormSkeleton>
       {isFirst && <Skeleton shape="block" height={120} />}
       <Stack gap={12}>
-        {step === 'vehicle' ? renderSkeletonBlocks(2, 82) : renderSkeletonBlocks(kinds, 74)}
+        {step === 'vehicle' ? renderSkeletonBlocks(2, 105) : renderSkeletonBlocks(kinds, 77)}
       </Stack>
     </StepFormSkeleton>
   );

@@ -4,12 +4,12 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { cleanLine } from '@forecourt/shared/text';
-import { ActionBar, Button, ChoiceList, Icon, Page, Panes, TextAreaField } from '@forecourt/shared/ui';
+import { ActionBar, Button, ChoiceList, Icon, Page, Panes, Tag, TextAreaField } from '@forecourt/shared/ui';
 import { ContactLine, formatDurationAndPrice, useServiceTexts } from '@forecourt/shared/workshop';
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import styles from './booking.module.css';
 import { BOOKING_DRAFT_NAME } from './booking-choice.ts';
-import { ReminderDueText, useDueServiceKinds } from './due-kinds.tsx';
+import { findDueServices, listDueReminders, useDueFormatter } from './due-kinds.tsx';
 import {
   FirstVehiclePlateField,
   findPlateFault,
@@ -25,9 +25,9 @@ import { useText } from './text.ts';
 
 /** Step to choose the kind of work and to write a note; customers without a vehicle also enter its registration. */
 export function ChooseServiceStep(props: BookingStepProps) {
-  const { choice, vehicle, vehicles, about, act } = props;
+  const { choice, vehicle, vehicles, reminders, about, act } = props;
   const text = useText();
-  const due = useDueServiceKinds(vehicle);
+  const due = findDueServices(listDueReminders(vehicle, reminders));
   const wordsOf = useServiceTexts();
   const needs = { plate: vehicles.length === 0, note: isBookingNoteRequired(choice.service) };
   const { add, isAdding, error } = useAddVehicleByRegistration({
@@ -138,7 +138,7 @@ interface ServiceListProps {
   legendHidden: boolean;
   /** Whether *Continue* was pressed without a choice. */
   isMissing: boolean;
-  /** Kinds of work that are due, offered first, each with its reminder. */
+  /** Kinds of work that are due, each with its reminder. Those known at first are offered first. */
   due: ReadonlyMap<string, Reminder>;
   value: ServiceType | null;
   onChange: (service: ServiceType) => void;
@@ -149,7 +149,11 @@ interface ServiceListProps {
 function ServiceList({ isMissing, note, due, ...list }: ServiceListProps) {
   const text = useText();
   const wordsOf = useServiceTexts();
-  const kinds = new Set([...due.keys(), ...Object.keys(siteSettings().booking.serviceTypes)]);
+  const dueText = useDueFormatter();
+  // The order stays the same: reminders that load later must not move the choices.
+  const [kinds] = useState(
+    () => new Set([...due.keys(), ...Object.keys(siteSettings().booking.serviceTypes)]),
+  );
   return (
     <ChoiceList
       {...list}
@@ -163,13 +167,19 @@ function ServiceList({ isMissing, note, due, ...list }: ServiceListProps) {
         const terms = formatDurationAndPrice(words);
         return {
           value: code,
-          title,
-          description: (
+          title: (
             <>
-              {reminder && <ReminderDueText reminder={reminder} />}
-              {description}
-              {terms && <span className={styles.terms}>{terms}</span>}
+              {title}
+              {terms && <span className={styles.terms}>{`\u00a0· ${terms}`}</span>}
             </>
+          ),
+          // In place of the description, because reminders that load later must not change the height.
+          description: reminder ? (
+            <span className={styles.due}>
+              <Tag tone={reminder.state === 'overdue' ? 'bad' : 'warn'}>{dueText(reminder)}</Tag>
+            </span>
+          ) : (
+            description
           ),
           leading: icon && (
             <span className={styles.icon}>

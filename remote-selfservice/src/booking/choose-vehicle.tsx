@@ -4,26 +4,37 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { editVehiclePath, newVehiclePath } from '@forecourt/shared/links';
 import { formatPlate } from '@forecourt/shared/plate';
 import { siteSettings } from '@forecourt/shared/settings';
-import { ChoiceList, LinkButton, Page, Plate, plusIcon } from '@forecourt/shared/ui';
+import { ChoiceList, LinkButton, Page, Plate, plusIcon, Text } from '@forecourt/shared/ui';
 import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
 import { isActiveVisit, isAtWorkshop } from '@forecourt/shared/visits';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { StepForm } from '../step-form.tsx';
 import { splitVisits } from '../visits/split-visits.ts';
 import styles from './booking.module.css';
+import { listDueReminders, useDueFormatter } from './due-kinds.tsx';
 import { BookingFacts, BookingStepHeader, BookingStepLead, type BookingStepProps } from './step.tsx';
 import { useText } from './text.ts';
 
 export function ChooseVehicleStep(props: BookingStepProps) {
-  const { choice, vehicle: chosen, vehicles, visits, act, pathOf } = props;
+  const { choice, vehicle: chosen, vehicles, visits, reminders, act, pathOf } = props;
   const text = useText();
   const format = useFormat();
+  const dueText = useDueFormatter();
   const now = useCurrentMinute();
-  const lineOf = ({ next, last }: VehicleVisits): string => {
+  const statusOf = (vehicle: Vehicle) => {
+    const { next, last } = findNextAndLastVisit(vehicle, visits, now);
+    const [due] = listDueReminders(vehicle, reminders);
     const on = (date: string, how?: Intl.DateTimeFormatOptions) => addNoBreakSpaces(format.date(date, how));
     if (next && isAtWorkshop(next)) return text('book.vehicle.here');
+    if (due) {
+      return (
+        <Text as="span" strong tone={due.state === 'overdue' ? 'bad' : 'warn'}>
+          {`${due.name}\u00a0· ${dueText(due)}`}
+        </Text>
+      );
+    }
     if (next) return text('book.vehicle.next', { date: on(next.date) });
-    if (!last) return text('book.vehicle.none');
+    if (!last) return reminders ? text('book.vehicle.none') : '\u00a0';
     return text('book.vehicle.last', {
       date: on(last.date, { day: 'numeric', month: 'short', year: 'numeric' }),
     });
@@ -59,7 +70,7 @@ export function ChooseVehicleStep(props: BookingStepProps) {
             description: (
               <span className={styles.vehicle}>
                 <Plate registration={vehicle.device_reg} size="sm" />
-                <span>{lineOf(findNextAndLastVisit(vehicle, visits, now))}</span>
+                <span>{statusOf(vehicle)}</span>
               </span>
             ),
             leading: <VehiclePicture vehicle={vehicle} />,

@@ -1,40 +1,41 @@
-import { type Reminder, remindersQuery, type Vehicle } from '@forecourt/shared/api';
+import type { Reminder, Vehicle } from '@forecourt/shared/api';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
-import { useQueryClient } from '@forecourt/shared/query';
 import { findServiceToBook } from '@forecourt/shared/reminders';
-import { useState } from 'react';
-import styles from './booking.module.css';
 import { useText } from './text.ts';
 
 const DUE_STATES = ['overdue', 'due', 'due_soon'] as const;
 
-/** Kinds of work that are due for a vehicle, most urgent first → reminder. */
-export function useDueServiceKinds(vehicle: Vehicle | null): ReadonlyMap<string, Reminder> {
-  const client = useQueryClient();
-  // Read the cache only once: reminders that load later must not move the choices.
-  const [known] = useState(() => client.getQueryData(remindersQuery().queryKey) ?? []);
-  const due = new Map<string, Reminder>();
-  for (const reminder of DUE_STATES.flatMap((state) => known.filter((each) => each.state === state))) {
-    if (reminder.vehicle.id !== vehicle?.id || reminder.status === 'snoozed') continue;
-    // A visit has probably done the work; the customer has not confirmed it yet.
-    if (reminder.offered) continue;
-    const service = findServiceToBook(reminder);
-    if (service && !due.has(service)) due.set(service, reminder);
-  }
-  return due;
+/** Due reminders of a vehicle, the most urgent first, except snoozed ones and those whose work a visit has probably done. */
+export function listDueReminders(
+  vehicle: Pick<Vehicle, 'id'> | null,
+  reminders: readonly Reminder[] = [],
+): Reminder[] {
+  const own = reminders.filter(
+    (reminder) =>
+      reminder.vehicle.id === vehicle?.id && reminder.status !== 'snoozed' && reminder.offered === null,
+  );
+  return DUE_STATES.flatMap((state) => own.filter((reminder) => reminder.state === state));
 }
 
-/** Text about when a reminder is due: since when, or on which day. */
-export function ReminderDueText({ reminder: { due_on, state } }: { reminder: Reminder }) {
+/** Kinds of work that are due, most urgent first → reminder. @param due in the order of `listDueReminders` */
+export function findDueServices(due: readonly Reminder[]): ReadonlyMap<string, Reminder> {
+  const services = new Map<string, Reminder>();
+  for (const reminder of due) {
+    const service = findServiceToBook(reminder);
+    if (service && !services.has(service)) services.set(service, reminder);
+  }
+  return services;
+}
+
+/** Returns a function that writes when a reminder is due: since when, or on which day. */
+export function useDueFormatter(): (reminder: Reminder) => string {
   const text = useText();
   const format = useFormat();
-  const date = due_on && addNoBreakSpaces(format.date(due_on, { day: 'numeric', month: 'short' }));
-  return (
-    <span className={styles.due}>
-      {date
-        ? text(state === 'overdue' ? 'book.service.overdue' : 'book.service.due', { date })
-        : text('book.service.due.now')}
-    </span>
-  );
+  return ({ due_on, state }) => {
+    const date = due_on && addNoBreakSpaces(format.date(due_on, { day: 'numeric', month: 'short' }));
+    return date
+      ? text(state === 'overdue' ? 'book.service.overdue' : 'book.service.due', { date })
+      : text('book.service.due.now');
+  };
 }

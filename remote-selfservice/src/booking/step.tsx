@@ -39,6 +39,8 @@ export interface BookingStepProps extends Omit<BookingController, 'step' | 'remi
   vehicles: readonly Vehicle[];
   /** The customer's visits in order of their start; empty if they could not be loaded. */
   visits: readonly Appointment[];
+  /** The customer's reminders; undefined while they load. */
+  reminders: readonly Reminder[] | undefined;
   /** Reminder that the booking is for; null for a booking without a reminder. */
   about: Reminder | null;
   /** First and last bookable day, `YYYY-MM-DD`. */

@@ -47,12 +47,12 @@ export function HomeScreen() {
   const visits = useQuery(appointmentsQuery());
   const vehicles = useQuery(vehiclesQuery());
   const greeting = useGreeting(now);
-  const { next, upcoming } = splitVisits(visits.data ?? [], now);
+  const { next, upcoming, booked, past } = splitVisits(visits.data ?? [], now);
   const reminders = useReminders(now, next !== null);
   const isPending = visits.isPending || vehicles.isPending || reminders.isPending;
   const [refocus, setRefocus] = useState(0);
   const toTitle = () => setRefocus((times) => times + 1);
-  // Whether the next visit is near. Its card then has the workshop's address and phone, so no separate card is shown.
+  // Whether the next visit is near. Its card then has the workshop's address and phone, so phones show no separate card.
   const isArriving = next !== null && (toTodayOrTomorrow(next, now) !== null || isAtWorkshop(next));
   // Whether the booking link is secondary: work is overdue, the workshop has cancelled a visit, or a vehicle is at the workshop.
   const isAside =
@@ -72,8 +72,8 @@ export function HomeScreen() {
       <ServiceKindList pathTo={(service) => bookPath({ service })} />
     </ShowOn>
   );
-  // Whether there is only one visit. The kinds of work then fit directly below it.
-  const isOnly = next !== null && visits.data?.length === 1;
+  // Whether no other visit is listed. The kinds of work then fit directly below it.
+  const isOnly = booked.length === 1 && past.every(({ status }) => status === 'cancelled');
   return (
     <Page width="overview">
       <PageHeader
@@ -83,6 +83,7 @@ export function HomeScreen() {
         refocus={refocus}
       />
       <Columns
+        onTablets
         below={!isOnly && work}
         side={
           // Phones show this column below visits and reminders, so hide it until these have loaded. Otherwise it would move.
@@ -107,14 +108,11 @@ export function HomeScreen() {
               </QueryContent>
             )}
             {/* Rendered after the vehicles: their number is unknown before. */}
-            {!isPending &&
-              (next?.status === 'in_progress' ? (
-                <ShowOn device="desk">
-                  <WorkshopCard />
-                </ShowOn>
-              ) : (
-                !isArriving && <WorkshopCard />
-              ))}
+            {!isPending && (
+              <ShowOn device={isArriving ? 'desk' : 'screen'}>
+                <WorkshopCard />
+              </ShowOn>
+            )}
           </ShowOn>
         }
       >

@@ -11,10 +11,10 @@ import {
 import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
-import { AtWorkshopIcon, VehicleCollectionDetails, VisitAtWorkshop } from '../visits/at-the-workshop.tsx';
+import { AtWorkshopIcon, VisitAtWorkshop } from '../visits/at-the-workshop.tsx';
 import { StatusTag, useStatusText } from '../visits/status-tag.tsx';
 import { ChangeDeadline, VisitActions } from '../visits/visit-actions.tsx';
-import { WorkshopLocation } from '../visits/visit-place.tsx';
+import { WhatToBring, WorkshopLocation } from '../visits/visit-place.tsx';
 import { VisitLink } from '../visits/visit-row.tsx';
 import { isVisitChangeable, toTodayOrTomorrow } from '../visits/visit-status.ts';
 
@@ -62,15 +62,7 @@ interface CardStepProps {
 }
 
 function CardStep({ visit, now, isNear }: CardStepProps) {
-  if (isAtWorkshop(visit)) {
-    return (
-      <VisitAtWorkshop
-        visit={visit}
-        now={now}
-        below={visit.status === 'ready' && <VehicleCollectionDetails visit={visit} now={now} />}
-      />
-    );
-  }
+  if (isAtWorkshop(visit)) return <VisitAtWorkshop visit={visit} now={now} />;
   return (
     <>
       {isNear && <WhatTheDayNeeds visit={visit} />}
@@ -81,18 +73,12 @@ function CardStep({ visit, now, isNear }: CardStepProps) {
 }
 
 function WhatTheDayNeeds({ visit }: { visit: Appointment }) {
-  const text = useText();
   const ready = useReadyTimeEstimator().text(visit.service_type, visit);
   return (
     <Stack gap={8}>
       {ready && <Text>{ready}</Text>}
       <WorkshopLocation date={visit.date} />
-      <div>
-        <Text size="small" tone="muted">
-          {text('fact.bring')}
-        </Text>
-        <Text>{text('fact.bring.text')}</Text>
-      </div>
+      <WhatToBring />
     </Stack>
   );
 }

@@ -20,6 +20,7 @@ import {
 } from '@forecourt/shared/ui';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { computeDayState } from './free-times.ts';
+import styles from './slot-picker.module.css';
 import { type DateAndTime, LONG_DATE_FORMAT, useText } from './text.ts';
 import type { BookableDays } from './use-days.ts';
 
@@ -141,7 +142,7 @@ interface MonthViewProps {
   onShown: (isShown: boolean) => void;
 }
 
-/** Calendar month in weeks, initially the month of the chosen day. Buttons show other months. */
+/** Calendar month in weeks, initially the last one whose weeks contain the chosen day. Buttons show other months. */
 function MonthView(props: MonthViewProps) {
   const { days, firstDate, lastDate, value, onChange, onPick, onShown } = props;
   const text = useText();
@@ -151,10 +152,11 @@ function MonthView(props: MonthViewProps) {
   const wordsOf = useDayWords(days.earliest);
   const { firstDayOfWeek } = countryConventions(siteSettings().organisation.country);
   const pages = listBookableMonths(firstDate, lastDate, firstDayOfWeek);
+  // A week at the turn of the month is on both pages: the later one has more days to offer.
   const [page, setPage] = useState(() =>
     Math.max(
       0,
-      pages.findIndex(({ month }) => value.startsWith(month)),
+      pages.findLastIndex(({ dates }) => dates.includes(value)),
     ),
   );
   const { month, dates } = pages[page] ?? pages[0];
@@ -169,8 +171,9 @@ function MonthView(props: MonthViewProps) {
   const known = new Map<string, DayAvailability>(days.days.map((day) => [day.date, day]));
   const dayOf = (date: string): MonthGridDay => {
     const day = known.get(date);
-    const { day: number, month } = format.dateParts(date);
-    const shown = { value: date, day: number, month: isFirstOfMonth(date) ? month : undefined };
+    const { day: number, month: name } = format.dateParts(date);
+    const isOfOther = date === dates[0] && !date.startsWith(month);
+    const shown = { value: date, day: number, month: isOfOther || isFirstOfMonth(date) ? name : undefined };
     if (day) {
       const { word, isClosed, ...words } = wordsOf(day);
       // The month view has no room for the word "closed"; a dashed border marks the day as unavailable.
@@ -206,11 +209,13 @@ function MonthView(props: MonthViewProps) {
   return (
     <>
       {grid}
-      {holidays.map((holiday) => (
-        <Text key={holiday} size="small" tone="muted">
-          {holiday}
-        </Text>
-      ))}
+      <div className={styles.holidays}>
+        {holidays.map((holiday) => (
+          <Text key={holiday} size="small" tone="muted">
+            {holiday}
+          </Text>
+        ))}
+      </div>
     </>
   );
 }

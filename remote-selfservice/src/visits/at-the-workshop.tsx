@@ -14,7 +14,6 @@ import {
 } from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
 import { openingHoursOn, openingStatusAt, useServiceTexts } from '@forecourt/shared/workshop';
-import type { ReactNode } from 'react';
 import { dateAndTimeAt } from '../slot-picker/text.ts';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
@@ -27,15 +26,13 @@ import progressStyles from './visit-progress.module.css';
 interface AtWorkshopProps {
   visit: Appointment;
   now: Date;
-  /** Shown between the progress bar and the phone number. */
-  below?: ReactNode;
 }
 
 /**
- * When a vehicle at the workshop is ready or can be collected, and the progress of the visit. The progress bar stays
- * mounted, so that it can animate a change of the status.
+ * When a vehicle at the workshop is ready, or when and where it can be collected, and the progress of the visit. The progress
+ * bar stays mounted, so that it can animate a change of the status.
  */
-export function VisitAtWorkshop({ visit, now, below }: AtWorkshopProps) {
+export function VisitAtWorkshop({ visit, now }: AtWorkshopProps) {
   const text = useText();
   const estimate = useEstimate(visit, now);
   const isReady = visit.status === 'ready';
@@ -44,19 +41,25 @@ export function VisitAtWorkshop({ visit, now, below }: AtWorkshopProps) {
       <p className={styles.until}>
         {isReady ? <CollectionHours now={now} /> : <span>{estimate?.text ?? text('state.in_progress')}</span>}
       </p>
+      {isReady && (
+        <ShowOn device="screen">
+          <VehicleCollectionDetails visit={visit} now={now} />
+        </ShowOn>
+      )}
       <VisitProgress visit={visit} now={now} />
       {!isReady && (
-        <Text>
-          <NotificationChannelsText of="ready" />
-        </Text>
+        <>
+          <Text>
+            <NotificationChannelsText of="ready" withLink />
+          </Text>
+          {/* On desks the number is in the frame of the screen. */}
+          <ShowOn device="phone">
+            <Row share>
+              <CallWorkshopLink />
+            </Row>
+          </ShowOn>
+        </>
       )}
-      {below}
-      {/* On desks the number is in the frame of the screen. */}
-      <ShowOn device="phone">
-        <Row share>
-          <CallWorkshopLink />
-        </Row>
-      </ShowOn>
     </>
   );
 }
@@ -114,20 +117,27 @@ function CollectionHours({ now }: { now: Date }): string {
   return text('ready.day', { day: addNoBreakSpaces(day), ...times });
 }
 
-/** Facts for collecting a vehicle: reference, address and, until it is ready, the opening hours on the estimated day. */
+/** Facts for collecting a vehicle: address, reference and, until it is ready, the opening hours on the estimated day. */
 export function VehicleCollectionDetails({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const estimate = useEstimate(visit, now);
   const isReady = visit.status === 'ready';
   return (
     <>
+      <div className={styles.where}>
+        <WorkshopLocation date={isReady ? null : (estimate?.date ?? null)} />
+        <div className={styles.reach}>
+          <DirectionsLink variant={isReady ? 'primary' : 'quiet'} />
+          {isReady && (
+            <ShowOn device="phone">
+              <CallWorkshopLink />
+            </ShowOn>
+          )}
+        </div>
+      </div>
       <Text>
         {text('ready.reference')} <span className={styles.reference}>{visit.reference}</span>
       </Text>
-      <div className={styles.where}>
-        <WorkshopLocation date={isReady ? null : (estimate?.date ?? null)} />
-        <DirectionsLink variant={isReady ? 'primary' : 'quiet'} />
-      </div>
     </>
   );
 }

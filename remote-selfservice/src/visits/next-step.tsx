@@ -91,9 +91,7 @@ function RemoveFromCalendar({ visit }: { visit: Appointment }) {
         <Button variant="link" busy={isPending} onClick={() => mutate()}>
           {text('calendar.remove')}
         </Button>
-      </Text>
-      <Text size="small" tone="muted">
-        {text('calendar.remove.google')}
+        {`. ${text('calendar.remove.google')}`}
       </Text>
       <span role="status">
         {data && (

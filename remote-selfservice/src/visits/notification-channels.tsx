@@ -1,5 +1,7 @@
 import { type NotificationKind, pushPublicKeyQuery, queryKeys } from '@forecourt/shared/api';
+import { mePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
+import { Link } from '@forecourt/shared/router';
 import { detectPushSupport, readPushState } from '../device-pushes.ts';
 import { useText } from '../text.ts';
 import { useProfileQuery } from '../use-me.ts';
@@ -39,11 +41,28 @@ function useDevice(): boolean {
   return isAllowed && state === 'on';
 }
 
+interface NotificationChannelsTextProps {
+  of: 'ready' | 'day_before';
+  /** Whether to offer emails to customers who get notifications only in the app. */
+  withLink?: boolean;
+}
+
 /** States how the customer is notified that the vehicle is ready, or on the day before the visit. */
-export function NotificationChannelsText({ of }: { of: 'ready' | 'day_before' }) {
+export function NotificationChannelsText({ of, withLink = false }: NotificationChannelsTextProps) {
   const text = useText();
   const channels = useNotificationChannels(of);
-  return text(`told.${of}.${channelKey(channels)}`, { email: channels?.email ?? '' });
+  const key = channelKey(channels);
+  return (
+    <>
+      {text(`told.${of}.${key}`, { email: channels?.email ?? '' })}
+      {withLink && key === 'app' && channels?.couldBeEmail && (
+        <>
+          {' '}
+          <Link to={mePath('notifications')}>{text('told.choose')}</Link>
+        </>
+      )}
+    </>
+  );
 }
 
 /** Message key for the channels; a notification is always in the app, too. */

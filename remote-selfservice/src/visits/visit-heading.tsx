@@ -1,6 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { addDays, addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
+import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
   checkIcon,
   clockIcon,
@@ -113,7 +114,16 @@ export function useVisitHeading(): (
         ),
       };
     }
-    const line = title.includes(service) ? null : service;
+    const cancelled = visit.changes.findLast(({ change }) => change === 'cancelled');
+    const line =
+      stage === 'cancelled' && cancelled?.by === 'customer'
+        ? joinWithMiddleDots([
+            text('event.cancelled.customer'),
+            addNoBreakSpaces(format.date(localDateAt(new Date(cancelled.changed_at), visitTimeZone(visit)))),
+          ])
+        : title.includes(service)
+          ? null
+          : service;
     return {
       title,
       windowTitle,

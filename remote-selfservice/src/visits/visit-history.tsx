@@ -1,16 +1,14 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
-import { mePath } from '@forecourt/shared/links';
-import { Link } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
-import { Section, Timeline, type TimelineEvent } from '@forecourt/shared/ui';
+import { Card, Disclosure, Section, Timeline, type TimelineEvent } from '@forecourt/shared/ui';
 import { type VisitTimeZoneFields, visitTimeZone } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
-import { NotificationChannelsText, useNotificationChannels } from './notification-channels.tsx';
+import { NotificationChannelsText } from './notification-channels.tsx';
 import type { CompletedVisitAction } from './visit-flash.ts';
 import { computeVisitStage, toTodayOrTomorrow } from './visit-status.ts';
 
@@ -21,7 +19,7 @@ interface VisitStoryProps {
   action: CompletedVisitAction | null;
 }
 
-/** History of a visit, and the next steps of customer and workshop. */
+/** History of a visit, collapsed if it is completed, and the next steps of customer and workshop. */
 export function VisitHistory({ visit, now, action }: VisitStoryProps) {
   const text = useText();
   const when = useDateAndTimeFormatter(visitTimeZone(visit));
@@ -32,15 +30,29 @@ export function VisitHistory({ visit, now, action }: VisitStoryProps) {
     return what === 'moved' ? text('event.moved', { to: to ? when.of(to) : '' }) : text(`event.${what}`);
   };
   const past = action === 'booked' ? [] : buildTimeline(visit, siteSettings().booking.autoConfirm);
-  const events = past.map((event): TimelineEvent => {
+  const [first, second] = past;
+  // A visit that was confirmed with its booking has one step for both while the next steps follow.
+  const isFolded = isUpcoming && second?.what === 'confirmed' && second.happened === first?.happened;
+  const shown = isFolded ? past.slice(1) : past;
+  const events = shown.map((event, index): TimelineEvent => {
     const at = event.happened && when.at(new Date(event.happened));
     return {
-      title: title(event),
+      title:
+        isFolded && index === 0 ? joinWithMiddleDots([text('event.booked'), title(event)]) : title(event),
       detail: joinWithMiddleDots([at, event.reason].filter((fact) => fact !== undefined)) || undefined,
       state: event.state,
       stateText: text(`event.state.${event.state}`),
     };
   });
+  if (visit.status === 'completed') {
+    return (
+      <Card>
+        <Disclosure title={text('history')}>
+          <Timeline events={events} />
+        </Disclosure>
+      </Card>
+    );
+  }
   return (
     <Section title={text(isUpcoming ? 'next.title' : 'history')} boxed>
       <Timeline events={isUpcoming ? [...events, ...steps] : events} />
@@ -69,7 +81,14 @@ function useNextSteps(
   const isReminded = !isRequested && !toTodayOrTomorrow(visit, now);
   return [
     ...(isRequested ? [step(text('event.confirmed'), text('next.confirm'))] : []),
-    ...(isReminded ? [step(text('next.reminder'), <ReminderDetail withEmail={action !== 'booked'} />)] : []),
+    ...(isReminded
+      ? [
+          step(
+            text('next.reminder'),
+            <NotificationChannelsText of="day_before" withLink={action !== 'booked'} />,
+          ),
+        ]
+      : []),
     step(text('next.bring'), text('next.bring.text', { time: format.time(visit.time) })),
     ...(isRequested || price || visit.service_type === 'inspection'
       ? []
@@ -85,24 +104,6 @@ function useNextSteps(
       </>,
     ),
   ];
-}
-
-/** @param withEmail whether to offer emails to customers who get notifications only in the app */
-function ReminderDetail({ withEmail }: { withEmail: boolean }) {
-  const text = useText();
-  const channels = useNotificationChannels('day_before');
-  const couldGetEmail = channels?.couldBeEmail && !channels.email && !channels.device;
-  return (
-    <>
-      <NotificationChannelsText of="day_before" />
-      {withEmail && couldGetEmail && (
-        <>
-          {' '}
-          <Link to={mePath('notifications')}>{text('told.choose')}</Link>
-        </>
-      )}
-    </>
-  );
 }
 
 type Status = Appointment['status'];

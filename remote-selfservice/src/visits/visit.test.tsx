@@ -41,7 +41,7 @@ describe('an upcoming visit', () => {
     expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov 10:30');
     expect(screen.getByText('VW Golf')).toBeVisible();
     expect(screen.getAllByText('Registration AB12 CDE')[0]).toBeInTheDocument();
-    expect(screen.getByText('Brake noise')).toBeVisible();
+    expect(screen.getByText('Brake noise', { selector: 'p' })).toBeVisible();
     expect(screen.getAllByText('Reference HSG-4F7K')[0]).toBeInTheDocument();
     expect(screen.getByText(/Tokyo/)).toBeVisible();
   });
@@ -54,11 +54,14 @@ describe('an upcoming visit', () => {
     expect(place).toHaveAttribute('href', expect.stringContaining('https://www.openstreetmap.org/'));
     expect(place.closest('address')).toHaveTextContent(/^Harbour Street Garage.*Open 09:00 to 18:00$/);
     const next = await region('What happens next');
-    expect(within(next).getAllByRole('listitem')[3]).toHaveTextContent(
+    expect(within(next).getAllByRole('listitem')[2]).toHaveTextContent(
       /^Bring it in \(to come\)Come at 10:30\. Drop-off takes a few minutes\./,
     );
     expect(next).toHaveTextContent('We’ll look at it and call you with a price before we start.');
     expect(next).toHaveTextContent('Bring the keys, and the service book if you have one.');
+    expect(
+      screen.getByText('The keys, and the service book if you have one.', { selector: 'p' }),
+    ).toBeVisible();
     // The card has the address, so the workshop's card would repeat it.
     expect(screen.queryByRole('region', { name: 'Harbour Street Garage' })).not.toBeInTheDocument();
   });
@@ -91,7 +94,7 @@ describe('an upcoming visit', () => {
     await title(/^Repair/);
     expect(link('Move visit')).toHaveAttribute('href', `/visits/${id}/move`);
     expect(link('Cancel visit')).toHaveAttribute('href', `/visits/${id}/cancel`);
-    expect(screen.getByText('You can move or cancel it here until Wed 25 Nov, 10:30.')).toBeVisible();
+    expect(screen.getByText('You can move or cancel it online until Wed 25 Nov, 10:30.')).toBeVisible();
   });
 
   it('shows whom to call after the deadline', async () => {
@@ -123,7 +126,7 @@ describe('an upcoming visit', () => {
     const starts_at = '2026-11-26T01:15:00.000Z';
     const changeable_until = '2026-11-25T01:15:00.000Z';
     await openVisit(createSampleVisit({ time_zone: 'Asia/Tokyo', clock, starts_at, changeable_until }));
-    const limit = await screen.findByText(/^You can change or cancel|until/);
+    const limit = await screen.findByText(/until/, { selector: 'p' });
     expect(limit).toHaveTextContent(/Wed 25 Nov, 10:30/);
     const [booked] = within(await region('What happens next')).getAllByRole('listitem');
     expect(booked).toHaveTextContent('Sat 7 Nov, 03:37');
@@ -139,8 +142,7 @@ describe('an upcoming visit', () => {
     await openVisit(createSampleVisit({ changes }));
     const history = within(await region('What happens next')).getAllByRole('listitem');
     expect(history.map((item) => item.textContent)).toEqual([
-      'Booked (done)Fri 6 Nov, 18:22',
-      'Confirmed (done)Fri 6 Nov, 18:22',
+      'Booked\u00a0· Confirmed (done)Fri 6 Nov, 18:22',
       'Moved to Thu 26 Nov, 10:30 (now)Sat 7 Nov, 08:00',
       'Reminder (to come)The day before, you’ll find a reminder in your notifications. Get it by email',
       'Bring it in (to come)Come at 10:30. Drop-off takes a few minutes. Bring the keys, and the service book if you have one.',
@@ -154,7 +156,7 @@ describe('an upcoming visit', () => {
     act(() => setLocale('de'));
     expect(await title('Reparatur')).toBeVisible();
     expect(
-      screen.getByText('Sie können den Termin hier bis Mi., 25. Nov., 10:30 Uhr verschieben oder absagen.'),
+      screen.getByText('Sie können den Termin bis Mi., 25. Nov., 10:30 Uhr online verschieben oder absagen.'),
     ).toBeVisible();
   });
 });
@@ -175,7 +177,12 @@ describe('a visit that was just changed', () => {
   it('shows once when it is ready', async () => {
     const settings = { booking: { serviceTypes: { repair: { workMinutes: 240 } } } };
     await openVisit(createSampleVisit({ time: '16:00' }), 'booked', settings);
-    expect(await screen.findAllByText(/It should be ready on Fri\s27\sNov, around 11:00\./)).toHaveLength(1);
+    const estimate = /It should be ready on Fri\s27\sNov, around 11:00\./;
+    expect(await screen.findAllByText(estimate, { selector: 'p, span' })).toHaveLength(1);
+    // On paper, too.
+    expect(screen.getByText(estimate, { selector: 'dd' })).toHaveTextContent(
+      /^Thursday 26 November 2026, 16:00 It should .* until Wed\s25\sNov, 10:30\.$/,
+    );
   });
 
   it('shows the address that the confirmation was sent to, once', async () => {
@@ -228,7 +235,7 @@ describe('a visit that was just changed', () => {
     await openVisit(createSampleVisit({ status: 'cancelled', changeable_until: null }), 'cancelled');
     expect(await title('You’ve cancelled your visit')).toBeVisible();
     expect(screen.getByText(/^Added it to your calendar\?/)).toBeVisible();
-    expect(screen.getByText('In Google Calendar, delete the entry there.')).toBeVisible();
+    expect(screen.getByText(/In Google Calendar, delete the entry yourself\.$/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Remove it' })).toBeVisible();
     expect(link('Book again')).toBeVisible();
   });
@@ -293,6 +300,17 @@ describe('a visit in the workshop', () => {
     expect(
       await screen.findByText(/As soon as it’s ready to collect, we’ll write to mara@example.com/),
     ).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Get it by email' })).not.toBeInTheDocument();
+  });
+
+  it('shows the work and the note, and offers an email to customers without one', async () => {
+    await openVisit({ ...visit, note: 'Brake noise' });
+    expect(await screen.findByRole('link', { name: 'Get it by email' })).toHaveAttribute(
+      'href',
+      '/me/notifications',
+    );
+    expect(screen.getByText('What we’re doing').nextSibling).toHaveTextContent('Repair');
+    expect(screen.getByText('Brake noise', { selector: 'p' })).toBeVisible();
   });
 });
 
@@ -309,7 +327,12 @@ describe('a visit that is ready', () => {
     await openVisit(ready);
     expect(await screen.findByText('Collect it today until 18:00')).toBeVisible();
     expect(screen.getByText(/Just give us your name or this reference/)).toHaveTextContent(/HSG-4F7K$/);
-    expect(screen.getByRole('link', { name: /^Directions/ })).toBeVisible();
+    // The first link of the card, before the progress.
+    const directions = screen.getByRole('link', { name: /^Directions/ });
+    expect(directions.compareDocumentPosition(screen.getByText('Booked'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    expect(screen.queryByRole('region', { name: 'When you collect it' })).not.toBeInTheDocument();
     expect(screen.getAllByText(/^Done/)).toHaveLength(1);
   });
 
@@ -415,6 +438,7 @@ describe('a past visit', () => {
   it('contains no apology of the workshop when the customer cancelled it', async () => {
     await openVisit(cancelledVisit('customer', { reason: 'On holiday', note: 'The wipers smear.' }));
     expect(await title('Repair cancelled')).toBeVisible();
+    expect(screen.getByText(/^You cancelled\s·\sFri 20\sNov$/)).toBeVisible();
     expect(document.body).toHaveTextContent(/The wipers smear\..*Book again/);
     expect(screen.queryByText(/Choose another time/)).not.toBeInTheDocument();
   });

@@ -17,8 +17,13 @@ import {
   WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
 import { isActiveVisit, isAtWorkshop, visitTimeZone } from '@forecourt/shared/visits';
-import { useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
-import { useState } from 'react';
+import {
+  useCurrentMinute,
+  useOpeningHoursFormatter,
+  useServiceTexts,
+  WorkshopCard,
+} from '@forecourt/shared/workshop';
+import { type ReactNode, useState } from 'react';
 import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
@@ -34,7 +39,7 @@ import { type CompletedVisitAction, dropOutdatedAction, visitFlash } from './vis
 import { useVisitHeading } from './visit-heading.tsx';
 import { VisitSummary } from './visit-hero.tsx';
 import { VisitHistory } from './visit-history.tsx';
-import { WorkshopLocation } from './visit-place.tsx';
+import { WhatToBring, WorkshopLocation } from './visit-place.tsx';
 import { VisitRating } from './visit-rating.tsx';
 import { computeVisitStage, findWorkshopCancellation } from './visit-status.ts';
 
@@ -85,26 +90,19 @@ interface VisitDetailsProps {
 }
 
 function VisitDetails({ visit, action, now }: VisitDetailsProps) {
-  const text = useText();
   const stage = computeVisitStage(visit, now);
   // If a visit was not rated when the screen opened, the rating is first, and stays there when the customer has rated.
   const [wasRated] = useState(visit.rating !== null);
   const ready = useReadyTimeEstimator().text(visit.service_type, visit);
   const isComing = isActiveVisit(visit) && stage !== 'unreported';
-  const isNoteFirst =
-    !action && (stage === 'upcoming' || (stage === 'cancelled' && !findWorkshopCancellation(visit)));
-  // While the vehicle is at the workshop, the progress bar of the card shows the history.
-  const beside = isAtWorkshop(visit) ? (
-    <Section title={text('collect.title')} boxed>
-      <VehicleCollectionDetails visit={visit} now={now} />
-      <ShowOn device="desk">
-        <Text size="small" tone="muted">
-          {text('collect.call')} <WorkshopPhoneLink />
-        </Text>
-      </ShowOn>
-    </Section>
-  ) : (
-    <VisitHistory visit={visit} now={now} action={action} />
+  const isByCustomer = stage === 'cancelled' && !findWorkshopCancellation(visit);
+  const isNoteFirst = !action && (stage === 'upcoming' || isByCustomer);
+  const history = <VisitHistory visit={visit} now={now} action={action} />;
+  // On paper, `VisitPaper` contains the note.
+  const note = (
+    <ShowOn device="screen">
+      <VisitNote visit={visit} />
+    </ShowOn>
   );
   const card = (
     <Card lift>
@@ -114,23 +112,30 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
         </VisitSummary>
       )}
       {action && isComing && ready && <p className={styles.until}>{ready}</p>}
-      {!action && stage === 'upcoming' && <WorkshopLocation date={visit.date} />}
-      {isNoteFirst && <VisitNote visit={visit} />}
+      {!action && stage === 'upcoming' && (
+        <ShowOn device="screen">
+          <WorkshopLocation date={visit.date} />
+          <WhatToBring />
+        </ShowOn>
+      )}
+      {isNoteFirst && note}
       <VisitNextStep visit={visit} now={now} action={action} />
       {action === 'booked' && isComing && (
         <ShowOn device="screen">
           <ConfirmationEmail />
         </ShowOn>
       )}
-      {!isNoteFirst && <VisitNote visit={visit} />}
+      {stage === 'in_progress' && <CurrentWork visit={visit} />}
+      {!isNoteFirst && note}
     </Card>
   );
   return (
     <Columns
       side={
         <ShowOn device="screen">
-          {beside}
-          {stage === 'completed' && <WorkshopCard />}
+          <VisitSide visit={visit} now={now}>
+            {history}
+          </VisitSide>
         </ShowOn>
       }
     >
@@ -145,15 +150,61 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
           {!wasRated && <CompletedWorkDetails visit={visit} />}
           <ShowOn device="screen">
             <CompletedVisitNextSteps visit={visit} />
+            {history}
           </ShowOn>
         </>
       ) : // A card with actions only is useless on paper.
-      stage === 'upcoming' && !action && !visit.note ? (
+      !action && (stage === 'upcoming' || isByCustomer) ? (
         <ShowOn device="screen">{card}</ShowOn>
       ) : (
         card
       )}
     </Columns>
+  );
+}
+
+interface VisitSideProps {
+  visit: Appointment;
+  now: Date;
+  /** History of the visit. */
+  children: ReactNode;
+}
+
+/** Second column: the history or, as the first column shows it from the arrival on, how to collect the vehicle or the workshop. */
+function VisitSide({ visit, now, children }: VisitSideProps) {
+  const text = useText();
+  if (visit.status === 'completed') return <WorkshopCard />;
+  if (!isAtWorkshop(visit)) return children;
+  if (visit.status === 'ready') {
+    return (
+      <ShowOn device="desk">
+        <WorkshopCard />
+      </ShowOn>
+    );
+  }
+  return (
+    <Section title={text('collect.title')} boxed>
+      <VehicleCollectionDetails visit={visit} now={now} />
+      <ShowOn device="desk">
+        <Text size="small" tone="muted">
+          {text('collect.call')} <WorkshopPhoneLink />
+        </Text>
+      </ShowOn>
+    </Section>
+  );
+}
+
+/** Kind of work that a vehicle is at the workshop for. */
+function CurrentWork({ visit: { service_type } }: { visit: Appointment }) {
+  const text = useText();
+  const { title, duration } = useServiceTexts()(service_type);
+  return (
+    <Stack gap={4}>
+      <Text size="small" tone="muted">
+        {text('fact.work')}
+      </Text>
+      <Text>{[title, duration].filter(Boolean).join(', ')}</Text>
+    </Stack>
   );
 }
 
@@ -178,16 +229,31 @@ function VisitPaper({ visit }: { visit: Appointment }) {
   const text = useText();
   const when = useDateAndTimeFormatter(visitTimeZone(visit));
   const me = useProfileQuery().data;
+  const ready = useReadyTimeEstimator();
+  const hoursText = useOpeningHoursFormatter();
   const { name, address } = siteSettings().organisation;
+  const isAwaited = isActiveVisit(visit) && !isAtWorkshop(visit);
+  const { changeable_until: until } = visit;
+  const day = when.of(visit, { ...LONG_DATE_FORMAT, year: 'numeric' });
+  const deadline = isAwaited && until && text('change.until', { when: when.at(new Date(until)) });
+  const lines = (...all: (string | false | null | undefined)[]) => all.filter(Boolean).join('\n');
   const items: DescriptionItem[] = [
-    { label: text('fact.when'), value: when.of(visit, LONG_DATE_FORMAT) },
-    { label: text('fact.where'), value: [name, ...(address?.lines ?? [])].join('\n') },
+    {
+      label: text('fact.when'),
+      value: lines(day, isAwaited && ready.text(visit.service_type, visit), deadline),
+    },
+    {
+      label: text('fact.where'),
+      value: lines(name, ...(address?.lines ?? []), isAwaited && hoursText(visit.date)),
+    },
     { label: text('fact.reference.label'), value: visit.reference },
   ];
   if (me?.display_name) items.push({ label: text('fact.customer'), value: me.display_name });
   if (me?.phone_formatted) items.push({ label: text('fact.phone'), value: me.phone_formatted });
-  if (isActiveVisit(visit) && !isAtWorkshop(visit)) {
-    items.push({ label: text('fact.bring'), value: text('fact.bring.text') });
+  if (isAwaited) items.push({ label: text('fact.bring'), value: text('fact.bring.text') });
+  // The work done is printed with the note.
+  if (visit.note && visit.status !== 'completed') {
+    items.push({ label: text('fact.note'), value: visit.note });
   }
   return (
     <ShowOn device="paper">

@@ -6,7 +6,7 @@ import { useRadioGroupHandlers } from './use-radio-choice.ts';
 
 interface Choice<V extends string = string> {
   value: V;
-  title: string;
+  title: ReactNode;
   description?: ReactNode;
   leading?: ReactNode;
   disabled?: boolean | undefined;
