@@ -1,5 +1,6 @@
 import { type Customer, signOutEverywhere } from '@forecourt/shared/api';
 import { signOut, type User } from '@forecourt/shared/auth';
+import { NEEDS_BACKEND_ATTRIBUTE } from '@forecourt/shared/contract';
 import { useFormat } from '@forecourt/shared/i18n';
 import { mePath } from '@forecourt/shared/links';
 import { useSingleMutation } from '@forecourt/shared/query';
@@ -229,7 +230,12 @@ function SignOutEverywhere() {
         <Text size="small" tone="muted">
           {text('devices.text')}
         </Text>
-        <Button ref={opener} variant="link" onClick={() => setAsking(true)}>
+        <Button
+          {...{ [NEEDS_BACKEND_ATTRIBUTE]: '' }}
+          ref={opener}
+          variant="link"
+          onClick={() => setAsking(true)}
+        >
           {text('everywhere')}
         </Button>
       </Row>

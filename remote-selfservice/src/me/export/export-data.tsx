@@ -1,5 +1,6 @@
 import { customerExportSchema, fetchMyDataExport } from '@forecourt/shared/api';
 import { currentUid, type User } from '@forecourt/shared/auth';
+import { NEEDS_BACKEND_ATTRIBUTE } from '@forecourt/shared/contract';
 import { saveFile } from '@forecourt/shared/files';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
@@ -29,7 +30,12 @@ export function ExportDataSection({ user }: { user: User }) {
     },
   });
   const download = (form: 'page' | 'json', name: string) => (
-    <Button variant="link" busy={isPending && variables === form} onClick={() => mutate(form)}>
+    <Button
+      {...{ [NEEDS_BACKEND_ATTRIBUTE]: '' }}
+      variant="link"
+      busy={isPending && variables === form}
+      onClick={() => mutate(form)}
+    >
       <span aria-hidden="true">{text('export.short')}</span>
       <VisuallyHidden>{name}</VisuallyHidden>
     </Button>
