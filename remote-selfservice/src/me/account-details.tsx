@@ -57,7 +57,11 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
     },
     {
       label: text('email'),
-      value: email ? <EmailState email={email} verified={user.emailVerified} /> : missing,
+      value: email ? (
+        <EmailState email={email} verified={user.emailVerified} />
+      ) : (
+        text(isUnknown ? 'failed' : 'notifications.address.none')
+      ),
       action: (email || !isUnknown) && <ChangeLink fact="email" isKnown={Boolean(email)} />,
     },
   ];
@@ -109,6 +113,11 @@ function EmailState({ email, verified }: { email: string; verified: boolean }) {
         <Icon path={verified ? checkIcon : alertIcon} size={16} />
         {text(verified ? 'email.confirmed' : 'email.unconfirmed')}
       </Tag>
+      {!verified && (
+        <LinkButton variant="link" to={mePath('email')}>
+          {text('email.sendAgain')}
+        </LinkButton>
+      )}
     </Row>
   );
 }

@@ -11,6 +11,7 @@ import {
   useReminderPresetFormatter,
 } from '@forecourt/shared/reminders';
 import { FailureNotice } from '@forecourt/shared/screens';
+import { siteSettings } from '@forecourt/shared/settings';
 import { cleanText } from '@forecourt/shared/text';
 import {
   ChipRadioGroup,
@@ -28,6 +29,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { DistanceField } from './form-fields.tsx';
 import {
   findOfferedName,
+  isOfficialTest,
   OptionalReminderFields,
   type ReminderFormPartProps,
   ReminderNameFields,
@@ -315,6 +317,7 @@ export function useReminderSummary(now: Date): (values: ReminderFormValues) => s
   const { unit, written } = useDistanceFormatter();
   const { often } = useRepeatFormatter();
   const { dayInShort, today } = useDueFormatter(now);
+  const { organisation } = siteSettings();
   const inLine = (km: number) => addNoBreakSpaces(written(km));
 
   /** Writes the interval: "every year or 10,000 miles from when it's done"; null for a reminder that does not repeat. */
@@ -329,7 +332,9 @@ export function useReminderSummary(now: Date): (values: ReminderFormValues) => s
         : time === null
           ? text('repeat.distance', { distance: inLine(distance) })
           : text('sum.either', { time, distance: inLine(distance) });
-    return values.from === 'completion' ? text('sum.fromDone', { often: said ?? '' }) : said;
+    // The official test has its own rules, which the field in "More options" explains.
+    const isFromDone = values.from === 'completion' && !isOfficialTest(values.name, organisation.country);
+    return isFromDone ? text('sum.fromDone', { often: said ?? '' }) : said;
   }
 
   return (values) => {
