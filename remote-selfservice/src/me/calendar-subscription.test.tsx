@@ -104,10 +104,12 @@ describe('the subscription of a calendar', () => {
     },
   );
 
-  it('explains how to add the address to common calendars, before it exists', async () => {
+  it('explains how to add the address to common calendars, once there is one', async () => {
     const { user } = await openSelfserviceArea('/me/calendar');
     await turnOn();
-    await user.click(screen.getByText('Google Calendar'));
+    expect(screen.queryByText('Google Calendar')).not.toBeInTheDocument();
+    await user.click(await turnOn());
+    await user.click(await screen.findByText('Google Calendar'));
     expect(screen.getByText(/“From URL”/)).toBeVisible();
   });
 
