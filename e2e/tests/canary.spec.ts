@@ -3,7 +3,7 @@ import { createReleaseVariant } from '../releases/release-variant.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 
-const [OLD, NEW] = ['Sign in with your phone', 'Sign in, new'];
+const [OLD, NEW] = ['Book a visit', 'Sign in, new'];
 
 test.use({ operated: true });
 

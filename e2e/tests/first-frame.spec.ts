@@ -49,7 +49,7 @@ for (const [device, viewport] of DEVICES) {
       await page.addInitScript(countLayoutShift);
       const letRun = await delayShellScript(page);
       await page.goto('/login', { waitUntil: 'commit' });
-      const title = page.getByRole('heading', { level: 1, name: 'Sign in with your phone' });
+      const title = page.getByRole('heading', { level: 1, name: 'Book a visit' });
       const lead = page.getByText(/send you a code by text message/);
       await expect(title).toBeVisible();
       const before = [await title.boundingBox(), await lead.boundingBox()];
@@ -68,9 +68,9 @@ test('shows nothing in the browser’s language to a visitor who has chosen anot
   const letRun = await delayShellScript(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page.getByRole('status')).toBeAttached();
-  await expect(page.getByText('Sign in with your phone')).toBeHidden();
+  await expect(page.getByText('Book a visit')).toBeHidden();
   letRun();
-  await expect(page.getByRole('heading', { level: 1, name: 'Mit Telefonnummer anmelden' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Termin buchen' })).toBeVisible();
 });
 
 test('does not move the content that replaces the first frame where the shell hides its own', async ({

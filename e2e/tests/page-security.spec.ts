@@ -50,7 +50,7 @@ test('gives every script and style sheet of every area its integrity', async ({
   }
   await page.getByRole('link', { name: 'Sign out' }).click();
   await page.waitForURL('/login');
-  await expect(page.getByRole('heading', { name: 'Sign in with your phone' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Book a visit' })).toBeVisible();
 
   const seen = await tags();
   const adopted = new Map(

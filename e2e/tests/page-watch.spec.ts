@@ -26,7 +26,7 @@ test.beforeAll(({ world }) => world.beginAnew());
 /** A different address for each client, from a documentation range (RFC 5737). */
 const asClient = (client: number) => ({ 'X-Forwarded-For': `203.0.113.${client}` });
 
-const standIn = (page: Page) => page.getByRole('heading', { level: 1, name: 'Sign in with your phone' });
+const standIn = (page: Page) => page.getByRole('heading', { level: 1, name: 'Book a visit' });
 const itself = (page: Page) => page.getByRole('heading', { level: 1, name: 'By hand: auth' });
 
 const failures = async (world: World, { release }: BuiltRelease) =>

@@ -36,7 +36,7 @@ test('continues with its releases, and reports it, while the store is full', asy
         store: { error: expect.any(String) },
       });
     await page.goto('/login');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in with your phone');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book a visit');
 
     disk.makeRoom();
     expect((await world.edge.change('auth', { pin: null })).ok).toBe(true);

@@ -1,11 +1,11 @@
-import { BACKEND_UNREACHABLE_ATTRIBUTE } from '@forecourt/shared/contract';
+import { BACKEND_UNREACHABLE_ATTRIBUTE, NEEDS_BACKEND_ATTRIBUTE } from '@forecourt/shared/contract';
 import * as links from '@forecourt/shared/links';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { disableFormLinksWhileBackendUnreachable } from './disable-links.ts';
+import { disableChangesWhileBackendUnreachable } from './disable-links.ts';
 
 let end: () => void;
 beforeEach(() => {
-  end = disableFormLinksWhileBackendUnreachable();
+  end = disableChangesWhileBackendUnreachable();
 });
 afterEach(() => end());
 
@@ -56,6 +56,9 @@ function Page({ unreached }: { unreached: boolean }) {
           {path}
         </a>
       ))}
+      <button type="button" {...{ [NEEDS_BACKEND_ATTRIBUTE]: '' }} onClick={press}>
+        Add to this visit
+      </button>
     </main>
   );
 }
@@ -80,4 +83,20 @@ test('links to forms are disabled, with the reason, while the page says that the
   await act(async () => rerender(<Page unreached={false} />));
   expect(disabled()).toEqual([]);
   expect(link('/visits/7/move')).not.toHaveAccessibleDescription();
+});
+
+test('so are buttons that need the backend, and only those', async () => {
+  const { rerender } = render(<Page unreached={false} />);
+  await act(async () => rerender(<Page unreached />));
+  const add = screen.getByRole('button', { name: 'Add to this visit' });
+  press.mockClear();
+  fireEvent.click(add);
+  expect(press).not.toHaveBeenCalled();
+  expect(add).toHaveAttribute('aria-disabled', 'true');
+  expect(add).toHaveAccessibleDescription('We can’t reach our system.');
+  expect(screen.getByRole('button', { name: 'Try again' })).not.toHaveAttribute('aria-disabled');
+  await act(async () => rerender(<Page unreached={false} />));
+  expect(add).not.toHaveAttribute('aria-disabled');
+  fireEvent.click(add);
+  expect(press).toHaveBeenCalledTimes(1);
 });

@@ -3,30 +3,36 @@
 /** Value of the contract's `BACKEND_UNREACHABLE_ATTRIBUTE`, which this file must not import. */
 const UNREACHED = 'data-unreached';
 
+/** Buttons with the contract's `NEEDS_BACKEND_ATTRIBUTE`. */
+const BUTTON = 'button[data-needs-backend]';
+
 /** Paths of forms, which need the backend (shared/contract/links.ts). */
 const FORM = /^\/(book|me\/\w+|vehicle\/fuel)$|\/(new|edit|import|move|cancel)$/;
 
 /**
- * Disables links to forms while the page shows that the backend cannot be reached, because the forms would not load. The shown
- * message describes each disabled link to screen readers. Applies to the links of all areas.
+ * Disables links to forms, which would not load, and buttons that need the backend while the page shows that it cannot be reached.
+ * The shown message describes each disabled link and button to screen readers. Applies to all areas.
  * @returns function that stops this
  */
-export function disableFormLinksWhileBackendUnreachable(): () => void {
+export function disableChangesWhileBackendUnreachable(): () => void {
   const update = () => {
     const reason = document.querySelector(`p[${UNREACHED}], [${UNREACHED}] p`);
     if (reason) reason.id ||= UNREACHED;
-    for (const link of document.querySelectorAll<HTMLAnchorElement>('main a[href]')) {
-      if (reason && link.origin === location.origin && FORM.test(link.pathname)) {
-        link.setAttribute('aria-disabled', 'true');
-        link.setAttribute('aria-describedby', reason.id);
-      } else if (isDisabled(link)) {
-        link.removeAttribute('aria-disabled');
-        link.removeAttribute('aria-describedby');
+    const elements = document.querySelectorAll<HTMLAnchorElement | HTMLButtonElement>(
+      `main :is(a[href], ${BUTTON})`,
+    );
+    for (const element of elements) {
+      if (reason && needsBackend(element)) {
+        element.setAttribute('aria-disabled', 'true');
+        element.setAttribute('aria-describedby', reason.id);
+      } else if (isDisabled(element) && element.getAttribute('aria-busy') !== 'true') {
+        element.removeAttribute('aria-disabled');
+        element.removeAttribute('aria-describedby');
       }
     }
   };
   const stop = (event: Event) => {
-    if (!(event.target instanceof Element) || !isDisabled(event.target.closest('a'))) return;
+    if (!(event.target instanceof Element) || !isDisabled(event.target.closest(`a, ${BUTTON}`))) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -40,6 +46,11 @@ export function disableFormLinksWhileBackendUnreachable(): () => void {
   };
 }
 
-function isDisabled(link: Element | null): boolean {
-  return link?.getAttribute('aria-disabled') === 'true';
+function needsBackend(element: HTMLAnchorElement | HTMLButtonElement): boolean {
+  if (element instanceof HTMLButtonElement) return true;
+  return element.origin === location.origin && FORM.test(element.pathname);
+}
+
+function isDisabled(element: Element | null): boolean {
+  return element?.getAttribute('aria-disabled') === 'true';
 }

@@ -103,3 +103,13 @@ describe('on a site without a service worker', () => {
     expect(warn).toHaveBeenCalledTimes(1);
   });
 });
+
+test('disables what needs the backend in a page opened without a network, which is not kept yet', async () => {
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  document.body.innerHTML = '<main><p data-unreached>Offline</p><a href="/book">Book a visit</a></main>';
+  await open();
+  expect(document.querySelector('a')).toHaveAttribute('aria-disabled', 'true');
+  onLine.mockRestore();
+  document.body.replaceChildren();
+  await comeToRest();
+});

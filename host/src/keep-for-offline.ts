@@ -19,8 +19,11 @@ export async function setUpOfflineUse(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const area = findAreaMount(location.pathname)?.area;
   if (area !== undefined) await siteAreas.firstScreen(area);
-  await atRest();
+  // Without a network, the page comes to rest only when there is one again.
+  if (navigator.onLine) await atRest();
   try {
+    await disableChanges();
+    await atRest();
     await keep();
   } catch (error) {
     console.warn('The site is not kept for when there is no network:', error);
@@ -29,11 +32,6 @@ export async function setUpOfflineUse(): Promise<void> {
 
 async function keep(): Promise<void> {
   const worker = await import(/* webpackChunkName: "offline" */ './service-worker-client.ts');
-  // Load it now, since it could not be loaded without network; it is in the same chunk as the worker's client.
-  const { disableFormLinksWhileBackendUnreachable } = await import(
-    /* webpackChunkName: "offline" */ './disable-links.ts'
-  );
-  disableFormLinksWhileBackendUnreachable();
   if (!siteSettings().serviceWorker) {
     void forgetAllAnswers();
     return worker.removeWorker();
@@ -50,6 +48,14 @@ async function keep(): Promise<void> {
   };
   const unsubscribe = subscribeAuth(loadOnceSignedIn);
   loadOnceSignedIn();
+}
+
+async function disableChanges(): Promise<void> {
+  // Loaded while there is a network, so that the worker stores it: it is in the same chunk as the worker's client.
+  const { disableChangesWhileBackendUnreachable } = await import(
+    /* webpackChunkName: "offline" */ './disable-links.ts'
+  );
+  disableChangesWhileBackendUnreachable();
 }
 
 async function forgetAllAnswers(): Promise<void> {

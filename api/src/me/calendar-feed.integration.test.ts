@@ -125,7 +125,7 @@ describe('the calendar of a customer', () => {
         modified: expect.any(String),
         start: visit.starts_at,
         end: visit.ends_at,
-        summary: 'Repair: VW Golf (ANN 1)',
+        summary: 'Bring in VW Golf (ANN 1): Repair',
         description: expect.stringContaining(visit.reference),
       },
       {

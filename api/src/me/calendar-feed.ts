@@ -95,7 +95,10 @@ export function renderCustomerCalendar(
       start: visit.starts_at,
       end: visit.ends_at,
       status: visit.status === 'requested' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
-      summary: `${titleOf(service_type)}: ${formatVehicleWithRegistration(vehicle)}`,
+      summary: text('visit', {
+        service: titleOf(service_type),
+        vehicle: formatVehicleWithRegistration(vehicle),
+      }),
       description: [reference, formatSitePhone(settings.organisation)].filter(Boolean).join('\n'),
     });
     if (address) entry.location(address.lines.join(', '));

@@ -95,8 +95,9 @@ describe('sign-in', () => {
   });
 
   it('explains what signing in is good for', async () => {
-    await open({ organisation: { name: 'Petrol & Sons' } });
-    expect(screen.getByText('Book a visit at Petrol & Sons')).toBeVisible();
+    await open();
+    expect(screen.getByRole('heading', { level: 1, name: 'Book a visit' })).toBeVisible();
+    expect(screen.getByText('Sign in with your phone')).toBeVisible();
   });
 
   it('introduces the business below the form', async () => {

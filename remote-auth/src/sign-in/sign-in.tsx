@@ -16,7 +16,7 @@ export { loadWorkshopIntroduction } from '@forecourt/shared/workshop';
 export function SignInScreen() {
   const text = useText();
   const { search } = useLocation();
-  const { organisation, signIn } = siteSettings();
+  const { signIn } = siteSettings();
   const justSignedOut = useFlashMessage(readSignedOutFlag);
   return (
     <Page centered width="overview">
@@ -29,7 +29,7 @@ export function SignInScreen() {
           title={text('phone.title')}
           lead={
             <Stack gap={4}>
-              <Text strong>{text('phone.offer', { name: organisation.name })}</Text>
+              <Text strong>{text('phone.offer')}</Text>
               <Text>{text('phone.lead')}</Text>
             </Stack>
           }

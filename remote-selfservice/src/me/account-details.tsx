@@ -1,5 +1,6 @@
 import { type Customer, signOutEverywhere } from '@forecourt/shared/api';
 import { signOut, type User } from '@forecourt/shared/auth';
+import { NEEDS_BACKEND_ATTRIBUTE } from '@forecourt/shared/contract';
 import { useFormat } from '@forecourt/shared/i18n';
 import { mePath } from '@forecourt/shared/links';
 import { useSingleMutation } from '@forecourt/shared/query';
@@ -56,7 +57,11 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
     },
     {
       label: text('email'),
-      value: email ? <EmailState email={email} verified={user.emailVerified} /> : missing,
+      value: email ? (
+        <EmailState email={email} verified={user.emailVerified} />
+      ) : (
+        text(isUnknown ? 'failed' : 'notifications.address.none')
+      ),
       action: (email || !isUnknown) && <ChangeLink fact="email" isKnown={Boolean(email)} />,
     },
   ];
@@ -108,6 +113,11 @@ function EmailState({ email, verified }: { email: string; verified: boolean }) {
         <Icon path={verified ? checkIcon : alertIcon} size={16} />
         {text(verified ? 'email.confirmed' : 'email.unconfirmed')}
       </Tag>
+      {!verified && (
+        <LinkButton variant="link" to={mePath('email')}>
+          {text('email.sendAgain')}
+        </LinkButton>
+      )}
     </Row>
   );
 }
@@ -229,7 +239,12 @@ function SignOutEverywhere() {
         <Text size="small" tone="muted">
           {text('devices.text')}
         </Text>
-        <Button ref={opener} variant="link" onClick={() => setAsking(true)}>
+        <Button
+          {...{ [NEEDS_BACKEND_ATTRIBUTE]: '' }}
+          ref={opener}
+          variant="link"
+          onClick={() => setAsking(true)}
+        >
           {text('everywhere')}
         </Button>
       </Row>

@@ -26,9 +26,10 @@ export function CalendarPreview({ entries, isOn }: { entries: readonly CalendarE
   if (entries.length === 0) return <WhatIsInIt />;
   // The backend's title of an entry (api/src/me/calendar-feed.ts), but without the registration, which is shown as a plate.
   function titleOf({ visit, about, vehicle }: CalendarEntry): string {
-    const what = visit ? wordsOf(visit.service_type).title : about;
     const name = vehicleName(vehicle);
-    return name ? `${what}: ${name}` : what;
+    if (!visit) return name ? `${about}: ${name}` : about;
+    const service = wordsOf(visit.service_type).title;
+    return text('calendar.visit', { service, vehicle: name || vehicle.device_reg });
   }
   return (
     <Section title={text(isOn ? 'calendar.next' : 'calendar.next.off')} boxed>

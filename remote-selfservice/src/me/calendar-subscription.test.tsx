@@ -68,7 +68,7 @@ describe('the subscription of a calendar', () => {
     await openSelfserviceArea('/me/calendar');
     const rows = within(await screen.findByRole('region', { name: 'This is how it will look' }));
     expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/26 Nov.*Repair: VW Golf.*AB12 CDE 10:30 to \d\d:\d\d$/),
+      expect.stringMatching(/26 Nov.*Bring in VW Golf: Repair.*AB12 CDE 10:30 to \d\d:\d\d$/),
       expect.stringMatching(/2 Dec.*MOT: VW Golf.*AB12 CDE All day$/),
     ]);
   });
@@ -104,10 +104,12 @@ describe('the subscription of a calendar', () => {
     },
   );
 
-  it('explains how to add the address to common calendars, before it exists', async () => {
+  it('explains how to add the address to common calendars, once there is one', async () => {
     const { user } = await openSelfserviceArea('/me/calendar');
     await turnOn();
-    await user.click(screen.getByText('Google Calendar'));
+    expect(screen.queryByText('Google Calendar')).not.toBeInTheDocument();
+    await user.click(await turnOn());
+    await user.click(await screen.findByText('Google Calendar'));
     expect(screen.getByText(/“From URL”/)).toBeVisible();
   });
 

@@ -149,13 +149,15 @@ function FeedChoice({ since }: FeedChoiceProps) {
         change={change}
         failed={{ on: text('calendar.notOn'), off: text('calendar.notOff') }}
       />
-      <HowToAdd isOn={since !== null} />
       {since !== null && (
-        <TurnOff
-          busy={isPending && !variables}
-          disabled={isPending && variables}
-          onTurnOff={() => mutate(false)}
-        />
+        <>
+          <HowToAdd />
+          <TurnOff
+            busy={isPending && !variables}
+            disabled={isPending && variables}
+            onTurnOff={() => mutate(false)}
+          />
+        </>
       )}
     </>
   );
@@ -195,11 +197,10 @@ function FeedAddress({ path }: { path: string }) {
 
 const PROGRAMS = ['apple', 'google', 'outlook'] as const;
 
-function HowToAdd({ isOn }: { isOn: boolean }) {
+function HowToAdd() {
   const text = useText();
   return (
     <Section title={text('calendar.how')} boxed>
-      {!isOn && <Text tone="muted">{text('calendar.how.first')}</Text>}
       <div>
         {PROGRAMS.map((program) => (
           <Disclosure key={program} title={text(`calendar.how.${program}`)}>

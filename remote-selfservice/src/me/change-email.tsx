@@ -36,7 +36,7 @@ import {
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ReauthenticationForm, useReauthenticatedChange } from './recent-sign-in.tsx';
 import { useReturnToProfile, useUser } from './return-to-me.ts';
-import { FactList } from './screen-parts.tsx';
+import { FactList, ShortMessages } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Name of the draft with two addresses: the typed one, and the one to which a mail was sent. */
@@ -164,18 +164,20 @@ function EmailForm({
       <Columns form side={<AboutEmail />}>
         <Form form={form}>
           <Stack gap={24}>
-            <TextField
-              {...form.field('typed')}
-              label={text(current ? 'email.new' : 'email')}
-              hint={<FieldMessage>{text('email.hint')}</FieldMessage>}
-              type="email"
-              name="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              enterKeyHint="send"
-            />
+            <ShortMessages>
+              <TextField
+                {...form.field('typed')}
+                label={text(current ? 'email.new' : 'email')}
+                hint={<FieldMessage>{text('email.hint')}</FieldMessage>}
+                type="email"
+                name="email"
+                inputMode="email"
+                autoComplete="email"
+                autoCapitalize="none"
+                spellCheck={false}
+                enterKeyHint="send"
+              />
+            </ShortMessages>
             {form.unblamed && <AuthFailureNotice failure={form.unblamed} />}
             <Button type="submit" wide="phone" busy={busy}>
               {text('email.send')}

@@ -25,7 +25,7 @@ import {
   saveName,
 } from './name.ts';
 import { useReturnToProfile, useUser } from './return-to-me.ts';
-import { FactList } from './screen-parts.tsx';
+import { FactList, ShortMessages } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Height in px of label, field, hint and button with the spacing between them. */
@@ -44,10 +44,7 @@ export function ChangeNameScreen() {
       <Columns
         form
         side={
-          <FactList
-            title={text('goodToKnow')}
-            points={[text('name.greeting'), text('name.staff'), text('name.removable')]}
-          />
+          <FactList title={text('goodToKnow')} points={[text('name.greeting'), text('name.removable')]} />
         }
       >
         {known ? (
@@ -83,14 +80,16 @@ function NameForm({ name: saved }: { name: string }) {
   return (
     <Form form={form}>
       <Stack gap={24}>
-        <TextField
-          {...form.field('name')}
-          label={text('name')}
-          hint={<FieldMessage>{text('name.hint')}</FieldMessage>}
-          autoComplete="name"
-          autoCapitalize="words"
-          enterKeyHint="done"
-        />
+        <ShortMessages>
+          <TextField
+            {...form.field('name')}
+            label={text('name')}
+            hint={<FieldMessage>{text('name.hint')}</FieldMessage>}
+            autoComplete="name"
+            autoCapitalize="words"
+            enterKeyHint="done"
+          />
+        </ShortMessages>
         {form.unblamed && <FailureNotice error={form.unblamed} title={text('name.notSaved')} />}
         {failure && <AuthFailureNotice failure={failure} />}
         <Button type="submit" wide="phone" busy={busy}>

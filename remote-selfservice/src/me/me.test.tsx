@@ -67,6 +67,7 @@ describe('me', () => {
   it('marks an unconfirmed email address and a guest', async () => {
     await openSelfserviceArea('/me', { signedInAs: aUser({ email: 'mara@example.com', anonymous: true }) });
     expect(screen.getByText('Not confirmed yet')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Send the link again' })).toHaveAttribute('href', '/me/email');
     expect(fact('Account').getByText(/Guest/)).toBeVisible();
   });
 

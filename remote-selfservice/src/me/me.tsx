@@ -37,6 +37,7 @@ import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import { AccountDetails, SignInMethodsSection } from './account-details.tsx';
 import { ExportDataSection } from './export/export-data.tsx';
 import { savedFieldFlash, useUser } from './return-to-me.ts';
+import styles from './screen-parts.module.css';
 import { useCustomerPhone, useText } from './text.ts';
 
 export function ProfileScreen() {
@@ -253,9 +254,11 @@ function YourData({ user }: { user: User }) {
       </Text>
       <Stack>
         <ExportDataSection user={user} />
-        <LinkButton variant="warning" to={mePath('delete')} wide>
-          {text('delete')}
-        </LinkButton>
+        <div className={styles.danger}>
+          <LinkButton variant="link" to={mePath('delete')}>
+            {text('delete')}
+          </LinkButton>
+        </div>
       </Stack>
     </Section>
   );

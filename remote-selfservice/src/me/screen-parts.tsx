@@ -1,6 +1,6 @@
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, type ButtonProps, Section, VisuallyHidden } from '@forecourt/shared/ui';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import styles from './screen-parts.module.css';
 import { useText } from './text.ts';
 
@@ -99,4 +99,9 @@ export function FactList({ title, points, inOrder }: PointsProps) {
       </List>
     </Section>
   );
+}
+
+/** Contains a field whose hint and errors fit one line of a form's card: wide screens then reserve no second line below it. */
+export function ShortMessages({ children }: { children: ReactNode }) {
+  return <div className={styles.short}>{children}</div>;
 }

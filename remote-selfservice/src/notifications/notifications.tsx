@@ -6,7 +6,7 @@ import {
   notificationsQuery,
 } from '@forecourt/shared/api';
 import { addDays, localDateAt, localTimeAt } from '@forecourt/shared/dates';
-import { createText, useFormat, useLocale } from '@forecourt/shared/i18n';
+import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { bookPath, mePath, notificationsPath, reminderPath, visitPath } from '@forecourt/shared/links';
 import { useMutation, useQuery } from '@forecourt/shared/query';
 import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
@@ -38,11 +38,8 @@ import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { useEffect, useRef, useState } from 'react';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
-import catalogues from './messages';
-import type en from './messages/en.json';
+import { useNotificationTitle, useText } from './notification-title.ts';
 import styles from './notifications.module.css';
-
-const useText = createText<keyof typeof en>(catalogues);
 
 export function NotificationsScreen() {
   const text = useText();
@@ -338,16 +335,4 @@ function ReminderWords({ reminder }: { reminder: NonNullable<Notification['remin
   const text = useText();
   const date = useFormat().date(reminder.due_on);
   return <span>{text(reminder.due_on_estimated ? 'reminder.around' : 'reminder.on', { date })}</span>;
-}
-
-function useNotificationTitle(): (notification: Pick<Notification, 'kind' | 'by' | 'reminder'>) => string {
-  const text = useText();
-  return ({ kind, by, reminder }) => {
-    if (kind === 'reminder') {
-      const { stage = 'due', name = '' } = reminder ?? {};
-      return text(`kind.reminder.${stage}`, { name });
-    }
-    const byCustomer = by === 'customer' && (kind === 'moved' || kind === 'cancelled');
-    return text(byCustomer ? `kind.${kind}.customer` : `kind.${kind}`);
-  };
 }

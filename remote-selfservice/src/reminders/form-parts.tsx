@@ -152,6 +152,11 @@ function namesOf(name: OfferedReminderName): string[] {
   return presetTextsInAllLanguages(name).map((words) => words.name);
 }
 
+/** Whether the name is that of the official test, in a country with rules of its own (`form.from.test.…`). */
+export function isOfficialTest(name: string, country: string): country is 'GB' | 'DE' {
+  return findOfferedName(name) === 'inspection' && (country === 'GB' || country === 'DE');
+}
+
 interface RepeatFieldsProps extends ReminderFormPartProps {
   /** Whether the reminder is due on a date only, never at a mileage. */
   byDayAlone: boolean;
@@ -290,8 +295,7 @@ function FromField({ form }: ReminderFormPartProps) {
   const { country } = siteSettings().organisation;
   const hint = () => {
     if (from === 'due') return text('form.from.due.hint');
-    const isTest = findOfferedName(name) === 'inspection' && (country === 'GB' || country === 'DE');
-    return text(isTest ? `form.from.test.${country}` : 'form.from.completion.hint');
+    return text(isOfficialTest(name, country) ? `form.from.test.${country}` : 'form.from.completion.hint');
   };
   return (
     <ChipRadioGroup

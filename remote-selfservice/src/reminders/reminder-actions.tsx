@@ -1,4 +1,5 @@
 import { type Appointment, deleteReminder, queryKeys, type Reminder } from '@forecourt/shared/api';
+import { NEEDS_BACKEND_ATTRIBUTE } from '@forecourt/shared/contract';
 import { reminderPath, remindersPath, visitPath } from '@forecourt/shared/links';
 import { isWorkshopReminder, reminderBookingPath } from '@forecourt/shared/reminders';
 import { useSave } from '@forecourt/shared/save';
@@ -63,11 +64,17 @@ export function OpenReminderActions({
         </LinkButton>
       )}
       <Row share>
-        <Button ref={refOf('complete')} variant="quiet" onClick={ask('complete')}>
+        <Button
+          {...{ [NEEDS_BACKEND_ATTRIBUTE]: '' }}
+          ref={refOf('complete')}
+          variant="quiet"
+          onClick={ask('complete')}
+        >
           {text('complete')}
         </Button>
         {status === 'snoozed' ? (
           <Button
+            {...{ [NEEDS_BACKEND_ATTRIBUTE]: '' }}
             variant="quiet"
             busy={change.pending === 'reopen'}
             onClick={() => change.send({ do: 'reopen' })}
@@ -75,7 +82,12 @@ export function OpenReminderActions({
             {text('wake')}
           </Button>
         ) : (
-          <Button ref={refOf('snooze')} variant="quiet" onClick={ask('snooze')}>
+          <Button
+            {...{ [NEEDS_BACKEND_ATTRIBUTE]: '' }}
+            ref={refOf('snooze')}
+            variant="quiet"
+            onClick={ask('snooze')}
+          >
             {text('snooze')}
           </Button>
         )}
@@ -96,6 +108,7 @@ export function ClosedReminderActions({
   return (
     <Row share wrap>
       <Button
+        {...{ [NEEDS_BACKEND_ATTRIBUTE]: '' }}
         variant="quiet"
         busy={change.pending === 'reopen'}
         onClick={() => change.send({ do: 'reopen' })}
@@ -134,11 +147,21 @@ export function DismissAndDeleteActions({ reminder, change, today }: EndActionsP
   }
   return (
     <div className={styles.more}>
-      <Button ref={refOf('dismiss')} variant="link" onClick={ask('dismiss')}>
+      <Button
+        {...{ [NEEDS_BACKEND_ATTRIBUTE]: '' }}
+        ref={refOf('dismiss')}
+        variant="link"
+        onClick={ask('dismiss')}
+      >
         {text('dismiss')}
       </Button>
       <span className={styles.delete}>
-        <Button ref={refOf('delete')} variant="link" onClick={ask('delete')}>
+        <Button
+          {...{ [NEEDS_BACKEND_ATTRIBUTE]: '' }}
+          ref={refOf('delete')}
+          variant="link"
+          onClick={ask('delete')}
+        >
           {text('delete')}
         </Button>
       </span>

@@ -29,6 +29,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { DistanceField } from './form-fields.tsx';
 import {
   findOfferedName,
+  isOfficialTest,
   OptionalReminderFields,
   type ReminderFormPartProps,
   ReminderNameFields,
@@ -316,7 +317,7 @@ export function useReminderSummary(now: Date): (values: ReminderFormValues) => s
   const { unit, written } = useDistanceFormatter();
   const { often } = useRepeatFormatter();
   const { dayInShort, today } = useDueFormatter(now);
-  const { country } = siteSettings().organisation;
+  const { organisation } = siteSettings();
   const inLine = (km: number) => addNoBreakSpaces(written(km));
 
   /** Writes the interval: "every year or 10,000 miles from when it's done"; null for a reminder that does not repeat. */
@@ -331,9 +332,9 @@ export function useReminderSummary(now: Date): (values: ReminderFormValues) => s
         : time === null
           ? text('repeat.distance', { distance: inLine(distance) })
           : text('sum.either', { time, distance: inLine(distance) });
-    // An MOT that is up to a month early keeps its date, so it does not always count from the test.
-    const isMot = country === 'GB' && findOfferedName(values.name) === 'inspection';
-    return values.from === 'completion' && !isMot ? text('sum.fromDone', { often: said ?? '' }) : said;
+    // The official test has its own rules, which the field in "More options" explains.
+    const isFromDone = values.from === 'completion' && !isOfficialTest(values.name, organisation.country);
+    return isFromDone ? text('sum.fromDone', { often: said ?? '' }) : said;
   }
 
   return (values) => {

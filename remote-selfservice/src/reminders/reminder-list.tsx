@@ -68,7 +68,7 @@ export function ReminderList() {
       width="overview"
       header={(known) => ({
         title: text('title'),
-        action: known && known.reminders.length > 0 && <AddLink />,
+        action: known?.reminders.length !== 0 && <AddLink />,
       })}
       loading={text('loading')}
       skeleton={<ListSkeleton />}

@@ -512,9 +512,7 @@ describe('one reminder', () => {
     await user.click(await button('Mark as done'));
     expect(await screen.findByRole('radio', { name: 'Today' })).toBeChecked();
     expect(screen.queryByLabelText('Date')).not.toBeInTheDocument();
-    expect(
-      screen.getByText('We’ll set the next one for you: every year, counted from the due date.'),
-    ).toBeVisible();
+    expect(screen.getByText('Next due: Thu 2 Dec 2027')).toBeVisible();
     await user.type(screen.getByLabelText(/^Mileage then/), '52,270');
     await user.click(await button('Save as done'));
     expect(await screen.findByText('Done, and noted')).toBeVisible();

@@ -19,6 +19,7 @@ import {
 import { useFormat } from '@forecourt/shared/i18n';
 import { addMonths } from '@forecourt/shared/preset-dates';
 import { FailureNotice } from '@forecourt/shared/screens';
+import { siteSettings } from '@forecourt/shared/settings';
 import { Button, ChipRadioGroup, DateField, FieldRow, Notice, Row, Stack, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import {
@@ -28,6 +29,7 @@ import {
   type LimitFault,
   useLimitText,
 } from './form-fields.tsx';
+import { computeNextDate } from './next-date.ts';
 import { useRepeatFormatter } from './presets.ts';
 import styles from './reminder.module.css';
 import { useDueFormatter, useText } from './text.ts';
@@ -129,7 +131,6 @@ const isReadingFault = (fault: StepFault): fault is OdometerConfirmationQuestion
 export function CompleteReminderForm({ reminder, change, today, onLeave, onDone }: ReminderPanelProps) {
   const text = useText();
   const { unit, written } = useDistanceFormatter();
-  const repeatWords = useRepeatFormatter();
   const draft = `reminder.done.${reminder.id}`;
   const { error, pending, send } = change;
   const question = extractOdometerConfirmationQuestion(error);
@@ -179,11 +180,7 @@ export function CompleteReminderForm({ reminder, change, today, onLeave, onDone 
           {isOtherDay && <DateField label={text('done.date')} max={today} required {...form.field('date')} />}
           <DistanceField label={text('done.odometer')} mark={text('optional')} {...form.field('odometer')} />
         </FieldRow>
-        {reminder.repeat && (
-          <Text size="small" tone="muted">
-            {text('done.next', { often: repeatWords.within(reminder.repeat) })}
-          </Text>
-        )}
+        <NextReminder reminder={reminder} done={isOtherDay ? form.values.date : today} />
         {question && form.faults.odometer === question.code && (
           <Notice
             tone="warn"
@@ -225,6 +222,24 @@ export function CompleteReminderForm({ reminder, change, today, onLeave, onDone 
       </Stack>
     </Form>
   );
+}
+
+/** When the next reminder is due after a completion; by its interval if the date also depends on mileages. */
+function NextReminder({ reminder, done }: { reminder: Reminder; done: string }) {
+  const text = useText();
+  const format = useFormat();
+  const repeatWords = useRepeatFormatter();
+  if (!reminder.repeat) return null;
+  const next = computeNextDate(reminder, done, siteSettings().organisation.country);
+  if (next === null) {
+    return (
+      <Text size="small" tone="muted">
+        {text('done.next', { often: repeatWords.within(reminder.repeat) })}
+      </Text>
+    );
+  }
+  const date = format.date(next, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+  return <Text strong>{text('done.next.date', { date: addNoBreakSpaces(date) })}</Text>;
 }
 
 const WEEK_DAYS = 7;

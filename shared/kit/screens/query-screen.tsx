@@ -143,7 +143,7 @@ function StaleNotice({ title, query, onFocusLost }: DataAgeProps & { title: stri
         tone="warn"
         title={title}
         action={
-          <Row gap={4} wrap>
+          <Row gap={24} wrap>
             <Button variant="link" busy={query.isFetching} onClick={() => void query.refetch()}>
               {text('retry')}
             </Button>

@@ -9,6 +9,7 @@ import {
   formatVehicleName,
   formatVehicleWithRegistration,
 } from '../../booking/language.ts';
+import { localDateAt, localTimeAt } from '../../platform/local-time.ts';
 import type { MessageContent, ReminderMessageContent, VisitMessageContent } from '../content.ts';
 import {
   type EmailContent,
@@ -106,6 +107,14 @@ function buildVisitEmail(content: VisitMessageContent, settings: EmailSettings):
       day: formatFullDate(date, language, organisation),
       time: formatTimeOfDay(time, language, organisation),
     });
+  const until = findChangeLimit(content);
+  const momentAt = (instant: string) => {
+    const at = new Date(instant);
+    return {
+      day: formatFullDate(localDateAt(at, appointment.time_zone), language, organisation),
+      time: formatTimeOfDay(localTimeAt(at, appointment.time_zone), language, organisation),
+    };
+  };
   return {
     subject: text(ids.subject, values),
     title: text(ids.title),
@@ -120,6 +129,8 @@ function buildVisitEmail(content: VisitMessageContent, settings: EmailSettings):
       },
       { label: text('label.vehicle'), ...vehicleValue(appointment.vehicle) },
       { label: text('label.where'), value: address?.lines.join(', ') ?? '', lines: address?.lines },
+      { label: text('label.bring'), value: isCancelled || kind === 'ready' ? '' : text('bring') },
+      { label: text('label.changes'), value: until === null ? '' : text('until', momentAt(until)) },
       { label: text('label.reason'), value: (isCancelled && change.reason) || '' },
       { label: text('label.reference'), value: appointment.reference },
     ].filter(({ value }) => value !== ''),
@@ -131,29 +142,32 @@ function buildVisitEmail(content: VisitMessageContent, settings: EmailSettings):
 
 /** Links to likely next steps, including a move if it was allowed at the time of the change: emails are sent at once. */
 function visitSteps(
-  { kind, appointment, change, customer }: VisitMessageContent,
+  content: VisitMessageContent,
   { address, country }: EmailSettings['organisation'],
 ): LabelledLink[] {
+  const { kind, appointment, change, customer } = content;
   const text = getEmailTexts(customer.language, country);
-  const { id, vehicle, service_type, changeable_until: until } = appointment;
+  const { id, vehicle, service_type } = appointment;
   if (kind === 'cancelled') {
     const again = bookPath({ vehicle: vehicle.id, service: service_type });
     return change.by === 'workshop' ? [{ label: text('step.again'), address: again }] : [];
   }
-  const isChangeable =
-    kind !== 'ready' &&
-    kind !== 'day_before' &&
-    until !== null &&
-    Date.parse(until) > Date.parse(change.changed_at);
   return [
     ...(address?.map ? [{ label: text('step.directions'), address: address.map }] : []),
-    ...(isChangeable
+    ...(findChangeLimit(content) !== null
       ? [
           { label: text('step.move'), address: moveVisitPath(id) },
           { label: text('step.cancel'), address: cancelVisitPath(id) },
         ]
       : []),
   ];
+}
+
+/** Time until which the customer can move or cancel the visit; null if that was over at the time of the change. */
+function findChangeLimit({ kind, appointment, change }: VisitMessageContent): string | null {
+  const { changeable_until: until } = appointment;
+  if (kind === 'ready' || kind === 'day_before' || kind === 'cancelled' || until === null) return null;
+  return Date.parse(until) > Date.parse(change.changed_at) ? until : null;
 }
 
 function visitTextIds({

@@ -159,7 +159,7 @@ describe('downloading the data', () => {
       ],
       ['Date', 'Notification', 'About'],
       ['2026'],
-      ['20 Nov, 09:00', 'Confirmations', 'HSG-4F7K'],
+      ['20 Nov, 09:00', 'Your visit is confirmed', 'HSG-4F7K'],
     ]);
     expect(fact(page, 'Calendar subscription')).toMatch(/^Since 20 November 2026/);
     // The id of the account means nothing to a person; programs find it in the JSON file.

@@ -1,5 +1,7 @@
 import { customerExportSchema, fetchMyDataExport } from '@forecourt/shared/api';
 import { currentUid, type User } from '@forecourt/shared/auth';
+import { NEEDS_BACKEND_ATTRIBUTE } from '@forecourt/shared/contract';
+import { countryPlateStyle } from '@forecourt/shared/country';
 import { saveFile } from '@forecourt/shared/files';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
@@ -29,7 +31,12 @@ export function ExportDataSection({ user }: { user: User }) {
     },
   });
   const download = (form: 'page' | 'json', name: string) => (
-    <Button variant="link" busy={isPending && variables === form} onClick={() => mutate(form)}>
+    <Button
+      {...{ [NEEDS_BACKEND_ATTRIBUTE]: '' }}
+      variant="link"
+      busy={isPending && variables === form}
+      onClick={() => mutate(form)}
+    >
       <span aria-hidden="true">{text('export.short')}</span>
       <VisuallyHidden>{name}</VisuallyHidden>
     </Button>
@@ -88,6 +95,11 @@ function readAccent(): string {
   return token || siteSettings().appearance.accent.light;
 }
 
+/** Colour of the country's number plates, as in the other screens (shared/kit/ui/base.css). */
+function plateColour(): string {
+  return countryPlateStyle(siteSettings().organisation.country) === 'gb' ? '#ffd84d' : '#fff';
+}
+
 /** Returns a function that converts the JSON export to an HTML page. */
 function useToPage(user: User): (json: string, file: Omit<PageOptions, 'language'>) => string {
   const readable = useReadableExport();
@@ -98,8 +110,8 @@ function useToPage(user: User): (json: string, file: Omit<PageOptions, 'language
   };
 }
 
-/** Styles of the exported page; inline, because a saved file can load nothing. @param accent a CSS colour */
-const styleOf = (accent: string) => `
+/** Styles of the exported page; inline, because a saved file can load nothing. Both parameters are CSS colours. */
+const styleOf = (accent: string, plate: string) => `
   :root { color-scheme: light; --accent: ${accent}; --muted: #565a5c; --line: #e2e0da; }
   body { max-width: 46rem; margin: 0 auto; padding: 1.5rem 1.25rem 3rem; color: #181b1d; background: #fff;
     font: 1rem/1.5 system-ui, sans-serif; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
@@ -114,15 +126,16 @@ const styleOf = (accent: string) => `
   h2 { margin: 2.5rem 0 0; font-size: 1.25rem; line-height: 1.3; }
   h2 + p { color: var(--muted); }
   h3 { margin: 0 0 0.5rem; font-size: 1rem; line-height: 1.5; }
-  nav ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; margin: 1rem 0 0; padding: 0; list-style: none; }
+  nav ul { display: flex; flex-wrap: wrap; gap: 0 1rem; margin: 1rem 0 0; padding: 0; list-style: none; }
   a { color: var(--accent); }
   nav a { display: inline-block; padding: 0.625rem 0; font-weight: 600; }
   nav span { color: var(--muted); }
   section > div { padding: 1rem 0; border-bottom: 1px solid var(--line); }
   section > div:last-child { border: 0; }
-  .plate { padding: 0 0.4rem; border: 1px solid #717171; border-radius: 4px; white-space: nowrap;
+  .plate { padding: 0 0.4rem; border: 1px solid #717171; border-radius: 4px; background: ${plate}; white-space: nowrap;
+    print-color-adjust: exact;
     font: 700 0.95rem/1.5 ui-monospace, Consolas, monospace; letter-spacing: 0.06em; }
-  dl { display: grid; grid-template-columns: minmax(min-content, 9rem) minmax(0, 1fr); gap: 0.25rem 1rem; margin: 0; }
+  dl { display: grid; grid-template-columns: minmax(min-content, min(11rem, 40%)) minmax(0, 1fr); gap: 0.25rem 1rem; margin: 0; }
   dt { color: var(--muted); overflow-wrap: normal; }
   dd { margin: 0; white-space: pre-line; }
   ul { margin: 0; padding-inline-start: 1.25rem; }
@@ -276,7 +289,7 @@ function exportPage(
   return [
     '<!doctype html>',
     `<html lang="${lang}" dir="${dir}">`,
-    `<head>${page.head.innerHTML}<style>${styleOf(readAccent())}</style></head>`,
+    `<head>${page.head.innerHTML}<style>${styleOf(readAccent(), plateColour())}</style></head>`,
     page.body.outerHTML,
     '</html>',
   ].join('\n');

@@ -15,6 +15,7 @@ import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { siteSettings } from '@forecourt/shared/settings';
 import { formatFieldValue } from '@forecourt/shared/vehicle-fields';
 import { useServiceTexts } from '@forecourt/shared/workshop';
+import { useNotificationTitle } from '../../notifications/notification-title.ts';
 import { useText as useAreaText } from '../../text.ts';
 import { useText as useProfileText } from '../text.ts';
 import catalogues from './messages';
@@ -72,6 +73,7 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
   const areaText = useAreaText();
   const serviceWords = useServiceTexts();
   const presetWords = useReminderPresetFormatter();
+  const notificationTitle = useNotificationTitle();
   const localised = useLocalised();
   const format = useFormat();
   const distance = useDistanceFormatter();
@@ -191,18 +193,38 @@ export function useReadableExport(): (data: CustomerExport, json: string, phone:
     ];
   }
 
-  function notifications({ notifications: all, appointments, reminders }: CustomerExport): ReadableItem[] {
+  function notifications(data: CustomerExport): ReadableItem[] {
+    const { notifications: all, appointments, reminders } = data;
     if (all.length === 0) return [];
     const at = (one: Notification) => localDateTimeAt(new Date(one.created_at), timeZone);
     const row = (one: Notification) => [
       text('notification.when', { date: dayOfYear(at(one).slice(0, 10)), time: clock(at(one).slice(11)) }),
-      profileText(`notifications.kind.${one.kind}`),
+      notificationTitle({
+        kind: one.kind,
+        by: isAboutOwnChange(one, data) ? 'customer' : 'workshop',
+        reminder: {
+          stage: one.stage ?? 'due',
+          name: reminders.find(({ id }) => id === one.reminder_id)?.name ?? '',
+        },
+      }),
       appointments.find(({ id }) => id === one.appointment_id)?.reference ??
         reminders.find(({ id }) => id === one.reminder_id)?.name ??
         '',
     ];
     const heads = [text('fact.date'), text('fact.notification'), text('fact.about')];
     return [{ table: { heads, years: byYear(all, at, row) } }];
+  }
+
+  /** Whether a notification is about a change that the customer made. */
+  function isAboutOwnChange(
+    { appointment_id: visit, kind, created_at }: Notification,
+    { appointment_changes }: CustomerExport,
+  ): boolean {
+    const until = Date.parse(created_at);
+    const change = appointment_changes.findLast(
+      (each) => each.appointment_id === visit && each.change === kind && Date.parse(each.changed_at) <= until,
+    );
+    return change?.by === 'customer';
   }
 
   function kindOf({ kind }: Pick<Entry, 'kind'>): string {

@@ -1,0 +1,23 @@
+import type { Notification } from '@forecourt/shared/api';
+import { createText } from '@forecourt/shared/i18n';
+import catalogues from './messages';
+import type en from './messages/en.json';
+
+export const useText = createText<keyof typeof en>(catalogues);
+
+type TitledNotification = Pick<Notification, 'kind' | 'by'> & {
+  reminder?: Pick<NonNullable<Notification['reminder']>, 'stage' | 'name'> | null | undefined;
+};
+
+/** Returns a function that writes a notification as a sentence: "We had to cancel your visit". */
+export function useNotificationTitle(): (notification: TitledNotification) => string {
+  const text = useText();
+  return ({ kind, by, reminder }) => {
+    if (kind === 'reminder') {
+      const { stage = 'due', name = '' } = reminder ?? {};
+      return text(`kind.reminder.${stage}`, { name });
+    }
+    const byCustomer = by === 'customer' && (kind === 'moved' || kind === 'cancelled');
+    return text(byCustomer ? `kind.${kind}.customer` : `kind.${kind}`);
+  };
+}

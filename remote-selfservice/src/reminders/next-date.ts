@@ -1,0 +1,28 @@
+import type { Reminder } from '@forecourt/shared/api';
+import { addDays, isDate } from '@forecourt/shared/dates';
+import { INSPECTION_SERVICE_CODES } from '@forecourt/shared/distance';
+import { addMonths } from '@forecourt/shared/preset-dates';
+
+type Series = Pick<Reminder, 'due_date' | 'repeat' | 'name' | 'service_type'>;
+
+/**
+ * Returns the date of the next reminder of a series, by the rules of the api (api/src/reminders/recurrence.ts); null if there is
+ * none, or if it also depends on mileages or on earlier reminders of the series.
+ * @param done date of the completion, `YYYY-MM-DD`
+ */
+export function computeNextDate(reminder: Series, done: string, country: string): string | null {
+  const { due_date: due, repeat } = reminder;
+  if (!repeat?.months || repeat.distance !== null || due === null || !isDate(done)) return null;
+  const isEarlyTest = isBritishTest(reminder, country) && done <= due && done > addMonths(due, -1);
+  if (repeat.from === 'completion' && !isEarlyTest) return addMonths(done, repeat.months);
+  // The series may have begun on a later day of a longer month.
+  if (addDays(due, 1).endsWith('-01') && !due.endsWith('-31')) return null;
+  let next = due;
+  for (let times = 1; next <= done || times === 1; times++) next = addMonths(due, times * repeat.months);
+  return next;
+}
+
+function isBritishTest({ name, service_type }: Series, country: string): boolean {
+  const isTest = INSPECTION_SERVICE_CODES.some((code) => code === service_type) || /\bMOT\b/.test(name);
+  return country === 'GB' && isTest;
+}
