@@ -59,7 +59,7 @@ describe('fields of vehicles', () => {
   });
 });
 
-it.each([
+it.each<[{ make?: string | null; model?: string | null; fuel?: string }, boolean]>([
   [{ make: 'Fiat', model: '500e' }, true],
   [{ make: 'VW', model: 'ID.3' }, true],
   [{ make: 'Fiat', model: '500' }, false],

@@ -113,19 +113,24 @@ const REFUSED_FILE = /: answered (?:422|429|503)$/;
 
 const FAIR = /^(?:answered (?:200|201|429|503)|given in time|no connection left)$/;
 
-/** Failure that is allowed for customers if the machine is busy with other work. */
-const SHED = '503 overloaded';
+/** Failures that are allowed for customers if the machine is busy with other work. Responses of pages have no problem code. */
+const SHED = /^503(?: overloaded)?$/;
+
+/** The same for a request with too large a body. */
+const SHED_BODY = /^answered 503$/;
 
 /** Lists the rules that were violated during an attack. @param usage undefined if the machine was too busy to measure */
 export function listAttackViolations({ experience, waves }: AttackOutcome, usage?: SiteUsage): string[] {
-  const isFailure = (why: string) => usage !== undefined || why !== SHED;
+  const isFailure = (why: string) => usage !== undefined || !SHED.test(why);
   return [
     ...Object.entries(experience).flatMap(([habit, { failures }]) =>
       Object.entries(failures).flatMap(([why, often]) =>
         isFailure(why) ? [`${habit}: ${why}, ${often} times`] : [],
       ),
     ),
-    ...waves.flatMap(({ kind, tally }) => (kind === 'large-bodies' ? otherThan(REFUSED_BODY, tally) : [])),
+    ...waves
+      .flatMap(({ kind, tally }) => (kind === 'large-bodies' ? otherThan(REFUSED_BODY, tally) : []))
+      .filter((refusal) => usage !== undefined || !SHED_BODY.test(refusal.replace(/, \d+ times$/, ''))),
     ...waves.flatMap(({ kind, tally }) => (kind === 'costly-files' ? otherThan(REFUSED_FILE, tally) : [])),
     ...(usage
       ? [...slowOnes(experience), ...grown(usage), ...notLetGo(usage), ...waves.flatMap(wronglyHeld)]

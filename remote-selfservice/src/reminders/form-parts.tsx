@@ -152,7 +152,7 @@ function namesOf(name: OfferedReminderName): string[] {
   return presetTextsInAllLanguages(name).map((words) => words.name);
 }
 
-/** Whether the name is that of the official test, in a country with rules of its own (`form.from.test.…`). */
+/** Whether the name is that of the official test, in a country with separate rules (`form.from.test.…`). */
 export function isOfficialTest(name: string, country: string): country is 'GB' | 'DE' {
   return findOfferedName(name) === 'inspection' && (country === 'GB' || country === 'DE');
 }
