@@ -181,7 +181,7 @@ describe('a visit that was just changed', () => {
     expect(await screen.findAllByText(estimate, { selector: 'p, span' })).toHaveLength(1);
     // On paper, too.
     expect(screen.getByText(estimate, { selector: 'dd' })).toHaveTextContent(
-      /^Thursday 26 November 2026, 16:00 It should .* until Wed\s25\sNov, 10:30\.$/,
+      /^Thursday 26 November 2026, 16:00 It should .* until Wed\s25\sNov, 16:00\.$/,
     );
   });
 

@@ -33,7 +33,7 @@ describe('the printable record', () => {
     });
     const { user } = await openVehicleArea(`/vehicle/${golf.id}/record`);
     const year = within(await screen.findByRole('table', { name: '2026' }));
-    expect(year.getByRole('columnheader', { name: /^What .* · VW Golf$/ })).toBeVisible();
+    expect(year.getByRole('columnheader', { name: /^What AB12 CDE.· VW Golf$/ })).toBeVisible();
     expect(year.getByRole('row', { name: /10.Nov Fuel Full 52,270 £82.40/ })).toBeVisible();
     expect(
       year.getByRole('row', {
