@@ -13,8 +13,8 @@ import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { AtWorkshopIcon, VisitAtWorkshop } from '../visits/at-the-workshop.tsx';
 import { StatusTag, useStatusText } from '../visits/status-tag.tsx';
-import { ChangeDeadline, VisitActions } from '../visits/visit-actions.tsx';
-import { WhatToBring, WorkshopLocation } from '../visits/visit-place.tsx';
+import { ChangeDeadline, VisitActions, WhatToBring } from '../visits/visit-actions.tsx';
+import { WorkshopLocation } from '../visits/visit-place.tsx';
 import { VisitLink } from '../visits/visit-row.tsx';
 import { isVisitChangeable, toTodayOrTomorrow } from '../visits/visit-status.ts';
 

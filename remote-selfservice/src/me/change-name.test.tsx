@@ -33,7 +33,7 @@ describe('changing the name', () => {
 
   it('explains who sees it', async () => {
     await openSelfserviceArea('/me/name');
-    expect(screen.getByText(/Our staff see it/)).toBeVisible();
+    expect(await screen.findByText(/Our staff see it/)).toBeVisible();
   });
 
   it('stays busy while it is saved, although something else is typed meanwhile', async () => {

@@ -40,12 +40,16 @@ describe('what a reminder is going to do', () => {
       'Jedes Jahr, das nächste Mal fällig am 6. Dez. 2027',
     ],
     [
-      { ...DATE, repeats: 'own', months: '18', ...DONE },
+      { ...DATE, repeats: 'own', months: '18', ...DONE, name: 'Oil change' },
       'Every 18 months from when it’s done, next due 6 Dec 2027',
       'Alle 18 Monate ab Erledigung, das nächste Mal fällig am 6. Dez. 2027',
     ],
     [
+<<<<<<< HEAD
       { name: 'MOT', ...DATE, ...YEARLY, ...DONE },
+=======
+      { ...DATE, ...YEARLY, ...DONE, name: 'MOT' },
+>>>>>>> w/shell
       'Every year, next due 6 Dec 2027',
       'Jedes Jahr, das nächste Mal fällig am 6. Dez. 2027',
     ],

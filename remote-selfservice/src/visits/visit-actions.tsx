@@ -155,3 +155,16 @@ export function DirectionsLink({ variant = 'quiet', stacked }: Pick<LinkButtonPr
     </LinkButton>
   );
 }
+
+/** What the customer brings to the visit. */
+export function WhatToBring() {
+  const text = useText();
+  return (
+    <div>
+      <Text size="small" tone="muted">
+        {text('fact.bring')}
+      </Text>
+      <Text>{text('fact.bring.text')}</Text>
+    </div>
+  );
+}

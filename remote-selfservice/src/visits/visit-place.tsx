@@ -1,7 +1,6 @@
 import { siteSettings } from '@forecourt/shared/settings';
-import { ShowOn, Text, VisuallyHidden } from '@forecourt/shared/ui';
+import { ShowOn, VisuallyHidden } from '@forecourt/shared/ui';
 import { useOpeningHoursFormatter, useWorkshopText } from '@forecourt/shared/workshop';
-import { useText } from '../text.ts';
 import styles from './visit.module.css';
 
 interface VisitPlaceProps {
@@ -34,18 +33,5 @@ export function WorkshopLocation({ date }: VisitPlaceProps) {
         {hours && <span className={styles.hours}>{hours}</span>}
       </address>
     </ShowOn>
-  );
-}
-
-/** What the customer brings to the visit. */
-export function WhatToBring() {
-  const text = useText();
-  return (
-    <div>
-      <Text size="small" tone="muted">
-        {text('fact.bring')}
-      </Text>
-      <Text>{text('fact.bring.text')}</Text>
-    </div>
   );
 }

@@ -34,12 +34,13 @@ import { VisitNextStep } from './next-step.tsx';
 import { useNotificationChannels } from './notification-channels.tsx';
 import { StatusAnnouncement } from './status-tag.tsx';
 import styles from './visit.module.css';
+import { WhatToBring } from './visit-actions.tsx';
 import { CompletedVisitNextSteps, CompletedWorkDetails, VisitNote } from './visit-done.tsx';
 import { type CompletedVisitAction, dropOutdatedAction, visitFlash } from './visit-flash.ts';
 import { useVisitHeading } from './visit-heading.tsx';
 import { VisitSummary } from './visit-hero.tsx';
 import { VisitHistory } from './visit-history.tsx';
-import { WhatToBring, WorkshopLocation } from './visit-place.tsx';
+import { WorkshopLocation } from './visit-place.tsx';
 import { VisitRating } from './visit-rating.tsx';
 import { computeVisitStage, findWorkshopCancellation } from './visit-status.ts';
 
