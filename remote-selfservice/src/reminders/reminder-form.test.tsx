@@ -45,11 +45,7 @@ describe('what a reminder is going to do', () => {
       'Alle 18 Monate ab Erledigung, das nächste Mal fällig am 6. Dez. 2027',
     ],
     [
-<<<<<<< HEAD
       { name: 'MOT', ...DATE, ...YEARLY, ...DONE },
-=======
-      { ...DATE, ...YEARLY, ...DONE, name: 'MOT' },
->>>>>>> w/shell
       'Every year, next due 6 Dec 2027',
       'Jedes Jahr, das nächste Mal fällig am 6. Dez. 2027',
     ],
