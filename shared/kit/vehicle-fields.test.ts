@@ -63,6 +63,7 @@ it.each<[{ make?: string | null; model?: string | null; fuel?: string }, boolean
   [{ make: 'Fiat', model: '500e' }, true],
   [{ make: 'VW', model: 'ID.3' }, true],
   [{ make: 'Fiat', model: '500' }, false],
+  [{ make: 'Mercedes-Benz', model: '500E' }, false],
   [{ make: null, model: null }, false],
   [{ fuel: 'electric' }, true],
   [{ make: 'VW', model: 'e-up', fuel: 'petrol' }, false],

@@ -28,7 +28,7 @@ export function hasValidVinLength(vin: string, year: number | null | undefined):
 }
 
 /** Names of vehicles that exist only with an electric motor. */
-const ELECTRIC = /\b(tesla|500e|e-(up|golf)|id\.?\d|zoe)\b/i;
+const ELECTRIC = /\b(tesla|(fiat|abarth) (new )?500e|e-(up|golf)|id\.?\d|zoe)\b/i;
 
 interface FuelledVehicle {
   make?: string | null;

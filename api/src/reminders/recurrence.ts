@@ -51,7 +51,9 @@ export function computeNextDue(
     const dueDay = due.day ?? dayOfMonth(due.date);
     const keepsDate = isFromDue || (done.date <= due.date && done.date > addMonths(due.date, -early, dueDay));
     const base = keepsDate ? due.date : early > 0 ? dayBefore(done.date) : done.date;
-    day = keepsDate ? dueDay : dayOfMonth(base);
+    // A test on the first day of a month is valid until the end of one, however long that month is.
+    const isUntilMonthEnd = early > 0 && dayOfMonth(done.date) === 1;
+    day = keepsDate ? dueDay : isUntilMonthEnd ? 31 : dayOfMonth(base);
     const bounds = isFromDue ? [due.date, latest.date ?? '', done.date] : [base, done.date];
     date = firstDateAfter(bounds.toSorted().at(-1) ?? '', base, day, months);
   }

@@ -11,7 +11,7 @@ import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { StepForm } from '../step-form.tsx';
 import { splitVisits } from '../visits/split-visits.ts';
 import styles from './booking.module.css';
-import { listDueReminders, useDueFormatter } from './due-kinds.tsx';
+import { hasNothingDue, listDueReminders, useDueFormatter } from './due-kinds.tsx';
 import { BookingFacts, BookingStepHeader, BookingStepLead, type BookingStepProps } from './step.tsx';
 import { useText } from './text.ts';
 
@@ -26,6 +26,7 @@ export function ChooseVehicleStep(props: BookingStepProps) {
     const [due] = listDueReminders(vehicle, reminders);
     const on = (date: string, how?: Intl.DateTimeFormatOptions) => addNoBreakSpaces(format.date(date, how));
     if (next && isAtWorkshop(next)) return text('book.vehicle.here');
+    if (next) return text('book.vehicle.next', { date: on(next.date) });
     if (due) {
       return (
         <Text as="span" strong tone={due.state === 'overdue' ? 'bad' : 'warn'}>
@@ -33,8 +34,7 @@ export function ChooseVehicleStep(props: BookingStepProps) {
         </Text>
       );
     }
-    if (next) return text('book.vehicle.next', { date: on(next.date) });
-    if (!last) return reminders ? text('book.vehicle.none') : '\u00a0';
+    if (!last) return hasNothingDue(vehicle, reminders) ? text('book.vehicle.none') : '\u00a0';
     return text('book.vehicle.last', {
       date: on(last.date, { day: 'numeric', month: 'short', year: 'numeric' }),
     });

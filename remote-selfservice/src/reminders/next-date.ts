@@ -1,7 +1,7 @@
 import type { Reminder } from '@forecourt/shared/api';
 import { addDays, isDate } from '@forecourt/shared/dates';
 import { INSPECTION_SERVICE_CODES } from '@forecourt/shared/distance';
-import { addMonths } from '@forecourt/shared/preset-dates';
+import { addMonths, dayBeforeAnniversary } from '@forecourt/shared/preset-dates';
 
 type Series = Pick<Reminder, 'due_date' | 'repeat' | 'name' | 'service_type'>;
 
@@ -13,8 +13,11 @@ type Series = Pick<Reminder, 'due_date' | 'repeat' | 'name' | 'service_type'>;
 export function computeNextDate(reminder: Series, done: string, country: string): string | null {
   const { due_date: due, repeat } = reminder;
   if (!repeat?.months || repeat.distance !== null || due === null || !isDate(done)) return null;
-  const isEarlyTest = isBritishTest(reminder, country) && done <= due && done > addMonths(due, -1);
-  if (repeat.from === 'completion' && !isEarlyTest) return addMonths(done, repeat.months);
+  const isTest = isBritishTest(reminder, country);
+  const keepsDate = isTest && done <= due && done > addMonths(due, -1);
+  if (repeat.from === 'completion' && !keepsDate) {
+    return isTest ? dayBeforeAnniversary(done, repeat.months) : addMonths(done, repeat.months);
+  }
   // The series may have begun on a later day of a longer month.
   if (addDays(due, 1).endsWith('-01') && !due.endsWith('-31')) return null;
   let next = due;

@@ -9,7 +9,7 @@ export interface RequestSenderOptions {
   token: () => Promise<string | null>;
   user: () => string | null;
   markTokenExpired: (token: string) => void;
-  /** Waits for a change to the account that is pending in any tab, and adopts the token that this tab shared. */
+  /** Waits for a change to the account that is pending in any tab, and adopts the token that the tab shared. */
   adoptSharedToken: () => Promise<void>;
   endSession: (reason: SessionEndReason) => Promise<void>;
   onRetry: (error: unknown) => void;
@@ -139,9 +139,10 @@ export function createRequestSender(options: RequestSenderOptions): SendRequest 
     if (!repeated && token !== refusedNewToken) {
       if (RENEWABLE.includes(code)) options.markTokenExpired(token);
       // A change to the account revokes all earlier tokens, also that of the session that made the change.
-      else await options.adoptSharedToken().catch(() => undefined);
+      else if (code === 'token_revoked') await options.adoptSharedToken().catch(() => undefined);
       const next = await currentToken();
-      if (next === null) return response;
+      // Another user may have signed in meanwhile.
+      if (next === null || sender !== options.user()) return response;
       if (next !== token) return sendOnce(original, true);
     }
     if (reason) await options.endSession(reason).catch(() => undefined);

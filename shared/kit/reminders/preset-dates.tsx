@@ -116,7 +116,7 @@ export function addMonths(date: string, months: number): string {
 }
 
 /** Returns the last day of a period that begins on a date; dates are `YYYY-MM-DD`. */
-function dayBeforeAnniversary(date: string, months: number): string {
+export function dayBeforeAnniversary(date: string, months: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   // Day 0 is the last day of the month before.
   return new Date(Date.UTC(year, month - 1 + months, day - 1)).toISOString().slice(0, 10);
