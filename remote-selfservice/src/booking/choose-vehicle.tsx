@@ -11,7 +11,7 @@ import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { StepForm } from '../step-form.tsx';
 import { splitVisits } from '../visits/split-visits.ts';
 import styles from './booking.module.css';
-import { hasNothingDue, listDueReminders, useDueFormatter } from './due-kinds.tsx';
+import { listDueReminders, useDueFormatter } from './due-kinds.tsx';
 import { BookingFacts, BookingStepHeader, BookingStepLead, type BookingStepProps } from './step.tsx';
 import { useText } from './text.ts';
 
@@ -34,7 +34,7 @@ export function ChooseVehicleStep(props: BookingStepProps) {
         </Text>
       );
     }
-    if (!last) return hasNothingDue(vehicle, reminders) ? text('book.vehicle.none') : '\u00a0';
+    if (!last) return text('book.vehicle.none');
     return text('book.vehicle.last', {
       date: on(last.date, { day: 'numeric', month: 'short', year: 'numeric' }),
     });

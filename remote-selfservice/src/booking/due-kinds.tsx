@@ -18,17 +18,6 @@ export function listDueReminders(
   return DUE_STATES.flatMap((state) => own.filter((reminder) => reminder.state === state));
 }
 
-/** Whether nothing is due for a vehicle, not even work that was snoozed or is probably done; false while the reminders load. */
-export function hasNothingDue(
-  { id }: Pick<Vehicle, 'id'>,
-  reminders: readonly Reminder[] | undefined,
-): boolean {
-  return (
-    reminders?.every(({ vehicle, state }) => vehicle.id !== id || !DUE_STATES.some((due) => due === state)) ??
-    false
-  );
-}
-
 /** Kinds of work that are due, most urgent first → reminder. @param due in the order of `listDueReminders` */
 export function findDueServices(due: readonly Reminder[]): ReadonlyMap<string, Reminder> {
   const services = new Map<string, Reminder>();
