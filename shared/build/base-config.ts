@@ -174,10 +174,10 @@ const libraries: webpack.RuleSetRule = {
 };
 
 // Comments with libraries' licences go to a separate file; in the shell's script they would take 7 KB, compressed.
-// Further passes save 0.2 % of the compressed scripts.
+// Further passes save 0.4 % of the compressed scripts.
 const minifyScripts = new MinimizerPlugin({
   minify: MinimizerPlugin.swcMinify,
-  minimizerOptions: { compress: { passes: 4 } },
+  minimizerOptions: { compress: { passes: 10 } },
   extractComments: true,
 });
 

@@ -104,7 +104,7 @@ function fiveYears(
     if (day === addDays(due.date ?? '', delays[dues.length] ?? 0)) {
       dues.push({ due: due.date ?? '', setOn });
       const latest = { date: due.date, odometer: null };
-      const repeat = { months, distance: null, from: 'due' as const, earlyMonths: 0 };
+      const repeat = { months, distance: null, from: 'due' as const, isMot: false };
       const next = computeNextDue(due, repeat, { date: day, odometer: null }, latest, 'km');
       if (!next) throw new Error('It has no end before 2199');
       due = { ...next, odometer: null };

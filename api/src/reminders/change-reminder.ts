@@ -1,4 +1,4 @@
-import { countryDistanceUnit } from '@forecourt/shared/distance';
+import { countryDistanceUnit, isMotReminder } from '@forecourt/shared/distance';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
 import { estimateOdometer, estimateOdometerOn, type OdometerReading } from '../odometer/odometer-estimate.ts';
 import { readLatestReadings, requireConfirmedReading } from '../odometer/odometer-queries.ts';
@@ -26,7 +26,7 @@ import {
   readReminderAssessmentData,
   updateReminder,
 } from './queries.ts';
-import { computeEarlyMonths, computeNextDue, dayOfMonth, type RepeatRule } from './recurrence.ts';
+import { computeNextDue, dayOfMonth, type RepeatRule } from './recurrence.ts';
 import type { CompletionInput, ReminderChange } from './schema.ts';
 
 /** Reminder to change, with the version on which the change is based. The customer must be locked. */
@@ -276,7 +276,7 @@ const repeatOf = ({ repeat_months, repeat_distance, repeat_from }: ReminderRow) 
 
 function asRepeat(reminder: ReminderRow, country: string): RepeatRule {
   const { repeat_months: months, repeat_distance: distance, repeat_from } = reminder;
-  return { months, distance, from: repeat_from ?? 'due', earlyMonths: computeEarlyMonths(reminder, country) };
+  return { months, distance, from: repeat_from ?? 'due', isMot: isMotReminder(reminder, country) };
 }
 
 /** Odometer at a date: the last reading until then, or an estimate if there is no later reading; null if unknown. */

@@ -1,11 +1,10 @@
 /** @jest-environment node */
-import { kilometresToUnit, toKilometres } from '@forecourt/shared/distance';
+import { isMotReminder, kilometresToUnit, toKilometres } from '@forecourt/shared/distance';
 import fc from 'fast-check';
 import { addDays } from '../platform/local-time.ts';
 import { listMonthlyDatesByIcal } from '../testing/monthly-by-ical.ts';
 import {
   addMonths,
-  computeEarlyMonths,
   computeNextDue,
   dayOfMonth,
   type ReminderDueValues,
@@ -18,7 +17,7 @@ const monthly = (months: number, from: RepeatRule['from'] = 'due'): RepeatRule =
   months,
   distance: null,
   from,
-  earlyMonths: 0,
+  isMot: false,
 });
 
 /** The dates that something is due for, done on the day each time. */
@@ -87,7 +86,7 @@ describe('the MOT in Great Britain', () => {
   const next = (done: string, due = '2026-05-15') =>
     computeNextDue(
       onDate(due),
-      { ...monthly(12, 'completion'), earlyMonths: 1 },
+      { ...monthly(12, 'completion'), isMot: true },
       { date: done, odometer: null },
       nothing,
       'mi',
@@ -111,13 +110,13 @@ describe('the MOT in Great Britain', () => {
   });
 
   it.each([
-    [{ name: 'MOT', service_type: null }, 'GB', 1],
-    [{ name: 'MOT-Prüfung', service_type: null }, 'GB', 1],
-    [{ name: 'Yearly test', service_type: 'inspection' }, 'GB', 1],
-    [{ name: 'Motor oil', service_type: 'oil' }, 'GB', 0],
-    [{ name: 'TÜV', service_type: 'inspection' }, 'DE', 0],
-  ])('is recognised by kind of work or name: %j in %s', (reminder, country, months) => {
-    expect(computeEarlyMonths(reminder, country)).toBe(months);
+    [{ name: 'MOT', service_type: null }, 'GB', true],
+    [{ name: 'MOT-Prüfung', service_type: null }, 'GB', true],
+    [{ name: 'Yearly test', service_type: 'inspection' }, 'GB', true],
+    [{ name: 'Motor oil', service_type: 'oil' }, 'GB', false],
+    [{ name: 'TÜV', service_type: 'inspection' }, 'DE', false],
+  ])('is recognised by kind of work or name: %j in %s', (reminder, country, expected) => {
+    expect(isMotReminder(reminder, country)).toBe(expected);
   });
 });
 
@@ -127,7 +126,7 @@ describe('a reminder that repeats by distance', () => {
     months: null,
     distance,
     from,
-    earlyMonths: 0,
+    isMot: false,
   });
 
   it.each([
@@ -216,7 +215,7 @@ describe('any series', () => {
           maxLength: 30,
         }),
         ([start, distance], from, delays) => {
-          const repeat: RepeatRule = { months: null, distance, from, earlyMonths: 0 };
+          const repeat: RepeatRule = { months: null, distance, from, isMot: false };
           let last = start;
           for (const delay of delays) {
             const done = delay === null ? null : Math.max(0, last + delay);
@@ -256,7 +255,7 @@ describe('any series', () => {
           const done = { date: addDays(start, delay), odometer: doneAt };
           const due: ReminderDueValues = { date: start, day: dayOfMonth(start), odometer };
           const by = (repeat: Pick<RepeatRule, 'months' | 'distance'>) =>
-            computeNextDue(due, { ...repeat, from, earlyMonths: 0 }, done, nothing, 'km');
+            computeNextDue(due, { ...repeat, from, isMot: false }, done, nothing, 'km');
           const both = by({ months, distance });
           const byDate = by({ months, distance: null });
           const byOdometer = by({ months: null, distance });

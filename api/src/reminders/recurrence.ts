@@ -1,9 +1,4 @@
-import {
-  type DistanceUnit,
-  INSPECTION_SERVICE_CODES,
-  kilometresToUnit,
-  toKilometres,
-} from '@forecourt/shared/distance';
+import { type DistanceUnit, kilometresToUnit, toKilometres } from '@forecourt/shared/distance';
 import { LAST_VALID_DATE } from '@forecourt/shared/limits';
 import { Temporal } from 'temporal-polyfill';
 import { MAX_ODOMETER_KM } from '../vehicles/schema.ts';
@@ -13,11 +8,10 @@ export interface RepeatRule {
   distance: number | null;
   from: 'due' | 'completion';
   /**
-   * Months before the due date in which a completion keeps the due date as the base, even if `from` is `completion`. If there are
-   * any, as for the MOT, an interval that begins on the completion ends the day before: a test on 24 September is valid until the
-   * 23rd.
+   * Whether the dates are those of an MOT: one that is tested up to `MOT_EARLY_MONTHS` early keeps its date, even if `from` is
+   * `completion`. Otherwise a test on 24 September is valid until the 23rd.
    */
-  earlyMonths: number;
+  isMot: boolean;
 }
 
 export interface ReminderDueValues {
@@ -33,14 +27,21 @@ export interface ReminderCompletion {
 }
 
 /**
+ * Months before its due date from which an MOT keeps that date: the new one runs from the old expiry if the test is up to a month
+ * minus a day before it (https://www.gov.uk/getting-an-mot/when-to-get-an-mot). In Germany the next date is counted from the test
+ * since 2012 (StVZO, annex VIII).
+ */
+const MOT_EARLY_MONTHS = 1;
+
+/**
  * Returns the next due date and reading of a series; null if none is before the year 2200 and 10,000,000 km. Counted from the
- * completion, it is one interval later. Counted from the due date (also for a completion within `earlyMonths`), it is the first
+ * completion, it is one interval later. Counted from the due date (also for an MOT that keeps its date), it is the first
  * repetition after the completion and all previous due dates. Distances are added in the customer's unit.
  * @param latest latest due date and reading of the series so far
  */
 export function computeNextDue(
   due: ReminderDueValues,
-  { months, distance, from, earlyMonths: early }: RepeatRule,
+  { months, distance, from, isMot }: RepeatRule,
   done: ReminderCompletion,
   latest: { date: string | null; odometer: number | null },
   unit: DistanceUnit,
@@ -49,10 +50,12 @@ export function computeNextDue(
   let [date, day]: [string | null, number | null] = [null, null];
   if (months !== null && due.date !== null) {
     const dueDay = due.day ?? dayOfMonth(due.date);
-    const keepsDate = isFromDue || (done.date <= due.date && done.date > addMonths(due.date, -early, dueDay));
-    const base = keepsDate ? due.date : early > 0 ? dayBefore(done.date) : done.date;
-    // A test on the first day of a month is valid until the end of one, however long that month is.
-    const isUntilMonthEnd = early > 0 && dayOfMonth(done.date) === 1;
+    const isEarlyMot =
+      isMot && done.date <= due.date && done.date > addMonths(due.date, -MOT_EARLY_MONTHS, dueDay);
+    const keepsDate = isFromDue || isEarlyMot;
+    const base = keepsDate ? due.date : isMot ? dayBefore(done.date) : done.date;
+    // An MOT from the first day of a month is valid until the end of one, however long that month is.
+    const isUntilMonthEnd = isMot && dayOfMonth(done.date) === 1;
     day = keepsDate ? dueDay : isUntilMonthEnd ? 31 : dayOfMonth(base);
     const bounds = isFromDue ? [due.date, latest.date ?? '', done.date] : [base, done.date];
     date = firstDateAfter(bounds.toSorted().at(-1) ?? '', base, day, months);
@@ -70,22 +73,6 @@ export function computeNextDue(
   }
   if (date === null && odometer === null) return null;
   return { date, day: date === null ? null : day, odometer };
-}
-
-const MOT = /(^|\P{L})MOT(\P{L}|$)/u;
-
-/**
- * Returns `earlyMonths` for a reminder: 1 for the MOT in Great Britain, otherwise 0. The new MOT runs from the old expiry if
- * the test is up to a month minus a day before it (https://www.gov.uk/getting-an-mot/when-to-get-an-mot). In Germany the next
- * date is counted from the test since 2012 (StVZO, annex VIII).
- * @param country ISO 3166-1 alpha-2
- */
-export function computeEarlyMonths(
-  { name, service_type }: { name: string; service_type: string | null },
-  country: string,
-): number {
-  const isInspection = INSPECTION_SERVICE_CODES.some((code) => code === service_type) || MOT.test(name);
-  return country === 'GB' && isInspection ? 1 : 0;
 }
 
 function dayBefore(date: string): string {

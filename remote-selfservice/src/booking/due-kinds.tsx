@@ -2,20 +2,15 @@ import type { Reminder, Vehicle } from '@forecourt/shared/api';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { findServiceToBook } from '@forecourt/shared/reminders';
+import { selectUrgentReminders } from '../reminder-groups.ts';
 import { useText } from './text.ts';
-
-const DUE_STATES = ['overdue', 'due', 'due_soon'] as const;
 
 /** Due reminders of a vehicle, the most urgent first, except snoozed ones and those whose work a visit has probably done. */
 export function listDueReminders(
   vehicle: Pick<Vehicle, 'id'> | null,
   reminders: readonly Reminder[] = [],
 ): Reminder[] {
-  const own = reminders.filter(
-    (reminder) =>
-      reminder.vehicle.id === vehicle?.id && reminder.status !== 'snoozed' && reminder.offered === null,
-  );
-  return DUE_STATES.flatMap((state) => own.filter((reminder) => reminder.state === state));
+  return selectUrgentReminders(reminders).filter((each) => each.vehicle.id === vehicle?.id && !each.offered);
 }
 
 /** Kinds of work that are due, most urgent first → reminder. @param due in the order of `listDueReminders` */

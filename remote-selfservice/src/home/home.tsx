@@ -28,7 +28,7 @@ import {
 import { findCurrentOrNextVisit, isAtWorkshop, joinNoteLines } from '@forecourt/shared/visits';
 import { ServiceKindList, useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { selectUrgentReminders } from '../reminders/reminder-groups.ts';
+import { selectUrgentReminders } from '../reminder-groups.ts';
 import { useText } from '../text.ts';
 import { useGreetingName } from '../use-me.ts';
 import { NoVisitsPanel } from '../visits/no-visit.tsx';

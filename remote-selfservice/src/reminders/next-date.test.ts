@@ -19,6 +19,12 @@ it.each<[string, ReturnType<typeof every>, string, string | null]>([
   ['an earlier MOT', every(12, 'completion', '2026-11-17', 'MOT'), '2026-10-17', '2027-10-16'],
   ['a late MOT', every(12, 'completion', '2026-11-17', 'MOT'), '2026-11-29', '2027-11-28'],
   ['a late MOT at a month’s end', every(12, 'completion', '2027-02-10', 'MOT'), '2027-03-01', '2028-02-29'],
+  [
+    'a late MOT before a short month',
+    every(6, 'completion', '2026-08-01', 'MOT'),
+    '2026-08-31',
+    '2027-02-28',
+  ],
   ['the last day of a month', every(6, 'due', '2026-08-31'), '2026-08-31', '2027-02-28'],
   ['nothing that it knows: a later day of a longer month', every(1, 'due', '2027-02-28'), '2027-02-28', null],
   ['nothing that it knows: the date is incomplete', every(12, 'completion'), '', null],

@@ -1,6 +1,6 @@
 import type { Reminder } from '@forecourt/shared/api';
 import { addDays, isDate } from '@forecourt/shared/dates';
-import { INSPECTION_SERVICE_CODES } from '@forecourt/shared/distance';
+import { isMotReminder } from '@forecourt/shared/distance';
 import { addMonths, dayBeforeAnniversary } from '@forecourt/shared/preset-dates';
 
 type Series = Pick<Reminder, 'due_date' | 'repeat' | 'name' | 'service_type'>;
@@ -13,19 +13,14 @@ type Series = Pick<Reminder, 'due_date' | 'repeat' | 'name' | 'service_type'>;
 export function computeNextDate(reminder: Series, done: string, country: string): string | null {
   const { due_date: due, repeat } = reminder;
   if (!repeat?.months || repeat.distance !== null || due === null || !isDate(done)) return null;
-  const isTest = isBritishTest(reminder, country);
-  const keepsDate = isTest && done <= due && done > addMonths(due, -1);
+  const isMot = isMotReminder(reminder, country);
+  const keepsDate = isMot && done <= due && done > addMonths(due, -1);
   if (repeat.from === 'completion' && !keepsDate) {
-    return isTest ? dayBeforeAnniversary(done, repeat.months) : addMonths(done, repeat.months);
+    return isMot ? dayBeforeAnniversary(done, repeat.months) : addMonths(done, repeat.months);
   }
   // The series may have begun on a later day of a longer month.
   if (addDays(due, 1).endsWith('-01') && !due.endsWith('-31')) return null;
   let next = due;
   for (let times = 1; next <= done || times === 1; times++) next = addMonths(due, times * repeat.months);
   return next;
-}
-
-function isBritishTest({ name, service_type }: Series, country: string): boolean {
-  const isTest = INSPECTION_SERVICE_CODES.some((code) => code === service_type) || /\bMOT\b/.test(name);
-  return country === 'GB' && isTest;
 }

@@ -1,6 +1,6 @@
 import type { Reminder } from '@forecourt/shared/api';
+import { selectUrgentReminders } from '../reminder-groups.ts';
 import { completedVisit, createSampleReminder, createSampleVisit, transit } from '../testing/samples.ts';
-import { selectUrgentReminders } from './reminder-groups.ts';
 import {
   computeDueInfo,
   findVisitForReminder,

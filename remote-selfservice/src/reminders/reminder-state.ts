@@ -3,8 +3,8 @@ import { addDays, daysBetween } from '@forecourt/shared/dates';
 import { localised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { findCurrentOrNextVisit } from '@forecourt/shared/visits';
+import { findReminderGroup, type ReminderGroup, selectUrgentReminders } from '../reminder-groups.ts';
 import catalogues from './messages';
-import { findReminderGroup, type ReminderGroup, selectUrgentReminders } from './reminder-groups.ts';
 
 /** Groups whose work is due. `offered` is not among them, since the customer must first confirm whether the work was done. */
 const DUE: readonly ReminderGroup[] = ['overdue', 'due', 'due_soon'];

@@ -23,6 +23,7 @@ import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { findCurrentOrNextVisit, isAtWorkshop } from '@forecourt/shared/visits';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useId, useState } from 'react';
+import { findReminderGroup, type ReminderGroup } from '../reminder-groups.ts';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import styles from './reminder.module.css';
 import {
@@ -32,7 +33,6 @@ import {
   OpenReminderActions,
 } from './reminder-actions.tsx';
 import { ReminderFacts } from './reminder-facts.tsx';
-import { findReminderGroup, type ReminderGroup } from './reminder-groups.ts';
 import { ReminderTag } from './reminder-row.tsx';
 import { computeDueInfo, findVisitForReminder, isDueNowOrSoon } from './reminder-state.ts';
 import { ReminderNotFoundScreen, reminderSavedFlash } from './screen-parts.tsx';

@@ -30,6 +30,17 @@ function firstDayOfWeek(country: string): CountryConventions['firstDayOfWeek'] {
 /** Codes of kinds of work that count as the roadworthiness test. */
 export const INSPECTION_SERVICE_CODES = ['inspection', 'mot', 'tuev', 'hu'] as const;
 
+const MOT = /(^|\P{L})MOT(\P{L}|$)/u;
+
+/** Whether a reminder is for the MOT, whose dates have their own rule. @param country ISO 3166-1 alpha-2 */
+export function isMotReminder(
+  { name, service_type }: { name: string; service_type: string | null },
+  country: string,
+): boolean {
+  const isInspection = INSPECTION_SERVICE_CODES.some((code) => code === service_type) || MOT.test(name);
+  return country === 'GB' && isInspection;
+}
+
 export type PlateStyle = 'gb' | 'de' | 'neutral';
 
 /** Returns the format of a country's number plates. @param country ISO 3166-1 alpha-2 */

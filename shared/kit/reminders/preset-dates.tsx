@@ -110,16 +110,20 @@ export function computeNextDueDate(
 
 /** Returns the same day some months later, or the last day of that month if it is shorter; dates are `YYYY-MM-DD`. */
 export function addMonths(date: string, months: number): string {
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
-  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10);
+  return addMonthsLessDays(date, months, 0);
 }
 
 /** Returns the last day of a period that begins on a date; dates are `YYYY-MM-DD`. */
 export function dayBeforeAnniversary(date: string, months: number): string {
+  return addMonthsLessDays(date, months, 1);
+}
+
+function addMonthsLessDays(date: string, months: number, days: 0 | 1): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   // Day 0 is the last day of the month before.
-  return new Date(Date.UTC(year, month - 1 + months, day - 1)).toISOString().slice(0, 10);
+  const later = new Date(Date.UTC(year, month - 1 + months, Math.min(day - days, lastDay)));
+  return later.toISOString().slice(0, 10);
 }
 
 const CHIPS_HEIGHT = 96;
