@@ -1,4 +1,4 @@
-import { BACKEND_UNREACHABLE_ATTRIBUTE, NEEDS_BACKEND_ATTRIBUTE } from '@forecourt/shared/contract';
+import { BACKEND_UNREACHABLE_ATTRIBUTE, NEEDS_BACKEND } from '@forecourt/shared/contract';
 import * as links from '@forecourt/shared/links';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { disableChangesWhileBackendUnreachable } from './disable-links.ts';
@@ -56,7 +56,7 @@ function Page({ unreached }: { unreached: boolean }) {
           {path}
         </a>
       ))}
-      <button type="button" {...{ [NEEDS_BACKEND_ATTRIBUTE]: '' }} onClick={press}>
+      <button type="button" {...NEEDS_BACKEND} onClick={press}>
         Add to this visit
       </button>
     </main>

@@ -3,7 +3,7 @@
 /** Value of the contract's `BACKEND_UNREACHABLE_ATTRIBUTE`, which this file must not import. */
 const UNREACHED = 'data-unreached';
 
-/** Buttons with the contract's `NEEDS_BACKEND_ATTRIBUTE`. */
+/** Buttons with the contract's `NEEDS_BACKEND`. */
 const BUTTON = 'button[data-needs-backend]';
 
 /** Paths of forms, which need the backend (shared/contract/links.ts). */

@@ -14,8 +14,8 @@ export const FOCUSED_FLOW_ATTRIBUTE = 'data-focused-flow';
 /** Attribute of a visible message that the backend cannot be reached. While the page has one, links to forms are disabled. */
 export const BACKEND_UNREACHABLE_ATTRIBUTE = 'data-unreached';
 
-/** Attribute of a button that needs the backend. It is disabled together with the links to forms. */
-export const NEEDS_BACKEND_ATTRIBUTE = 'data-needs-backend';
+/** Attribute to spread on a button that needs the backend. The shell disables it together with the links to forms. */
+export const NEEDS_BACKEND = { 'data-needs-backend': '' } as const;
 
 /** Attribute of `#root` until the first input. While it is set, skeletons appear without delay, as in the server-rendered page. */
 export const FIRST_FRAME_ATTRIBUTE = 'data-frame';

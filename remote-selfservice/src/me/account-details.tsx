@@ -1,6 +1,6 @@
 import { type Customer, signOutEverywhere } from '@forecourt/shared/api';
 import { signOut, type User } from '@forecourt/shared/auth';
-import { NEEDS_BACKEND_ATTRIBUTE } from '@forecourt/shared/contract';
+import { NEEDS_BACKEND } from '@forecourt/shared/contract';
 import { useFormat } from '@forecourt/shared/i18n';
 import { mePath } from '@forecourt/shared/links';
 import { useSingleMutation } from '@forecourt/shared/query';
@@ -239,12 +239,7 @@ function SignOutEverywhere() {
         <Text size="small" tone="muted">
           {text('devices.text')}
         </Text>
-        <Button
-          {...{ [NEEDS_BACKEND_ATTRIBUTE]: '' }}
-          ref={opener}
-          variant="link"
-          onClick={() => setAsking(true)}
-        >
+        <Button {...NEEDS_BACKEND} ref={opener} variant="link" onClick={() => setAsking(true)}>
           {text('everywhere')}
         </Button>
       </Row>

@@ -1,5 +1,5 @@
 import { type Appointment, addReminderToAppointment, type Reminder } from '@forecourt/shared/api';
-import { NEEDS_BACKEND_ATTRIBUTE } from '@forecourt/shared/contract';
+import { NEEDS_BACKEND } from '@forecourt/shared/contract';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
@@ -52,7 +52,7 @@ export function AddToVisitOffer({ reminder, visit, now, onAdd }: AddToVisitProps
       </Notice>
       {failure}
       {canAdd ? (
-        <Button {...{ [NEEDS_BACKEND_ATTRIBUTE]: '' }} wide busy={isPending} onClick={add}>
+        <Button {...NEEDS_BACKEND} wide busy={isPending} onClick={add}>
           {text('atHand.add')}
         </Button>
       ) : (
@@ -84,7 +84,7 @@ export function AddToVisitButton({ reminder, visit, variant, onAdded }: AddButto
   return (
     <div className={styles.add}>
       {failure}
-      <Button {...{ [NEEDS_BACKEND_ATTRIBUTE]: '' }} variant={variant} busy={isPending} onClick={add}>
+      <Button {...NEEDS_BACKEND} variant={variant} busy={isPending} onClick={add}>
         <span aria-hidden="true">{text('atHand.add')}</span>
         <VisuallyHidden>{text('atHand.add.named', { name: reminder.name })}</VisuallyHidden>
       </Button>

@@ -1,5 +1,5 @@
 import { type Appointment, deleteReminder, queryKeys, type Reminder } from '@forecourt/shared/api';
-import { NEEDS_BACKEND_ATTRIBUTE } from '@forecourt/shared/contract';
+import { NEEDS_BACKEND } from '@forecourt/shared/contract';
 import { reminderPath, remindersPath, visitPath } from '@forecourt/shared/links';
 import { isWorkshopReminder, reminderBookingPath } from '@forecourt/shared/reminders';
 import { useSave } from '@forecourt/shared/save';
@@ -64,17 +64,12 @@ export function OpenReminderActions({
         </LinkButton>
       )}
       <Row share>
-        <Button
-          {...{ [NEEDS_BACKEND_ATTRIBUTE]: '' }}
-          ref={refOf('complete')}
-          variant="quiet"
-          onClick={ask('complete')}
-        >
+        <Button {...NEEDS_BACKEND} ref={refOf('complete')} variant="quiet" onClick={ask('complete')}>
           {text('complete')}
         </Button>
         {status === 'snoozed' ? (
           <Button
-            {...{ [NEEDS_BACKEND_ATTRIBUTE]: '' }}
+            {...NEEDS_BACKEND}
             variant="quiet"
             busy={change.pending === 'reopen'}
             onClick={() => change.send({ do: 'reopen' })}
@@ -82,12 +77,7 @@ export function OpenReminderActions({
             {text('wake')}
           </Button>
         ) : (
-          <Button
-            {...{ [NEEDS_BACKEND_ATTRIBUTE]: '' }}
-            ref={refOf('snooze')}
-            variant="quiet"
-            onClick={ask('snooze')}
-          >
+          <Button {...NEEDS_BACKEND} ref={refOf('snooze')} variant="quiet" onClick={ask('snooze')}>
             {text('snooze')}
           </Button>
         )}
@@ -108,7 +98,7 @@ export function ClosedReminderActions({
   return (
     <Row share wrap>
       <Button
-        {...{ [NEEDS_BACKEND_ATTRIBUTE]: '' }}
+        {...NEEDS_BACKEND}
         variant="quiet"
         busy={change.pending === 'reopen'}
         onClick={() => change.send({ do: 'reopen' })}
@@ -147,21 +137,11 @@ export function DismissAndDeleteActions({ reminder, change, today }: EndActionsP
   }
   return (
     <div className={styles.more}>
-      <Button
-        {...{ [NEEDS_BACKEND_ATTRIBUTE]: '' }}
-        ref={refOf('dismiss')}
-        variant="link"
-        onClick={ask('dismiss')}
-      >
+      <Button {...NEEDS_BACKEND} ref={refOf('dismiss')} variant="link" onClick={ask('dismiss')}>
         {text('dismiss')}
       </Button>
       <span className={styles.delete}>
-        <Button
-          {...{ [NEEDS_BACKEND_ATTRIBUTE]: '' }}
-          ref={refOf('delete')}
-          variant="link"
-          onClick={ask('delete')}
-        >
+        <Button {...NEEDS_BACKEND} ref={refOf('delete')} variant="link" onClick={ask('delete')}>
           {text('delete')}
         </Button>
       </span>

@@ -1,6 +1,6 @@
 import { type Appointment, fetchCalendarFile } from '@forecourt/shared/api';
 import { currentUid } from '@forecourt/shared/auth';
-import { NEEDS_BACKEND_ATTRIBUTE } from '@forecourt/shared/contract';
+import { NEEDS_BACKEND } from '@forecourt/shared/contract';
 import { saveFile } from '@forecourt/shared/files';
 import { useLocale } from '@forecourt/shared/i18n';
 import { useSingleMutation } from '@forecourt/shared/query';
@@ -20,12 +20,7 @@ export function AddToCalendarChoices({ visit, id }: { visit: Appointment; id: st
     <div id={id}>
       <Stack gap={8}>
         <Row share wrap gap={8}>
-          <Button
-            {...{ [NEEDS_BACKEND_ATTRIBUTE]: '' }}
-            variant="quiet"
-            busy={isPending}
-            onClick={() => mutate()}
-          >
+          <Button {...NEEDS_BACKEND} variant="quiet" busy={isPending} onClick={() => mutate()}>
             {text('calendar.file')}
           </Button>
           <LinkButton

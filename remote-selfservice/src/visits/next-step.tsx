@@ -1,5 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { NEEDS_BACKEND_ATTRIBUTE } from '@forecourt/shared/contract';
+import { NEEDS_BACKEND } from '@forecourt/shared/contract';
 import { visitPath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, ShowOn, Stack, Text, WorkshopPhoneLink } from '@forecourt/shared/ui';
@@ -89,12 +89,7 @@ function RemoveFromCalendar({ visit }: { visit: Appointment }) {
     <Stack gap={4}>
       <Text size="small" tone="muted">
         {text('calendar.remove.question')}{' '}
-        <Button
-          {...{ [NEEDS_BACKEND_ATTRIBUTE]: '' }}
-          variant="link"
-          busy={isPending}
-          onClick={() => mutate()}
-        >
+        <Button {...NEEDS_BACKEND} variant="link" busy={isPending} onClick={() => mutate()}>
           {text('calendar.remove')}
         </Button>
         {`. ${text('calendar.remove.google')}`}

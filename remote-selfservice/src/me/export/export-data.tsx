@@ -1,6 +1,6 @@
 import { customerExportSchema, fetchMyDataExport } from '@forecourt/shared/api';
 import { currentUid, type User } from '@forecourt/shared/auth';
-import { NEEDS_BACKEND_ATTRIBUTE } from '@forecourt/shared/contract';
+import { NEEDS_BACKEND } from '@forecourt/shared/contract';
 import { countryPlateStyle } from '@forecourt/shared/country';
 import { saveFile } from '@forecourt/shared/files';
 import { useSingleMutation } from '@forecourt/shared/query';
@@ -32,7 +32,7 @@ export function ExportDataSection({ user }: { user: User }) {
   });
   const download = (form: 'page' | 'json', name: string) => (
     <Button
-      {...{ [NEEDS_BACKEND_ATTRIBUTE]: '' }}
+      {...NEEDS_BACKEND}
       variant="link"
       busy={isPending && variables === form}
       onClick={() => mutate(form)}
