@@ -3,8 +3,9 @@ export const WORKSHOP_ZONE_RULES_META_NAME = 'forecourt-clock';
 const MINUTE_MS = 60_000;
 
 /**
- * Time zone rules of the workshop as the api uses them; a browser's own rules may be older or newer. Each page contains the clock
- * of the site; a visit in another time zone contains its own clock. Instants are in ms, offsets in minutes ahead of UTC.
+ * Time zone rules of the workshop as the api uses them; a browser's own rules may be older or newer. Each page contains the
+ * rules of the site's time zone; a visit in another time zone contains the rules of that zone. Instants are in ms, offsets in
+ * minutes ahead of UTC.
  */
 export interface WorkshopZoneRules {
   timeZone: string;

@@ -83,7 +83,10 @@ export function parseCanaryBucket(cookie: string | undefined): number | null {
   return /^(0|[1-9]\d{0,3})$/.test(cookie ?? '') ? Number(cookie) : null;
 }
 
-/** Percentage (0 to below 100) above which a visitor gets the canary. Differs by remote, so that nobody gets every canary. */
+/**
+ * Returns the percentage (0 to below 100) that a canary's share must exceed for a visitor to get it. It differs by remote, so
+ * that nobody gets every canary.
+ */
 export function computeCanaryPosition(bucket: number, remote: string): number {
   const digest = createHash('sha256').update(`${bucket}:${remote}`).digest();
   return (digest.readUIntBE(0, POSITION_BYTES) / 2 ** (8 * POSITION_BYTES)) * 100;

@@ -19,8 +19,8 @@ const MAX_STREAMS = 1_024;
 /**
  * Limits of running and of waiting requests for each class. Reads and writes wait briefly, so that even under tenfold load
  * responses take less than a second; the page retries. `sender` is a separate class for looking up who sends an upload, so that
- * uploads take no capacity from reads. Responses of `export` and `documentation` may be long and read slowly. Streams leave half
- * of all connections to other requests.
+ * uploads take no capacity from reads. Responses of `export` and `documentation` may be long and read slowly. Streams take at
+ * most half of all connections.
  */
 export const computeTrafficClassLimits = ({
   inAll,

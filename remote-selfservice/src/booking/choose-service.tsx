@@ -173,7 +173,7 @@ function ServiceList({ isMissing, note, due, ...list }: ServiceListProps) {
               {terms && <span className={styles.terms}>{`\u00a0· ${terms}`}</span>}
             </>
           ),
-          // In place of the description, because reminders that load later must not change the height.
+          // The tag replaces the description, so that reminders that load later do not change the height.
           description: reminder ? (
             <span className={styles.due}>
               <Tag tone={reminder.state === 'overdue' ? 'bad' : 'warn'}>{dueText(reminder)}</Tag>

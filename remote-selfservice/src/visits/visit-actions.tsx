@@ -156,7 +156,7 @@ export function DirectionsLink({ variant = 'quiet', stacked }: Pick<LinkButtonPr
   );
 }
 
-/** What the customer brings to the visit. */
+/** Fact that says what the customer should bring to the visit. */
 export function WhatToBring() {
   const text = useText();
   return (

@@ -135,7 +135,7 @@ export function chooseVersionsForVisitor(
   return [...new Set(order)].slice(0, MAX_CHOSEN);
 }
 
-/** Version of the release that all visitors outside the canary's share get; null if there is none. */
+/** Returns the version for visitors who do not get the canary; null if no release can be chosen. */
 export function findStableVersion(
   state: RemoteState,
   isUsable: (version: string) => boolean = () => true,
