@@ -108,7 +108,7 @@ test('records a span for a forwarded request, which the backend can continue', a
   ]);
   const [span] = collector.spans;
   expect(JSON.parse(body)).toMatchObject({ traceparent: `00-${span?.traceId}-${span?.spanId}-01` });
-  expect(collector.received).not.toMatch(/phone|4477|secret-token|127\.0\.0\.1/);
+  expect(collector.received).not.toMatch(/phone|447700900|secret-token|127\.0\.0\.1/);
 });
 
 test('names the id in the problem if the backend does not respond', async () => {
