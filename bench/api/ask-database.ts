@@ -75,7 +75,8 @@ async function noted(read: (reader: Reader) => Promise<unknown>): Promise<SqlSta
   return statements;
 }
 
-export interface RawBooking {
+/** Values of the visit that `bookWithRawStatements` stores. */
+export interface BookingValues {
   uid: string;
   vehicleId: string;
   reference: string;
@@ -89,7 +90,7 @@ export interface RawBooking {
  */
 export async function bookWithRawStatements(
   run: StatementRunner,
-  { uid, vehicleId, reference, date, time }: RawBooking,
+  { uid, vehicleId, reference, date, time }: BookingValues,
 ): Promise<void> {
   await run('select id from customers where id = $1 for update', [uid]);
   const [appointment] = await run(

@@ -78,6 +78,6 @@ async function keepAnswers(): Promise<void> {
   const { queryClient, loadResponseStore } = await waitForQueryLibrary();
   const answers = await loadResponseStore().catch(() => null);
   // Delete responses of other users: a customer may have signed out while no page was open.
-  await answers?.deleteResponsesExcept(currentUid());
+  await answers?.deleteStoredResponsesExcept(currentUid());
   answers?.startStoringResponses(queryClient, currentUid);
 }

@@ -179,7 +179,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
     /if \((.*)\) throw refusal\(403\)/,
     /(events\.filter\(\(.*\) => catalogue\.knows\(.*\)\));/,
   ],
-  'receive-report.integration.test.ts': [/filter\(\(event\) => (!isCausedByPageChange\(event\))\)/],
+  'receive-report.integration.test.ts': [/filter\(\(event\) => (!isCausedByForeignDomChange\(event\))\)/],
   'vital-metrics.test.ts': [/return (isNamed \|\| isOnMap) \? path : OTHER/],
   'vitals.test.ts': [/return (matches\.length > 1 && .*) \? kind : null/],
   'file-tags.test.ts': [

@@ -8,7 +8,7 @@ export function becomeSignedIn(user: User = aUser()): void {
 }
 
 /** Signs in as a returning customer whose session is only assumed: the identity provider has not confirmed it. */
-export function becomeSignedInUnconfirmed(user: User = aUser()): void {
+export function becomeSignedInWithUnconfirmedSession(user: User = aUser()): void {
   act(() => setAuthState({ status: 'signed-in', user, confirmation: new Promise(() => undefined) }));
 }
 

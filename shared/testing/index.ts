@@ -15,7 +15,7 @@
  * that these functions control, and the actions of `auth` are a `jest.fn()` each. Each test begins with a fresh page,
  * and an unexpected `console.error` fails it.
  */
-export { becomeSignedIn, becomeSignedInUnconfirmed, becomeSignedOut } from './become.ts';
+export { becomeSignedIn, becomeSignedInWithUnconfirmedSession, becomeSignedOut } from './become.ts';
 export { expectConsoleError } from './expect-console-error.ts';
 export { expectSameMessages } from './expect-same-messages.ts';
 export {

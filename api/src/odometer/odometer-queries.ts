@@ -111,8 +111,8 @@ export async function readLatestReadings(
 interface WantedReading extends OdometerReading {
   vehicleId: string;
   recordId?: string;
-  /** Whether the reading replaces the vehicle's mileage. Then the stored mileage of the same day is ignored. */
-  isOfVehicle?: boolean;
+  /** Whether the reading is a new value of the vehicle’s mileage field. If so, the field’s stored value of that day does not count. */
+  replacesVehicleMileage?: boolean;
   notedAt: Date;
 }
 
@@ -134,7 +134,7 @@ const CHECKED_AFTER = 5;
  */
 export async function requireConfirmedReading(
   reader: Reader,
-  { vehicleId, recordId, isOfVehicle, date, odometer_km, notedAt }: WantedReading,
+  { vehicleId, recordId, replacesVehicleMileage, date, odometer_km, notedAt }: WantedReading,
   { confirm_lower, confirm_jump }: ReadingConfirmationFlags,
   pointer = '/odometer_km',
 ): Promise<void> {
@@ -144,7 +144,7 @@ export async function requireConfirmedReading(
       .selectFrom(selectReadings(reader, [vehicleId]).as('all'))
       .select(['date', 'odometer_km'])
       .$if(recordId !== undefined, (all) => all.where('record_id', 'is distinct from', recordId ?? null))
-      .$if(isOfVehicle === true, (all) =>
+      .$if(replacesVehicleMileage === true, (all) =>
         all.where(({ eb, or }) => or([eb('is_of_vehicle', '=', false), eb('date', '<>', date)])),
       );
   const before = await others()

@@ -127,7 +127,7 @@ const update = defineWriteOperation({
     assertVehicleFields(vehicle, given, { definitions: settings.vehicle.fields, today: date }, before);
     const { odometer_km = null } = vehicle;
     if (odometer_km !== null && odometer_km !== before.odometer_km) {
-      const reading = { vehicleId: before.id, isOfVehicle: true, date, odometer_km, notedAt: at };
+      const reading = { vehicleId: before.id, replacesVehicleMileage: true, date, odometer_km, notedAt: at };
       await requireConfirmedReading(tx, reading, { confirm_lower, confirm_jump });
     }
     return toVehicleJson(await updateVehicle(tx, uid, before, vehicle, date));

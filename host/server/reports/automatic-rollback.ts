@@ -85,12 +85,12 @@ export interface ReportingClientCounts {
 }
 
 /** Messages of Chromium and Firefox, then of Safari, for a node that React no longer finds. */
-const PAGE_CHANGE_MESSAGE =
+const FOREIGN_DOM_CHANGE_MESSAGE =
   /^NotFoundError: (?:.*\b(?:removeChild|insertBefore)\b|The object can not be found)/;
 
 /** Whether a translator or an extension caused a failure. Only older shells, in open tabs, report such failures. */
-export function isCausedByPageChange(event: ReportEvent): boolean {
-  return event.type === 'failed' && event.kind === 'render' && PAGE_CHANGE_MESSAGE.test(event.detail);
+export function isCausedByForeignDomChange(event: ReportEvent): boolean {
+  return event.type === 'failed' && event.kind === 'render' && FOREIGN_DOM_CHANGE_MESSAGE.test(event.detail);
 }
 
 export function toReportSeverity(kind: FailureOrDefectKind): ReportSeverity {

@@ -6,7 +6,7 @@ import type { Counter, Histogram } from 'prom-client';
 import type { ReleaseCatalogue } from '../releases/serve/catalogue.ts';
 import {
   type AutomaticRollback,
-  isCausedByPageChange,
+  isCausedByForeignDomChange,
   type ReleaseReportCounts,
 } from './automatic-rollback.ts';
 import type { VitalMetrics } from './vital-metrics.ts';
@@ -35,7 +35,7 @@ export async function recordReport(
   events: readonly ReportEvent[],
 ): Promise<boolean> {
   const known = events.filter(({ area, version }) => catalogue.knows(area, version));
-  const relevant = known.filter((event) => !isCausedByPageChange(event));
+  const relevant = known.filter((event) => !isCausedByForeignDomChange(event));
   for (const event of relevant) {
     if (event.type === 'measured') {
       metrics.vitals.observe(event, servedReleases(catalogue, event.area));

@@ -1,7 +1,7 @@
 import { readSignedOutFlag } from '@forecourt/shared/links';
 import {
   becomeSignedIn,
-  becomeSignedInUnconfirmed,
+  becomeSignedInWithUnconfirmedSession,
   becomeSignedOut,
   expectConsoleError,
   writeInlineSettings,
@@ -144,7 +144,7 @@ describe('a screen for signed-in customers', () => {
 
   test.each([
     ['confirmed', '/logout', becomeSignedIn],
-    ['assumed', '/vehicle/7', becomeSignedInUnconfirmed],
+    ['assumed', '/vehicle/7', becomeSignedInWithUnconfirmedSession],
   ])(
     'redirects a customer who signs out while %s to the sign-in page without a notice',
     (_, from, become) => {
@@ -159,7 +159,7 @@ describe('a screen for signed-in customers', () => {
 
   test('notifies a customer whom the provider does not confirm, and returns them to the screen', () => {
     visit('/vehicle/7', 'signed-in');
-    becomeSignedInUnconfirmed();
+    becomeSignedInWithUnconfirmedSession();
     becomeSignedOut('expired');
     expect(screen.getByText('You’re not signed in')).toBeVisible();
     act(() => jest.advanceTimersByTime(2_000));
@@ -201,7 +201,7 @@ describe('while the auth state stays unknown', () => {
     act(() => jest.advanceTimersByTime(10_000));
     expect(panel()).toBeVisible();
     expect(signOut()).toBeNull();
-    becomeSignedInUnconfirmed();
+    becomeSignedInWithUnconfirmedSession();
     act(() => jest.advanceTimersByTime(10_000));
     expect(signOut()).toHaveAttribute('href', '/logout');
   });

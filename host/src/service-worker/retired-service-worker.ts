@@ -1,4 +1,4 @@
-import { deleteResponsesExcept } from '@forecourt/shared/query/kept-answers';
+import { deleteStoredResponsesExcept } from '@forecourt/shared/query/kept-answers';
 import { deleteCaches } from './caches.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -6,5 +6,7 @@ declare const self: ServiceWorkerGlobalScope;
 /** This worker is served in place of the service worker if the settings disable it. It removes itself and its caches. */
 void self.skipWaiting();
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([deleteCaches(), deleteResponsesExcept(null), self.registration.unregister()]));
+  event.waitUntil(
+    Promise.all([deleteCaches(), deleteStoredResponsesExcept(null), self.registration.unregister()]),
+  );
 });

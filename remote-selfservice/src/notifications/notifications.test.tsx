@@ -4,7 +4,7 @@ import { queryClient } from '@forecourt/shared/query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { createSampleNotification, golf, MONDAY } from '../testing/samples.ts';
-import { createNotificationPage, setUpFakeWorkshop } from '../testing/workshop.ts';
+import { createNotificationListPage, setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const LIST = 'GET /notifications';
 const READ = 'POST /notifications/read';
@@ -25,7 +25,7 @@ function holdEach(): (() => void)[] {
   const answers: (() => void)[] = [];
   workshop.backend.answer({
     [LIST]: ({ query }) => {
-      const page = createNotificationPage(workshop, query);
+      const page = createNotificationListPage(workshop, query);
       return new Promise((resolve) => answers.push(() => resolve(page)));
     },
   });

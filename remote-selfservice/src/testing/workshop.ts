@@ -106,14 +106,14 @@ function openBackend(workshop: FakeWorkshop): FakeBackend {
       const { stars, comment = null } = sent.body as NewRating;
       return change(workshop, sent, 'rated', { rating: { stars, comment, editable_until: weekLater() } });
     },
-    'GET /notifications': ({ query }) => createNotificationPage(workshop, query),
+    'GET /notifications': ({ query }) => createNotificationListPage(workshop, query),
     'POST /notifications/read': ({ body }) => read(workshop, body as { up_to: string }),
     'GET /appointments/{id}/calendar.ics': ({ params }) => new Blob([find(workshop, params.id).reference]),
   });
 }
 
 /** A page of notifications. Its cursor is the id of the last notification on the page before. */
-export function createNotificationPage(
+export function createNotificationListPage(
   { notifications }: FakeWorkshop,
   { limit = '20', cursor = '' }: Record<string, string | undefined>,
 ): { items: Notification[]; next_cursor: string | null; unread: number } {

@@ -26,7 +26,7 @@ interface Typed {
   currency?: string;
 }
 
-interface SaveQuestionProps {
+interface SaveConfirmationPromptProps {
   question: Question;
   typed: Typed;
   busy: boolean;
@@ -34,7 +34,7 @@ interface SaveQuestionProps {
 }
 
 /** Asks the customer to confirm values that are probably mistyped. Takes the focus on mount. */
-export function SaveConfirmationPrompt({ question, typed, busy, onConfirm }: SaveQuestionProps) {
+export function SaveConfirmationPrompt({ question, typed, busy, onConfirm }: SaveConfirmationPromptProps) {
   const text = useText();
   const readingText = useReadingText();
   const amountText = useAmountText();

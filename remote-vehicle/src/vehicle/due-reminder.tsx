@@ -59,13 +59,13 @@ export function DueReminderLine({ due, children }: DueLineProps) {
   );
 }
 
-interface NewsLineProps {
+interface VehicleStatusLineProps {
   icon: string;
   tone?: 'warn' | 'bad' | undefined;
   children: ReactNode;
 }
 
-export function VehicleStatusLine({ icon, tone, children }: NewsLineProps) {
+export function VehicleStatusLine({ icon, tone, children }: VehicleStatusLineProps) {
   return (
     <span className={classNames(styles.line, tone && styles[tone])}>
       <Icon path={icon} size={16} />

@@ -155,6 +155,7 @@ function inWordsOfCountry<Messages extends object>(
   ) as Messages;
 }
 
+/** Returns a function that selects the version of a text in the page’s language; empty if the text has none. */
 export function useLocalised(): (text: LocalisedText) => string {
   const language = useLocale();
   return useCallback((text) => selectByLanguage(text, language) ?? '', [language]);

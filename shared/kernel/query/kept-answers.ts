@@ -101,7 +101,7 @@ export async function readNewestResponse(
 }
 
 /** Deletes stored responses. @param uid user whose responses remain unless they are too old; null deletes all */
-export async function deleteResponsesExcept(uid: string | null): Promise<void> {
+export async function deleteStoredResponsesExcept(uid: string | null): Promise<void> {
   try {
     await deleteAnswers(uid);
   } catch {

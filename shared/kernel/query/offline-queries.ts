@@ -68,8 +68,8 @@ function isWithoutData({ state }: { state: { data: unknown } }): boolean {
 /** Deletes stored responses. @param uid user whose responses remain; null deletes all */
 export async function deleteStoredResponses(uid: string | null): Promise<void> {
   try {
-    const { deleteResponsesExcept } = await loadResponseStore();
-    await deleteResponsesExcept(uid);
+    const { deleteStoredResponsesExcept } = await loadResponseStore();
+    await deleteStoredResponsesExcept(uid);
   } catch {
     // The chunk could not be loaded, so no response can be read either. The next page view deletes them when idle.
   }

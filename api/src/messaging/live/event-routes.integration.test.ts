@@ -1,7 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseUnavailable, type NotificationListener } from '../../platform/db/database.ts';
+import { type DatabaseNotificationListener, DatabaseUnavailable } from '../../platform/db/database.ts';
 import { EventStreamReader } from '../../testing/event-reader.ts';
 import { bookVisitWithNewVehicle, readMetric } from '../../testing/messages.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
@@ -354,7 +354,7 @@ describe('a stream ends', () => {
   });
 
   it('when the connection to the database is lost, and is refused until it is back', async () => {
-    const begun: NotificationListener[] = [];
+    const begun: DatabaseNotificationListener[] = [];
     const isAway = { now: false };
     const other = await startTestApi();
     jest.spyOn(other.database, 'listen').mockImplementation(async (_channel, listener) => {

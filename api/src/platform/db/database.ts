@@ -12,13 +12,13 @@ export interface Database {
   /** Runs `work` in a transaction; repeats it after a conflict, so it must have no other effects. Rolls back if it throws. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** Listens to messages that any process sends on a channel (`pg_notify`). @throws DatabaseUnavailable */
-  listen(channel: string, listener: NotificationListener): Promise<void>;
+  listen(channel: string, listener: DatabaseNotificationListener): Promise<void>;
   /** Rejects if the database does not respond, or has refused writes since its disk was full. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface NotificationListener {
+export interface DatabaseNotificationListener {
   onMessage: (message: string) => void;
   /** Called when listening has ended. Messages until the next `listen` are lost. */
   onLost: () => void;

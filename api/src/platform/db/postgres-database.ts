@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Pool, type PoolClient, type QueryResult, types } from 'pg';
 import {
   type Database,
+  type DatabaseNotificationListener,
   DatabaseOverloaded,
   DatabaseUnavailable,
   DiskFull,
   isTransactionConflict,
-  type NotificationListener,
   type Transaction,
   toDatabaseError,
   withHealthCheck,
@@ -199,7 +199,7 @@ export interface ListenConnection {
 export async function listenToChannel(
   url: string,
   channel: string,
-  { onMessage, onLost }: NotificationListener,
+  { onMessage, onLost }: DatabaseNotificationListener,
 ): Promise<ListenConnection> {
   const client = new Client({
     connectionString: url,
