@@ -32,7 +32,7 @@ export class EdgeMetrics {
   );
   readonly failures = this.#counter(
     'forecourt_area_failures_total',
-    'Failures and flaws of releases that browsers reported',
+    'Failures and defects of releases that browsers reported',
     'area',
     'kind',
   );
@@ -70,7 +70,7 @@ export class EdgeMetrics {
   );
   readonly #withdrawals = this.#counter(
     'forecourt_release_withdrawals_total',
-    'Releases taken back because browsers reported failures or flaws of them',
+    'Releases taken back because browsers reported failures or defects of them',
     'remote',
   );
   readonly #storeFailures = this.#counter(

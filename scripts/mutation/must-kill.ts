@@ -169,7 +169,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
   ],
   'rollback-rule.test.ts': [
     /\((failing >= MIN_CLIENTS && .*MIN_SHARE)\)/,
-    /\((failingOrFlawed >= MIN_.*MIN_FLAWED_SHARE)\)/,
+    /\((failingOrDefective >= MIN_.*MIN_DEFECT_SHARE)\)/,
     /if \((RELEASE_FAILURES\.includes\(kind\))\) return/,
   ],
   'report-routes.integration.test.ts': [

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { openErasureRecords } from '../../api/src/me/erasure-records.ts';
 import { removeUnusedPhotoFiles } from '../../api/src/photos/photo-store.ts';
 import { createPhonePhoto } from '../../api/src/photos/testing/test-photos.ts';
 import { openDatabase } from '../../api/src/platform/db/open-database.ts';
@@ -359,14 +360,19 @@ onServer('a site that is restored from a backup', () => {
 
 /** `UPGRADE_TO` is the address of an empty database on a newer server; by default the upgrade is tried within one server. */
 onServer('a database that is moved to a newer server', () => {
-  it('has all rows there, stays as it was on the old one, and can be used there again', async () => {
+  it('has all rows there, stays as it was on the old one, and can be used there again without erased customers', async () => {
     const template = process.env.TEST_DATABASE_TEMPLATE as string;
     const [from, empty] = [await createCopy(template), await createCopy(template, 'template0')];
     const to = process.env.UPGRADE_TO ?? empty;
     const api = await startTestApi({ databaseUrl: from });
     await api.customer('gil').post('/vehicles', { device_reg: 'AB12 CDE' });
+    await api.customer('ute').post('/vehicles', { device_reg: 'XY34 ZZZ' });
+    const photoStore = await mkdtemp(path.join(tmpdir(), 'forecourt-photos-'));
     const upgrade = (...parameters: string[]) =>
-      runUpgrade(parameters, { environment: { DATABASE_URL: from }, print: () => {} });
+      runUpgrade(parameters, {
+        environment: { DATABASE_URL: from, PHOTO_STORE: photoStore },
+        print: () => {},
+      });
     await expect(upgrade('--to', to)).rejects.toThrow('connections to the database are open');
     await api.close();
     await upgrade('--to', to);
@@ -374,11 +380,16 @@ onServer('a database that is moved to a newer server', () => {
     await expect(openDatabase({ url: from }, () => {})).rejects.toThrow('read-only');
     const moved = await startTestApi({ databaseUrl: to });
     expect((await moved.customer('gil').get('/vehicles')).body.items).toHaveLength(1);
+    const records = openErasureRecords(photoStore, {});
+    await records.add('ute', new Date());
+    await records.close();
     await moved.close();
     await upgrade('--back');
     const back = await startTestApi({ databaseUrl: from });
     expect((await back.customer('gil').get('/vehicles')).body.items).toHaveLength(1);
+    expect((await back.customer('ute').get('/vehicles')).body.items).toEqual([]);
     await back.close();
+    await rm(photoStore, { recursive: true });
   });
 });
 

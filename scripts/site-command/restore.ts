@@ -268,8 +268,8 @@ async function restoreSettings(
   await rename(`${file}.unfinished`, file);
 }
 
-/** Erases the customers whose erasure was recorded. @returns how many there were */
-async function eraseAgain(database: Database, erased: ReadonlySet<string>): Promise<number> {
+/** Erases the customers whose erasure was recorded. @param erased hashes of user ids @returns the number of erased customers */
+export async function eraseAgain(database: Database, erased: ReadonlySet<string>): Promise<number> {
   if (erased.size === 0) return 0;
   const ids = await database.read((reader) => reader.selectFrom('customers').select('id').execute());
   let count = 0;

@@ -1,10 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Command } from 'commander';
 import type { Client } from 'pg';
+import { openErasureRecords } from '../../api/src/me/erasure-records.ts';
+import { migrate } from '../../api/src/platform/db/migrate.ts';
+import { createPostgresDatabase } from '../../api/src/platform/db/postgres-database.ts';
 import { CommandError, type OperatorTerminal } from '../terminal.ts';
 import { connectToPostgres, readMajorVersion, snapshotPostgres } from './postgres.ts';
+import { eraseAgain } from './restore.ts';
 import { assertDatabaseUnused, preparePostgresRestore } from './restore-postgres.ts';
-import { readSiteDataLocations } from './site-parts.ts';
+import { readSiteDataLocations, type SiteDataLocations } from './site-parts.ts';
 
 const BACK = '`npm run site -- upgrade-postgres --back`, with DATABASE_URL naming the old server,';
 
@@ -18,15 +22,19 @@ export async function runPostgresUpgrade(
       'Copies the database to a server of a newer major version, while no api runs. The old database stays, and can be read only. If it is interrupted, repeat it.',
     )
     .option('--to <url>', 'an empty database on the new server, as postgres://user:password@host:5432/name')
-    .option('--back', 'lets the site use the old database again; what was saved on the new one is lost')
+    .option(
+      '--back',
+      'lets the site use the old database again; what was saved on the new one is lost, but customers who were erased there are erased again',
+    )
     .action(async ({ to, back: isBack = false }: { to?: string; back?: boolean }) => {
-      const { database } = readSiteDataLocations(terminal.environment);
+      const locations = readSiteDataLocations(terminal.environment);
+      const { database } = locations;
       if (!('url' in database)) {
         throw new CommandError(
           'Set DATABASE_URL (or DATABASE_DIRECT_URL) to the database of the old server.',
         );
       }
-      if (isBack) await returnTo(database.url, terminal);
+      if (isBack) await returnTo(database.url, locations, terminal);
       else if (to === undefined) throw new CommandError('Name the new database: --to postgres://…');
       else await upgrade(database.url, to, terminal);
     });
@@ -85,15 +93,32 @@ async function copy(from: string, to: string, old: Client, print: (text: string)
   }
 }
 
-async function returnTo(url: string, { print }: OperatorTerminal): Promise<void> {
+async function returnTo(
+  url: string,
+  { photoStore, s3Credentials }: SiteDataLocations,
+  { print }: OperatorTerminal,
+): Promise<void> {
+  const records = openErasureRecords(photoStore, s3Credentials);
+  const erased = await records.list().finally(() => records.close());
   const client = await connectToPostgres(url);
   try {
+    await assertDatabaseUnused(client);
     await setReadOnly(client, false);
   } finally {
     await client.end();
   }
+  const database = createPostgresDatabase(url, () => {}, null);
+  try {
+    await migrate(database);
+    const count = await eraseAgain(database, erased);
+    print(
+      `The old database can be written again. Erased again, as recorded in ${photoStore}: ${count} customers.`,
+    );
+  } finally {
+    await database.close();
+  }
   print(
-    'The old database can be written again. Set DATABASE_URL and DATABASE_DIRECT_URL to it, and start the site. Everything that was saved on the new server is missing: visits, records and photos of customers since the upgrade.',
+    'Set DATABASE_URL and DATABASE_DIRECT_URL to the old database, and start the site. Everything that was saved on the new server is missing: visits, records and photos of customers since the upgrade.',
   );
 }
 

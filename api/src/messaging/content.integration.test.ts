@@ -185,6 +185,7 @@ describe('a message about a due reminder', () => {
         stage: 'soon',
         channel,
         state: 'completed',
+        output: { outcome: 'sent' },
       })),
     );
     const [, ofVisit = ''] = /```sql\n(select a\.status[\s\S]*?)```/.exec(page) ?? [];

@@ -14,7 +14,7 @@ export interface AutomaticRollbackOptions {
   log: FastifyBaseLogger;
 }
 
-/** Withdraws a release when enough different clients report failures or flaws of it, and another one can replace it. */
+/** Withdraws a release when enough different clients report failures or defects of it, and another one can replace it. */
 export class AutomaticRollback {
   readonly #options: AutomaticRollbackOptions;
   readonly #pending = new Set<string>();
@@ -32,7 +32,7 @@ export class AutomaticRollback {
     }
     this.#pending.add(release);
     const reason =
-      `${counts.failingOrFlawed} of ${counts.reporting} clients heard of within ${MAX_REPORT_AGE_MS / 60_000} minutes reported failures or flaws of it` +
+      `${counts.failingOrDefective} of ${counts.reporting} clients heard of within ${MAX_REPORT_AGE_MS / 60_000} minutes reported failures or defects of it` +
       ` (${describeKinds(ledger.failuresOf(remote)[version])})`;
     try {
       await catalogue.withdraw(remote, version, reason);
@@ -60,9 +60,9 @@ const MIN_CLIENTS = 5;
 /** Minimum share of failing clients among those that report, since some failures occur with any release. */
 const MIN_SHARE = 0.2;
 
-/** Minimum number of clients for flaws. Both limits are higher: the screen still works, and an odd browser may be the cause. */
-const MIN_FLAWED_CLIENTS = 15;
-const MIN_FLAWED_SHARE = 0.5;
+/** Minimum number of clients for defects. Both limits are higher: the screen still works, and an odd browser may be the cause. */
+const MIN_DEFECT_CLIENTS = 15;
+const MIN_DEFECT_SHARE = 0.5;
 
 /**
  * Kinds of failures that the release itself causes. The visitor's connection causes `network` and `timeout`. Software between
@@ -70,18 +70,18 @@ const MIN_FLAWED_SHARE = 0.5;
  */
 const RELEASE_FAILURES: readonly FailureOrDefectKind[] = ['evaluation', 'contract', 'render', 'stalled'];
 
-const FLAWS: readonly FailureOrDefectKind[] = DEFECT_KINDS;
+const DEFECTS: readonly FailureOrDefectKind[] = DEFECT_KINDS;
 
-/** Severity of a report: `none` if the release is not the cause, `flaw` if it can be used, `failure` if it cannot. */
-export type ReportSeverity = 'none' | 'flaw' | 'failure';
+/** Severity of a report: `none` if the release is not the cause, `defect` if it can be used, `failure` if it cannot. */
+export type ReportSeverity = 'none' | 'defect' | 'failure';
 
 /** Numbers of different clients that reported on one release within the window. */
 export interface ReportingClientCounts {
   reporting: number;
   /** Number of clients that reported a failure that the release causes. */
   failing: number;
-  /** Number of clients that reported a flaw, or a failure that the release causes. */
-  failingOrFlawed: number;
+  /** Number of clients that reported a defect, or a failure that the release causes. */
+  failingOrDefective: number;
 }
 
 /** Messages of Chromium and Firefox, then of Safari, for a node that React no longer finds. */
@@ -95,13 +95,13 @@ export function isCausedByForeignDomChange(event: ReportEvent): boolean {
 
 export function toReportSeverity(kind: FailureOrDefectKind): ReportSeverity {
   if (RELEASE_FAILURES.includes(kind)) return 'failure';
-  return FLAWS.includes(kind) ? 'flaw' : 'none';
+  return DEFECTS.includes(kind) ? 'defect' : 'none';
 }
 
-export function shouldRollBack({ reporting, failing, failingOrFlawed }: ReportingClientCounts): boolean {
+export function shouldRollBack({ reporting, failing, failingOrDefective }: ReportingClientCounts): boolean {
   return (
     (failing >= MIN_CLIENTS && failing >= reporting * MIN_SHARE) ||
-    (failingOrFlawed >= MIN_FLAWED_CLIENTS && failingOrFlawed >= reporting * MIN_FLAWED_SHARE)
+    (failingOrDefective >= MIN_DEFECT_CLIENTS && failingOrDefective >= reporting * MIN_DEFECT_SHARE)
   );
 }
 
@@ -196,7 +196,7 @@ export class ReleaseReportCounts {
   }
 }
 
-const NO_CLIENTS: ReportingClientCounts = { reporting: 0, failing: 0, failingOrFlawed: 0 };
+const NO_CLIENTS: ReportingClientCounts = { reporting: 0, failing: 0, failingOrDefective: 0 };
 
 function addTimings(times: ReleaseReports['times'], event: Exclude<RecordedEvent, { type: 'failed' }>): void {
   if (event.type === 'loaded') times.load.note(event.ms);
@@ -220,7 +220,7 @@ const MAX_CLIENTS = 2_000;
 interface ClientReport {
   at: number;
   failedAt: number | null;
-  flawedAt: number | null;
+  defectAt: number | null;
   brokenAt: number | null;
 }
 
@@ -231,12 +231,12 @@ export class ClientReportTracker {
   note(client: string, severity: ReportSeverity | null, now: number): boolean {
     this.#removeOld(now);
     const before = this.#clients.get(client);
-    const { failedAt = null, flawedAt = null, brokenAt = null } = before ?? {};
+    const { failedAt = null, defectAt = null, brokenAt = null } = before ?? {};
     this.#clients.delete(client);
     this.#clients.set(client, {
       at: now,
       failedAt: severity === null ? failedAt : now,
-      flawedAt: severity === 'flaw' ? now : flawedAt,
+      defectAt: severity === 'defect' ? now : defectAt,
       brokenAt: severity === 'failure' ? now : brokenAt,
     });
     const [oldest] = this.#clients.keys();
@@ -248,10 +248,14 @@ export class ClientReportTracker {
     this.#removeOld(now);
     const reports = [...this.#clients.values()];
     const failing = reports.filter(({ brokenAt }) => isRecent(brokenAt, now));
-    const failingOrFlawed = reports.filter(
-      ({ brokenAt, flawedAt }) => isRecent(brokenAt, now) || isRecent(flawedAt, now),
+    const failingOrDefective = reports.filter(
+      ({ brokenAt, defectAt }) => isRecent(brokenAt, now) || isRecent(defectAt, now),
     );
-    return { reporting: reports.length, failing: failing.length, failingOrFlawed: failingOrFlawed.length };
+    return {
+      reporting: reports.length,
+      failing: failing.length,
+      failingOrDefective: failingOrDefective.length,
+    };
   }
 
   clear(): void {

@@ -22,7 +22,7 @@ const counts = () => ledger.failuresOf('vehicle')[VERSION];
 test('counts a client once, however much it reports', () => {
   for (let event = 0; event < 5000; event++) ledger.record('one', failed());
   ledger.record('two', loaded);
-  expect(clientCounts()).toEqual({ reporting: 2, failing: 1, failingOrFlawed: 1 });
+  expect(clientCounts()).toEqual({ reporting: 2, failing: 1, failingOrDefective: 1 });
   expect(counts()).toEqual({ clients: 1, events: 5000, byKind: { evaluation: 5000 } });
 });
 
@@ -30,7 +30,7 @@ test('counts clients with a bad connection, without blaming the release', () => 
   ledger.record('one', failed('network'));
   ledger.record('two', failed('timeout'));
   ledger.record('three', failed('http'));
-  expect(clientCounts()).toEqual({ reporting: 3, failing: 0, failingOrFlawed: 0 });
+  expect(clientCounts()).toEqual({ reporting: 3, failing: 0, failingOrDefective: 0 });
   expect(counts()).toEqual({ clients: 3, events: 3, byKind: { network: 1, timeout: 1, http: 1 } });
 });
 
@@ -38,11 +38,11 @@ test('keeps a client’s failure after it has loaded, until the window is over',
   ledger.record('one', failed());
   now += MAX_REPORT_AGE_MS / 2;
   ledger.record('one', loaded);
-  expect(clientCounts()).toEqual({ reporting: 1, failing: 1, failingOrFlawed: 1 });
+  expect(clientCounts()).toEqual({ reporting: 1, failing: 1, failingOrDefective: 1 });
   now += MAX_REPORT_AGE_MS / 2;
-  expect(clientCounts()).toEqual({ reporting: 1, failing: 0, failingOrFlawed: 0 });
+  expect(clientCounts()).toEqual({ reporting: 1, failing: 0, failingOrDefective: 0 });
   now += MAX_REPORT_AGE_MS / 2;
-  expect(clientCounts()).toEqual({ reporting: 0, failing: 0, failingOrFlawed: 0 });
+  expect(clientCounts()).toEqual({ reporting: 0, failing: 0, failingOrDefective: 0 });
 });
 
 test('counts a client again after it was quiet for the window, and keeps the counts', () => {
@@ -55,13 +55,13 @@ test('counts a client again after it was quiet for the window, and keeps the cou
 test('remembers a limited number of clients, the most recent ones', () => {
   for (let client = 0; client < 3000; client++) ledger.record(`early ${client}`, failed());
   for (let client = 0; client < 2000; client++) ledger.record(`late ${client}`, loaded);
-  expect(clientCounts()).toEqual({ reporting: 2000, failing: 0, failingOrFlawed: 0 });
+  expect(clientCounts()).toEqual({ reporting: 2000, failing: 0, failingOrDefective: 0 });
 });
 
 test('judges a release again after its clients were cleared', () => {
   ledger.record('one', failed());
   ledger.clearClients('vehicle', VERSION);
-  expect(clientCounts()).toEqual({ reporting: 0, failing: 0, failingOrFlawed: 0 });
+  expect(clientCounts()).toEqual({ reporting: 0, failing: 0, failingOrDefective: 0 });
   expect(counts()).toMatchObject({ clients: 1, events: 1 });
 });
 
@@ -79,23 +79,23 @@ test('omits releases without a failure', () => {
   expect(ledger.failuresOf('vehicle')).toEqual({});
 });
 
-test('distinguishes flaws from failures, and counts a client with both once', () => {
+test('distinguishes defects from failures, and counts a client with both once', () => {
   ledger.record('one', failed('uncaught'));
   ledger.record('two', failed('blocked'));
   ledger.record('three', failed('stalled'));
   ledger.record('three', failed('uncaught'));
   ledger.record('four', shown);
-  expect(clientCounts()).toEqual({ reporting: 4, failing: 1, failingOrFlawed: 3 });
+  expect(clientCounts()).toEqual({ reporting: 4, failing: 1, failingOrDefective: 3 });
   expect(counts()).toEqual({ clients: 3, events: 4, byKind: { uncaught: 2, blocked: 1, stalled: 1 } });
 });
 
-test('keeps a client’s flaw after it has loaded, until the window is over', () => {
+test('keeps a client’s defect after it has loaded, until the window is over', () => {
   ledger.record('one', failed('uncaught'));
   now += MAX_REPORT_AGE_MS / 2;
   ledger.record('one', loaded);
-  expect(clientCounts()).toEqual({ reporting: 1, failing: 0, failingOrFlawed: 1 });
+  expect(clientCounts()).toEqual({ reporting: 1, failing: 0, failingOrDefective: 1 });
   now += MAX_REPORT_AGE_MS / 2;
-  expect(clientCounts()).toEqual({ reporting: 1, failing: 0, failingOrFlawed: 0 });
+  expect(clientCounts()).toEqual({ reporting: 1, failing: 0, failingOrDefective: 0 });
 });
 
 test('reports how fast each release is', () => {

@@ -90,7 +90,7 @@ describe('reports of a bad release', () => {
   });
 
   it.each(['uncaught', 'blocked'])(
-    'withdraw it for flaws of the kind %s when most clients report them, and not before',
+    'withdraw it for defects of the kind %s when most clients report them, and not before',
     async (kind) => {
       for (let client = 1; client <= 14; client++) await report(`203.0.113.${client}`, failed(latest, kind));
       expect((await vehicle()).current.version).toBe(latest);

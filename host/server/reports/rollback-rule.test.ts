@@ -10,16 +10,16 @@ test.each([
   [{ reporting: 1000, failing: 200 }, true],
   [{ reporting: 0, failing: 0 }, false],
 ])('decides for %j: %s', (counts, goesBack) => {
-  expect(shouldRollBack({ ...counts, failingOrFlawed: counts.failing })).toBe(goesBack);
+  expect(shouldRollBack({ ...counts, failingOrDefective: counts.failing })).toBe(goesBack);
 });
 
 test.each([
-  [{ reporting: 14, failingOrFlawed: 14 }, false],
-  [{ reporting: 15, failingOrFlawed: 15 }, true],
-  [{ reporting: 30, failingOrFlawed: 15 }, true],
-  [{ reporting: 31, failingOrFlawed: 15 }, false],
-  [{ reporting: 1000, failingOrFlawed: 499 }, false],
-  [{ reporting: 1000, failingOrFlawed: 500 }, true],
+  [{ reporting: 14, failingOrDefective: 14 }, false],
+  [{ reporting: 15, failingOrDefective: 15 }, true],
+  [{ reporting: 30, failingOrDefective: 15 }, true],
+  [{ reporting: 31, failingOrDefective: 15 }, false],
+  [{ reporting: 1000, failingOrDefective: 499 }, false],
+  [{ reporting: 1000, failingOrDefective: 500 }, true],
 ])('decides for %j, with a screen on every client: %s', (counts, goesBack) => {
   expect(shouldRollBack({ ...counts, failing: 0 })).toBe(goesBack);
 });
@@ -33,8 +33,8 @@ test('blames a release only for failures that another release would avoid', () =
   ]);
 });
 
-test('treats flaws as complaints, and ignores failures of the connection', () => {
-  expect(DEFECT_KINDS.map(toReportSeverity)).toEqual(['flaw', 'flaw']);
+test('treats defects as complaints, and ignores failures of the connection', () => {
+  expect(DEFECT_KINDS.map(toReportSeverity)).toEqual(['defect', 'defect']);
   const onTheWay = ['network', 'http', 'integrity', 'timeout'] as const;
   expect(new Set(onTheWay.map(toReportSeverity))).toEqual(new Set(['none']));
 });

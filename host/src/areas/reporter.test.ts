@@ -75,7 +75,7 @@ test('reports the first screen of each release once, with the time for which its
   ]);
 });
 
-test('reports a flaw once, however often it happens', () => {
+test('reports a defect once, however often it happens', () => {
   const { reports, sent } = reporter();
   for (let move = 0; move < 500; move++) {
     reports.failed('vehicle', VERSION, { kind: 'uncaught', message: `boom ${move}` });

@@ -373,7 +373,9 @@ export class JobQueues {
       return result;
     });
     this.#deliveries.delete(delivery);
-    if (outcome === 'sent' || outcome === 'unwanted') return { id, status: 'completed' } as const;
+    // The outcome is stored, so that operators see why a customer got no message.
+    if (outcome === 'sent' || outcome === 'unwanted')
+      return { id, status: 'completed', output: { outcome } } as const;
     // pg-boss needs a result for each claimed job. Report a failure, but park the job, so that the try does not count.
     if (outcome === 'left') await this.#database.transaction((tx) => parkJob(tx, channel.name, id));
     if (outcome === 'failed' && this.#isHandingBack) {
