@@ -130,10 +130,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(handleNotFound);
-  // Refuse text bodies, which Fastify accepts by default: the api only accepts JSON.
+  // Fastify accepts text bodies by default. Refuse them, except in operations that declare them (CSV uploads).
   app.removeContentTypeParser('text/plain');
 
-  // Add this hook first, so that responses of requests that later hooks refuse are not cached either.
+  // Add this hook before the hooks that refuse requests, so that refusals are not cached either.
   app.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID_HEADER, request.id);
     if (request.url.startsWith(API_PREFIX)) forbidCaches(reply);

@@ -30,7 +30,7 @@ type Opening =
 
 const NO_SLOTS: ReadonlySet<string> = new Set();
 
-/** Opening hours of a local day (`YYYY-MM-DD`). @param closing times that the workshop closed in addition to the settings */
+/** Opening hours of a local day (`YYYY-MM-DD`). @param closing times closed by the workshop, apart from the settings */
 export function computeOpening(date: string, booking: BookingSettings, closing?: DayClosing): Opening {
   const closed = { open: false, reason: 'closed_date', text: null, holiday: null } as const;
   if (booking.closedDays.includes(date)) return closed;
@@ -124,7 +124,7 @@ export function computeSlotsOfBookingOrThrow(
 
 interface SlotAvailability {
   time: string;
-  /** Number of further visits that fit at this start, also outside of the booking window; 0 if a slot that the work takes is full. */
+  /** Number of further visits that could start at `time`, whether or not the booking window permits it. */
   places_left: number;
   bookable: boolean;
 }
@@ -139,7 +139,7 @@ interface DayAvailability {
 }
 
 /**
- * Computes the availability of a day. Full slots are included, so that a busy day does not look closed; closed slots are not.
+ * Computes the availability of a day. Full slots are included, so that a busy day does not look closed. Closed slots are not.
  * @param slots number of slots that the work takes
  * @param taken number of taken places by slot (`HH:MM`) of this day
  * @param closing times of that day that the workshop closed
@@ -197,7 +197,7 @@ interface LostSlot {
   moving?: string;
 }
 
-/** Rethrows an error; adds the day's current slots to `slot_taken`. @param lookUp finds the day, called for `slot_taken` only */
+/** Rethrows an error; `slot_taken` gets the day's current slots. @param lookUp finds the day, called for `slot_taken` only */
 export async function rethrowWithCurrentAvailability(
   error: unknown,
   services: ApiServices,
@@ -242,12 +242,12 @@ export function computeVisitStart(date: string, time: string, timeZone: string):
 }
 
 const DAYS_PER_POINT = 10;
-/** Longest range that counts as ordinary traffic: a response for more days takes longer to create. */
+/** Maximum days of a request that counts as ordinary traffic. A response for more days takes longer to create. */
 const SHORT_RANGE_DAYS = 7;
 const MAX_POINTS = REQUEST_COSTS.export.points;
 const rangeSchema = z.object({ from: localDateSchema, to: localDateSchema });
 
-/** Cost of a request for availability: rises with the number of days, up to the cost of an export. */
+/** Rate limit cost of a request for availability. It rises with the number of days, up to the cost of an export. */
 export function computeAvailabilityCost(query: unknown): RequestCost {
   const { success, data } = rangeSchema.safeParse(query);
   const days = success ? Math.max(0, daysBetween(data.from, data.to) + 1) : 0;

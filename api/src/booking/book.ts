@@ -29,7 +29,7 @@ import {
   toCustomerAppointmentJson,
 } from './schema.ts';
 
-/** Maximum tries to find an unused reference. About a million exist, so that many collisions in a row indicate a bug. */
+/** Maximum tries to find an unused reference. About a million exist, so if every try fails, there is a bug. */
 const REFERENCE_TRIES = 20;
 
 type BookingServices = Pick<ApiServices, 'settings' | 'now' | 'randomBelow'>;

@@ -45,7 +45,7 @@ export async function lockAppointmentOrThrow(
 }
 
 /**
- * Requires the current version. Call it only if the change has an effect: repeated requests succeed with any version.
+ * Requires the current version. Do not call it for a repeated request without effect, which succeeds with any version.
  * @throws Problem `changed_elsewhere` if `ifMatch` is another version
  */
 export function assertVersion(appointment: LockedAppointment, ifMatch: string | undefined): void {
@@ -90,7 +90,7 @@ export async function changeAppointment(
     slots_taken?: number;
     minutes?: number;
     note?: string | null;
-    /** New version. Set it only if time, status and rating stay: if one of them changes, the database increases the version. */
+    /** New version. Omit it if time, status or rating change, because the database increases the version then. */
     version?: number;
     work?: string[];
     odometer_km?: number | null;
@@ -243,7 +243,7 @@ interface LiveReminder {
 
 /**
  * Finds an open or snoozed reminder of the vehicle. The customer must be locked.
- * @throws Problem `invalid_input`, the same if the reminder is closed, of another vehicle or customer, or does not exist
+ * @throws Problem `invalid_input` if the reminder is closed, belongs to another vehicle or customer, or does not exist
  */
 export async function findReminderForVisit(
   tx: Transaction,

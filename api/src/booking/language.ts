@@ -6,7 +6,7 @@ import {
   type SiteSettings,
 } from '@forecourt/shared/settings/schema';
 
-/** Returns the language that the customer chose if the site has it, else the site's. @param locale null without a choice */
+/** Returns the customer's language if the site offers it, else the site's default. @param locale null if none was chosen */
 export function chooseLanguage(
   locale: string | null,
   { languages, locale: ofSite }: SiteSettings['organisation'],

@@ -58,7 +58,7 @@ export async function releaseSlotPlaces(tx: Transaction, appointmentId: string):
   await tx.deleteFrom('slot_places').where('appointment_id', '=', appointmentId).execute();
 }
 
-/** Takes one place per slot, in order of time to prevent deadlocks. Returns false if a slot is full: then roll back. */
+/** Takes one place per slot, in order of time to prevent deadlocks. If it returns false, a slot is full: roll back. */
 export async function takeSlotPlaces(
   tx: Transaction,
   appointmentId: string,

@@ -237,7 +237,7 @@ interface RequestedBooking {
   minutes: number;
 }
 
-/** Reads what a booking depends on. Lock the customer and call `lockDayAgainstClosing` first, so that no data changes. */
+/** Reads the data to check a booking. Lock the customer and call `lockDayAgainstClosing` before, so that none of it changes. */
 export async function readBookingPreconditions(
   tx: Transaction,
   wanted: RequestedBooking,

@@ -276,7 +276,7 @@ export function toCustomerAppointmentJson(
   const appointment = toAppointmentJson(row, booking);
   const { time_zone: timeZone } = row;
   if (timeZone === organisation.timeZone) return { ...appointment, clock: null };
-  // Begin with the offset at the time of booking, which is before the visit. Whole minutes, because the format has no seconds.
+  // List the offsets from the booking on, not from the visit on. Cut off the seconds, which the format does not have.
   const from = new Date(row.created_at).setUTCSeconds(0, 0);
   const until = addMinutes(row.starts_at, CLOCK_DAYS_AHEAD * 24 * 60).setUTCSeconds(0, 0);
   return {

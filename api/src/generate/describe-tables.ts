@@ -7,7 +7,7 @@ interface Column {
   type: string;
   isNullable: boolean;
   hasDefault: boolean;
-  /** Allowed values, if a check constraint of this column alone lists them; else null. */
+  /** Values permitted by a check constraint on this column only; null without such a constraint. */
   allowed: string[] | null;
 }
 

@@ -73,7 +73,7 @@ function constantOf(method: string, url: string, operation: DocumentedOperation)
   return `${head}: ${type} = /* @__PURE__ */ (() => ({ method: '${method}', url: '${url}', ${rest} }))();`;
 }
 
-/** Returns the type of an operation, and the member for its response. */
+/** Returns source text: the type of an operation, and the property that describes its response (`response` or `accept`). */
 function responseOf(content: Content, request: string): [type: string, member: string] {
   const [media, response] = Object.entries(content)[0] ?? [];
   if (!response) return [`Operation<${request}, void>`, 'response: null'];
@@ -97,7 +97,7 @@ function requestType({ parameters, requestBody }: DocumentedOperation): string {
   return all.length > 0 ? `{ ${all.join('; ')} }` : 'object';
 }
 
-/** Returns the type member for the body, with `?` if the schema allows null: then the request has no body. */
+/** Returns the member for the body in the request type. It is optional if the schema allows null (a request without body). */
 function bodyMember(body: DocumentedOperation['requestBody']): string[] {
   const [media, json] = Object.entries(body?.content ?? {})[0] ?? [];
   if (!json) return [];
@@ -118,7 +118,7 @@ function parameterType(schema: Schema): string {
   return schema.type === 'integer' ? 'number' : 'string';
 }
 
-/** Name of a referenced schema. @throws Error if it is not a component of the document, as all bodies must be */
+/** Name of a referenced schema. @throws Error if the schema is not a component of the document */
 function componentName({ $ref }: Pick<Schema, '$ref'>): string {
   const [, name] = /^#\/components\/schemas\/(\w+)$/.exec($ref ?? '') ?? [];
   if (name === undefined) throw new Error(`A body without a name in the OpenAPI document: ${$ref}`);

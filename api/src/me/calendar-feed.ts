@@ -64,7 +64,7 @@ interface CustomerEntries {
 
 /**
  * Writes a customer's visits and reminders as a calendar to subscribe to (RFC 5545). A reminder is an all-day event on its due
- * date, or on the day to which it is snoozed; a reminder with booked work is covered by the visit. Notes are left out, because
+ * date, or on the day to which it is snoozed; if its work is booked, only the visit is included. Notes are left out, because
  * the calendar provider reads the feed too.
  * @param now time stamp of the feed
  */
@@ -135,7 +135,7 @@ function changesOf({ version, created_at, updated_at, estimate }: ReminderJson) 
   return { sequence: version - 1 + days, lastModified: readOn > updated_at ? readOn : updated_at };
 }
 
-/** Day of a reminder in the calendar; null if its due date is unknown, or if a visit covers it. */
+/** Day of a reminder in the calendar; null if its due date is unknown, or if a visit is booked for it. */
 function dayOf({ due_on, snoozed_until, booked }: ReminderJson): string | null {
   if (booked || due_on === null) return null;
   return snoozed_until !== null && snoozed_until > due_on ? snoozed_until : due_on;

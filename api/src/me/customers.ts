@@ -106,8 +106,8 @@ export async function saveCustomer(
 }
 
 /**
- * Formats digits with country code: `+44 7700 900123`; in North America, numbers from there as `(406) 555-0123`. Runs in the
- * api, because the data about phone numbers is too large for browsers.
+ * Formats digits with country code: `+44 7700 900123`. Sites in North America show the numbers of that region as
+ * `(406) 555-0123`. Runs in the api, because the data about phone numbers is too large for browsers.
  */
 export function formatPhone(digits: string, country: string | null): string {
   const e164 = `+${digits}`;

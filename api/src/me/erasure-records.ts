@@ -53,8 +53,8 @@ export class ErasureRecords {
 }
 
 /**
- * Opens the records beside the photos, without reading or writing.
- * @param location the location of the photo store
+ * Opens the records in the photo store, without reading or writing.
+ * @param location of the photo store
  * @throws StoreLocationError if a part of it is missing or unknown
  */
 export function openErasureRecords(location: string, credentials: S3Credentials): ErasureRecords {

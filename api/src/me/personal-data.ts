@@ -232,7 +232,7 @@ const entries: readonly Entry[] = [
       stars: integer.nullable(),
       changed_at: timestamp,
     },
-    // Rows are deleted with their appointment. Those of appointments that stay lose the reason and the stars.
+    // A row is deleted with its appointment. If the appointment stays, only the reason and the stars are erased.
     async erase(tx, customerId) {
       await tx
         .updateTable('appointment_changes')

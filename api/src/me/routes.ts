@@ -95,8 +95,8 @@ const signOutEverywhere = defineOperation({
     // End the sessions outside of the transaction that stores the response, because the provider may be slow. If the process ends
     // in between, the repeated request ends the sessions again.
     if (await database.read((reader) => findStoredResponse(reader, request, now()))) return;
-    // Revocation has a resolution of one second, so a session that began in the same second would survive it. So would a session
-    // whose start is in our future, which is accepted up to CLOCK_TOLERANCE_SECONDS.
+    // Revocation has a resolution of one second, so a session that began in the same second would survive it. By our clock, a
+    // session may begin up to CLOCK_TOLERANCE_SECONDS in the future, and would survive too.
     const revocableAt = identity.signedInAt.getTime() + REVOCATION_STEP_MS;
     while (now().getTime() < revocableAt) await delay(revocableAt - now().getTime());
     // Delete the push subscriptions first: once the sessions have ended, this request can no longer be repeated.

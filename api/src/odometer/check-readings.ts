@@ -26,15 +26,15 @@ const DAYS_PER_YEAR = 365;
 
 /** Multiple of the usual daily distance above which a reading is unlikely: one digit too many gives about ten times as much. */
 const MAX_PACE_FACTOR = 10;
-/** Minimum average to assume, in km per day: times MAX_PACE_FACTOR, up to 100 km a day never need confirmation. */
+/** Minimum average to assume, in km per day. With MAX_PACE_FACTOR, distances up to 100 km a day never need confirmation. */
 const MIN_KM_PER_DAY = 10;
 /** Extra distance for a holiday, which the average of a year does not show. */
 const HOLIDAY_KM = 5_000;
 
 /**
  * Finds the new readings that are probably mistyped, for the customer to confirm. If a reading fits neither neighbour while
- * the neighbours fit each other, the reading is skipped, and the next one is compared with the one before it. So a wrong
- * stored reading does not make the right ones questionable. Takes linear time.
+ * the neighbours fit each other, the reading is skipped. So a wrong stored reading does not make correct ones
+ * questionable. Takes linear time.
  * @param readings stored and new ones, sorted by time
  * @returns questions in the same order; at most one of each code about a reading
  */
@@ -86,7 +86,7 @@ function misfitBetween(
 /**
  * Largest likely distance of a vehicle within some days, in kilometres.
  * @param days between two readings, 0 for the same day
- * @param kmPerDay its average distance a day so far; null if unknown
+ * @param kmPerDay average distance a day of the vehicle so far; null if unknown
  */
 export function computeMaxPlausibleKm(days: number, kmPerDay: number | null): number {
   const possible = Math.min(

@@ -22,9 +22,9 @@ const ESTIMATED_OVER_DAYS = 365;
 export const MAX_KM_PER_DAY = 1_500;
 
 /**
- * Estimates km per day between the last reading and the first one of the year before it. If these are less than four weeks apart,
- * uses the latest reading that is at least four weeks older than the last. Readings before a drop do not count: they belong to
- * another odometer, or are mistyped.
+ * Estimates km per day between two readings: the last one, and the first one of the 365 days before it. If they are less than
+ * four weeks apart, the first is replaced by the latest reading at least four weeks older than the last. Readings before a drop
+ * do not count: they belong to another odometer, or are mistyped.
  * @param readings the latest last; of one day, the last added one last
  * @returns null if there are too few, or if the distance per day is impossible
  */

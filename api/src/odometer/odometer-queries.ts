@@ -111,7 +111,7 @@ export async function readLatestReadings(
 interface WantedReading extends OdometerReading {
   vehicleId: string;
   recordId?: string;
-  /** Whether the reading is a new value of the vehicle’s mileage field. If so, the field’s stored value of that day does not count. */
+  /** Whether the reading is a new value of the vehicle's mileage field. It replaces the stored value of the same day. */
   replacesVehicleMileage?: boolean;
   notedAt: Date;
 }

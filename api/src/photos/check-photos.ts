@@ -45,7 +45,7 @@ async function photoIds(reader: Reader): Promise<string[]> {
   return (await reader.selectFrom('photos').select('id').orderBy('id').execute()).map(({ id }) => id);
 }
 
-/** Reads ids of photos and of files to remove in one statement: saving a photo cancels the removal of its files. */
+/** Reads the ids of photos, and of files to remove, in one statement: saving a photo moves its id between the two. */
 async function ownersOfFiles(reader: Reader): Promise<{ stored: Set<string>; announced: Set<string> }> {
   const rows = await reader
     .selectFrom('photos')

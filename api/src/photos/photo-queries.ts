@@ -27,7 +27,7 @@ export async function findPhoto(reader: Reader, customerId: string, id: string):
   return photo;
 }
 
-/** Filter for photos; `of`: only the photo of the vehicle itself, or only photos of one record entry. */
+/** Filter for photos of a vehicle. `of`: only the vehicle's own, or only those of one record entry; null for all. */
 export interface PhotoFilter {
   vehicleId: string;
   of: 'vehicle' | { recordId: string } | null;

@@ -78,8 +78,8 @@ export function openPhotoStore(location: string, credentials: S3Credentials): Ph
 }
 
 /**
- * Lists photos whose files are to be removed; none while a backup copies photos. A backup waits for this transaction before it takes
- * its snapshot of the database, which therefore contains none of the listed photos.
+ * Lists photos whose files are to be removed; none while a backup copies photos. Before a backup takes its
+ * snapshot of the database, it waits for this transaction, so the snapshot contains none of the listed photos.
  */
 async function listFilesToRemove(tx: Transaction, now: Date, count: number): Promise<string[]> {
   const { rows: locks } = await sql<{ isFree: boolean }>`

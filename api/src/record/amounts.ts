@@ -11,7 +11,7 @@ export function fractionDigitsOf(currency: string): number {
   return digits;
 }
 
-/** Cached decimals of currencies: creating a formatter is slow, and each line of an imported file has an amount. */
+/** Number of decimals by currency. A cache, because creating a formatter for each line of an imported file is slow. */
 const FRACTION_DIGITS = new Map<string, number>();
 
 /** Returns an amount with a decimal point and nothing else: `412.50`. @param minor in the smallest unit of the currency */
@@ -75,9 +75,9 @@ export interface UnusualAmount {
 
 /** Minimum number of entries for a median: fewer may all be small fill-ups, or wrong. */
 const MIN_COMPARED = 3;
-/** Factor of the median above which an amount is unusual. A missing decimal sign gives 10 or 100, a full tank at most 3. */
+/** Multiple of the median above which an amount is unusual. A missing decimal sign gives 10 or 100, a full tank at most 3. */
 const TIMES_THE_MEDIAN = 6;
-/** Allowed factor of the smallest stored amount while there are few entries: lorries have large tanks. */
+/** Multiple of the smallest amount that is accepted while few are stored, even above `possible`: lorries have large tanks. */
 const TIMES_THE_FIRST = 2;
 /** Allowed factor between fuel prices of a vehicle, up or down: gas costs half of petrol, petrol has doubled in ten years. */
 const TIMES_THE_PRICE = 4;
@@ -93,8 +93,8 @@ export const MAX_PLAUSIBLE_FILL_LITRES = 200;
 const LITRES: Range = { ordinary: 100, possible: MAX_PLAUSIBLE_FILL_LITRES };
 
 /**
- * Limits of costs in euros. Fuel: 100 and 200 litres at 2.50 €. Service and repair: an expensive one, and a new engine. Tax and
- * insurance: a large car, and the first year of the largest car in Britain or of a young driver.
+ * `ordinary`, then `possible` costs in euros. Fuel: 100, then 200 litres at 2.50 €. Service and repair: expensive work, then a
+ * new engine. Tax: a large car, then the first year of the largest in Britain. Insurance: a large car, then a young driver.
  */
 const COST_EUROS: Readonly<Record<EntryValues['kind'], Range>> = {
   fuel: { ordinary: 250, possible: 500 },
@@ -151,8 +151,8 @@ export function plausibleLitrePriceRange(currency: string): { least: number; mos
 /**
  * Finds the new amounts that are probably mistyped, for the customer to confirm. An amount is compared with the median of the
  * others of its kind and currency, which one wrong amount hardly changes. While fewer than three are stored, it is also compared
- * with what is possible for any car. If the price of a litre is unlikely, the only question is about the price, because either of
- * its two amounts may be wrong. Takes n log n.
+ * with limits for any car. If the price of a litre is unlikely, the only question is about the price, because the cost or
+ * the litres may be wrong. Takes n log n.
  * @param entries stored ones, and new ones of the same request or file
  */
 export function findUnusualAmounts<E extends AmountsToCheck>(
@@ -220,7 +220,7 @@ function unlikelyPrice(
   return likely && isOutside(likely) ? { ...likely, usual: null } : null;
 }
 
-/** @param smallest smallest stored amount (0 if none) if there are too few for a median; null if there are enough */
+/** @param smallest smallest stored amount, 0 if none is stored; null if `MIN_COMPARED` or more are stored */
 function unlikelyAmount(
   { field, value, entry: { kind, currency } }: Amount<AmountsToCheck>,
   usual: number | null,

@@ -162,7 +162,7 @@ function selectPlaces(
     .where('vehicle_id', '=', vehicleId)
     .$if(part === 'work', (entries) => entries.where('kind', 'in', WORK_KINDS))
     .$castTo<Place>();
-  // Limit both sides before they are merged, so that the rest of a long record is not read.
+  // Limit the visits and the entries before they are merged, so that the rest of a long record is not read.
   const next = (places: AliasedSelectQueryBuilder<Place, 'places'>) => {
     let page = reader.selectFrom(places).selectAll();
     if (after) {

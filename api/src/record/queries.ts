@@ -9,7 +9,7 @@ import { type CorrectionJson, type EntryValues, pickEntryValues, type RecordEntr
 /** Maximum number of corrections stored per entry; older ones are deleted. */
 const KEPT_CORRECTIONS = 50;
 
-/** Kinds of entries that are never done in a visit. For other kinds, the previous work may be a visit or an entry. */
+/** Kinds of entries that are never done in a visit. Only these get a previous entry: for others, a visit may come between. */
 const ONLY_NOTED_KINDS = ['fuel', 'insurance', 'tax', 'reading'] as const;
 
 export const selectRecordEntries = (reader: Reader) =>
@@ -115,7 +115,7 @@ export async function insertRecordEntries(
   }
 }
 
-/** @throws Problem `too_many_records` if `count` more exceed the quota */
+/** @throws Problem `too_many_records` if `count` more entries exceed the quota */
 async function assertRecordQuota(tx: Transaction, customerId: string, count: number): Promise<void> {
   const { kept } = await tx
     .selectFrom('vehicle_records')

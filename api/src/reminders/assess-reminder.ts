@@ -21,7 +21,7 @@ export interface ReminderAssessmentData {
   today: string;
   /** Days before the due date from which a reminder is due soon. */
   leadDays: Readonly<Record<ReminderRow['type'], number>>;
-  /** Labels from the settings for vehicles and visits (`service`), to which reminders belong. */
+  /** Labels from the settings for what a reminder can belong to: a vehicle or a visit (`service`). */
   entities: Readonly<Record<'service' | 'vehicle', string>>;
   /** Odometer readings by vehicle id, the latest last. */
   readings: ReadonlyMap<string, readonly OdometerReading[]>;
@@ -146,8 +146,8 @@ type VisitCriteria = Pick<
 
 /**
  * Finds the visit at which a reminder is going to be done (`booked`), and the one at which it seems to have been done
- * (`offered`). The planned visit takes precedence, with any kind of work. Others must be of the same vehicle and kind of work,
- * and be neither long before the due date nor long after it; an overdue reminder counts as due today.
+ * (`offered`). A visit planned for the reminder takes precedence, and may have any kind of work. Other visits must have the
+ * reminder's kind of work, and be neither long before nor long after the due date. An overdue reminder counts as due today.
  * @param due.on due date; null if unknown
  */
 export function findMatchingVisits(

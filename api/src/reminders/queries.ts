@@ -17,7 +17,7 @@ import {
 
 export const ACTIVE_REMINDER_STATUSES = ['open', 'snoozed'] as const;
 
-/** Maximum age in days of visits that can belong to a live reminder. */
+/** Maximum age in days of visits that can belong to an open or snoozed reminder. */
 const VISITS_SINCE_DAYS = 400;
 /** Completed reminders stored per series; older ones are deleted. */
 const KEPT_OF_SERIES = 50;
@@ -85,7 +85,7 @@ export function listClosedReminders(
   return list.orderBy('r.closed_at', 'desc').orderBy('r.id', 'desc').limit(count).execute();
 }
 
-/** Labels from the settings for vehicles and visits, cleaned like texts in requests, so that both can be compared. */
+/** Labels from the settings for vehicles and visits. Cleaned like texts in requests, which are compared with the labels. */
 export function getCleanEntityLabels({
   entities,
 }: Pick<ApiServices['settings'], 'entities'>): ReminderAssessmentData['entities'] {

@@ -8,15 +8,15 @@ export interface RepeatRule {
   distance: number | null;
   from: 'due' | 'completion';
   /**
-   * Whether the dates are those of an MOT: one that is tested up to `MOT_EARLY_MONTHS` early keeps its date, even if `from` is
-   * `completion`. Otherwise a test on 24 September is valid until the 23rd.
+   * Whether the reminder is for an MOT. If tested up to `MOT_EARLY_MONTHS` early, the next date is counted from the due date,
+   * even if `from` is `completion`. Otherwise, `completion` means the day before the test: the 23rd for a test on the 24th.
    */
   isMot: boolean;
 }
 
 export interface ReminderDueValues {
   date: string | null;
-  /** Day of the month on which the series began, for shorter months: 31 for a date of 28 February after 31 January. */
+  /** Day of the month on which the series is due, if the month has it: 31 for 28 February in a series from 31 January. */
   day: number | null;
   odometer: number | null;
 }
@@ -27,16 +27,16 @@ export interface ReminderCompletion {
 }
 
 /**
- * Months before its due date from which an MOT keeps that date: the new one runs from the old expiry if the test is up to a month
- * minus a day before it (https://www.gov.uk/getting-an-mot/when-to-get-an-mot). In Germany the next date is counted from the test
- * since 2012 (StVZO, annex VIII).
+ * Months before the due date in which an MOT test does not change the dates of the series: the new MOT is counted from the old
+ * expiry if the test is up to a month minus a day before it (https://www.gov.uk/getting-an-mot/when-to-get-an-mot). In Germany,
+ * the next date is counted from the test since 2012 (StVZO, annex VIII).
  */
 const MOT_EARLY_MONTHS = 1;
 
 /**
- * Returns the next due date and reading of a series; null if none is before the year 2200 and 10,000,000 km. Counted from the
- * completion, it is one interval later. Counted from the due date (also for an MOT that keeps its date), it is the first
- * repetition after the completion and all previous due dates. Distances are added in the customer's unit.
+ * Returns the next due date and reading of a series; null if neither is within the limits (year 2199, 10,000,000 km).
+ * If `from` is `completion`, they are one interval after it (after the due date, if an MOT test was early). If `from` is `due`,
+ * they are the first repetition after the completion and all previous due values. Distances are added in the customer's unit.
  * @param latest latest due date and reading of the series so far
  */
 export function computeNextDue(
@@ -54,7 +54,7 @@ export function computeNextDue(
       isMot && done.date <= due.date && done.date > addMonths(due.date, -MOT_EARLY_MONTHS, dueDay);
     const keepsDate = isFromDue || isEarlyMot;
     const base = keepsDate ? due.date : isMot ? dayBefore(done.date) : done.date;
-    // An MOT from the first day of a month is valid until the end of one, however long that month is.
+    // An MOT test on the first day of a month is valid until the last day of a month, which may be the 28th or the 31st.
     const isUntilMonthEnd = isMot && dayOfMonth(done.date) === 1;
     day = keepsDate ? dueDay : isUntilMonthEnd ? 31 : dayOfMonth(base);
     const bounds = isFromDue ? [due.date, latest.date ?? '', done.date] : [base, done.date];

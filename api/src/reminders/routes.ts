@@ -231,7 +231,7 @@ const reopen = defineWriteOperation({
 
 export const reminderOperations = [list, create, get, update, remove, complete, snooze, dismiss, reopen];
 
-/** Fingerprint of operations without a body, in the form of stored idempotency keys, which must not change. */
+/** Input for idempotency fingerprints of requests without a body. They are stored, so the input's form must not change. */
 function withoutBody({ params }: { params: { id: string } }) {
   return [params.id, null];
 }

@@ -46,7 +46,7 @@ export interface TestCustomer {
     idempotencyKey?: string,
   ): Promise<ApiResponse>;
   request(method: HttpMethod, path: string, options: RequestOptions): Promise<ApiResponse>;
-  /** Returns the same customer, with requests to another process. */
+  /** Returns the same customer, whose requests go to another process. */
   on(send: ApiRequestSender): TestCustomer;
 }
 

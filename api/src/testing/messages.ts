@@ -4,7 +4,6 @@ import type { TestApi } from './test-api.ts';
 
 let vehicles = 0;
 
-/** Books a visit with a new vehicle. */
 export async function bookVisitWithNewVehicle(customer: TestCustomer, booking: object = {}) {
   vehicles += 1;
   const plate = `CAR ${vehicles}`;
@@ -50,8 +49,8 @@ export async function waitForDeadLetters(api: TestApi, count = 1): Promise<void>
 }
 
 /**
- * Retries dead letters until a condition holds, after a failure was repaired: on a busy machine any of the messages may have used
- * up its tries before.
+ * Retries dead letters until a condition holds. Call it after a failure was repaired: on a busy machine, messages may have used
+ * up their tries before the repair.
  */
 export async function retryDeadLettersUntil(api: TestApi, isDone: () => Promise<boolean>): Promise<void> {
   while (!(await isDone())) {

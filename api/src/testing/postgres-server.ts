@@ -35,7 +35,7 @@ const OPTIONS = [
 
 /** A PostgreSQL server in a temporary folder. */
 export interface PostgresServer {
-  /** Creates an empty database, or a copy of one without connections. Returns its address on the server (see `toTestDatabaseAddress`). */
+  /** Creates a database: empty, or a copy of `copyOf`, which must have no connections. Returns its address on the server. */
   createDatabase(name: string, copyOf?: string): Promise<string>;
   /** Ends the server and all connections at once, as a crash would. */
   crash(): Promise<void>;

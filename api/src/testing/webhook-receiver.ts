@@ -9,7 +9,6 @@ export type WebhookReceiverReply =
   | { status: number; headers?: Record<string, string>; afterMs?: number }
   | 'hang';
 
-/** A received webhook, with the response to it. */
 export interface ReceivedWebhook {
   path: string;
   headers: IncomingHttpHeaders;

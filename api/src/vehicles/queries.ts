@@ -147,8 +147,8 @@ async function assertVehicleQuota(
 }
 
 /**
- * Updates a vehicle. Its registration key changes only if letters or digits of the registration do: migration 0004 kept the old
- * key where a customer had two vehicles with one registration.
+ * Updates a vehicle. The registration key stays unless a letter or digit of the registration changes: if a customer had two
+ * vehicles with one registration, migration 0004 kept the old keys.
  * @throws Problem `not_found`; `vehicle_exists` if the customer has another one with the same registration
  */
 export async function updateVehicle(

@@ -160,7 +160,7 @@ interface SignedMessage {
   at: Date;
 }
 
-/** The receiver did not accept the message. The error names only the host of its address. */
+/** The receiver did not accept the message. The error names only the host of the receiver's address. */
 export class WebhookRejected extends Error {
   override name = 'WebhookRejected';
   /** Whether the receiver wants no more messages (HTTP 410). */
@@ -205,13 +205,13 @@ async function sendWebhook(
 
 const codedErrorSchema = z.object({ code: z.string() });
 
-/** Returns the code of an error, because its message may contain the address. */
+/** Returns the code of an error instead of its message, which may contain the address. */
 function reasonOf(error: unknown): string {
   if (error instanceof AddressRefused) return 'it is at no public address';
   return codedErrorSchema.safeParse(error).data?.code ?? 'no answer';
 }
 
-/** Prefix of secrets (Standard Webhooks, "Signature scheme"), by which logs redact them (shared/server/redact.ts). */
+/** Prefix of secrets (Standard Webhooks, "Signature scheme"). Logs redact texts with this prefix (shared/server/redact.ts). */
 const SECRET_PREFIX = 'whsec_';
 
 const SECRET_BYTES = 32;

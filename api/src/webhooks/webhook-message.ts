@@ -74,8 +74,9 @@ export interface VisitChangeDetails {
   version: number;
   change: Change;
   by: 'customer' | 'workshop';
-  /** Date of the visit after the change, `YYYY-MM-DD`; `time` is its time, `HH:MM`. */
+  /** Date of the visit after the change, `YYYY-MM-DD`. */
   date: string;
+  /** Time of the visit after the change, `HH:MM`. */
   time: string;
   reason: string | null;
   status: AppointmentData['status'];

@@ -9,7 +9,7 @@ import { readCancellationReason } from './queries.ts';
 type Status = AppointmentJson['status'];
 
 interface Action {
-  /** Statuses in which the action is allowed; `to` is the status after it (docs/design.md §8). */
+  /** Statuses in which the action is allowed (docs/design.md §8). */
   from: readonly Status[];
   to: Status;
   change: VisitChange['change'];

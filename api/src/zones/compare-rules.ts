@@ -11,8 +11,8 @@ const MINUTE_NS = 60e9;
 const STEP_MS = 6 * 60 * 60_000;
 
 /**
- * Time zones whose names PostgreSQL reads as abbreviations with a fixed offset, so their rules cannot be queried. A fixed list,
- * because the view pg_timezone_abbrevs fails if a zone is missing that any abbreviation refers to.
+ * Time zones whose names PostgreSQL reads as abbreviations with a fixed offset, so their rules cannot be queried. The list is
+ * fixed, because reading the view pg_timezone_abbrevs fails if the zone of any abbreviation is missing.
  */
 const ABBREVIATIONS = new Set(['cet', 'eet', 'met', 'wet']);
 
@@ -21,8 +21,9 @@ export interface ZoneRuleDifference {
   /** Source of the rules that differ from ours: `the database`, or Node with its version and edition of the IANA database. */
   whose: string;
   from: Date | null;
-  /** Minutes ahead of UTC from `from` on, by our rules. `theirs`: by the other rules; null if they lack the zone. */
+  /** Minutes ahead of UTC from `from` on, by our rules. */
   ours: number;
+  /** Minutes ahead of UTC from `from` on, by the rules of `whose`; null if the zone is missing there. */
   theirs: number | null;
 }
 

@@ -10,7 +10,7 @@ export interface StaleVisit {
   time: string;
   time_zone: string;
   starts_at: Date;
-  /** Time zone to store: the workshop's, if the visit's own is not in the IANA database. */
+  /** Time zone to store: the visit's own or, if that is not in the IANA database, the workshop's. */
   zone: string;
   by_rules: Date;
 }
@@ -26,8 +26,8 @@ export interface VisitInstantCheckResult {
 const BATCH = 1_000;
 
 /**
- * Finds visits whose stored instant differs from that by the rules of this release, and visits whose time zone is not in the
- * IANA database: older settings allowed `+05:30` and `PST`.
+ * Finds visits whose stored start differs from the instant by the rules of this release, and visits whose time zone is not in
+ * the IANA database (older settings allowed `+05:30` and `PST`).
  * @param zone of the workshop
  * @param from first day to check, `YYYY-MM-DD`; without it, all days
  */

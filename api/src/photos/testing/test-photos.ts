@@ -47,7 +47,7 @@ export async function createJpegWithManyScans(scans: number): Promise<Buffer> {
   return Buffer.concat([file.subarray(0, end), ...repeated, file.subarray(end)]);
 }
 
-/** A PNG of a few hundred bytes whose header declares a size; its pixels end after 100 kB. @param depth bits of a channel */
+/** A PNG whose header declares the given size, although it contains only 100 kB of pixels. @param depth bits per channel */
 export function createHugePng(width: number, height = width, depth: 8 | 16 = 8): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -70,7 +70,6 @@ export const SVG_WITH_SCRIPT = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
 );
 
-/** GIF with two pictures. */
 export const ANIMATED_GIF = Buffer.from(
   'R0lGODlhAQABAIAAAAAAAP///yH/C05FVFNDQVBFMi4wAwEAAAAh+QQAAAAAACwAAAAAAQABAAACAkQBACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==',
   'base64',
@@ -82,7 +81,6 @@ export const HEIC_HEADER = Buffer.concat([
   Buffer.from('ftypheic\0\0\0\0mif1heic', 'latin1'),
 ]);
 
-/** PNG image of one pixel. */
 export const ONE_PIXEL_PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',

@@ -28,7 +28,7 @@ const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$|^(\d{4})()(\d{2})(\d{2}
 /** Date with points, in which the day is always first: `14.7.2026`. */
 const DOTTED = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})\.?$/;
 const YEAR_LAST = /^(\d{1,2})([-/])(\d{1,2})\2(\d{4}|\d{2})$/;
-/** Dates with the name of the month: `14. Juli 2026`, `14-Jul-26`, and in `NAME_AND_DAY` `Jul 14, 2026`. */
+/** Date with the name of the month after the day: `14. Juli 2026`, `14-Jul-26`. */
 const DAY_AND_NAME =
   /^(\d{1,2})(?:st|nd|rd|th)?[.\-\s]*(?:de\s+)?(\p{L}{3,12})\.?,?[-\s]*(?:de\s+)?(\d{4}|\d{2})$/iu;
 const NAME_AND_DAY = /^(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu;
@@ -49,7 +49,7 @@ const MONTHS = new Map(
 
 /**
  * Reads a day, with or without a time.
- * @param today `YYYY-MM-DD`: years of two digits are at most one after it
+ * @param today `YYYY-MM-DD`; two digits of a year mean at most the year after, so in 2026 `27` is 2027 and `28` is 1928
  * @returns null if the cell is no day
  */
 export function parseDayCell(cell: string, today: string): DayCell | null {
@@ -105,9 +105,9 @@ function timeOf(hours: number, minutes: string, half: string): string {
 export type DecimalSign = 'point' | 'comma';
 
 export interface NumberCell {
-  /** Value if the separator is a decimal sign, written with a point; null if it cannot be one. */
+  /** Value, with a decimal point, if the separator is a decimal sign; null if it cannot be a decimal sign. */
   decimal: string | null;
-  /** Value if the separators are between thousands, written without them; null if they cannot be. */
+  /** Value, without separators, if they separate thousands; null if they cannot be thousands separators. */
   grouped: string | null;
   /** Decimal sign that this cell proves; null if the number is ambiguous or has no decimals. */
   shows: DecimalSign | null;

@@ -31,7 +31,7 @@ interface DecidedUnits {
   litresOf(table: CsvTable): number;
 }
 
-/** Decides units by the customer's choices, the headers and cells, the file's own settings, and the currency that it names. */
+/** Decides units by the customer's choices, the headers and cells, the settings in the file, and the currencies named there. */
 export function decideUnits(
   { about, rule, tables }: CsvLayout,
   given: ImportChoices,
@@ -236,7 +236,7 @@ function questionAbout({ total, perUnit, first }: SeenPrices): ImportQuestion {
   return { about: 'price', cell, options: perUnit > total ? options.reverse() : options };
 }
 
-/** Possible values of a number (its separator may be a decimal sign or not), in whole currency units, without 0. */
+/** Values above 0 that a number may have: its separator can be a decimal sign or separate thousands. */
 function readingsOf(cell: string): number[] {
   const number = parseNumberCell(cell);
   return [number?.decimal, number?.grouped].flatMap((text) => (Number(text) > 0 ? [Number(text)] : []));

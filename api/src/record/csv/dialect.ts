@@ -12,7 +12,7 @@ import {
 } from './recognise.ts';
 
 export interface CsvDialect {
-  /** The customer's choices, completed by what the file decides. */
+  /** The customer's choices, completed by decisions that follow from the file. */
   choices: ImportChoices;
   questions: ImportQuestion[];
   dayOrder: DateOrder;
@@ -22,7 +22,7 @@ export interface CsvDialect {
   currency: string;
 }
 
-/** Decides by the whole file what single cells leave open, such as the decimal sign. What stays open becomes a question. */
+/** Resolves ambiguities of single cells, such as the decimal sign, by the whole file. Those that remain become questions. */
 export async function decideDialect(
   layout: CsvLayout,
   given: ImportChoices,
@@ -60,13 +60,13 @@ function withoutOpen<Decided extends object>(decided: Decided) {
   return Object.fromEntries(Object.entries(decided).filter(([, value]) => value !== undefined)) as Closed;
 }
 
-/** No tank holds more litres. If `1.234` would exceed this as thousands, its point or comma is a decimal sign. */
+/** Litres that no tank exceeds. The point in `2.345` is therefore a decimal sign: 2345 litres would be too many. */
 const MAX_LITRES = 2_000;
 
 /** Order in which number columns are decided: those with few digits before the decimals help to decide the others. */
 const FIELDS: readonly ImportField[] = ['litres', 'price', 'odometer', 'cost'];
 
-/** How ambiguous numbers of a column are read: by a decimal sign, or all with decimals, or all with thousands separators. */
+/** Meaning of separators in a column's ambiguous numbers: all are decimal signs, none is, or only the points or commas are. */
 type NumberReading = DecimalSign | 'decimal' | 'grouped';
 
 interface WrittenNumber extends NumberCell {
@@ -106,7 +106,7 @@ export async function decideNumberFormats(
     if (!first) continue;
     const [sign] = ofFile;
     const own = readingByItself(each, currency, layout.rule.hasNoThousands === true);
-    // Other columns cannot decide if all litres are ambiguous: one litre is as unusual as a thousand.
+    // If all numbers of litres are ambiguous, other columns cannot decide: a fill-up of 1.234 is as unlikely as one of 1234.
     const isByFile = ofFile.size === 1 && !(column.field === 'litres' && each.most === 0);
     const reading = own ?? (isByFile ? sign : given.decimal);
     if (reading) readings.set(column, reading);
@@ -157,7 +157,7 @@ function readingByItself(
   const [only] = shown;
   // Odometers show no metres, so the separator is between thousands.
   if (field === 'odometer') return 'grouped';
-  // The clear fill-ups are ordinary, so an ambiguous one does not mean a thousand litres.
+  // The unambiguous fill-ups are of usual size, so an ambiguous number does not mean a thousand litres.
   if (field === 'litres' && most > 0 && most <= MAX_PLAUSIBLE_FILL_LITRES) return 'decimal';
   if (shown.size === 1) return only;
   if (hasNoThousands) return 'decimal';

@@ -12,7 +12,7 @@ import { EXPORT_COLUMNS } from './import-schema.ts';
 /** First characters of formulas in spreadsheets (OWASP, "CSV Injection"), also in their full-width forms. */
 const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
-/** Prefix that makes spreadsheets treat a cell as text. A text that begins with it gets a second one, removed on import. */
+/** Prefix that makes spreadsheets treat a cell as text. A text that begins with it gets a second; the import removes one. */
 const MARK = "'";
 
 export function protectFromFormulas(text: string): string {

@@ -204,7 +204,7 @@ const remove = defineWriteOperation({
 
 export const importOperations = [preview, importFile, list, remove];
 
-/** @throws Problem `not_found` for the vehicle, before the file is read; `csv_too_long` */
+/** @throws Problem `csv_too_long`; `not_found` if the vehicle does not exist, which is checked before the file is read */
 async function readFile(
   body: Buffer<ArrayBuffer>,
   choices: ImportChoices,
@@ -228,8 +228,8 @@ function assertDecided({ questions }: ParsedRecordFile): void {
 const CONFIRMED_BY = { odometer_lower: 'confirm_lower', odometer_jump: 'confirm_jump' } as const;
 
 /**
- * Throws one problem about all these lines, if there are any. Its code is that of the first unlikely reading, else
- * `amount_unusual`.
+ * Throws one problem about all lines to confirm, if there are any. Its code is that of the first unlikely reading; without
+ * readings, `amount_unusual`.
  */
 function askAbout(misfits: readonly ImplausibleReadingLine[], amounts: readonly UnusualAmountLine[]): void {
   if (misfits.length + amounts.length === 0) return;

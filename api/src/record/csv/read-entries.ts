@@ -41,7 +41,7 @@ export interface CsvEntry {
   saysLitres: boolean;
 }
 
-/** Sorts entries by day and time, the oldest first. If equal, by line; from the last line if the file begins with the newest. */
+/** Sorts entries by day and time, the oldest first. Equal ones keep the file's order, reversed if it begins with the newest. */
 export function sortEntriesByTime(entries: readonly CsvEntry[]): CsvEntry[] {
   const isNewestFirst = (entries[0]?.noted.date ?? '') > (entries.at(-1)?.noted.date ?? '');
   const oldestFirst = isNewestFirst ? entries.toReversed() : [...entries];
@@ -176,7 +176,7 @@ export function createCsvEntryParser(
       const exact = kind.safeParse(parseEntryKindName(text)).data;
       if (isOurs) return exact;
       const category = table.categories.get(named(table.rule.category ?? '')) ?? '';
-      // Customers can rename categories: use the number only if the name has no Latin letters, so that no pattern can match it.
+      // Customers can rename categories, so use the number only if no pattern can match the name (it has no Latin letters).
       const coded = KNOWN_SCRIPT.test(category) ? undefined : table.rule.kindOf?.(named);
       if (coded) return coded;
       const ofTable = table.rule.kind;

@@ -14,7 +14,7 @@ const BYTE_ORDER_MARKS: readonly [TextEncoding, Buffer][] = [
   ['utf-16be', Buffer.from([0xfe, 0xff])],
 ];
 
-/** Number of first bytes to search for zeros, which show the byte order of UTF-16: in it, ASCII letters have a zero byte. */
+/** Number of bytes at the start of a file that show its kind. In UTF-16, half of the bytes of ASCII letters are zeros. */
 const LOOKED_AT = 200;
 
 /**
@@ -30,7 +30,7 @@ export function decodeTextFile(file: Buffer): DecodedFile | null {
 }
 
 /** Matches the beginning of files that are not text: control characters (workbooks, photos) or the signature of PDF. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that show a file that is not text
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters show that a file is not text
 const NOT_TEXT = /[\0-\u0008\u000e-\u001f]|^\s*%PDF-/;
 
 const JSON_START = /^\s*(?:\{\s*["}]|\[\s*[[{"\]\d])/;
@@ -118,7 +118,7 @@ function hasContent({ cells, fault }: CsvRow): boolean {
   return fault !== undefined || cells.some((cell) => cell.trim() !== '');
 }
 
-/** Finds the delimiter by which most of the first rows have the same number of cells; if equal, the one with more cells. */
+/** Finds the delimiter that gives most of the first rows the same number of cells. If two are equal, more cells win. */
 function likelyDelimiter(text: string): string {
   const start = text.slice(0, MAX_CHARS_BETWEEN_PAUSES);
   const scores = DELIMITERS.map((delimiter) => {
@@ -171,7 +171,7 @@ class RowReader {
     return { line, cells };
   }
 
-  /** Returns the first line of the row without cells; reading continues with the next line. */
+  /** Returns a row without cells for the first line of a faulty row. Reading continues with the next line. */
   #spoiled(start: number, line: number, fault: CsvRowErrorCode): CsvRow {
     this.#at = this.#endOfLine(start);
     this.#line = line;

@@ -121,7 +121,7 @@ function layoutOfTable(rows: readonly CsvRow[], format: ImportFormat | undefined
   const section = rule.sections[0] ?? { names: [], columns: {}, kind: null };
   const header = rows[at];
   if (!header) return { rule, tables: [], about };
-  // A row with a date is an entry: then the table has no row of column names.
+  // A row with a date is an entry, so it is not the row of column names, and the table has none.
   const hasNames = !header.cells.some((cell) => parseDayCell(cell, '2000-01-01') !== null);
   const width = Math.max(
     header.cells.length,
@@ -197,7 +197,7 @@ const TRIP_NAMES = new Set('miles mileage km kilometer kilometers kilometres kil
 const MISTYPED_STEPS = 0.25;
 const MIN_NUMBERS = 4;
 
-/** Whether the numbers of a column, sorted by day, fall too often for an odometer, both with the day and with the month first. */
+/** Whether a column's numbers, sorted by day, fall too often for an odometer, whether days are read as `dmy` or as `mdy`. */
 function fallsOften(rows: readonly { cells: string[]; day: DayCell | null }[], at: number): boolean {
   const numbers = rows.flatMap(({ cells, day }) => {
     const value = numberIn(cells[at] ?? '');
@@ -222,7 +222,7 @@ function firstDay(cells: readonly string[]): DayCell | null {
   return null;
 }
 
-/** Share of days among the first filled cells of a column: some days are mistyped. */
+/** Share of a column's first filled cells that contain a day. In a date column it may be below 1: some days are mistyped. */
 function shareOfDays(rows: readonly CsvRow[], at: number): number {
   const cells = rows.flatMap((row) => row.cells[at]?.trim() || []).slice(0, LOOKED_AT);
   return cells.filter((cell) => parseDayCell(cell, '2000-01-01') !== null).length / Math.max(1, cells.length);
