@@ -1,6 +1,5 @@
 import { type ApiRequestSender, createTestCustomer, type TestCustomer } from '../src/testing/customer.ts';
 
-/** A customer with a vehicle. */
 export interface CustomerWithVehicle {
   customer: TestCustomer;
   vehicle_id: string;

@@ -3,11 +3,11 @@ import { createPgBossDatabase } from '../src/messaging/outbox/pg-boss.ts';
 import { openDatabase } from '../src/platform/db/open-database.ts';
 import { rawQuery } from '../src/testing/raw-query.ts';
 
-/** Access to the job queue. It would retry jobs of a killed process only after minutes; `hurry` shortens this wait. */
+/** Access to the job queue. The queue retries jobs of a killed process after minutes; `hurry` shortens this wait. */
 export interface JobQueueControl {
   /** Whether the outbox has events, or the channel has unfinished jobs. */
   areLeft(channel: string): Promise<boolean>;
-  /** Makes the queue retry lost jobs now, without their timeout and pause. */
+  /** Makes the queue retry lost jobs now, instead of after their timeout and pause. */
   hurry(): Promise<void>;
   close(): Promise<void>;
 }

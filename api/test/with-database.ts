@@ -1,6 +1,6 @@
-// `node api/test/with-database.ts COMMAND PARAMETERS`: runs a command, with a PostgreSQL server for its tests where the
-// machine has one; otherwise they use the embedded database, which is several times slower. A separate process, so that
-// it finds a server that was installed just before.
+// `node api/test/with-database.ts COMMAND PARAMETERS`: runs a command. Its tests use a PostgreSQL server if there is one on the
+// machine, else the embedded database, which is several times slower. This is a separate process, so that it finds a server
+// that was installed just before.
 import { runTool } from '../../scripts/run-tool.ts';
 import { startTemplateDatabaseServer } from '../src/platform/db/testing/template-database.ts';
 

@@ -205,7 +205,7 @@ async function countUnread(reader: Reader, customerId: string): Promise<number> 
 /**
  * Marks notifications as read. Notifications that were read before stay unchanged.
  * @param selection single notifications, or a notification and all older ones
- * @throws Problem `not_found` if one is not the customer's; then nothing is changed
+ * @throws Problem `not_found`, without marking any, if a notification is not the customer's
  */
 async function markRead(
   tx: Transaction,

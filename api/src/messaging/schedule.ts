@@ -150,8 +150,8 @@ async function checkBatch({
 
 /**
  * Returns the stage of a reminder to notify the customer of; null if the customer knows the current stage already, e.g. because
- * the form showed it on the day on which the due date was set. A snoozed reminder is notified on the day its snooze ends.
- * @param notified stages notified since the due date was set
+ * the form showed it on the day the due date was set. Customers are notified of a snoozed reminder when the snooze ends.
+ * @param notified stages that the customer was notified of since the due date was set
  * @param setOn day on which the due date was set
  */
 export function findDueStageToNotify(
@@ -161,7 +161,7 @@ export function findDueStageToNotify(
   setOn: string,
 ): DueStage | null {
   const current = computeCurrentDueStage(row, facts);
-  // Do not notify of an earlier stage after `due`: an estimated date may move back.
+  // Do not notify of `soon` after `due`, even if an estimated due date is now later.
   if (!current || notified.includes(current.stage) || notified.includes('due')) return null;
   if (row.snoozed_until !== null) return current;
   const readings = (facts.readings.get(row.vehicle_id) ?? []).filter(({ date }) => date <= setOn);
@@ -213,7 +213,7 @@ async function claimRemindersToCheck(
   return selectRemindersWithVehicleArchiveDate(tx).where('r.id', 'in', ids).execute();
 }
 
-/** Reads the stages notified since the due date was set, by reminder id. */
+/** Reads the stages that customers were notified of since the due date was set, by reminder id. */
 async function notifiedStages(
   reader: Reader,
   rows: readonly Pick<ReminderWithVehicleArchiveDate, 'id'>[],

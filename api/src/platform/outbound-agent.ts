@@ -60,7 +60,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
  * Whether an IP address is public: not loopback, private, link-local, unique-local, carrier-grade NAT, multicast or
- * documentation, and none that embeds an IPv4 address (NAT64, 6to4, Teredo). IPv4-mapped addresses count as their IPv4 address.
+ * documentation, and without an embedded IPv4 address (NAT64, 6to4, Teredo). IPv4-mapped addresses count as their IPv4 address.
  * False for other texts.
  */
 export function isPublicAddress(address: string): boolean {

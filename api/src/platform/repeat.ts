@@ -8,7 +8,7 @@ interface Repeated {
   failure: string;
 }
 
-/** Repeats work until the process closes, which waits for the current run. @returns a function that runs it again at once */
+/** Repeats work until the process closes. Closing waits for the current run. @returns a function that starts a run at once */
 export function repeatUntilClosed(app: FastifyInstance, { work, everyMs, failure }: Repeated): () => void {
   let timer: NodeJS.Timeout | undefined;
   let round = Promise.resolve();

@@ -15,7 +15,7 @@ export async function readOrCreateSecret(tx: Transaction, name: string): Promise
   return value;
 }
 
-/** Prefix of feed secrets, by which logs redact them (shared/server/redact.ts). */
+/** Prefix that marks feed secrets to redact in logs (shared/server/redact.ts). */
 const PREFIX = 'fcal_';
 
 /** Bytes of a feed secret: too many to guess, so its hash needs neither salt nor many rounds. */

@@ -10,9 +10,9 @@ const COOKIE_OPTIONS = { path: '/', sameSite: 'lax', secure: 'auto', httpOnly: f
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /**
- * Refuses writes whose XSRF header differs from the cookie, or whose cookie is not this customer's (docs/design.md §7). Browsers
- * that store no cookies send a page token in the header instead. The response to a request without a valid cookie sets one and
- * has a page token in a header; refusals always have a page token. Other sites can read neither.
+ * Refuses writes whose XSRF header differs from the cookie, or whose cookie is not this customer's (docs/design.md §7).
+ * Browsers that store no cookies send a page token in the header instead. The response to a request without a valid cookie sets
+ * a cookie and has a page token in a header; refusals always have a page token. Other sites can read neither of these tokens.
  */
 export const xsrfPlugin = fastifyPlugin<{ secret: string }>(
   async (app, { secret }) => {

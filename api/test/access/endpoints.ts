@@ -31,8 +31,8 @@ function operationOf(route: string) {
 }
 
 /**
- * Returns the expected response to another customer who sends the same request: one of the declared names, or status and problem
- * code. It follows from the operation's declaration; operations.test.ts checks the declared access.
+ * Returns the expected response to another customer who sends the same request: `their own` if it concerns their own data,
+ * `whoever has the address` if it needs no token, else status and problem code. operations.test.ts checks the declared access.
  * @param route as `GET /path/:id`
  */
 export function expectedResponseToOthers(route: string): string {
@@ -57,7 +57,7 @@ export const DECLARED_REFUSALS = [
   },
 ];
 
-/** Workshop requests below that change nothing and ignore If-Match, because the visit or day already has the requested state. */
+/** Workshop requests of `ENDPOINTS` that ignore If-Match, because the visit or day already has the requested state. */
 const WITHOUT_EFFECT = /\/workshop\/.*\/(confirm|no_show|:date)$/;
 
 /** Request to each endpoint of the api, by route. HEAD routes use the entry of their GET route. */

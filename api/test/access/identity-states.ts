@@ -8,7 +8,7 @@ type Headers = Record<string, string>;
 /** Credentials with which a client could request an owner's resources. */
 export interface CredentialCase {
   who: string;
-  /** Establishes this state before a request. @returns headers of the request */
+  /** Prepares a request of this case, for example by revoking the session. @returns headers of the request */
   headers(site: ApiUnderTest, owner: ResourceOwner, other: ResourceOwner): Headers | Promise<Headers>;
   /** Expected status and problem code; null: the response that the endpoint gives to other customers. */
   refusal: string | null;
@@ -30,7 +30,7 @@ export const validAuthHeaders = (customer: ResourceOwner): Headers => ({
   ...xsrf(customer.xsrf),
 });
 
-/** State with changed token claims, signed with the project's key. @param change returns the claims; `now` in seconds */
+/** Case of a token with changed claims, signed with the project's key. @param change returns these claims; `now` in seconds */
 function signed(
   who: string,
   refusal: string,
@@ -46,7 +46,7 @@ function signed(
   };
 }
 
-/** State with the owner's valid token, after the account was changed by `happen`. */
+/** Case of the owner's valid token after `happen` has changed the account. */
 function ended(
   who: string,
   refusal: string,
@@ -67,7 +67,7 @@ function ended(
   };
 }
 
-/** State with the owner's token and missing or wrong XSRF values, as in a request forged by another site. */
+/** Case of the owner's token with missing or wrong XSRF values, as in a request forged by another site. */
 function forged(
   who: string,
   headers: (owner: ResourceOwner, other: ResourceOwner) => Headers,

@@ -17,7 +17,7 @@ import type { WorkshopAction } from '../../src/workshop/work-on-appointment.ts';
 /** The Firebase project that the site belongs to. */
 export const FIREBASE_PROJECT = 'harbour-street';
 
-/** Day of the test visits. The workshop is open at both times, with capacity for all owners. */
+/** Day of the test visits. At `BOOKED` and `FREE`, the workshop is open and has capacity for all owners. */
 const DATE = '2026-03-03';
 const [BOOKED, FREE] = ['09:00', '10:00'];
 export const ACCESS_TEST_BOOKING_SETTINGS = { slots: [BOOKED, FREE], placesPerSlot: 400 };
@@ -39,20 +39,20 @@ export interface ResourceOwner {
   /** A valid XSRF token. */
   xsrf: string;
   vehicleId: string;
-  /** Id of a reminder of that vehicle. */
+  /** Id of a reminder of the vehicle `vehicleId`. */
   reminderId: string;
-  /** Id of an entry in the record of that vehicle. */
+  /** Id of an entry in the record of the vehicle `vehicleId`. */
   recordId: string;
   dismiss(): Promise<unknown>;
   /** Adds a photo to the record entry `recordId`. @returns the photo's id */
   addPhoto(): Promise<string>;
-  /** Imports an entry into the record of the vehicle. Returns the id of the import. */
+  /** Imports an entry into the record of the vehicle `vehicleId`. @returns the id of the import */
   addImport(): Promise<string>;
   /** Id of a vehicle without visits. */
   idleVehicleId: string;
   /** Id of a visit at the time `BOOKED`. */
   appointmentId: string;
-  /** Performs workshop actions on that visit. Actions that were done before are ignored. */
+  /** Performs workshop actions on the visit `appointmentId`. Actions that were done before are ignored. */
   work(...actions: WorkshopAction[]): Promise<void>;
   /** A time with free capacity at which this customer has no visit. */
   freeTime: { date: string; time: string };
@@ -60,7 +60,7 @@ export interface ResourceOwner {
   openFeed(): Promise<string>;
   /** Opts out of one kind of email. @returns a token to opt out of that kind again */
   unsubscribed(): Promise<string>;
-  /** Creates a notification of that visit. @returns its id */
+  /** Creates a notification of the visit `appointmentId`. @returns its id */
   notify(): Promise<string>;
   /** Texts that occur only in this customer's data. */
   marks: readonly string[];

@@ -16,7 +16,7 @@ export const visitResponseSchema = z.object({
   date: z.string(),
   time: z.string(),
   vehicle: z.object({ id: z.string() }),
-  /** The oldest change first, each with the visit's date and time after it. */
+  /** The oldest change first, each with the visit's date and time after that change. */
   changes: z.array(
     z.object({ change: z.string(), date: z.string(), time: z.string(), changed_at: z.string() }),
   ),

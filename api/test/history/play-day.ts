@@ -81,7 +81,7 @@ export async function simulateCustomers(
   await crashed;
 }
 
-/** Pause in ms before a request without a response is repeated, or one that the overloaded api refused. */
+/** Pause in ms before a request is repeated that got no response, or was refused by the overloaded api. */
 const PAUSE_MS = 300;
 
 const listSchema = z.object({ items: z.array(visitResponseSchema) });
@@ -216,7 +216,7 @@ function now(): number {
 function outcomeOf({ status, body }: ApiResponse): RequestOutcome {
   if (status < 300) return { is: 'done', visit: visitResponseSchema.parse(body) };
   const code = String(body?.code ?? status);
-  // The api got no response from the database either, so the outcome is unknown.
+  // `unavailable`: the api itself got no response from the database, so the outcome is unknown.
   return code === 'unavailable' ? { is: 'lost' } : { is: 'refused', code };
 }
 
@@ -280,7 +280,7 @@ export class ApiCluster {
     return api.send(request);
   };
 
-  /** Kills one process, each time another one, and restarts it. */
+  /** Kills one process and restarts it. The next call kills the next process. */
   async crash(): Promise<void> {
     const index = this.#crashes++ % this.#apis.length;
     const api = this.#apis[index];
@@ -303,8 +303,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const FIRST_AHEAD = 3;
 
 /**
- * Settings of a workshop that is open every day, with the service types and places of the rules, and few visits per
- * customer.
+ * Settings of a workshop that is open every day and permits few visits per customer. Service types and places per slot are
+ * those of ../rules/workshop.ts.
  * @param slots number of slots per day
  */
 export function buildSettingsWithSlots(slots: number) {

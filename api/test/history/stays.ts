@@ -32,7 +32,7 @@ interface Stay {
  */
 export class ResourceUseHistory {
   readonly all: readonly Stay[];
-  /** Changes without a request, and changes that were reported before they were requested. */
+  /** Descriptions of changes that were not requested, or that a response reported before they were requested. */
   readonly faults: readonly string[];
   readonly #taking = new Map<string, Stay[]>();
 
@@ -78,7 +78,7 @@ export class ResourceUseHistory {
     });
   }
 
-  /** Returns resources that more visits than the limit certainly used at some moment. */
+  /** Returns the resources that were certainly used by more visits at some moment than the limit allows. */
   crowded(take: (booking: VisitBooking) => string[], limit: number): string[] {
     const active = this.all.filter(({ isActive }) => isActive);
     const things = new Set(active.flatMap((stay) => take(bookingOf(stay))));
@@ -166,7 +166,7 @@ function isBehind(write: CustomerWrite, visit: VisitOfCustomer, version: number)
     : matchesRequestedBooking(visit, wish);
 }
 
-/** Time in which a change can have happened: from its first request to its first acknowledgement; any time without requests. */
+/** Time in which a change can have happened: from its first request to its first acknowledgement; unlimited if unrequested. */
 function timeOf(writes: readonly CustomerWrite[]): TimeSpan {
   if (writes.length === 0) return ALWAYS;
   const sent = writes.flatMap(({ attempts }) => attempts.map(({ from }) => from));
@@ -174,7 +174,7 @@ function timeOf(writes: readonly CustomerWrite[]): TimeSpan {
   return { from: Math.min(...sent), to: Math.min(...told) };
 }
 
-/** Whether the booking of a visit has the values of the wish. */
+/** Whether a visit was booked with the requested type, vehicle, date and time. */
 export function matchesRequestedBooking(
   visit: VisitResponse,
   wish: RequestedChange & { do: 'book' },

@@ -17,7 +17,7 @@ const booking = ({ vehicleId }: RefusalTestCustomer, at: LocalDateTime, more: ob
 
 interface UnavailableTime {
   service_type?: string;
-  /** Closing by the workshop: of the day (`closed`), or of some of its times. */
+  /** Closing by the workshop: of the whole day (`closed`), or of some times of the day. */
   closing?: { closed: boolean; closed_slots?: string[] };
 }
 
@@ -39,7 +39,7 @@ const UNAVAILABLE_TIMES: readonly [refusal: string, when: string, at: string, Un
   ['422 too_far', 'it is more than sixty days from now', '2026-05-04 10:00'],
 ];
 
-/** Creates cases for unavailable times. @param request returns the request for a time of a kind of work */
+/** Creates cases for unavailable times. @param request returns the request for a time and a service type */
 export const createUnavailableTimeRefusals = (
   route: string,
   request: (
@@ -56,7 +56,7 @@ export const createUnavailableTimeRefusals = (
     }),
   );
 
-/** Response for all unavailable reminders: equal, to hide whether another customer has a reminder with this id. */
+/** The same response for all unavailable reminders, to hide whether another customer has a reminder with this id. */
 const NO_LIVE_REMINDER = {
   errors: [{ pointer: '/reminder_id', code: 'no_live_reminder', message: expect.any(String) }],
 };
@@ -83,7 +83,7 @@ const UNAVAILABLE_REMINDERS: Readonly<
   },
 };
 
-/** Creates cases for reminders that cannot be planned. @param request returns the request for a reminder of a customer */
+/** Creates cases for reminders that cannot be planned. @param request returns the request, with an id from `reminderFor` */
 export const createUnavailableReminderRefusals = (
   route: string,
   request: (

@@ -9,7 +9,7 @@ const IMPORT = 'POST /api/v1/vehicles/:id/records/import';
 const PREVIEW = 'POST /api/v1/vehicles/:id/records/import/preview';
 const CHANGE_VEHICLE = 'PATCH /api/v1/vehicles/:id';
 
-/** Readings that do not fit the stored one of 50,000 km. */
+/** Readings that do not fit the stored reading of 50,000 km. */
 export const IMPLAUSIBLE_READINGS = [
   { code: 'odometer_lower', when: 'an earlier reading is higher', odometer_km: 5_000 },
   { code: 'odometer_jump', when: 'the distance is unlikely', odometer_km: 500_000 },
@@ -99,7 +99,7 @@ export const RECORD_REFUSALS: readonly RefusalCase[] = [
       told: { limit: 5_000 },
     })),
   ),
-  // Keep these two last: every later refusal would have to read their many records.
+  // Keep these two cases last: they add many entries, which all later cases would have to read.
   ...[ADD, IMPORT].map((route) =>
     createRefusalCase(
       route,

@@ -8,7 +8,7 @@ const CREATE = 'POST /api/v1/reminders';
 const ONE = '/api/v1/reminders/:id';
 const REOPEN = `POST ${ONE}/reopen`;
 
-/** Changes of live reminders, with their bodies. */
+/** Requests that change an open or snoozed reminder: route → body. */
 const CHANGES: Readonly<Record<string, object | undefined>> = {
   [`PATCH ${ONE}`]: { name: 'Service' },
   [`POST ${ONE}/done`]: {},

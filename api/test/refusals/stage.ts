@@ -51,7 +51,7 @@ interface VisitOptions {
 
 const HOURS = ['09', '10', '11', '12', '13', '14', '15', '16'];
 const WORKDAYS = 5;
-/** Monday of the next week, for generated times. Times written out in tests are in the week of `MONDAY_EIGHT`. */
+/** First day of generated times, a Monday. Times written out in tests are mostly in the week before. */
 const FIRST_DAY = Date.UTC(2026, 2, 9);
 const DAY_MS = 86_400_000;
 
@@ -113,7 +113,7 @@ export class ScenarioBuilder {
     requireSuccessfulBody(await this.workshop().put(`/workshop/days/${date}`, closing));
   }
 
-  /** Adds changes to a visit today, until it has `changes` of them, including its booking. */
+  /** Adds changes of today to a visit, so that it has `changes` changes, including its booking. */
   async changeOften({ id }: ScenarioVisit, changes: number): Promise<void> {
     const statement = `insert into appointment_changes (appointment_id, version, change, by, date, time, changed_at)
       select id, 1000 + n, 'moved', 'customer', date, time, $2

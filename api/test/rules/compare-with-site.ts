@@ -5,7 +5,7 @@ import { slotTimesOfVisit, type VisitRules, type WorkType } from './visit-rules.
 import { addDays, FIRST_DAY, lastBookableDayAt, WORKSHOP_SETTINGS } from './workshop.ts';
 
 /**
- * Compares the state of the rules with the api and the database: visits, their changes, taken places, each customer's list,
+ * Compares the model of the rules with the api and the database: visits, their changes, taken places, each customer's list,
  * and the availability.
  * @param customers signed-in customers by user id
  */

@@ -16,10 +16,10 @@ interface Customer {
   vehicles: string[];
 }
 
-/** Expected result of a request: codes of the possible refusals (`whyNot`), or, if there are none, its effect on the rules. */
+/** Expected result of a request: codes of the possible refusals (`whyNot`); if there are none, its effect on the model. */
 interface Expected {
   whyNot: string[];
-  /** Applies the change to the rules after the api did it. @returns the changed visit */
+  /** Applies the change to the model (`VisitRules`) after the api did it. @returns the changed visit */
   happen(answer: ApiResponse): ModelVisit;
 }
 
@@ -37,7 +37,7 @@ type Change = (RandomAction & { do: 'cancel' | 'rate' }) | (RandomAction & { do:
 
 let people = 0;
 
-/** Performs actions on the api and on the rules, and throws if their results differ. */
+/** Performs actions on the api and on the model of the rules, and throws if their results differ. */
 export class RulesComparison {
   readonly #api: TestApi;
   readonly #seen: Set<string>;
@@ -91,7 +91,7 @@ export class RulesComparison {
     }
   }
 
-  /** Throws if visits, places or lists of the api and the database differ from those of the rules. */
+  /** Throws if visits, places or lists of the api and the database differ from those of the model. */
   async compare(): Promise<void> {
     const customers = this.#customers.map(({ uid }) => [uid, this.#signedIn(uid)] as const);
     await expectSiteMatchesRules(this.#rules, this.#api.database, new Map(customers));
@@ -242,7 +242,7 @@ export class RulesComparison {
     compareVisit(answer.body, visit);
   }
 
-  /** The usual step for the status of a visit. If the visit was not started in time, the customer did not come. */
+  /** The usual next step for the status of a visit; `no_show` if a confirmed visit was not started in time. */
   #next({ status, date, time }: ModelVisit): string {
     const isMissed = this.#rules.now >= toInstantMs(date, time);
     if (status === 'requested') return 'confirm';

@@ -35,7 +35,7 @@ export interface EmailLinks {
   unsubscribe: string;
 }
 
-/** Parts that depend on the event. Addresses of `steps` may be paths of the site. */
+/** Parts of an email that depend on the event. Addresses of `steps` may be paths of the site. */
 type EmailParts = Pick<EmailContent, 'title' | 'text' | 'rows' | 'steps' | 'why'> & {
   subject: string;
   open: string;
@@ -140,7 +140,7 @@ function buildVisitEmail(content: VisitMessageContent, settings: EmailSettings):
   };
 }
 
-/** Links to likely next steps, including a move if it was allowed at the time of the change: emails are sent at once. */
+/** Links to likely next steps. Moving and cancelling are offered if they were allowed when the visit changed. */
 function visitSteps(
   content: VisitMessageContent,
   { address, country }: EmailSettings['organisation'],
@@ -163,7 +163,7 @@ function visitSteps(
   ];
 }
 
-/** Time until which the customer can move or cancel the visit; null if that was over at the time of the change. */
+/** Time until which the customer can move or cancel the visit; null if the email does not offer that. */
 function findChangeLimit({ kind, appointment, change }: VisitMessageContent): string | null {
   const { changeable_until: until } = appointment;
   if (kind === 'ready' || kind === 'day_before' || kind === 'cancelled' || until === null) return null;

@@ -19,7 +19,7 @@ import { createUnsubscribeToken } from './unsubscribe.ts';
 export interface EmailChannelAddresses {
   /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   smtpUrl: string;
-  /** The sender's address; null for that of the business in the settings. */
+  /** The sender's address; null: the email address of the business in the settings. */
   from: string | null;
   siteUrl: string;
 }
@@ -36,8 +36,8 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 15_000, socketTim
 const CONNECTIONS = 4;
 
 /**
- * One email address in any script (RFC 6531), without special characters of headers, up to the maximum length (RFC 5321
- * §4.5.3.1). The identity provider has verified that it is the customer's.
+ * One email address in any script (RFC 6531), up to the maximum length (RFC 5321 §4.5.3.1), without characters that are special
+ * in headers. The identity provider has verified that the address is the customer's.
  */
 const addressSchema = z
   .string()
@@ -123,7 +123,7 @@ const smtpErrorSchema = z.object({
   command: z.string().optional(),
 });
 
-/** Replaces an error of the mail server, whose text may contain the customer's address. */
+/** Replaces an error of the mail server: the text of the original may contain the customer's address. */
 function deliveryError(error: unknown): Error {
   const { code, responseCode = 0, command } = smtpErrorSchema.catch({}).parse(error);
   const isRefused = responseCode >= 500 && (command === 'RCPT TO' || code === 'EMESSAGE');

@@ -59,8 +59,8 @@ function plainText(content: EmailContent): string {
 }
 
 /**
- * Mail programs support tables but little CSS, no variables and no functions. Some remove the doctype, so that tables inherit
- * nothing; those with a dark mode use the second block of colours, which are those of the site (shared/kit/ui/base.css).
+ * Mail programs support tables but little CSS, no variables and no functions. Some remove the doctype, without which tables do
+ * not inherit colour and font. The colours of the light and the dark mode are those of the site (shared/kit/ui/base.css).
  */
 function htmlText(content: EmailContent): string {
   const { language, country, colours, icon, title, greeting, text, rows, open, sender, why, footer } =

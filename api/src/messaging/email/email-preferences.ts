@@ -6,7 +6,7 @@ import type { CustomerEvent } from '../outbox/channel.ts';
 
 export type EmailKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** Returns the kind of email with which customers opt out of an event. Booked and confirmed visits are one kind. */
+/** Returns the kind of email about an event, which customers can opt out of. Booked and confirmed visits are one kind. */
 export function toEmailKind({ kind }: Pick<CustomerEvent, 'kind'>): EmailKind {
   return kind === 'booked' ? 'confirmed' : kind;
 }

@@ -16,7 +16,7 @@ import { NOTIFICATION_KINDS } from '../inbox.ts';
 import { type EmailTextId, getEmailTexts } from './build-email.ts';
 import { type EmailKind, optOutOfEmails } from './email-preferences.ts';
 
-/** Maximum requests per IP address in `duration` seconds: a mail provider sends those of all its users from few addresses. */
+/** Maximum requests per IP address in `duration` seconds. All users of a mail provider may share a few addresses. */
 const REQUESTS = { points: 300, duration: 60 };
 
 interface UnsubscribeServices extends ApiServices {
@@ -215,7 +215,7 @@ ${content}
 `;
 }
 
-/** Prefix of tokens, by which logs redact them (shared/server/redact.ts). */
+/** Prefix that marks tokens to redact in logs (shared/server/redact.ts). */
 const PREFIX = 'funs_';
 
 interface Unsubscription {

@@ -46,7 +46,7 @@ export const EVENTS_NOTIFY_CHANNEL = 'forecourt_events';
 
 const ofCustomer = { customer: z.string().min(1), id: uuid };
 
-/** Change in the form that database triggers send. If it has a customer, only this customer receives the event. */
+/** Change in the form that database triggers send. If the change has a customer, only this customer receives it. */
 const changeSchema = z
   .string()
   .transform((text, context) => {
@@ -150,7 +150,7 @@ interface EventServices extends ApiServicesWithAccounts {
   metrics: Registry;
 }
 
-/** Streams changes of all processes to open pages (docs/decisions/021-live-updates.md). */
+/** Streams changes made by any process of the api to open pages (docs/decisions/021-live-updates.md). */
 export const eventStreamPlugin: FastifyPluginAsync<EventServices> = async (app, services) => {
   const live = new LiveEvents(services, app.log);
   // End the streams in `preClose`: before `onClose`, Fastify waits for open streams to end.
@@ -186,7 +186,7 @@ class LiveEvents {
   /**
    * Opens a stream that ends with the session.
    * @param days dates whose availability the stream gets; null for all
-   * @param changedWithin seconds before now: those of `days` that changed since then are sent first
+   * @param changedWithin seconds: the stream begins with those of `days` that changed within this time before now
    * @throws Problem `overloaded`
    */
   async open(
@@ -251,7 +251,7 @@ class LiveEvents {
   }
 }
 
-/** Sends changes to open streams: an appointment or notification to its customer, availability to those that show the day. */
+/** Sends an appointment or notification to its customer's streams, and availability to the streams that requested the day. */
 class ChangeBroadcaster {
   readonly #streams: EventStreamRegistry;
   readonly #onSent: (event: StreamEvent['event'], streams: number) => void;
@@ -282,7 +282,7 @@ class ChangeBroadcaster {
     this.#onSent(event, this.#streams.sendTo(customer, { event, data }));
   }
 
-  /** Sends those of the stream's days that changed, or may have changed, within the last `seconds`. */
+  /** Sends the dates of the stream's days that have, or may have, changed within the last `seconds`. */
   sendRecent(stream: EventStream, seconds: number): void {
     if (seconds === 0) return;
     const since = performance.now() - seconds * 1_000;

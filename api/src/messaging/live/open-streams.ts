@@ -5,8 +5,8 @@ import { Problem } from '../../platform/problems/problem.ts';
 const MAX_STREAMS = 2_048;
 
 /**
- * Maximum streams of a customer in a process, one per open page. A broken connection keeps its stream until it is noticed, so
- * a further stream ends the oldest one.
+ * Maximum streams of a customer in a process, one per open page. A further stream ends the oldest one, because the connection
+ * of an old stream may be broken unnoticed.
  */
 const MAX_OF_CUSTOMER = 8;
 
@@ -147,9 +147,9 @@ export class EventStream extends Readable {
 
   finish(end: StreamEndReason): void {
     if (this.#end) return;
-    // Tell the page not to reopen the stream at once, which would replace another one (shared/kit/live/follow-stream.ts).
+    // Tell the page not to reopen the stream at once: it would end another stream (shared/kit/live/follow-stream.ts).
     if (end === 'replaced') this.#write(REPLACED);
-    // Tell the page that another process can serve it at once.
+    // Tell the page that it can open a stream of another process at once.
     if (end === 'closing') this.#write(CLOSING);
     this.#end = end;
     this.push(null);

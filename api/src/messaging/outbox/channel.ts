@@ -32,7 +32,7 @@ const visitSchema = z.object({
   version: z.int(),
   kind: z.enum(VISIT_KINDS),
   recipient,
-  /** Time of the event; only for `erased`, because no other table stores it. Old jobs lack it. */
+  /** Time of the event; only for `erased`, because no other table stores it. Jobs of earlier versions lack it. */
   happened_at: z.iso.datetime().optional(),
   trace_id: traceId,
 });
@@ -99,7 +99,7 @@ export interface ChannelRoute<Event extends OutboxEvent = VisitEvent> {
   retryPolicy?: Partial<RetryPolicy>;
   /**
    * Returns each event once per recipient, with `recipient` set. Called in the transaction that adds the jobs. A channel
-   * without it delivers each event once.
+   * without this method delivers each event once.
    */
   recipients?(tx: Transaction, events: readonly Event[]): Promise<Event[]>;
 }
@@ -111,10 +111,10 @@ export interface DeliveryChannel<Event extends OutboxEvent = VisitEvent> extends
   publicKey?: string;
   /**
    * Sends the message about an event. It is called again for the same event if a process ended before the result was stored.
-   * The id of a message must follow from the event alone, so that recipients can recognise the second one.
-   * @param signal aborted after the timeout and when the process ends; the delivery counts as failed then
+   * The id of a message must follow from the event alone, so that recipients can recognise a duplicate.
+   * @param signal aborted after the timeout and when the process ends; an aborted delivery counts as failed
    * @returns `unwanted` if there was nothing to send
-   * @throws UndeliverableError if a retry is useless, any other error to retry; neither message names a person
+   * @throws UndeliverableError if a retry is useless, any other error to retry; error messages name no person
    */
   deliver(event: Event, signal: AbortSignal): Promise<'sent' | 'unwanted'>;
   onDeadLetter?(event: Event): Promise<void>;

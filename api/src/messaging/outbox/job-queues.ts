@@ -61,8 +61,8 @@ interface Queue {
 }
 
 /**
- * Queues of the channels: each has one for jobs and one for dead letters. pg-boss stores them in a schema of the database. Any
- * number of processes may work on them. A job is given to one process at a time, and to another one if that process is gone.
+ * Queues of the channels: each channel has a queue for jobs and one for dead letters. pg-boss stores the queues in a schema of
+ * the database. Any number of processes may work on them. A job is given to one process; if that process ends, to another.
  */
 export class JobQueues {
   readonly #channels: readonly DeliveryChannel<OutboxEvent>[];
@@ -140,7 +140,7 @@ export class JobQueues {
   }
 
   /**
-   * Adds jobs within a transaction: for each channel, one for each event that it handles and each recipient.
+   * Adds jobs within a transaction: for each channel, one job per recipient of each event that the channel handles.
    * @throws MissingQueueError if `start` must be called first
    */
   async add(tx: Transaction, events: readonly OutboxEvent[]): Promise<void> {
@@ -156,7 +156,7 @@ export class JobQueues {
     }
   }
 
-  /** Makes events and jobs ready again that this version can read, and another could not; at most once per poll interval. */
+  /** Releases events and jobs that another version could not read, but this version can; at most once per poll interval. */
   async readmit(): Promise<void> {
     const { poll } = { ...DEFAULT_RETRY_POLICY, ...this.#policy };
     if (performance.now() - this.#readmittedAt < poll * 1_000) return;
@@ -231,7 +231,7 @@ export class JobQueues {
   }
 
   /**
-   * Puts dead letters back into their queues, with all tries of a new job.
+   * Puts dead letters back into their queues, with as many tries as a new job.
    * @param ids default: all dead letters
    * @returns number of messages
    */
@@ -308,7 +308,7 @@ export class JobQueues {
     await this.#boot;
   }
 
-  /** Creates a queue and starts its workers. @param channel null if only other processes serve it: then there are no workers */
+  /** Creates a queue and starts its workers. @param channel null: only other processes serve it, so start no workers */
   async #startQueue(
     route: ChannelRoute<OutboxEvent>,
     channel: DeliveryChannel<OutboxEvent> | null,
@@ -320,8 +320,8 @@ export class JobQueues {
     }
     const policy = { ...DEFAULT_RETRY_POLICY, ...route.retryPolicy, ...this.#policy };
     await createOrUpdateQueues(this.#boss, route.name, policy);
-    // Insert no jobs, so that pg-boss loads the queue now. In the transaction of `add` it would wait forever for the only connection of
-    // the embedded database.
+    // Insert an empty list, so that pg-boss loads the queue now. In the transaction of `add`, pg-boss would wait forever for
+    // the only connection of the embedded database.
     await this.#boss.insert(route.name, []);
     const workers: string[] = [];
     const queue: Queue = { route, channel, policy, workers };

@@ -14,8 +14,9 @@ const EVERY_MS = 30_000;
 const BATCH_SIZE = 100;
 
 /**
- * Age in seconds below which events are left for processes of a later version, if they serve a channel that this version does not
- * know. Older events are moved without that channel, so that they do not wait forever.
+ * Minimum age in seconds of the events that this process queues while a later version serves a channel that is unknown to this
+ * version. Younger events are left for the later version. Older events are queued without that channel, so that they do not
+ * wait forever.
  */
 const LEFT_SECONDS = 60;
 
@@ -64,7 +65,7 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
       failure: 'Events could not be moved from the outbox to the queues; it is tried again',
     });
 
-    // Stop the queues while requests finish. Wait in `onClose`: the server accepts connections until `preClose` ends.
+    // Stop the queues while requests finish. Wait for the queues in `onClose`: connections are accepted until `preClose` ends.
     let stopped: Promise<void> | undefined;
     app.addHook('preClose', async () => {
       stopped = queues.stop();

@@ -65,7 +65,7 @@ function readRow({ id, refused_at, refusal, created_at, trace_id, ...row }: Sele
 
 const REFUSED_BATCH_SIZE = 1_000;
 
-/** Lets `takeOutboxEvents` take refused rows again, if this version of the api can read them. @returns number of rows */
+/** Lets `takeOutboxEvents` retry refused (unreadable) rows that this version of the api can read. @returns number of rows */
 export async function retryReadableEvents(tx: Transaction): Promise<number> {
   const rows = await tx
     .selectFrom('outbox')
@@ -80,7 +80,7 @@ export async function retryReadableEvents(tx: Transaction): Promise<number> {
   return ids.length === 0 ? 0 : retryRefusedEvents(tx, ids);
 }
 
-/** Lets `takeOutboxEvents` take refused rows again. @param ids default: all refused rows @returns number of rows */
+/** Lets `takeOutboxEvents` retry refused (unreadable) rows. @param ids default: all of them @returns number of rows */
 export async function retryRefusedEvents(tx: Transaction, ids?: readonly string[]): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('outbox')

@@ -94,7 +94,7 @@ interface DeadLetterRow {
   given_up_at: Date;
 }
 
-/** Lists the dead letters of channels and the refused rows of the outbox, the oldest first. */
+/** Lists the dead letters of channels and the unreadable rows of the outbox, the oldest first. */
 export async function listDeadLetters(
   reader: Reader,
   channels: readonly string[],

@@ -76,7 +76,7 @@ export class ChannelRegistry {
     return this.#routes.filter(({ name }) => !this.#isOwn(name) && this.has(name));
   }
 
-  /** Once a minute, records the channels of this process, whose queues must exist, and reads the channels of the others. */
+  /** At most once a minute, records the channels of this process, whose queues must exist, and reads those of all processes. */
   async refresh({ onUnserved, onExpired }: ServedListener): Promise<void> {
     if (performance.now() - this.#refreshedAt < RECORD_EVERY_MS) return;
     if (this.#own.length > 0) await this.#database.transaction((tx) => noteServed(tx, this.#own));
@@ -94,7 +94,7 @@ export class ChannelRegistry {
     this.#refreshedAt = performance.now();
   }
 
-  /** Reads the names of channels to queue messages for. If one is new to this process, the next `refresh` does not wait. */
+  /** Reads names of channels to queue messages for. If a channel is new to this process, the next `refresh` runs at once. */
   async namesIn(tx: Transaction): Promise<string[]> {
     const rows = await readServed(tx);
     const served = this.#routes.filter(({ name }) => rows.some((row) => row.name === name && !row.isOver));

@@ -32,7 +32,7 @@ const DELIVERY_TIMEOUT_MS = 15_000;
 /** Number of parallel deliveries. A slow push service blocks one of them, for at most `DELIVERY_TIMEOUT_MS`. */
 const CONCURRENCY = 16;
 
-/** Maximum bytes of a response to discard before the connection is closed: more than push services send. */
+/** Maximum bytes of a response to read and discard. The connection is closed if a response is longer, which is unusual. */
 const MAX_RESPONSE_BYTES = 64 * 1024;
 
 /** Route with which every process queues pushes, even if it has no keys to sign them. */

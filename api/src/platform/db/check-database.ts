@@ -13,12 +13,12 @@ import type { DatabaseAddress } from './open-database.ts';
 import { listenToChannel } from './postgres-database.ts';
 import { prepareConnectionForTimeLimits } from './transaction-settings.ts';
 
-/** Maximum wait for a notification, which normally arrives within milliseconds. */
+/** Maximum wait for a NOTIFY message of the database, which normally arrives within milliseconds. */
 const NOTIFICATION_TIMEOUT_MS = 5_000;
 
 /**
- * Finds faults of the connection that would otherwise show only under load, or as lost notifications. A pooler in front of the
- * database causes them.
+ * Finds connection faults that would otherwise show only under load, or as lost NOTIFY messages. A pooler in front of the
+ * database causes such faults.
  */
 export async function findDatabaseConnectionFaults(
   database: Database,

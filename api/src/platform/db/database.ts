@@ -4,7 +4,7 @@ import type { Tables } from './tables.gen.ts';
 /** Builds and runs select statements. Days are `YYYY-MM-DD`, times of day `HH:MM`, instants `Date`. */
 export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'selectNoFrom' | 'getExecutor'>;
 
-/** A database transaction. All writes need one and only `Database.transaction` creates them, which TypeScript enforces. */
+/** A database transaction. Every write needs one, and only `Database.transaction` creates one; TypeScript enforces both. */
 export type Transaction = KyselyTransaction<Tables>;
 
 export interface Database {
@@ -107,7 +107,7 @@ function isLostConnection({ code = '', message }: Partial<ErrorWithCode>): boole
 
 export const PREPARED_STATEMENTS_ADVICE = 'Use PgBouncer 1.21 or newer, with max_prepared_statements = 200.';
 
-/** Whether a prepared statement is unknown or exists already: a pooler has switched the connection without noticing it. */
+/** Whether a prepared statement is unknown or exists already: a pooler has switched to a connection with other statements. */
 export function isLostPreparedStatement(error: unknown): boolean {
   return isThrownByDriver(error) && /^(26000|42P05)$/.test(error.code ?? '');
 }

@@ -124,7 +124,7 @@ function isLockTimeout(error: unknown): boolean {
 export const SELECT_APPLIED_MIGRATIONS =
   "select name, to_jsonb(m) ->> 'works_with' as works_with from migrations m order by name";
 
-/** The migrations that were run on this database: name → oldest version that works with it, or null. */
+/** The migrations that were run on this database: name → oldest version that works with it; null if all versions do. */
 async function readDone(reader: Reader): Promise<Map<string, string | null>> {
   const { rows } = await sql
     .raw<{ name: string; works_with: string | null }>(SELECT_APPLIED_MIGRATIONS)
@@ -154,7 +154,7 @@ async function hasMigrations(reader: Reader): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-/** Compares all migrations of a version with the done ones. @param done name → oldest version that works with it, or null */
+/** Compares a version's migrations with the done ones. @param done name → oldest version that works with it; null: all do */
 export function computeSchemaState(
   all: readonly Pick<Migration, 'name'>[],
   done: ReadonlyMap<string, string | null>,

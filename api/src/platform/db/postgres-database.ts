@@ -174,9 +174,9 @@ function statementsOn(run: (statement: Statement) => Promise<QueryResult | Query
 const preparedNames = new Map<string, string>();
 
 /**
- * Returns the name for a prepared statement; undefined to send the text. Planning most statements takes longer than running them.
- * Lists of values make many variants, so names are limited. A text without values may be several statements, which cannot be
- * prepared.
+ * Returns the name for a prepared statement; undefined if it is sent unprepared. Planning most statements takes longer than
+ * running them. Lists of values make many variants, so the number of names is limited. A text without values may be several
+ * statements, which cannot be prepared.
  */
 function preparedName(text: string, values: readonly unknown[]): string | undefined {
   if (values.length === 0) return undefined;
@@ -217,7 +217,7 @@ export async function listenToChannel(
     await client.end();
   }
 
-  // Start the timer of the next check after the response to the last: `pg` will refuse concurrent queries on a connection.
+  // Start the timer of the next check after the response to the previous check: `pg` will refuse concurrent queries.
   function checkLater(): void {
     if (!isHeard) return;
     check = setTimeout(() => client.query('select 1').then(checkLater, lose), CHECK_INTERVAL_MS);

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * Table that exists while a backup is being restored (scripts/site-command/restore.ts). Until its end, the database may contain
- * customers who were erased since the backup.
+ * Table that exists while a backup is being restored (scripts/site-command/restore.ts). Until the restore ends, the database
+ * may contain customers who were erased since the backup.
  */
 export const UNFINISHED_RESTORE_TABLE = 'restore_unfinished';
 
-/** @throws Error if a restore was interrupted, with advice */
+/** @throws Error with advice if a restore is running or was interrupted */
 export async function assertRestoreFinished(database: Database): Promise<void> {
   const { rows } = await database.read((reader) =>
     sql<{

@@ -54,14 +54,14 @@ interface Declaration<
   params?: Params;
   query?: Query;
   body?: Body;
-  /** Accepted media types and maximum size if the body is a file; then `body` is `fileBodySchema`. */
+  /** Accepted media types and maximum size of a file in the body; requires `fileBodySchema` as `body`. */
   upload?: { mediaTypes: readonly string[]; maxBytes: number };
   success: SuccessResponse<Result>;
   /** Codes of problems specific to this operation. Codes that follow from the declaration are added automatically. */
   problems?: readonly ProblemCode[];
   problemSchemas?: Readonly<Record<number, z.ZodType>>;
   idempotency?: Idem;
-  /** Value that must be equal if an Idempotency-Key is used again. Default: `[id, body]`, or only one of them. */
+  /** Value that must be equal if an Idempotency-Key is used again. Default: `[id, body]`, or the one that the request has. */
   fingerprint?(
     context: Pick<OperationContext<z.output<Params>, unknown, z.output<Body>>, 'params' | 'body'>,
   ): unknown;
@@ -103,7 +103,7 @@ export interface Operation<in Services = never> {
   readonly access: OperationAccess;
   readonly problems: readonly ProblemCode[];
   readonly cost: OperationCost | undefined;
-  /** Maximum size of its body; undefined: `MAX_BODY_BYTES`. */
+  /** Maximum size of the request body; undefined: `MAX_BODY_BYTES`. */
   readonly maxBodyBytes: number | undefined;
   readonly register: (app: FastifyInstance, services: Services) => Promise<void>;
 }
@@ -132,7 +132,7 @@ export function defineReadOperation<
 
 /**
  * Declares an operation that runs in one transaction, which may run again after a conflict, so it must have no effects outside
- * the database. With `idempotency: 'key'` the customer is locked, so that counts and comparisons stay valid until the end.
+ * the database. With `idempotency: 'key'` the customer is locked, so that counts and comparisons stay valid until the commit.
  */
 export function defineWriteOperation<
   Result,
@@ -160,7 +160,7 @@ export function defineWriteOperation<
   });
 }
 
-/** Declares an operation that is more than one read or transaction, or that uses the identity provider or the store. */
+/** Declares an operation that needs more than one read or transaction, the identity provider or the photo store. */
 export function defineOperation<
   Result,
   Params extends z.ZodType = Absent,

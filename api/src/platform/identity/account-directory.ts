@@ -18,10 +18,9 @@ export interface AccountProfile {
   name: string | null;
 }
 
-/** Token of a request. */
 interface RequestToken {
   issuedAt: Date;
-  /** The token itself, to distinguish tokens of the same second; undefined: any token of that time. */
+  /** The token itself, to distinguish tokens issued in the same second; undefined: any of them. */
   text?: string | undefined;
 }
 
@@ -43,12 +42,12 @@ export interface AccountDirectory {
 /** Time for which an account is cached. A revocation by another process takes effect after this time. */
 export const ACCOUNT_CACHE_MS = 10_000;
 
-/** Maximum bytes of cached existing accounts, and of cached missing ones: about 25,000 accounts each with Firebase's ids. */
+/** Maximum bytes of each cache (existing accounts, missing accounts): about 25,000 accounts with Firebase's ids. */
 const MAX_BYTES = 16 * 1024 * 1024;
 /** Estimated bytes of a cached account without its id; measured: 300 without a profile. */
 const ENTRY_BYTES = 600;
 
-/** Maximum number of tokens of the same second that an entry distinguishes. Each request with a further one causes a lookup. */
+/** Maximum tokens issued in the same second that an entry distinguishes. Each request with a further token causes a lookup. */
 const MAX_TOKENS_A_SECOND = 4;
 
 interface Entry {
@@ -177,7 +176,7 @@ export function estimateCacheEntryBytes(uid: string): number {
   return ENTRY_BYTES + 2 * uid.length;
 }
 
-/** Limit of lookups, each of which takes tens of ms. None per customer: concurrent lookups of an account are merged. */
+/** Limit of all lookups (tens of ms each). One per customer is not needed: concurrent lookups of an account are merged. */
 const LOOKUP_LIMIT: ConcurrencyLimitOptions = { maxRunning: 64, maxWaiting: 512, maxWaitMs: 5_000 };
 
 /** Limits concurrent lookups. Further lookups wait; if too many wait, they are refused as `overloaded`. */

@@ -108,7 +108,7 @@ const claimsSchema = z.object({
   role: z.literal('workshop').optional().catch(undefined),
 });
 
-/** Seconds that sign-in and issue may be in the future, because clocks differ. Expiry has no tolerance (docs/design.md §8). */
+/** Seconds that times of sign-in and issue may be in the future: clocks differ. Expiry has no tolerance (docs/design.md §8). */
 const CLOCK_TOLERANCE_SECONDS = 30;
 
 export function identityFromClaims(claims: unknown, now: Date): Identity | null {

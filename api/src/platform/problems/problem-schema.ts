@@ -60,7 +60,7 @@ export function listCommonProblemCodes(isSignedIn: boolean, isWrite: boolean): P
   ];
 }
 
-/** Declares responses with problems. @param schemas replace the plain problem schema, by status */
+/** Declares responses with problems. @param schemas by status, in place of the plain problem schema */
 export function declareProblemResponses(
   codes: readonly ProblemCode[],
   schemas: Readonly<Record<number, z.ZodType>> = {},

@@ -7,9 +7,9 @@ interface Vehicle {
 }
 
 /**
- * Reduces registration keys to letters and digits: `AB.12` becomes `AB12`. Before, only spaces and hyphens were removed. In code,
- * because in SQL the collation decides what a letter is. A key that would equal that of another vehicle of the customer stays as
- * it is, because vehicles are never merged.
+ * Reduces registration keys to letters and digits: `AB.12` becomes `AB12`. Before, only spaces and hyphens were removed.
+ * The migration is code, because in SQL the collation decides what a letter is. A key stays unchanged if another vehicle of the
+ * customer has the reduced key already, because vehicles are never merged.
  */
 export async function shortenRegistrationKeys(tx: Transaction): Promise<void> {
   // Use raw SQL, because Kysely's types describe the tables after all migrations.

@@ -26,10 +26,7 @@ jest.mock('@electric-sql/pglite', () => {
 const MIGRATIONS = join(__dirname, '../migrations');
 const CACHE = join(tmpdir(), 'forecourt-test-databases');
 
-/**
- * Opens a migrated database for a test: on the server of this test run, which takes a third of the time, else
- * embedded.
- */
+/** Opens a migrated database for a test: on the server of this test run if there is one, else embedded (three times slower). */
 export async function openTestDatabase(): Promise<Database> {
   const url = await copyTemplateDatabase();
   if (url === null) return openEmbeddedDatabase();
