@@ -114,7 +114,7 @@ const area: Area = {
         ({ subscribeUnreadCount }) => {
           if (end) end = subscribeUnreadCount(tell);
         },
-        // Ignore a failure to load this code: only the unread mark is missing.
+        // If this code fails to load, only the unread mark is missing, so ignore the failure.
         () => undefined,
       );
     }

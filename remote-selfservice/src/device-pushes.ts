@@ -38,7 +38,7 @@ export function detectPushSupport(): PushSupport {
 /** Runs mutations one after the other, because all of them change the push subscription of this device. */
 export const PUSH_MUTATION_SCOPE = { id: 'push.device' };
 
-/** Reads whether pushes are on for this device. With an outdated key they count as off, because pushes then fail. */
+/** Reads whether pushes are on for this device. Pushes of a subscription with an outdated key fail, so they count as off. */
 export async function readPushState(publicKey: string): Promise<DeviceState> {
   if (Notification.permission !== 'granted') return Notification.permission === 'denied' ? 'denied' : 'off';
   const registration = await navigator.serviceWorker.getRegistration();
@@ -65,7 +65,7 @@ export async function turnOnPushes(publicKey: string): Promise<DeviceState> {
   try {
     await savePushSubscription(subscription);
   } catch (error) {
-    // The backend does not have the new subscription, so end it. It may have an unchanged one, which therefore remains.
+    // End a new subscription, because the backend lacks it. An unchanged subscription remains: the backend may have it.
     if (subscription.endpoint !== former?.endpoint) await subscription.unsubscribe().catch(() => false);
     throw error;
   }
@@ -154,8 +154,8 @@ interface DeviceOffer {
 }
 
 /**
- * Push support of this browser, with the site's push key; null if the browser or the site has none, or while loading.
- * @param isAsked whether to query the site's push key; without it the result is null
+ * Push support of this browser, with the site's push key; null while loading, without support, or if the site has no key.
+ * @param isAsked whether to query the site's push key; if false, the result is null
  */
 export function usePushAvailability(isAsked = true): DeviceOffer | null {
   const support = detectPushSupport();

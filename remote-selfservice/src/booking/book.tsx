@@ -58,11 +58,11 @@ import { isFinishedBookingHistoryEntry, readHistoryEntryId, useBooking } from '.
 /** Screen with the steps of a booking. Once a visit is booked, *Back* skips them. */
 export function BookingScreen() {
   const { key, state } = useLocation();
-  // Computed only when the history entry changes: booking marks the entries as past while the last step is still shown.
+  // Computed once per history entry: a successful booking marks the entry as past while the last step is still shown.
   const entry = useRef<{ key: string; isPast: boolean }>(null);
   if (entry.current?.key !== key)
     entry.current = { key, isPast: isFinishedBookingHistoryEntry(key, readHistoryEntryId(state)) };
-  // A key per history entry, so that each entry of the finished booking mounts the component, which then navigates back again.
+  // With this key, the component mounts for each history entry of the finished booking, and each time navigates back.
   return entry.current.isPast ? <BookedAlready key={key} /> : <NewBooking />;
 }
 
@@ -90,7 +90,7 @@ function BookedAlready() {
 /** Maximum age in ms of data that counts as new, i.e. as requested for this screen. */
 const JUST_MS = 5_000;
 
-/** Whether the data is new: loaded just before this screen opened, or being loaded then, and not invalidated. */
+/** Whether a query's data is new: loaded just before this screen opened, or loading at that moment, and not invalidated. */
 function useIsNew(queryKey: readonly unknown[]): boolean {
   const client = useQueryClient();
   const [isNew] = useState(() => {
@@ -108,7 +108,7 @@ function NewBooking() {
   const isNew = useIsNew(vehiclesQuery().queryKey);
   const vehicles = useQuery({ ...vehiclesQuery(), refetchOnMount: isNew || 'always' });
   const visits = useQuery(appointmentsQuery());
-  // A booking for a reminder waits for it, because its name may begin the note (`appendReminderToNote`).
+  // A booking for a reminder waits for the reminder, because the note may begin with its name (`appendReminderToNote`).
   const isForReminder = parseBookingParameters(new URLSearchParams(search)).reminder !== null;
   const reminders = useQuery({ ...remindersQuery(), enabled: isForReminder });
   const isReminderAwaited = isForReminder && isFirstLoad(reminders);
@@ -137,7 +137,7 @@ function StartBooking({ vehicles, visits }: StartBookingProps) {
   const now = new Date();
   const counted = visits.filter((visit) => countsTowardsVisitLimit(visit, now));
   const hasRoom = counted.length < siteSettings().booking.activeAppointmentsPerCustomer;
-  // Once open, the screen stays open: the visit just booked may reach the limit, and the screen must still navigate to it.
+  // Once open, the screen stays open. A new visit may reach the limit, and the screen must still navigate to that visit.
   const [isOpen, setOpen] = useState(hasRoom);
   if (hasRoom && !isOpen) setOpen(true);
   return isOpen ? <BookingFlow vehicles={vehicles} visits={visits} /> : <TooManyVisits visits={counted} />;

@@ -46,8 +46,8 @@ export interface BookingOptions {
 type Kinds = Readonly<Record<ServiceType, { slots: number }>>;
 
 /**
- * Reads the state of a booking from its address. Invalid choices are ignored; an only vehicle is chosen. The step is the
- * requested one, unless an earlier step lacks a choice. Without a requested step, it is the first one that lacks a choice.
+ * Reads the state of a booking from its address. Ignores invalid choices. A customer's only vehicle is always chosen. The step
+ * is the requested one or, if an earlier step lacks a choice or none is requested, the first one that lacks a choice.
  */
 export function parseBookingState(
   { step, vehicle, service, date, time }: BookingParameters,
@@ -60,7 +60,7 @@ export function parseBookingState(
     vehicle: options.vehicles.find((id) => id === vehicle) ?? onlyVehicle ?? null,
     service: options.services.find((type) => type === service) ?? null,
     date: isBookable ? date : null,
-    // A closed day remains chosen, but without a time. The time step then explains why it is closed.
+    // A closed day remains chosen, but without a time. The time step then explains why the day is closed.
     time: isBookable
       ? (options.slots.find((slot) => slot === time && options.isOpen(date, slot)) ?? null)
       : null,
@@ -95,8 +95,8 @@ export function reduceBooking(
 }
 
 /**
- * Whether the chosen time also suits another kind of work: both kinds need the same number of slots. If the time was chosen first
- * (`EarliestTimeLink`), it is free for the first kind of work, so it suits every kind that needs no more slots than the first.
+ * Whether the chosen time also suits another kind of work: both kinds need the same number of slots. A time chosen before
+ * the work (`EarliestTimeLink`) is free for the first kind in the settings, so it suits each kind with at most as many slots.
  */
 function fitsAsWell(one: ServiceType | null, other: ServiceType | null, kinds: Kinds): boolean {
   if (other === null) return true;

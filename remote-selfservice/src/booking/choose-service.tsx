@@ -23,7 +23,7 @@ import {
 import { BookingFacts, BookingStepHeader, BookingStepLead, type BookingStepProps } from './step.tsx';
 import { useText } from './text.ts';
 
-/** Step to choose the kind of work and to write a note; customers without a vehicle also enter its registration. */
+/** Step to choose the kind of work and to write a note; customers without a vehicle also enter a registration. */
 export function ChooseServiceStep(props: BookingStepProps) {
   const { choice, vehicle, vehicles, reminders, about, act } = props;
   const text = useText();
@@ -52,7 +52,7 @@ export function ChooseServiceStep(props: BookingStepProps) {
   const { element, unblamed, values } = form;
   const note = useRef<HTMLTextAreaElement>(null);
 
-  // Number of picks (press or Enter). After each, the effect submits the form or, if only the note is missing, focuses it.
+  // Number of picked options. After each pick, the effect submits the form or, if only the note is missing, focuses the note.
   const [presses, setPresses] = useState(0);
   const goOn = useEffectEvent(() => {
     const faults = findServiceStepFaults(values, needs);
@@ -138,7 +138,7 @@ interface ServiceListProps {
   legendHidden: boolean;
   /** Whether *Continue* was pressed without a choice. */
   isMissing: boolean;
-  /** Kinds of work that are due, each with its reminder. Those known at first are offered first. */
+  /** Kinds of work that are due, each with its reminder. Kinds that are due on mount are listed first. */
   due: ReadonlyMap<string, Reminder>;
   value: ServiceType | null;
   onChange: (service: ServiceType) => void;
@@ -193,7 +193,7 @@ function ServiceList({ isMissing, note, due, ...list }: ServiceListProps) {
   );
 }
 
-/** Number of characters left from which the counter is shown. */
+/** The counter is shown when at most this many characters are left. */
 const COUNTED_CHARACTERS = 200;
 
 interface NoteFieldProps extends FieldProps<string> {

@@ -113,7 +113,7 @@ export function findNextAndLastVisit(
   return { next, last: past.find(tookPlace) ?? null };
 }
 
-/** Sorts vehicles: the last booked one first, then those never booked, then those at the workshop. */
+/** Sorts vehicles by their last booking, the latest first. Vehicles never booked follow, and those at the workshop are last. */
 export function sortVehiclesByLastBooking(
   vehicles: readonly Vehicle[],
   visits: readonly Pick<Appointment, 'vehicle' | 'created_at' | 'status'>[],

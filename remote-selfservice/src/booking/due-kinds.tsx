@@ -5,7 +5,7 @@ import { findServiceToBook } from '@forecourt/shared/reminders';
 import { selectUrgentReminders } from '../reminder-groups.ts';
 import { useText } from './text.ts';
 
-/** Due reminders of a vehicle, the most urgent first, except snoozed ones and those whose work a visit has probably done. */
+/** Due reminders of a vehicle, the most urgent first. Omits snoozed ones, and those whose work was probably done at a visit. */
 export function listDueReminders(
   vehicle: Pick<Vehicle, 'id'> | null,
   reminders: readonly Reminder[] = [],
@@ -13,7 +13,7 @@ export function listDueReminders(
   return selectUrgentReminders(reminders).filter((each) => each.vehicle.id === vehicle?.id && !each.offered);
 }
 
-/** Kinds of work that are due, most urgent first → reminder. @param due in the order of `listDueReminders` */
+/** Maps the kinds of work that are due, most urgent first, to their reminders. @param due in the order of `listDueReminders` */
 export function findDueServices(due: readonly Reminder[]): ReadonlyMap<string, Reminder> {
   const services = new Map<string, Reminder>();
   for (const reminder of due) {

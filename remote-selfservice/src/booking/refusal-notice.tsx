@@ -41,7 +41,7 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
       return {
         title: text('refusal.vehicle_already_booked.title', { registration }),
         children: text('refusal.vehicle_already_booked.text'),
-        // The existing visit of the vehicle may be the wanted one, booked by an attempt whose response was lost.
+        // The existing visit may be the wanted one, booked by an attempt whose response was lost, so also link to the visits.
         action: (
           <Row gap={16} wrap>
             {to('time', text('refusal.vehicle_already_booked.action'))}
@@ -118,7 +118,7 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
  * `busy` the backend was over its limit, and trying again is safe;
  * `offline` the device is offline, and nothing was sent;
  * `connection` no response, so the visit may have been booked: trying again is safe;
- * `backendAway` the same, except that the edge responded, so the connection works;
+ * `backendAway` like `connection`, but the edge responded, so the device is online;
  * `unknown` anything else, with the code for support.
  */
 type Refusal =

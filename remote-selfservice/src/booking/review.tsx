@@ -82,7 +82,7 @@ export function ReviewStep(props: ReviewProps) {
   const typed = cleanText(form.values.note) || null;
   return (
     <Page width="overview" focused>
-      {/* A customer who leaves or changes something now would not learn the outcome. */}
+      {/* A customer who leaves or changes something during the request would not learn its outcome. */}
       <div inert={isBooking} className={styles.lockable}>
         <BookingStepHeader
           {...props}
@@ -259,7 +259,7 @@ function NextSteps({ choice }: { choice: CompleteBookingChoice }) {
 
 const HOUR_MS = 3_600_000;
 
-/** States until when the chosen visit can be changed online; if it starts too soon for that, the phone number instead. */
+/** States until when the chosen visit can be changed online, or whom to call if it starts too soon for online changes. */
 function ChangeRule({ choice: { date, time } }: { choice: CompleteBookingChoice }) {
   const text = useText();
   const when = useDateAndTimeFormatter();

@@ -45,7 +45,7 @@ export function needsNoExplanation(service: ServiceType): boolean {
   return service !== 'repair' && service !== 'others';
 }
 
-/** Whether the workshop gives the price by phone if the settings have none. The fee of an inspection is fixed. */
+/** Whether the workshop gives the price by phone if the settings have none. Not so for an inspection, whose fee is fixed. */
 export const isPriceGivenByPhone = (service: ServiceType): boolean => service !== 'inspection';
 
 /** Returns the errors of the fields by the backend's rules. */
@@ -114,7 +114,7 @@ interface AddVehicleOptions {
   onFailed?: () => void;
 }
 
-/** Adds the customer's first vehicle, once even if it is tried several times. */
+/** Adds the customer's first vehicle. Repeated attempts add it only once. */
 export function useAddVehicleByRegistration({ draft, onAdded, onFailed }: AddVehicleOptions): AddVehicle {
   const { save, isPending, error } = useSave({
     attempt: ['booking.vehicle'],

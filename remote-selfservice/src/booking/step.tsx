@@ -79,7 +79,7 @@ interface StepLeadProps {
   vehicle: Vehicle | null;
 }
 
-/** Line with the vehicle, or with the time if it was chosen before the work; wide screens show both beside the step. */
+/** Line for phones with the vehicle, and with the time if it is already chosen. Wide screens show both beside the step. */
 export function BookingStepLead({ choice: { date, time }, vehicle }: StepLeadProps) {
   const when = useDateAndTimeFormatter();
   return (
@@ -152,7 +152,7 @@ export function BookingFacts({ choice, vehicle, registration }: BookingFactsProp
       label: text('book.review.where'),
       value: (
         <>
-          {/* A day without a time may be an exceptional closure. */}
+          {/* Show no opening hours before a time is chosen, because the day may be an exceptional closure. */}
           <WorkshopAddress date={time && date} />
           <WorkshopMapLink />
         </>

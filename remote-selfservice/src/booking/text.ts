@@ -2,5 +2,5 @@ import { createText } from '@forecourt/shared/i18n';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
-/** A separate catalogue: the home page does not load these texts. */
+/** A separate catalogue, so that the home page does not load these texts. */
 export const useText = createText<keyof typeof en>(catalogues);

@@ -62,12 +62,12 @@ export function useBookAppointment(
   /** Whether the backend refused the reminder, so that the next attempt is without it. */
   const [isWithoutReminder, setWithoutReminder] = useState(false);
 
-  /** Whether the visit of an earlier attempt has ended already. The customer then wants a new visit. */
+  /** Whether the visit that an earlier attempt booked has ended. If so, the customer wants a new one. */
   async function isEndedAlready(visit: Appointment): Promise<boolean> {
     return !isActiveVisit(await client.fetchQuery({ ...appointmentQuery(visit.id), staleTime: 0 }));
   }
 
-  /** Finds a visit booked by an attempt with other choices whose response was lost, so that no second one is booked. */
+  /** Finds the visit of an earlier attempt that had other choices and got no response, so that no second visit is booked. */
   async function bookedBefore(body: NewAppointment): Promise<Appointment | undefined> {
     const written = attempts.earlier(body);
     const earlier = written === null ? null : newAppointmentSchema.safeParse(JSON.parse(written)).data;
@@ -97,7 +97,7 @@ export function useBookAppointment(
       if (name !== null) saveNameAside(name);
     },
     onFailed: (failure) => {
-      // The vehicle's existing visit is not that of an earlier attempt: repeating the attempt would have returned the visit.
+      // Forget the attempt: the existing visit is not its result, because repeating a successful attempt returns its visit.
       if (failure instanceof ApiProblem && failure.code === 'vehicle_already_booked') attempts.forget();
       if (isRejectedAt(failure, '/reminder_id')) setWithoutReminder(true);
       return refreshTimes(failure, choice);

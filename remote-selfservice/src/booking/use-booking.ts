@@ -26,8 +26,8 @@ export interface BookingController extends BookingState {
 }
 
 /**
- * State of the booking. The component has the current state, and the address follows it, for reloads, bookmarks and *Back*: on a
- * slow phone, *Continue* may be pressed before the router has rendered the new address.
+ * State of the booking. The component holds it, because on a slow phone *Continue* may be pressed before the router has
+ * rendered the new address. The address follows the state, for reloads, bookmarks and *Back*.
  */
 export function useBooking(options: BookingOptions): BookingController {
   const { search, state: drawn, key } = useLocation();
@@ -72,7 +72,7 @@ export function useBooking(options: BookingOptions): BookingController {
   function act(action: BookingAction, about = wanted.reminder) {
     const next = reduceBooking(state, action, options, siteSettings().booking.serviceTypes);
     setWanted({ ...wanted, step: next.step, ...next.choice, reminder: about });
-    // Store the choices in the history entry of the present step, for a later return to it.
+    // Reopening the time step replaces the present history entry. Other actions store the choices in it, for a later return.
     const isBack = action.type === 'time is gone';
     if (!isBack) show({ ...next, step: state.step }, { replace: true, about });
     if (next.step === state.step) return;

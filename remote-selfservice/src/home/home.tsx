@@ -72,7 +72,7 @@ export function HomeScreen() {
       <ServiceKindList pathTo={(service) => bookPath({ service })} />
     </ShowOn>
   );
-  // Whether no other visit is listed. The kinds of work then fit directly below it.
+  // Whether the next visit is the only one listed. The kinds of work then fit directly below it.
   const isOnly = booked.length === 1 && past.every(({ status }) => status === 'cancelled');
   return (
     <Page width="overview">
@@ -211,14 +211,14 @@ export function chooseGreeting(hour: number): Greeting {
 interface HomeVisitsProps {
   visits: readonly Appointment[];
   now: Date;
-  /** Shown below the current visit on phones. */
+  /** Shown below the next visit on phones. */
   reminders: PlacedReminders;
 }
 
 /** Maximum number of past visits shown here; the visits screen lists all. */
 const PAST_SHOWN = 3;
 
-/** Visits in this order: cancelled by the workshop, next (if none: to rate), reminders on phones, to rate, later, past. */
+/** Visits in this order: cancelled by the workshop, next, to rate, later, past. Phones show the reminders in between. */
 function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
   const text = useText();
   const { next, booked, past } = splitVisits(visits, now);
@@ -228,7 +228,7 @@ function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
   const rating = toRate && <DoneVisit visit={toRate} now={now} />;
   const cancelled = findUnreplacedCancellations(visits, now);
   const later = booked.filter((visit) => visit !== next);
-  // From the day before it, and while the vehicle is at the workshop, the next visit is above everything else.
+  // The next visit is above everything else from the day before it, and while the vehicle is at the workshop.
   const isNear = next !== null && (toTodayOrTomorrow(next, now) !== null || isAtWorkshop(next));
   const notices = cancelled.map((visit) => <CancelledVisitCard key={visit.id} visit={visit} />);
   const earlier = past
@@ -331,7 +331,7 @@ function useReminders(now: Date, hasVisit: boolean): PlacedReminders {
     let isGone = false;
     import('./home-reminders.tsx').then(
       (module) => isGone || setReminders(() => module.HomeReminders),
-      // Ignore the failure: only this section is missing, and the reminders screen still works.
+      // If the code fails to load, only this section is missing, and the reminders screen still works.
       () => isGone || setReminders('failed'),
     );
     return () => {

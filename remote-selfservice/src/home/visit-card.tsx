@@ -18,7 +18,7 @@ import { WorkshopLocation } from '../visits/visit-place.tsx';
 import { VisitLink } from '../visits/visit-row.tsx';
 import { isVisitChangeable, toTodayOrTomorrow } from '../visits/visit-status.ts';
 
-/** Card of the next visit: at first a summary, from the day before all details, and at the workshop the progress. */
+/** Card of the next visit: a summary at first, all details from the day before, and the progress while at the workshop. */
 export function VisitCard({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const format = useFormat();

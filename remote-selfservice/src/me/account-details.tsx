@@ -122,7 +122,7 @@ function EmailState({ email, verified }: { email: string; verified: boolean }) {
   );
 }
 
-/** Row with the customer's name: the identity provider's, or else the workshop's. */
+/** Row with the customer's name from the identity provider or, if that has none, from the backend. */
 function useNameRow({ displayName }: User, me: ScreenQuery<Customer>): DescriptionItem {
   const text = useText();
   const name = displayName || me.data?.display_name;
@@ -146,7 +146,7 @@ function useNameRow({ displayName }: User, me: ScreenQuery<Customer>): Descripti
   };
 }
 
-/** Row with the customer number, to be given when calling. The backend assigns it when the customer first saves something. */
+/** Row with the customer number, for phone calls. The backend assigns it when the customer first saves something. */
 function useNumberRow(me: ScreenQuery<Customer>): DescriptionItem {
   const text = useText();
   const label = text('number');
@@ -229,7 +229,7 @@ function SignOutEverywhere() {
   const [asking, setAsking] = useState(false);
   const opener = useReturningFocus(asking);
   const [isDone, setDone] = useState(false);
-  // signOut() must wrap the request: the backend may then refuse other requests, which must not count as an expired session.
+  // Within signOut(), other requests that the backend refuses meanwhile do not count as a sign of an expired session.
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: () => signOut(() => signOutEverywhere().then(() => setDone(true))),
   });
@@ -269,7 +269,6 @@ function useReturningFocus(asking: boolean) {
 
 interface SignOutQuestionProps {
   busy: boolean;
-  /** Error of the last attempt to sign out everywhere; null without one. */
   error: Error | null;
   /** Whether the backend has ended all sessions, but this browser could not remove its own. */
   isDone: boolean;

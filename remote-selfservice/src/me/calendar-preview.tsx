@@ -18,7 +18,7 @@ import { useServiceTexts } from '@forecourt/shared/workshop';
 import styles from './calendar-preview.module.css';
 import { useText } from './text.ts';
 
-/** List of the next calendar entries, or while the subscription is off, of those that it would contain. */
+/** List of the next calendar entries or, while the subscription is off, of those that it would contain. */
 export function CalendarPreview({ entries, isOn }: { entries: readonly CalendarEntry[]; isOn: boolean }) {
   const text = useText();
   const format = useFormat();

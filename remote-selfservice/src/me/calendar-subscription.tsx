@@ -122,7 +122,7 @@ function FeedChoice({ since }: FeedChoiceProps) {
       <span role="status" className="visually-hidden">
         {isSuccess && text(variables ? 'calendar.made' : 'calendar.off')}
       </span>
-      {/* The pressed button was removed. Independent of the mutation's state: a button must not remount while it is pressed. */}
+      {/* Takes the focus if the pressed button was removed. The mutation's state would remount a pressed button. */}
       {since === null && (wasTurnedOff ? <FocusOnMount>{turnOn}</FocusOnMount> : turnOn)}
       {path !== undefined && (
         <FocusOnMount key={path}>

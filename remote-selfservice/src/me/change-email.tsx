@@ -94,12 +94,12 @@ export function ChangeEmailScreen() {
   );
 }
 
-/** Leaves the screen when the address is confirmed, also if another tab has noticed that. */
+/** Leaves the screen when the address is confirmed, even if another tab has noticed the confirmation. */
 function useLeaveWhenConfirmed(user: User | null, sentTo: string | undefined): void {
   const returnToMe = useReturnToProfile();
   const client = useQueryClient();
   const done = Boolean(user && sentTo && isConfirmed(user, sentTo));
-  // Whether the page was opened by the link in the mail: its token is then from before the confirmation.
+  // Whether the link in the mail opened this page. The page's token is then older than the confirmation.
   const [hasOldToken] = useState(done);
   const leave = useEffectEvent(() => {
     clearDraft(DRAFT);
@@ -299,7 +299,7 @@ const LOOK_EVERY_MS = 5_000;
 const LOOK_FOR_MS = 10 * 60_000;
 
 interface EmailConfirmation {
-  /** Checks whether the link was opened. If so, the updated user ends this step. */
+  /** Checks whether the link was opened. If so, the user data is updated, which ends this step. */
   look: () => void;
   looking: boolean;
   /** Whether the customer pressed the check button, but the address is not confirmed yet. */

@@ -75,7 +75,7 @@ export function NotificationPreferencesScreen() {
   );
 }
 
-/** Switch for pushes on this device; renders nothing if the browser or the site cannot send them. */
+/** Switch for pushes on this device; renders nothing if the browser cannot receive pushes or the site cannot send them. */
 function DevicePushes() {
   const text = useText();
   const offer = usePushAvailability();
@@ -154,7 +154,7 @@ type Preferences = Customer['channels']['email'];
 
 interface Switched {
   kind: NotificationKind;
-  /** Change to send: this switch, and all earlier changes that are not saved yet. */
+  /** Preferences to send: the new value of this switch, and all earlier changes that are not saved yet. */
   change: Partial<Preferences>;
 }
 
@@ -163,7 +163,7 @@ interface EmailPreferencesProps {
   preferences: Preferences;
 }
 
-/** Switches for emails; without an address, how to add one. Each is saved at once, and shows its choice even after a failure. */
+/** Switches for emails; without an address, how to add one. A choice is saved at once, and stays visible after a failure. */
 function EmailPreferences({ user: { email, emailVerified }, preferences }: EmailPreferencesProps) {
   const text = useText();
   const cacheMe = useCachedProfileUpdater();

@@ -104,7 +104,7 @@ interface DeletionCodeProps {
   onBack: () => void;
 }
 
-/** Step 2: confirms a code on the customer's phone, even right after signing in (docs/design.md §6). Deletes nothing. */
+/** Step 2: a code sent to the customer's phone, required even right after signing in (docs/design.md §6). Deletes nothing. */
 function DeletionCode({ phone, again, onConfirmed, onBack }: DeletionCodeProps) {
   const text = useText();
   return (
@@ -258,7 +258,7 @@ function DeletionConsequences({ user, onContinue }: { user: User; onContinue: ()
   );
 }
 
-/** Height in px of a line of text and a row, since most customers have at most one upcoming visit. */
+/** Height in px of the placeholder: a line of text and one row, since most customers have at most one upcoming visit. */
 const HEIGHT = 24 + 8 + 112;
 
 function CancelledVisits() {

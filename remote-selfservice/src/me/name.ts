@@ -24,7 +24,7 @@ export async function saveName({ name, cacheMe, saveAtIdentity }: SaveName): Pro
   if (!isHere()) return false;
   cacheMe(me, 'display_name');
   if (!(await saveAtIdentity()) || !isHere()) return false;
-  // The backend's response contains the token's name, which is the old one, so cache the new one.
+  // The backend's response contains the name in the token, which is still the old name, so cache the new name.
   cacheMe({ ...me, display_name: name }, 'display_name');
   return true;
 }

@@ -45,7 +45,7 @@ export function NoPhoneNotice({ onBack }: { onBack: () => void }) {
 }
 
 interface AccountChange extends Omit<IdentityProviderAction, 'run'> {
-  /** Null unless a recent sign-in is required: then show `ReauthenticationForm` in place of the form, with this function. */
+  /** To pass to `ReauthenticationForm`, which replaces the form while a recent sign-in is required; null otherwise. */
   answerRecentSignIn: ((confirmed: boolean) => void) | null;
   /**
    * Makes a change. If it requires a recent sign-in, it is repeated with the same input after the sign-in. Resolves with null

@@ -19,7 +19,7 @@ export function CopyTextButton({ value, label, name, variant = 'link', wide }: C
   if (!navigator.clipboard) return null;
 
   async function copy() {
-    // Clear the outcome first, so that a screen reader also announces that of a second press.
+    // Clear the outcome first, so that a screen reader announces the same outcome again after a second press.
     setOutcome(null);
     const done = await navigator.clipboard.writeText(value).then(
       () => 'copied' as const,
@@ -41,7 +41,6 @@ export function CopyTextButton({ value, label, name, variant = 'link', wide }: C
   );
 }
 
-/** Mutation that turns something on or off. */
 interface Switching {
   isPending: boolean;
   isError: boolean;
@@ -101,7 +100,7 @@ export function FactList({ title, points, inOrder }: PointsProps) {
   );
 }
 
-/** Contains a field whose hint and errors fit one line of a form's card: wide screens then reserve no second line below it. */
+/** Wraps a field whose hint and errors fit on one line, so that wide screens reserve no second line for them. */
 export function ShortMessages({ children }: { children: ReactNode }) {
   return <div className={styles.short}>{children}</div>;
 }

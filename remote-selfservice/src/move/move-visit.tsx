@@ -185,7 +185,7 @@ interface MoveFactsProps {
   to: DateAndTime | null;
 }
 
-/** Current and new time of the visit, beside the times on wide screens. */
+/** Facts of the visit with its current and new time, beside the list of times. Only wide screens show them. */
 function MoveFacts({ visit, to }: MoveFactsProps) {
   const text = useText();
   const wordsOf = useServiceTexts();

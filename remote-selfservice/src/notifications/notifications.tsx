@@ -247,7 +247,7 @@ interface NotificationRowProps {
   isNew: boolean;
   /** `YYYY-MM-DD` in the workshop's time zone. */
   today: string;
-  /** Whether the row's link takes the focus on mount: the row was loaded by a button that is removed. */
+  /** Whether the row's link takes the focus on mount, as the first of the rows that *Show more* has just loaded. */
   focused?: boolean;
 }
 

@@ -26,7 +26,7 @@ interface AddToVisitProps {
   /** Upcoming visit at which the reminder's work could be done too. */
   visit: Appointment;
   now: Date;
-  /** Called on press, before the response: when that arrives, the reminder may already show the visit. */
+  /** Called on press, not on the response: when the response arrives, the reminder may already show the visit. */
   onAdd: () => void;
 }
 
@@ -60,7 +60,7 @@ export function AddToVisitOffer({ reminder, visit, now, onAdd }: AddToVisitProps
           <ShowOn device="phone">
             <CallWorkshopLink variant="primary" wide />
           </ShowOn>
-          {/* Plain text: computers cannot call. */}
+          {/* Desks show the number, because computers usually cannot call. */}
           <ShowOn device="desk">
             <CallWorkshopLink variant="primary" wide number />
           </ShowOn>

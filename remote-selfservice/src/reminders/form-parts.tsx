@@ -152,7 +152,7 @@ function namesOf(name: OfferedReminderName): string[] {
   return presetTextsInAllLanguages(name).map((words) => words.name);
 }
 
-/** Whether the name is that of the official test, in a country with separate rules (`form.from.test.…`). */
+/** Whether the name is that of the periodic inspection, and the country has a rule for its next date (`form.from.test.…`). */
 export function isOfficialTest(name: string, country: string): country is 'GB' | 'DE' {
   return findOfferedName(name) === 'inspection' && (country === 'GB' || country === 'DE');
 }
@@ -163,8 +163,8 @@ interface RepeatFieldsProps extends ReminderFormPartProps {
 }
 
 /**
- * Fields for the interval of a reminder. Months are disabled while it is due at a mileage only, a distance while it is due on a
- * date only. A sentence below the fields explains how to enable them.
+ * Fields for the interval of a reminder. The months are disabled while the reminder is due at a mileage only, the distance
+ * while it is due on a date only. A sentence below the fields explains how to enable them.
  */
 export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
   const text = useText();

@@ -36,7 +36,7 @@ import { useText } from './text.ts';
  */
 export type ReminderFault = 'missing' | 'neither' | 'doneBefore' | 'begin' | 'invalid' | LimitFault;
 
-/** Values of the field `repeats` for usual intervals. Its other values: the next two constants, and `''` for once. */
+/** Values of the field `repeats` for usual intervals. Its other values: the next two constants, and `''` for no repetition. */
 export const USUAL_INTERVAL_MONTHS = ['6', '12', '24'] as const;
 /** Value of the field `repeats` for typed months, and of `nameChoice` for a typed name. */
 export const CUSTOM_CHOICE = 'own';
@@ -91,7 +91,7 @@ const FIELDS: Readonly<Record<ReminderField, FormField>> = {
   // Name that the customer typed before choosing an offered name, so that it can be restored.
   ownName: { format: () => '' },
   items: {
-    // An only item that equals the name is left out: the backend then uses the name as the item, also after a change of the name.
+    // If the only item equals the name, it is left out. The backend then uses the name as the item, even after a change.
     format: ({ name, reminder_items }) =>
       reminder_items.length === 1 && reminder_items[0] === name ? '' : reminder_items.join('\n'),
     part: 'reminder_items',

@@ -18,7 +18,7 @@ export function computeNextDate(reminder: Series, done: string, country: string)
   if (repeat.from === 'completion' && !keepsDate) {
     return isMot ? dayBeforeAnniversary(done, repeat.months) : addMonths(done, repeat.months);
   }
-  // The series may have begun on a later day of a longer month.
+  // The series may have begun on a later day of a longer month, so the day of the next date is unknown.
   if (addDays(due, 1).endsWith('-01') && !due.endsWith('-31')) return null;
   let next = due;
   for (let times = 1; next <= done || times === 1; times++) next = addMonths(due, times * repeat.months);

@@ -19,7 +19,7 @@ interface OpenReminderActionsProps {
   change: ReminderMutation;
   /** Upcoming visit at which the reminder's work could be done too; null if there is none. */
   visit: Appointment | null;
-  /** Whether to offer a visit: the visits are known, and the vehicle is not at the workshop. */
+  /** Whether to offer to book a visit: the visits are known, and the vehicle is not at the workshop. */
   canBook: boolean;
   onAdd: () => void;
   now: Date;
@@ -152,7 +152,7 @@ export function DismissAndDeleteActions({ reminder, change, today }: EndActionsP
 interface Asking<Question> {
   /** Panel in place of the buttons; null while the buttons are shown. */
   asking: Question | null;
-  /** Returns the ref of a panel's button, which takes the focus when the panel was cancelled. */
+  /** Returns the ref for the button that opens a panel. After the panel was cancelled, the button takes the focus. */
   refOf: (what: Question) => typeof takeFocus | undefined;
   /** Returns a click handler that opens a panel, or closes it for null. */
   ask: (what: Question | null) => () => void;

@@ -83,7 +83,7 @@ export function ReminderFacts({ reminder, today, children }: ReminderFactsProps)
 }
 
 const WEEK_DAYS = 7;
-/** Minimum daily distance, in the country's unit, that is written by day; a smaller one is written by week. */
+/** Minimum daily distance, in the country's unit, that is written per day; a smaller one is written per week. */
 const MIN_DAILY = 5;
 /** Estimated readings are rounded to a multiple of this, because they are not exact. */
 const ROUND_TO = 100;

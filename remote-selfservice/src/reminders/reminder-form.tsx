@@ -221,7 +221,7 @@ interface DateHintProps {
   date: string;
 }
 
-/** Hint when the work was last done, or how long after that the date is, or what it is the last day of. Its line is reserved while the record loads. */
+/** Hint below the date: what a proposed date means or, for another date, when the work was last done. Reserves its line. */
 function DateHint({ rule, date }: DateHintProps) {
   const text = useText();
   const { dayInShort } = useDueFormatter(new Date());
@@ -332,7 +332,7 @@ export function useReminderSummary(now: Date): (values: ReminderFormValues) => s
         : time === null
           ? text('repeat.distance', { distance: inLine(distance) })
           : text('sum.either', { time, distance: inLine(distance) });
-    // The official test has its own rules, which the field in "More options" explains.
+    // The periodic inspection has its own rule, which the field in "More options" explains.
     const isFromDone = values.from === 'completion' && !isOfficialTest(values.name, organisation.country);
     return isFromDone ? text('sum.fromDone', { often: said ?? '' }) : said;
   }

@@ -107,7 +107,7 @@ export function ReminderList() {
                   </>
                 }
               >
-                {/* The pressed button was removed. */}
+                {/* The button that added the vehicle was removed, so the suggestions take the focus. */}
                 {hasAdded ? <FocusOnMount>{suggestions}</FocusOnMount> : suggestions}
               </Columns>
             )}
@@ -215,7 +215,7 @@ function NoReminder() {
   );
 }
 
-/** Number of closed reminders that are shown at first, and that each press adds. */
+/** Number of closed reminders that are shown at first, and that each press of *Show more* adds. */
 const AT_A_TIME = 10;
 
 function ClosedReminders({ now }: { now: Date }) {

@@ -40,7 +40,7 @@ export function groupRemindersIntoSections(
   })).filter((each) => each.reminders.length > 0);
 }
 
-/** Sorts reminders without any date, even an estimated one, to the end, by mileage. */
+/** Moves reminders that have no date, not even an estimated one, to the end, and sorts these by mileage. */
 function byReading(reminders: readonly Reminder[]): Reminder[] {
   const undated = reminders.filter(({ due_on }) => due_on === null);
   return [

@@ -175,7 +175,7 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
             >
               {stateWords()}
             </p>
-            {/* The text says it in all other cases. */}
+            {/* A snoozed reminder and a countdown need no tag, because the text before it contains the same. */}
             {status !== 'snoozed' && !isCounted && <ReminderTag reminder={reminder} />}
           </Row>
           {snoozed_until !== null && isOpen && (

@@ -77,7 +77,7 @@ interface StepFormOptions<Name extends StepFieldName> {
   change: ReminderMutation;
   today: string;
   failure: Error | null;
-  /** Whether the fields are hidden. The backend's errors cannot be shown at them then. */
+  /** Whether the fields are hidden, so that the backend's errors cannot be shown at them. */
   isHidden?: boolean;
   onChange: () => void;
   onSubmit: (values: FormFieldValues<Name>) => void;
@@ -224,7 +224,7 @@ export function CompleteReminderForm({ reminder, change, today, onLeave, onDone 
   );
 }
 
-/** When the next reminder is due after a completion; by its interval if the date also depends on mileages. */
+/** States when the next reminder is due after a completion: its date or, if that also depends on mileages, the interval. */
 function NextReminder({ reminder, done }: { reminder: Reminder; done: string }) {
   const text = useText();
   const format = useFormat();

@@ -152,7 +152,7 @@ function MonthView(props: MonthViewProps) {
   const wordsOf = useDayWords(days.earliest);
   const { firstDayOfWeek } = countryConventions(siteSettings().organisation.country);
   const pages = listBookableMonths(firstDate, lastDate, firstDayOfWeek);
-  // A week at the turn of the month is on both pages: the later one has more days to offer.
+  // A week at the turn of the month is part of both months. Begin with the later month, which offers more days.
   const [page, setPage] = useState(() =>
     Math.max(
       0,

@@ -12,7 +12,7 @@ const PARTS = [
 
 type DayPart = (typeof PARTS)[number]['part'];
 
-/** Share of a day's times: if fewer of them are free, the day has "few" free times. */
+/** A day has "few" free times if less than this share of its times is free. */
 const FEW_OF_A_DAY = 1 / 4;
 
 const MAX_HARDLY_A_CHOICE = 2;

@@ -84,8 +84,8 @@ interface DayAndTimesProps extends PickTimeProps {
 }
 
 /**
- * Earliest free time (unless it is among the shown times), choice of a day, and times of the chosen day; if that has few, also
- * those of the next free day.
+ * Earliest free time (unless it is among the shown times), choice of a day, and times of the chosen day; if that day has few
+ * free times, also those of the next free day.
  */
 function DayAndTimes(props: DayAndTimesProps) {
   const {

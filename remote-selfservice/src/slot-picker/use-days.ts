@@ -66,7 +66,7 @@ export function useBookableDays({ service, firstDate, lastDate, date, moving }: 
     }),
   });
   const hasMore = shown < windows.length;
-  // Keep loading until there is a day with a free time and, if it has few, a second one.
+  // Keep loading until there is a day with a free time and, if that day has few free times, a second day.
   const day = chooseShownDay(all.days, date);
   const isFound = day !== null && (!hasFewFreeSlots(day) || findFreeDayAfter(all.days, day.date) !== null);
   const canSearch = hasMore && !all.error;

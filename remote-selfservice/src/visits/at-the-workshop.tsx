@@ -29,8 +29,8 @@ interface AtWorkshopProps {
 }
 
 /**
- * When a vehicle at the workshop is ready, or when and where it can be collected, and the progress of the visit. The progress
- * bar stays mounted, so that it can animate a change of the status.
+ * Shows when the vehicle will be ready or, once it is, when and where to collect it. The progress bar below stays mounted, so
+ * that it can animate a change of the status.
  */
 export function VisitAtWorkshop({ visit, now }: AtWorkshopProps) {
   const text = useText();
@@ -82,7 +82,7 @@ function useInstantText(visit: Appointment, now: Date): (instant: Date | null) =
   };
 }
 
-/** Estimated end of the work, counted from its start; null if start or duration is unknown, or it has passed. */
+/** Estimated end of the work, counted from its start; null if start or duration is unknown, or the end has passed. */
 function useEstimate(visit: Appointment, now: Date): { date: string; text: string | null } | null {
   const ready = useReadyTimeEstimator();
   const { service_type } = visit;
@@ -153,7 +153,7 @@ const BEGINNINGS = {
   completed: 'completed',
 } as const;
 
-/** Progress bar of a vehicle at the workshop, with the time of each step. Meanwhile, no other history of the visit is shown. */
+/** Progress bar of a vehicle at the workshop, with the time of each step. It replaces the history of the visit. */
 function VisitProgress({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const instantText = useInstantText(visit, now);

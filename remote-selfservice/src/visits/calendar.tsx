@@ -60,7 +60,7 @@ export function useCalendarFileDownload(visit: Pick<Appointment, 'id' | 'referen
 }
 
 /**
- * Address of the Google Calendar page that adds a visit, with the facts of the file (api/src/booking/calendar-entry.ts).
+ * Address of the Google Calendar page that adds a visit, with the facts of a calendar file (api/src/booking/calendar-entry.ts).
  * @param kind name of the kind of work
  * @param hours opening hours on the day of the visit, as text; null if unknown
  */

@@ -18,7 +18,7 @@ import { WorkshopCancellationNotice } from './why-cancelled.tsx';
 interface NextStepProps {
   visit: Appointment;
   now: Date;
-  /** Action just completed by the customer; null without one. After booking or moving, the primary action is the calendar. */
+  /** Action just completed by the customer; null without one. After booking or moving, *Add to calendar* is the main button. */
   action: CompletedVisitAction | null;
 }
 

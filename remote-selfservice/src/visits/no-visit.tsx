@@ -57,8 +57,8 @@ interface NextFreeProps {
 }
 
 /**
- * Link to a booking with the earliest free time, for the work of a visit or the first kind of work. Uses the same request
- * as the time step. Renders nothing if no time is free.
+ * Link to a booking at the earliest free time for the work of `again` or, without it, for the first kind of work. Uses the same
+ * request as the time step. Renders nothing if no time is free.
  */
 export function EarliestTimeLink({ returnTo, again }: NextFreeProps) {
   const text = useSlotPickerText();

@@ -12,7 +12,7 @@ interface NotificationChannels {
   email: string | null;
   /** Whether this device gets push messages. */
   device: boolean;
-  /** Whether the site can send emails, which the customer could turn on. */
+  /** Whether the site can send emails, so that the customer could turn them on. */
   couldBeEmail: boolean;
 }
 

@@ -25,7 +25,7 @@ interface StatusTagProps {
 export function StatusTag({ visit, past = false }: StatusTagProps) {
   const statusText = useStatusText();
   const byWorkshop = findWorkshopCancellation(visit) !== null;
-  // No tag if the outcome of a past visit is unknown ("requested"), or the customer cancelled it: its list's title says that.
+  // No tag if a past visit's outcome is unknown ("requested"), or if the customer cancelled it, which the list's title states.
   if (past && (visit.status === 'requested' || (visit.status === 'cancelled' && !byWorkshop))) return null;
   const tone = byWorkshop && !past ? 'warn' : tones[visit.status];
   return tone ? <Tag tone={tone}>{statusText(visit)}</Tag> : null;

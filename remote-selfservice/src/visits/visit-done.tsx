@@ -67,7 +67,7 @@ export function VisitNote({ visit: { note } }: { visit: Pick<Appointment, 'note'
 
 const DUE = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 
-/** Next steps after a completed visit: the vehicle's reminder of that work, or a link to set one, and another booking. */
+/** Next steps after a completed visit: the vehicle's reminder for the same work or a link to set one, and a booking link. */
 export function CompletedVisitNextSteps({ visit }: { visit: Appointment }) {
   const text = useText();
   const format = useFormat();

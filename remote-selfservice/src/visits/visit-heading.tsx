@@ -150,7 +150,7 @@ interface VisitLeadProps {
   visit: Appointment;
   /** Facts that the title lacks; null if it has all. */
   line?: string | null;
-  /** Former facts of a visit at the workshop, in small type. Replaces the reference, which `VehicleCollectionDetails` shows. */
+  /** Small line with the booked work and time. It replaces the reference, which `VehicleCollectionDetails` shows. */
   small?: string;
   /** Whether to show the status, because the title does not. */
   withStatus?: boolean;

@@ -31,7 +31,7 @@ export function VisitHistory({ visit, now, action }: VisitStoryProps) {
   };
   const past = action === 'booked' ? [] : buildTimeline(visit, siteSettings().booking.autoConfirm);
   const [first, second] = past;
-  // A visit that was confirmed with its booking has one step for both while the next steps follow.
+  // An upcoming visit that was confirmed at the time of its booking shows both events as one step.
   const isFolded = isUpcoming && second?.what === 'confirmed' && second.happened === first?.happened;
   const shown = isFolded ? past.slice(1) : past;
   const events = shown.map((event, index): TimelineEvent => {
@@ -96,7 +96,7 @@ function useNextSteps(
     step(
       text('event.ready'),
       <>
-        {/* After a booking another part of the screen says it. */}
+        {/* Right after an action, the first column contains this estimate. */}
         {!action && ready && <span>{`${ready} `}</span>}
         <span>
           <NotificationChannelsText of="ready" />

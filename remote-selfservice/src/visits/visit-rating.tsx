@@ -54,7 +54,7 @@ export function VisitRating({ visit, now, about }: VisitRatingProps) {
   );
   const [hasBegun, setBegun] = useState(false);
   const { rating } = visit;
-  // Whether the visit was rated on another screen. If the customer has begun a rating here, the form reports that instead.
+  // Whether the visit was rated on another screen. If the customer has begun a rating here, the form reports the other rating.
   const isGiven = view === 'asking' && !hasBegun && rating !== null;
 
   if ((view === 'asking' && !isGiven) || view === 'form') {
@@ -191,7 +191,7 @@ function RatingForm({ visit, about, onBegin, onRated, onClosed, onLater }: Ratin
         <VisitChangedNotice visit={visit}>
           {rating && text('rating.now', { rating: starText.full(rating.stars) })}
         </VisitChangedNotice>
-        {/* The comment field follows the stars: until then the question is one line. */}
+        {/* The comment field appears once stars are chosen. Until then, the question is one line. */}
         <div className={styles.question}>
           <StarField
             legend={text('rating.stars')}

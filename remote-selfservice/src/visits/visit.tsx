@@ -171,7 +171,7 @@ interface VisitSideProps {
   children: ReactNode;
 }
 
-/** Second column: the history or, as the first column shows it from the arrival on, how to collect the vehicle or the workshop. */
+/** Second column. In progress: how to collect the vehicle. Ready (on desks) or completed: the workshop. Otherwise: history. */
 function VisitSide({ visit, now, children }: VisitSideProps) {
   const text = useText();
   if (visit.status === 'completed') return <WorkshopCard />;
@@ -252,7 +252,7 @@ function VisitPaper({ visit }: { visit: Appointment }) {
   if (me?.display_name) items.push({ label: text('fact.customer'), value: me.display_name });
   if (me?.phone_formatted) items.push({ label: text('fact.phone'), value: me.phone_formatted });
   if (isAwaited) items.push({ label: text('fact.bring'), value: text('fact.bring.text') });
-  // The work done is printed with the note.
+  // `CompletedWorkDetails` prints the note of a completed visit.
   if (visit.note && visit.status !== 'completed') {
     items.push({ label: text('fact.note'), value: visit.note });
   }

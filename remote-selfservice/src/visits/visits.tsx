@@ -30,7 +30,7 @@ export function VisitListScreen() {
       width="overview"
       header={(visits = []) => ({
         title: text('visits.title'),
-        // Without an upcoming visit, the place of the next visit has a booking link, so the header has none.
+        // Without an upcoming visit, the panel in its position has a booking link, so the header has none.
         action: splitVisits(visits, now).booked.length + findUnreplacedCancellations(visits, now).length >
           0 && (
           <ShowOn device="screen">
@@ -101,7 +101,7 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
   );
 }
 
-/** Number of past visits that are shown at first, and that each press adds. */
+/** Number of past visits that are shown at first, and that each press of *Show more* adds. */
 const AT_A_TIME = 10;
 
 interface PastVisitsProps {

@@ -89,7 +89,7 @@ async function readLogo(): Promise<string | null> {
   }
 }
 
-/** Accent colour of this page, readable in light and dark (host/server/pages/page-head.ts); without its styles, the setting. */
+/** Accent colour of the page, for light and dark (host/server/pages/page-head.ts). If it is not set, that of the settings. */
 function readAccent(): string {
   const token = getComputedStyle(document.documentElement).getPropertyValue('--accent').trim();
   return token || siteSettings().appearance.accent.light;

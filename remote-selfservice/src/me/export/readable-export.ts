@@ -28,7 +28,7 @@ export interface ReadableExport {
   /** Accessible name of the table of contents. */
   contents: string;
   sections: readonly ReadableSection[];
-  /** The complete JSON export, which the page offers as a file, because it is full of ids. */
+  /** The complete JSON export. It is full of ids, so the page offers it as a file and does not show it. */
   record: { text: string; save: string; content: string };
   /** Legal pages of the business, with absolute addresses. */
   legal: readonly { title: string; href: string }[];
