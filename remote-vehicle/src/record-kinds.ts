@@ -25,7 +25,7 @@ export function isVehicleWorkItem({ record }: HistoryItem): boolean {
   return record === null || WORK_KINDS.includes(record.kind);
 }
 
-/** Keys of all queries that depend on a vehicle's record. The reminders do, because they can be due at an odometer reading. */
+/** Keys of all queries that depend on a vehicle's record. These include reminders, which can be due at an odometer reading. */
 export function recordDependentQueryKeys(vehicleId: string) {
   return [queryKeys.recordsOf(vehicleId), queryKeys.odometers, queryKeys.reminders];
 }

@@ -43,7 +43,7 @@ interface CodeStepProps {
   describedBy: string | undefined;
   sent: SentCode;
   busy: CodeAction | null;
-  /** Whether the code was right. The action that follows it is then pending. */
+  /** Whether the code was right, so that the action that required the code is pending. */
   isConfirmed: boolean;
   failure: CodeFailure | null;
   onFailure: (failure: null) => void;

@@ -240,7 +240,7 @@ function CountrySelect({ label, value, onChange }: CountrySelectProps) {
       </span>
       <select
         aria-label={label}
-        // Autofill would fill in a country here, but the other field gets the whole number, including its country.
+        // Autofill must not fill in a country here, because it fills the whole number with its country into the other field.
         autoComplete="off"
         className={styles.select}
         value={value}

@@ -12,7 +12,6 @@ import {
 } from './typed-number.ts';
 
 export interface FormattedPhoneNumber {
-  /** E.164. */
   e164: string;
   international: string;
 }
@@ -57,7 +56,7 @@ export function parsePhoneNumber({ country, text }: TypedPhoneNumber): PhoneNumb
   };
 }
 
-/** Country of a number: `exact` if known, else the chosen country if it has this calling code, else the first that has it. */
+/** Country of a number: `exact` if known, else `chosen` if it has the calling code, else the first country that has it. */
 function countryOf(callingCode: string, exact: string | undefined, chosen: string): string {
   const sharing: readonly string[] = metadata.country_calling_codes[callingCode] ?? [];
   return exact ?? (sharing.includes(chosen) ? chosen : (sharing[0] ?? chosen));

@@ -66,7 +66,7 @@ export function PhoneVerification({
     purpose,
     captcha,
   );
-  // If a code was sent before, begin with the code step, but not for a fixed number: several screens verify it.
+  // If a code was sent before, begin with the code step. Not if `phone` is given: another screen may have sent that code.
   const [step, setStep] = useState<'number' | 'code'>(sent && phone === undefined ? 'code' : 'number');
   const consequenceId = useId();
   const isShown = useIsShown();

@@ -49,7 +49,7 @@ export function isInternationalNumber(text: string): boolean {
   return /^(\+|00)/.test(normalizeNumberText(text));
 }
 
-/** Reduces a typed number to the keys of a telephone, without `tel:` and without brackets around `+44`. */
+/** Cleans a typed number with `cleanNumber`, and removes `tel:` and the brackets around a leading `(+44)` or `(0044)`. */
 export function normalizeNumberText(text: string): string {
   return cleanNumber(text)
     .replace(/^tel:\s*/i, '')

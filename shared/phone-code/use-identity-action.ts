@@ -10,7 +10,7 @@ export interface IdentityProviderAction {
   failure: AuthFailure | null;
   forgetFailure: () => void;
   /**
-   * Runs a request. Resolves with null if it was cancelled or another one is pending. With `stay`, `busy` remains after success.
+   * Runs a request. Resolves with null if it was cancelled or another is pending. With `stay`, `busy` stays true after success.
    */
   run: <T>(ask: IdentityQuestion<T>, options?: { stay: boolean }) => Promise<AuthOutcome<T> | null>;
 }

@@ -3,7 +3,7 @@ import * as z from '@forecourt/shared/schema';
 import { createTabStore } from '@forecourt/shared/tab-store';
 import { useLayoutEffect, useState } from 'react';
 
-/** Maximum age in ms of a stored reason. Afterwards the visitor may be another person, whom it does not concern. */
+/** Maximum age in ms of a stored reason. Later the visitor may be another person, whom the reason does not concern. */
 const MAX_AGE_MS = 10 * 60_000;
 
 const store = createTabStore(
@@ -12,7 +12,7 @@ const store = createTabStore(
   z.object({ reason: z.enum(SESSION_END_REASONS), at: z.number() }),
 );
 
-/** Reason why the session ended; null if none did. Stored in the tab, because phones may reload a page in the background. */
+/** Reason why the session ended; null if there is none. Stored in the tab, as phones may reload a page in the background. */
 export function useSessionEndReason(): SessionEndReason | null {
   const auth = useAuth();
   const told = auth.status === 'signed-out' ? auth.reason : null;

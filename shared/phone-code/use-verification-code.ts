@@ -117,10 +117,10 @@ interface CodeVerification {
   setFailure: (failure: CodeFailure | null) => void;
 }
 
-/** Error codes after which the provider never accepts the code again. Another code can then be requested at once. */
+/** Error codes after which the provider never accepts the code again, so that another code can be requested at once. */
 const DEAD: readonly string[] = ['code-expired', 'invalid-verification-id', 'credential-already-in-use'];
 
-/** State of the steps number and code. Stays busy after the right code, when the action begins. @param captcha is in both steps */
+/** State of verifying a number. Stays busy after the right code. @param captcha element for the reCAPTCHA, in both steps */
 export function useVerificationCode(
   purpose: CodePurpose,
   captcha: RefObject<HTMLElement | null>,

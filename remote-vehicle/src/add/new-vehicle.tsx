@@ -7,7 +7,7 @@ import { useText } from '../text.ts';
 /** Name of the draft that all forms for adding a vehicle share. */
 export const NEW_VEHICLE_DRAFT_NAME = 'vehicle.new';
 
-/** Returns `add`, which saves a new vehicle, and its state. @param leadsTo returns the screen to open next, from the new id */
+/** Returns `add`, which saves a new vehicle, and the state of that save. @param leadsTo screen to open next, from the new id */
 export function useAddVehicle(leadsTo: (id: string) => ScreenAfterSave) {
   const { save, isPending, error } = useSave({
     attempt: ['vehicle.attempt'],

@@ -48,7 +48,7 @@ const HEIGHTS_TO_COME = [155, 187];
 export function UpcomingVisitAndReminders({ vehicle }: { vehicle: Vehicle }) {
   const visits = useQuery(appointmentsQuery());
   const reminders = useQuery(remindersQuery());
-  // Wait for both queries, on which the order of the parts and the button's text depend.
+  // The order of the parts and the button's text depend on both queries, so wait for both.
   if ([visits, reminders].some(isFirstLoad)) {
     return <UpcomingVisitAndRemindersSkeleton />;
   }
@@ -82,7 +82,7 @@ export function UpcomingVisitAndRemindersSkeleton() {
   );
 }
 
-/** Link that starts booking a visit with this vehicle, for urgent work without a visit. */
+/** Link to book a visit for this vehicle. If work is urgent and no visit is booked, the link names this work. */
 export function BookVisitLink({ vehicle, wide = false }: { vehicle: Vehicle; wide?: boolean }) {
   const text = useText();
   const { search } = useHistoryScope();
@@ -115,7 +115,7 @@ interface WhatIsDueProps {
   vehicle: Vehicle;
   /** Reminders of the vehicle, the most urgent first. */
   reminders: readonly Reminder[];
-  /** Current visit of a vehicle at the workshop, else its next one; null if there is neither, undefined while loading. */
+  /** The vehicle's current visit at the workshop, else its next visit; null if there is neither, undefined while loading. */
   next: Appointment | null | undefined;
 }
 
@@ -150,7 +150,7 @@ function ReminderRow({ reminder, next }: { reminder: Reminder; next: WhatIsDuePr
   const { due, coming, bookedFor } = useReminderDueFormatter();
   const booked = reminder.state === 'booked' ? reminder.booked : null;
   const when = booked ? '' : due(reminder);
-  // Visit to show: the one booked for the reminder. For urgent work without one: the next visit, where it can be done, too.
+  // Show the visit booked for the reminder. If urgent work is not booked, state that the next visit does not include it.
   const visit = booked ?? (isUrgentReminder(reminder) ? next : null);
   return (
     <ListRow

@@ -128,7 +128,7 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
       <Overview
         photo={<VehiclePhoto vehicle={vehicle} />}
         toCome={vehicle.archived_at === null && <UpcomingVisitAndReminders vehicle={vehicle} />}
-        // While items load, the section shows the previous ones, so the key remounts it for another vehicle.
+        // While items load, the section shows the previous ones. The key remounts it, so they are never another vehicle's.
         record={<RecordSection key={vehicle.id} vehicleId={vehicle.id} />}
         facts={<Facts vehicle={vehicle} />}
       />

@@ -74,7 +74,7 @@ function EntryDeleted({ vehicleId, entry, hadCorrections, hadPhotos, onUndone }:
       ...input,
       ...(litres !== null && { litres }),
       ...(currency !== null && { currency }),
-      // The same values were in the record before, so they need no confirmation.
+      // The record contained these values before, so confirm them without asking the customer.
       confirm_lower: true,
       confirm_jump: true,
       confirm_amounts: true,

@@ -48,7 +48,7 @@ export function ArchiveAndDeleteCards({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-/** Card to archive a vehicle. The list of vehicles, which opens next, confirms that and offers to undo it. */
+/** Card to archive a vehicle. Afterwards the list of vehicles opens, with a confirmation and a button to undo the archiving. */
 function ArchiveVehicle({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const { id, device_reg } = vehicle;

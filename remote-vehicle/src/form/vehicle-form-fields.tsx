@@ -86,7 +86,7 @@ function rowOf(fields: readonly VehicleField[], { form, lastReading, newReading 
 
 interface VehicleFieldControlProps extends FieldProps<string> {
   field: VehicleField;
-  /** Label in place of the field's usual one. */
+  /** Label that replaces the field's usual label. */
   label?: string | undefined;
   /** Hint if the settings have no help text for the field. */
   hint?: ReactNode;
@@ -109,7 +109,7 @@ function VehicleFieldControl({ field, label, hint, ...input }: VehicleFieldContr
     const offered = definition.choices.map(({ id, label }) => ({ value: id, text: localised(label) }));
     const isOffered = offered.some(({ value }) => value === input.value);
     const nothing = { value: '', text: text(required ? 'form.choose' : 'form.none') };
-    // If the settings no longer offer the stored choice, it is an option until another one is selected and saved.
+    // If the settings no longer offer the stored choice, keep it as an option until another choice is saved.
     const former = isOffered || input.value === '' ? [] : [{ value: input.value, text: input.value }];
     return <SelectField {...common} options={[nothing, ...offered, ...former]} />;
   }

@@ -47,16 +47,16 @@ interface VehicleFormProps {
   /** Whether to show only required fields, unless the draft contains other fields. */
   brief?: boolean;
   busy: boolean;
-  /** Failure of the last attempt to save; null when the next one starts. */
+  /** Failure of the last attempt to save; null from the start of the next attempt. */
   error: Error | null;
   /** Question about an unlikely value, shown in place of `error`. */
   question?: ReactNode;
   onChange?: () => void;
-  /** Called with the typed model, at first with that of the draft. The function must not change between renders. */
+  /** Called with the typed model of the vehicle; on mount, with the initial one. Must be the same function in every render. */
   onModelChange?: (model: string) => void;
   /** @param untouched request body of the form before any input */
   onSubmit: (input: NewVehicle, untouched: NewVehicle) => void;
-  /** Buttons at the end. @param isWhole whether all fields are shown */
+  /** Returns the buttons at the end of the form. @param isWhole whether all fields are shown */
   actions: (isWhole: boolean) => ReactNode;
 }
 
@@ -173,7 +173,7 @@ function useVehicleFaultText(
     const { id, kind } = field;
     if (kind === 'choice') return text('fault.choice');
     const label = labelOf(field);
-    // The field's own message contains the article of the default label, so it fits only labels that end with that label.
+    // A built-in field's message contains its default label with an article, so it fits only labels that end with that one.
     const isKnown =
       isBuiltInField(id) && label.toLowerCase().endsWith(labelText(`field.${id}`).toLowerCase());
     return isKnown ? text(`fault.missing.${id}`) : text('fault.missing', { field: label });

@@ -62,7 +62,7 @@ export function findVehicleChanges(before: NewVehicle, after: NewVehicle): Vehic
   );
 }
 
-/** Kind of field → parser of its non-empty text. Returns the value to store, undefined if invalid. Ignores the field's limits. */
+/** Kind of field → function from a non-empty text to the value to store; undefined if invalid. Limits are not checked here. */
 const PARSERS: Record<VehicleFieldKind, (typed: string, field: VehicleField) => string | number | undefined> =
   {
     registration: (typed) => typed,

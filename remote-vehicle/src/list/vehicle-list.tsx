@@ -171,7 +171,7 @@ function overviewsOf(
   return mostUrgentFirst(overviews);
 }
 
-/** Sorts vehicles: those at the workshop, with work due, with a booked visit, others. Otherwise the order is unchanged. */
+/** Sorts vehicles: at the workshop, with due work by urgency, with a booked visit, others. Each group keeps its order. */
 function mostUrgentFirst(overviews: readonly VehicleRowData[]): VehicleRowData[] {
   return [...overviews].sort((one, other) => rankOf(one) - rankOf(other));
 }

@@ -22,7 +22,7 @@ import styles from './vehicle-row.module.css';
 
 export interface VehicleRowData {
   vehicle: Vehicle;
-  /** Current visit of a vehicle at the workshop, else its next one; null if there is neither, undefined if not loaded. */
+  /** The vehicle's current visit at the workshop, else its next visit; null if there is neither, undefined if not loaded. */
   next: Appointment | null | undefined;
   /** The vehicle's most urgent reminder; null if it has none, undefined if not loaded. */
   due: Reminder | null | undefined;

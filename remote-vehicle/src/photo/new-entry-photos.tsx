@@ -19,7 +19,7 @@ interface ChosenPhoto extends NamedPhoto {
 
 interface ChosenPhotos {
   chosen: readonly ChosenPhoto[];
-  /** Files of the last selection that were not added: no photos, or too many. */
+  /** Files of the last selection that were not added, because they are unreadable or beyond the maximum number. */
   refused: readonly RefusedFile[];
   count: number;
   isPreparing: boolean;

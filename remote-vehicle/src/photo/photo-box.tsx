@@ -16,7 +16,7 @@ interface PhotoSectionProps {
   children: (photos: readonly Photo[], told: { onRemoved: () => void; onChanged: () => void }) => ReactNode;
 }
 
-/** Frame around photos. When a photo was removed, announces that, and takes the focus. */
+/** Frame around photos. Announces the removal of a photo, and takes the focus after it. */
 export function PhotoSection({ vehicleId, recordId, skeleton, children }: PhotoSectionProps) {
   const text = useText();
   const { query, changed } = usePhotos(vehicleId, recordId);
@@ -79,7 +79,7 @@ interface ChoosePhotoProps {
   /** Whether `picture` is a drawing because there is no photo yet. The upload button then has a visible text. */
   isMissing?: boolean;
   multiple?: boolean;
-  /** Whether the maximum number of photos is reached. Shows only the result of the last upload, without a button. */
+  /** Whether the maximum number of photos is reached. If so, only the result of the last upload is shown, without a button. */
   isFull?: boolean;
   /** Text below the button. The progress of an upload and the number of stored photos replace it. */
   hint?: string | undefined;
@@ -107,7 +107,7 @@ export function PhotoUploader({
   const start = (files: readonly File[]) =>
     upload.start(files.map((file) => ({ name: file.name, photo: file })));
   const choose = () => input.current?.click();
-  /** The focused button is about to be removed, so focus the chooser first. */
+  /** The focused button is about to be removed, so focus the upload button first. */
   const andFocus = (act: () => void) => () => {
     button.current?.focus();
     act();

@@ -30,7 +30,7 @@ export function PhotoViewer({ photos, firstAt = 0, altOf, onClose, onRemoved }: 
   const [isZoomed, setZoomed] = useState(false);
   useEffect(() => {
     dialog.current?.showModal();
-    // No smooth scrolling, which is only for later changes of the photo.
+    // Jump to the first photo. Scrolling is smooth only when the photo changes later.
     slides.current?.children[firstAt]?.scrollIntoView?.({ behavior: 'instant' });
   }, [firstAt]);
   // When a photo is enlarged, scroll to its middle.

@@ -22,11 +22,11 @@ export interface UploadProgress {
 
 export interface PhotoUpload {
   progress: UploadProgress | null;
-  /** Error that stopped the upload, e.g. no connection, or the refusal of an only photo; null without one. */
+  /** Error that stopped the upload, e.g. no connection or, if only one photo was chosen, its refusal; null if not stopped. */
   error: unknown;
   /** Photos that were refused while the upload continued with the others; a retry would not help. */
   refused: readonly RefusedFile[];
-  /** Names of the files that were not sent: skipped ones and, after a failure, the failed one and all after it. */
+  /** Names of the files that were not sent: skipped or cancelled ones, and after a failure the failed file and all after it. */
   unsent: readonly string[];
   count: number;
   /** Whether every photo of the last selection was stored or skipped. */
@@ -95,7 +95,7 @@ export function usePhotoUpload(
     }
   }
 
-  /** @throws the errors that stop the upload: those that other photos would cause too, and every error of an only photo */
+  /** @throws errors that stop the upload: every error if it has only one photo, else those that other photos would cause too */
   async function sendOne({ photos, at, key }: Rest, signal: AbortSignal): Promise<void> {
     const { name, photo } = photos[at] as NamedPhoto;
     const step = { number: at + 1, count: photos.length };
@@ -191,7 +191,7 @@ export function findRefusalReason(error: unknown): RefusalReason | undefined {
   return error instanceof ApiProblem ? REFUSALS[error.code] : undefined;
 }
 
-/** Whether this photo itself caused the failure. Another photo may then succeed. */
+/** Whether the photo itself caused the failure, so that another photo may succeed. */
 export function isPhotoRejected(error: unknown): boolean {
   return ABOUT_THE_PHOTO.includes(findRefusalReason(error));
 }

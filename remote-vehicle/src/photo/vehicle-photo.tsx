@@ -7,7 +7,7 @@ import { PhotoSection, PhotoUploader } from './photo-box.tsx';
 import { PhotoFrame, PhotoViewer } from './photo-viewer.tsx';
 import { useText } from './text.ts';
 
-/** Photo of a vehicle, to view, replace or remove; without one, a drawing and a button to add it. */
+/** Photo of a vehicle, to view, replace or remove. If the vehicle has none, a drawing with a button to add a photo. */
 export function VehiclePhoto({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const drawing = (

@@ -232,7 +232,7 @@ function Entries({ preview: { entries, counts } }: { preview: RecordImportPrevie
 
 interface EntryProps {
   entry: RecordImportPreview['entries'][number];
-  /** Whether the entry takes the focus on mount, because the button that showed it is about to be removed. */
+  /** Whether the entry takes the focus on mount, because the focused button, which unfolded the list, is removed. */
   focused: boolean;
 }
 

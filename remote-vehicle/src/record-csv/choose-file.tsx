@@ -153,7 +153,7 @@ function useFileColumns(): { name: string; text: string }[] {
   const { unit: volume } = useVolumeFormatter();
   const kindText = useEntryKindLabel();
   const currency = workshopCurrency(siteSettings().organisation);
-  // Show the name of each kind as in files, where it is the same in every language.
+  // Also show the name that each kind has in files, which is the same in every language.
   const kinds = RECORD_KINDS.map((kind) => {
     const word = kindText(kind);
     return word.toLowerCase() === kind ? word : `${word} (${kind})`;

@@ -30,7 +30,7 @@ import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 import type { PreviewedFile } from './use-import.ts';
 
-/** Possible answers to each question that has a fixed set of them. */
+/** Question with a fixed set of answers → its possible answers. */
 const WORDS = {
   format: ['fuelio', 'drivvo', 'lubelogger', 'spritmonitor', 'forecourt', 'table'],
   date_order: ['dmy', 'mdy', 'ymd'],
@@ -66,7 +66,7 @@ interface DecideReadingProps {
 }
 
 /**
- * Second step, for a file with open questions, or one that was read wrongly: first the questions, then all other choices. On
+ * Second step, for files with open questions or files that were read wrongly: first the questions, then all other choices. On
  * submit, the first question without an answer takes the focus.
  */
 export function ImportQuestionsStep({ checked, busy, onDecide, onChoose }: DecideReadingProps) {
@@ -107,7 +107,7 @@ export function ImportQuestionsStep({ checked, busy, onDecide, onChoose }: Decid
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (busy) return;
-    // With a newly chosen format, the columns are unknown until the file is read again, so do not use the map of the old ones.
+    // After a change of the format, the columns are unknown until the file is read again, so do not send the old column map.
     if (isRight || isFormatChanged) onDecide(choicesOf(checked, answers, isFormatChanged ? null : map));
     else setSubmitted(isSubmitted + 1);
   }
@@ -163,7 +163,7 @@ export function ImportQuestionsStep({ checked, busy, onDecide, onChoose }: Decid
   );
 }
 
-/** Notice of the columns that are missing even after the customer has mapped some. Renders nothing if the backend names none. */
+/** Notice of columns that the backend reports missing although the customer has mapped some. Renders nothing without any. */
 function NeededColumns({ questions }: { questions: readonly RecordImportQuestion[] }) {
   const text = useText();
   const fields = questions
@@ -196,7 +196,7 @@ interface QuestionProps {
   onAnswer: (value: string) => void;
 }
 
-/** Question with its answers. Each answer shows how a cell of the file would then be read. */
+/** Question with its possible answers. Each answer shows by an example how a cell of the file would be read. */
 function Question({ question, currency, value, isFaulty, onAnswer }: QuestionProps) {
   const { about, options } = question;
   const text = useText();
@@ -235,7 +235,7 @@ function Question({ question, currency, value, isFaulty, onAnswer }: QuestionPro
 interface ReadingFieldProps {
   about: About;
   value: string;
-  /** Text of the option for no choice. */
+  /** Text of the empty option, which means that nothing is chosen. */
   none: string;
   /** Currencies (ISO 4217) to list first. */
   likely?: readonly string[];
@@ -263,7 +263,7 @@ function ReadingField({ about, value, none, likely = [], error, onChange }: Read
   );
 }
 
-/** Initial answers: the choices by which the file was read. To an open question: the customer's earlier answer, if any. */
+/** Initial answers: the choices by which the file was read. An open question has the customer's earlier answer, if any. */
 function firstAnswers({ choices, preview }: PreviewedFile): Answers {
   const answers: Answers = { ...preview.choices, format: preview.format };
   for (const { about } of preview.questions) {
@@ -341,7 +341,7 @@ function choicesOf(checked: PreviewedFile, answers: Answers, map: ColumnMap | nu
   }
   const isMapChanged = map && preview.columns.some(({ index, field }) => map[index] !== field);
   if (map && (isAsked('columns') || isMapChanged)) decided.columns = map;
-  // The column map decides what a price means, unless the customer answered the question about it.
+  // If a price or cost column was remapped, the map decides what prices mean, unless the answer about prices was changed, too.
   const isPriceMapped = preview.columns.some(
     ({ index, field }) => (field === 'price' || field === 'cost') && map?.[index] !== field,
   );

@@ -12,7 +12,7 @@ import { useText } from './text.ts';
 
 interface EarlierImportsProps {
   vehicleId: string;
-  /** Id of the import that was just made, or null. It is not listed, because the notice above it offers to undo it. */
+  /** Id of the import just made; null if there is none. The list omits it, because the notice about it has an undo button. */
   except: string | null;
 }
 
@@ -76,8 +76,8 @@ function PastImportRow({ vehicleId, past, onUndone }: PastImportRowProps) {
 interface UndoImportProps {
   vehicleId: string;
   past: Pick<PastImport, 'id' | 'entries' | 'corrected' | 'photos'>;
-  /** Visible text of the button. `of` is its accessible name, which is longer. */
   text: string;
+  /** Accessible name of the button, longer than its visible `text`; by default the same. */
   of?: string;
   onUndone: (removed: number) => void;
 }
@@ -169,7 +169,7 @@ export function ImportUndoneNotice({ removed }: { removed: number }) {
   );
 }
 
-/** Returns the message key of a format; a newer backend may send formats that have none. */
+/** Returns the message key of a format; that of tables for an unknown format, which a newer backend may send. */
 function formatText(format: string) {
   const known = ['forecourt', 'fuelio', 'drivvo', 'lubelogger', 'spritmonitor'] as const;
   return `format.${known.find((each) => each === format) ?? 'table'}` as const;

@@ -70,7 +70,7 @@ export function ColumnMapFields({ columns, value, faults, onChange }: MapColumns
   );
 }
 
-/** Finds errors in a column map: a column is undecided, none is the date, or several are the same field (except notes). */
+/** Finds errors in a column map: an undecided column, no column for the date, or several for a field (except for notes). */
 export function findColumnFaults(
   columns: readonly Column[],
   value: ColumnMap,

@@ -194,13 +194,13 @@ interface ChosenFile {
   source: File;
 }
 
-/** Codes of unusable files, which are thrown as an `ApiProblem` like the backend's. */
+/** Error codes of unusable files. They are thrown in an `ApiProblem`, as if the backend had returned them. */
 type FileFault = 'file_unreadable' | 'file_workbook' | 'file_changed';
 const fault = (code: FileFault) => new ApiProblem(422, code);
 
 /**
  * Reads a file into memory, so that the import sends exactly the content that was checked.
- * @throws ApiProblem `file_unreadable`, `file_workbook`, or, as from the backend, `body_too_large`
+ * @throws ApiProblem `file_unreadable`, `file_workbook`, or `body_too_large`, which the backend would return
  */
 async function readChosen(file: File): Promise<ChosenFile> {
   if (file.size > MAX_CSV_FILE_BYTES) throw new ApiProblem(413, 'body_too_large');

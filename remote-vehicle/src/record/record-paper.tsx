@@ -116,7 +116,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
     ...(last
       ? [
           {
-            // If the reading is not that of the newest row, its label must explain the difference.
+            // If no row contains this reading, its label must explain the difference.
             label: isAmong(shown, last) ? text('field.mileage') : text('paper.latest'),
             value: text('paper.reading', {
               odometer: addNoBreakSpaces(distance.written(last.odometer_km)),
@@ -207,8 +207,8 @@ function lastReading(items: readonly HistoryItem[]): OdometerReading | null {
 }
 
 /**
- * Table of one year of a record, with the year's sum. All fuel entries of the year are in one row. Its head, which paper repeats on
- * each page, names the vehicle there.
+ * Table of one year of a record, with the year's sum. All fuel entries of the year are in one row. In print, each page repeats
+ * the table's head, which names the vehicle.
  */
 function YearTable({ vehicle, year: { year, items } }: { vehicle: Vehicle; year: HistoryYear }) {
   const text = useText();
@@ -313,7 +313,7 @@ function FillsRow({ fills }: { fills: readonly HistoryItem[] }) {
   );
 }
 
-/** Splits a year's items into fuel entries, latest first, and other items. A single fuel entry counts as another item. */
+/** Splits a year's items into fuel entries, latest first, and the rest. A single fuel entry belongs to the rest. */
 function splitFuelEntries(items: readonly HistoryItem[]): {
   rest: readonly HistoryItem[];
   fills: readonly HistoryItem[];

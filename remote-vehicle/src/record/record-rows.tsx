@@ -158,7 +158,7 @@ export function groupFuelEntries(items: readonly HistoryItem[]): RecordGroup[] {
   return places;
 }
 
-/** Keys of unfolded items, stored in this tab, so that they are still unfolded when the customer returns. */
+/** Keys of unfolded fuel entries, stored in this tab, so that they are still unfolded when the customer returns. */
 const unfolded = createTabStore('vehicle.record.unfolded', 'visitor', z.array(z.string()));
 
 /** Whether any of these fuel entries was unfolded before in this tab. */

@@ -44,7 +44,7 @@ import { useText } from './text.ts';
 /** Height of a heading and three rows in px. */
 const SKELETON_HEIGHT = 345;
 
-/** Visits and entries of a vehicle by year; further pages load on request. */
+/** Visits and entries of a vehicle by year, the latest first. A button loads older ones. */
 export function RecordSection({ vehicleId }: { vehicleId: string }) {
   const text = useText();
   const id = useId();
@@ -55,7 +55,7 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
   const [hasMore, setMore] = useState(false);
   const history = useQuery({
     ...historyQuery(vehicleId, scope),
-    // Show the previous items while those of the other filter load, unless there were none: the other filter may have some.
+    // After a change of the filter, show the previous items while the new ones load. If there were none, show that they load.
     placeholderData: (shown: HistoryList | undefined) => (shown?.items.length ? shown : undefined),
   });
   const isEmpty = scope === 'all' && history.data?.items.length === 0;
@@ -142,7 +142,7 @@ interface YearsProps {
   vehicleId: string;
   scope: HistoryScope;
   history: HistoryList;
-  /** Whether the shown items are those of the previous scope, because those of the selected one are loading. */
+  /** Whether the shown items are those of the previous filter, because the items of the selected filter are loading. */
   isChanging: boolean;
 }
 

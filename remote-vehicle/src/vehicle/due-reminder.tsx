@@ -77,15 +77,15 @@ export function VehicleStatusLine({ icon, tone, children }: VehicleStatusLinePro
 interface DueWords {
   /** Due date or mileage, to write after the reminder's name: "due by 6 Dec"; empty if unknown. */
   due: (reminder: Reminder) => string;
-  /** Due date in its shortest form: only the date, if it is known. */
+  /** Short form of `due`: "due now" alone; for work due soon on a known date, only that date; never a snooze date. */
   dueInShort: (reminder: Reminder) => string;
-  /** States that the vehicle is at the workshop, or at which visit the due work can be done too. */
+  /** States that the vehicle is at the workshop, or that the visit on its date does not include the due work. */
   coming: (visit: Pick<Appointment, 'status' | 'date'>) => string;
   /** States that the vehicle is at the workshop, or on which date the due work is booked. */
   bookedFor: (visit: Pick<Appointment, 'status' | 'date'>) => string;
 }
 
-/** Returns functions that write when reminders are due and at which visit their work can be done. */
+/** Returns functions that write when reminders are due, and whether a visit includes their work. */
 export function useReminderDueFormatter(): DueWords {
   const text = useText();
   const format = useFormat();

@@ -7,11 +7,11 @@ import { useText } from '../text.ts';
 interface RestoreOptions {
   /** Called before the lists are reloaded, even if the screen has unmounted. */
   onRestored?: () => void;
-  /** Returns the screen to open. It does not open if the customer has left this one. */
+  /** Returns the screen to open after restoring. It does not open if the customer has left the current screen. */
   leadsTo?: () => ScreenAfterSave;
 }
 
-/** Restores an archived vehicle. Without `leadsTo`, it is pending until the lists have been reloaded. */
+/** Returns `restore` for an archived vehicle. If `leadsTo` is undefined, `isPending` lasts until the lists are reloaded. */
 export function useRestoreVehicle(id: string, { onRestored, leadsTo }: RestoreOptions) {
   const { save, isPending, error } = useSave({
     attempt: ['vehicle.restore', id],

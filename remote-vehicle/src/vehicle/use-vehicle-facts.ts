@@ -14,7 +14,7 @@ import {
 /** Fields that the title, the plate and the mileage show already. */
 const SHOWN_ABOVE = ['device_reg', 'make', 'model', 'odometer_km'];
 
-/** Labels and values of a vehicle's other fields. */
+/** Labels and values of a vehicle's fields, except registration, make, model and mileage. */
 export function useVehicleFacts(vehicle: Vehicle): DescriptionItem[] {
   const format = useFormat();
   const localised = useLocalised();

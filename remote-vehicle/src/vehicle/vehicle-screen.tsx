@@ -19,7 +19,7 @@ interface VehicleScreenProps {
   focused?: PageProps['focused'];
   /** Whether to wait for the vehicle's own query instead of showing data from the list, which may be outdated. */
   exact?: boolean;
-  /** Another query of the screen, which does not wait for it. The shown age is that of the older data of the two queries. */
+  /** Second query. The screen does not wait for it, but shows the age of the older data of the two queries. */
   beside?: ScreenQuery<unknown>;
   /** Placeholder with the shape of the content, shown while the vehicle loads. */
   skeleton: ReactNode;

@@ -76,7 +76,7 @@ export function DemoMailbox({ email, signInAt }: DemoMailboxProps) {
   );
 }
 
-/** Link to the sign-in; takes the focus, because the form that it replaces had it. */
+/** Link to the sign-in. It replaces a form that had the focus, so it takes the focus. */
 function SignIn({ at }: { at: string }) {
   const text = useText();
   const place = useRef<HTMLDivElement>(null);
@@ -145,7 +145,7 @@ function DemoPasswordReset({ email, link, onChanged }: DemoPasswordResetProps) {
 
 interface DemoCardProps {
   title: string;
-  /** Message, which screen readers announce. While it is missing, the card shows that it waits. */
+  /** Message, which screen readers announce. While it is missing, the card states that it is awaited. */
   children: ReactNode;
   action?: ReactNode;
 }

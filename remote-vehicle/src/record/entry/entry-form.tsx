@@ -138,7 +138,7 @@ export function EntryForm({
   const optional = needsAny ? undefined : text('field.optional');
   const isWithoutAmounts = values.litres === '' && values.cost === '';
   const areBothMissing = isFuel && faults.litres === 'needed' && faults.cost === 'needed' && isWithoutAmounts;
-  /** Props of an amount of fuel. Either amount is enough, so typing one removes the error from both. */
+  /** Props of the fields litres and cost. Fuel needs only one of the two, so typing one removes the error from both. */
   const amountProps = (name: 'litres' | 'cost') => {
     const isEnough = faults[name] === 'needed' && !isWithoutAmounts;
     return { ...form.field(name), ...(isEnough && { error: undefined }) };

@@ -49,7 +49,7 @@ export type EntryFault =
   | 'tooSmall'
   | 'tooLarge';
 
-/** Units, currency and date with which the form of an entry is read. */
+/** Units, currency, language and current date by which the form of an entry is parsed. */
 export interface EntryInputConventions {
   distance: DistanceUnit;
   volume: VolumeUnit;
@@ -78,7 +78,7 @@ export function toEntryFormValues(entry: VehicleRecord, units: EntryInputConvent
 
 /**
  * Request body for a valid form. Litres are sent only if the entry has or had some.
- * @param before stored entry. While the form shows its rounded mileage or fuel, the exact kilometres or litres are sent.
+ * @param before stored entry. The form shows its mileage and fuel rounded; if these are unchanged, the exact values are sent.
  */
 export function toEntryInput(
   values: EntryValues,
@@ -104,7 +104,7 @@ export function toEntryInput(
 
 /**
  * Validates a form by the backend's rules. Fuel also needs a cost or litres.
- * @param before stored entry. If an older version accepted it without values that new entries need, they may stay missing.
+ * @param before stored entry. If an older version of the site accepted it without required values, these may stay missing.
  */
 export function validateEntry(
   values: EntryValues,
@@ -191,7 +191,7 @@ function numberOf(typed: Typed): number | null {
   return typeof typed === 'number' ? typed : null;
 }
 
-/** Decimals of pumps. */
+/** Number of decimals that fuel pumps display, by unit. */
 const VOLUME_DECIMALS = { l: 2, gal: 3 } as const;
 
 /** Parses an amount of fuel in the country's unit; null if empty. */

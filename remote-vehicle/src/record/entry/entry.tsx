@@ -101,7 +101,7 @@ function Facts({ vehicleId, entry }: { vehicleId: string; entry: VehicleRecord }
     figures.push({ label: sinceText(previous.date, entry.date), value: distance.written(driven_km) });
   }
   const ofFuel = useFuelFigures(entry);
-  // Without figures of fuel, the first figure is the large one: the cost, else the mileage.
+  // If consumption and price of fuel are unknown, the first of the other figures is the large one, e.g. the cost.
   const lead: LeadFigure[] =
     ofFuel.length > 0 ? ofFuel : figures.splice(0, 1).map((figure) => ({ ...figure, ...figure.large }));
   const cost = computeFuelCostPerDistance(entry, distance.unit);
@@ -168,7 +168,7 @@ function useFuelFigure(): (litres: number) => { label: string; value: string } {
 interface LeadFigure {
   label: string;
   value: string;
-  /** Unit in words, smaller than the value. */
+  /** Unit in words, in smaller type than the value. */
   words?: string;
 }
 

@@ -42,11 +42,11 @@ interface LastPriceProps {
   units: EntryInputConventions;
   litres: string;
   cost: string;
-  /** @param cost as typed in the field */
+  /** @param cost in the format of the cost field */
   onUse: (cost: string) => void;
 }
 
-/** Last price of fuel. Once an amount of fuel is typed, a button that fills in the cost at this price. Its height is reserved. */
+/** Last price of fuel; if litres but no cost are typed, a button that fills in the cost at this price. Reserves its height. */
 export function LastPriceHint({ last, units, litres, cost, onUse }: LastPriceProps) {
   const text = useText();
   const money = useMoneyFormatter();

@@ -68,7 +68,7 @@ const MIN_DAYS_FOR_AVERAGE = 90;
 
 const DAYS_OF_YEAR = 365.25;
 
-/** Average kilometres a year; null if there are too few readings, or too close in time. @param readings earliest first */
+/** Average kilometres a year; null if the readings are too few or too close in time. @param readings earliest first */
 export function averageYearlyDistance(readings: readonly OdometerReading[]): number | null {
   const [first, last] = [readings[0], readings.at(-1)];
   if (!first || !last) return null;

@@ -17,13 +17,13 @@ export interface FuelHistory {
   /** Points of the charts, earliest first. */
   points: readonly FuelChartPoint[];
   average: Pick<FuelChartPoint, 'use' | 'cost'>;
-  /** Currency (ISO 4217) of the latest fill-up with a cost. Costs in other currencies are omitted. */
+  /** Currency (ISO 4217) of the latest fill-up with a cost; null if none has one. Costs in other currencies are omitted. */
   currency: string | null;
   /** Whether each point is a month instead of a fill-up. */
   monthly: boolean;
 }
 
-/** Maximum number of fill-ups that a chart shows one by one; otherwise its points are months. */
+/** Maximum number of fill-ups that a chart shows one by one. If there are more, each point is a month. */
 const MAX_FILLS = 24;
 
 /** Distance between two fill-ups, with litres and cost of the later one. */

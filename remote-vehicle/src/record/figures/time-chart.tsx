@@ -113,7 +113,7 @@ export function plotTimeChart(values: readonly DatedValue[], average: number, si
   };
 }
 
-/** Returns evenly spaced first days of months between two days, as many as have room for their labels. */
+/** Returns the months to label between two days, as first days of months: evenly spaced, and as many as have room. */
 function chooseMonths(first: number, last: number, { left, right }: PlotArea): string[] {
   const begin = new Date(first * DAY_MS);
   const monthAt = (index: number) =>
