@@ -62,7 +62,7 @@ export function subscribeAuth(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Loads the SDK, which confirms or ends an assumed session. The shell calls this after its first screen. */
+/** Loads the SDK, which confirms or ends a session assumed from storage. The shell calls this after its first screen. */
 export function startSessionConfirmation(): void {
   void loadSdkWithRetries();
 }
@@ -88,7 +88,7 @@ async function restoreLastSession(): Promise<void> {
   setState({ status: 'signed-in', user: createUserFromUid(token.uid), confirmation: identityConfirmed() });
 }
 
-/** Resolves when the identity provider has reported for the first time. Does not load the SDK. */
+/** Resolves after the SDK has first reported whether a user is signed in. Does not load the SDK. */
 function identityConfirmed(): Promise<void> {
   firstReport ??= waitForSdk().then(
     (sdk) =>
@@ -121,7 +121,7 @@ export function lastSignedInUid(): string | null {
 }
 
 export function setSessionEndReason(reason: SessionEndReason | null): void {
-  // After signing out everywhere the other tabs report the session as revoked; keep the customer's own reason.
+  // Keep a reason that the customer chose: after signing out everywhere, the other tabs report the session as revoked.
   if (
     state.status === 'signed-out' &&
     endReason &&
@@ -135,7 +135,7 @@ export function setSessionEndReason(reason: SessionEndReason | null): void {
 function becomeSignedIn({ user, token }: SignedInSession): void {
   endReason = null;
   const known = sessionToken();
-  // Another tab may have renewed the token, so that this tab has a newer one than its SDK.
+  // Another tab may have renewed the token, so that this tab has a newer token than its SDK.
   if (!known || !isOlderToken(token, known)) {
     if (token.value !== known?.value) void shareTokenWithTabs(token);
     // Keep the earlier expiry: the SDK does not know that the backend has refused this token as expired.
@@ -150,7 +150,7 @@ function becomeSignedIn({ user, token }: SignedInSession): void {
   if (!isKnown) setState({ status: 'signed-in', user });
 }
 
-/** Ends a session that the provider has not confirmed yet. Call `markSessionEnded` first. @returns whether there was one */
+/** Ends a session that is not confirmed yet. Call `markSessionEnded` first. @returns whether there was such a session */
 export function endUnconfirmedSession(): boolean {
   if (state.status !== 'signed-in' || !state.confirmation) return false;
   clearSession();
@@ -159,7 +159,7 @@ export function endUnconfirmedSession(): boolean {
 }
 
 async function signOutLeftSession(sdk: IdentitySdk): Promise<void> {
-  // A sign-in may have begun while the SDK loaded. Let it finish first, or this call would sign it out.
+  // A sign-in may have begun while the SDK loaded. Let the sign-in finish, or `signOut` below would end the new session.
   await new Promise((resolve) => setTimeout(resolve));
   const token = sdk.sdkToken();
   if (token && belongsToEndedSession(token)) await sdk.signOut().catch(clearSession);

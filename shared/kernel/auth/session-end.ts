@@ -35,7 +35,7 @@ const messageSchema = z.object({
   at: z.number(),
 });
 
-/** Maximum age of a message in ms. A frozen tab receives messages late, when the customer may have signed in again. */
+/** Maximum age in ms of another tab's message. A frozen tab receives it late, when the customer may have signed in again. */
 const MAX_MESSAGE_AGE_MS = 5_000;
 
 /* The SDK tells other tabs of a changed user, but not why a session ended. */

@@ -21,7 +21,7 @@ export function keepSession(): void {
   startBackgroundTokenRenewal(endIfRefused);
   onSessionEndElsewhere((uid, reason) => {
     if (getLoadedSdk()?.sdkToken()?.uid === uid || currentUid() === uid) void leave(reason);
-    // Here the SDK has reported the end of the session before the other tab's message, which contains the reason.
+    // The SDK has reported the end of the session before the other tab's message arrived. Only the message contains the reason.
     else if (reason && lastSignedInUid() === uid) setSessionEndReason(reason);
   });
 }

@@ -1,4 +1,4 @@
-/** Time limits of identity in ms, by device and connection (docs/design.md §6). */
+/** Time limits in ms of actions at the identity provider, by device and connection (docs/design.md §6). */
 const LIMITS_MS = { desk: 30_000, phone: 60_000, offline: 5_000 } as const;
 
 export function identityTimeLimitMs(): number {

@@ -24,7 +24,7 @@ export type SendRequest = (input: string | URL | Request, init?: RequestInit) =>
 const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 3;
 
-/** Maximum total in ms of the pauses between attempts. If another pause would exceed it, the failure is shown. */
+/** Maximum total in ms of the pauses between attempts. If another pause would exceed it, the request fails. */
 const MAX_TOTAL_DELAY_MS = 10_000;
 
 const EVENT_STREAM = 'text/event-stream';
@@ -34,7 +34,7 @@ const EXPIRED = 'token_expired';
 
 const RENEWABLE = [EXPIRED, 'token_invalid'];
 
-/** Problem code → reason with which it ends the session (docs/design.md §8). */
+/** Problem code that ends the session → reason of the end (docs/design.md §8). */
 const REASONS_BY_CODE: Readonly<Record<string, SessionEndReason>> = {
   token_invalid: 'expired',
   token_revoked: 'revoked',
@@ -47,7 +47,7 @@ const USER_DELETED = 'user_deleted';
 export function createRequestSender(options: RequestSenderOptions): SendRequest {
   const backend = new URL(options.backend, options.origin);
   const budget = new RetryBudget();
-  // Renewed token that the backend nevertheless refused as expired: its clock is wrong, and a further renewal would not help.
+  // Renewed token that the backend refused as expired. The backend's clock is wrong, so another renewal would not help.
   let refusedNewToken: string | null = null;
   // XSRF token that the backend sent in a header because the cookie was missing or bad; used until the cookie changes.
   let pageXsrf: { user: string | null; value: string; insteadOf: string | null } | null = null;
@@ -125,7 +125,7 @@ export function createRequestSender(options: RequestSenderOptions): SendRequest 
       return isStream ? answer : withBody(answer);
     };
     const preloaded = token === null ? undefined : options.preloaded(request, token);
-    // If the preloaded response is lost, late or over its budget, send the request now; it then counts towards the usual budget.
+    // If the preloaded response is lost, late or a 429, send the request now. The rate limit of preloaded requests is separate.
     const answer = preloaded
       ? rejectOnAbort(preloaded, request.signal).then(withBody).then(unlessOverBudget).catch(sendNow)
       : sendNow();
@@ -246,7 +246,7 @@ function throwProblem(error: unknown, deviceWasOffline: boolean): never {
   throw new ApiProblem(0, deviceWasOffline ? 'offline' : 'network');
 }
 
-/** Cookie and header with the XSRF token (docs/design.md §7). */
+/** Name of the cookie with the XSRF token; `XSRF_HEADER` is that of the header (docs/design.md §7). */
 const COOKIE = 'XSRF-TOKEN';
 export const XSRF_HEADER = 'X-XSRF-TOKEN';
 

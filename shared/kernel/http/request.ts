@@ -41,7 +41,7 @@ export const request: SendRequest = (input, init) => {
 // Maximum age in ms of preloaded responses. On a slow network it takes this long to load the scripts that read them.
 const MAX_AGE_MS = 30_000;
 
-/** Removes and returns the preloaded response to a request, if any. A write or another token drops all preloaded responses. */
+/** Removes and returns the preloaded response to a request, if any. A write or a request with another token drops them all. */
 export function takePreloadedResponse(
   { method, url }: Pick<Request, 'method' | 'url'>,
   token: string,
@@ -52,7 +52,7 @@ export function takePreloadedResponse(
   const isOfAnother = preloaded.token !== null && preloaded.token !== token;
   if (method !== 'GET' || isOfAnother || Date.now() - requestedAt > MAX_AGE_MS) answers.clear();
   const answer = answers.get(url);
-  // Delete even an entry whose request is not sent yet: the page then skips it, because the caller sends the request now.
+  // Also delete an entry whose request has not been sent yet, so that the page does not send it: the caller sends it now.
   answers.delete(url);
   if (answers.size === 0) clearPreloadedResponses();
   return answer ?? undefined;

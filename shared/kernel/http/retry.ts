@@ -77,7 +77,7 @@ export class RetryBudget {
 /** Longest wait in ms. Timers of more than 24 days would fire at once, and retrying after an hour does no harm. */
 const LONGEST_MS = 60 * 60 * 1000;
 
-/** Value of `Retry-After` in ms, at most an hour (RFC 9110, 10.2.3: seconds, or a date, compared with the server's `Date`). */
+/** `Retry-After` in ms, at most an hour; null if invalid (RFC 9110, 10.2.3: seconds, or a date, compared with `Date`). */
 export function retryAfterMs(headers: Headers): number | null {
   const text = headers.get('Retry-After');
   const ms = /^\d+$/.test(`${text}`) ? Number(text) * 1000 : timeOf(text) - timeOf(headers.get('Date'));

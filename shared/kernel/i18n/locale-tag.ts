@@ -1,6 +1,6 @@
 import type { Locale } from './locales.ts';
 
-/** Countries that write English as the United States do; then countries with their own English or German formats (CLDR 47). */
+/** Countries with American English (CLDR 47). `OTHER_…`: countries with their own formats in English or German. */
 const AMERICAN = ['AS', 'GU', 'MH', 'MP', 'PH', 'PR', 'UM', 'US', 'VI'];
 const OTHER_ENGLISH = ['AU', 'CA', 'HK', 'IE', 'IN', 'NZ', 'SG'];
 const OTHER_GERMAN = ['AT', 'CH', 'LI'];
@@ -16,7 +16,7 @@ export function localeTag(language: Locale, country: string): string {
   return OTHER_ENGLISH.includes(country) ? `en-${country}` : 'en-GB';
 }
 
-/** Whether a country dials without `+1`, and writes numbers as (406) 555-0123. */
+/** Whether a country dials without `+1`, and writes phone numbers as (406) 555-0123. */
 export function usesNorthAmericanNumbers(country: string): boolean {
   return ['en-US', 'en-CA'].includes(localeTag('en', country)) && !['MH', 'PH'].includes(country);
 }
@@ -31,7 +31,7 @@ function dateFormat(tag: string, options: Intl.DateTimeFormatOptions): Intl.Date
   return format;
 }
 
-/** Writes an instant. Before "AM", where engines write different spaces, it has a non-breaking space. */
+/** Writes an instant. The space before "AM", which differs between engines, is always a non-breaking space. */
 export function formatInstant(instant: Date, tag: string, options: Intl.DateTimeFormatOptions): string {
   return dateFormat(tag, options)
     .format(instant)

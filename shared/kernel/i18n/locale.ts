@@ -47,7 +47,7 @@ export function siteLocaleTag(language: Locale): string {
   return localeTag(language, siteCountry);
 }
 
-/** Sets the site's languages, and chooses the first one. @param words words to replace in the site's country (shared/server/country-words.ts) */
+/** Sets the site's languages and chooses the page's. @param words replacements, from shared/server/country-words.ts */
 export function initialLocale(
   offered: readonly Locale[],
   fallback: Locale,
@@ -99,7 +99,7 @@ export function createText<Id extends string>(
   catalogues: Readonly<Record<string, MessageCatalogue<Id>>>,
 ): () => TextLookup<Id> {
   let languages: Record<string, I18n> | undefined;
-  // biome-ignore lint/correctness/noComponentHookFactories: called once per part, when its module is evaluated
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per module, when the module is evaluated
   return function useText() {
     // Created at first use, because `initialLocale` sets the words of the country after this module is evaluated.
     languages ??= byLanguage(catalogues);
@@ -108,7 +108,7 @@ export function createText<Id extends string>(
   };
 }
 
-/** Returns a text in all languages. Only areas built before contract 1.2 call this function. */
+/** Returns a text in all languages. */
 export function localised<Id extends string>(
   catalogues: Readonly<Record<string, MessageCatalogue<Id>>>,
   id: Id,

@@ -4,7 +4,7 @@ import { ApiProblem, isUnreached } from '../http/api-problem.ts';
 import { subscribeRetries } from '../http/connection.ts';
 
 export interface OfflineDataSource {
-  /** Key of a query whose stored response contains the data: the query itself, or that of a list. */
+  /** Key of a query whose stored response contains the data: this query, or the query of a list. */
   queryKey: readonly unknown[];
   read: (kept: unknown) => unknown;
 }
@@ -12,7 +12,7 @@ export interface OfflineDataSource {
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Sources of the data while offline. If set, the query's response is stored while its customer is signed in. */
+      /** Stored responses to read the data from while offline. If set, the query's own responses are stored, too. */
       offline?: readonly OfflineDataSource[];
     };
   }
@@ -24,7 +24,7 @@ const CACHED_RESPONSE_TIMEOUT_MS = 2_000;
 /** Loads the code for stored responses, a separate chunk, so that it does not delay the first screen. */
 export const loadResponseStore = () => import(/* webpackChunkName: "offline" */ './kept-answers.ts');
 
-/** Shows stored responses while the backend is unreachable. Their queries count as failed, so they are fetched again later. */
+/** Shows stored responses while the backend is unreachable. Queries with such data count as failed, so they are retried. */
 export function restoreStoredResponses(client: QueryClient, user: () => string | null): void {
   const persister: QueryPersister = async (ask, context, query) => {
     const uid = user();

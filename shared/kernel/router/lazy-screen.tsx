@@ -2,7 +2,7 @@ import { type ComponentType, startTransition, use, useEffect, useState } from 'r
 import { claimSingleton } from '../claim-singleton.ts';
 
 export type LazyScreen<Props = object> = ComponentType<Props> & {
-  /** Loads the screen's code ahead. If that fails, the screen loads it again when it is rendered. */
+  /** Loads the screen's code in advance. If that fails, the screen loads its code when it is rendered. */
   preload: () => void;
 };
 
@@ -24,8 +24,8 @@ export function forgetFailedScreens(): void {
 let arrived = 0;
 const listeners = new Set<() => void>();
 
-// Renders again when a screen has loaded. Must be used above the Suspense boundary: React delays content that arrives less than
-// 300 ms after a fallback (`FALLBACK_THROTTLE_MS` of react-dom).
+// Re-renders the component when a screen has loaded. Use it above the Suspense boundary: without it, React delays content that
+// arrives less than 300 ms after a fallback (`FALLBACK_THROTTLE_MS` of react-dom).
 export function useRenderOnScreenLoad(): void {
   const [, setArrived] = useState(arrived);
   useEffect(() => {

@@ -48,12 +48,12 @@ export function computeAccentColours(
   );
   const text = until(fill, far, (colour) => [...grounds, soft].every((ground) => isReadable(colour, ground)));
   const ink = pickReadableTextColour(fill);
-  // Increase the contrast to the ink, so that it stays readable.
+  // Mix in the opposite of `ink`, so that `ink` stays readable on `hover`.
   const hover = mixColours(fill, ink === WHITE ? BLACK : WHITE, ink === WHITE ? 0.86 : 0.82);
   return { text, fill, ink, hover, soft };
 }
 
-/** Returns white if it is readable on the ground; otherwise black, which is always readable there. */
+/** Returns white if it is readable on the background `ground`; otherwise black, which is readable there. */
 export function pickReadableTextColour(ground: string): string {
   return isReadable(WHITE, ground) ? WHITE : BLACK;
 }

@@ -6,7 +6,7 @@ import {
 } from './accent-colours.ts';
 import type { SiteSettings } from './schema.ts';
 
-/** Length of a name up to which the side bar shows it in full. */
+/** Maximum length of a name that the side bar shows in full. */
 const MAX_NAME = 30;
 
 /**

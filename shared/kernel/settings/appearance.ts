@@ -19,7 +19,7 @@ const accent = z._default(
   { light: '#0d5c6b', dark: '#6fd0de' },
 );
 
-/** Maximum length of a picture within the settings, which every page contains twice. */
+/** Maximum length of a picture's data URL, because every page contains the URL twice. */
 const MAX_DATA_URL = 16_384;
 
 const DATA_URL = /^data:image\/(svg\+xml|png|jpeg|webp)((?:;[^;,]*)*),(.*)$/is;
@@ -79,7 +79,7 @@ function decodeUtf8(bytes: string): string {
   return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
 }
 
-/** Decodes each run of percent escapes. Other percent signs stay: tools leave them in `width='100%'`. */
+/** Decodes each run of percent escapes. Other percent signs stay, because tools do not escape those in `width='100%'`. */
 function decodePercents(text: string): string {
   return text.replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) => {
     try {

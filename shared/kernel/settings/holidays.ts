@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Regions whose public holidays are known: countries and their parts (ISO 3166-2). `DE` has only the holidays that all its states share. */
+/** Regions whose public holidays are known: countries and parts of them (ISO 3166-2). `DE` has only nationwide holidays. */
 export const HOLIDAY_REGIONS = [
   'GB-ENG',
   'GB-WLS',
@@ -76,7 +76,7 @@ const openOn = z
     ),
   );
 
-/** Public holidays on which the business is closed, except those in `open`: dates, or names for every year. */
+/** Public holidays on which the business is closed: those of `region`, except the dates and the (yearly) names in `open`. */
 export const closedHolidaysSchema = z.strictObject({
   region: z.enum(HOLIDAY_REGIONS),
   open: z._default(z.array(openOn), []),

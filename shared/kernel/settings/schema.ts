@@ -206,7 +206,7 @@ const ratings = z
   .strictObject({ lowest: z._default(z.int(), 1), highest: z._default(z.int(), 5) })
   .check(z.refine((range) => range.lowest < range.highest, '"lowest" must be less than "highest"'));
 
-/** Names that the api uses for what a reminder belongs to: a vehicle, or a visit (`service`). */
+/** Names in the api for the two kinds of object that a reminder can belong to: a vehicle, or a visit (`service`). */
 const entities = z
   .strictObject({
     service: z._default(z.string().check(z.minLength(1), z.maxLength(100)), 'service'),
@@ -319,7 +319,7 @@ export const siteSettingsSchema = z
     addresses: z.prefault(addresses, {}),
     signIn: z.prefault(signIn, {}),
     vitals: z.prefault(vitals, {}),
-    /** Whether browsers store the site for offline use. `false` makes them delete it at their next page view. */
+    /** Whether browsers store the site for offline use. `false`: they delete the stored site at their next page view. */
     serviceWorker: z._default(z.boolean(), true),
     firebase: z._default(z.union([z.literal('emulator'), firebaseProject]), 'emulator'),
   })
@@ -327,7 +327,7 @@ export const siteSettingsSchema = z
 
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 
-/** Settings in a page. The edge adds words and phone number as in the site's country, if they differ. */
+/** Settings in a page. The edge adds the country's words and format of the phone number, if they differ from the default. */
 export type PublicSettings = SiteSettings & { words?: CountryWordReplacements; phone?: string };
 
 export function firebaseProjectId(settings: Pick<SiteSettings, 'firebase'>): string {

@@ -44,7 +44,7 @@ const givenKind = z.pipe(
 
 type GivenKind = z.infer<typeof givenKind>;
 
-/** Kind of work. The translation catalogues contain the texts of default kinds without a title in the settings. */
+/** Kind of work. If the settings have no title for a default kind, its texts are those of the translation catalogues. */
 export type ServiceKind = GivenKind & Required<Pick<GivenKind, 'icon' | 'noteRequired'>>;
 
 const furtherKind = { icon: null, noteRequired: false } as const;
@@ -80,12 +80,12 @@ export const serviceTypesSchema = z.pipe(
   }),
 );
 
-/** Returns the defaults of a kind. If the settings give a common kind its own title, its default values do not apply. */
+/** Returns the defaults of a kind. If the settings give a common kind another title, the kind's default values do not apply. */
 function defaultsOf(code: string, { title, workMinutes }: GivenKind): Partial<ServiceKind> {
   const common = title ? undefined : findServiceKind(commonKinds, code);
   if (!common) return findServiceKind(permanentKinds, code) ?? furtherKind;
   const { duration: _, ...untimed } = common;
-  // If the settings contain a number of minutes, the default text could contradict it.
+  // If the settings contain a number of minutes, the default text for the duration could contradict that number.
   return workMinutes === undefined ? common : untimed;
 }
 

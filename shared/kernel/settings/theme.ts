@@ -9,7 +9,6 @@ import {
 const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Storage key of the chosen theme. */
 const STORAGE_KEY = 'forecourt.theme';
 
 const listeners = new Set<() => void>();

@@ -5,7 +5,7 @@ import { firebaseProject } from './firebase-auth.ts';
 import { appCheckHeaders } from './load-app-check.ts';
 import { getLoadedEmulator } from './load-emulator.ts';
 
-/** Time limit in ms of each request for the cause of the loss. Shorter than for a sign-in: the page shows only skeletons. */
+/** Time limit in ms of each request about a lost session. Shorter than for a sign-in, because the page shows only skeletons. */
 const LOOKUP_TIMEOUT_MS = 5_000;
 
 const PROVIDER = 'https://identitytoolkit.googleapis.com';
@@ -40,7 +40,7 @@ export async function findSessionLossReason(
   const reason = refusal === null ? undefined : REASONS[refusal];
   if (reason === undefined) return { reason: 'expired', refused: false };
   if (refusal !== 'TOKEN_EXPIRED') return { reason, refused: true };
-  // The provider calls a revoked session expired too. If the token has not expired, the session was revoked.
+  // The provider reports a revoked session as expired, too. If the token has not expired, the session was revoked.
   if (!(await isTooOld(token))) return { reason: 'revoked', refused: true };
   const renewal = refreshToken === null ? refusal : await renew(refreshToken).catch(() => null);
   return { reason, refused: renewal !== null && RENEWAL_REFUSALS.includes(renewal) };

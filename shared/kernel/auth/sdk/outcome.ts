@@ -28,7 +28,7 @@ export function toAuthOutcomeWithTimeLimit<T>(action: () => Promise<T>): Promise
   return toAuthOutcome(() => withinIdentityTimeLimit(action));
 }
 
-/** Limits an action's time, since browser storage can hang. `pause` stops the clock while the customer acts. */
+/** Limits an action's time, since browser storage can hang. The action can `pause` the clock while the customer acts. */
 export function withinIdentityTimeLimit<T>(
   action: (pause: <P>(work: Promise<P>) => Promise<P>) => Promise<T>,
 ): Promise<T> {

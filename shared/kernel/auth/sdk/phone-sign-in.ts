@@ -79,13 +79,13 @@ function changePhone(phone: string, credential: Credential): Promise<AuthOutcome
   });
 }
 
-/** Whether the user has this number already: after a lost response, the provider refuses the same code as used. */
+/** Whether the user has this number already: an earlier attempt with the same code may have succeeded without a response. */
 async function hasPhone(user: FirebaseUser, phone: string): Promise<boolean> {
   await user.reload().catch(() => undefined);
   return user.phoneNumber === phone;
 }
 
-/** Replaces the SDK's error for a number of another customer, which would suggest another way to sign in. */
+/** Replaces the SDK's error for a number that another customer has. That error means "sign in in another way". */
 function toPhoneTakenError(error: unknown): unknown {
   const taken =
     error instanceof FirebaseError && error.code === 'auth/account-exists-with-different-credential';

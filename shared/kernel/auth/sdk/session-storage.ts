@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Pauses in ms before an empty storage is read again while the tabs share a session. */
+/** Pauses in ms between attempts to read the session, if the storage is empty although the tabs share a session. */
 const REREAD_DELAYS_MS = [50, 150, 300, 500];
 
 const valueSchema = z.union([z.string(), z.record(z.string(), z.unknown())]);
@@ -106,7 +106,7 @@ function notifyOfChanges(changed: string | null): void {
     if (changed !== null && changed !== key) continue;
     const before = seen.get(key);
     const text = read(key);
-    // Do not update `seen`: the SDK now reads the storage, and `_remove` needs the earlier value.
+    // Do not update `seen`: if another tab has removed the value, `_remove` needs the earlier one.
     if (text !== before) void notify(key, text);
   }
 }
@@ -147,7 +147,7 @@ function parsed(text: string | null): Value | null {
   }
 }
 
-// Marks the token as expired if it is known to be. At page load, the SDK would send it and drop the session if it is refused.
+// Marks a token known to be expired as such. Otherwise the SDK sends the token at page load and, if refused, drops the session.
 function withTrueExpiry(value: Value | null): Value | null {
   const { data } = sessionSchema.safeParse(value);
   return data && known.isExpired(data.stsTokenManager.accessToken) ? expired(value) : value;

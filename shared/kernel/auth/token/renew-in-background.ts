@@ -46,7 +46,7 @@ async function renew(): Promise<void> {
 function dueAt(): number | null {
   const token = sessionToken();
   const failure = lastRenewalFailure();
-  // The device's clock may have been set back since the failure.
+  // If the device's clock was set back after the failure, `failure.at` would be in the future.
   return (
     token && computeTokenRenewalTime(token, failure && { ...failure, at: Math.min(failure.at, Date.now()) })
   );

@@ -21,7 +21,7 @@ export function lastRenewalFailure(): TokenRenewalFailure | null {
   return failed?.value === sessionToken()?.value ? failure : null;
 }
 
-/** Renews the token: one tab sends the request, the others adopt its token. If `needed`, ignores earlier failures. */
+/** Renews the token: one tab sends the request, the others adopt its token. If `why` is `needed`, ignores earlier failures. */
 export function renewToken(why: 'needed' | 'background'): Promise<void> {
   const mine = sessionToken();
   if (!mine) return Promise.resolve();
@@ -51,7 +51,7 @@ async function renewUnlessDone(mine: SessionToken, knownFailureAt: number): Prom
   const record = await readSessionRecord();
   const shared = record?.token.uid === mine.uid ? record : null;
   const present = sessionToken();
-  // The SDK may have adopted another tab's token without this function.
+  // While this tab waited for the lock, the SDK may have adopted another tab's token.
   if (isOver(mine) || (present && isOlderToken(mine, present))) return;
   if (shared && isOlderToken(mine, shared.token)) return setSessionToken(shared.token);
   if (shared?.failure && shared.failure.at > knownFailureAt) {
@@ -79,7 +79,7 @@ async function renewHere(mine: SessionToken, isNew: (held: SessionToken) => bool
   await writeSessionRecord({ token, failure: null });
 }
 
-/** Whether the session ended or changed while this tab waited. Then its token must not be restored. */
+/** Whether the session ended or changed while this tab waited. If so, the old token must not be restored. */
 function isOver(token: SessionToken): boolean {
   return sessionToken()?.uid !== token.uid;
 }
@@ -96,7 +96,7 @@ function recordFailure(token: SessionToken, next: TokenRenewalFailure): void {
   failure = next;
 }
 
-/** Runs a renewal or a change of the account in one tab at a time. A hanging tab blocks the others for at most identity's time limit. */
+/** Runs a renewal or a change of the account in one tab at a time. Waits for a hanging tab at most `identityTimeLimitMs()`. */
 export async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
   // Browsers offer no locks to pages without TLS.
   if (!navigator.locks) return work();

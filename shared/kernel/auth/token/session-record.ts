@@ -15,8 +15,8 @@ const recordSchema = z.object({
   failure: z.nullable(z.object({ times: z.number(), at: z.number() })),
 });
 
-// Shared token in IndexedDB, where a tab is sure to read what another wrote before it released the lock. If IndexedDB is blocked,
-// each tab renews its own token.
+// Shared token in IndexedDB. There, a tab is sure to read what another tab wrote before releasing the lock. If IndexedDB is
+// blocked, each tab renews its own token.
 let store: ReturnType<typeof createStore> | undefined;
 const records = () => {
   store ??= createStore(SESSION_INDEXED_DB_LOCATION.database, SESSION_INDEXED_DB_LOCATION.store);
@@ -29,7 +29,7 @@ export async function readSessionRecord(): Promise<SessionRecord | null> {
   );
 }
 
-/** Shares a token with the other tabs, unless they have a newer one. Known failures to renew the same token remain. */
+/** Shares a token with the other tabs, unless they have a newer one. A stored failure to renew the same token remains. */
 export async function shareTokenWithTabs(token: SessionToken): Promise<void> {
   const withToken = (stored: unknown): SessionRecord => {
     const record = parseRecord(stored);

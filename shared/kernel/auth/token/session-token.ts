@@ -1,7 +1,7 @@
 import { readLocalStorage, writeLocalStorage } from '../../browser-storage.ts';
 import { parseTokenClaims, type SessionToken } from '../user.ts';
 
-/** Whether a token was issued before another one, by the provider's clock, since this device's clock may have been changed. */
+/** Whether a token was issued before another. Uses the provider's times, because this device's clock may have been changed. */
 export function isOlderToken(token: SessionToken, other: SessionToken): boolean {
   if (token.uid !== other.uid || token.value === other.value) return false;
   const [issued, otherIssued] = [parseTokenClaims(token).iat, parseTokenClaims(other).iat];
@@ -37,7 +37,7 @@ const EXPIRED_EARLY_MS = 30_000;
 const MIN_PAUSE_MS = 30_000;
 const MAX_PAUSE_MS = 16 * 60_000;
 
-/** Whether a token has expired or is about to, so that none expires in flight. */
+/** Whether a token has expired or is about to, so that no token expires while a request with it is in flight. */
 export function isTokenExpired(token: SessionToken, now: number): boolean {
   return now >= token.expiresAt - EXPIRED_EARLY_MS;
 }
@@ -48,8 +48,8 @@ export function computeTokenRenewalTime(token: SessionToken, failure: TokenRenew
   return failure.at + Math.min(MIN_PAUSE_MS * 2 ** (failure.times - 1), MAX_PAUSE_MS);
 }
 
-// Storage key for the start time of the last ended session. A tab that is starting may store that session again; pages
-// then sign it out. Without the prefix `forecourt.`, it outlives the session (host/src/access/forget-previous-user.ts).
+// Storage key for the start time of the last ended session. If a starting tab stores that session again, pages sign it out.
+// The key lacks the prefix `forecourt.`, so that it outlives the session (host/src/access/forget-previous-user.ts).
 const STORAGE_KEY = 'forecourt-left-session';
 
 let leftHere: string | null = null;

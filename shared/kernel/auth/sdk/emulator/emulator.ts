@@ -14,9 +14,9 @@ import { type AuthOutcome, toAuthOutcomeWithTimeLimit } from '../outcome.ts';
 
 export const EMULATOR_PROJECT = { apiKey: 'demo', projectId: DEMO_PROJECT_ID };
 
-// biome-ignore lint/plugin: no path of the site
+// biome-ignore lint/plugin: a path of the emulator, not of the site
 export const IDENTITY_TOOLKIT_PATH = '/identitytoolkit.googleapis.com';
-// biome-ignore lint/plugin: no path of the site
+// biome-ignore lint/plugin: a path of the emulator, not of the site
 export const TOKEN_RENEWAL_PATH = '/securetoken.googleapis.com';
 
 /** Connects the SDK to the emulator. The SDK's own `connectAuthEmulator` would add its code to the bundles of all sites. */
@@ -34,8 +34,8 @@ export function connectToEmulator(auth: Auth): void {
   auth.settings.appVerificationDisabledForTesting = true;
 }
 
-// The emulator cannot verify a first address, so this function sets the address and then sends the link. Setting the address ends
-// all sessions, so this session signs in again.
+// The emulator cannot verify the first email address of an account, so this function sets the address and then sends the link.
+// Setting the address ends all sessions, so this function signs in again.
 export async function setFirstEmailAndSendLink(
   user: FirebaseUser,
   email: string,
