@@ -125,7 +125,7 @@ export function toInstant(date: string, time: string, timeZone: string): Date {
   return new Date(Math.max(...(right.length > 0 ? right : instants)));
 }
 
-/** Puts no-break spaces into a date. A break before the time remains possible: on phones with large text both may not fit. */
+/** Puts no-break spaces into a date. A break before the time remains possible: large text may need two lines on phones. */
 export function addNoBreakSpaces(when: string): string {
   return when.replaceAll(/ (?!\d?\d:\d\d)/g, '\u00a0');
 }

@@ -32,7 +32,7 @@ function memory(): Map<string, string> {
   return page[MEMORY];
 }
 
-/** Returns undefined if the browser blocks storage. Even reading `sessionStorage` throws then. */
+/** Returns undefined if the browser blocks storage, when even reading `sessionStorage` throws. */
 function ifAllowed<Result>(act: () => Result): Result | undefined {
   try {
     return act();
@@ -110,7 +110,7 @@ export function isDraftKey(key: string): boolean {
   return key.startsWith(DRAFT_PREFIX);
 }
 
-/** Key of a draft; null if signed out. The uid is encoded, so that no uid's prefix is the beginning of another's. */
+/** Key of a draft; null if signed out. The uid is encoded, so that no key begins with the prefix of another user's keys. */
 function draftKey(uid: string | null, name: string): string | null {
   return uid === null ? null : `${DRAFT_PREFIX}${encodeURIComponent(uid).replaceAll('.', '%2E')}.${name}`;
 }

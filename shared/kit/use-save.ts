@@ -31,13 +31,13 @@ type SaveOptions<Input, Saved> = Sending<Input, Saved> & {
   draft?: string | undefined;
   /** Writes the response into the query cache. The save is pending until a returned promise resolves. */
   cache?: (saved: Saved, client: QueryClient, input: Input) => unknown;
-  /** Keys of queries that are outdated after success. Not awaited. */
+  /** Keys of queries to invalidate after success. The save does not wait for their reload. */
   invalidates?: readonly (readonly unknown[])[];
   /** Id of the deleted object. Queries with this id in their keys are not reloaded, and are removed when this screen unmounts. */
   deletes?: string;
   /** Called after a failure, e.g. to reload outdated data. The save is pending until a returned promise resolves. */
   onFailed?: (error: Error, client: QueryClient, input: Input) => unknown;
-  /** Returns the screen that replaces this one after success. If undefined, no screen opens, and the save stays pending. */
+  /** Returns the screen to open after success. If it returns undefined, no screen opens, and the save stays pending. */
   leadsTo?: (saved: Saved, input: Input) => ScreenAfterSave | undefined;
 };
 
@@ -66,7 +66,7 @@ interface ScreenCallbacks<Saved> {
 export function useSave<Saved, Input = void>(options: SaveOptions<Input, Saved>) {
   const { attempt, draft, cache, invalidates = [], deletes, onFailed, leadsTo } = options;
   const isDeleted: QueryPredicate = ({ queryKey }) => deletes !== undefined && queryKey.includes(deletes);
-  // If these queries were removed now, the open screen would reload them. They are removed when it unmounts.
+  // Removes the deleted object's queries when the screen unmounts. If removed earlier, the open screen would reload them.
   const removeDeleted = useRef(() => {});
   useEffect(() => () => queueMicrotask(removeDeleted.current), []);
   const client = useQueryClient();

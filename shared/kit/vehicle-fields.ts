@@ -17,12 +17,12 @@ const FIRST_YEAR = 1886;
 const VIN_LENGTH = 17;
 const FIRST_YEAR_OF_LONG_VINS = 1981;
 
-/** Returns the limits of the model year. Next year's models are sold this year. @param today `YYYY-MM-DD` */
+/** Returns the limits of the model year: up to next year, whose models are sold this year. @param today `YYYY-MM-DD` */
 export function modelYearRange(today: string): { minimum: number; maximum: number } {
   return { minimum: FIRST_YEAR, maximum: Number(today.slice(0, 4)) + 1 };
 }
 
-/** Whether a VIN has a valid length. It may be shorter only if the vehicle is known to be older than 1981. */
+/** Whether a VIN has a valid length: 17 characters, unless the vehicle is known to be from before 1981. */
 export function hasValidVinLength(vin: string, year: number | null | undefined): boolean {
   return vin.length === VIN_LENGTH || (year ?? FIRST_YEAR_OF_LONG_VINS) < FIRST_YEAR_OF_LONG_VINS;
 }
@@ -37,8 +37,8 @@ interface FuelledVehicle {
 }
 
 /**
- * Whether a vehicle needs no fuel and no oil: its field `fuel`, if the settings define one, is `electric` (docs/settings.md). If it
- * is unknown, the model decides.
+ * Whether a vehicle needs no fuel and no oil: its field `fuel` is `electric` (docs/settings.md). Without a
+ * value of the field, make and model decide.
  */
 export function isElectric({ make, model, fields }: FuelledVehicle): boolean {
   return fields.fuel ? fields.fuel === 'electric' : ELECTRIC.test(`${make} ${model}`);

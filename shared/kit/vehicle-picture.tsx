@@ -6,7 +6,7 @@ import styles from './vehicle-picture.module.css';
 
 type DrawnVehicle = Pick<Vehicle, 'model' | 'fields'>;
 
-/** Body of a drawing, and the models that have it. Other models are drawn as a hatchback. */
+/** Bodies of the drawing, each with a pattern of the models that have it. Other models are drawn as a hatchback. */
 const BODIES: readonly (readonly ['van' | 'suv' | 'small', RegExp])[] = [
   ['van', /transit|sprinter|vito|crafter|transporter|caddy|kangoo|trafic|berlingo|ducato|vivaro/i],
   ['suv', /tiguan|t-roc|qashqai|juke|kuga|puma|\b(x[1-7]|q[2-8]|gl[abces]|xc\d0)\b|sportage|tucson|duster/i],

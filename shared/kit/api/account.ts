@@ -35,7 +35,7 @@ export async function fetchMyDataExport(): Promise<{ name: string; json: string 
   return { name, json: await response.text() };
 }
 
-/** Ends all sessions of the customer. Also succeeds if an earlier attempt, whose response was lost, did so (`token_revoked`). */
+/** Ends all sessions of the customer. Also succeeds if an earlier attempt without a response ended them (`token_revoked`). */
 export async function signOutEverywhere(): Promise<void> {
   await callApi(operations.signOutEverywhere, { idempotencyKey: newIdempotencyKey() }).catch(
     (error: unknown) => {
@@ -44,7 +44,7 @@ export async function signOutEverywhere(): Promise<void> {
   );
 }
 
-/** Erases customer and account; requires a recent sign-in. Also succeeds if an earlier attempt did so (`user_deleted`). */
+/** Erases customer and account; requires a recent sign-in. Also succeeds if an earlier attempt erased them (`user_deleted`). */
 export async function deleteMe(): Promise<void> {
   await callApi(operations.deleteMe, { idempotencyKey: newIdempotencyKey() }).catch((error: unknown) => {
     if (!(error instanceof ApiProblem) || error.body.reason !== 'user_deleted') throw error;

@@ -10,14 +10,14 @@ export function newIdempotencyKey(): string {
 
 interface Attempt {
   key: string;
-  /** Whether this attempt was made before. It may then have succeeded, although no response arrived. */
+  /** Whether this attempt was made before. If so, it may have succeeded, although no response arrived. */
   isRepeated: boolean;
 }
 
 export interface RequestAttemptStore {
   /** Returns the stored attempt if its content is the same (even after a reload); otherwise stores and returns a new attempt. */
   of: (content: unknown) => Attempt;
-  /** Returns the content (JSON) of the stored attempt if it is not `content`; null otherwise. That attempt may have succeeded. */
+  /** Returns the stored content (JSON) if it differs from `content`, else null. The stored attempt may have succeeded. */
   earlier: (content: unknown) => string | null;
   /** Sends an attempt. Fails with `offline` only if it was never sent, and with `network` if an earlier try may have arrived. */
   make: <Response>(content: unknown, send: (attempt: Attempt) => Promise<Response>) => Promise<Response>;

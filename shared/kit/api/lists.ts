@@ -9,7 +9,7 @@ interface Page<Item> {
   next_cursor: string | null;
 }
 
-/** Reads all pages of a list. @throws ApiProblem `unexpected_response` if the list has no end: a part must not seem the whole */
+/** Reads all pages of a list. @throws ApiProblem `unexpected_response` if the list has no end, instead of returning a part */
 export async function fetchAllPages<Item>(
   read: (page: { limit: number; cursor?: string }) => Promise<Page<Item>>,
   maxPages: number = MAX_PAGES,

@@ -18,7 +18,7 @@ import { createPagedQuery, fetchAllPages, type PagedList } from './lists.ts';
 import { type HistoryScope, offlineResponseSource, queryKeys } from './query-keys.ts';
 
 const PER_PAGE = 25;
-/** Maximum number of pages to read: enough for the maximum number of entries, and for all visits. */
+/** Maximum number of pages of a history to read: enough for the maximum number of entries, and for all visits. */
 const MAX_PAGES = 150;
 
 export type HistoryList = PagedList<HistoryItem>;
@@ -157,7 +157,7 @@ export interface OdometerReadingOfDay {
   odometer_km: number;
 }
 
-/** Question before saving an odometer reading that does not fit another one: it runs backwards, or the distance is unlikely. */
+/** Question before saving an odometer reading that does not fit another: the mileage decreases, or the distance is unlikely. */
 export interface OdometerConfirmationQuestion {
   code: 'odometer_lower' | 'odometer_jump';
   reading: OdometerReadingOfDay;

@@ -19,7 +19,7 @@ import {
 
 const LIVE = queryKeys.reminderList({});
 
-/** Query of all reminders: by default open and snoozed ones by due date (stored for offline use); closed ones latest first. */
+/** Query of reminders. Default: open and snoozed ones by due date, stored for offline use. Closed ones are latest first. */
 export const remindersQuery = (query: ReminderFilters = {}) =>
   queryOptions({
     queryKey: queryKeys.reminderList(query),

@@ -43,7 +43,7 @@ export interface FormState<Field extends string, Fault extends string, Failure> 
   fill: (field: Field, value: string) => void;
   /** Failure that no field caused, to show in a notice; null if there is none. */
   unblamed: Failure | null;
-  /** Whether the fields contain a draft from an earlier visit instead of the saved values. */
+  /** Whether the fields contain a restored draft instead of the saved values. */
   isUnsaved: boolean;
   discard: () => void;
   element: RefObject<HTMLFormElement | null>;
@@ -144,7 +144,7 @@ function ownFields<Field extends string>(
   >;
 }
 
-/** Whether the draft differs from the saved values. The customer could then believe that the draft was saved. */
+/** Whether the draft differs from the saved values. If so, the customer could believe that the draft was saved. */
 function hidesSaved<Field extends string>(
   typed: Partial<FormFieldValues<Field>>,
   saved: FormFieldValues<Field>,

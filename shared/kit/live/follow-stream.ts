@@ -14,7 +14,7 @@ const MAX_COUNTED_FAILURES = 4;
 
 /**
  * Event that ends a stream because the customer has opened too many. Reopening it at once would end another of their streams,
- * whose page would then reopen it, too.
+ * whose page would reopen that one, and so on.
  */
 const REPLACED = 'replaced';
 
@@ -35,7 +35,7 @@ const MAX_MOVES = 6;
 /** Time in ms for which a stream still reports days that are no longer shown, because the customer may return to them. */
 const KEEP_DAYS_MS = 5_000;
 
-/** Time in ms to open a stream for new days. If it takes longer, changes may be missed. Less than `CHANGED_WITHIN_SECONDS`. */
+/** Time in ms to open a stream for new days, less than `CHANGED_WITHIN_SECONDS`. If opening takes longer, a gap is reported. */
 const LATE_MS = 10_000;
 
 export interface ServerSentEvent {
@@ -43,7 +43,6 @@ export interface ServerSentEvent {
   data: string;
 }
 
-/** Parameters of a request for the stream. */
 export interface EventStreamParams {
   /** Days whose availability the stream reports. */
   days: readonly DayRange[];
@@ -61,7 +60,7 @@ export interface EventStreamOptions {
 export interface EventStreamHandle {
   /** Call it after the shown days have changed. A stream that does not report all of them is replaced. */
   nameDays: () => void;
-  /** Call it after an event about a day. If the day is no longer shown, the stream is replaced by one without it. */
+  /** Call it after an event about a day. If the day is no longer shown, a stream without this day replaces the open one. */
   dropDay: (date: string) => void;
   stop: () => void;
 }
@@ -157,7 +156,7 @@ export function followEventStream(
     if (isOpen && !replacing) void replace();
   }
 
-  /** Replaces the open stream by one that reports the shown days. If opening that fails, the open one remains. */
+  /** Replaces the open stream by one that reports the shown days. If the new stream cannot be opened, the open one remains. */
   async function replace(): Promise<void> {
     const next = new AbortController();
     replacing = next;

@@ -14,16 +14,16 @@ const LINGER_MS = 5_000;
 /** Time in ms after which a hidden page closes its stream. It then refetches when it is visible again. */
 const MAX_HIDDEN_MS = 30_000;
 
-/** Delay in ms before a page that becomes visible refetches. `takeover`: delay after a gap that the stream reports meanwhile. */
+/** Delay in ms before a page that becomes visible refetches. If the stream reports a gap meanwhile, `takeover` after it. */
 const CATCH_UP_MS = { stream: 1_000, takeover: 300 } as const;
 
 /** Delay in ms before a change of the shown days is sent to the stream, so that several changes in a row are sent at once. */
 const NAME_DAYS_MS = 200;
 
-/** A replacing stream also reports changes of this many seconds before: data of new days may have been requested then. */
+/** A replacing stream also reports changes of this many seconds before it opens: new days may have been requested then. */
 const CHANGED_WITHIN_SECONDS = 20;
 
-/** Older releases, whose pages do not send the days they show, use another prefix, so that they share another stream. */
+/** Older releases, whose pages do not send the days they show, use another prefix, so that they do not share this stream. */
 const CHANNEL_PREFIX = 'forecourt-live-';
 
 const watchers = new Set<readonly LiveDataKind[]>();

@@ -6,7 +6,7 @@ export interface DayRange {
   to: string;
 }
 
-/** Maximum ranges and days that the backend accepts in a request for the stream. */
+/** Maximum number of ranges that the backend accepts in a request for the stream; `MAX_DAYS`: of days in all ranges. */
 const MAX_RANGES = 8;
 const MAX_DAYS = 400;
 

@@ -10,7 +10,7 @@ const SHOWN: readonly LiveDataKind[] = ['appointments', 'availabilities'];
 
 preventDoubleRefetchOnFocus();
 
-/** Wraps a screen so that it refetches changed data while mounted. Omit kinds of data that the customer edits on it. */
+/** Wraps a screen so that it refetches changed data while mounted. Omit kinds of data that the customer edits there. */
 export function withLiveUpdates(Screen: ComponentType, of: readonly LiveDataKind[] = SHOWN): ComponentType {
   return function LiveScreen() {
     useLiveUpdates(of);

@@ -12,7 +12,7 @@ import { isServiceOfPreset, type ReminderPreset, useReminderPresetFormatter, use
 export interface PresetRecurrence {
   months: number;
   from: 'due' | 'completion';
-  /** Whether the last valid day is the one before the anniversary of the work. */
+  /** Whether the last valid day is the day before the anniversary of the work. */
   endsDayBefore?: boolean;
 }
 

@@ -53,7 +53,7 @@ export function useReminderPresetFormatter(): (preset: ReminderPreset) => Preset
   return (preset) => presetWords(text(nameKey(preset, country)), text(`${preset}.items`));
 }
 
-/** Texts of a preset in every language: a reminder may have been named in another one than the current. */
+/** Texts of a preset in every language, because a reminder's name may be in another language than the page. */
 export function presetTextsInAllLanguages(preset: ReminderPreset): PresetTexts[] {
   const names = localised(catalogues, nameKey(preset, siteSettings().organisation.country));
   const items = new Map<string, string>(Object.entries(localised(catalogues, `${preset}.items`)));

@@ -1,4 +1,4 @@
-/** Parts of screens that depend on queries and failures; those of `ui` depend on neither. */
+/** Parts of screens that depend on queries and failures. The components in `ui` depend on neither. */
 export { FailureNotice, type FailureNoticeProps, FailurePanel } from './failure.tsx';
 export { createFlashMessageCodec, type FlashMessageCodec, useFlashMessage } from './flash.ts';
 export {

@@ -124,7 +124,7 @@ export function DataAgeNotice({ query, onFocusLost }: DataAgeProps) {
   const isToday = date === localDateAt(new Date(), zone);
   const when = isToday ? format.time(time) : `${format.date(date)}, ${format.time(time)}`;
   const code = error instanceof ApiProblem && error.code;
-  // No warning while a late response may still arrive, or offline, when the shell shows a bar.
+  // No warning while a late response may still arrive. Offline, the shell shows a bar instead.
   if (code !== 'offline' && !(code === 'timeout' && isFetching)) {
     return <StaleNotice title={text('stale', { when })} query={query} onFocusLost={onFocusLost} />;
   }
@@ -285,7 +285,7 @@ export function combineQueries<Queries extends Record<string, ScreenQuery<unknow
   };
 }
 
-/** Returns the query, with the age of the older data of both queries, so that a screen shows one age. `beside` may be pending. */
+/** Returns `query`, with the age of the older data of both queries, to show a single age. `beside` may be pending. */
 export function withAgeOfOlderData<Data>(
   query: ScreenQuery<Data>,
   beside: ScreenQuery<unknown>,

@@ -27,7 +27,7 @@ export function createPrefetchingScreenFactory(
   return {
     screen(load) {
       const loaded: LazyScreen = lazyScreen(() => {
-        // A screen loaded by `prefetch` is not the one at the current address; `prefetch` then requests its data itself.
+        // Only for the screen at the current address. For other screens, `prefetch` decides whether to request the data.
         if (screenOf(location.pathname) === loaded) startData(location.pathname);
         return load();
       });

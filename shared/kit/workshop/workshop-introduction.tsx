@@ -14,8 +14,8 @@ export async function loadWorkshopIntroduction(): Promise<ComponentType> {
 }
 
 /**
- * Introduces the workshop to visitors. Its code loads after the first paint, so place it beside or below other content. If that
- * fails, it renders nothing.
+ * Introduces the workshop to visitors. Its code loads after the first paint, so place it beside or below other content. If
+ * loading fails, the component renders nothing.
  */
 export function WorkshopIntroduction() {
   const [Introduction, setIntroduction] = useState(() => loaded);

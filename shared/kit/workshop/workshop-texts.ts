@@ -43,7 +43,7 @@ export function useServiceTexts(): (code: string) => ServiceTexts {
   const { serviceTypes } = booking;
   const given = (words: LocalisedText | undefined) => (words ? localised(words) : null);
   const amount = (words: LocalisedText | undefined) => (words ? withoutBreaks(localised(words)) : null);
-  // The default description of `others` has examples that the site may offer as separate kinds. Then use a general text.
+  // The examples in the default description of `others` may be kinds of this site. If it has further kinds, use a general text.
   const hasFurther = Object.keys(serviceTypes).some((code) => !isOneOf(PERMANENT_KINDS, code));
   const describe = (code: DefaultKind) =>
     text(code === 'others' && hasFurther ? 'service.others.anything' : `service.${code}.description`);

@@ -59,7 +59,7 @@ export function DayStrip(props: DayStripProps) {
   const name = useId();
   const strip = useRef<HTMLDivElement>(null);
 
-  // Whether the chosen day is rendered: scroll to it then or when another is chosen, but not when further days load.
+  // Whether the chosen day is rendered. Scroll when it appears or another day is chosen, but not when further days load.
   const isThere = !instead && days.some((day) => day.value === value);
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run when another day is chosen or the chosen day is loaded
   useLayoutEffect(() => {
@@ -206,7 +206,7 @@ function isNearEnd({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): boole
   return scrollWidth - clientWidth - Math.abs(scrollLeft) <= clientWidth;
 }
 
-/** Scrolls the strip, not the page: with `asFirst` to begin with a day; otherwise to centre the day if it is not visible. */
+/** Scrolls the strip, not the page. `asFirst`: until the day is the first one; otherwise, a hidden day moves to the centre. */
 function reveal(strip: HTMLElement, day: HTMLElement, asFirst: boolean) {
   const outer = strip.getBoundingClientRect();
   const inner = day.getBoundingClientRect();

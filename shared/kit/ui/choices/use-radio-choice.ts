@@ -3,7 +3,7 @@ import { type ComponentProps, type HTMLAttributes, type KeyboardEvent, useRef } 
 interface RadioChoiceOptions<V extends string> {
   value: V | null;
   onChange: (value: V) => void;
-  /** Called when an option is pressed, even the chosen one. With it, `onChange` is called for arrow keys only. */
+  /** Called when an option is pressed, even the chosen one. If set, `onChange` is called for arrow keys only. */
   onPick?: ((value: V) => void) | undefined;
 }
 
