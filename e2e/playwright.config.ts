@@ -10,7 +10,7 @@ const isRoot = process.getuid?.() === 0;
 export default defineConfig({
   testDir: 'tests',
   globalSetup: './world/start-run.ts',
-  // Every worker has a complete site and a browser. While some wait for theirs, other workers can use the processors.
+  // Every worker waits for its own site and browser much of the time. Meanwhile other workers can use the processors.
   workers: 2 * availableParallelism(),
   forbidOnly: Boolean(process.env.CI),
   // A slow machine must not fail a test. Time limits of the site are tested with a controlled clock.
@@ -21,7 +21,7 @@ export default defineConfig({
     locale: 'en-GB',
     viewport: { width: 1280, height: 844 },
     timezoneId: 'Europe/London',
-    // Most tests intercept the network, which a service worker would bypass; the tests of the service worker allow it.
+    // Most tests intercept requests, which a service worker would make impossible. Only tests of the service worker allow one.
     serviceWorkers: 'block',
     // Most tests need no animations, which take time.
     contextOptions: { reducedMotion: 'reduce' },

@@ -37,7 +37,7 @@ function findCommit(version: string): string {
   );
 }
 
-/** Whether this repository's lock file has all packages of the checkout's, with the same versions. */
+/** Whether this repository's lock file has all packages of the checkout's lock file, with the same versions. */
 function hasInstalledPackages(checkout: string): boolean {
   const [ours, theirs] = [root, checkout].map(
     (folder) =>

@@ -19,7 +19,7 @@ const TRACES: Readonly<Record<string, RegExp>> = {
   'the address of a client': /127\.[89]\.\d+\.\d+|"remoteAddress"|"remotePort"/,
 };
 
-/** Finds the private test data in a log, which must not contain any, each with the first line that contains it. */
+/** Finds the kinds of private test data in a log, each with the first line that contains it. A log must contain none. */
 export function findLoggedPrivateData(log: string): { what: string; line: string }[] {
   const lines = log.split('\n');
   return Object.entries(TRACES).flatMap(([what, pattern]) => {

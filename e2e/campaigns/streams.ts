@@ -74,7 +74,7 @@ export function readProcessorSeconds(pid: number): number {
 }
 
 const STREAMS = Number(process.argv[2] ?? 2_000);
-/** Among this many open pages, one shows days to choose from. */
+/** One in this many open pages shows days to choose from. */
 const PAGES_A_BOOKING = 20;
 const SIGN_INS_AT_ONCE = 8;
 /** Number of streams opened at once: the api refuses streams if too many wait to be opened (`maxWaiting`). */
@@ -204,7 +204,7 @@ async function campaign(): Promise<void> {
       const bookings: Booking[] = [];
       for (const client of clients.splice(0, BOOKINGS))
         bookings.push({ client, vehicle: await client.addVehicle(`CAR ${bookings.length}`) });
-      // Move customers who have a vehicle now to the end, so that others book in the next round.
+      // Move customers who have a vehicle now to the end, so that other customers book in the next round.
       clients.push(...bookings.map(({ client }) => client));
       rows.push(
         await phase(`${round}: opening ${STREAMS} streams`, pid, () => openAll(pages, world.apiUrl, query)),

@@ -40,7 +40,6 @@ export interface BrowserWindow {
   close(): Promise<void>;
 }
 
-/** Running browser engine, which can open windows. */
 export interface RunningEngine {
   /** Version of the engine, e.g. `153.7.0`. */
   version: string;

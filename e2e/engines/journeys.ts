@@ -17,7 +17,7 @@ const heading = (name: string) => ({ role: 'heading', name }) as const;
 export interface Journey {
   name: string;
   size: WindowSize;
-  /** Console errors that the journey causes and that are expected. */
+  /** Matches the console errors that the journey is expected to cause. */
   complaint: RegExp;
   go(customer: WindowCustomer): Promise<void>;
 }
@@ -70,7 +70,7 @@ export const JOURNEYS: readonly Journey[] = [
   {
     name: 'let no other site frame, open, fetch or embed what this one answers',
     size: DESK,
-    // Allow all console errors: engines report each refusal as one.
+    // Allow all console errors, because engines report each refusal as a console error.
     complaint: /./,
     go: expectOtherSiteRefused,
   },
@@ -97,7 +97,7 @@ async function addVehicle(customer: WindowCustomer): Promise<void> {
   await customer.at(/^\/vehicle\/[0-9a-f-]{36}$/);
 }
 
-/** The last time of a day: if the day is today, earlier ones may have passed. */
+/** The last time of a day. If the day is today, earlier times may have passed. */
 const TIME = { role: 'radio', name: '13:00', enabled: true } as const;
 
 async function bookFromVehicle(customer: WindowCustomer): Promise<void> {

@@ -36,7 +36,7 @@ export const webkit: BrowserEngine = {
     const display = await displayOf(screen);
     const processes = [screen];
     const end = async () => {
-      // End the X server too: a browser without its driver ends only together with it.
+      // End the X server too: a browser that has lost its driver ends only together with the X server.
       await Promise.all(processes.map(kill));
     };
     const newSession = async () => {

@@ -1,7 +1,7 @@
 import { CONTRACT_VERSION } from '@forecourt/shared/contract';
 import { addFileHashes, type BuiltRelease, computeShortHash } from './built-release.ts';
 
-/** Builds a release with a single handwritten file. @param code returns the script for the container's name */
+/** Builds a release with a single handwritten file. @param code returns the file's script, given the container's name */
 function handMadeRelease(area: string, code: (container: string) => string): BuiltRelease {
   const hash = computeShortHash(code(area), 8);
   const container = `${area.replaceAll('-', '_')}_${hash}`;

@@ -40,7 +40,7 @@ export function createReleaseVariant({ release, files }: BuiltRelease, texts: Te
       screens: Object.fromEntries(
         Object.entries(release.screens ?? {}).map(([path, names]) => [path, names.map(nameOf)]),
       ),
-      // Pages show these titles until the screen's code has loaded, so they must be the new ones.
+      // Pages show these titles until the screen's code has loaded, so change the titles too.
       heads: JSON.parse(JSON.stringify(release.heads ?? {}), (_, value) => replaced.get(value) ?? value),
       builtAt: new Date().toISOString(),
     },

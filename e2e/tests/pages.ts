@@ -17,7 +17,7 @@ export async function delayShellScript(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-/** Whether a time (`HH:MM`) is at :00 or :30: on days with many times, the others are shown only after *More times*. */
+/** Whether a time (`HH:MM`) is at :00 or :30. On days with many times, *More times* must be pressed to see other times. */
 export function isHalfHourTime(time: string): boolean {
   return /:[03]0$/.test(time);
 }

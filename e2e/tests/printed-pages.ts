@@ -41,7 +41,7 @@ export async function printPage(page: Page, format: 'A4' | 'Letter'): Promise<Pr
   });
 }
 
-/** Height of capital letters relative to the font size. Only this part of a line counts, so lines above do not overlap it. */
+/** Height of capital letters relative to the font size. A text's `top` is that of its capitals, so lines do not overlap. */
 const CAPITALS = 0.7;
 
 function linesOf(texts: readonly PrintedText[]): string[] {

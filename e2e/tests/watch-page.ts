@@ -42,7 +42,7 @@ const USED_LATE = 'was preloaded using link preload but not used within a few se
 /** Warning to ignore: Playwright blocks service workers in tests (`serviceWorkers: 'block'`). */
 const NO_WORKER = 'Service Worker registration blocked by Playwright';
 
-/** Reports of errors may fail: the edge limits them per minute and address, and tests may exceed this limit. */
+/** Whether error reports are sent to the URL. They may fail: tests may exceed the edge's limit per minute and address. */
 const isReport = (url: string) => url.endsWith('/-/reports');
 
 function isFailure(message: ConsoleMessage): boolean {

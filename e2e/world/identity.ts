@@ -108,7 +108,7 @@ export class IdentityEmulatorClient {
     return account ?? null;
   }
 
-  /** Gives an account a confirmed email address, as in the provider's console; that ends its sessions. */
+  /** Gives an account a confirmed email address, as in the provider's console. This ends the account's sessions. */
   async setEmail(uid: string, email: string): Promise<void> {
     await this.#askOwner('update', { localId: uid, email, emailVerified: true });
   }

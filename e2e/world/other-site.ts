@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Way in which a foreign page uses an address → whether it succeeded. */
+/** Way in which a foreign page tries to use an address → whether the attempt succeeded. */
 export interface CrossSiteAccessResults {
   [what: string]: boolean;
   fetched: boolean;

@@ -49,7 +49,7 @@ interface PendingRequests {
   stop: () => void;
 }
 
-/** Tracks a page's pending backend requests. Wait for them before a clock jump: later responses would count as fresh. */
+/** Tracks a page's pending backend requests. Await them before a clock jump: responses after the jump would count as fresh. */
 export function trackPendingRequests(page: Page): PendingRequests {
   // Use events of the page: `Response.finished` sometimes never resolves if the page cancels a request during the
   // response.

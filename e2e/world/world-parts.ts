@@ -33,7 +33,7 @@ export class WorldOriginServer {
 
 export const EMULATORS_URL_VARIABLE = 'FORECOURT_TEST_EMULATORS';
 
-/** Opens a port on the run's identity emulators with accounts of this world only, which exist even while it is closed. */
+/** Port on the run's identity emulators. Its accounts are only this world's, and exist even while the port is closed. */
 export class WorldIdentityEmulator {
   readonly #port: number;
   readonly #accounts: string;

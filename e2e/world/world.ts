@@ -22,8 +22,8 @@ export type SettingsOverride = Record<string, unknown>;
 export type EnvironmentOverride = Record<string, string | undefined>;
 
 /**
- * Environment variable with the path of a template: `releases` with the releases of the working copy and, if the database is
- * embedded, `api` with an empty one. Copying takes almost no time, creating the contents takes seconds.
+ * Environment variable with the path of a folder to copy data from. Its folder `releases` has the releases of the working copy;
+ * `api` has an empty database, if the database is embedded. Copying takes almost no time, creating the data takes seconds.
  */
 export const TEMPLATE_FOLDER_VARIABLE = 'FORECOURT_TEST_SITE';
 
@@ -70,8 +70,8 @@ export interface World {
   kill(part: 'api' | 'edge'): Promise<void>;
   start(part: PartName): Promise<void>;
   /**
-   * Clears the edge's store, and restarts it with the origins' current releases: this working copy's builds.
-   * @param releases area → release that its origin serves instead
+   * Clears the edge's store, and restarts the edge while the origins serve this working copy's builds.
+   * @param releases area → release that the origin of the area serves instead
    */
   beginAnew(releases?: Readonly<Record<string, BuiltRelease>>): Promise<void>;
   pid(part: 'api' | 'edge'): number;

@@ -25,7 +25,7 @@ export class NoResponseError extends Error {
 }
 
 /**
- * Sends a request, and repeats it once if the site closes a reused connection, as browsers do.
+ * Sends a request. Like browsers, repeats the request once if the site closes a reused connection.
  * @throws NoResponseError
  */
 export async function sendAttackRequest(question: AttackRequest): Promise<AttackResponse> {

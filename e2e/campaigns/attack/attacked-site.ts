@@ -31,7 +31,7 @@ export type SenderAddressKind = 'one address' | 'many addresses';
 
 export const SITE_HOST = '127.0.0.1';
 
-/** Prefix of customers' source addresses, for which private-traces.ts searches the logs. */
+/** First bytes of customers' source addresses. private-traces.ts searches the logs for these addresses. */
 const CUSTOMERS_NETWORK = '127.8';
 const ATTACKERS_NETWORK = '127.9';
 

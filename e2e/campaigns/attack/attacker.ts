@@ -1,4 +1,4 @@
-// Child process of an attack. The first message is the plan. The second one ends the attack; the reply is a tally.
+// Child process of an attack. The parent's first message is the plan, its second message ends the attack; the reply is a tally.
 import { beginCostlyFiles, beginLargeBodies } from './costly-bodies.ts';
 import {
   beginHiddenTabs,

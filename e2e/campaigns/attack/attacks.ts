@@ -6,8 +6,9 @@ export interface AttackInput {
   identities: readonly Identity[];
   /** The attackers' accounts that have a vehicle, with the vehicle's id. */
   garages: readonly { identity: Identity; vehicle: string }[];
-  /** Paths of the longest responses of the edge (`longestFile`) and the api (`longestAnswer`). */
+  /** Path of the edge's longest response. */
   longestFile: string;
+  /** Path of the api's longest response. */
   longestAnswer: string;
   everyMs: number;
 }
@@ -149,7 +150,7 @@ const flood = (
   },
 });
 
-/** Attacks, each ten times as large as the one that once made the site unavailable. */
+/** Attacks. Each is ten times as large as an attack of its kind that once made the site unavailable. */
 export const ATTACKS: readonly AttackDescription[] = [
   { name: 'nothing', waves: () => [] },
   { name: 'slow-bodies', waves: (found) => [slowBodies(found)] },

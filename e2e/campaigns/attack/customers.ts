@@ -6,7 +6,7 @@ import { type AttackRequest, NoResponseError, sendAttackRequest } from './ask.ts
 import type { AttackTarget } from './attacked-site.ts';
 import { createHarmlessPhoto } from './costly-bodies.ts';
 
-/** Habit → interval in ms at which it starts again, even if its previous run has not ended. */
+/** Habit of the simulated customers → interval in ms at which it starts, even if its previous run has not ended. */
 const EVERY_MS = {
   me: 100,
   meAnew: 250,

@@ -32,11 +32,11 @@ export type AttackTactic =
   | { kind: 'costly-files'; files: CostlyFileKind[]; garages: { identity: Identity; vehicle: string }[] }
   /** Requests several long responses at once, and reads almost nothing of them. */
   | { kind: 'slow-readers'; path: string; identity: Identity; pipelined: number; everyMs: number }
-  /** Each quarter of the connections sends: nothing; nothing after a first response; half a request line; slow headers. */
+  /** Four kinds of connections: no request; idle after a first response; half a request line; slow headers. */
   | { kind: 'slow-headers'; everyMs: number }
   | { kind: 'large-bodies'; paths: string[]; identity: Identity; sizes: number[]; everyMs: number }
   | { kind: 'streams'; path: string; identities: Identity[] }
-  /** Like hidden tabs: reads data and opens an event stream, again when the stream ends or a refusal permits a retry. */
+  /** Like hidden tabs: reads data and opens an event stream. Repeats both after the stream's end or a refusal's Retry-After. */
   | { kind: 'hidden-tabs'; path: string; readPath: string; identities: Identity[] }
   | {
       kind: 'load';
@@ -63,8 +63,9 @@ export type AttackTacticOf<Kind extends AttackTactic['kind']> = Extract<AttackTa
 
 export interface AttackTally {
   counts: Record<string, number>;
-  /** Response times in ms of a `load`: of successful requests (`given`) and of refused requests; null if not measured. */
+  /** Response times of the successful requests of a `load`; null if there are none. */
   given: ResponseTimeSummary | null;
+  /** Response times of the refused requests of a `load`; null if there are none. */
   refused: ResponseTimeSummary | null;
   /** Acknowledged writes of a `load`; `customer` is an index into its `identities`. */
   acknowledged: { customer: number; what: 'vehicle' | 'visit'; id: string }[];

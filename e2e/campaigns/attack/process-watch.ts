@@ -9,7 +9,7 @@ export interface ProcessUsage {
   descriptors: number;
 }
 
-/** Usage before an attack, its peak during the attack, and after it (null if the process died). */
+/** Usage of a process before an attack, at its peak, and after the attack (null if the process has ended). */
 export interface ProcessUsageOverTime {
   before: ProcessUsage;
   peak: ProcessUsage;
@@ -75,7 +75,7 @@ export class ProcessUsageRecorder {
 
 const LOOK_AGAIN_MS = 500;
 const CALM_WITHIN_MS = 30_000;
-/** Maximum open file descriptors of the edge after an attack: connections to the backend and the release store stay open. */
+/** Additional file descriptors that the edge may keep after an attack, for connections to the backend and the release store. */
 const FEW_DESCRIPTORS = 100;
 
 export interface SiteUsage {

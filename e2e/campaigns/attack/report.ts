@@ -116,7 +116,7 @@ const FAIR = /^(?:answered (?:200|201|429|503)|given in time|no connection left)
 /** Failures that are allowed for customers if the machine is busy with other work. Responses of pages have no problem code. */
 const SHED = /^503(?: overloaded)?$/;
 
-/** The same for a request with too large a body. */
+/** Outcome of a request with too large a body that is also allowed if the machine is busy with other work. */
 const SHED_BODY = /^answered 503$/;
 
 /** Lists the rules that were violated during an attack. @param usage undefined if the machine was too busy to measure */

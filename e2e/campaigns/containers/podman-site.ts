@@ -37,7 +37,7 @@ const composeSchema = z.object({
 const READY_TIMEOUT_MS = 180_000;
 const POLL_MS = 500;
 
-/** Variable of an image → its replacement, which make-stand-ins.sh builds from Debian's packages. */
+/** Variable that names an image → replacement of the image, which make-stand-ins.sh builds from Debian's packages. */
 const STAND_INS: Record<string, string> = {
   PROXY_IMAGE: 'localhost/stand-in/caddy',
   POSTGRES_IMAGE: 'localhost/stand-in/postgres',
@@ -120,7 +120,7 @@ export class PodmanSite {
     return (performance.now() - began) / 1000;
   }
 
-  /** Starts the services of a site without data. @param names services, in the order of their start */
+  /** Creates a new site's networks, runs `prepare`, and starts services. @param names services, in the order of their start */
   async up(names: readonly string[] = this.services): Promise<void> {
     for (const [network, options] of Object.entries(this.#compose.networks)) {
       await podman(['network', 'create', ...(options?.internal ? ['--internal'] : []), this.#name(network)]);

@@ -145,7 +145,7 @@ async function takeJourney(): Promise<void> {
   }
 }
 
-/** Kills each container's program by SIGKILL, and waits until it runs again. Meanwhile pages and api are requested. */
+/** Kills each container's program by SIGKILL, and waits until the container is healthy. Counts failed requests meanwhile. */
 async function killEach(site: PodmanSite): Promise<void> {
   const rows = [['killed', 'seconds until healthy', 'failed pages', 'failed reads', 'requests']];
   for (const name of site.services) {
@@ -169,7 +169,7 @@ async function killEach(site: PodmanSite): Promise<void> {
   console.log(`\n${formatTextTable(rows)}`);
 }
 
-/** Removes the site with its data, and restores a backup that was made while it ran, as docs/deploy.md describes. */
+/** Backs up the running site, removes the site with its data, and restores the backup, as docs/deploy.md describes. */
 async function restoreIntoEmpty(site: PodmanSite): Promise<void> {
   const file = `/backups/${Date.now()}.backup`;
   const before = await readCounts(site);

@@ -12,7 +12,7 @@ import { SENDER_MARK, weightedChoice } from './placeholders.ts';
 
 export interface GeneratedFile {
   type: string;
-  /** Content of the file; texts contain the sender's mark. */
+  /** Content of the file. `SENDER_MARK` in a text is replaced when the file is sent. */
   content: Uint8Array | string;
 }
 
@@ -61,7 +61,7 @@ const ODD_TABLES = [
   `${'date,'.repeat(10_000)}\n`,
 ];
 
-/** @param today day that most generated dates are near */
+/** @param today the valid files contain dates before this day */
 export async function createFileGenerators(today: Date): Promise<FileGenerators> {
   const photo = await createPhonePhoto();
   const photos = [photo, ONE_PIXEL_PNG];

@@ -9,7 +9,7 @@ const ATTEMPTS = 5;
 /** Points of the rate limit below which a customer pauses: enough for four exports (50 each) and a few requests. */
 const MIN_POINTS_LEFT = 250;
 
-/** Matches texts that may be secrets: ids, marks (registrations contain them with a space), phone numbers, account ids. */
+/** Matches texts that may be secrets: ids, marks (with a space in registrations), phone numbers, account ids. */
 const SECRETS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|zq ?\d{4}|447700900\d{3}|[0-9a-z]{28}/gi;
 
 export interface FuzzCustomer {
@@ -104,7 +104,7 @@ export class FuzzCustomers {
       // If the account was erased, this sign-in created a new account without data.
       if (session.uid !== customer.session.uid) customer.seen.clear();
       customer.session = session;
-      // A pending request that ends all sessions may have ended the new one too. If so, try again.
+      // A pending request that ends all sessions may have ended the new session too. If so, try again.
       if (await this.#begin(customer)) return;
     }
     throw new Error(`The site lets nobody in with the number ${customer.session.phone}`);
@@ -162,7 +162,7 @@ const PLURAL = /^[a-z]+[^s]s$/;
 /** Parameter → another name of the same id: reminders call a vehicle's id `entity_id`. */
 const ALSO_CALLED: Readonly<Record<string, string>> = { vehicle_id: 'entity_id' };
 
-/** Yields all texts in a response, each with the name of the request parameter for it. @param collection of the response */
+/** Yields each text in a response with the name that it has in requests. @param collection of the response's items */
 export function* findResponseTexts(
   answer: unknown,
   collection: string,

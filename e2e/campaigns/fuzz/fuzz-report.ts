@@ -64,7 +64,7 @@ export class FuzzReport {
     );
   }
 
-  /** Share of a status in responses of operations that need a session. Others are rate-limited by address; all share one. */
+  /** Share of a status in responses of operations that need a session. Others have a rate limit that all customers share. */
   shareWithSession(status: number): number {
     const all = [...this.#statusesWithSession.values()].reduce((sum, times) => sum + times, 0);
     return (this.#statusesWithSession.get(status) ?? 0) / all;

@@ -84,7 +84,7 @@ export async function fuzzApi(
   const today = new Date();
   const files = await createFileGenerators(today);
   const plans = createRequestPlanGenerator(document, today, files);
-  /** Valid requests for operations without success so far, and for SOURCES; others would only use up rate limits. */
+  /** Valid requests for operations without success so far, and for SOURCES. Other requests would only use up rate limits. */
   const missingPlans = () => {
     const operations = document.operations.filter(
       ({ id }) => report.neverAnswered.includes(id) || SOURCES.includes(id),
@@ -106,8 +106,8 @@ export async function fuzzApi(
 
 /**
  * Ids of operations that fuzzed customers cannot complete: operations of the workshop, operations that need a secret, an email
- * link or a browser's keys, ratings or details of a visit that the workshop has not worked on, and operations that need an
- * unlikely combination (a visit and a reminder of the same vehicle).
+ * link, a browser's keys or a completed visit, and operations that need an unlikely combination, such as a visit and a reminder
+ * of the same vehicle.
  */
 function unreachable(operations: readonly ApiOperation[]): string[] {
   return operations
@@ -124,7 +124,7 @@ function unreachable(operations: readonly ApiOperation[]): string[] {
 const descriptionsOf = (answers: ApiOperation['answers']) =>
   [...answers.values()].map(({ description }) => description).join();
 
-/** Names of path parameters for which the sender needs a value from an earlier response; few customers have all of them. */
+/** Names of path parameters whose value must come from an earlier response to the sender; few customers have all values. */
 const namesOfOwn = (path: RequestPlan['path']) =>
   Object.values(path).flatMap((value) =>
     value instanceof EarlierValuePlaceholder && value.from === 'oneself' ? value.name : [],

@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import fc from 'fast-check';
 
-/** Placeholder for the sender's mark in a text; has the same length as a mark. */
+/** Placeholder in a text for the sender's mark (`FuzzCustomer.mark`); has the same length as a mark. */
 export const SENDER_MARK = '@mark@';
 
 /** Placeholder for a value from an earlier response, chosen when the request is sent. */

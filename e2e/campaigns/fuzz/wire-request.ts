@@ -99,9 +99,9 @@ function seenValue(
   const own = customer.seen.get(name) ?? [];
   if (from === 'oneself' && own.length > 0) return pickByNumber(own, which);
   const other = customers.other(customer, number);
-  // Omit the other customer's mark, which would later be found in this customer's data, and ids unless they are wanted.
+  // Omit texts with the other's mark, which would later be found in this customer's data. Omit ids unless `from` is `others`.
   const others = (other.seen.get(name) ?? []).filter(
-    // The api returns registrations in capitals and with a space, so compare without them.
+    // Ignore case and spaces, because the api returns registrations in capitals and with a space.
     (text) =>
       !text.toLowerCase().replaceAll(' ', '').includes(other.mark) && (from === 'others' || !isIdName(name)),
   );

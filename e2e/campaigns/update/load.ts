@@ -54,7 +54,7 @@ export class CustomerLoad {
       this.#viewPages(),
       ...followers.map(({ token }) => this.#followStream(token)),
     ]);
-    // Report a failure of the load itself when it is stopped, not as an unhandled rejection before.
+    // A failure of the load itself is thrown by `stop`. Without this handler, it would be an unhandled rejection before.
     this.#running.catch(() => {});
   }
 
@@ -100,7 +100,7 @@ export class CustomerLoad {
         this.overloaded += 1;
         return result;
       }
-      // The api has not sent this response, so its customer does not know the outcome.
+      // The response does not come from the api, so the customer does not know the outcome of the request.
       throw new Error(`${status} ${result.text.slice(0, 200)}`);
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';

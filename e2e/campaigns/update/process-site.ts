@@ -20,7 +20,7 @@ const READY = { site: '/-/ready', api: '/api/ready' } as const;
 
 export const isHaproxyInstalled = spawnSync('haproxy', ['-v']).status === 0;
 
-/** Starts haproxy. It repeats requests whose connection cannot be opened; after a lost connection, only reads. */
+/** Starts haproxy. It repeats any request whose connection cannot be opened. After a lost connection, it repeats only reads. */
 export async function startLoadBalancer(
   folder: string,
   edges: readonly Replica[],

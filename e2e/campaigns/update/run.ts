@@ -123,7 +123,7 @@ async function campaign(): Promise<void> {
       newer,
       // Nothing connects to this address, so the version never becomes ready.
       stuck: { ...newer, environment: { HOST: '127.0.0.9' } },
-      // An address of another machine (RFC 5737), so it cannot listen and ends.
+      // This machine does not have this address (RFC 5737), so the version cannot listen and its processes end.
       ending: { ...newer, environment: { HOST: '203.0.113.1' } },
       'failing-migration': copy('failing', 'HEAD', FAILING_MIGRATION),
     },
@@ -176,7 +176,7 @@ async function campaign(): Promise<void> {
     ]);
     return outcome;
   };
-  /** Runs the command once per point and kills it there; each run continues the killed one. The last one is not killed. */
+  /** Runs the command once per point and kills it there. Each run continues the run before. The last run is not killed. */
   const killedEverywhere = async (parameters: readonly string[]) => {
     const began = performance.now();
     const outputs: string[] = [];
