@@ -125,8 +125,8 @@ export interface FakeIdentityServer {
 }
 
 /**
- * Starts a server that responds to account lookups like the identity emulator, but with hardly any work: the real provider runs
- * on another machine.
+ * Starts a server that responds to account lookups like the identity emulator, but with hardly any processor time. The real
+ * provider runs on another machine, so it does not slow down the api.
  */
 export async function startFakeIdentityServer(port: number): Promise<FakeIdentityServer> {
   const server = createServer((request, response) => {
@@ -151,7 +151,7 @@ export async function startFakeIdentityServer(port: number): Promise<FakeIdentit
   };
 }
 
-/** Faults in stored bookings: name → statement that counts the violations. */
+/** Faults that stored bookings may have: name → SQL statement that counts them. */
 const FAULTS = {
   'slots with more visits than places': `select count(*)::int as count from (
       select s.date, s.time from slot_places s group by s.date, s.time
@@ -166,7 +166,7 @@ const FAULTS = {
 
 const BOOKED = `select count(*)::int as count from appointments where reference !~ '^M-'`;
 
-/** Lists violations in a database after use. @param booked expected number of bookings */
+/** Lists the faults of the bookings in a database. @param booked expected number of bookings */
 export async function findBookingFaults(address: DatabaseAddress, booked: number): Promise<string[]> {
   const database = await openDatabase(address, () => {});
   const count = async (statement: string) => {

@@ -25,7 +25,7 @@ export const API_CASE_MIX: readonly ApiCaseName[] = [
   'booking',
 ];
 
-/** Customer who sends requests. Many are needed: rate limits count by customer (api/src/platform/limits/rate-limit.ts). */
+/** Customer who sends requests. Rate limits are per customer, so many are needed (api/src/platform/limits/rate-limit.ts). */
 export interface BenchCustomer {
   uid: string;
   token: string;
@@ -88,7 +88,7 @@ export function pickCustomer(customers: readonly BenchCustomer[], n: number): Be
   return customer;
 }
 
-/** Distance between the slots of consecutive bookings: large, to change the day; prime, to use all slots before any twice. */
+/** Distance between the slots of consecutive bookings. It is large, to change the day, and prime, to reach every slot. */
 const STRIDE = 7_919;
 
 /** Assigns a slot to each of many bookings, so that none fails for lack of capacity. */

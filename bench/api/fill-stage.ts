@@ -12,7 +12,7 @@ import { rawQuery } from '../../api/src/testing/raw-query.ts';
 import { createEmulatorToken } from '../../api/src/testing/tokens.ts';
 import type { SerializedBenchData } from './cases.ts';
 
-/** Number of days in each availability request; all of them are fully booked. */
+/** Number of days in each availability request. All these days are fully booked. */
 const DAYS = 60;
 
 /** Days ahead in which the benchmark books: far more capacity than needed, so that each booking finds a free slot. */
@@ -36,7 +36,7 @@ const PAGE = 20;
 
 /**
  * Fills an empty database with 10,000 customers, who have a vehicle and ten visits each. Customers who send requests
- * have a full page of both.
+ * have as many vehicles and visits as one response of a list contains.
  * @param asking number of customers who send requests
  */
 export async function fillBenchDatabase(
@@ -81,7 +81,7 @@ export async function fillBenchDatabase(
   }
 }
 
-/** Gives the first customers a full page of vehicles and past visits. */
+/** Gives the first customers as many vehicles and past visits as one response of a list contains. */
 async function fillPages(tx: Transaction, asking: number): Promise<void> {
   await rawQuery(tx, "set local session_replication_role = 'replica'");
   await rawQuery(

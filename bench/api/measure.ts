@@ -16,7 +16,7 @@ const BUSY = 50;
 const CLIENTS = 200;
 const PAUSE_MS = 1_000;
 
-/** Cases without a measurement with 200 clients: the api accepts only 68 at once (api/src/platform/limits/overload.ts). */
+/** Cases not measured with 200 clients: the api accepts only 68 such requests at once (api/src/platform/limits/overload.ts). */
 const BEYOND_CLASS: readonly ApiCaseName[] = ['availability'];
 
 export interface ApiCaseOutcomes {

@@ -18,13 +18,13 @@ const ASKED: readonly ((vehicleId: string) => string)[] = [
 
 interface Answer {
   ms: number;
-  /** Size of the body as transferred, compressed. */
+  /** Size of the body as transferred, in the requested encoding. */
   bytes: number;
 }
 
 /**
- * Measures the api's response times for both vehicles alternately, and the transferred bytes once.
- * @param rounds each costs both customers one point per path (api/src/platform/limits/rate-limit.ts)
+ * Measures the api's response times for two vehicles (with a long and an empty record) alternately, and the transferred bytes.
+ * @param rounds each round costs both owners one point per path (api/src/platform/limits/rate-limit.ts)
  */
 export async function measureRecordResponses(
   world: World,

@@ -22,7 +22,7 @@ interface Drawn {
   elements: number;
 }
 
-/** Measures the navigation from a vehicle to its figures, alternately with a long record and one of two entries. */
+/** Measures the navigation from a vehicle to its figures, alternately for a long record and for a record of two entries. */
 export async function measureFiguresScreen(
   world: World,
   browser: Browser,

@@ -17,8 +17,8 @@ const CHANGED_TEXTS = { 'list.title': 'Your vehicles' };
 const VISITED: readonly ScreenPath[] = ['/', '/vehicle'];
 
 /**
- * Measures the pages and code that a returning visitor fetches without a service worker after one area was released: the requests
- * that the browser's cache does not cover.
+ * Lists the pages and code that a returning visitor fetches after a release of one area, because the browser's HTTP cache lacks
+ * them. Requests bypass the service worker.
  */
 export async function measureLoadAfterRelease(sites: BenchSites): Promise<string> {
   const built = readBuiltRelease(path.join(root, `remote-${AREA_CHANGED_IN_NEXT_RELEASE}/dist`));

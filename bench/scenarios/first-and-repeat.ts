@@ -16,7 +16,7 @@ export interface PageLoadBenchOptions {
   paths: readonly ScreenPath[];
 }
 
-/** Measures first and repeat visits of all sites alternately, so that other load on the machine affects all of them. */
+/** Measures first and repeated page loads of all sites alternately, so that other load on the machine affects all sites. */
 export async function measurePageLoads(
   sites: BenchSites,
   { cold, warm, paths }: PageLoadBenchOptions,

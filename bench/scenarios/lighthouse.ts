@@ -28,7 +28,7 @@ const reportSchema = z.object({
 type Report = z.infer<typeof reportSchema>;
 
 /**
- * Runs Lighthouse on a first visit to each screen, as a phone with applied throttling (`devtools`), signed in if the screen
+ * Runs Lighthouse on the first load of each screen, as a phone with applied throttling (`devtools`), signed in if the screen
  * requires it.
  */
 export async function measureWithLighthouse(

@@ -7,7 +7,7 @@ import { openScreen, SLOW_4G } from '../visit/open-screen.ts';
 const LATE_MS = 1000;
 const COMPARED: readonly SiteVariant[] = ['ours', 'tuned'];
 
-/** Measures Home for a returning customer with a full cache: identity provider as usual, and one second slower. */
+/** Measures Home with a full cache for a returning customer, with the identity provider as usual and one second slower. */
 export async function measureLoadWithSlowIdentity(sites: BenchSites, runs: number): Promise<string> {
   const rows: string[][] = [];
   for (const variant of COMPARED) {
@@ -22,7 +22,7 @@ export async function measureLoadWithSlowIdentity(sites: BenchSites, runs: numbe
         await page.close();
         return visit.usable;
       };
-      // Warm up with two visits: Chromium caches compiled code from the second visit on.
+      // Warm up with two page loads: Chromium caches compiled code from the second load on.
       for (let before = 0; before < 2; before++) await timeWith(0);
       late.push(await timeWith(LATE_MS));
       usual.push(await timeWith(0));

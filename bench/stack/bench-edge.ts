@@ -1,4 +1,4 @@
-// Edge process of the site or of a baseline: the site's edge code, plus the page changes in the file CHANGES.
+// Edge process of the site or of a baseline: the site's edge code, plus the page changes in the file that `CHANGES` names.
 import { readFileSync } from 'node:fs';
 import { runServerProcess, serveUntilSignal } from '@forecourt/shared/server';
 import { createEdgeApplications } from '../../host/server/app.ts';

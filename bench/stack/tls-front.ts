@@ -108,7 +108,7 @@ function listens(port: number): Promise<boolean> {
 export interface TestCertificate {
   keyFile: string;
   certificateFile: string;
-  /** Argument that makes Chromium trust the certificate: with an untrusted one, it would cache no responses. */
+  /** Argument that makes Chromium trust the certificate: Chromium caches no responses with an untrusted certificate. */
   browserArgument: string;
 }
 

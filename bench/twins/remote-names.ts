@@ -1,4 +1,4 @@
-/** Id of the JSON block in the page with the manifest addresses of the documented site, by area. */
+/** Id of the JSON block in pages of the documented site: area → address of its manifest. */
 export const REMOTES_ELEMENT_ID = 'bench-remotes';
 
 /**

@@ -138,8 +138,8 @@ export function createNextReleaseMonolithConfig(area: string): Configuration {
 const KERNEL = path.resolve(import.meta.dirname, '../../shared/kernel') + path.sep;
 
 /**
- * Gives the emulator chunks of shell and areas different names. With one name, they would be one file, and the shell would wait
- * for code that areas load on demand.
+ * Gives the emulator chunks of shell and areas different names. With the same name, they would be one file, and the shell would
+ * wait for code that areas load on demand.
  */
 export class EmulatorChunksPlugin {
   apply(compiler: Compiler): void {

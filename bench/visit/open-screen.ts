@@ -18,7 +18,7 @@ export interface OpenScreenOptions {
   url: string;
   selector: string;
   conditions: DeviceConditions;
-  /** Whether requests bypass the service worker, because requests that it sends are not recorded. */
+  /** Whether requests bypass the service worker. Requests that a service worker sends are not recorded. */
   bypassServiceWorker?: boolean;
 }
 
