@@ -49,7 +49,7 @@ export interface EdgeApplications {
   readiness: Readiness;
 }
 
-/** Creates the edge's two applications; neither listens yet. @param log destination; default: standard output */
+/** Creates the applications `app` and `internal`; neither listens yet. @param log destination; default: standard output */
 export async function createEdgeApplications(
   config: EdgeConfig,
   log?: LogStream,

@@ -21,7 +21,7 @@ export interface EdgeConfig extends z.infer<typeof environmentSchema> {
   publicFiles: string;
 }
 
-/** Reads the environment variables and the settings file. @throws EnvironmentError or SettingsError listing every mistake, or all that is unsafe in production */
+/** Reads environment and settings. @throws EnvironmentError or SettingsError listing what is invalid or unsafe in production */
 export function readConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
   const variables = readEnvironment(environmentSchema, environment);
   const settings = readSettings(variables.FORECOURT_SETTINGS);

@@ -1,4 +1,4 @@
-// This file imports nothing that the shell uses too, because every first visit would load such a module separately.
+// This file imports nothing that the shell uses too, because every first page view would load such a module separately.
 
 /** Value of the contract's `BACKEND_UNREACHABLE_ATTRIBUTE`, which this file must not import. */
 const UNREACHED = 'data-unreached';
@@ -10,8 +10,8 @@ const BUTTON = 'button[data-needs-backend]';
 const FORM = /^\/(book|me\/\w+|vehicle\/fuel)$|\/(new|edit|import|move|cancel)$/;
 
 /**
- * Disables links to forms, which would not load, and buttons that need the backend while the page shows that it cannot be reached.
- * The shown message describes each disabled link and button to screen readers. Applies to all areas.
+ * While the page shows that the backend cannot be reached, disables links to forms, which would not load, and buttons that need
+ * the backend. The shown message describes each disabled link and button to screen readers. Applies to all areas.
  * @returns function that stops this
  */
 export function disableChangesWhileBackendUnreachable(): () => void {

@@ -19,7 +19,7 @@ export async function setUpOfflineUse(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const area = findAreaMount(location.pathname)?.area;
   if (area !== undefined) await siteAreas.firstScreen(area);
-  // Without a network, the page comes to rest only when there is one again.
+  // Do not wait while offline: `atRest` would resolve only when the browser is online again.
   if (navigator.onLine) await atRest();
   try {
     await disableChanges();
@@ -51,7 +51,7 @@ async function keep(): Promise<void> {
 }
 
 async function disableChanges(): Promise<void> {
-  // Loaded while there is a network, so that the worker stores it: it is in the same chunk as the worker's client.
+  // This chunk contains the worker's client, too. Load it while there is a network, so that the worker stores it for later.
   const { disableChangesWhileBackendUnreachable } = await import(
     /* webpackChunkName: "offline" */ './disable-links.ts'
   );

@@ -1,5 +1,4 @@
-// Evaluates the page's script in parts: evaluated at once, it would block a phone for a quarter of a second
-// (docs/performance.md).
+// Evaluates the page's script in parts: in one piece, it would block a phone for a quarter of a second (docs/performance.md).
 
 /** Parts of the script: modules that take long to evaluate, and the wait of a prerendered page. */
 const PARTS = [
@@ -12,8 +11,8 @@ const PARTS = [
 /** Longest wait in ms until early requests are sent. Reading the token takes less, unless the browser's storage hangs. */
 const SENDING_MS = 50;
 
-// Waits until early requests are sent. If they were sent only after the main thread is free again, a repeat visit would get its
-// data 0.2 s later (docs/decisions/037-data-before-scripts.md).
+// Waits until early requests are sent. If they were sent only after the main thread is free again, a returning customer would
+// get data 0.2 s later (docs/decisions/037-data-before-scripts.md).
 async function requestsSent(): Promise<void> {
   const { forecourtPreloaded: preloaded } = globalThis;
   if (!preloaded) return;

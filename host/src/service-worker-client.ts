@@ -1,6 +1,6 @@
 import { CACHE_NAME_PREFIX, isHashedFilePath, SERVICE_WORKER_PATH } from '../site-map/addresses.ts';
 
-// This file shares no imports with the shell: webpack would move them into a chunk that even first visits load.
+// This file shares no imports with the shell: webpack would move them into a chunk that even first page views load.
 
 /** Registers the service worker. If no worker served this page, lets it store the page's files. @param home page to store too */
 export async function registerWorker(home: string): Promise<void> {
@@ -15,7 +15,7 @@ function wasServedByWorker(): boolean {
   return navigation instanceof PerformanceNavigationTiming && navigation.workerStart > 0;
 }
 
-// Lets the worker store the page's files; it reads them from the browser's HTTP cache (workbox-routing, `addCacheListener`).
+// Lets the worker store the page's files, which it reads from the browser's HTTP cache (workbox-routing, `addCacheListener`).
 function keepCodeOfPage(worker: ServiceWorker, home: string): void {
   const keep = (urlsToCache: (string | [url: string, init: RequestInit])[]) => {
     if (urlsToCache.length > 0) worker.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });

@@ -10,7 +10,7 @@ const MAX_CONNECTIONS = 4_096;
 /** Number of file descriptors reserved for the log, the store, listeners, origins and Node itself. */
 const OTHER_DESCRIPTORS = 128;
 
-/** Computes the limits of connections, each with up to two descriptors. An office counts as one client, so its limit is high. */
+/** Computes the limits from two descriptors per connection. A whole office is one client, so the limit per client is high. */
 export function computeConnectionLimits(descriptors = readFileDescriptorLimit()): ConnectionLimits {
   const affordable = Math.floor((descriptors - OTHER_DESCRIPTORS) / 2);
   const inAll = Math.max(1, Math.min(MAX_CONNECTIONS, affordable));

@@ -11,7 +11,7 @@ export const NEW_CONNECTION_GRACE_MS = 100;
 export interface HttpExchange {
   /** Arrival of the request, in ms by the table's clock. */
   since: number;
-  /** `receiving`: the body is incomplete. `working`: no response yet. `sending`: the visitor reads the response. */
+  /** `receiving`: incomplete body. `working`: no response yet. `sending`: response in transfer. `streaming`: event stream. */
   phase: () => 'receiving' | 'working' | 'sending' | 'streaming';
   unreadBytes: () => number;
 }
@@ -46,7 +46,7 @@ export class ConnectionTable<Connection> {
     return this.#idle.size;
   }
 
-  /** Adds a connection. Returns the one to drop, if any. @param client null for a proxy's connection, which many clients share */
+  /** Adds a connection. Returns the one to drop at a limit, or null. @param client null for a proxy, shared by many clients */
   add(
     connection: Connection,
     client: string | null,
@@ -72,7 +72,7 @@ export class ConnectionTable<Connection> {
     else this.#perClient.set(entry.client, left);
   }
 
-  /** Adds a request. Returns whether the connection has too many unanswered ones. */
+  /** Adds a request. Returns whether the connection now has too many unanswered requests. */
   begin(connection: Connection, exchange: HttpExchange): boolean {
     const entry = this.#entries.get(connection);
     if (!entry) return false;

@@ -8,7 +8,7 @@ import { type ConnectionDropReason, ConnectionTable, type HttpExchange } from '.
 const SWEEP_INTERVAL_MS = 1_000;
 
 export interface ConnectionGuardOptions {
-  /** Whether an address is a proxy's, whose connections many clients share. */
+  /** Whether an address is that of a trusted proxy. Many clients share a proxy's connections. */
   isTrustedProxy: (address: string) => boolean;
   onDrop: (reason: ConnectionDropReason) => void;
   limits?: ConnectionLimits;

@@ -15,7 +15,7 @@ const CODES: Readonly<Record<number, string>> = {
   429: 'rate_limited',
 };
 
-/** Sends 404 as plain text, never HTML: the address is not a page's (docs/design.md §4). */
+/** Sends 404 as plain text instead of HTML, because the address is not that of a page (docs/design.md §4). */
 export function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply
     .code(404)
@@ -61,7 +61,7 @@ export function isEventStream(contentType: unknown): boolean {
   return String(contentType).startsWith('text/event-stream');
 }
 
-/** Whether a page of this site sent the request, according to its browser. Protects visitors; scripts can forge the headers. */
+/** Whether a page of this site sent the request, by headers that other sites cannot forge (programs outside browsers can). */
 export function isSameOriginRequest({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';

@@ -16,7 +16,7 @@ const BROTLI_QUALITY = 11;
 /** Content security policy of the worker, which connects only to this site, also to update itself. */
 const POLICY = "default-src 'none'; connect-src 'self'; worker-src 'self'";
 
-/** Reads the script of the worker or, if the settings disable it, of one that unregisters itself (decision 29). */
+/** Reads the script of the service worker; if the settings disable it, the script that unregisters it (decision 29). */
 export function readServiceWorker(
   shell: string,
   { serviceWorker, appearance }: Pick<SiteSettings, 'serviceWorker' | 'appearance'>,

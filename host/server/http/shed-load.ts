@@ -10,7 +10,7 @@ export interface LoadSheddingLimits {
   maxDelayMs: number;
   /** Delay in ms above which pages are refused too. Files and health checks never are, because they cost little. */
   maxPageDelayMs: number;
-  /** Minimum number of requests in progress for refusing any. With fewer, something else delays the event loop. */
+  /** Number of requests in progress below which none is refused: something else must be delaying the event loop. */
   minInProgress: number;
 }
 

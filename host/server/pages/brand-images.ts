@@ -28,7 +28,7 @@ const icon = (size: number, share: number, scheme: ColourScheme = 'light'): Pict
   share,
 });
 
-/** File name → picture that the edge renders in the accent colour, unless host/public/icons contains such a file. */
+/** File name → picture that the edge renders in the accent colour, unless host/public/icons contains a file of that name. */
 const PICTURES: Readonly<Record<string, Picture>> = {
   'mark.svg': mark('light'),
   'mark-dark.svg': mark('dark'),
@@ -61,7 +61,7 @@ interface Logo {
 }
 
 export interface BrandAssets {
-  /** The settings with the logo's ratio, and with a small logo as a data URL, which saves a request on the first visit. */
+  /** The settings with the logo's ratio. A small logo is a data URL, which saves a request on the first page view. */
   settings: SiteSettings;
   /** Messages for the operator about problems of the configured pictures. */
   advice: string[];

@@ -4,7 +4,7 @@ import type { SiteSettings } from '@forecourt/shared/settings/schema';
 export interface ContentSecurityPolicyInput {
   settings: Pick<SiteSettings, 'firebase' | 'addresses' | 'appearance'>;
   preview: string | null;
-  /** Exact text of the page's inline scripts and styles. */
+  /** Exact text of each inline script; `inlineStyles`: of each inline style. */
   inlineScripts: readonly string[];
   inlineStyles: readonly string[];
 }

@@ -97,7 +97,7 @@ ${renderPageHead(settings, `${texts.overloadedTag} · ${siteTitle(organisation)}
   return { html, policy };
 }
 
-/** Text such as "Call the garage", with the business's noun in this language, else in the default language, else its name. */
+/** Text such as "Call the garage", with the business's noun in this or the default language, or its name if it has no noun. */
 function callButtonText(call: string, { organisation }: SiteSettings, language: Locale): string {
   const { calledInText, locale, name } = organisation;
   const workshop = calledInText[language] ?? calledInText[locale] ?? name;

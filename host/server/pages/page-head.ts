@@ -155,7 +155,7 @@ export const getPageTexts = createTextLoader(path.join(import.meta.dirname, 'mes
 
 /** Number of years before the current one whose clock changes a page contains, so that past times are also correct. */
 const YEARS_BACK = 2;
-/** Number of years after the last bookable day whose clock changes a page contains, since it may be cached for long. */
+/** Number of years after the last bookable day whose clock changes a page contains, since pages may be cached for long. */
 const YEARS_AHEAD = 2;
 const DAYS_OF_A_YEAR = 365;
 

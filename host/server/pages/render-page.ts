@@ -70,7 +70,7 @@ export function renderPage({
   const accent = renderAccentStyle(settings);
   const identity = identityFiles(settings, shell).map(({ file }) => `/assets/${file}`);
   const query = preloads.length > 0 ? shell.query.map(({ file }) => `/assets/${file}`) : [];
-  // Returning customers load the identity SDK after the screen, so preload it only for other visitors.
+  // Customers who seem signed in load the identity SDK after the screen, so preload it only for other visitors.
   const ahead = withNavigation ? query : identity;
   const phone = `<a href="${escapeHtml(telephoneHref(organisation.phone))}">${escapeHtml(formatSitePhone(organisation))}</a>`;
   const html = `<!doctype html>

@@ -46,10 +46,10 @@ const OPTIONS = {
 };
 
 /**
- * The edge inserts the text of this function into the page. The script sends the requests with the token that the tabs share, or
- * preloads the identity SDK without a usable token; it never creates the database. It does nothing while the page is prerendered,
- * or if the service worker shows the page at another page's address (host/src/service-worker/keep-files.ts). Path parameters
- * match only UUIDs, as all ids of the backend are.
+ * Script whose text the edge inserts into the page. It sends the requests with the token that the tabs share. If no token is
+ * usable, it preloads the identity SDK. It never creates the database of the token. It does nothing while the page is
+ * prerendered, or if the service worker shows the page at another page's address (host/src/service-worker/keep-files.ts).
+ * Path parameters match only UUIDs, as all ids of the backend are.
  */
 function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs, header }: typeof OPTIONS): void {
   const { screen = '', requests = '', identity = '' } = document.currentScript?.dataset ?? {};

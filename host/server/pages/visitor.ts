@@ -7,7 +7,7 @@ import { SIGN_IN_HINT_COOKIE } from '../../site-map/areas.ts';
 export interface Visitor {
   /** Random number that decides whether the visitor gets a canary; null until a canary needs it. */
   bucket: number | null;
-  /** Whether the visitor was signed in on the last visit. A hint for preloads, not an authentication. */
+  /** Whether the visitor was signed in on the last page view. A hint for preloads, not an authentication. */
   seemsSignedIn: boolean;
   preview: AreaPreview | null;
 }

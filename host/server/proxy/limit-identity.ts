@@ -3,7 +3,7 @@ import { toClientKey } from '@forecourt/shared/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 
-/** Maximum number of messages to one recipient per minute. Both limits are high, since all browser tests share one address. */
+/** Maximum number of messages to one recipient per minute. High, like `MAX_BY_CLIENT`: all browser tests share one address. */
 const MAX_TO_ONE = 100;
 const MAX_BY_CLIENT = 300;
 const TIME_WINDOW = '1 minute';
@@ -29,7 +29,7 @@ export type RequestGuard = (
   reply: FastifyReply,
 ) => Promise<FastifyReply | undefined>;
 
-/** Creates a guard of parsed requests that limits messages: the emulator has no limits (real providers: docs/real-project.md). */
+/** Creates a guard that limits messages by client and by recipient: the emulator has no limits (see docs/real-project.md). */
 export async function createAuthMessageLimiter(app: FastifyInstance): Promise<RequestGuard> {
   await app.register(rateLimit, { global: false, timeWindow: TIME_WINDOW });
   const byClient = app.createRateLimit({

@@ -13,7 +13,7 @@ import { createAuthMessageLimiter, type RequestGuard } from './limit-identity.ts
 import { classifyRequest, isBookingRequest, type TrafficClass } from './traffic-class.ts';
 import { BackendClient } from './upstream.ts';
 
-/** Limits in bytes of the large bodies in memory: 16 of maximum size, 4 per customer. Pages send photos of about 0.5 MB. */
+/** Limits in bytes of large request bodies in memory: 16 of maximum size, 4 per customer. Pages send photos of about 0.5 MB. */
 const LARGE_BODY_MEMORY: BodyMemoryLimits = {
   inAll: 16 * MAX_PHOTO_FILE_BYTES,
   perClient: 4 * MAX_PHOTO_FILE_BYTES,
@@ -40,7 +40,7 @@ interface ForwardingRule {
   classOf: (request: FastifyRequest) => TrafficClass;
   pathOf: (url: string) => string;
   guard?: RequestGuard;
-  /** Label of a request in the metrics; undefined: the pattern of the route. */
+  /** Label of a request in the metrics. If it is undefined, the label is the route's pattern. */
   metricRoute?: (request: FastifyRequest) => string | undefined;
   large?: {
     maxBytes: number;

@@ -18,9 +18,9 @@ const MAX_STREAMS = 1_024;
 
 /**
  * Limits of running and of waiting requests for each class. Reads and writes wait briefly, so that even under tenfold load
- * responses take less than a second; the page retries. `sender` is a separate class for looking up who sends an upload, so that
- * uploads take no capacity from reads. Responses of `export` and `documentation` may be long and read slowly. Streams take at
- * most half of all connections.
+ * responses take less than a second; pages retry refused requests. `sender` is a separate class for looking up who sends an
+ * upload, so that uploads take no capacity from reads. Responses of `export` and `documentation` may be long and read slowly.
+ * Streams take at most half of all connections.
  */
 export const computeTrafficClassLimits = ({
   inAll,
@@ -69,7 +69,7 @@ export function classifyRequest(method: string, address: string): TrafficClass {
 
 const BOOKING_PATH = /^\/v1\/appointments(?:\/[^/]+\/(?:reschedule|cancel))?$/;
 
-/** Whether a request books, moves or cancels a visit, which an objective covers (docs/decisions/052-objectives.md). */
+/** Whether a request books, moves or cancels a visit, for the service level objective (docs/decisions/052-objectives.md). */
 export function isBookingRequest(method: string, address: string): boolean {
   return method === 'POST' && BOOKING_PATH.test(routedPath(address));
 }

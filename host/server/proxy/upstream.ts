@@ -117,7 +117,7 @@ export class BackendClient {
     }
   }
 
-  /** Requests the id of the customer who sends a request, before its body is read. Returns null if an error response was sent. */
+  /** Looks up the id of a request's customer before the body is read. Returns null if an error response was sent. */
   async identify(request: FastifyRequest, reply: FastifyReply, path: string): Promise<string | null> {
     const { pool, limit } = this.#lane('sender');
     const release = await limit.acquire(toClientKey(request.ip));
@@ -170,7 +170,7 @@ export class BackendClient {
       return reply.send(bytes.length > 0 ? bytes : undefined);
     }
     rest.once('close', release);
-    // The visitor may have disconnected while the request waited. Nothing else would then end the stream.
+    // If the visitor disconnected while the request waited, nothing else would end the stream.
     if (reply.raw.destroyed) {
       rest.destroy();
       return reply.hijack();
@@ -247,7 +247,7 @@ export function toForwardedRequestHeaders(
   };
 }
 
-/** Response headers to forward, without the length: the forwarded body determines it, except for HEAD. */
+/** Response headers to forward. The length is left out, because the forwarded body determines it, except for HEAD. */
 export function toForwardedResponseHeaders(
   headers: IncomingHttpHeaders,
   method: string,
@@ -270,13 +270,13 @@ export class ForwardedStreams {
   readonly #open = new Map<PassThrough, () => void>();
   #isEnded = false;
 
-  /** @returns a stream that ends with `body`, with its reader, or by `endAll` */
+  /** @returns a stream that ends when `body` or the reader ends, or when `endAll` is called */
   forward(body: Readable): Readable {
     const passed = new PassThrough();
     this.#open.set(passed, () => {
       body.unpipe(passed);
       if (passed.writableEnded) return;
-      // Tells the page to reconnect at once (shared/kit/live/follow-stream.ts). A line break ends an event that was cut.
+      // This event makes the page reconnect at once (shared/kit/live/follow-stream.ts). The line breaks end a cut-off event.
       passed.end('\n\nevent: closing\ndata: {}\n\n');
     });
     body.pipe(passed);

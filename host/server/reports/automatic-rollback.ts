@@ -14,7 +14,7 @@ export interface AutomaticRollbackOptions {
   log: FastifyBaseLogger;
 }
 
-/** Withdraws a release when enough different clients report failures or defects of it, and another one can replace it. */
+/** Withdraws a release when enough different clients report failures or defects of it, and another release can replace it. */
 export class AutomaticRollback {
   readonly #options: AutomaticRollbackOptions;
   readonly #pending = new Set<string>();
@@ -60,7 +60,7 @@ const MIN_CLIENTS = 5;
 /** Minimum share of failing clients among those that report, since some failures occur with any release. */
 const MIN_SHARE = 0.2;
 
-/** Minimum number of clients for defects. Both limits are higher: the screen still works, and an odd browser may be the cause. */
+/** Limits for defects. They are higher than for failures: the screen still works, and an odd browser may be the cause. */
 const MIN_DEFECT_CLIENTS = 15;
 const MIN_DEFECT_SHARE = 0.5;
 
@@ -88,7 +88,7 @@ export interface ReportingClientCounts {
 const FOREIGN_DOM_CHANGE_MESSAGE =
   /^NotFoundError: (?:.*\b(?:removeChild|insertBefore)\b|The object can not be found)/;
 
-/** Whether a translator or an extension caused a failure. Only older shells, in open tabs, report such failures. */
+/** Whether a translator or an extension caused a failure by changing the DOM. Only older shells in open tabs report this. */
 export function isCausedByForeignDomChange(event: ReportEvent): boolean {
   return event.type === 'failed' && event.kind === 'render' && FOREIGN_DOM_CHANGE_MESSAGE.test(event.detail);
 }

@@ -28,7 +28,7 @@ export interface ReportDependencies {
   log: FastifyBaseLogger;
 }
 
-/** Records the events of a report. Returns whether any is about a release that this edge has or had. */
+/** Records a report's events. Returns whether at least one of them is about a release that this edge has or had. */
 export async function recordReport(
   { catalogue, ledger, rollback, metrics, log }: ReportDependencies,
   client: string,

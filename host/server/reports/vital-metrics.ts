@@ -51,7 +51,7 @@ const MEASURES: Readonly<Record<WebVitalName, Measure>> = {
   },
 };
 
-/** Metrics of web vitals. To limit their number, unknown paths and releases no longer served are counted together. */
+/** Metrics of web vitals. Unknown paths and releases no longer served are counted together, to limit the number of series. */
 export class VitalMetrics {
   readonly #histograms: ReadonlyMap<WebVitalName, Histogram<keyof Labels>>;
   /** Area → version → paths that have metric series. */

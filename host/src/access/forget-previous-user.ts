@@ -6,10 +6,10 @@ import { getLoadedQueryLibrary, loadQueryLibrary } from '../load-query.ts';
 /** Storage keys of settings of the device (language and theme), which remain for the next user. */
 const DEVICE_KEYS = ['forecourt.locale', 'forecourt.theme'];
 
-/** Storage key set when a session ended for good, e.g. by signing out: tabs frozen or on another site delete drafts later. */
+/** Storage key set when a session ended for good (e.g. sign-out). Tabs frozen or on another site then clear drafts later. */
 const FINAL_END_KEY = 'forecourt.left-for-good';
 
-/** Deletes a user's data when the user changes; drafts only after a final end or for another user. Call before rendering. */
+/** Deletes data of the previous user; drafts only for a new user or after a session ended for good. Call before rendering. */
 export function clearDataWhenUserChanges(): void {
   let before = currentUid();
   subscribeAuth(() => {

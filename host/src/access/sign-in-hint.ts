@@ -48,7 +48,7 @@ export function keepSignInHintCookieCurrent(): void {
 // Pause in ms before a missing cookie is believed: phones sometimes hide cookies briefly when a page becomes visible.
 const RECHECK_MS = 300;
 
-/** Reloads a page shown again after another tab has changed the user. Call after `keepSignInHintCookieCurrent`. */
+/** Reloads the page when it is shown again, if another tab has changed the user. Call after `keepSignInHintCookieCurrent`. */
 export function reloadWhenUserChanged(reload: () => void = () => location.reload()): void {
   // Last hint of this page's user in the cookie. Stays null if cookies are blocked, because a missing hint then proves nothing.
   let storedHint: string | null = null;

@@ -48,7 +48,7 @@ export function AreaScreen({ area, mount, entry }: AreaScreenProps) {
 
 /** When the customer leaves a failed screen, shows the area's other screens again and lets the failed one be retried. */
 function useLeaving(area: string, pathname: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of path is the event
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs on each change of the path
   useEffect(
     () => () => {
       forgetFailedScreens();
@@ -58,7 +58,7 @@ function useLeaving(area: string, pathname: string): void {
   );
 }
 
-/** Signs out at the sign-out path even if the area with its screen failed or is disabled. */
+/** Signs out at the sign-out path even if the area that contains the sign-out screen failed or is disabled. */
 function useSignOutAnyway(pathname: string, isMissing: boolean): void {
   const wanted = isMissing && trimSlashes(pathname) === logoutPath();
   useEffect(() => {
@@ -168,7 +168,7 @@ function TimeLimit({
 
 /** Calls `note` when the suspended content beside it is rendered, because React runs this effect only then. */
 function OnceShown({ note }: { note: () => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs only on mount
   useEffect(() => {
     if (!isMainEmpty()) note();
   }, []);

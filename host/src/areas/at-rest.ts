@@ -6,7 +6,7 @@ const IDLE_TIMEOUT_MS = 2000;
 /** Interval of checks in ms; also the pause in browsers without `requestIdleCallback`. */
 const PAUSE_MS = 200;
 
-/** Resolves when nothing is pending and the browser is idle. Work that starts then delays no screen. */
+/** Resolves when nothing is pending and the browser is idle, so that the caller's work delays no screen. */
 export async function waitUntilIdle(isWaiting: () => boolean): Promise<void> {
   await idle();
   while (isWaiting()) {

@@ -8,7 +8,7 @@ interface LongFrame extends PerformanceEntry {
 
 const LONG_FRAME = 'long-animation-frame';
 
-/** Adds up for how long files of areas block the main thread. Its three measurements may overlap; overlaps count once. */
+/** Adds up for how long files of areas block the main thread. Overlaps of its measurements count once. */
 export class BlockingTimeMeter {
   readonly #onRun: (address: string, ms: number) => void;
   /** Blocked intervals, sorted and without overlaps. */

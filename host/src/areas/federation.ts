@@ -73,7 +73,7 @@ function hostOffer(version: string): Omit<SharedModule, 'get'> {
   };
 }
 
-/** The host's entries, to restore them: Module Federation prefers higher versions, even an area's copy (docs/design.md §3). */
+/** Copy of the host's entries, to restore them if Module Federation adds an area's higher version (docs/design.md §3). */
 const hostOffers = Object.entries(shareScope).map(([name, offers]) => ({ name, own: { ...offers } }));
 
 /** Removes foreign copies of the host's modules, and returns a description of each. */

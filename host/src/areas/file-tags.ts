@@ -103,7 +103,7 @@ export class FileTagHandler {
     return [...this.#waiting].filter((element) => addressOf(element).startsWith(folder));
   }
 
-  /** Reports a file as failed by an `error` event, to which webpack and Module Federation listen; they may load it again. */
+  /** Dispatches `error` on a late file's element. Webpack and Module Federation listen to it and may load the file again. */
   #giveUp(element: FileTag): void {
     this.#late.add(addressOf(element));
     element.dispatchEvent(new Event('error'));

@@ -11,7 +11,7 @@ export function reportVitalsWhenHidden(tell: (vitals: VitalMeasurement[]) => voi
   };
   for (const measure of [onTTFB, onFCP, onLCP, onINP, onCLS]) measure(note);
 
-  // This listener is added after those of the library, so that it runs after them.
+  // Add this listener after the library's listeners, so that it runs after them.
   addEventListener('visibilitychange', function turnedAway() {
     if (document.visibilityState !== 'hidden') return;
     removeEventListener('visibilitychange', turnedAway);

@@ -13,7 +13,7 @@ import type { ShownScreen, VitalMeasurement } from './vitals.ts';
 
 const BATCH_DELAY_MS = 5000;
 
-/** Decimal places of a layout shift (CLS): a hundredth of 0.01, the smallest bound of the edge's histogram. */
+/** Decimal places of a reported layout shift (CLS): two more than the smallest bound of the edge's histogram, 0.01. */
 const CLS_DIGITS = 4;
 
 export interface ReportedFailure {

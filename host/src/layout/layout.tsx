@@ -87,7 +87,7 @@ function isInHeader({ place }: NavigationEntry): boolean {
   return place === 'header';
 }
 
-/** Preloads the other areas when signed in; when signed out, the sign-in page or, on that page, the query library. */
+/** When signed in, preloads the other areas. When signed out, the sign-in page or, if that is open, the query library. */
 export function usePreloading(): void {
   const { status } = useAuth();
   useEffect(() => {
@@ -217,6 +217,6 @@ export function useScrollToTop(): void {
   const begin = useEffectEvent(() => {
     if (type !== 'POP') scrollTo(0, 0);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of path is the event
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs on each change of the path
   useEffect(begin, [pathname]);
 }

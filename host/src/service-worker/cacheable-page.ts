@@ -11,7 +11,7 @@ export function isCacheablePage({ status, type, redirected, headers }: Response)
   return isOfSite && isPage && mayBeKept;
 }
 
-/** Replaces this worker by the one that removes itself if a response requires it, even when the page is closed. */
+/** If a response has `NO_SERVICE_WORKER_HEADER`, updates this worker to the one that removes itself, even with no page open. */
 export async function removeWorkerIfDisabled({ headers }: Response): Promise<void> {
   if (!headers.has(NO_SERVICE_WORKER_HEADER)) return;
   await self.registration.update().catch(() => undefined);

@@ -47,8 +47,8 @@ export function registerCodeAndIconCaches(): void {
 /** Time in seconds to wait for the network. After it, the stored page is shown. */
 const NETWORK_TIMEOUT_SECONDS = 5;
 
-// Cache key of the only stored page, which serves all addresses: pages differ only in preloads. Its early requests are sent only
-// at its own path (host/server/pages/screen-requests.ts).
+// Cache key of the only stored page, which is shown at all addresses: pages differ only in preloads. The page sends its early
+// requests only at its own path (host/server/pages/screen-requests.ts).
 const PAGE = '/';
 
 /** Serves pages from the network first, since only the edge knows the current releases. */

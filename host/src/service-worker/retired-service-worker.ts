@@ -3,7 +3,7 @@ import { deleteCaches } from './caches.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** This worker is served in place of the service worker if the settings disable it. It removes itself and its caches. */
+/** This worker is served instead of the usual one if the settings disable service workers. It removes itself and its caches. */
 void self.skipWaiting();
 self.addEventListener('activate', (event) => {
   event.waitUntil(

@@ -69,7 +69,7 @@ export async function releaseRoutes(
 
 const MESSAGE_LENGTH = 500;
 
-/** Body of `PUT /-/releases/:remote`. Absent keys change nothing; null and false undo. */
+/** Body of `PUT /-/releases/:remote`. An absent key changes nothing. Null or false undoes an earlier setting. */
 const changeSchema = z
   .strictObject({
     pin: z.string().nullable(),

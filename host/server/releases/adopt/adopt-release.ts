@@ -21,13 +21,13 @@ import type { RemoteReleases } from '../store/remote-releases.ts';
 export interface AdoptionOptions {
   remote: RemoteReleases;
   files: ReleaseFiles;
-  /** Singletons of the shell's build: name → version. */
+  /** Packages that exist once per page and come from the shell: name → version. */
   provided: Readonly<Record<string, string>>;
   limits: AdoptionLimits;
   signal: AbortSignal;
 }
 
-/** Adopts a release if all stages pass (docs/design.md §4). A release that is already stored only becomes the newest. */
+/** Adopts a release if all stages pass (docs/design.md §4). If the release is already stored, makes it the newest. */
 export async function adoptRelease(
   text: string,
   base: string,
@@ -62,7 +62,7 @@ async function download(
   return release;
 }
 
-/** Creates a function that finds a file in other releases of the remote, or in an interrupted adoption of this one. */
+/** Creates a function that finds a file in other releases of the remote, or in an interrupted adoption of this release. */
 function storedFinder(
   release: Release,
   remote: RemoteReleases,

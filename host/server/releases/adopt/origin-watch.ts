@@ -114,7 +114,7 @@ interface Failure {
   tries: number;
   /** Time of the next retry in ms since 1970. */
   notBefore: number;
-  /** Whether the store caused the refusal. Then the release is retried as soon as the store works. */
+  /** Whether the store caused the refusal. If so, the release is retried as soon as the store works. */
   storeFailed: boolean;
 }
 
@@ -141,7 +141,7 @@ export class WatchedOrigin {
     return this.#isPolling;
   }
 
-  /** Polls the origin. All calls during a poll share the next one, because the running poll may have begun too early. */
+  /** Polls the origin. Calls during a poll share the next poll, because the current one may have missed the newest release. */
   check({ retryRefused = false }: OriginCheckOptions = {}): Promise<void> {
     this.#retryRefused ||= retryRefused;
     const look = this.#poll();
@@ -218,7 +218,7 @@ export class WatchedOrigin {
   }
 }
 
-/** Returns a function that runs `work`. Calls during a run share the next run, since the current one may have begun too early. */
+/** Returns a function that runs `work`. Calls during a run share the next run: the current one may miss a recent change. */
 export function coalesceCalls(work: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | undefined;
   let next: Promise<void> | undefined;

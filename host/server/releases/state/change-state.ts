@@ -96,9 +96,9 @@ export function applyOperatorChange(state: RemoteState, wanted: OperatorChange, 
 }
 
 /**
- * Adds to a state the decisions and releases that it lacks although an earlier read contained them. Times of decisions only grow,
- * and a release is retired for a day before it is removed. So if some are missing, a writer without compare-and-set has
- * overwritten the document, or the store has lost its last writes.
+ * Adds the decisions and releases that `state` lacks although `known`, from an earlier read, contains them. Times of decisions
+ * only grow, and a release is retired for a day before it is removed. So if some are missing, a writer without compare-and-set
+ * has overwritten the document, or the store has lost its last writes.
  * @returns the same state if it lacks nothing
  */
 export function restoreLostState(state: RemoteState, known: RemoteState): RemoteState {
@@ -138,7 +138,10 @@ function isRollback(state: RemoteState, { pin, canary }: OperatorChange): boolea
   return pinsOther || canary?.version === findStableVersion(state);
 }
 
-/** Appends the next stable release to the serving order. The previous one is appended first if it was served by a rollback. */
+/**
+ * Appends the new stable release to the serving order. The order does not record rollbacks, so if a rollback had made the
+ * previous release the stable one, that is appended first.
+ */
 function updateServingOrder(state: RemoteState, changed: RemoteState, now: Date): RemoteState {
   const [left, next] = [findStableVersion(state), findStableVersion(changed)];
   if (next === null || left === next) return changed;
@@ -172,7 +175,7 @@ export type ReleaseEvent =
   | { type: 'withdrawn'; remote: string; version: string; reason: string }
   /** An operator changed pin, canary or disabling, on this or another edge. */
   | { type: 'changed'; remote: string }
-  /** Changes of this edge that could not be stored were given up, because another edge has set the same parts since. */
+  /** This edge gave up changes that it could not store, because another edge has since set the same parts of the state. */
   | { type: 'superseded'; remote: string; parts: string[] }
   /** The stored state lacked decisions or releases that it had contained before. They are written again. */
   | { type: 'restored'; remote: string }

@@ -40,7 +40,7 @@ export function createWithdrawalStateChange(version: string, reason: string): St
   };
 }
 
-/** Marks a release whose files were found damaged, unless another edge has adopted it again since. */
+/** Change that marks a release's files as damaged, unless another edge has adopted it again since the damage was found. */
 export function createFilesDamagedStateChange(version: string, { releases }: RemoteState): StateChange {
   const foundIn = releases[version]?.adoptedAt;
   return {
@@ -51,7 +51,6 @@ export function createFilesDamagedStateChange(version: string, { releases }: Rem
   };
 }
 
-/** Makes a stored release the newest. */
 export function createVersionNewestStateChange(version: string): StateChange {
   return {
     apply: (state, now) => changes.markVersionNewest(state, version, now),
@@ -68,7 +67,7 @@ export function createRefusalStateChange(refused: ReleaseRefusal): StateChange {
   };
 }
 
-/** Removes the record of files that belonged to no release, unless another edge has begun to store them again. */
+/** Change that removes the record of files of no release, unless another edge has begun to store these files again. */
 export function createClearPendingFilesChange(version: string, since: string): StateChange {
   return {
     apply: (state) =>

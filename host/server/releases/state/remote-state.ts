@@ -50,7 +50,7 @@ export const remoteStateSchema = z.object({
       at: time,
     }),
   ),
-  /** Version → files that belong to no release; null: those in the stored `release.json`. Older edges use this key, too. */
+  /** Version → files of no release. `files` is null if the stored `release.json` lists them. Older edges use this key, too. */
   unlisted: z.record(version, z.object({ since: time, files: z.array(z.string()).nullable() })),
 });
 
@@ -146,11 +146,11 @@ export function findStableVersion(
   const good = goodVersions(state, isUsable);
   const [newest] = listAllVersionsNewestFirst(state).filter((version) => version !== canary);
   if (newest !== undefined && good.includes(newest)) return newest;
-  // The newest release is unusable. Take the last one served to all, since the next newest may have been only a canary.
+  // The newest release is unusable. Take the last one that all visitors got: the next newest may have been only a canary.
   return byLastServed(state, good)[0] ?? canary;
 }
 
-/** Fallbacks of the stable release: its predecessors, then others served to all, then those never served to all. */
+/** Fallbacks of the stable release: first those that all visitors got before it, then others that all got, then the rest. */
 function fallbackVersions(
   state: RemoteState,
   isUsable: (version: string) => boolean,
@@ -173,7 +173,7 @@ function goodVersions(state: RemoteState, isUsable: (version: string) => boolean
   );
 }
 
-/** Sorts versions by the time last served to all. Versions never served to all keep their order, at the end. */
+/** Sorts versions by when all visitors last began to get them. Versions that never went to all are last, in the given order. */
 function byLastServed(state: RemoteState, versions: readonly string[]): string[] {
   const servedAt = (version: string) => state.releases[version]?.servedAt ?? '';
   return versions.toSorted((a, b) => compareText(servedAt(b), servedAt(a)));
@@ -215,7 +215,7 @@ export function markStableServed(state: RemoteState, now: Date): RemoteState {
     : state;
 }
 
-/** Sets the serving order of an older state without one: the order in which the origin named the releases. */
+/** Sets the serving order if an older edge wrote the state without one: the order in which the origin named the releases. */
 function assumeServed(state: RemoteState, until: string): RemoteState {
   const releases = Object.entries(state.releases).map(([version, entry]) => {
     return [version, entry.namedAt <= until ? { ...entry, servedAt: entry.namedAt } : entry] as const;
@@ -236,7 +236,7 @@ const RETIREMENT_MS = DAY_MS;
 /** Maximum number of retired releases: a team that deploys every few minutes must not fill the store. */
 const MAX_RETIRED = 200;
 
-/** Retires releases that can no longer be chosen, unlists those retired long ago, and updates the serving order. Idempotent. */
+/** Retires releases that cannot be chosen, moves long-retired ones to `unlisted`, and updates the serving order. Idempotent. */
 export function retireReleases(before: RemoteState, now: Date): RemoteState {
   const state = markStableServed(before, now);
   const time = now.toISOString();

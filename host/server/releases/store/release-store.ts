@@ -167,7 +167,7 @@ export function openReleaseStorage(location: string, credentials: S3Credentials)
 function openRedis(url: string): FileAndDocumentStorage {
   const driver = redisDriver({ url, base: REDIS_PREFIX, ...REDIS_TIMEOUTS });
   const redis = driver.getInstance?.() as Redis;
-  // Add a listener, since the client would also print errors; failed commands throw them anyway.
+  // Without a listener, the client would print errors. Failed commands throw them anyway.
   redis.on('error', () => {});
   return { storage: createStorage({ driver }), documents: redisDocuments(redis) };
 }

@@ -22,7 +22,7 @@ export class RemoteStateView {
   readonly #options: RemoteStateViewOptions;
   #state = EMPTY_REMOTE_STATE;
   readonly #complete = new Map<string, Release>();
-  /** Last refusal of this process as text. Until there is one (null), refusals are compared with the stored list. */
+  /** Last refusal of this process as text. While it is null (none yet), refusals are compared with the stored list. */
   #lastRefusal: string | null = null;
 
   constructor(remote: string, options: RemoteStateViewOptions) {
@@ -84,7 +84,7 @@ export class RemoteStateView {
     return !isListed;
   }
 
-  /** Called after a successful poll: the same refusal is then recorded again if it recurs. */
+  /** Clears the last refusal after a successful poll, so that the same refusal is recorded again if it recurs. */
   clearRefusal(): void {
     this.#lastRefusal = '';
   }

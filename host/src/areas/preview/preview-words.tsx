@@ -6,7 +6,7 @@ import catalogues from './messages';
 import type en from './messages/en.json';
 import styles from './preview-words.module.css';
 
-// This chunk imports nothing of the shell: modules that both used would enlarge the shell's script.
+// This chunk shares no modules of host/src with the shell, because a shared module would enlarge the shell's script.
 
 export interface PreviewBannerProps extends AreaPreview {
   pathname: string;
