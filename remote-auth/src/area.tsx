@@ -33,13 +33,13 @@ const area: Area = {
   },
 };
 
-/** Password sign-in if the site offers it; otherwise redirects to the phone sign-in without loading the code. */
+/** Password sign-in if the site offers it; otherwise redirects to the phone sign-in, without loading the password screen. */
 function PasswordIfOffered() {
   const { search } = useLocation();
   return siteSettings().signIn.password ? <PasswordSignIn /> : <Navigate to={loginPath() + search} replace />;
 }
 
-/** Preloads the screen and the introduction beside its form. The shell's welcome shows the same, so no skeleton may appear. */
+/** Preloads the sign-in screen and its introduction. The shell's welcome contains the same text, so no skeleton may appear. */
 function preloadSignIn(): void {
   SignIn.preload();
   import('./sign-in/sign-in.tsx')
