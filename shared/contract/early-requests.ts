@@ -21,12 +21,12 @@ export const EARLY_REQUEST_PATHS = [
   'vehicles/:/photos',
 ] as const;
 
-/** Early requests per screen. A browser has six HTTP/1.1 connections, and a hanging backend must not delay the site's files. */
+/** Maximum number per screen. A browser has six HTTP/1.1 connections, and a hanging backend must not delay the site's files. */
 const MAX_EARLY_REQUESTS = 4;
 
 const NAME = /:[a-z]+/g;
 
-/** Requests of a screen, relative to the backend's address, e.g. `/v1/vehicles/:id?limit=100`. The screen's path has `:id`. */
+/** A screen's requests, relative to the backend's address, e.g. `/v1/vehicles/:id?limit=100` if the screen's path has `:id`. */
 export const earlyRequestsSchema = z
   .array(
     z

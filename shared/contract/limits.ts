@@ -1,6 +1,6 @@
 // Limits that pages, the edge and the api share. Each is a separate export, so that a bundle contains only those it imports.
 
-/** First and last valid day (`YYYY-MM-DD`), with room on both sides: PostgreSQL has no year 0, and rules add days to a date. */
+/** First and last valid day (`YYYY-MM-DD`). Both leave room for dates computed from them: PostgreSQL has no year 0. */
 export const FIRST_VALID_DATE = '1900-01-01';
 export const LAST_VALID_DATE = '2199-12-31';
 

@@ -1,6 +1,6 @@
-// All paths of the site and their parameters. Source and target of a link may be areas that are deployed separately, so a new
-// path or parameter is a minor version of the contract (`CONTRACT_VERSION`), and a removed or changed one a major version:
-// areas deployed earlier, bookmarks and mails still use it.
+// All paths of the site and their parameters. Areas that link to each other may be deployed separately, so a new path or
+// parameter is a minor version of the contract (`CONTRACT_VERSION`). A removed or changed one is a major version, because areas
+// deployed earlier, bookmarks and mails still use the old one.
 
 export const homePath = () => '/';
 

@@ -19,7 +19,7 @@ export const FAILURE_KINDS = [
 
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
-/** Defects of a release that is shown. `blocked`: its code blocked the page for seconds. */
+/** Defects of a shown release. `uncaught`: an uncaught error in its code. `blocked`: its code blocked the page for seconds. */
 export const DEFECT_KINDS = ['uncaught', 'blocked'] as const;
 
 export type DefectKind = (typeof DEFECT_KINDS)[number];
