@@ -85,7 +85,7 @@ export class ApiClient {
     return this.read(operation, await this.send(operation, parts));
   }
 
-  /** Like `call`, but returns the response with its headers, whose body `read` validates later. */
+  /** Like `call`, but returns the response with its headers. `read` validates the body later. */
   async send<Request extends object>(
     operation: Operation<Request, unknown>,
     parts: OperationRequest<Request>,
@@ -126,7 +126,7 @@ export class ApiClient {
     return refusal;
   }
 
-  /** @returns the JSON of a response; undefined if its body is something else */
+  /** @returns the parsed body of a response; undefined if the body is not JSON */
   async #readJson(response: Response): Promise<unknown> {
     return parseJson(await response.text().catch((error: unknown) => this.#reportUnreachable(error)));
   }
@@ -170,7 +170,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'its certificate has expired',
 };
 
-/** Explains why `fetch` failed, from the error's cause: its own message is always "fetch failed". */
+/** Explains why `fetch` failed, from the error's cause, because the error's message is always "fetch failed". */
 export function explainFetchError(error: unknown): string {
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'it did not answer in time';
   const cause = (error instanceof Error && error.cause) || error;

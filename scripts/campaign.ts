@@ -35,7 +35,7 @@ await runCommand(async () => {
   const [name = '', ...parts] = process.argv.slice(2);
   const command = CAMPAIGNS[name];
   if (!command) throw new CommandError(`Name a campaign: ${Object.keys(CAMPAIGNS).join(' or ')}.`);
-  // The campaign `pooler` runs the ordinary tests of the api through a connection pooler.
+  // `TEST_POOLER` lets the api's tests connect through a connection pooler; `CAMPAIGN` enables or lengthens the other tests.
   process.env[name === 'pooler' ? 'TEST_POOLER' : 'CAMPAIGN'] = '1';
   process.exitCode = await runTool('node', [...command, ...parts]);
 });

@@ -35,7 +35,7 @@ await runCommand(async () => {
   stopOnSignals(site);
   await assertPortsFree(new LocalSite(local));
 
-  // The shell's build contains the paths of all areas, so rebuild the shell if it changed, even if a build exists.
+  // An area is built only if it has no build. An outdated shell is rebuilt, because its build contains the paths of all areas.
   const wanted = listBundles().filter((name) => name === 'host' || readBuiltInputsHash(name) === null);
   await buildSite(wanted, console.log);
   reportUnexpectedExits(site);

@@ -1,5 +1,5 @@
-// `npm run lint`: checks files (Biome), imports (dependency-cruiser), texts without an element, phrases in comments, and
-// packages.
+// `npm run lint`: checks files (Biome), imports (dependency-cruiser), JSX texts that need a separate element, unclear phrases
+// in comments, and packages (lockfile, licences).
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findUnwrappedTexts } from './lint/bare-texts.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { root } from './root.ts';
 
 const NOT_COPIED = new Set(['node_modules', 'dist']);
-/** Scope of our own packages: links to folders of the repository, which must point into the copy instead. */
+/** Scope of our own packages. npm links them to folders of the repository; in a copy, the links must point into the copy. */
 const OWN_SCOPE = '@forecourt';
 
 export const ODD_FOLDER_NAME = "Ben's #1 project (50% done) ";
@@ -36,7 +36,7 @@ export class WorkingCopy {
   }
 }
 
-/** Links the installed packages of a folder into a copy of it; our own packages then are those of the copy. */
+/** Links the installed packages of a folder into a copy of the folder, and our own packages to their folders in the copy. */
 export function linkPackages(from: string, to: string): void {
   const source = path.join(from, 'node_modules');
   if (!existsSync(source)) return;

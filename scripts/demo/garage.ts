@@ -114,7 +114,7 @@ export function buildRecordEntries(car: Car, today: string, text: DemoTranslator
     .toSorted((one, other) => other.daysAgo - one.daysAgo)
     .map(({ daysAgo, ...entry }) => ({
       date: addDays(today, -daysAgo),
-      // The dates are rough, so an odometer reading may be lower than an earlier one; confirm it.
+      // The dates are rough, so an odometer reading may be lower than an earlier one. The api accepts it if confirmed.
       confirm_lower: true,
       ...entry,
     }));

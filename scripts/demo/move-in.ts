@@ -31,7 +31,7 @@ import {
 } from './garage.ts';
 import { drawCarPhoto, drawReceiptPhoto, type ReceiptContent } from './pictures.ts';
 
-/** Whether the demo customer has all her data. @throws CommandError if only a part of it exists */
+/** Whether all data of the demo customer exists. @throws CommandError if only a part of it exists */
 export async function hasDemoData(customer: CustomerClient): Promise<boolean> {
   const { display_name } = await customer.call(operations.getMe, {});
   const { items: vehicles } = await customer.call(operations.listVehicles, {});

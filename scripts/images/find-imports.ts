@@ -12,7 +12,7 @@ const packageSchema = z.object({
 
 const OWN = '@forecourt/';
 
-/** Statements that import or re-export, and calls of `import` and `require` with a text. */
+/** Statements that import or re-export, and calls of `import` and `require` with a string literal. */
 const IMPORTED =
   /^\s*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*['"]([^'"]+)['"]|\b(?:import|require)\(\s*['"]([^'"]+)['"]\s*\)/gm;
 
@@ -88,7 +88,7 @@ function addPackage(
   const add = (each: string) => addPackage(root, { name: each, from: folder }, packages, without);
   const isInstalled = (each: string) => findPackage(root, each, folder) !== null;
   for (const each of Object.keys(dependencies)) if (!(each in optionalDependencies)) add(each);
-  // Omit optional dependencies, whose features are not used, except sharp's binaries for each platform.
+  // Of optional dependencies, add only sharp's binaries (`@img/…`): the features of the others are not used.
   const native = Object.keys(optionalDependencies).filter((each) => each.startsWith('@img/'));
   for (const each of [...native, ...Object.keys(peerDependencies)]) if (isInstalled(each)) add(each);
 }

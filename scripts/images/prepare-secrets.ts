@@ -5,7 +5,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, write
 import path from 'node:path';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
 
-/** Folder with the operator's secrets, docker/secrets. */
+/** Mount point of docker/secrets, the folder with the operator's secrets. */
 const GIVEN = process.env.SECRETS_GIVEN ?? '/given';
 /** Folder with one volume per service. */
 const VOLUMES = process.env.SECRETS_VOLUMES ?? '/secrets';
@@ -51,7 +51,7 @@ const owner = statSync(GIVEN);
 const databasePassword = given('database-password');
 const valkeyPassword = given('valkey-password');
 
-// PostgreSQL and Valkey run as other users, so everyone may read these files; only they mount the volumes.
+// PostgreSQL and Valkey run as other users, so every user may read these files. Only their containers mount the volumes.
 write('postgres', 'database-password', databasePassword, { mode: 0o444 });
 write('valkey', 'valkey-password', valkeyPassword, { mode: 0o444 });
 write('valkey', 'valkey.conf', `requirepass ${valkeyPassword}\nmaxmemory-policy noeviction\n`, {

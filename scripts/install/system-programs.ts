@@ -79,8 +79,8 @@ export function listMissingPrograms(): ProgramName[] {
 }
 
 /**
- * Installs all missing programs, if run as root on Debian or a derivative. `describeSkippedTests` lists the consequences of
- * missing ones.
+ * Installs all missing programs, if run as root on Debian or a derivative. `describeSkippedTests` lists the tests that
+ * cannot run without them.
  */
 export async function installMissingPrograms(say: (line: string) => void): Promise<void> {
   const missing = listMissingPrograms();

@@ -29,10 +29,10 @@ const AFTER_ELEMENT =
 const GIVES_TEXT = /^(?:text|[a-z]\w*Text|format\w*|format\.\w+|keepTogether|String)$/;
 const HOLDS_TEXT = /^(?:error|hint|label|lead|text|title|words)$/;
 
-/** Elements with inline content: their `children` count as text. The `children` of other elements count as elements. */
+/** Elements with inline content: in them, `{children}` counts as text. In other elements, `{children}` counts as elements. */
 const PHRASING = /^(?:a|b|button|em|h[1-6]|label|Link|p|q|small|span|strong|Text)?$/;
 
-/** Finds texts beside conditional children that need a separate element. @returns messages @param tree folder of the checkout */
+/** Returns a message for each JSX text that must be in a separate element but is not. @param tree folder of the checkout */
 export function findUnwrappedTexts(tree: string): string[] {
   const files = SCREENS.flatMap((folder) => globSync(`${folder}/**/*.tsx`, { cwd: tree }));
   return files

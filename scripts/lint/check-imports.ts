@@ -52,8 +52,8 @@ function circles({ modules }: ICruiseResult): string[] {
 const isCycle = (steps: readonly ModuleImport[]) =>
   steps.every(({ to }, index) => to === steps[(index + 1) % steps.length]?.from);
 
-// dependency-cruiser needs TypeScript's JavaScript API, which TypeScript 7 lacks; its other parser does not support `using`. Use
-// TypeScript 5 of the api.
+// dependency-cruiser needs TypeScript's JavaScript API, which TypeScript 7 lacks, so use TypeScript 5 of the api.
+// dependency-cruiser's other parser does not support `using`.
 const { resolve: resolveInApi } = createRequire(path.join(root, 'api/package.json'));
 
 registerHooks({

@@ -1,4 +1,4 @@
-/** Source files with decision logic, tested by the unit tests of the same folder that import them. */
+/** Source files with decision logic. Their tests are the unit tests below `folder` that import them. */
 export interface MutatedModule {
   folder: string;
   files: readonly string[];

@@ -9,12 +9,12 @@ const NO_SOURCES = /\.test\.tsx?$|\/(testing|generated|node_modules|dist)\//;
 export interface GuardCode {
   pattern: RegExp;
   file: string;
-  /** Range of the code to mutate: lines begin at 1, columns at 0. */
   start: Position;
   end: Position;
   test: string;
 }
 
+/** Lines are counted from 1, columns from 0. */
 interface Position {
   line: number;
   column: number;

@@ -1,4 +1,4 @@
-/** Test file → patterns of guards; the test must fail if one of them is mutated. Group 1 of a pattern is the code to mutate. */
+/** Test file → patterns of guards. If a guard is mutated, the test must fail. Group 1 of a pattern is the code to mutate. */
 export type GuardPatternsByTest = Readonly<Record<string, readonly RegExp[]>>;
 
 /**

@@ -18,7 +18,7 @@ interface Options {
   unit: boolean;
 }
 
-/** Without their guard, some tests hang until this limit. A short one would count slow tests as detected mutants. */
+/** Without their guard, some tests hang until this limit. With a shorter limit, slow tests would count as detected mutants. */
 const TEST_TIMEOUT_MS = 60_000;
 
 /** Kinds of mutations that a guard's test need not detect: other tests cover limits and texts. */

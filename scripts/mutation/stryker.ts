@@ -57,8 +57,8 @@ export interface StrykerRunOptions {
 }
 
 /**
- * Copies the part of the repository that Stryker needs, to mutate in place: packages import @forecourt/shared by name, which must
- * resolve to the mutated code.
+ * Copies the part of the repository that Stryker needs. The copy is mutated in place, because packages import @forecourt/shared
+ * by name, which must resolve to the mutated code.
  */
 export function createStrykerCopy(): WorkingCopy {
   return new WorkingCopy([...COPIED, ...globSync('remote-*', { cwd: root })]);

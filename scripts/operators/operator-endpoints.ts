@@ -33,7 +33,7 @@ export class OperatorEndpointsClient {
     this.token = tokenIn(environment, name);
   }
 
-  /** @returns a successful response or a 404 @throws CommandError for other statuses, or without a response */
+  /** @returns a successful response, a 404, or an error without a problem document @throws CommandError otherwise */
   async send({ method = 'GET', path, body, timeoutMs = TIMEOUT_MS }: OperatorRequest) {
     const { address, token } = SERVERS[this.#name];
     const { ok, status, text } = await fetch(`${this.url}${path}`, {

@@ -57,7 +57,7 @@ export function createPhotosProgram({ environment, print }: OperatorTerminal): C
   return program;
 }
 
-/** Refuses to continue if all files are missing: then the photo store is probably not mounted, or the wrong one. */
+/** @throws CommandError if no photo has its files: the photo store is probably the wrong one, or not mounted */
 async function assertNotAllLost(client: PhotosClient): Promise<void> {
   const { complete, lost } = await client.check();
   if (complete > 0 || lost.length === 0) return;

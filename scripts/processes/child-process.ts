@@ -19,7 +19,7 @@ export interface ChildOptions {
 
 /**
  * Starts a script with this process's Node, in a separate process group: Ctrl-C in the terminal reaches only this process, which
- * then ends its children in order. A child ends when this process has ended.
+ * ends its children in order. Children also end if this process is killed.
  */
 export function startChild(
   script: string,

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Types of the parts used here of firebase-tools' auth emulator, which has no types itself. */
+/** This and the next three types describe the used parts of firebase-tools' auth emulator, which has no types. */
 interface EmulatedProject {
   users: Map<string, EmulatorAccount>;
   overwriteUserWithLocalId(id: string, account: EmulatorAccount): void;
@@ -36,8 +36,8 @@ export interface IdentityEmulator {
 }
 
 /**
- * Firebase's auth emulator without its command line, which needs three ports and three seconds more, writes accounts only on a
- * clean exit, and ends every session when it reads them (it sets `validSince` to now).
+ * Firebase's auth emulator without its command line. The command line needs three more ports and three more seconds, writes
+ * accounts only on a clean exit, and ends every session when it reads the accounts (it sets `validSince` to now).
  */
 export async function createIdentityEmulator(project: string): Promise<IdentityEmulator> {
   const { createApp } = require('firebase-tools/lib/emulator/auth/server.js') as EmulatorServer;

@@ -18,7 +18,7 @@ const NEXT_IS_FOR_ALL = 'The next release that is deployed goes to everybody, as
 
 /**
  * Translates an operator's command into a change of the area's state on the edge.
- * @throws CommandError if it is impossible: no such version, no earlier release, no canary
+ * @throws CommandError if the change is impossible: no such version, no earlier release, no canary
  */
 export function planReleaseChange(command: ReleaseCommand, status: RemoteStatus): PlannedAreaChange {
   const { area } = command;
@@ -94,7 +94,7 @@ function knownVersions(status: RemoteStatus): string[] {
 /**
  * Expands an abbreviated version.
  * @param wanted a version, its hash, or the beginning of either
- * @throws CommandError if it matches none or several
+ * @throws CommandError if `wanted` matches no version, or several
  */
 export function expandVersion(area: string, status: RemoteStatus, wanted: string): string {
   const known = knownVersions(status);
@@ -116,8 +116,8 @@ function hashOf(version: string): string {
 type Release = NonNullable<RemoteStatus['current']>;
 
 /**
- * The target of a rollback: the last good release that was current before the current one; if unknown, the newest older
- * release; null if there is none.
+ * Returns the version that a rollback selects: the good release that was current last before the current one, else the newest
+ * older good release that was never current; null if there is neither.
  */
 export function findRollbackTarget(status: RemoteStatus): string | null {
   const { current, canary } = status;

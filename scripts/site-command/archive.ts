@@ -32,7 +32,7 @@ export const backupManifestSchema = z.object({
     server_version: z.string(),
     migrations: z
       .record(z.string(), z.string().nullable())
-      .describe('Name of each migration → oldest version that works on the schema after it, or null'),
+      .describe('Name of each migration → oldest version that works on the schema after it; null if all versions do'),
     counts: z.record(z.string(), z.int()),
   }),
   missing_photos: z.int().describe('Photos in the database whose files the photo store did not have'),
@@ -88,7 +88,7 @@ function partOf(name: string): BackupPart {
   return name.split(/[/.]/, 1)[0] as BackupPart;
 }
 
-/** Name of the file that an unfinished archive is written to. Repeating the command replaces it. */
+/** Name of the file that an unfinished archive is written to. Repeating the command replaces that file. */
 export function unfinishedArchiveName(file: string): string {
   return `${file}.unfinished`;
 }
@@ -105,7 +105,7 @@ export class ArchiveWriter {
     const tar = Readable.fromWeb(this.#packer.readable as NodeReadableStream);
     const output = createWriteStream(unfinishedArchiveName(file), { mode: 0o600, flush: true });
     this.#written = pipeline(tar, createZstdCompress(), output);
-    // No unhandled rejection: the next `add` or `finish` throws this error.
+    // Prevent an unhandled rejection: the next `add` or `finish` throws the error.
     this.#written.catch(() => {});
   }
 
@@ -181,7 +181,7 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
       const { done, value } = await entries.read();
       if (done) return;
       yield toEntry(value);
-      // Read the rest of a body that the caller did not read. Cancelling it would end the next body, if the decoder has begun it.
+      // Read what the caller left unread. If the decoder has begun the next body, cancelling this one would end the next.
       await value.body.pipeTo(new WritableStream());
     }
   } catch (error) {

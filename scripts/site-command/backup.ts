@@ -48,7 +48,7 @@ async function writeArchive(file: string, { snapshot, parts, print }: BackupWork
   const dump = `${unfinishedArchiveName(file)}.database`;
   const archive = await ArchiveWriter.create(file);
   try {
-    // Write the dump before the photos, so that the server can release its snapshot early. It goes to a file first, because tar needs its size.
+    // Dump before copying photos, so that the server can release its snapshot early. Use a file, because tar needs the size.
     print('Reading the database …');
     await writeDump(dump, snapshot.dump());
     print('Copying photos …');
@@ -133,7 +133,7 @@ async function addReleases(
   try {
     const keys = await files.list();
     for await (const [key, content] of readAhead(keys, (each) => files.read(each))) {
-      // The files of a release that was retired meanwhile are missing; no state of an area refers to it any longer.
+      // If a release was retired meanwhile, its files are missing, and no state of an area refers to the release.
       if (content) await archive.add(`releases/${key.replaceAll(':', '/')}`, content);
     }
   } finally {
@@ -153,7 +153,7 @@ async function* readAhead<Item, Result>(
   for (let next = 0; next < items.length || pending.length > 0; ) {
     for (const item of items.slice(next, next + AHEAD - pending.length)) {
       const reading = read(item).then((result): [Item, Result] => [item, result]);
-      // No unhandled rejection: the error is thrown when it is this item's turn, unless an earlier item has failed.
+      // Prevent an unhandled rejection: the error is thrown at this item's turn, which does not come if an earlier item fails.
       reading.catch(() => {});
       pending.push(reading);
       next += 1;

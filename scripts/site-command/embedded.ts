@@ -33,7 +33,7 @@ export async function snapshotEmbeddedDatabase(folder: string): Promise<Database
       async *dump() {
         yield* (await dump()).stream() as unknown as AsyncIterable<Uint8Array>;
       },
-      // Always holds: the api is stopped, so nothing removes photos.
+      // Nothing to check: the api is stopped, so nothing removes photos.
       assertPhotosHeld: async () => {},
       async close() {
         await database.close();
@@ -80,7 +80,7 @@ async function lock(folder: string): Promise<() => void> {
   });
 }
 
-/** Older versions stored the database directly in the folder. */
+/** Returns the path of the database, which older versions stored directly in the folder; null if there is none. */
 function clusterIn(folder: string): string | null {
   const places = [folder, path.join(folder, CLUSTER)];
   return places.find((place) => existsSync(path.join(place, 'PG_VERSION'))) ?? null;

@@ -7,13 +7,13 @@ export interface ServiceState {
 export interface ServiceReadiness {
   /** Why the service is not ready; null if it is. */
   problem: string | null;
-  /** Whether its process has ended and is not started again. */
+  /** Whether the service's process has ended and is not started again. */
   hasEnded: boolean;
 }
 
 /** Operations on the processes of a site, e.g. its containers. Failures are CommandErrors. */
 export interface SiteEngine {
-  /** All services with versions, in the order of an update: apis before the edges that need them. */
+  /** All services with their versions, in the order of an update: apis before the edges that need them. */
   services(): Promise<ServiceState[]>;
   readiness(service: string): Promise<ServiceReadiness>;
   lastLines(service: string): Promise<string>;
@@ -25,7 +25,7 @@ export interface SiteEngine {
   runOnce(version: string, command: readonly string[]): Promise<{ exitCode: number; output: string }>;
   /** Names of the images that a version needs and this machine does not have. */
   missingImages(version: string): Promise<string[]>;
-  /** Restarts the other services whose image or settings changed, and stores the version for later starts. */
+  /** Restarts the services other than replicas whose image or settings changed. Stores the version for later starts. */
   settle(version: string): Promise<void>;
 }
 

@@ -77,7 +77,7 @@ export class UpdateJournal {
     return open;
   }
 
-  /** Versions that the site has run and can return to, the present one last. A rollback removes the version that it left. */
+  /** Versions that the site has run and can return to, the current one last. A rollback removes the version it replaced. */
   versions(): string[] {
     const versions: string[] = [];
     let begun: Extract<JournalEntry, { event: 'begun' }> | null = null;
@@ -108,7 +108,7 @@ export class UpdateJournal {
     return whole.map((line) => z.looseObject({ at: z.string() }).parse(JSON.parse(line)));
   }
 
-  /** Removes the part of a line that was written when the process was killed. */
+  /** Removes an incomplete last line: the process that wrote it was killed. */
   #removeTornLine(): void {
     if (!existsSync(this.#file)) return;
     const text = readFileSync(this.#file);

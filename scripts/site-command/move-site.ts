@@ -16,7 +16,7 @@ export interface UpdateDependencies {
 
 /**
  * Replaces the running version by another one, service by service. Continues an interrupted update to the same version.
- * @throws CommandError if the version does not work; then all services run the version before again
+ * @throws CommandError if the new version does not work; all services run the previous version again
  */
 export async function updateSite(tools: UpdateDependencies, to: string): Promise<void> {
   const { journal, print } = tools;
@@ -42,8 +42,8 @@ export async function updateSite(tools: UpdateDependencies, to: string): Promise
 }
 
 /**
- * Returns to the version before, without changing data. Also ends an interrupted update that way.
- * @throws CommandError if there is no version before, or it does not become ready
+ * Returns to the previous version, without changing data. If an update was interrupted, ends it that way.
+ * @throws CommandError if there is no previous version, or it does not become ready
  */
 export async function rollBackSite(tools: UpdateDependencies): Promise<void> {
   const { journal, print } = tools;
@@ -69,7 +69,7 @@ export async function rollBackSite(tools: UpdateDependencies): Promise<void> {
   print(`The site runs ${to} again. The data is unchanged.`);
 }
 
-/** Checks that an update can begin and records its begin, unless the site already runs `to`. @returns the running version */
+/** Checks that an update is possible and records its start, unless the site already runs `to`. @returns the running version */
 async function begin(tools: UpdateDependencies, to: string): Promise<string> {
   const { journal, engine } = tools;
   const from = await timed(tools, 'Check the site', async () => {
@@ -159,7 +159,7 @@ async function attempt(tools: UpdateDependencies, from: string, work: () => Prom
   }
 }
 
-/** Returns all services to the version before. @throws CommandError always, with the reason why the update or rollback failed */
+/** Returns all services to `from`. @throws CommandError always, with the reason why the update or rollback failed */
 async function finishReturn(
   tools: UpdateDependencies,
   { kind, from, to, returning }: UnfinishedVersionChange,

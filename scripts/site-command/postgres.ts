@@ -15,7 +15,7 @@ const LOG_LENGTH = 2_000;
 /** Facts about a database, stored in the manifest of its backup. */
 export interface DatabaseFacts {
   server_version: string;
-  /** Name of each migration → oldest version that works on the schema after it, or null. */
+  /** Name of each migration → oldest version that works on the schema after it; null if all versions do. */
   migrations: Record<string, string | null>;
   counts: Record<string, number>;
 }
@@ -153,8 +153,8 @@ export async function restoreDump(client: Client, url: string, dump: AsyncIterab
 }
 
 /**
- * Finds a program of PostgreSQL's client: of the server's major version, or else the oldest newer one. An older pg_dump refuses the
- * server, and a newer pg_restore may use settings that the server does not know.
+ * Finds a client program of PostgreSQL with the server's major version, or else the closest newer version. An older pg_dump
+ * refuses the server, and a newer pg_restore may use settings that the server does not know.
  */
 async function findProgram(name: 'pg_dump' | 'pg_restore', major: number): Promise<string> {
   const found = await Promise.all(

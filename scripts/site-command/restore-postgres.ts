@@ -16,7 +16,7 @@ export async function preparePostgresRestore(url: string): Promise<RestoreTarget
   try {
     await acquireBackupLock(client);
     await client.query('begin');
-    // The lock makes an api that starts now wait for the end of the transaction; then it finds the table and stops.
+    // An api that starts now waits for this lock until the transaction ends. It then finds UNFINISHED_RESTORE_TABLE, and stops.
     await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migrations]);
     await assertDatabaseUnused(client);
     await assertReplaceable(client);
@@ -47,7 +47,7 @@ export async function preparePostgresRestore(url: string): Promise<RestoreTarget
 const CONNECTIONS_END_MS = 5_000;
 const LOOK_EVERY_MS = 100;
 
-/** @throws CommandError if other processes are connected to the database, and remain so */
+/** @throws CommandError if other processes stay connected to the database */
 export async function assertDatabaseUnused(client: Client): Promise<void> {
   const giveUpAt = Date.now() + CONNECTIONS_END_MS;
   let others = await countOtherConnections(client);

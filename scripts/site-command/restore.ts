@@ -111,7 +111,7 @@ function prepareTarget(
 /**
  * Reads the erased customers: from the backup, the photo store, and the location in the option --erasures.
  * @returns hashes of user ids
- * @throws CommandError if --erasures is missing although the photo store is empty, or if there is nothing at its location
+ * @throws CommandError if --erasures is missing although the photo store is empty, or if its location does not exist
  */
 async function readErasures(
   file: string,

@@ -38,7 +38,7 @@ export interface PartDescription {
   parameters: string[];
   environment: Record<string, string | undefined>;
   readyUrl: string;
-  /** Origins use `any answer`: they are ready even without a release, when the status is 404. */
+  /** Origins use `any answer`: an origin without a release responds with 404, but is ready. */
   readyWhen: 'success' | 'any answer';
   after: PartName[];
 }
@@ -119,7 +119,7 @@ export function describeParts(plan: SiteOptions): PartDescription[] {
         RELEASE_STORE: plan.releaseStore ?? path.join(data, 'releases'),
         NODE_OPTIONS: EDGE_HEAP,
       },
-      // Start the origins before the edge, which reads them before it listens: so even the first page contains all areas.
+      // Start the origins first. The edge reads them before it listens, so that even the first page contains all areas.
       after: areas.map((area): PartName => `origin-${area}`).filter(isHere),
     }),
   ];

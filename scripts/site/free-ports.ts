@@ -50,7 +50,7 @@ const BLOCK_SIZE = (LISTENABLE.to + 1 - LISTENABLE.from) / BLOCKS;
 
 const given = new Set<number>();
 
-/** Finds a free port that this process has not returned before: on a busy machine, a server may listen half a minute later. */
+/** Finds a free port, and none twice, because on a busy machine a server may begin to listen only half a minute later. */
 export async function findFreePort(): Promise<number> {
   const first = LISTENABLE.from + (process.pid % BLOCKS) * BLOCK_SIZE + randomInt(BLOCK_SIZE);
   const port = await getPort({ host: HOST, port: portNumbers(first, LISTENABLE.to), exclude: given });

@@ -71,7 +71,7 @@ export function checkLockfile(
   ];
 }
 
-/** Because of `.npmrc`, packages of the registry have no address: an address means another registry, a repository or file. */
+/** Because of `.npmrc`, the lockfile contains no addresses in the registry: any address is that of another source. */
 function sourceFaults({ place, integrity, resolved }: ThirdParty): string[] {
   return [
     ...(SHA512.test(integrity ?? '') ? [] : [`${place} has no SHA-512.`]),

@@ -17,7 +17,7 @@ const ALLOWED = new Set([
   'MIT',
   '(MIT OR CC0-1.0)',
   'MIT-0',
-  // MPL: changes to its files must be published. They are used unchanged, and only on the server.
+  // MPL: changed files must be published. These packages are used unchanged, and only on the server.
   'MPL-2.0',
   'Unlicense',
 ]);

@@ -101,13 +101,13 @@ export interface VisitFormatter {
   vehicle(visit: PrintedVisit): string;
   day(date: string): string;
   time(time: string): string;
-  /** Formats an instant as a short date and time. @param timeZone of the IANA database */
+  /** Formats an instant as a short date and time. @param timeZone IANA name, such as `Europe/London` */
   moment(instant: Date, timeZone: string): string;
 }
 
 type Language = SiteSettings['organisation']['locale'];
 
-/** Formats visits in a language. @param language without a catalogue of messages, English is used */
+/** Formats visits in a language. @param language if it has no catalogue of messages, English is used */
 export function createVisitFormatter(
   settings: Pick<SiteSettings, 'booking' | 'organisation'>,
   language: Language,

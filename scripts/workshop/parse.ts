@@ -5,7 +5,7 @@ import { CommandError } from '../terminal.ts';
 /**
  * Parses a day in the workshop's time zone. @returns `YYYY-MM-DD`
  * @param word `today`, `tomorrow`, or a date
- * @throws CommandError if it is invalid
+ * @throws CommandError if the word is none of these
  */
 export function parseDay(word: string, now: Date, timeZone: string): string {
   const today = localDateAt(now, timeZone);
@@ -17,8 +17,8 @@ export function parseDay(word: string, now: Date, timeZone: string): string {
 
 /**
  * Parses slots and returns them in order.
- * @param words times such as `10:00`, or ranges such as `12:00-13:00` without their end
- * @param slots of the settings, `HH:MM`
+ * @param words times such as `10:00`, or ranges such as `12:00-13:00`, which exclude a slot at their end
+ * @param slots bookable times in the settings, `HH:MM`
  * @throws CommandError if a word matches no slot
  */
 export function parseSlots(words: readonly string[], slots: readonly string[]): string[] {

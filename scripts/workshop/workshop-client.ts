@@ -57,7 +57,7 @@ export class WorkshopClient extends ApiClient {
     throw new CommandError(`No visit has the reference ${reference}.`);
   }
 
-  /** Changes the status of a visit, unless another change made its version outdated. @returns the changed visit */
+  /** Changes the status of a visit. @returns the changed visit @throws CommandError if the visit was changed meanwhile */
   step({ id, version }: PrintedVisit, step: VisitStatusAction, body?: object): Promise<PrintedVisit> {
     const parts = { path: { id }, ifMatch: `"${version}"`, ...(body && { body }) };
     return this.call(STEPS[step] as typeof confirmAppointment, parts);

@@ -95,9 +95,9 @@ const signedInSchema = z.object({ idToken: z.string() });
 const refusalSchema = z.object({ error: z.object({ message: z.string() }) });
 
 /**
- * Returns a token of a workshop account: the one in the environment, else one for the terminal's own account, created with the
- * project's administrator credential.
- * @throws CommandError if neither works
+ * Returns an ID token of a workshop account: WORKSHOP_TOKEN if set, else a new token of the account `TERMINAL_UID`, which the
+ * Firebase project's administrator credential can issue.
+ * @throws CommandError if no token can be created
  */
 export async function requestWorkshopToken({ project, apiKey, token }: Identity): Promise<string> {
   if (token !== undefined) return token;
@@ -165,7 +165,7 @@ function openAuth({ projectId, emulatorHost }: FirebaseProject): Auth {
   return getAuth(initializeApp({ projectId, ...credential }, randomUUID()));
 }
 
-/** Credential for signing tokens: the configured key file, else that of the Google machine that this runs on. */
+/** Credential for signing tokens: the configured key file, else the credential of the Google machine that runs this command. */
 function serviceAccount(): Credential {
   const file = process.env.GOOGLE_APPLICATION_CREDENTIALS;
   if (!file) return applicationDefault();

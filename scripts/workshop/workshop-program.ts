@@ -93,7 +93,7 @@ export function addDayCommands(program: Command, terminal: WorkshopTerminal): vo
     });
 }
 
-/** Loads the visits of a day; from today on also earlier visits whose cars are still in the workshop. */
+/** Loads the visits of a day. If the day is not over, also loads earlier visits whose cars are still in the workshop. */
 async function dayVisits(client: WorkshopClient, date: string, today: string): Promise<DayVisits> {
   const visits = await client.list({ date });
   const onSite = date < today ? [] : await client.list({ on_site: 'true' });

@@ -28,7 +28,7 @@ export class DevServerClient {
 
   /**
    * Resolves with the next message that matches, and drops the earlier messages.
-   * @throws Error if the server refuses this page
+   * @throws Error if the server refuses the connection with a message
    */
   next(isWanted: (message: DevServerMessage) => boolean): Promise<DevServerMessage> {
     return new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ export interface ProcessSite {
   folder: string;
   /** Version → folder with its checkout, and variables that only this version gets. */
   versions: Record<string, { root: string; environment?: Record<string, string> }>;
-  /** In the order of an update. */
+  /** Services by name, in the order of an update. */
   services: Record<string, { script: string; environment: Record<string, string>; readyUrl: string }>;
 }
 
