@@ -129,7 +129,7 @@ function styles(mode: BuildMode, root: string, onClasses: BuildOptions['onClasse
             namedExport: false,
             exportLocalsConvention: 'as-is',
             localIdentName: mode === 'production' ? '[hash:base64:6]' : '[name]-[local]-[hash:base64:4]',
-            // A page contains bundles of different versions, so class names depend on the content of the style sheets.
+            // Class names depend on the content of the style sheets, so that different versions in one page do not clash.
             localIdentHashSalt: styleSheetsHash([...bundledWithAreas, path.join(root, 'src')]),
             getJSON:
               onClasses &&

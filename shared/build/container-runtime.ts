@@ -9,7 +9,7 @@ type ShareScope = Record<string, Record<string, Offer>>;
 /** Shared module that the area uses, as `ConsumeSharedRuntimeModule` describes it in the entry. */
 interface Consumed {
   shareKey: string;
-  /** Returns a factory that throws, because areas bundle no copy (`import: false`, sharing.ts). */
+  /** Returns a factory that throws, because areas bundle no copy of the module (`import: false`, sharing.ts). */
   fallback: () => unknown;
 }
 
@@ -60,7 +60,7 @@ function bestOffer(offers: Record<string, Offer>): Offer | undefined {
   return best === undefined ? undefined : offers[best];
 }
 
-/** Returns the newest version. Creating a collator costs as much time as a small screen; a single version needs none. */
+/** Returns the newest version. A single version needs no collator: creating one takes the time of rendering a small screen. */
 function newest(versions: string[]): string | undefined {
   if (versions.length < 2) return versions[0];
   return versions.sort(new Intl.Collator('en', { numeric: true }).compare).at(-1);

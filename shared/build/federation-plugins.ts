@@ -23,7 +23,7 @@ function handOver(element: string): string {
   return `globalThis.${SCRIPT_AND_STYLE_HOOK_NAME}?.(${element});`;
 }
 
-/** Moves the exposed module into the container's entry, which saves a request, unless it has styles, for which it needs a chunk. */
+/** Moves the exposed module into the container's entry, which saves a request. A module with styles is not moved. */
 export class MergeExposedModuleIntoEntryPlugin {
   readonly #container: string;
   readonly #exposed: string;
@@ -66,7 +66,7 @@ const CONTAINER = /^container entry /;
 
 /**
  * Replaces a container's entry file, which `@module-federation/enhanced` writes, by container-runtime.ts (decision 023). The
- * replaced file contains an absolute path: release files would depend on the folder, and an apostrophe in it would break them.
+ * replaced file contains an absolute path, on which release files would depend; an apostrophe in the path would break them.
  */
 export class ReplaceFederationEntryPlugin {
   apply(compiler: Compiler): void {

@@ -49,7 +49,7 @@ export function createHostConfig({ root, mode }: Pick<BuildOptions, 'root' | 'mo
           wanted.contextInfo.issuer.includes(path.join('@firebase', part, 'dist'));
         if (isFor('auth'))
           wanted.request = path.resolve(import.meta.dirname, '../kernel/auth/sdk/sdk-mobile-answer.ts');
-        // App Check gets a separate copy of @firebase/util, so that pages without App Check do not load the parts that it uses.
+        // App Check gets a separate copy of @firebase/util: pages without App Check must not load the parts that only it uses.
         if (isFor('app-check')) wanted.request = `${inModules('@firebase/util/dist/index.esm.js')}?app-check`;
       }),
       ...(hot ? [new ReactRefreshPlugin({ overlay: false })] : compressedCopies()),

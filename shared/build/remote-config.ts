@@ -21,7 +21,7 @@ export interface RemoteBuildOptions extends Pick<BuildOptions, 'root' | 'mode'> 
 
 const KIT = path.resolve(import.meta.dirname, '../kit') + path.sep;
 
-/** Module of several reminder screens, but of no first screen. The kit's file, which first visits load, excludes it. */
+/** Module of several reminder screens, but of no area's first screen. It is not in the kit's file, which first screens load. */
 const PRESET_DATES = path.join(KIT, 'reminders/preset-dates.tsx');
 
 /** Kit modules used by at least three chunks become one file if their sources exceed 40 kB, about 6 kB compressed. */

@@ -1,6 +1,6 @@
 /**
- * Webpack loader: makes unused parts of libraries removable by marking React's factories as pure, removing display names, and
- * moving a class's properties into it.
+ * Webpack loader: makes unused parts of libraries removable. It marks React's factories as pure, removes display names, and
+ * moves assignments of static properties into their class.
  */
 export default function freeUnusedParts(source: string): string {
   const nameless = source.replace(/^\w+\.displayName = "\w+";$/gm, '');

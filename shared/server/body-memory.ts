@@ -31,7 +31,7 @@ export function mayHaveLargeBody(headers: IncomingHttpHeaders): boolean {
 
 /**
  * Limits the memory of request bodies above the usual size, by the bytes that have arrived. When the memory is full, a stalled
- * body is refused, or else a body of the client that uses most, if that client uses more than the new body's client would use.
+ * body is refused. If there is none, the client that uses most loses a body, unless the new body's client would use as much.
  */
 export class BodyMemoryLimiter {
   readonly #limits: BodyMemoryLimits;

@@ -21,7 +21,7 @@ interface Waiting {
 export class ConcurrencyLimiter {
   readonly #options: ConcurrencyLimitOptions;
   readonly #first: readonly ConcurrencyLimiter[];
-  /** Limits with lower priority: they start no request while one waits here. */
+  /** Limits with lower priority: they start no request while a request waits in this limit. */
   readonly #later = new Set<ConcurrencyLimiter>();
   readonly #running = new Map<Client, number>();
   readonly #waiting = new Map<Client, number>();
@@ -75,7 +75,7 @@ export class ConcurrencyLimiter {
     return this.#queue.size < maxWaiting || this.#displacedBy(client) !== undefined;
   }
 
-  /** Waiting request that `client` displaces: the last one of the client that has the most, if it has at least two more. */
+  /** Waiting request that `client` displaces: the last of the client with most, if it has at least two more than `client`. */
   #displacedBy(client: Client): Waiting | undefined {
     if (client === undefined) return undefined;
     const [most, count] = [...this.#waiting].reduce(

@@ -50,7 +50,7 @@ const english: Rules = {
   summer_bank: nthWeekday(-1, MONDAY, 8),
 };
 
-/** Holidays of all German states, then those of some states, by their laws. Holidays of single municipalities are left out. */
+/** Holidays by law of all German states. The next constants are for some states. Municipal holidays are left out. */
 const german: Rules = {
   ...christian,
   easter_monday: afterEaster(1),

@@ -1,6 +1,6 @@
 import { SPAN_KINDS, type Span } from './spans.ts';
 
-// OpenTelemetry's own packages take 28 MB, and only this request would be used (docs/decisions/051-behind-a-pooler.md).
+// OpenTelemetry's own packages take 28 MB, and only their export request would be used (docs/decisions/051-behind-a-pooler.md).
 
 const INTERVAL_MS = 2_000;
 const BATCH_SIZE = 512;

@@ -6,7 +6,7 @@ import { createTraceId, parseTraceHeaders, runInTraceContext, type TraceContext 
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Position of the request: `traceId` is the request's id; `spanId` is its own span, else that of a trusted sender. */
+    /** Trace context: `traceId` is the request's id; `spanId` is the request's span or, without one, the trusted sender's. */
     trace: TraceContext;
   }
 }

@@ -43,7 +43,7 @@ const EXAMPLE =
 /** Minimum number of different characters of a secret. Of random secrets of 16 hexadecimal digits, one in 30,000 has fewer. */
 const MIN_VARIETY = 6;
 
-/** Whether a secret was written by hand, so that it could be guessed. */
+/** Whether a secret looks like an example or like typed by hand, and could therefore be guessed. */
 function looksMadeUp(secret: string): boolean {
   return EXAMPLE.test(secret) || new Set(secret).size < MIN_VARIETY;
 }
@@ -111,8 +111,8 @@ interface Listeners {
 }
 
 /**
- * Refuses an internal listener at an address that the internet can reach. All addresses (`0.0.0.0`, `::`) are accepted if this
- * machine has private addresses only, as containers have.
+ * Refuses an internal listener at an address that the internet can reach. Listening on all addresses (`0.0.0.0`, `::`) is
+ * accepted if this machine has private addresses only, as containers have.
  * @param addresses IP addresses of this machine
  */
 export function findInternalListenerStartRefusals(

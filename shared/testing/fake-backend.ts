@@ -128,7 +128,7 @@ function matchOperation(line: string, operations: readonly string[]) {
   return match && { operation: match.route.id, params: match.params };
 }
 
-/** Problem for a request to which no response is defined. The screen shows it, and the console.error fails the test. */
+/** Problem for a request without a defined response. The screen shows the problem, and the console.error fails the test. */
 function unanswered(line: string, known: string[]): ApiProblem {
   console.error(`"${line}" was asked for, and this test's backend answers ${known.join(', ') || 'nothing'}.`);
   return new ApiProblem(404, 'not_found');

@@ -26,7 +26,7 @@ interface Failure {
 
 const failures = new WeakMap<FastifyRequest, Failure>();
 
-/** Logs a failure in the line of the request's response, which is written when the response has been sent. */
+/** Adds a failure to the log line of the response, which is written after the response has been sent. */
 export function logFailureWithResponse(request: FastifyRequest, err: Error, message: string): void {
   failures.set(request, { err, message });
 }
@@ -96,7 +96,7 @@ export function toUnreadableRequestProblem(
   return PROBLEMS[code] ?? UNREADABLE;
 }
 
-/** Responds to a request that cannot be read. `trackResponsesAndRefuseConnectPlugin` must record the other responses of the connection. */
+/** Responds to an unreadable request. `trackResponsesAndRefuseConnectPlugin` must record the connection's earlier responses. */
 const answerUnreadable: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
   if (refused.has(socket)) return;
   const problem = toUnreadableRequestProblem(error, socket);
@@ -141,14 +141,14 @@ function refuse(socket: Socket, problem: HttpProblem, more: Readonly<Record<stri
   socket.once('close', () => clearTimeout(timer)).resume();
 }
 
-/** Options of all Fastify applications, which replace the error responses of Node and Fastify by problem documents. */
+/** Options of all Fastify applications. They replace the error responses of Node and Fastify by problem documents. */
 export const FASTIFY_OPTIONS = {
   clientErrorHandler: answerUnreadable,
   // `httpRulesPlugin` checks the Host header, and responds with a problem document.
   http: { requireHostHeader: false },
   // Requests during shutdown are answered normally; then the connection closes.
   return503OnClosing: false,
-  // Plugins may load without a time limit: the default of 10 s fails on a busy machine, and process managers have a limit.
+  // No time limit for loading plugins: the default of 10 s fails on a busy machine, and process managers have a limit too.
   pluginTimeout: 0,
   rewriteUrl: ({ url = '/' }) => withoutOrigin(url),
   logController: new RequestLogController(),

@@ -14,12 +14,12 @@ const MIN_MEAN_BYTES = 256;
 /** Number of chunks per body before the minimum mean size applies. */
 const FREE_CHUNKS = 128;
 
-/** Bytes of a body of known length that have not arrived; otherwise 0 or less. Node passes such a body on in one piece. */
+/** Socket → bytes still missing of a body of known length, which Node passes on in one piece; 0 or less for other bodies. */
 const missingBytes = new WeakMap<Socket, number>();
 
 /**
- * Disconnects clients that send bodies in tiny chunks, even after the response. Parsing a tiny chunk costs hundreds of times its
- * length, before the sender is identified.
+ * Disconnects clients that send bodies in tiny chunks, even after the response. Parsing a tiny chunk costs as much as
+ * parsing a chunk hundreds of times its size, and happens before the sender is identified.
  */
 export const limitTinyChunksPlugin = fastifyPlugin(
   async (app) => {

@@ -20,7 +20,7 @@ const CSP_OF_NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = { ...ALWAYS, [CSP]: CSP_OF_NO_PAGE };
 
-/** Sets the security headers. A content security policy or stricter Referrer-Policy that the response already has remains. */
+/** Sets the security headers. Does not replace the response's content security policy, nor a stricter Referrer-Policy. */
 export function setSecurityHeaders(reply: FastifyReply): void {
   const policy = reply.getHeader('referrer-policy');
   reply.headers(ALWAYS);

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 
 /** S3 bucket in this process, for tests. */
 export interface S3StandIn {
-  /** Location in the form of the environment variables. The access key is `key`, the secret `secret`. */
+  /** Location of the bucket (`s3://…`), as in PHOTO_STORE and RELEASE_STORE. Access key: `key`, secret: `secret`. */
   location: string;
   behaviour: S3StandInBehaviour;
   /** Paths of the stored objects. */
