@@ -32,7 +32,9 @@ export const backupManifestSchema = z.object({
     server_version: z.string(),
     migrations: z
       .record(z.string(), z.string().nullable())
-      .describe('Name of each migration → oldest version that works on the schema after it; null if all versions do'),
+      .describe(
+        'Name of each migration → oldest version that works on the schema after it; null if all versions do',
+      ),
     counts: z.record(z.string(), z.int()),
   }),
   missing_photos: z.int().describe('Photos in the database whose files the photo store did not have'),
