@@ -1,5 +1,5 @@
 import {
-  createListenerVariables,
+  createServerVariables,
   defineSecretVariable,
   MIN_ADMIN_TOKEN_LENGTH,
   readEnvironment,
@@ -26,7 +26,7 @@ const databaseUrl = z
 
 export const environmentSchema = z
   .object({
-    ...createListenerVariables({ port: 4000, internalPort: 4100 }),
+    ...createServerVariables({ port: 4000, internalPort: 4100 }),
     DATABASE_URL: defineSecretVariable(
       databaseUrl,
       'PostgreSQL server or PgBouncer in front of it, as postgres://user:password@host:5432/name; without it the embedded database',

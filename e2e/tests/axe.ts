@@ -28,7 +28,7 @@ export async function expectNoAxeFindings(page: Page): Promise<void> {
 
 function findIn(page: Page, options: RunOptions): Promise<string[]> {
   return page.evaluate(async (chosen) => {
-    // Wait for two frames, because colours are wrong during a transition.
+    // Colours are wrong during transitions. Wait two frames, in which transitions start, and then for their end.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
     const { violations } = await window.axe.run(document, chosen);

@@ -98,7 +98,7 @@ export async function readTokenOfNextRequest(page: Page): Promise<string> {
   await page.getByRole('navigation').locator('a[href="/"]').click();
   await askedAtHome;
   await requests.settled();
-  // Home sends requests after a frame, so advance the paused clock by a frame.
+  // The home screen sends requests after a frame, so advance the paused clock by a frame.
   await page.clock.runFor(FRAME_MS);
   await requests.settled();
   requests.stop();

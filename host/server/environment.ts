@@ -2,7 +2,7 @@ import path from 'node:path';
 import proxyAddr from '@fastify/proxy-addr';
 import { AREA_NAME_PATTERN } from '@forecourt/shared/contract';
 import {
-  createListenerVariables,
+  createServerVariables,
   defineSecretVariable,
   MIN_ADMIN_TOKEN_LENGTH,
   s3Variables,
@@ -77,7 +77,7 @@ const trustedProxies = commaList.pipe(
 );
 
 export const environmentSchema = z.object({
-  ...createListenerVariables({ port: 3000, internalPort: 3100 }),
+  ...createServerVariables({ port: 3000, internalPort: 3100 }),
   API_URL: z.url().default('http://127.0.0.1:4000').describe('the api'),
   REMOTE_ORIGINS: originsByRemote
     .default({

@@ -42,7 +42,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
   'api/src/internal-app.integration.test.ts': [/if \((isPublic)\) await app\.register/],
 
   // Checks that refuse a database schema which this version, or the previous one, cannot work with
-  'migrate.integration.test.ts': [/if \((is === 'narrowed')\) throw new SchemaTooNew/],
+  'migrate.integration.test.ts': [/if \((is === 'narrowed')\) throw new SchemaNarrowedError/],
   'narrowing-migrations.test.ts': [/if \((worksWith !== null && isLaterVersion\(worksWith, released\))\) \{/],
 
   // Guards of bookings and of changes to bookings
@@ -140,7 +140,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
   ],
   'shed-load.integration.test.ts': [/if \((isEventStream\(.*\))\) inProgress\.delete/],
 
-  // Checks when releases are downloaded, stored and adopted
+  // Checks of releases during download, storage and adoption
   'adoption.integration.test.ts': [
     /if \((bytes > maxBytes)\) throw new TooLarge/,
     /if \((answer\.status !== 200)\) return/,

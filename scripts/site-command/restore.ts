@@ -66,7 +66,7 @@ async function restore(
     const database = await restoreParts({ file, parts, target, print });
     try {
       await migrate(database);
-      const count = await eraseAgain(database, erased);
+      const count = await eraseRecordedCustomersAgain(database, erased);
       print(
         count === 0
           ? 'No customer of the backup has been erased since.'
@@ -269,7 +269,10 @@ async function restoreSettings(
 }
 
 /** Erases the customers whose erasure was recorded. @param erased hashes of user ids @returns the number of erased customers */
-export async function eraseAgain(database: Database, erased: ReadonlySet<string>): Promise<number> {
+export async function eraseRecordedCustomersAgain(
+  database: Database,
+  erased: ReadonlySet<string>,
+): Promise<number> {
   if (erased.size === 0) return 0;
   const ids = await database.read((reader) => reader.selectFrom('customers').select('id').execute());
   let count = 0;

@@ -6,7 +6,7 @@ import { migrate } from '../../api/src/platform/db/migrate.ts';
 import { createPostgresDatabase } from '../../api/src/platform/db/postgres-database.ts';
 import { CommandError, type OperatorTerminal } from '../terminal.ts';
 import { connectToPostgres, readMajorVersion, snapshotPostgres } from './postgres.ts';
-import { eraseAgain } from './restore.ts';
+import { eraseRecordedCustomersAgain } from './restore.ts';
 import { assertDatabaseUnused, preparePostgresRestore } from './restore-postgres.ts';
 import { readSiteDataLocations, type SiteDataLocations } from './site-parts.ts';
 
@@ -110,7 +110,7 @@ async function returnTo(
   const database = createPostgresDatabase(url, () => {}, null);
   try {
     await migrate(database);
-    const count = await eraseAgain(database, erased);
+    const count = await eraseRecordedCustomersAgain(database, erased);
     print(
       `The old database can be written again. Erased again, as recorded in ${photoStore}: ${count} customers.`,
     );

@@ -174,7 +174,7 @@ const libraries: webpack.RuleSetRule = {
 };
 
 // Comments with libraries' licences go to a separate file; in the shell's script they would take 7 KB, compressed.
-// Further passes save 0.4 % of the compressed scripts.
+// Ten passes make the compressed scripts 0.4 % smaller than one.
 const minifyScripts = new MinimizerPlugin({
   minify: MinimizerPlugin.swcMinify,
   minimizerOptions: { compress: { passes: 10 } },

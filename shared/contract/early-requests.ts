@@ -26,7 +26,10 @@ const MAX_EARLY_REQUESTS = 4;
 
 const NAME = /:[a-z]+/g;
 
-/** A screen's requests, relative to the backend's address, e.g. `/v1/vehicles/:id?limit=100` if the screen's path has `:id`. */
+/**
+ * Requests of a screen that the page sends before its scripts have loaded, relative to the backend's address, e.g.
+ * `/v1/vehicles/:id?limit=100` if the screen's path has `:id`.
+ */
 export const earlyRequestsSchema = z
   .array(
     z

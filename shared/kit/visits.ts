@@ -29,7 +29,7 @@ export function isActiveVisit({ status }: Pick<Appointment, 'status'>): boolean 
 
 export type VisitTimeZoneFields = Pick<Appointment, 'time_zone' | 'clock'>;
 
-/** Time zone of a visit, for `localDateAt`. Contains the visit's UTC offsets if the page's clock is for another time zone. */
+/** Time zone of a visit, for `localDateAt`: its name or, if it is not the site's current zone, UTC offsets from the backend. */
 export function visitTimeZone({ time_zone, clock }: VisitTimeZoneFields): string {
   return clock ?? time_zone;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import {
-  createListenerVariables,
+  createServerVariables,
   defineSecretVariable,
   EnvironmentError,
   readEnvironment,
@@ -11,7 +11,7 @@ import {
 } from './environment.ts';
 
 const schema = z.object({
-  ...createListenerVariables({ port: 3000, internalPort: 3100 }),
+  ...createServerVariables({ port: 3000, internalPort: 3100 }),
   FOLDER: z.string().default('/data'),
   TOKEN: defineSecretVariable(z.string().min(8, 'too short').optional(), 'a token'),
 });

@@ -22,7 +22,8 @@ export class EnvironmentError extends Error {
   override name = 'EnvironmentError';
 }
 
-export function createListenerVariables(defaults: { port: number; internalPort: number }) {
+/** Environment variables that edge and api have in common, as a zod shape: addresses, draining, logs, traces. */
+export function createServerVariables(defaults: { port: number; internalPort: number }) {
   return {
     PORT: port.default(defaults.port).describe('port for the public; 0 is any free port'),
     HOST: host

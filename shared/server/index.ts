@@ -3,7 +3,7 @@ export { chooseAcceptedLanguage, matchesEtag, toClientKey } from './client.ts';
 export { ConcurrencyLimiter, type ConcurrencyLimitOptions } from './concurrency-limit.ts';
 export { findCountryWordReplacements, formatSitePhone } from './country-words.ts';
 export {
-  createListenerVariables,
+  createServerVariables,
   defineSecretVariable,
   EnvironmentError,
   readEnvironment,

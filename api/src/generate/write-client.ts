@@ -49,9 +49,12 @@ export async function writeApiClient(document: string, root: string): Promise<vo
     schemas,
     generated
       // Import zod from the shared module, which the shell provides: the generator can only write the library's name.
-      .replace("'zod/mini';", "'@forecourt/shared/schema';\nimport type { Exact } from '../call.ts';")
+      .replace(
+        "'zod/mini';",
+        "'@forecourt/shared/schema';\nimport type { WithoutUndefined } from '../call.ts';",
+      )
       .replace(/^(export type (\w+) = )(z\.infer<typeof z\w+>);$/gm, (line, head, name, type) =>
-        bodies.has(name) ? `${head}Exact<${type}>;` : line,
+        bodies.has(name) ? `${head}WithoutUndefined<${type}>;` : line,
       )
       // Accept any text as an id: PostgreSQL allows more than zod's UUID (api/src/platform/fields.ts).
       .replaceAll('z.uuid()', 'z.string()')

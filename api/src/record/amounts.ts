@@ -280,7 +280,7 @@ export async function requireConfirmedAmounts(
   if (amounts.length === 0) return;
   throw new Problem('amount_unusual', {
     errors: amounts.map(({ field, least, most }) => ({
-      // For an unlikely price, cost or litres may be wrong. Point to the cost, which is typed with decimals.
+      // The cost or the litres may have caused an unusual price. An error has one pointer, so point to the cost.
       pointer: field === 'litres' ? '/litres' : '/cost_minor',
       code: 'amount_unusual',
       message: least === null ? `At most ${most} was expected` : `${least} to ${most} a litre was expected`,

@@ -29,8 +29,8 @@ import {
 import { computeNextDue, dayOfMonth, type RepeatRule } from './recurrence.ts';
 import type { CompletionInput, ReminderChange } from './schema.ts';
 
-/** Reminder to change, with the version on which the change is based. The customer must be locked. */
-export interface ReminderTarget {
+/** Reminder to change, and the version that the change is based on (`If-Match`). The customer must be locked. */
+export interface VersionedReminderId {
   customerId: string;
   id: string;
   ifMatch: string | undefined;
@@ -41,7 +41,7 @@ type ReminderServices = Pick<ApiServices, 'settings' | 'now'>;
 /** Updates an open or snoozed reminder. Undefined fields stay unchanged. @throws Problem `reminder_closed`, `invalid_input` */
 export async function changeReminder(
   tx: Transaction,
-  target: ReminderTarget,
+  target: VersionedReminderId,
   input: ReminderChange,
   { settings, now }: ReminderServices,
 ): Promise<void> {
@@ -86,7 +86,7 @@ const newDueVersion = ({ due_version }: Pick<ReminderRow, 'due_version'>, at: Da
  */
 export async function completeReminder(
   tx: Transaction,
-  target: ReminderTarget,
+  target: VersionedReminderId,
   input: CompletionInput,
   services: ReminderServices,
 ): Promise<void> {
@@ -163,7 +163,7 @@ export async function completeReminder(
 /** Snoozes a reminder until a date. @throws Problem `reminder_closed`, `invalid_input` */
 export async function snoozeReminder(
   tx: Transaction,
-  target: ReminderTarget,
+  target: VersionedReminderId,
   until: string,
   { settings, now }: ReminderServices,
 ): Promise<void> {
@@ -181,7 +181,7 @@ export async function snoozeReminder(
 /** Dismisses a reminder and its series. No effect if it is dismissed. @throws Problem `reminder_closed` */
 export async function dismissReminder(
   tx: Transaction,
-  target: ReminderTarget,
+  target: VersionedReminderId,
   { now }: ReminderServices,
 ): Promise<void> {
   const before = await findReminder(tx, target.customerId, target.id);
@@ -198,7 +198,7 @@ export async function dismissReminder(
  */
 export async function reopenReminder(
   tx: Transaction,
-  target: ReminderTarget,
+  target: VersionedReminderId,
   { settings, now }: ReminderServices,
 ): Promise<void> {
   const before = await findReminder(tx, target.customerId, target.id);
@@ -226,13 +226,13 @@ export async function reopenReminder(
 }
 
 /** Deletes a reminder. Earlier reminders of its series are kept. */
-export async function removeReminder(tx: Transaction, target: ReminderTarget): Promise<void> {
+export async function removeReminder(tx: Transaction, target: VersionedReminderId): Promise<void> {
   const before = await findReminder(tx, target.customerId, target.id);
   assertEtag(target.ifMatch, formatEtag(before));
   await deleteReminder(tx, before.id);
 }
 
-async function liveReminder(tx: Transaction, { customerId, id }: ReminderTarget): Promise<ReminderRow> {
+async function liveReminder(tx: Transaction, { customerId, id }: VersionedReminderId): Promise<ReminderRow> {
   const reminder = await findReminder(tx, customerId, id);
   assertLive(reminder);
   return reminder;
@@ -254,7 +254,7 @@ function matchesCompletion(done: ReminderRow, { date, odometer, appointment_id }
 async function visitOf(
   tx: Transaction,
   { vehicle_id }: Pick<ReminderRow, 'vehicle_id'>,
-  { customerId }: ReminderTarget,
+  { customerId }: VersionedReminderId,
   id: string | null,
   pointer: string,
 ) {

@@ -126,7 +126,7 @@ function sharingCard(
     .join('\n');
 }
 
-/** Adds the words and the phone format of the site's country to the settings, if they differ from the default. */
+/** Adds replacements for words of the site's country, and the phone number in its format, if they differ from the settings. */
 function pageSettings(settings: SiteSettings): PublicSettings {
   const { organisation } = settings;
   const words = findCountryWordReplacements(organisation.country);

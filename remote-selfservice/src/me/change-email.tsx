@@ -34,7 +34,7 @@ import {
   TextField,
 } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { ReauthenticationForm, useReauthenticatedChange } from './recent-sign-in.tsx';
+import { ReauthenticationForm, useAccountChange } from './recent-sign-in.tsx';
 import { useReturnToProfile, useUser } from './return-to-me.ts';
 import { FactList, ShortMessages } from './screen-parts.tsx';
 import { useText } from './text.ts';
@@ -49,7 +49,7 @@ export function ChangeEmailScreen() {
   // The address is stored in a draft, because phones may discard the page while the customer reads the mail.
   const [{ sentTo }, keep] = useDraft(DRAFT);
   const [isBack, setBack] = useState(false);
-  const { run, busy, failure, forgetFailure, answerRecentSignIn } = useReauthenticatedChange();
+  const { run, busy, failure, forgetFailure, answerRecentSignIn } = useAccountChange();
   useLeaveWhenConfirmed(user, sentTo);
   if (!user) return null;
 

@@ -17,7 +17,7 @@ import {
   PasswordField,
   Stack,
 } from '@forecourt/shared/ui';
-import { ReauthenticationForm, useReauthenticatedChange } from './recent-sign-in.tsx';
+import { ReauthenticationForm, useAccountChange } from './recent-sign-in.tsx';
 import { useReturnToProfile, useUser } from './return-to-me.ts';
 import { useText } from './text.ts';
 
@@ -30,7 +30,7 @@ export function ChangePasswordScreen() {
   const user = useUser();
   const returnToMe = useReturnToProfile();
   const errorText = useAuthErrorFormatter();
-  const { run, busy, failure, forgetFailure, answerRecentSignIn } = useReauthenticatedChange();
+  const { run, busy, failure, forgetFailure, answerRecentSignIn } = useAccountChange();
   // The form's state is here, so that the typed password remains while the code step replaces the form.
   const form = useForm<'password', 'tooShort' | 'refused', AuthFailure>({
     saved: { password: '' },

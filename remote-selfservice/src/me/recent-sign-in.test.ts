@@ -1,13 +1,13 @@
 import type { AuthOutcome } from '@forecourt/shared/auth';
 import { act, renderHook } from '@testing-library/react';
 import { createFailedOutcome } from '../testing/open.ts';
-import { useReauthenticatedChange } from './recent-sign-in.tsx';
+import { useAccountChange } from './recent-sign-in.tsx';
 
 const TOO_OLD = createFailedOutcome('requires-recent-login');
 
 /** Begins a change; returns its outcome and a way to leave the screen. */
 async function begin(change: () => Promise<AuthOutcome<void>>) {
-  const { result, unmount } = renderHook(useReauthenticatedChange);
+  const { result, unmount } = renderHook(useAccountChange);
   let outcome: Promise<AuthOutcome<void> | null> | undefined;
   await act(async () => {
     outcome = result.current.run(change);

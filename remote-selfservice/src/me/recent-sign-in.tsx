@@ -54,8 +54,8 @@ interface AccountChange extends Omit<IdentityProviderAction, 'run'> {
   run: <T>(change: () => Promise<AuthOutcome<T>>) => Promise<AuthOutcome<T> | null>;
 }
 
-/** Runs changes of the account, which the identity provider accepts only for a while after a sign-in. */
-export function useReauthenticatedChange(): AccountChange {
+/** Runs changes of the account. If the identity provider requires a recent sign-in, asks for one and then repeats the change. */
+export function useAccountChange(): AccountChange {
   const { run: runAction, ...action } = useIdentityProviderAction();
   const [answer, setAnswer] = useState<{ give: (confirmed: boolean) => void } | null>(null);
   const isHere = useRef(false);

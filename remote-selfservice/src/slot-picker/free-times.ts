@@ -99,7 +99,7 @@ export function findEarliestTime(days: readonly DayAvailability[]): DateAndTime 
   return null;
 }
 
-/** Returns the days, with the present time of a visit that is being moved marked as taken. */
+/** Marks `own`, the current time of the visit that is being moved, as taken. */
 export function markTimeAsTaken(
   days: readonly DayAvailability[],
   own: DateAndTime | undefined,

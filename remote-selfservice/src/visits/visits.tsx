@@ -30,7 +30,7 @@ export function VisitListScreen() {
       width="overview"
       header={(visits = []) => ({
         title: text('visits.title'),
-        // Without an upcoming visit, the panel in its position has a booking link, so the header has none.
+        // If there is neither an upcoming nor an unreplaced visit, `NoVisitsPanel` has the booking link.
         action: splitVisits(visits, now).booked.length + findUnreplacedCancellations(visits, now).length >
           0 && (
           <ShowOn device="screen">

@@ -65,6 +65,7 @@ export async function demoMailLink(email: string): Promise<string | null> {
   return (await loadSdk()).fetchEmulatorMailLink(email);
 }
 
+/** Sets a new password by the link in a reset email of the identity emulator. */
 export function chooseDemoPassword(link: string, password: string): Promise<AuthOutcome<void>> {
   return act((sdk) => sdk.setPasswordInEmulator(link, password));
 }

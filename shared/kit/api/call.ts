@@ -19,10 +19,10 @@ export interface FileOperation<Request> extends Endpoint<Request> {
 }
 
 /** The type without the `undefined` that zod adds to optional members, since JSON has no undefined. */
-export type Exact<Value> = Value extends (infer Item)[]
-  ? Exact<Item>[]
+export type WithoutUndefined<Value> = Value extends (infer Item)[]
+  ? WithoutUndefined<Item>[]
   : Value extends object
-    ? { [Name in keyof Value]: Exact<Exclude<Value[Name], undefined>> }
+    ? { [Name in keyof Value]: WithoutUndefined<Exclude<Value[Name], undefined>> }
     : Value;
 
 export type RequestOf<Each extends Endpoint<unknown>> = NonNullable<Each['request']>;

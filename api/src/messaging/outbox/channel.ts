@@ -72,7 +72,7 @@ export interface RetryPolicy {
   expireIn: number;
   /** Seconds between two checks for lost jobs, and for jobs that are old enough to be deleted. */
   supervise: number;
-  /** Seconds between two checks of a worker for jobs whose pause is over. New jobs wake the workers at once. */
+  /** Seconds between two polls of the queue, for jobs whose pause before a retry is over. New jobs wake the workers at once. */
   poll: number;
   /** Seconds that a stopping process waits for its deliveries. Unfinished ones are then returned to the queue. */
   stop: number;

@@ -65,7 +65,8 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
       failure: 'Events could not be moved from the outbox to the queues; it is tried again',
     });
 
-    // Stop the queues while requests finish. Wait for the queues in `onClose`: connections are accepted until `preClose` ends.
+    // Begin to stop the queues while requests finish. Wait for their end only in `onClose`: as long as `preClose` runs, the server
+    // accepts new connections.
     let stopped: Promise<void> | undefined;
     app.addHook('preClose', async () => {
       stopped = queues.stop();

@@ -91,6 +91,7 @@ export async function retryRefusedEvents(tx: Transaction, ids?: readonly string[
   return Number(numUpdatedRows);
 }
 
+/** Reads the number of waiting rows of the outbox and the age of the oldest. */
 export function readOutboxLoad(reader: Reader): Promise<QueueLoad> {
   return reader
     .selectFrom('outbox')

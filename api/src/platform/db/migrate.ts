@@ -28,9 +28,9 @@ export interface SchemaState {
   problem: string | null;
 }
 
-/** The schema is narrower than this version needs. The message says what to do. */
-export class SchemaTooNew extends Error {
-  override name = 'SchemaTooNew';
+/** A later version narrowed the schema, so this version cannot work on it. The message says what to do. */
+export class SchemaNarrowedError extends Error {
+  override name = 'SchemaNarrowedError';
 }
 
 const FOLDER = join(import.meta.dirname, 'migrations');
@@ -67,7 +67,7 @@ export async function listMigrations(): Promise<Migration[]> {
 
 /** Longest wait of a migration for a table, while the requests of running processes wait behind it. */
 const LOCK_TIMEOUT_MS = 2_000;
-/** Pause between two attempts, in which the waiting requests finish. */
+/** Pause between two attempts, so that requests that waited behind the migration's lock can finish. */
 const RETRY_PAUSE_MS = 1_000;
 const ATTEMPTS = 40;
 
@@ -76,7 +76,7 @@ const ATTEMPTS = 40;
  * with higher numbers, so it must not depend on their absence. If several processes start at once, one of them migrates and the
  * others wait. If a table stays locked for 2 s, everything is rolled back and tried again, so that requests can pass meanwhile.
  * @returns names of the migrations that were run
- * @throws SchemaTooNew if a later version narrowed the schema
+ * @throws SchemaNarrowedError if a later version narrowed the schema
  */
 export async function migrate(database: Database): Promise<string[]> {
   const all = await listMigrations();
@@ -100,7 +100,7 @@ async function runPending(tx: Transaction, all: readonly Migration[]): Promise<s
   )`.execute(tx);
   const done = await readDone(tx);
   const { is, problem } = computeSchemaState(all, done, PRODUCT_VERSION);
-  if (is === 'narrowed') throw new SchemaTooNew(problem ?? '');
+  if (is === 'narrowed') throw new SchemaNarrowedError(problem ?? '');
   const pending = all.filter(({ name }) => !done.has(name));
   if (pending.length === 0) return [];
   // A version reads this column to find out whether it can work on a schema with migrations of later versions.

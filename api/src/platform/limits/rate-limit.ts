@@ -71,9 +71,9 @@ const STREAM_WINDOW_SECONDS = 20;
 const POINTS_OF_EARLY = 1;
 
 /**
- * Limits the requests of each customer per minute, with separate budgets for early requests and for opening streams. Counters
- * are in memory (docs/decisions/017-limits-of-the-api.md), for accounts with a request in the last minute. Requests with
- * unknown accounts are refused earlier, so the memory is bounded.
+ * Limits the requests of each customer, with separate budgets for early requests (docs/design.md) and for opening streams.
+ * Counters are in memory (docs/decisions/017-limits-of-the-api.md), for recently active accounts only. Requests of unknown
+ * accounts are refused before this hook, so the memory is bounded.
  */
 export const rateLimitPlugin = fastifyPlugin(
   async (app) => {

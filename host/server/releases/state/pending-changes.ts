@@ -51,7 +51,8 @@ export function createFilesDamagedStateChange(version: string, { releases }: Rem
   };
 }
 
-export function createVersionNewestStateChange(version: string): StateChange {
+/** Change that makes a stored release the newest again, because its origin names it again. */
+export function createPromotionStateChange(version: string): StateChange {
   return {
     apply: (state, now) => changes.markVersionNewest(state, version, now),
     parts: (state) => ({ 'newest release': listAllVersionsNewestFirst(state)[0] }),

@@ -204,8 +204,8 @@ export function wasServedLast(state: RemoteState, version: string): boolean {
   return servedAt !== null && servedAt === latestServedAt(state);
 }
 
-/** Adds the stable release to the serving order if it was never served, or its origin has named it again. */
-export function markStableServed(state: RemoteState, now: Date): RemoteState {
+/** Marks the stable release as the one served last, if it was never served or its origin has named it again since. */
+export function markStableVersionServed(state: RemoteState, now: Date): RemoteState {
   const stable = findStableVersion(state);
   const entry = stable === null ? undefined : state.releases[stable];
   if (stable === null || !entry) return state;
@@ -238,7 +238,7 @@ const MAX_RETIRED = 200;
 
 /** Retires releases that cannot be chosen, moves long-retired ones to `unlisted`, and updates the serving order. Idempotent. */
 export function retireReleases(before: RemoteState, now: Date): RemoteState {
-  const state = markStableServed(before, now);
+  const state = markStableVersionServed(before, now);
   const time = now.toISOString();
   const kept = new Set(listAvailableVersions(state));
   const entries = Object.entries(state.releases).map(

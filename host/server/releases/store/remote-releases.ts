@@ -9,8 +9,8 @@ import {
   createClearPendingFilesChange,
   createFilesDamagedStateChange,
   createOperatorStateChange,
+  createPromotionStateChange,
   createRefusalStateChange,
-  createVersionNewestStateChange,
   createWithdrawalStateChange,
   PendingChanges,
   type StateChange,
@@ -139,7 +139,7 @@ export class RemoteReleases {
     this.#filesError = null;
     if (listCompleteVersionsNewestFirst(this.state)[0] === version) return;
     this.#options.observe({ type: 'named-again', remote: this.name, version });
-    await this.#change(createVersionNewestStateChange(version));
+    await this.#change(createPromotionStateChange(version));
   }
 
   async refuse(refused: ReleaseRefusal): Promise<void> {
@@ -281,7 +281,7 @@ export class RemoteReleases {
     this.#show();
   }
 
-  /** Stores the releases in memory again, because the store was emptied. */
+  /** Writes the cached releases back to the store, because it was emptied. */
   async #restoreFromMemory(): Promise<void> {
     for (const release of this.completeReleases) {
       if (!(await this.#options.files.writeBack(release))) this.#view.setIncomplete(release.version);

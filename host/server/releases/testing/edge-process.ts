@@ -4,7 +4,7 @@ import type { OperatorChange } from '../state/change-state.ts';
 
 const { ORIGIN = '', STORE = '', CLOCK_OFFSET_MS = '0', ...credentials } = process.env;
 
-/** Command from the parent process. Without a change or a withdrawal, it polls the origin. */
+/** Command from the parent process. Without a change or a withdrawal, the edge polls the origin. */
 export interface EdgeCommand {
   id: number;
   change?: OperatorChange;

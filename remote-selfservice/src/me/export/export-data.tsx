@@ -8,7 +8,7 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, Card, DescriptionList, Notice, VisuallyHidden } from '@forecourt/shared/ui';
 import { useCustomerPhone, useText } from '../text.ts';
-import { type ReadableExport, type ReadableItem, useReadableExport } from './readable-export.ts';
+import { type ReadableExport, type ReadableItem, useReadableExportFormatter } from './readable-export.ts';
 
 export function ExportDataSection({ user }: { user: User }) {
   const text = useText();
@@ -102,7 +102,7 @@ function plateColour(): string {
 
 /** Returns a function that converts the JSON export to an HTML page. */
 function useToPage(user: User): (json: string, file: Omit<PageOptions, 'language'>) => string {
-  const readable = useReadableExport();
+  const readable = useReadableExportFormatter();
   const phone = useCustomerPhone(user);
   return (json, file) => {
     const data = customerExportSchema.parse(JSON.parse(json));

@@ -44,7 +44,7 @@ interface ReadableSection {
 }
 
 export interface ReadableItem {
-  /** Number plate before the title. */
+  /** Number plate, shown in front of the title. */
   plate?: string | undefined;
   title?: string;
   /** Facts with their labels; several values are shown as a list. */
@@ -67,7 +67,11 @@ type Notification = CustomerExport['notifications'][number];
 const EMAIL_KINDS = ['confirmed', 'day_before', 'moved', 'cancelled', 'ready', 'reminder'] as const;
 
 /** Returns a function that describes the exported data in the page's language. */
-export function useReadableExport(): (data: CustomerExport, json: string, phone: string) => ReadableExport {
+export function useReadableExportFormatter(): (
+  data: CustomerExport,
+  json: string,
+  phone: string,
+) => ReadableExport {
   const text = useText();
   const profileText = useProfileText();
   const areaText = useAreaText();

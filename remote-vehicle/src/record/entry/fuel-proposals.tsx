@@ -46,7 +46,7 @@ interface LastPriceProps {
   onUse: (cost: string) => void;
 }
 
-/** Last price of fuel; if litres but no cost are typed, a button that fills in the cost at this price. Reserves its height. */
+/** Last price of fuel; if litres but no cost are typed, a button that fills in the cost at this price. */
 export function LastPriceHint({ last, units, litres, cost, onUse }: LastPriceProps) {
   const text = useText();
   const money = useMoneyFormatter();

@@ -5,7 +5,7 @@ import { firebaseProject } from './firebase-auth.ts';
 import { appCheckHeaders } from './load-app-check.ts';
 import { getLoadedEmulator } from './load-emulator.ts';
 
-/** Time limit in ms of each request about a lost session. Shorter than for a sign-in, because the page shows only skeletons. */
+/** Time limit in ms of each request that finds out why a session ended. Shorter than for a sign-in: the page shows only skeletons. */
 const LOOKUP_TIMEOUT_MS = 5_000;
 
 const PROVIDER = 'https://identitytoolkit.googleapis.com';
