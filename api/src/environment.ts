@@ -19,21 +19,23 @@ const VAPID = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] as cons
 const PAIR = '`npm run vapid-keys` makes a pair of keys';
 const SUBJECT = 'mailto:somebody@example.com or https://www.example.com';
 
-const databaseUrl = z
-  .string()
-  .regex(/^postgres(ql)?:\/\//, 'an address as postgres://user:password@host:5432/name')
-  .optional();
+// Descriptions are registered by schema object, so each variable needs its own.
+const databaseUrl = () =>
+  z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'an address as postgres://user:password@host:5432/name')
+    .optional();
 
 export const environmentSchema = z
   .object({
     ...createServerVariables({ port: 4000, internalPort: 4100 }),
     DATABASE_URL: defineSecretVariable(
-      databaseUrl,
+      databaseUrl(),
       'PostgreSQL server or PgBouncer in front of it, as postgres://user:password@host:5432/name; without it the embedded database',
     ),
     DATABASE_DIRECT_URL: defineSecretVariable(
-      databaseUrl,
-      'the PostgreSQL server itself, for migrations and notifications; must be set if DATABASE_URL is a pooler',
+      databaseUrl(),
+      'the PostgreSQL server itself, for migrations and LISTEN; must be set if DATABASE_URL is a pooler',
     ),
     DATA_DIR: z.string().default('.data/api').describe('folder of the embedded database'),
     PHOTO_STORE: z

@@ -52,9 +52,14 @@ describe('rollback', () => {
     expect(rollback(buildAreaStatus([], wentBack))).toEqual({ pin: A });
   });
 
-  it('skips failed releases and the canary', () => {
+  it('skips failed releases', () => {
     expect(rollback(buildAreaStatus([C, B, A], { withdrawn: withdrawn(B) }))).toEqual({ pin: A });
-    expect(rollback(buildAreaStatus([C, B, A], { canary: { version: B, percent: 5 } }))).toEqual({ pin: A });
+  });
+
+  it('ends a canary first, and leaves a failed one that nobody gets any more', () => {
+    const canary = { version: B, percent: 5 };
+    expect(rollback(buildAreaStatus([C, B, A], { canary }))).toEqual({ canary: null });
+    expect(rollback(buildAreaStatus([C, B, A], { canary, withdrawn: withdrawn(B) }))).toEqual({ pin: A });
   });
 
   it.each([

@@ -27,7 +27,7 @@ export function planReleaseChange(command: ReleaseCommand, status: RemoteStatus)
       if (command.version === null) return { change: { pin: null }, advice: NEXT_IS_FOR_ALL };
       return pin(area, expandVersion(area, status, command.version));
     case 'rollback':
-      return pin(area, rollbackTarget(area, status));
+      return runsCanary(status) ? endCanary(area) : pin(area, rollbackTarget(area, status));
     case 'canary': {
       if (!command.canary) return { change: { canary: null }, advice: 'It has no canary any more.' };
       const canary = { ...command.canary, version: expandVersion(area, status, command.canary.version) };
@@ -53,6 +53,18 @@ function pin(area: string, version: string): PlannedAreaChange {
     change: { pin: version },
     advice: `It is pinned: what is deployed is adopted, but given to nobody until: ${commandLine('pin', area, 'none')}`,
   };
+}
+
+/** A release that failed for a share of the customers is most likely the canary, so a rollback ends it first. */
+function endCanary(area: string): PlannedAreaChange {
+  return {
+    change: { canary: null },
+    advice: `Its canary is over, and everybody gets the same release. To return to the release before that one, too: ${commandLine('rollback', area)}`,
+  };
+}
+
+function runsCanary({ canary, withdrawn }: RemoteStatus): boolean {
+  return canary !== null && withdrawn.every(({ version }) => version !== canary.version);
 }
 
 function rollbackTarget(area: string, status: RemoteStatus): string {

@@ -63,7 +63,10 @@ export function createReleasesProgram({ environment, print }: OperatorTerminal):
     .argument('[message...]', 'what visitors are told')
     .action((area: string, words: string[]) => change({ name: 'disable', area, message: words.join(' ') }));
   for (const [name, description] of [
-    ['rollback', 'pins the good release that everybody had before the current one'],
+    [
+      'rollback',
+      'ends the canary if there is one; otherwise pins the good release that everybody had before the current one',
+    ],
     ['promote', 'everybody gets the canary'],
     ['enable', 'switches the area on again'],
   ] as const) {
