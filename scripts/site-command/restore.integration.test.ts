@@ -387,7 +387,7 @@ onServer('a database that is moved to a newer server', () => {
     await upgrade('--back');
     const back = await startTestApi({ databaseUrl: from });
     expect((await back.customer('gil').get('/vehicles')).body.items).toHaveLength(1);
-    expect((await back.customer('ute').get('/vehicles')).body.items).toEqual([]);
+    expect(await back.query('select id from customers')).toEqual([{ id: 'gil' }]);
     await back.close();
     await rm(photoStore, { recursive: true });
   });

@@ -8,6 +8,7 @@ import {
   listDeadLetters,
   waitForDeadLetters,
   waitForDeliveryOutcomes,
+  waitUntilNothingIsDelivered,
 } from '../../testing/messages.ts';
 import {
   createPushSubscriptionKeys,
@@ -170,6 +171,7 @@ describe('a push', () => {
     await performWorkshopActions(api.database, id, 'confirm');
     await untilOutcome('failed', failed + 1);
     await gus.put('/push/subscriptions', device.subscription);
+    await waitUntilNothingIsDelivered(api);
     service.refuse = () => null;
     while ((await settled()) === before) await delay(20);
     expect(device.pushed).toEqual([]);
