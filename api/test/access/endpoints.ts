@@ -31,8 +31,8 @@ function operationOf(route: string) {
 }
 
 /**
- * Returns the expected response to another customer who sends the same request: `their own` if it concerns their own data,
- * `whoever has the address` if it needs no token, else status and problem code. operations.test.ts checks the declared access.
+ * Returns the expected response to another customer who sends the same request, as status and problem code. For a request that
+ * concerns the sender's own data or needs no token, it says so in words. operations.test.ts checks the declared access.
  * @param route as `GET /path/:id`
  */
 export function expectedResponseToOthers(route: string): string {

@@ -16,7 +16,7 @@ import { RECORD_KINDS } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 
-/** Codes of line errors with a message of their own (`CSV_LINE_ERROR_MESSAGES` in api/src/record/csv/import-schema.ts). */
+/** Codes of line errors with a separate message (`CSV_LINE_ERROR_MESSAGES` in api/src/record/csv/import-schema.ts). */
 const WITH_WORDS = [
   'open_quote',
   'cell_count',

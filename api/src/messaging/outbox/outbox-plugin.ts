@@ -65,8 +65,8 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
       failure: 'Events could not be moved from the outbox to the queues; it is tried again',
     });
 
-    // Begin to stop the queues while requests finish. Wait for their end only in `onClose`: as long as `preClose` runs, the server
-    // accepts new connections.
+    // Begin to stop the queues while requests finish. Wait for their end only in `onClose`: the server accepts new
+    // connections while `preClose` runs.
     let stopped: Promise<void> | undefined;
     app.addHook('preClose', async () => {
       stopped = queues.stop();
