@@ -2,7 +2,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { availabilityOn, createSampleVisit } from '../testing/samples.ts';
+import { availabilityOn, cancelledVisit, completedVisit, createSampleVisit } from '../testing/samples.ts';
 import { replaceVisit, setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const visit = createSampleVisit();
@@ -141,29 +141,74 @@ describe('moving a visit', () => {
   });
 
   it.each([
-    ['late', { changeable_until: '2026-11-23T07:59:00Z' }, 'It’s too late to move this visit online', 1],
-    ['cancelled', { status: 'cancelled', changeable_until: null }, 'This visit was cancelled', 0],
-    ['begun', { status: 'in_progress', changeable_until: null }, 'This visit can’t be moved any more', 1],
+    [
+      'late',
+      createSampleVisit({ changeable_until: '2026-11-23T07:59:00Z' }),
+      'Repair',
+      'It’s too late to move this visit online',
+      1,
+    ],
+    [
+      'cancelled by us',
+      cancelledVisit('workshop', { reason: 'No lift' }),
+      'We had to cancel your visit',
+      'Reason: No lift',
+      1,
+    ],
+    ['cancelled by you', cancelledVisit('customer'), 'Repair cancelled', /^You cancelled/, 0],
+    [
+      'at the workshop',
+      createSampleVisit({ status: 'in_progress', changeable_until: null }),
+      'In the workshop',
+      'This visit can’t be moved any more',
+      1,
+    ],
+    ['done', completedVisit(), 'Repair done', 'Book again', 0],
+    [
+      'missed',
+      createSampleVisit({ status: 'no_show', changeable_until: null }),
+      'Repair: didn’t take place',
+      /^We missed you/,
+      0,
+    ],
   ] as const)(
-    'says at once why it cannot be moved, and whom to call: %s',
-    async (_, change, words, calls) => {
-      workshop.appointments = [createSampleVisit(change)];
-      await openSelfserviceArea(MOVE_PATH);
-      expect(await screen.findByText(words)).toBeVisible();
-      await heading('Your visit');
-      expect(screen.getByRole('link', { name: 'View visit' })).toHaveAttribute('href', `/visits/${visit.id}`);
+    'says at once what has become of the visit, and what is possible: %s',
+    async (_, changed, title, words, calls) => {
+      workshop.appointments = [changed];
+      await openSelfserviceArea(`/visits/${changed.id}/move`);
+      await heading(title);
+      expect(screen.getByText(words)).toBeVisible();
+      expect(screen.getByRole('link', { name: 'View visit' })).toHaveAttribute(
+        'href',
+        `/visits/${changed.id}`,
+      );
       expect(screen.queryAllByRole('link', { name: '+44 20 7946 0100' })).toHaveLength(calls);
+      expect(screen.queryByText(/^now Thu/)).not.toBeInTheDocument();
+      expect(screen.queryByText('Move your visit')).not.toBeInTheDocument();
       expect(screen.queryByRole('radio')).not.toBeInTheDocument();
     },
   );
 
-  it('offers a new booking for a cancelled visit, and no call', async () => {
-    workshop.appointments = [createSampleVisit({ status: 'cancelled', changeable_until: null })];
-    await openSelfserviceArea(MOVE_PATH);
-    expect(await screen.findByRole('link', { name: 'Book again' })).toHaveAttribute(
+  it.each([
+    [cancelledVisit('workshop'), 'Choose another time'],
+    [cancelledVisit('customer'), 'Book again'],
+    [completedVisit(), 'Book again'],
+  ])('offers a new booking for a visit that is cancelled or over', async (changed, name) => {
+    workshop.appointments = [changed];
+    await openSelfserviceArea(`/visits/${changed.id}/move`);
+    expect(await screen.findByRole('link', { name })).toHaveAttribute(
       'href',
-      `/book?vehicle=${visit.vehicle.id}&service=repair&return=%2Fvisits%2F${visit.id}`,
+      `/book?vehicle=${changed.vehicle.id}&service=repair&return=%2Fvisits%2F${changed.id}`,
     );
-    expect(screen.queryByRole('link', { name: '+44 20 7946 0100' })).not.toBeInTheDocument();
+  });
+
+  it('says that the workshop has cancelled the visit while the customer was choosing', async () => {
+    await openSelfserviceArea(MOVE_PATH);
+    await radio('09:00');
+    replaceVisit(workshop, { ...cancelledVisit('workshop'), version: 2 });
+    await act(() => queryClient.invalidateQueries());
+    expect(await heading('We had to cancel your visit')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('This visit has changed in the meantime');
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
   });
 });

@@ -14,16 +14,13 @@ import { useNavigate, useParams } from '@forecourt/shared/router';
 import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
+  Card,
+  Columns,
   type DescriptionItem,
   DescriptionList,
-  FocusOnMount,
-  LinkButton,
-  Notice,
   Page,
   PageHeader,
   Skeleton,
-  Stack,
-  WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
@@ -33,15 +30,12 @@ import { type DateAndTime, useDateAndTimeFormatter } from '../slot-picker/text.t
 import { TimeExplanation, TimeStepLead, TimeStepSkeleton } from '../slot-picker/time-step.tsx';
 import { isTimeUnavailable, useTimesRefresher } from '../slot-picker/use-days.ts';
 import { StepForm } from '../step-form.tsx';
-import {
-  BookAgainLink,
-  VisitChangedNotice,
-  VisitChangeFailure,
-  VisitNotFoundScreen,
-} from '../visits/change-notices.tsx';
+import { useText as useVisitText } from '../text.ts';
+import { VisitChangedNotice, VisitChangeFailure, VisitNotFoundScreen } from '../visits/change-notices.tsx';
+import { canChangeVisit, UnchangeableVisit } from '../visits/unchangeable-visit.tsx';
 import { useVisitChange } from '../visits/use-visit-change.ts';
 import { visitFlash } from '../visits/visit-flash.ts';
-import { computeVisitStage, isVisitChangeable } from '../visits/visit-status.ts';
+import { useVisitHeading } from '../visits/visit-heading.tsx';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
@@ -77,9 +71,11 @@ interface Chosen {
   time: string | null;
 }
 
-/** Form with the times to which a visit can be moved, or the reason why it cannot be moved. */
+/** Form with the times to which a visit can be moved, or why it cannot be moved. */
 function MoveForm({ visit }: { visit: Appointment }) {
   const text = useText();
+  const visitText = useVisitText();
+  const heading = useVisitHeading();
   const navigate = useNavigate();
   const now = useCurrentMinute();
   const when = useDateAndTimeFormatter();
@@ -125,26 +121,37 @@ function MoveForm({ visit }: { visit: Appointment }) {
 
   // A moved visit may no longer be movable. Show no reason for that here, because its own screen is about to open.
   const isMoving = isPending || isMoved || hasArrived;
-  const reasonNot = isMoving ? null : whyNotMovable(visit, now, error);
-  return (
-    <Page width="overview" focused>
-      <PageHeader
-        title={text(reasonNot ? 'facts.title' : 'title')}
-        lead={
+  const isOpen = isMoving || canChangeVisit(visit, now, error);
+  const header = isOpen
+    ? {
+        title: text('title'),
+        lead: (
           <TimeStepLead service={service} vehicle={visit.vehicle} timeZone={organisation.timeZone}>
             {text('now', { when: addNoBreakSpaces(when.of(visit)) })}
           </TimeStepLead>
-        }
-        back={{ to: visitPath(visit.id), text: text('flow'), where: text('back') }}
+        ),
+      }
+    : heading(visit, null, now);
+  return (
+    <Page width="overview" focused>
+      <PageHeader
+        {...header}
+        back={{
+          to: visitPath(visit.id),
+          text: isOpen ? text('flow') : visitText('visit.title.unknown'),
+          where: text('back'),
+        }}
         refocus={refocus}
       />
-      {!reasonNot && (
-        <VisitChangedNotice visit={visit} isChanging={isMoving}>
-          {text('changed', { when: when.of(visit) })}
-        </VisitChangedNotice>
-      )}
-      {reasonNot ? (
-        <NotMovable visit={visit} reason={reasonNot} />
+      <VisitChangedNotice visit={visit} isChanging={isMoving}>
+        {isOpen ? text('changed', { when: when.of(visit) }) : null}
+      </VisitChangedNotice>
+      {!isOpen ? (
+        <Columns side={null}>
+          <Card lift>
+            <UnchangeableVisit visit={visit} now={now} late={text('late')} here={text('here')} />
+          </Card>
+        </Columns>
       ) : (
         <DayAndTimePicker
           service={service}
@@ -231,39 +238,4 @@ function MoveFailure({ visit, error, onRetry }: MoveFailureProps) {
     );
   }
   return <VisitChangeFailure title={text('failed')} error={error} onRetry={onRetry} />;
-}
-
-/** `late`: the deadline for online changes has passed. `over`: the visit has begun or is past. */
-type WhyNot = 'late' | 'cancelled' | 'over';
-
-/** Returns why a visit cannot be moved; null if it can. @param error of the last attempt; null without one */
-function whyNotMovable(visit: Appointment, now: Date, error: Error | null): WhyNot | null {
-  const stage = computeVisitStage(visit, now);
-  if (stage !== 'upcoming') return stage === 'cancelled' ? 'cancelled' : 'over';
-  const isRefused = error instanceof ApiProblem && error.code === 'past_cutoff';
-  return isRefused || !isVisitChangeable(visit, now) ? 'late' : null;
-}
-
-function NotMovable({ visit, reason }: { visit: Appointment; reason: WhyNot }) {
-  const text = useText();
-  const { cutOffHours } = siteSettings().booking;
-  return (
-    <FocusOnMount>
-      <Stack gap={24}>
-        <Notice title={text(`not.${reason}.title`)}>
-          {text(`not.${reason}.text`, { hours: cutOffHours })}
-          {reason !== 'cancelled' && (
-            <>
-              {' '}
-              {text('not.call')} <WorkshopPhoneLink />
-            </>
-          )}
-        </Notice>
-        {reason === 'cancelled' && <BookAgainLink visit={visit} />}
-        <LinkButton variant="quiet" to={visitPath(visit.id)} wide>
-          {text('not.see')}
-        </LinkButton>
-      </Stack>
-    </FocusOnMount>
-  );
 }

@@ -3,7 +3,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { createSampleVisit } from '../testing/samples.ts';
+import { cancelledVisit, completedVisit, createSampleVisit } from '../testing/samples.ts';
 import { replaceVisit, setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const CANCEL = 'POST /appointments/{id}/cancel';
@@ -104,22 +104,50 @@ describe('cancelling a visit', () => {
     await act(() => queryClient.invalidateQueries());
     expect(await screen.findByText('This visit has changed in the meantime')).toBeVisible();
     expect(screen.getByText('This visit can’t be cancelled any more')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'In the workshop' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Cancel this visit' })).not.toBeInTheDocument();
   });
 });
 
 describe('a visit that cannot be cancelled', () => {
   it.each([
-    ['It’s too late to cancel online', { date: '2026-11-24', time: '07:59' }, /before it starts.*7946 0100/],
-    ['This visit is already cancelled', { status: 'cancelled', changeable_until: null }, /View visit/],
-  ] as const)('explains why: %s', async (title, change, words) => {
-    const visit = createSampleVisit(change);
+    [
+      'late',
+      createSampleVisit({ date: '2026-11-24', time: '07:59' }),
+      'Repair',
+      /It’s too late to cancel online.*before it starts.*7946 0100/,
+    ],
+    [
+      'cancelled by us',
+      cancelledVisit('workshop', { reason: 'No lift' }),
+      'We had to cancel your visit',
+      /Reason: No lift.*Choose another time/,
+    ],
+    [
+      'cancelled by you',
+      cancelledVisit('customer'),
+      'Repair cancelled',
+      /You cancelled.*Fri 20.Nov.*Book again/,
+    ],
+    [
+      'at the workshop',
+      createSampleVisit({ status: 'in_progress', changeable_until: null }),
+      'In the workshop',
+      /This visit can’t be cancelled any more.*7946 0100/,
+    ],
+    ['done', completedVisit(), 'Repair done', /Book again/],
+    [
+      'missed',
+      createSampleVisit({ status: 'no_show', changeable_until: null }),
+      'Repair: didn’t take place',
+      /We missed you that day.*Book again/,
+    ],
+  ] as const)('says what has become of it, and what is possible: %s', async (_, visit, title, words) => {
     await openCancel(visit);
-    expect(screen.getByText(title)).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1, name: 'Visit' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
     expect(document.body).toHaveTextContent(words);
+    expect(document.body).not.toHaveTextContent('Cancel this visit');
     expect(screen.getByRole('link', { name: 'View visit' })).toHaveAttribute('href', `/visits/${visit.id}`);
-    expect(screen.queryByRole('button', { name: 'Cancel this visit' })).not.toBeInTheDocument();
   });
 
   it('links to the visits when the visit no longer belongs to the customer', async () => {

@@ -6,23 +6,19 @@ import {
   cancellationSchema,
 } from '@forecourt/shared/api';
 import { Form, type FormFieldValues, findMaxLength, isRejectedAt, useForm } from '@forecourt/shared/forms';
-import { ApiProblem } from '@forecourt/shared/http';
 import { replaceScreenInHistory } from '@forecourt/shared/leave-screen';
 import { moveVisitPath, visitPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useNavigate, useParams } from '@forecourt/shared/router';
 import { QueryScreen } from '@forecourt/shared/screens';
-import { siteSettings } from '@forecourt/shared/settings';
 import { cleanText } from '@forecourt/shared/text';
 import {
   Button,
   Card,
   ChipRadioGroup,
   Columns,
-  FocusOnMount,
   LinkButton,
   moveIcon,
-  Notice,
   Row,
   ShowOn,
   Skeleton,
@@ -31,41 +27,40 @@ import {
   TextAreaField,
   WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
-import { isActiveVisit } from '@forecourt/shared/visits';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useText } from '../text.ts';
 import { VisitChangedNotice, VisitChangeFailure, VisitNotFoundScreen } from './change-notices.tsx';
+import { canChangeVisit, UnchangeableVisit } from './unchangeable-visit.tsx';
 import { useVisitChange } from './use-visit-change.ts';
 import { visitFlash } from './visit-flash.ts';
+import { useVisitHeading } from './visit-heading.tsx';
 import { VisitSummary } from './visit-hero.tsx';
 import { WorkshopLocation } from './visit-place.tsx';
-import { computeVisitStage, isVisitChangeable, type VisitStage } from './visit-status.ts';
 
 export function CancelVisitScreen() {
   const text = useText();
   const now = useCurrentMinute();
+  const heading = useVisitHeading();
   const { id = '' } = useParams();
   const query = useQuery(appointmentQuery(id));
-  // Decided only once: after success the form must stay until the visit's own screen opens.
+  // Then changed by the form only: after success it must stay until the visit's own screen opens.
   const [isOpen, setOpen] = useState<boolean>();
-  if (query.data && isOpen === undefined) {
-    setOpen(computeVisitStage(query.data, now) === 'upcoming' && isVisitChangeable(query.data, now));
-  }
+  if (query.data && isOpen === undefined) setOpen(canChangeVisit(query.data, now));
   return (
     <QueryScreen
       query={query}
       width="overview"
-      header={{
+      header={(visit) => ({
         back: { to: visitPath(id), text: text('visit.title.unknown') },
-        title: text(isOpen === false ? 'visit.title.unknown' : 'cancel.title'),
-      }}
+        ...(visit && isOpen === false ? heading(visit, null, now) : { title: text('cancel.title') }),
+      })}
       loading={text('visit.loading')}
       skeleton={<CancelSkeleton />}
       failed={text('visit.failed')}
       missing={<VisitNotFoundScreen />}
     >
-      {(visit) => <CancelForm visit={visit} now={now} />}
+      {(visit) => <CancelForm visit={visit} now={now} onOpen={setOpen} />}
     </QueryScreen>
   );
 }
@@ -76,8 +71,15 @@ const REASONS = ['time', 'done', 'other'] as const;
 /** Maximum length of the note: the api's limit minus 60 for the chosen reason and a line break. */
 const NOTE_LENGTH = (findMaxLength(cancellationSchema.shape.reason) ?? 0) - 60;
 
-/** Form to cancel a visit with an optional reason, or a notice why it cannot be cancelled. */
-function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
+interface CancelFormProps {
+  visit: Appointment;
+  now: Date;
+  /** Called with true if the form is shown, with false if the visit cannot be cancelled. */
+  onOpen: (isOpen: boolean) => void;
+}
+
+/** Form to cancel a visit with an optional reason, or why it cannot be cancelled. */
+function CancelForm({ visit, now, onOpen }: CancelFormProps) {
   const text = useText();
   const navigate = useNavigate();
   const draft = `cancel.${visit.id}`;
@@ -114,12 +116,10 @@ function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
     busy: isPending,
     onSubmit: cancel,
   });
-  const stage = computeVisitStage(visit, now);
-  const isLate =
-    !isVisitChangeable(visit, now) || (error instanceof ApiProblem && error.code === 'past_cutoff');
   // After success the visit's own screen reports the cancellation.
   const isCancelling = isPending || hasArrived;
-  const reasonNot = isCancelling ? null : stage !== 'upcoming' ? stage : isLate ? 'late' : null;
+  const isOpen = isCancelling || canChangeVisit(visit, now, error);
+  useEffect(() => onOpen(isOpen), [isOpen, onOpen]);
   return (
     <Columns
       side={
@@ -134,10 +134,10 @@ function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
       }
     >
       <Card lift>
-        <VisitSummary visit={visit} muted={!isActiveVisit(visit)} />
+        {isOpen && <VisitSummary visit={visit} />}
         <VisitChangedNotice visit={visit} isChanging={isCancelling} />
-        {reasonNot ? (
-          <NotCancellable visit={visit} reason={reasonNot} />
+        {!isOpen ? (
+          <UnchangeableVisit visit={visit} now={now} late={text('cancel.late')} here={text('cancel.here')} />
         ) : (
           <Form form={form}>
             <Stack gap={24}>
@@ -194,39 +194,6 @@ function CancelForm({ visit, now }: { visit: Appointment; now: Date }) {
         )}
       </Card>
     </Columns>
-  );
-}
-
-interface NotCancellableProps {
-  visit: Appointment;
-  /** Why the visit cannot be cancelled: its stage, or `late` if the deadline for online changes has passed. */
-  reason: VisitStage | 'late';
-}
-
-function NotCancellable({ visit, reason }: NotCancellableProps) {
-  const text = useText();
-  return (
-    <FocusOnMount>
-      <Stack gap={24}>
-        {reason === 'cancelled' ? (
-          <Notice tone="good" title={text('cancel.already.title')}>
-            {text('cancel.already.text')}
-          </Notice>
-        ) : (
-          <Notice tone="info" title={text(reason === 'late' ? 'cancel.late.title' : 'cancel.over.title')}>
-            <span>
-              {reason === 'late'
-                ? text('cancel.late.text', { hours: siteSettings().booking.cutOffHours })
-                : text('cancel.over.text')}
-            </span>{' '}
-            {text('cancel.call')} <WorkshopPhoneLink />
-          </Notice>
-        )}
-        <LinkButton variant="quiet" to={visitPath(visit.id)} wide>
-          {text('cancel.see')}
-        </LinkButton>
-      </Stack>
-    </FocusOnMount>
   );
 }
 

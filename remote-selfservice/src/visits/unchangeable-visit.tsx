@@ -1,0 +1,56 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { ApiProblem } from '@forecourt/shared/http';
+import { visitPath } from '@forecourt/shared/links';
+import { siteSettings } from '@forecourt/shared/settings';
+import { FocusOnMount, LinkButton, Notice, Stack, WorkshopPhoneLink } from '@forecourt/shared/ui';
+import { isAtWorkshop } from '@forecourt/shared/visits';
+import { useText } from '../text.ts';
+import { BookAgainLink } from './change-notices.tsx';
+import { VisitNextStep } from './next-step.tsx';
+import { computeVisitStage, isVisitChangeable } from './visit-status.ts';
+
+/** Whether a visit can be moved or cancelled online. @param error of the last attempt; null without one */
+export function canChangeVisit(visit: Appointment, now: Date, error: Error | null = null): boolean {
+  const isRefused = error instanceof ApiProblem && error.code === 'past_cutoff';
+  return !isRefused && computeVisitStage(visit, now) === 'upcoming' && isVisitChangeable(visit, now);
+}
+
+interface UnchangeableVisitProps {
+  visit: Appointment;
+  now: Date;
+  /** Title of the notice if the deadline for online changes has passed. */
+  late: string;
+  /** Title of the notice if the vehicle is at the workshop. */
+  here: string;
+}
+
+/**
+ * In place of a form to move or cancel a visit: why that is not possible, and what is. The title of the screen, from
+ * `useVisitHeading`, says what has become of the visit.
+ */
+export function UnchangeableVisit({ visit, now, late, here }: UnchangeableVisitProps) {
+  const text = useText();
+  const stage = computeVisitStage(visit, now);
+  const isHere = isAtWorkshop(visit);
+  const { cutOffHours: hours } = siteSettings().booking;
+  return (
+    <FocusOnMount>
+      <Stack>
+        {isHere || stage === 'upcoming' ? (
+          <Notice title={isHere ? here : late}>
+            {!isHere && <span>{`${text('change.cutOff', { hours })} `}</span>}
+            <span>{text('change.call')} </span>
+            <WorkshopPhoneLink />
+          </Notice>
+        ) : stage === 'completed' ? (
+          <BookAgainLink visit={visit} />
+        ) : (
+          <VisitNextStep visit={visit} now={now} action={null} />
+        )}
+        <LinkButton variant="quiet" to={visitPath(visit.id)} wide>
+          {text('change.visit')}
+        </LinkButton>
+      </Stack>
+    </FocusOnMount>
+  );
+}
