@@ -267,7 +267,8 @@ function ChangeRule({ choice: { date, time } }: { choice: CompleteBookingChoice 
   const until = new Date(
     toInstant(date, time, organisation.timeZone).getTime() - booking.cutOffHours * HOUR_MS,
   );
-  if (until > new Date()) return text('book.change.until', { when: addNoBreakSpaces(when.at(until)) });
+  const now = new Date();
+  if (until > now) return text('book.change.until', { when: addNoBreakSpaces(when.at(until, now)) });
   return (
     <>
       {text('book.change.call')} <WorkshopPhoneLink />

@@ -24,7 +24,8 @@ interface DateAndTimeFormatter {
   of: (time: DateAndTime, how?: Intl.DateTimeFormatOptions) => string;
   /** Writes a future day and time, with "today" and "tomorrow" by the workshop's calendar: "tomorrow, 10:30". */
   soon: (time: DateAndTime, now: Date) => string;
-  at: (instant: Date) => string;
+  /** Writes an instant. @param now if given, the day may be "today" or "tomorrow" */
+  at: (instant: Date, now?: Date) => string;
 }
 
 /** Returns functions that write days with times. @param timeZone time zone of instants: `visitTimeZone`, or the workshop's */
@@ -46,6 +47,9 @@ export function useDateAndTimeFormatter(
   return {
     of,
     soon,
-    at: (instant) => of(dateAndTimeAt(instant, timeZone)),
+    at: (instant, now) => {
+      const time = dateAndTimeAt(instant, timeZone);
+      return now ? soon(time, now) : of(time);
+    },
   };
 }

@@ -8,8 +8,11 @@ import { type DateAndTime, useText } from './text.ts';
 interface Ready {
   /** Estimates when the work on a vehicle is finished; null if the settings lack the duration. @param brought time of arrival */
   at: (service: ServiceType, brought: DateAndTime) => DateAndTime | null;
-  /** Writes the estimate as a sentence, with the day if it is not the day of arrival; null if there is no estimate. */
-  text: (service: ServiceType, brought: DateAndTime) => string | null;
+  /**
+   * Writes the estimate as a sentence; null if there is no estimate.
+   * @param today date of which the sentence does not name the day; by default the day of arrival
+   */
+  text: (service: ServiceType, brought: DateAndTime, today?: string) => string | null;
 }
 
 export function useReadyTimeEstimator(): Ready {
@@ -24,11 +27,11 @@ export function useReadyTimeEstimator(): Ready {
   };
   return {
     at,
-    text: (service, brought) => {
+    text: (service, brought, today = brought.date) => {
       const ready = at(service, brought);
       if (!ready) return null;
       const time = format.time(ready.time);
-      return ready.date === brought.date
+      return ready.date === today
         ? text('ready.sameDay', { time })
         : text('ready.later', { date: addNoBreakSpaces(format.date(ready.date)), time });
     },

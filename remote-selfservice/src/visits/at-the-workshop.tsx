@@ -92,7 +92,7 @@ function useEstimate(visit: Appointment, now: Date): { date: string; text: strin
   const since = dateAndTimeAt(begun, clock);
   const at = ready.at(service_type, since);
   if (!at || toInstant(at.date, at.time, clock) <= now) return null;
-  return { date: at.date, text: ready.text(service_type, since) };
+  return { date: at.date, text: ready.text(service_type, since, localDateAt(now, clock)) };
 }
 
 const DAYS_OF_A_WEEK = 7;

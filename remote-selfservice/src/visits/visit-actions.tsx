@@ -131,7 +131,7 @@ export function ChangeDeadline({ visit, now, withCancel = false }: ChangeLimitPr
   return (
     <>
       <Text size="small" tone="muted">
-        {text('change.until', { when: addNoBreakSpaces(when.at(new Date(until))) })}
+        {text('change.until', { when: addNoBreakSpaces(when.at(new Date(until), now)) })}
       </Text>
       {withCancel && (
         <div className={styles.cancelLine}>

@@ -90,7 +90,7 @@ export function VisitRating({ visit, now, about }: VisitRatingProps) {
             />
           </FocusOnMount>
         )}
-        <GivenRating visit={visit} rating={rating} onEdit={onOpen} />
+        <GivenRating visit={visit} now={now} rating={rating} onEdit={onOpen} />
         {about}
       </Section>
     );
@@ -112,12 +112,13 @@ export function VisitRating({ visit, now, about }: VisitRatingProps) {
 
 interface GivenRatingProps {
   visit: VisitTimeZoneFields;
+  now: Date;
   rating: Rating;
   /** Opens the form; undefined if the rating can no longer be changed. */
   onEdit: (() => void) | undefined;
 }
 
-function GivenRating({ visit, rating, onEdit }: GivenRatingProps) {
+function GivenRating({ visit, now, rating, onEdit }: GivenRatingProps) {
   const text = useText();
   const starText = useStarFormatter();
   const when = useDateAndTimeFormatter(visitTimeZone(visit));
@@ -137,7 +138,7 @@ function GivenRating({ visit, rating, onEdit }: GivenRatingProps) {
       {rating.comment && <Text lines>{rating.comment}</Text>}
       {onEdit && (
         <Text size="small" tone="muted">
-          {text('rating.until', { when: when.at(new Date(rating.editable_until)) })}
+          {text('rating.until', { when: when.at(new Date(rating.editable_until), now) })}
         </Text>
       )}
     </Stack>

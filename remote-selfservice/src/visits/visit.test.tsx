@@ -97,6 +97,15 @@ describe('an upcoming visit', () => {
     expect(screen.getByText('You can move or cancel it online until Wed 25 Nov, 10:30.')).toBeVisible();
   });
 
+  it('names the day of the deadline as today when it is', async () => {
+    await openVisit(createSampleVisit({ date: '2026-11-24', time: '18:00' }));
+    expect(await screen.findByText('You can move or cancel it online until today, 18:00.')).toBeVisible();
+    await act(async () => setLocale('de'));
+    expect(
+      screen.getByText('Sie können den Termin bis heute, 18:00 Uhr online verschieben oder absagen.'),
+    ).toBeVisible();
+  });
+
   it('shows whom to call after the deadline', async () => {
     await openVisit(createSampleVisit({ date: '2026-11-24', time: '07:59' }));
     await title(/^Repair/);
@@ -281,6 +290,18 @@ describe('a visit in the workshop', () => {
     await reload();
     expect(await screen.findByText('We’re working on it.')).toBeVisible();
     expect(screen.queryByText(/It should be ready/)).not.toBeInTheDocument();
+  });
+
+  it('names no day on the day on which it should be ready', async () => {
+    const changed_at = '2026-11-23T16:10:00.000Z';
+    workshop.appointments = [{ ...visit, changes: visit.changes.map((each) => ({ ...each, changed_at })) }];
+    pinDate('2026-11-23T17:00:00Z');
+    const four = { booking: { serviceTypes: { repair: { workMinutes: 240 } } } };
+    const { reload } = await openSelfserviceArea(`/visits/${visit.id}`, { settings: four });
+    expect(await screen.findByText(/^It should be ready on Tue\s24\sNov, around 11:15\.$/)).toBeVisible();
+    pinDate('2026-11-24T10:00:00Z');
+    await reload();
+    expect(await screen.findByText('It should be ready around 11:15.')).toBeVisible();
   });
 
   it('says once what is needed to collect it, and whom to call', async () => {
