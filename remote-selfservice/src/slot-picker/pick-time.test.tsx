@@ -280,7 +280,22 @@ describe('a month at a time', () => {
     expect(await inMonth('January 2027', 'Saturday 23 January')).toBeDisabled();
     expect(getButton('Next month')).toHaveAttribute('aria-disabled', 'true');
     expect(address()).toBe(before);
+    await user.click(getButton('Previous month'));
+    await user.click(getButton('Previous month'));
     expect(await findRadio('10:30')).toBeChecked();
+  });
+
+  it('asks for a day while the month has not the chosen one, and shows no times', async () => {
+    const { user } = await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-25&time=10:30`);
+    await findRadio('10:30');
+    await user.click(screen.getByRole('button', { name: 'Month' }));
+    expect(screen.queryByText('Choose a day.')).not.toBeInTheDocument();
+    await user.click(getButton('Next month'));
+    expect(await screen.findByText('Choose a day.')).toBeVisible();
+    expect(screen.queryByRole('radio', { name: '10:30' })).not.toBeInTheDocument();
+    await user.click(getButton('Days'));
+    expect(await findRadio('10:30')).toBeChecked();
+    expect(screen.queryByText('Choose a day.')).not.toBeInTheDocument();
   });
 
   it('begins with this week, and disables its past days', async () => {

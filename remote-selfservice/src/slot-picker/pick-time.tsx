@@ -110,16 +110,11 @@ function DayAndTimes(props: DayAndTimesProps) {
   const [isEarliestShown] = useState(shown.some((each) => each.date === earliest?.date));
   const [asMonth, setAsMonth] = useState(false);
   const [isDayInMonth, setDayInMonth] = useState(true);
+  const isOtherMonth = asMonth && !isDayInMonth;
   return (
     <>
       {earliest && !isEarliestShown && <EarliestTimeButton value={earliest} onTake={onPick} />}
-      <div
-        className={classNames(
-          styles.dayAndTimes,
-          asMonth && styles.month,
-          asMonth && !isDayInMonth && styles.otherMonth,
-        )}
-      >
+      <div className={classNames(styles.dayAndTimes, asMonth && styles.month)}>
         <DayPicker
           days={days}
           firstDate={firstDate}
@@ -130,7 +125,9 @@ function DayAndTimes(props: DayAndTimesProps) {
           onAsMonth={setAsMonth}
           onShown={setDayInMonth}
         />
-        <div className={styles.shownDays}>
+        {isOtherMonth && <Text>{text('day.choose')}</Text>}
+        {/* The chosen day's times would look like times of the other month. */}
+        <div className={styles.shownDays} hidden={isOtherMonth}>
           {shown.map((each, index) => (
             <DayTimes
               key={each.date}
