@@ -89,11 +89,25 @@ describe('adding a visit to a calendar', () => {
   });
 });
 
-it('saves the file that removes a cancelled visit from the calendar', async () => {
-  const { user } = await openVisit(createSampleVisit({ status: 'cancelled', changeable_until: null }));
-  await user.click(button('Remove it'));
-  expect(await screen.findByText(/Open it to remove the visit from your calendar/)).toBeVisible();
-  expect(saved).toHaveLength(1);
+describe('removing a cancelled visit from a calendar', () => {
+  const cancelled = createSampleVisit({ status: 'cancelled', changeable_until: null, version: 2 });
+
+  it('is offered to customers who may have added it, and saves the file for that', async () => {
+    const { user } = await openVisit();
+    await user.click(button('Add to calendar'));
+    replaceVisit(workshop, cancelled);
+    await act(() => queryClient.invalidateQueries());
+    expect(await screen.findByText('Still in your calendar?')).toBeVisible();
+    expect(screen.getByText('In Google Calendar, delete the entry yourself.')).toBeVisible();
+    await user.click(button('Remove it'));
+    expect(await screen.findByText(/Open it to remove the visit from your calendar/)).toBeVisible();
+    expect(saved).toHaveLength(1);
+  });
+
+  it('is not offered to others', async () => {
+    await openVisit(cancelled);
+    expect(screen.queryByText(/calendar/i)).not.toBeInTheDocument();
+  });
 });
 
 const garage = {

@@ -8,7 +8,14 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { type PublicSettings, siteSettings } from '@forecourt/shared/settings';
 import { Button, LinkButton, Row, Stack, Text } from '@forecourt/shared/ui';
 import { useOpeningHoursFormatter, useServiceTexts } from '@forecourt/shared/workshop';
+import { useEffect } from 'react';
 import { useText } from '../text.ts';
+import { createStoredVisits } from './stored-visits.ts';
+
+const offered = createStoredVisits('calendar.offered');
+
+/** Whether a visit may be in a calendar: the customer has opened the choice of calendars in this browser. */
+export const mayBeInCalendar = offered.has;
 
 export function AddToCalendarChoices({ visit, id }: { visit: Appointment; id: string }) {
   const text = useText();
@@ -16,6 +23,7 @@ export function AddToCalendarChoices({ visit, id }: { visit: Appointment; id: st
   const hours = useOpeningHoursFormatter()(visit.date);
   const { organisation } = siteSettings();
   const { mutate, isPending, data, error } = useCalendarFileDownload(visit);
+  useEffect(() => offered.add(visit.id), [visit.id]);
   return (
     <div id={id}>
       <Stack gap={8}>

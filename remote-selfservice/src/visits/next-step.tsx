@@ -2,11 +2,11 @@ import type { Appointment } from '@forecourt/shared/api';
 import { NEEDS_BACKEND } from '@forecourt/shared/contract';
 import { visitPath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, ShowOn, Stack, Text, WorkshopPhoneLink } from '@forecourt/shared/ui';
+import { Button, Row, Stack, Text, WorkshopPhoneLink } from '@forecourt/shared/ui';
 import { isPastVisit } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import { VisitAtWorkshop } from './at-the-workshop.tsx';
-import { useCalendarFileDownload } from './calendar.tsx';
+import { mayBeInCalendar, useCalendarFileDownload } from './calendar.tsx';
 import { BookAgainLink } from './change-notices.tsx';
 import { EarliestTimeLink } from './no-visit.tsx';
 import styles from './visit.module.css';
@@ -25,21 +25,17 @@ interface NextStepProps {
 export function VisitNextStep({ visit, now, action }: NextStepProps) {
   const text = useText();
   const again = (
-    <ShowOn device="screen">
-      <div className={styles.ways}>
-        <BookAgainLink visit={visit} />
-        <EarliestTimeLink again={visit} returnTo={visitPath(visit.id)} />
-      </div>
-    </ShowOn>
+    <div className={styles.ways}>
+      <BookAgainLink visit={visit} />
+      <EarliestTimeLink again={visit} returnTo={visitPath(visit.id)} />
+    </div>
   );
   switch (computeVisitStage(visit, now)) {
     case 'upcoming':
       return (
         <>
           <VisitActions visit={visit} now={now} primary={action === 'booked' || action === 'moved'} />
-          <ShowOn device="screen">
-            <ChangeDeadline visit={visit} now={now} withCancel />
-          </ShowOn>
+          <ChangeDeadline visit={visit} now={now} withCancel />
         </>
       );
     case 'in_progress':
@@ -53,11 +49,7 @@ export function VisitNextStep({ visit, now, action }: NextStepProps) {
           ) : (
             again
           )}
-          {!isPastVisit(visit, now) && (
-            <ShowOn device="screen">
-              <RemoveFromCalendar visit={visit} />
-            </ShowOn>
-          )}
+          {!isPastVisit(visit, now) && mayBeInCalendar(visit.id) && <RemoveFromCalendar visit={visit} />}
         </>
       );
     case 'no_show':
@@ -87,12 +79,16 @@ function RemoveFromCalendar({ visit }: { visit: Appointment }) {
   const { mutate, isPending, data, error } = useCalendarFileDownload(visit);
   return (
     <Stack gap={4}>
-      <Text size="small" tone="muted">
-        {text('calendar.remove.question')}{' '}
+      <Row gap={8} wrap>
+        <Text size="small" tone="muted">
+          {text('calendar.remove.question')}
+        </Text>
         <Button {...NEEDS_BACKEND} variant="link" busy={isPending} onClick={() => mutate()}>
           {text('calendar.remove')}
         </Button>
-        {`. ${text('calendar.remove.google')}`}
+      </Row>
+      <Text size="small" tone="muted">
+        {text('calendar.remove.google')}
       </Text>
       <span role="status">
         {data && (

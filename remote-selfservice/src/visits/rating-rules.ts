@@ -1,5 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
-import * as z from '@forecourt/shared/schema';
+import { createStoredVisits } from './stored-visits.ts';
 
 /** Number of days after completion in which the site requests a rating. Customers can still rate a visit later. */
 const ASKED_DAYS = 14;
@@ -18,32 +18,10 @@ export function isRatable({ status, rating }: Appointment, now: Date): boolean {
   return rating === null || now.getTime() <= Date.parse(rating.editable_until);
 }
 
-/** localStorage key of the visits that the customer declined to rate; the shell removes it with the customer's data. */
-const STORAGE_KEY = 'forecourt.ratings.dismissed';
-
-/** Maximum number of stored visits. Ratings are requested only for recent visits, which are few. */
-const MAX_KEPT = 20;
-
-const kept = z.array(z.string());
+const dismissed = createStoredVisits('ratings.dismissed');
 
 /** Whether the customer has declined to rate a visit. */
-export function isRatingDismissed(id: string): boolean {
-  return read().includes(id);
-}
+export const isRatingDismissed = dismissed.has;
 
-export function dismissRating(id: string): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify([...read(), id].slice(-MAX_KEPT)));
-  } catch {
-    // Storage is blocked or full, so the rating is requested again after the next page load.
-  }
-}
-
-function read(): string[] {
-  try {
-    const parsed = kept.safeParse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]'));
-    return parsed.success ? parsed.data : [];
-  } catch {
-    return [];
-  }
-}
+/** Ends the requests to rate a visit. If this cannot be stored, they return with the next page load. */
+export const dismissRating = dismissed.add;
