@@ -240,10 +240,12 @@ test('prints a visit as one page for the front desk', async ({ page, world }) =>
   const { reference } = await read();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('navigation')).toBeHidden();
-  for (const fact of [reference, '12 Harbour Street', session.phone.slice(-6)])
-    await expect(page.getByRole('definition').filter({ hasText: fact })).toBeVisible();
+  const facts = page.getByRole('definition');
+  for (const fact of [reference, '12 Harbour Street', session.phone.slice(-6), 'Brake noise, front left'])
+    await expect(facts.filter({ hasText: fact })).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
-  const plate = page.getByText('PRI 1', { exact: true }).locator('..');
+  await expect(page.getByText('PRI 1', { exact: true }).filter({ visible: true })).toHaveCount(1);
+  const plate = facts.getByText('PRI 1', { exact: true }).locator('..');
   expect(await plate.evaluate((element) => getComputedStyle(element).printColorAdjust)).toBe('exact');
   const pdf = (await page.pdf({ format: 'A4', printBackground: false })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);

@@ -63,13 +63,14 @@ export function useVisitHeading(): (
         };
   }
 
+  // On paper, `VisitPaper` contains these facts.
   const withReference = (visit: Appointment, lead: ReactNode) => (
-    <Stack gap={4}>
-      {lead && <Text as="span">{lead}</Text>}
-      <ShowOn device="screen">
+    <ShowOn device="screen">
+      <Stack gap={4}>
+        {lead && <Text as="span">{lead}</Text>}
         <Text size="small">{text('fact.reference', { reference: visit.reference })}</Text>
-      </ShowOn>
-    </Stack>
+      </Stack>
+    </ShowOn>
   );
 
   return (visit, action, now) => {
@@ -156,27 +157,21 @@ interface VisitLeadProps {
   withStatus?: boolean;
 }
 
-/** Lines below a visit's title: further facts, the vehicle, and the reference to give on the phone. */
+/** Lines below a visit's title: further facts, the vehicle, and the reference to give on the phone. Not on paper. */
 function VisitLead({ visit, line, small, withStatus = false }: VisitLeadProps) {
   const text = useText();
   return (
-    <Stack gap={4}>
-      {line && <Text as="span">{line}</Text>}
-      <Row gap={8} wrap>
-        <VehiclePlateAndName size="md" vehicle={visit.vehicle} />
-        {withStatus && <StatusTag visit={visit} />}
-      </Row>
-      {small ? (
-        <Text as="span" size="small">
-          {small}
-        </Text>
-      ) : (
-        <ShowOn device="screen">
-          <Text size="small">{text('fact.reference', { reference: visit.reference })}</Text>
-        </ShowOn>
-      )}
-      <WorkshopTimeNote timeZone={visitTimeZone(visit)} />
-    </Stack>
+    <ShowOn device="screen">
+      <Stack gap={4}>
+        {line && <Text as="span">{line}</Text>}
+        <Row gap={8} wrap>
+          <VehiclePlateAndName size="md" vehicle={visit.vehicle} />
+          {withStatus && <StatusTag visit={visit} />}
+        </Row>
+        <Text size="small">{small ?? text('fact.reference', { reference: visit.reference })}</Text>
+        <WorkshopTimeNote timeZone={visitTimeZone(visit)} />
+      </Stack>
+    </ShowOn>
   );
 }
 

@@ -22,28 +22,17 @@ interface VisitStoryProps {
 /** History of a visit, collapsed if it is completed, and the next steps of customer and workshop. */
 export function VisitHistory({ visit, now, action }: VisitStoryProps) {
   const text = useText();
-  const when = useDateAndTimeFormatter(visitTimeZone(visit));
   const isUpcoming = computeVisitStage(visit, now) === 'upcoming';
   const steps = useNextSteps(visit, now, { action });
-  const title = ({ what, by, to }: VisitEvent) => {
-    if (what === 'cancelled' && by) return text(`event.cancelled.${by}`);
-    return what === 'moved' ? text('event.moved', { to: to ? when.of(to) : '' }) : text(`event.${what}`);
-  };
-  const past = action === 'booked' ? [] : buildTimeline(visit, siteSettings().booking.autoConfirm);
-  const [first, second] = past;
-  // An upcoming visit that was confirmed at the time of its booking shows both events as one step.
-  const isFolded = isUpcoming && second?.what === 'confirmed' && second.happened === first?.happened;
-  const shown = isFolded ? past.slice(1) : past;
-  const events = shown.map((event, index): TimelineEvent => {
-    const at = event.happened && when.at(new Date(event.happened));
-    return {
-      title:
-        isFolded && index === 0 ? joinWithMiddleDots([text('event.booked'), title(event)]) : title(event),
-      detail: joinWithMiddleDots([at, event.reason].filter((fact) => fact !== undefined)) || undefined,
-      state: event.state,
-      stateText: text(`event.state.${event.state}`),
-    };
-  });
+  const past = useVisitEvents(visit, now);
+  const events = (action === 'booked' ? [] : past).map(
+    ({ title, at, reason, state }): TimelineEvent => ({
+      title,
+      detail: joinWithMiddleDots([at, reason].filter((fact) => fact !== undefined)) || undefined,
+      state,
+      stateText: text(`event.state.${state}`),
+    }),
+  );
   if (visit.status === 'completed') {
     return (
       <Card>
@@ -58,6 +47,37 @@ export function VisitHistory({ visit, now, action }: VisitStoryProps) {
       <Timeline events={isUpcoming ? [...events, ...steps] : events} />
     </Section>
   );
+}
+
+interface WrittenEvent {
+  title: string;
+  /** Day and time; undefined if unknown. */
+  at: string | undefined;
+  reason: string | undefined;
+  state: VisitEvent['state'];
+}
+
+/** Returns the past events of a visit in words, in order. */
+export function useVisitEvents(visit: Appointment, now: Date): WrittenEvent[] {
+  const text = useText();
+  const when = useDateAndTimeFormatter(visitTimeZone(visit));
+  const title = ({ what, by, to }: VisitEvent) => {
+    if (what === 'cancelled' && by) return text(`event.cancelled.${by}`);
+    return what === 'moved' ? text('event.moved', { to: to ? when.of(to) : '' }) : text(`event.${what}`);
+  };
+  const past = buildTimeline(visit, siteSettings().booking.autoConfirm);
+  const [first, second] = past;
+  // A visit that was confirmed with its booking has one event for both while it is upcoming.
+  const isFolded =
+    computeVisitStage(visit, now) === 'upcoming' &&
+    second?.what === 'confirmed' &&
+    second.happened === first?.happened;
+  return (isFolded ? past.slice(1) : past).map((event, index) => ({
+    title: isFolded && index === 0 ? joinWithMiddleDots([text('event.booked'), title(event)]) : title(event),
+    at: event.happened && when.at(new Date(event.happened)),
+    state: event.state,
+    reason: event.reason,
+  }));
 }
 
 /** Returns the steps of an upcoming visit, each with an explanation. */

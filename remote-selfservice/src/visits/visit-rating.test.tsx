@@ -15,7 +15,7 @@ const given: Rating = { stars: 4, comment: 'Quick', editable_until: '2026-11-25T
 async function openVisit(visit: Appointment = completedVisit(), settings = {}) {
   workshop.appointments = [visit];
   const page = await openSelfserviceArea(`/visits/${visit.id}`, { settings });
-  await screen.findByText('VW Golf');
+  await screen.findAllByText('VW Golf');
   return page;
 }
 

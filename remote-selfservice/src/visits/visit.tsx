@@ -3,12 +3,9 @@ import { mePath, visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { Link, useParams } from '@forecourt/shared/router';
 import { QueryScreen, useFlashMessage } from '@forecourt/shared/screens';
-import { siteSettings } from '@forecourt/shared/settings';
 import {
   Card,
   Columns,
-  type DescriptionItem,
-  DescriptionList,
   Section,
   ShowOn,
   Skeleton,
@@ -16,18 +13,11 @@ import {
   Text,
   WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
-import { isActiveVisit, isAtWorkshop, visitTimeZone } from '@forecourt/shared/visits';
-import {
-  useCurrentMinute,
-  useOpeningHoursFormatter,
-  useServiceTexts,
-  WorkshopCard,
-} from '@forecourt/shared/workshop';
+import { isActiveVisit, isAtWorkshop } from '@forecourt/shared/visits';
+import { useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
 import { type ReactNode, useState } from 'react';
-import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
-import { useProfileQuery } from '../use-me.ts';
 import { VehicleCollectionDetails } from './at-the-workshop.tsx';
 import { VisitNotFoundScreen } from './change-notices.tsx';
 import { VisitNextStep } from './next-step.tsx';
@@ -40,6 +30,7 @@ import { type CompletedVisitAction, dropOutdatedAction, visitFlash } from './vis
 import { useVisitHeading } from './visit-heading.tsx';
 import { VisitSummary } from './visit-hero.tsx';
 import { VisitHistory } from './visit-history.tsx';
+import { VisitPaper } from './visit-paper.tsx';
 import { WorkshopLocation } from './visit-place.tsx';
 import { VisitRating } from './visit-rating.tsx';
 import { computeVisitStage, findWorkshopCancellation } from './visit-status.ts';
@@ -99,12 +90,7 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
   const isByCustomer = stage === 'cancelled' && !findWorkshopCancellation(visit);
   const isNoteFirst = !action && (stage === 'upcoming' || isByCustomer);
   const history = <VisitHistory visit={visit} now={now} action={action} />;
-  // On paper, `VisitPaper` contains the note.
-  const note = (
-    <ShowOn device="screen">
-      <VisitNote visit={visit} />
-    </ShowOn>
-  );
+  const note = <VisitNote visit={visit} />;
   const card = (
     <Card lift>
       {action && (
@@ -114,19 +100,14 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
       )}
       {action && isComing && ready && <p className={styles.until}>{ready}</p>}
       {!action && stage === 'upcoming' && (
-        <ShowOn device="screen">
+        <>
           <WorkshopLocation date={visit.date} />
           <WhatToBring />
-        </ShowOn>
+        </>
       )}
       {isNoteFirst && note}
       <VisitNextStep visit={visit} now={now} action={action} />
-      {action === 'booked' && isComing && (
-        <ShowOn device="screen">
-          <ConfirmationEmail />
-        </ShowOn>
-      )}
-      {stage === 'in_progress' && <CurrentWork visit={visit} />}
+      {action === 'booked' && isComing && <ConfirmationEmail />}
       {!isNoteFirst && note}
     </Card>
   );
@@ -141,25 +122,20 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
       }
     >
       <StatusAnnouncement visit={visit} />
-      <VisitPaper visit={visit} />
-      {stage === 'completed' ? (
-        <>
-          {wasRated && <CompletedWorkDetails visit={visit} />}
-          <ShowOn device="screen">
+      <VisitPaper visit={visit} now={now} />
+      <ShowOn device="screen">
+        {stage === 'completed' ? (
+          <>
+            {wasRated && <CompletedWorkDetails visit={visit} />}
             <VisitRating visit={visit} now={now} />
-          </ShowOn>
-          {!wasRated && <CompletedWorkDetails visit={visit} />}
-          <ShowOn device="screen">
+            {!wasRated && <CompletedWorkDetails visit={visit} />}
             <CompletedVisitNextSteps visit={visit} />
             {history}
-          </ShowOn>
-        </>
-      ) : // A card with actions only is useless on paper.
-      !action && (stage === 'upcoming' || isByCustomer) ? (
-        <ShowOn device="screen">{card}</ShowOn>
-      ) : (
-        card
-      )}
+          </>
+        ) : (
+          card
+        )}
+      </ShowOn>
     </Columns>
   );
 }
@@ -195,20 +171,6 @@ function VisitSide({ visit, now, children }: VisitSideProps) {
   );
 }
 
-/** Kind of work that a vehicle is at the workshop for. */
-function CurrentWork({ visit: { service_type } }: { visit: Appointment }) {
-  const text = useText();
-  const { title, duration } = useServiceTexts()(service_type);
-  return (
-    <Stack gap={4}>
-      <Text size="small" tone="muted">
-        {text('fact.work')}
-      </Text>
-      <Text>{[title, duration].filter(Boolean).join(', ')}</Text>
-    </Stack>
-  );
-}
-
 /** Email address to which the confirmation of a new booking was sent, or how to get emails if the site sends any. */
 function ConfirmationEmail() {
   const text = useText();
@@ -222,46 +184,6 @@ function ConfirmationEmail() {
         <Link to={mePath('notifications')}>{text('booked.email.choose')}</Link>
       )}
     </Text>
-  );
-}
-
-/** Part for print only: the facts that the workshop's reception needs first, and the address. */
-function VisitPaper({ visit }: { visit: Appointment }) {
-  const text = useText();
-  const when = useDateAndTimeFormatter(visitTimeZone(visit));
-  const me = useProfileQuery().data;
-  const ready = useReadyTimeEstimator();
-  const hoursText = useOpeningHoursFormatter();
-  const { name, address } = siteSettings().organisation;
-  const isAwaited = isActiveVisit(visit) && !isAtWorkshop(visit);
-  const { changeable_until: until } = visit;
-  const day = when.of(visit, { ...LONG_DATE_FORMAT, year: 'numeric' });
-  const deadline = isAwaited && until && text('change.until', { when: when.at(new Date(until)) });
-  const lines = (...all: (string | false | null | undefined)[]) => all.filter(Boolean).join('\n');
-  const items: DescriptionItem[] = [
-    {
-      label: text('fact.when'),
-      value: lines(day, isAwaited && ready.text(visit.service_type, visit), deadline),
-    },
-    {
-      label: text('fact.where'),
-      value: lines(name, ...(address?.lines ?? []), isAwaited && hoursText(visit.date)),
-    },
-    { label: text('fact.reference.label'), value: visit.reference },
-  ];
-  if (me?.display_name) items.push({ label: text('fact.customer'), value: me.display_name });
-  if (me?.phone_formatted) items.push({ label: text('fact.phone'), value: me.phone_formatted });
-  if (isAwaited) items.push({ label: text('fact.bring'), value: text('fact.bring.text') });
-  // `CompletedWorkDetails` prints the note of a completed visit.
-  if (visit.note && visit.status !== 'completed') {
-    items.push({ label: text('fact.note'), value: visit.note });
-  }
-  return (
-    <ShowOn device="paper">
-      <Card padding="list">
-        <DescriptionList items={items} />
-      </Card>
-    </ShowOn>
   );
 }
 

@@ -36,10 +36,10 @@ export function WorkshopCancellationNotice({ visit, returnTo = null }: WhyCancel
         >
           {text('book.another')}
         </LinkButton>
+        <Text size="small" tone="muted">
+          {text('cancelled.workshop.text')} <WorkshopPhoneLink />
+        </Text>
       </ShowOn>
-      <Text size="small" tone="muted">
-        {text('cancelled.workshop.text')} <WorkshopPhoneLink />
-      </Text>
     </Stack>
   );
 }

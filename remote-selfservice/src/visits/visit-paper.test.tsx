@@ -1,0 +1,62 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { screen } from '@testing-library/react';
+import { openSelfserviceArea } from '../testing/open.ts';
+import { cancelledVisit, completedVisit, createSampleVisit } from '../testing/samples.ts';
+import { setUpFakeWorkshop } from '../testing/workshop.ts';
+
+const workshop = setUpFakeWorkshop();
+
+/** Opens a visit. @returns label → value of the facts on paper */
+async function printVisit(visit: Appointment) {
+  workshop.me = { ...workshop.me, display_name: 'Mara Example' };
+  workshop.appointments = [visit];
+  await openSelfserviceArea(`/visits/${visit.id}`);
+  await screen.findByText('Mara Example', { selector: 'dd' });
+  const [sheet] = document.querySelectorAll('[data-show-on="paper"]');
+  const labels = [...(sheet?.querySelectorAll('dt') ?? [])];
+  return Object.fromEntries(labels.map((label) => [label.textContent, label.nextSibling?.textContent]));
+}
+
+describe('a printed visit', () => {
+  it('has all that the reception needs, in one box', async () => {
+    expect(await printVisit(createSampleVisit({ note: 'Brake noise' }))).toEqual({
+      Reference: 'HSG-4F7K',
+      Vehicle: expect.stringMatching(/AB12 CDE.*VW Golf$/),
+      'Type of work': 'Repair',
+      'Day and time':
+        'Thursday 26 November 2026, 10:30\nYou can move or cancel it online until Wed 25 Nov, 10:30.',
+      Status: 'Confirmed',
+      'Your note': 'Brake noise',
+      Customer: 'Mara Example',
+      Phone: '+44 7700 900123',
+      'What to bring': 'The keys, and the service book if you have one.',
+      Where:
+        'Harbour Street Garage\n12 Harbour Street\nLondon SE1 0ZZ\n+44 20 7946 0100\nOpen 09:00 to 18:00',
+      History: 'Booked\u00a0· Confirmed\u00a0· Fri 6 Nov, 18:22',
+    });
+  });
+
+  it('names the reason of a cancellation with the status', async () => {
+    const facts = await printVisit(cancelledVisit('workshop', { reason: 'No lift that day' }));
+    expect(facts).toMatchObject({
+      Status: 'Cancelled by us\nReason: No lift that day',
+      History: expect.stringMatching(/We cancelled\s·\sFri 20 Nov, 09:00$/),
+      'Day and time': 'Thursday 26 November 2026, 10:30',
+    });
+    expect(facts).not.toHaveProperty('What to bring');
+  });
+
+  it('contains the work done', async () => {
+    const work = ['Front pads replaced', 'Brake fluid changed'];
+    expect(await printVisit(completedVisit({ work, odometer_km: 84_120 }))).toMatchObject({
+      Status: 'Done',
+      'What we did': 'Front pads replaced\nBrake fluid changed\nMileage: 52,270 miles',
+    });
+  });
+
+  it('names no status while the outcome is unknown', async () => {
+    const facts = await printVisit(createSampleVisit({ date: '2026-11-12' }));
+    expect(facts).not.toHaveProperty('Status');
+    expect(facts).not.toHaveProperty('What to bring');
+  });
+});

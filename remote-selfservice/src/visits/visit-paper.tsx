@@ -1,0 +1,84 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { useDistanceFormatter } from '@forecourt/shared/country';
+import { siteSettings } from '@forecourt/shared/settings';
+import { joinWithMiddleDots } from '@forecourt/shared/text';
+import { Card, type DescriptionItem, DescriptionList, ShowOn } from '@forecourt/shared/ui';
+import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
+import { visitTimeZone } from '@forecourt/shared/visits';
+import { useOpeningHoursFormatter, useServiceTexts } from '@forecourt/shared/workshop';
+import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
+import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
+import { useText } from '../text.ts';
+import { useProfileQuery } from '../use-me.ts';
+import { useStatusText } from './status-tag.tsx';
+import styles from './visit.module.css';
+import { useVisitEvents } from './visit-history.tsx';
+import { computeVisitStage } from './visit-status.ts';
+
+/** Part for print only, in place of the rest: all facts of a visit, to hand over at the workshop's reception. */
+export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
+  const text = useText();
+  const statusText = useStatusText();
+  const when = useDateAndTimeFormatter(visitTimeZone(visit));
+  const ready = useReadyTimeEstimator();
+  const hoursText = useOpeningHoursFormatter();
+  const distance = useDistanceFormatter();
+  const events = useVisitEvents(visit, now);
+  const { title: service, duration } = useServiceTexts()(visit.service_type);
+  const me = useProfileQuery().data;
+  const { organisation, phone = organisation.phone } = siteSettings();
+  const { changeable_until: until, odometer_km: km } = visit;
+  const stage = computeVisitStage(visit, now);
+  const isUpcoming = stage === 'upcoming';
+  const reason = stage === 'cancelled' && events.at(-1)?.reason;
+  const lines = (...all: (string | false | null | undefined)[]) => all.filter(Boolean).join('\n');
+  const items: DescriptionItem[] = [
+    { label: text('fact.reference.label'), value: visit.reference },
+    { label: text('fact.vehicle'), value: <VehiclePlateAndName size="md" vehicle={visit.vehicle} /> },
+    { label: text('fact.work'), value: [service, duration].filter(Boolean).join(', ') },
+    {
+      label: text('fact.when'),
+      value: lines(
+        when.of(visit, { ...LONG_DATE_FORMAT, year: 'numeric' }),
+        isUpcoming && ready.text(visit.service_type, visit),
+        isUpcoming && until && text('change.until', { when: when.at(new Date(until)) }),
+      ),
+    },
+    {
+      label: text('fact.status'),
+      // Without a record of its outcome, the status of a past visit is still "confirmed".
+      value:
+        stage !== 'unreported' && lines(statusText(visit), reason && text('cancelled.reason', { reason })),
+    },
+    {
+      label: text('done.work'),
+      value: lines(...visit.work, km !== null && text('fact.mileage', { distance: distance.written(km) })),
+    },
+    { label: text('fact.note'), value: visit.note },
+    { label: text('fact.customer'), value: me?.display_name },
+    { label: text('fact.phone'), value: me?.phone_formatted },
+    { label: text('fact.bring'), value: isUpcoming && text('fact.bring.text') },
+    {
+      label: text('fact.where'),
+      value: lines(
+        organisation.name,
+        ...(organisation.address?.lines ?? []),
+        phone,
+        isUpcoming && hoursText(visit.date),
+      ),
+    },
+    {
+      label: text('history'),
+      value: lines(...events.map(({ title, at }) => joinWithMiddleDots([title, at ?? ''].filter(Boolean)))),
+    },
+  ];
+  return (
+    <ShowOn device="paper">
+      <div className={styles.paper}>
+        <Card padding="list">
+          <DescriptionList items={items.filter(({ value }) => value)} />
+        </Card>
+      </div>
+    </ShowOn>
+  );
+}
