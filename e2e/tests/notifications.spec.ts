@@ -106,7 +106,7 @@ test('notifies a device that wants it, opens the visit, and stops when its custo
     await applyVisitSteps(world, id, 'start', 'ready');
     await expect.poll(() => device.pushed.length).toBe(1);
     await deliverPush(page, device.pushed[0]?.message ?? {});
-    await expect.poll(() => readShownNotifications(page)).toEqual(['Your vehicle is ready']);
+    await expect.poll(() => readShownNotifications(page)).toEqual(['Your vehicle is ready to collect']);
     const [opened = ''] = await clickNotification(context);
     expect(opened).toBe(`/visits/${id}`);
     expect(await readShownNotifications(page)).toEqual([]);

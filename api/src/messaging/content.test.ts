@@ -203,6 +203,22 @@ describe('an email about a visit', () => {
   });
 });
 
+describe('an email about a vehicle that is ready', () => {
+  const visit = appointment(['booked', 'started', 'ready'], 'confirmed');
+
+  it.each([
+    ['while the workshop is open', '2026-03-09T16:30:00Z', 'Monday 9 March 2026, until 18:00'],
+    ['before it opens', '2026-03-09T07:30:00Z', 'Monday 9 March 2026, 09:00–18:00'],
+    ['after it has closed', '2026-03-09T18:00:00Z', 'Tuesday 10 March 2026, 09:00–18:00'],
+  ])('names when it can be collected, as the site does: %s', (_, changed_at, hours) => {
+    const content = visitContent('ready', visit, { change: 'ready', changed_at });
+    const { text, html } = buildEmail(content, siteSettingsSchema.parse({}), LINKS);
+    expect(text).toContain('Your vehicle is ready to collect');
+    expect(text).toMatch(new RegExp(`^Collect it: +${hours}$`, 'm'));
+    expect(html).toContain(hours);
+  });
+});
+
 describe('a site in the United States', () => {
   const organisation = { country: 'US', timeZone: 'America/Denver' };
   const visit = { ...appointment(['booked']), date: '2026-11-28', time: '08:30' };

@@ -120,7 +120,7 @@ describe('a push', () => {
     await until(device, 1);
     await performWorkshopActions(api.database, id, 'start', 'ready');
     await until(device, 2);
-    expect(titlesOf(device)).toEqual(['Ihr Termin ist bestätigt', 'Ihr Fahrzeug ist fertig']);
+    expect(titlesOf(device)).toEqual(['Ihr Termin ist bestätigt', 'Ihr Fahrzeug ist abholbereit']);
     expect(device.pushed[0]?.message.body).toBe(`Dienstag, 10. März 2026 um 11:00 Uhr, ${plate}`);
   });
 
