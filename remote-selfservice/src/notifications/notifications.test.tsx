@@ -96,7 +96,7 @@ describe('notifications', () => {
       }),
     ];
     await openSelfserviceArea('/notifications');
-    const again = await screen.findAllByRole('link', { name: 'Choose a time' });
+    const again = await screen.findAllByRole('link', { name: 'Choose another time' });
     expect(again.map((each) => each.getAttribute('href'))).toEqual([
       `/book?vehicle=${golf.id}&service=repair&return=%2Fnotifications`,
     ]);

@@ -263,7 +263,7 @@ function NotificationRow({ notification, isNew, today, focused = false }: Notifi
   const next = nextAction(notification, today);
   const action = next && appointment && (
     <LinkButton
-      variant="link"
+      variant="quiet"
       {...(next === 'again'
         ? {
             to: bookPath({
