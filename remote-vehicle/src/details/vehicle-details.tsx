@@ -64,7 +64,7 @@ export function VehicleDetails() {
         ...nameInHead(vehicle),
         lead: vehicle && !vehicleName(vehicle) && (
           <LinkButton variant="link" to={editVehiclePath(id) + search}>
-            {text('details.sparse')}
+            {text('details.addMakeAndModel')}
           </LinkButton>
         ),
         beside: (
