@@ -93,6 +93,7 @@ describe('removing a vehicle', () => {
     expect(await screen.findByRole('button', { name: 'Archive vehicle' })).toBeVisible();
     await waitFor(() => expect(backend.sent('GET /appointments')).not.toHaveLength(0));
     expect(screen.queryByRole('button', { name: 'Delete vehicle …' })).not.toBeInTheDocument();
+    expect(screen.queryByText(/by mistake/)).not.toBeInTheDocument();
   });
 
   it('offers to archive when deleting is refused because of a visit', async () => {

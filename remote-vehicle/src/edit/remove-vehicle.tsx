@@ -31,9 +31,6 @@ export function ArchiveAndDeleteCards({ vehicle }: { vehicle: Vehicle }) {
   if (vehicle.archived_at !== null && hadVisits !== false) return null;
   return (
     <div className={styles.apart}>
-      <div className={styles.title}>
-        <Text strong>{text('remove.title')}</Text>
-      </div>
       {vehicle.archived_at === null && (
         <Section title={text('archive.title')} boxed>
           <ArchiveVehicle vehicle={vehicle} />
