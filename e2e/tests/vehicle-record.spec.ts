@@ -134,8 +134,14 @@ test('prints the record, the vehicle and its charts on pages that are complete a
     expect(pages.length).toBeGreaterThan(1);
     for (const { lines } of pages) {
       expect(lines.length).toBeGreaterThan(4);
+      // The heads of the columns are the same on each page. The year and the vehicle are on the line above them.
+      const head = lines.findIndex((line) => line.startsWith(words['field.date']));
+      expect(lines[head]).toBe(
+        [words['field.date'], words['paper.what'], words['paper.unit.mi'], words['field.cost']].join(' '),
+      );
+      expect(lines[head - 1]).toMatch(/^\d{4}.· REC 2$/);
       // The last line is the page number. A year or its column headings must not be the last line above it.
-      expect(lines.at(-2)).not.toMatch(new RegExp(`^\\d{4}$|^${words['field.date']}`));
+      expect(lines.at(-2)).not.toMatch(new RegExp(`^\\d{4}\\b|^${words['field.date']}`));
     }
     expect(pages.at(-1)?.lines).toContain(words['paper.notedByOwner']);
   }

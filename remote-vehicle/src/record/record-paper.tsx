@@ -207,8 +207,8 @@ function lastReading(items: readonly HistoryItem[]): OdometerReading | null {
 }
 
 /**
- * Table of one year of a record, with the year's sum. All fuel entries of the year are in one row. In print, each page repeats
- * the table's head, which names the vehicle.
+ * Table of one year of a record, with the year's sum. All fuel entries of the year are in one row. On paper, a row of the head
+ * with year and vehicle replaces the caption, because each page repeats the head.
  */
 function YearTable({ vehicle, year: { year, items } }: { vehicle: Vehicle; year: HistoryYear }) {
   const text = useText();
@@ -219,17 +219,21 @@ function YearTable({ vehicle, year: { year, items } }: { vehicle: Vehicle; year:
     <div className={tables.scroll}>
       <table className={classNames(tables.table, tables.ofYear)}>
         <caption>{year}</caption>
+        <colgroup>
+          <col className={tables.date} />
+          <col />
+          <col className={tables.number} />
+          <col className={tables.number} />
+        </colgroup>
         <thead>
+          <tr className={tables.onPaper}>
+            <th scope="colgroup" colSpan={4}>
+              {joinWithMiddleDots([String(year), vehicle.device_reg, vehicleName(vehicle)].filter(Boolean))}
+            </th>
+          </tr>
           <tr>
-            <th scope="col" className={tables.date}>
-              {text('field.date')} <span className={tables.onPaper}>{year}</span>
-            </th>
-            <th scope="col">
-              {text('paper.what')}{' '}
-              <span className={tables.onPaper}>
-                {joinWithMiddleDots([vehicle.device_reg, vehicleName(vehicle)].filter(Boolean))}
-              </span>
-            </th>
+            <th scope="col">{text('field.date')}</th>
+            <th scope="col">{text('paper.what')}</th>
             <th scope="col" className={tables.number}>
               {text(`paper.unit.${distance.unit}`)}
             </th>
