@@ -15,6 +15,7 @@ import { useLocale } from '@forecourt/shared/i18n';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
+  Button,
   ChipRadioGroup,
   classNames,
   DateField,
@@ -25,7 +26,7 @@ import {
   TextAreaField,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
-import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { RECORD_KINDS } from '../../record-kinds.ts';
 import { useEntryKindLabel } from '../record-text.ts';
 import { SaveConfirmationPrompt, useSaveConfirmationQuestion } from '../save-question.tsx';
@@ -91,7 +92,6 @@ export function EntryForm({
   secondaryAction,
 }: EntryFormProps) {
   const text = useText();
-  const kindText = useEntryKindLabel();
   const written = useTypedWholeNumberFormatter();
   const units = useEntryUnits(entry?.currency);
   const money = useMoneyFormatter();
@@ -116,7 +116,6 @@ export function EntryForm({
   });
   const { element, faults, unblamed } = form;
   const values = withKind(form.values);
-  const kinds = hasFuel ? RECORD_KINDS : RECORD_KINDS.filter((each) => each !== 'fuel');
   const [focused, setFocused] = useState(kind === 'reading' ? 'odometer' : kind === 'fuel' && 'litres');
   // A layout effect, because phones open the keyboard only if the focus moves while the press is handled.
   useLayoutEffect(() => {
@@ -218,10 +217,9 @@ export function EntryForm({
         <FormColumns>
           <Stack gap={24}>
             {!isPreset && (
-              <ChipRadioGroup
-                legend={text('field.kind')}
+              <KindField
+                kinds={hasFuel ? RECORD_KINDS : RECORD_KINDS.filter((each) => each !== 'fuel')}
                 error={faults.kind && text('fault.kind.missing')}
-                chips={kinds.map((value) => ({ value, text: kindText(value) }))}
                 value={values.kind}
                 onChange={chooseKind}
               />
@@ -272,6 +270,52 @@ export function EntryForm({
         </div>
       </Stack>
     </Form>
+  );
+}
+
+/** Number of kinds that are offered at first. */
+const FIRST_KINDS = 5;
+
+interface KindFieldProps {
+  /** The most frequent kinds first. */
+  kinds: readonly VehicleRecord['kind'][];
+  error: ReactNode;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Choice of the kind. Rarer kinds, except the chosen one, are shown on request; the first of them then takes the focus. */
+function KindField({ kinds, error, value, onChange }: KindFieldProps) {
+  const text = useText();
+  const kindText = useEntryKindLabel();
+  const place = useRef<HTMLDivElement>(null);
+  const [firstAdded, setFirstAdded] = useState<string>();
+  // The kind that was chosen at first stays when another one is chosen.
+  const [atFirst] = useState(value);
+  const isFolded = (kind: string, index: number) =>
+    firstAdded === undefined && index >= FIRST_KINDS && kind !== value && kind !== atFirst;
+  useLayoutEffect(() => {
+    if (firstAdded) place.current?.querySelector<HTMLElement>(`[value="${firstAdded}"]`)?.focus();
+  }, [firstAdded]);
+  return (
+    <div ref={place}>
+      <ChipRadioGroup
+        legend={text('field.kind')}
+        error={error}
+        chips={kinds
+          .filter((kind, index) => !isFolded(kind, index))
+          .map((kind) => ({ value: kind, text: kindText(kind) }))}
+        more={
+          kinds.some(isFolded) && (
+            <Button variant="link" aria-expanded={false} onClick={() => setFirstAdded(kinds.find(isFolded))}>
+              {text('field.kind.more')}
+            </Button>
+          )
+        }
+        value={value}
+        onChange={onChange}
+      />
+    </div>
   );
 }
 

@@ -156,6 +156,32 @@ describe('adding an entry', () => {
     expect(await screen.findByText('Entry added')).toBeVisible();
   });
 
+  const FREQUENT_KINDS = ['Fuel', 'Service', 'Repair', 'MOT', 'Tyres'];
+  const offeredKinds = () =>
+    screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).labels?.[0]?.textContent);
+
+  it('offers the rarer kinds on request, the first of them with the focus', async () => {
+    const { user } = await openNew();
+    await user.click(await screen.findByRole('radio', { name: 'Tyres' }));
+    expect(offeredKinds()).toEqual(FREQUENT_KINDS);
+    const more = screen.getByRole('button', { name: 'More kinds', expanded: false });
+    expect(screen.getByRole('group', { name: 'What kind of entry?' })).toContainElement(more);
+    more.focus();
+    await user.keyboard('{Enter}');
+    expect(offeredKinds()).toEqual([...FREQUENT_KINDS, 'Insurance', 'Tax', 'Mileage', 'Something else']);
+    expect(screen.getByRole('radio', { name: 'Insurance' })).toHaveFocus();
+    expect(screen.getByRole('radio', { name: 'Tyres' })).toBeChecked();
+    expect(screen.queryByRole('button', { name: 'More kinds' })).not.toBeInTheDocument();
+  });
+
+  it('shows a chosen rarer kind among the frequent ones', async () => {
+    const { user } = await openNew('?kind=tax');
+    expect(await screen.findByRole('radio', { name: 'Tax' })).toBeChecked();
+    expect(offeredKinds()).toEqual([...FREQUENT_KINDS, 'Tax']);
+    await user.click(screen.getByRole('radio', { name: 'Tyres' }));
+    expect(offeredKinds()).toEqual([...FREQUENT_KINDS, 'Tax']);
+  });
+
   it('starts as an odometer reading on request, which requires the mileage', async () => {
     const { backend, user } = await openNew('?kind=reading');
     expect(await screen.findByRole('textbox', { name: 'Mileage' })).toHaveFocus();
@@ -212,6 +238,7 @@ describe('adding an entry', () => {
     const { backend, user } = await openNew();
     await user.click(await screen.findByRole('radio', { name: 'Fuel' }));
     await user.type(screen.getByLabelText(label), typed);
+    await user.click(screen.getByRole('button', { name: 'More kinds' }));
     await user.click(screen.getByRole('radio', { name: 'Mileage' }));
     await user.type(screen.getByRole('textbox', { name: 'Mileage' }), '52300');
     await user.click(save());

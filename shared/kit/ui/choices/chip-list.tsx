@@ -17,6 +17,8 @@ interface ChipListProps<V extends string = string> {
   hint?: ReactNode;
   error?: ReactNode;
   chips: readonly Chip<V>[];
+  /** Button after the chips that adds further ones. */
+  more?: ReactNode;
   value: string | null;
   onChange: (value: V) => void;
 }
@@ -27,6 +29,7 @@ export function ChipRadioGroup<V extends string>({
   hint,
   error,
   chips,
+  more,
   value,
   onChange,
 }: ChipListProps<V>) {
@@ -64,6 +67,7 @@ export function ChipRadioGroup<V extends string>({
           )}
         </label>
       ))}
+      {more}
       {error && (
         <p id={`${id}-message`} className={styles.error}>
           <Icon path={alertIcon} size={16} />
