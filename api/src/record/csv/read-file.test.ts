@@ -76,6 +76,19 @@ describe('reading a file', () => {
     expect(faults).toMatchObject([{ line: 4, column: 'When', code: 'date' }]);
   });
 
+  it('takes the column with the days for the date, although one of weekdays is named like it', async () => {
+    const file = 'Tag;Datum;Kilometerstand\nMo;02.03.2026;84120\nDi;10.03.2026;84500';
+    const { columns, entries } = await read(file);
+    expect(columns.map(({ field }) => field)).toEqual([null, 'date', 'odometer']);
+    expect(entries.map(({ noted }) => noted.date)).toEqual(['2026-03-02', '2026-03-10']);
+  });
+
+  it('keeps a column that is named like a date, even if none of its days can be read', async () => {
+    const { columns, faults } = await read('Date,Cost\nsoon,120.00\nlater,80.00');
+    expect(columns.map(({ field }) => field)).toEqual(['date', 'cost']);
+    expect(faults.map(({ code }) => code)).toEqual(['date', 'date']);
+  });
+
   it('reads gallons in this site’s own format', async () => {
     const file = 'date,kind,odometer_miles,gallons_us\n2026-04-02,fuel,52270,10.92';
     expect(inShort(await read(file))).toEqual(['2026-04-02,fuel,84120,,,,41.34']);

@@ -185,10 +185,15 @@ function fieldsOf(
   });
   const { positions = [] } = rule;
   const fields = byName.map((field, at) => field ?? take(positions[at] ?? null));
-  if (taken.has('date')) return fields;
+  const named = fields.indexOf('date');
+  if (named >= 0 && shareOfDays(rows, named) > 0) return fields;
   const shares = headers.map((_, column) => (fields[column] ? 0 : shareOfDays(rows, column)));
   const most = Math.max(...shares);
-  return fields.map((field, column) => (most > 0.5 && column === shares.indexOf(most) ? 'date' : field));
+  if (most <= 0.5) return fields;
+  // A column named `Day` may contain weekdays, beside one with the dates.
+  if (named >= 0) fields[named] = null;
+  fields[shares.indexOf(most)] = 'date';
+  return fields;
 }
 
 /** Names of columns that contain either odometer readings or distances since the last fill-up. */
