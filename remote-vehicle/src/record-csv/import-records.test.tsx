@@ -383,14 +383,16 @@ describe('deciding how a file is read', () => {
     const { sent, answer } = backend({ answer: table });
     const { user } = await openAndChoose(csv());
     const day = await screen.findByRole('combobox', { name: 'Tag' });
-    expect(day).toHaveAccessibleDescription('Like 31.03.2026, 15.04.2026');
-    expect(screen.getByRole('combobox', { name: 'Column 3' })).toHaveAccessibleDescription('Nothing in it');
+    expect(day).toHaveAccessibleDescription('For example 31.03.2026, 15.04.2026');
+    expect(screen.getByRole('combobox', { name: 'Column 3' })).toHaveAccessibleDescription(
+      'This column is empty',
+    );
     await goOn();
     expect(day).toHaveFocus();
-    expect(day).toHaveAccessibleDescription(/Choose the column that has the date\./);
+    expect(day).toHaveAccessibleDescription(/Choose the column with the date\./);
     await user.selectOptions(day, 'Mileage');
     expect(screen.getByRole('combobox', { name: 'Stand' })).toHaveAccessibleDescription(
-      'You chose this for “Tag” already.',
+      'You’ve already chosen this for “Tag”.',
     );
     await user.selectOptions(day, 'Date');
     answer({ [PREVIEW]: () => preview({ ...table, questions: [] }) });
@@ -407,11 +409,11 @@ describe('deciding how a file is read', () => {
     const { user } = await openAndChoose(csv());
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Tag' }), 'Date');
     const garage = screen.getByRole('combobox', { name: 'Werkstatt' });
-    expect(garage).toHaveDisplayValue('Choose');
+    expect(garage).toHaveDisplayValue('Please choose');
     await goOn();
     expect(garage).toHaveFocus();
-    expect(garage).toHaveAccessibleDescription(/Choose what’s in this column, or leave it out\./);
-    await user.selectOptions(garage, 'Leave out');
+    expect(garage).toHaveAccessibleDescription(/Choose what this column contains, or “Don’t import”\./);
+    await user.selectOptions(garage, 'Don’t import');
     answer({ [PREVIEW]: () => preview({ ...table, questions: [] }) });
     await goOn();
     await heading('Check and import');
@@ -439,7 +441,7 @@ describe('deciding how a file is read', () => {
     ];
     const { sent, answer, user } = await openPreview({ format: 'table', columns, questions: [dates] });
     expect(await screen.findByText('Not imported yet: Clock. You can change that below.')).toBeVisible();
-    const rest = screen.getByText('How we read the rest', { selector: 'summary' });
+    const rest = screen.getByText('More options', { selector: 'summary' });
     expect(rest.closest('details')).not.toHaveAttribute('open');
     await user.click(rest);
     const clock = screen.getByRole('combobox', { name: 'Clock' });
@@ -484,7 +486,7 @@ describe('deciding how a file is read', () => {
       column(2, 'Empty', null),
     ];
     await openPreview({ format: 'table', columns });
-    expect(await screen.findByText('Left out: Clock')).toBeVisible();
+    expect(await screen.findByText('Not imported: Clock')).toBeVisible();
     expect(screen.getByText('We read this file as a table.')).toBeVisible();
   });
 
@@ -612,9 +614,9 @@ describe('checking before import', () => {
     expect(screen.getByText('And 54 more.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Import the other 132 entries' }));
     expect(await screen.findByText('132 entries added')).toBeVisible();
-    expect(screen.getByText('48 lines were left out.')).toBeVisible();
+    expect(screen.getByText('48 lines were skipped.')).toBeVisible();
     expect(sent(IMPORT).map(({ query }) => query)).toEqual([{ only_good: 'true' }]);
-    await user.click(screen.getByText('Lines that were left out', { selector: 'summary' }));
+    await user.click(screen.getByText('Skipped lines', { selector: 'summary' }));
     expect(screen.getByRole('table', { name: 'What to do' })).toBeVisible();
   });
 
@@ -625,13 +627,13 @@ describe('checking before import', () => {
     ];
     const counts = countsOf({ new: 2, repeated: 1 });
     const { sent, answer, user } = await openPreview({ counts, repeats, total_repeats: 2 });
-    expect(await screen.findByText('2 lines say the same as other ones')).toBeVisible();
+    expect(await screen.findByText('2 lines repeat earlier ones')).toBeVisible();
     expect(rowsOf('What happens')).toEqual([
-      'Line 7Same as line 6. It’s left out.',
-      'Line 9Same as line 8. It’s added as well.',
+      'Line 7Same as line 6. Skipped.',
+      'Line 9Same as line 8. Added anyway.',
     ]);
     expect(screen.getByRole('button', { name: 'Add every line' })).toBeVisible();
-    const once = screen.getByRole('button', { name: 'Add each entry once' });
+    const once = screen.getByRole('button', { name: 'Skip duplicates' });
     answer({
       [PREVIEW]: () => preview({ counts: { ...counts, new: 1, repeated: 2 }, repeats, total_repeats: 2 }),
       [IMPORT]: () => ({ ...result, added: 1, repeated: 2 }),
@@ -639,7 +641,7 @@ describe('checking before import', () => {
     await user.click(once);
     await user.click(await screen.findByRole('button', { name: 'Import 1 entry' }));
     expect(await screen.findByText('1 entry added')).toBeVisible();
-    expect(screen.getByText('2 lines that were there already in the same file were left out.')).toBeVisible();
+    expect(screen.getByText('2 duplicate lines were skipped.')).toBeVisible();
     expect(sent(IMPORT).map(choicesOf)).toEqual([{ repeats: 'once' }]);
   });
 
