@@ -77,6 +77,8 @@ test('stores the record of a vehicle, draws it, and archives and restores the ve
   await expect(page.getByRole('table', { name: words['figures.costs'] })).toContainText('671');
   await expectNoAxeFindings(page);
   await page.goto(`${path}/record`);
+  // Phones fold the tables at first.
+  await button(page, words['paper.whole']).click();
   await expect(page.getByRole('table')).toHaveCount(2);
   // A year that continues on the next page has its sum only at its end.
   await page.emulateMedia({ media: 'print' });
@@ -127,7 +129,9 @@ test('prints the record, the vehicle and its charts on pages that are complete a
   await client.call(importVehicleRecords, { path: { id }, body: createLongRecord() });
 
   await openPageSignedIn(page, world, `/vehicle/${id}/record`, session);
-  await expect(page.getByRole('table')).toHaveCount(3);
+  // Paper shows the tables, which phones fold.
+  await expect(page.locator('table')).toHaveCount(3);
+  await expect(page.getByRole('table')).toHaveCount(0);
   for (const format of ['A4', 'Letter'] as const) {
     const pages = await printPage(page, format);
     expect(pages.flatMap(findOverlappingTexts)).toEqual([]);

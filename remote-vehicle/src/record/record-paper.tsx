@@ -26,7 +26,7 @@ import {
   Stack,
   Text,
 } from '@forecourt/shared/ui';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { isVehicleWorkItem } from '../record-kinds.ts';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { useVehicleFacts } from '../vehicle/use-vehicle-facts.ts';
@@ -102,6 +102,8 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
   const facts = useVehicleFacts(vehicle);
   const { scope } = useHistoryScope();
   const { within: test } = useReminderPresetFormatter()('inspection');
+  // Whether phones show the tables, which can be very long. Paper always shows them.
+  const [isWhole, setWhole] = useState(false);
   const shown = scope === 'work' ? items.filter(isVehicleWorkItem) : items;
   const { timeZone, name, address, phone } = siteSettings().organisation;
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
@@ -140,7 +142,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
       <ShowOn device="screen">
         <HistoryScopeChoice />
       </ShowOn>
-      <div className={styles.sheet}>
+      <div className={classNames(styles.sheet, !isWhole && styles.folded)}>
         <div className={styles.head}>
           <div className={styles.vehicle}>
             <h2>{text('paper.title')}</h2>
@@ -169,6 +171,13 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
           <Text size="small" tone="muted">
             {shown.length > 0 ? text('paper.work', { test }) : text('noWork.title')}
           </Text>
+        )}
+        {shown.length > 0 && (
+          <ShowOn device="phone">
+            <Button variant="quiet" onClick={() => setWhole(!isWhole)}>
+              {text(isWhole ? 'paper.less' : 'paper.whole')}
+            </Button>
+          </ShowOn>
         )}
         {groupHistoryByYear(shown).map((year) => (
           <YearTable key={year.year} vehicle={vehicle} year={year} />
