@@ -861,6 +861,22 @@ describe('exported files', () => {
     await waitFor(() => expect(saved).toEqual(['record-AB12-CDE.csv blob:file']));
   });
 
+  it('offers a button for each format, and folds what the formats are for', async () => {
+    backend();
+    const { user } = await openVehicleArea(SCREEN);
+    const saving = within(await screen.findByRole('region', { name: 'Export' }));
+    expect(saving.getByText('Everything you’ve noted about this vehicle.')).toBeVisible();
+    expect(saving.getByRole('button', { name: 'Download as CSV' })).toBeVisible();
+    expect(saving.getByRole('link', { name: 'Print or save as PDF' })).toHaveAttribute(
+      'href',
+      `/vehicle/${golf.id}/record`,
+    );
+    const spreadsheets = saving.getByText(/^CSV: your entries, for Excel/);
+    expect(spreadsheets).not.toBeVisible();
+    await user.click(saving.getByText('About the formats', { selector: 'summary' }));
+    expect(spreadsheets).toBeVisible();
+  });
+
   it.each([
     [
       'Download the template',

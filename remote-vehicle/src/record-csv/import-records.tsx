@@ -6,7 +6,7 @@ import {
 } from '@forecourt/shared/api';
 import { saveFile } from '@forecourt/shared/files';
 import { ApiProblem } from '@forecourt/shared/http';
-import { vehiclePath } from '@forecourt/shared/links';
+import { vehiclePath, vehicleRecordPath } from '@forecourt/shared/links';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { FailureNotice } from '@forecourt/shared/screens';
@@ -16,7 +16,6 @@ import {
   FocusOnMount,
   LinkButton,
   Notice,
-  Row,
   Section,
   Skeleton,
   Stack,
@@ -70,7 +69,7 @@ function Files({ vehicle }: { vehicle: Vehicle }) {
       <Section title={text('import.title')} boxed>
         <ImportSteps vehicleId={vehicle.id} flow={flow} />
       </Section>
-      <SaveRecordCsv vehicle={vehicle} />
+      <ExportRecord vehicle={vehicle} />
       <PastImportList vehicleId={vehicle.id} except={flow.result?.import_id ?? null} />
     </Stack>
   );
@@ -292,7 +291,8 @@ function ImportFailure({ title, error, onRetry, retrying, onImport }: ImportFail
   }
 }
 
-function SaveRecordCsv({ vehicle: { id, device_reg } }: { vehicle: Pick<Vehicle, 'id' | 'device_reg'> }) {
+/** Card with a button for each format of an export. What the formats are for is folded at first. */
+function ExportRecord({ vehicle: { id, device_reg } }: { vehicle: Pick<Vehicle, 'id' | 'device_reg'> }) {
   const text = useText();
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: () => exportRecords(id),
@@ -306,12 +306,21 @@ function SaveRecordCsv({ vehicle: { id, device_reg } }: { vehicle: Pick<Vehicle,
       {error && (
         <FailureNotice title={text('save.failed')} error={error} onRetry={mutate} retrying={isPending} />
       )}
-      <Row between wrap>
-        <Text>{text('save.hint')}</Text>
+      <Text>{text('save.hint')}</Text>
+      <div className={styles.actions}>
         <Button variant="quiet" wide="phone" busy={isPending} onClick={() => mutate()}>
           {text('save')}
         </Button>
-      </Row>
+        <LinkButton variant="quiet" wide="phone" to={vehicleRecordPath(id)}>
+          {text('save.paper')}
+        </LinkButton>
+      </div>
+      <Disclosure title={text('save.formats')}>
+        <Stack gap={8}>
+          <Text>{text('save.formats.csv')}</Text>
+          <Text>{text('save.formats.paper')}</Text>
+        </Stack>
+      </Disclosure>
     </Section>
   );
 }
