@@ -15,7 +15,6 @@ import { lazyScreen } from '@forecourt/shared/router';
 import { isFirstLoad, QueryScreen, useFlashMessage, withAgeOfOlderData } from '@forecourt/shared/screens';
 import {
   Button,
-  Columns,
   FocusOnMount,
   LinkButton,
   LoadingState,
@@ -107,16 +106,19 @@ export function VehicleList() {
 
 function ListSkeleton() {
   return (
-    <Columns side={null}>
-      <div className={styles.list}>
-        <span className={styles.place}>
-          <Skeleton shape="block" height="100%" />
-        </span>
-        <span className={styles.place}>
-          <Skeleton shape="block" height="100%" />
-        </span>
+    <div className={styles.screen}>
+      <div className={styles.vehicles}>
+        <div className={styles.list}>
+          <span className={styles.place}>
+            <Skeleton shape="block" height="100%" />
+          </span>
+          <span className={styles.place}>
+            <Skeleton shape="block" height="100%" />
+          </span>
+        </div>
       </div>
-    </Columns>
+      <div />
+    </div>
   );
 }
 
@@ -132,24 +134,27 @@ function Vehicles({ overviews, notice }: VehiclesProps) {
   const enabled = useIsPainted();
   const { data: odometers } = useQuery({ ...allOdometersQuery(), enabled });
   return (
-    <Columns side={<WorkshopCard />}>
-      {notice}
-      <ul className={styles.list}>
-        {overviews.map((overview) => (
-          <VehicleRow
-            key={overview.vehicle.id}
-            reading={odometers && lastReading(odometers, overview.vehicle)}
-            {...overview}
-          />
-        ))}
-      </ul>
-      <ShowOn device="phone">
-        <LinkButton variant="quiet" wide to={newVehiclePath()}>
-          {text('list.add')}
-        </LinkButton>
-      </ShowOn>
-      <ArchivedVehicles />
-    </Columns>
+    <div className={styles.screen}>
+      <div className={styles.vehicles}>
+        {notice}
+        <ul className={styles.list}>
+          {overviews.map((overview) => (
+            <VehicleRow
+              key={overview.vehicle.id}
+              reading={odometers && lastReading(odometers, overview.vehicle)}
+              {...overview}
+            />
+          ))}
+        </ul>
+        <ShowOn device="phone">
+          <LinkButton variant="quiet" wide to={newVehiclePath()}>
+            {text('list.add')}
+          </LinkButton>
+        </ShowOn>
+        <ArchivedVehicles />
+      </div>
+      <WorkshopCard />
+    </div>
   );
 }
 
