@@ -1,6 +1,7 @@
 import { type Notification, notificationsQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
+import { alertIcon, closeIcon } from '@forecourt/shared/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { createSampleNotification, golf, MONDAY } from '../testing/samples.ts';
@@ -110,6 +111,17 @@ describe('notifications', () => {
     const row = await screen.findByRole('link', { name: /We had to cancel your visit.*The lift is broken/ });
     await user.click(row);
     expect(address()).toBe(`/visits/${cancelled.appointment?.id}`);
+  });
+
+  it('mark the workshop’s cancellation with the sign of home and visits, and the customer’s quietly', async () => {
+    workshop.notifications = [
+      createSampleNotification({ kind: 'cancelled' }),
+      createSampleNotification({ kind: 'cancelled', by: 'customer', created_at: '2026-11-23T06:00:00.000Z' }),
+    ];
+    await openSelfserviceArea('/notifications');
+    const [byWorkshop, byCustomer] = await rowsOf('Today');
+    expect(byWorkshop?.querySelector(`.warn [d="${alertIcon}"]`)).toBeVisible();
+    expect(byCustomer?.querySelector(`.neutral [d="${closeIcon}"]`)).toBeVisible();
   });
 
   it('name a reminder and its due date, mark an estimate, and link to it', async () => {

@@ -233,7 +233,9 @@ function useReading(shown: readonly Notification[]): ({ id }: Notification) => b
 const LOOKS = {
   confirmed: { icon: checkIcon, tone: 'good' },
   moved: { icon: moveIcon, tone: 'warn' },
-  cancelled: { icon: closeIcon, tone: 'bad' },
+  cancelled: { icon: closeIcon, tone: 'neutral' },
+  // The sign of home and visits for a visit that the workshop cancelled (`CancelledVisitCard`).
+  cancelled_by_workshop: { icon: alertIcon, tone: 'warn' },
   ready: { icon: carIcon, tone: 'good' },
   day_before: { icon: calendarIcon, tone: 'accent' },
   soon: { icon: bellIcon, tone: 'accent' },
@@ -251,6 +253,11 @@ interface NotificationRowProps {
   focused?: boolean;
 }
 
+function signOf({ kind, by, reminder }: Notification): keyof typeof LOOKS {
+  if (kind === 'reminder') return reminder?.stage ?? 'due';
+  return kind === 'cancelled' && by === 'workshop' ? 'cancelled_by_workshop' : kind;
+}
+
 /** Row of a notification, with a link to its visit or reminder if it has one. */
 function NotificationRow({ notification, isNew, today, focused = false }: NotificationRowProps) {
   const text = useText();
@@ -259,7 +266,7 @@ function NotificationRow({ notification, isNew, today, focused = false }: Notifi
   const { appointment, reminder, kind, reason, created_at } = notification;
   const { timeZone } = siteSettings().organisation;
   const about = appointment ?? reminder;
-  const { icon, tone } = LOOKS[kind === 'reminder' ? (reminder?.stage ?? 'due') : kind];
+  const { icon, tone } = LOOKS[signOf(notification)];
   const next = nextAction(notification, today);
   const action = next && appointment && (
     <LinkButton
