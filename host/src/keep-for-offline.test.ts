@@ -8,8 +8,13 @@ jest.mock('./areas/site-areas.ts', () => ({
   get siteAreas() {
     return page.areas;
   },
-  hasPendingPageWork: () => false,
+  hasPendingPageWork: () => !navigator.onLine,
 }));
+let disablingIsMissing = false;
+jest.mock('./disable-links.ts', () => {
+  if (disablingIsMissing) throw new Error('ChunkLoadError');
+  return jest.requireActual('./disable-links.ts');
+});
 const worker = { registerWorker: jest.fn(), removeWorker: jest.fn() };
 jest.mock('./service-worker-client.ts', () => ({
   registerWorker: () => worker.registerWorker(),
@@ -37,6 +42,7 @@ const open = async () => {
   void setUpOfflineUse();
   await comeToRest();
 };
+const UNREACHED_PAGE = '<main><p data-unreached>Offline</p><a href="/book">Book a visit</a></main>';
 const WANTED = ['/logout', '/vehicle/any', '/visits/any'];
 
 beforeEach(() => {
@@ -55,6 +61,23 @@ beforeEach(() => {
 });
 
 afterEach(() => jest.useRealTimers());
+
+// This test comes first, because a module that was loaded once is not loaded again.
+test('disables what needs the backend from the next loss on, if the first one prevented loading the code', async () => {
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  disablingIsMissing = true;
+  becomeSignedIn();
+  await open();
+  onLine.mockRestore();
+  disablingIsMissing = false;
+  dispatchEvent(new Event('online'));
+  await comeToRest();
+  document.body.innerHTML = UNREACHED_PAGE;
+  await comeToRest();
+  expect(document.querySelector('a')).toHaveAttribute('aria-disabled', 'true');
+  document.body.replaceChildren();
+  await comeToRest();
+});
 
 test('loads the screens that a signed-in customer wants offline', async () => {
   becomeSignedIn();
@@ -106,7 +129,7 @@ describe('on a site without a service worker', () => {
 
 test('disables what needs the backend in a page opened without a network, which is not kept yet', async () => {
   const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  document.body.innerHTML = '<main><p data-unreached>Offline</p><a href="/book">Book a visit</a></main>';
+  document.body.innerHTML = UNREACHED_PAGE;
   await open();
   expect(document.querySelector('a')).toHaveAttribute('aria-disabled', 'true');
   onLine.mockRestore();
