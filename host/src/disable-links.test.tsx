@@ -100,3 +100,77 @@ test('so are buttons that need the backend, and only those', async () => {
   fireEvent.click(add);
   expect(press).toHaveBeenCalledTimes(1);
 });
+
+interface VisitState {
+  unreached?: boolean;
+  busy?: boolean;
+  to?: string;
+}
+
+function Visit({ unreached, busy, to = '/visits/7/move' }: VisitState) {
+  return (
+    <main>
+      {unreached && <p {...{ [BACKEND_UNREACHABLE_ATTRIBUTE]: '' }}>Offline</p>}
+      <p id="until">Until Friday</p>
+      <a href={to} aria-describedby="until">
+        Move
+      </a>
+      <button type="button" {...NEEDS_BACKEND} aria-busy={busy} aria-disabled={busy}>
+        Save
+      </button>
+      {unreached && <a href="/visits/7/cancel">Cancel</a>}
+    </main>
+  );
+}
+
+describe('while the page says that the backend is unreached', () => {
+  const save = () => screen.getByRole('button', { name: 'Save' });
+  async function open(state: VisitState) {
+    const { rerender } = render(<Visit {...state} />);
+    return (next: VisitState) => act(async () => rerender(<Visit {...next} />));
+  }
+
+  test('what is added is disabled too, and nothing else is changed again', async () => {
+    const change = await open({});
+    await change({ unreached: true });
+    expect(link('Cancel')).toHaveAttribute('aria-disabled', 'true');
+    const records: MutationRecord[] = [];
+    const observer = new MutationObserver((more) => records.push(...more));
+    observer.observe(document.body, { attributes: true, subtree: true });
+    const added = document.createElement('a');
+    added.href = '/book';
+    await act(async () => void screen.getByRole('main').append(added));
+    observer.disconnect();
+    expect(added).toHaveAttribute('aria-disabled', 'true');
+    expect(new Set(records.map(({ target }) => target))).toEqual(new Set([added]));
+    added.remove();
+  });
+
+  test('a link is enabled as soon as it opens another screen', async () => {
+    const change = await open({ unreached: true });
+    expect(link('Move')).toHaveAccessibleDescription('Offline');
+    await change({ unreached: true, to: '/visits/7' });
+    expect(link('Move')).not.toHaveAttribute('aria-disabled');
+    expect(link('Move')).toHaveAccessibleDescription('Until Friday');
+  });
+
+  test('the attributes that the page gave are restored afterwards', async () => {
+    const change = await open({ busy: true });
+    await change({ unreached: true, busy: true });
+    expect(link('Move')).toHaveAccessibleDescription('Offline');
+    expect(save()).toHaveAccessibleDescription('Offline');
+    await change({ busy: true });
+    expect(link('Move')).toHaveAccessibleDescription('Until Friday');
+    expect(save()).not.toHaveAttribute('aria-describedby');
+    expect(save()).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('a button stays disabled when its action ends, and only until the backend is reached again', async () => {
+    const change = await open({ busy: true });
+    await change({ unreached: true, busy: true });
+    await change({ unreached: true });
+    expect(save()).toHaveAttribute('aria-disabled', 'true');
+    await change({});
+    expect(save()).not.toHaveAttribute('aria-disabled');
+  });
+});
