@@ -21,7 +21,6 @@ import { waitUntilIdle } from '../areas/at-rest.ts';
 import { prefetchScreen } from '../areas/load-ahead.ts';
 import { hasPendingPageWork, siteAreas, useAreaState } from '../areas/site-areas.ts';
 import { useText } from '../text.ts';
-import layoutStyles from './layout.module.css';
 import styles from './navigation.module.css';
 
 interface NavigationProps {
@@ -96,17 +95,17 @@ export function HeaderNavigationLink({ entry: { label, path, icon } }: { entry: 
   return (
     <NavLink
       to={path}
-      className={layoutStyles.headerEntry ?? ''}
+      className={styles.headerEntry ?? ''}
       aria-label={count > 0 ? text('layout.unread', { label: name, count }) : name}
       onPointerEnter={() => void prefetchNavigationEntry(path)}
       onFocus={() => void prefetchNavigationEntry(path)}
     >
-      <span className={classNames(count > 0 && layoutStyles.news)}>
+      <span className={classNames(count > 0 && styles.news)}>
         <Icon path={toIconPathData(icon)} />
         {count > 0 && (
-          <span className={layoutStyles.unread} aria-hidden="true">
+          <span className={styles.unread} aria-hidden="true">
             {shown}
-            <span className={layoutStyles.unreadWord}> {text('layout.new')}</span>
+            <span className={styles.unreadWord}> {text('layout.new')}</span>
           </span>
         )}
       </span>
