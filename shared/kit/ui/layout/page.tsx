@@ -36,7 +36,7 @@ interface ColumnsProps {
   side: ReactNode;
   /** Whether the content is a short form, shown as a card on wide screens. `boxed`: on phones, too. */
   form?: boolean | 'boxed' | undefined;
-  /** Whether tablets show two columns, too. */
+  /** Whether tablets and small desks show two columns, too. */
   onTablets?: boolean | undefined;
 }
 
