@@ -49,6 +49,9 @@ export function countryPlateStyle(country: string): PlateStyle {
   return country === 'DE' ? 'de' : 'neutral';
 }
 
+/** Background of British number plates in emails. In pages it is the token `--plate` (shared/kit/ui/base.css). */
+export const BRITISH_PLATE_COLOUR = '#ffd84d';
+
 export type DistanceUnit = 'km' | 'mi';
 
 /** Countries with miles on road signs: `unitPreferenceData` for `road` of CLDR 47, and their dependent territories. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BRITISH_PLATE_COLOUR } from '@forecourt/shared/distance';
 import { computeAccentColours, computeContrast, mixColours } from '@forecourt/shared/settings/accent-colours';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 
@@ -103,6 +104,10 @@ describe('the colours made from any accent', () => {
     const names = ['--accent', '--accent-fill', '--accent-ink', '--accent-hover', '--accent-soft'];
     expect(names.map((name) => token(name, mode))).toEqual([text, fill, ink, hover, soft]);
   });
+});
+
+test('number plates have the same colour in emails', () => {
+  expect(token('--plate', 'light')).toBe(BRITISH_PLATE_COLOUR);
 });
 
 test('contrast() rejects other colour formats', () => {

@@ -1,4 +1,4 @@
-import { countryPlateStyle } from '@forecourt/shared/distance';
+import { BRITISH_PLATE_COLOUR, countryPlateStyle } from '@forecourt/shared/distance';
 import { escapeHtml } from '@forecourt/shared/server';
 import type { AccentColours, ColourScheme } from '@forecourt/shared/settings/accent-colours';
 import { type Locale, localeTag, textDirection } from '@forecourt/shared/settings/schema';
@@ -101,7 +101,7 @@ th, td { padding: 10px 0; }
 .facts th { padding-right: 16px; font-size: 14px; line-height: 24px; font-weight: normal; white-space: nowrap; }
 [dir=rtl] .facts th { padding: 10px 0 10px 16px; }
 .facts td { width: 100%; font-weight: 600; }
-.plate { display: inline-block; padding: 0 7px; border: 1px solid #717171; border-radius: 5px; background: ${countryPlateStyle(country) === 'gb' ? '#ffd84d' : '#ffffff'}; color: #17181a; font: 700 15px/22px ui-monospace, "SF Mono", "Roboto Mono", Consolas, monospace; letter-spacing: 0.06em; }
+.plate { display: inline-block; padding: 0 7px; border: 1px solid #717171; border-radius: 5px; background: ${countryPlateStyle(country) === 'gb' ? BRITISH_PLATE_COLOUR : '#ffffff'}; color: #17181a; font: 700 15px/22px ui-monospace, "SF Mono", "Roboto Mono", Consolas, monospace; letter-spacing: 0.06em; }
 .quiet { color: #565a5c; }
 s { font-weight: normal; }
 .small { font-size: 14px; }

@@ -186,22 +186,25 @@ describe('downloading the data', () => {
     }
   });
 
-  it('begins that page with the business’s name, logo and address in its colour, and ends it with the legal pages', async () => {
+  it('begins that page with the business’s name, logo and address in its colours, and ends it with the legal pages', async () => {
     const logo = `data:image/svg+xml,${encodeURIComponent('<svg/>')}`;
     const legal = { privacy: { en: '/privacy', de: '/datenschutz' }, imprint: 'https://a.example/imprint' };
     const settings = {
       organisation: { legal },
       appearance: { accent: { light: '#8a1f11' }, logo: { light: logo } },
     };
+    document.documentElement.style.setProperty('--plate', 'gold');
     const { user } = await openSelfserviceArea('/me', { settings });
     await user.click(press());
     await screen.findByText(/-export-/);
     const page = await savedPage();
+    document.documentElement.removeAttribute('style');
     const header = page.querySelector('header');
     expect(header?.textContent).toContain('Harbour Street Garage');
     expect(header?.textContent).toContain('12 Harbour Street\nLondon');
     expect(header?.querySelector('img')?.getAttribute('src')).toBe(logo);
     expect(page.querySelector('style')?.textContent).toContain('--accent: #8a1f11;');
+    expect(page.querySelector('style')?.textContent).toContain('background: gold;');
     const links = [...page.querySelectorAll('footer > a')];
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Privacy notice', 'http://localhost/privacy'],

@@ -91,13 +91,17 @@ async function readLogo(): Promise<string | null> {
 
 /** Accent colour of the page, for light and dark (host/server/pages/page-head.ts). If it is not set, that of the settings. */
 function readAccent(): string {
-  const token = getComputedStyle(document.documentElement).getPropertyValue('--accent').trim();
-  return token || siteSettings().appearance.accent.light;
+  return readToken('--accent') || siteSettings().appearance.accent.light;
 }
 
 /** Colour of the country's number plates, as in the other screens (shared/kit/ui/base.css). */
-function plateColour(): string {
-  return countryPlateStyle(siteSettings().organisation.country) === 'gb' ? '#ffd84d' : '#fff';
+function readPlateColour(): string {
+  const { country } = siteSettings().organisation;
+  return readToken(countryPlateStyle(country) === 'gb' ? '--plate' : '--plate-white');
+}
+
+function readToken(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
 /** Returns a function that converts the JSON export to an HTML page. */
@@ -289,7 +293,7 @@ function exportPage(
   return [
     '<!doctype html>',
     `<html lang="${lang}" dir="${dir}">`,
-    `<head>${page.head.innerHTML}<style>${styleOf(readAccent(), plateColour())}</style></head>`,
+    `<head>${page.head.innerHTML}<style>${styleOf(readAccent(), readPlateColour())}</style></head>`,
     page.body.outerHTML,
     '</html>',
   ].join('\n');
