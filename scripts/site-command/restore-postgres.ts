@@ -45,14 +45,14 @@ export async function preparePostgresRestore(url: string): Promise<RestoreTarget
 
 /** Time in ms in which connections of processes that have just ended must disappear: the server notices their end a little later. */
 const CONNECTIONS_END_MS = 5_000;
-const LOOK_EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
 /** @throws CommandError if other processes stay connected to the database */
 export async function assertDatabaseUnused(client: Client): Promise<void> {
   const giveUpAt = Date.now() + CONNECTIONS_END_MS;
   let others = await countOtherConnections(client);
   while (others > 0 && Date.now() < giveUpAt) {
-    await delay(LOOK_EVERY_MS);
+    await delay(POLL_INTERVAL_MS);
     others = await countOtherConnections(client);
   }
   if (others === 0) return;

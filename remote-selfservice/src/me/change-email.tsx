@@ -294,9 +294,9 @@ function ResendEmail({ sent, busy, onSend }: ResendEmailProps) {
 }
 
 /** Interval of the automatic checks in a visible page. */
-const LOOK_EVERY_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 /** Time after which the automatic checks end. */
-const LOOK_FOR_MS = 10 * 60_000;
+const POLL_DURATION_MS = 10 * 60_000;
 
 interface EmailConfirmation {
   /** Checks whether the link was opened. If so, the user data is updated, which ends this step. */
@@ -333,11 +333,11 @@ function useEmailConfirmation(email: string): EmailConfirmation {
   useEffect(() => {
     const listener = () => lookAgain();
     document.addEventListener('visibilitychange', listener);
-    const looking = setInterval(() => checkInBackground(), LOOK_EVERY_MS);
-    const end = setTimeout(() => clearInterval(looking), LOOK_FOR_MS);
+    const polling = setInterval(() => checkInBackground(), POLL_INTERVAL_MS);
+    const end = setTimeout(() => clearInterval(polling), POLL_DURATION_MS);
     return () => {
       document.removeEventListener('visibilitychange', listener);
-      clearInterval(looking);
+      clearInterval(polling);
       clearTimeout(end);
     };
   }, []);
