@@ -33,7 +33,7 @@ describe('the printable record', () => {
     });
     const { user } = await openVehicleArea(`/vehicle/${golf.id}/record`);
     const year = within(await screen.findByRole('table', { name: '2026' }));
-    // Year and vehicle are a row of their own, which only paper shows.
+    // Year and vehicle are a separate row, which only paper shows.
     expect(year.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^2026.· AB12 CDE.· VW Golf$/),
       'Date',
