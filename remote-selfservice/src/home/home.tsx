@@ -119,7 +119,7 @@ export function HomeScreen() {
         <QueryContent
           query={visits}
           loading={text('visits.loading')}
-          skeleton={<Skeleton shape="visit" height={252} />}
+          skeleton={<Skeleton shape="visit" height={248} />}
           failed={text('visits.failed')}
           onFocusLost={toTitle}
         >
@@ -181,7 +181,8 @@ function HomeVehicles({ vehicles, upcoming, now }: HomeVehiclesProps) {
   );
 }
 
-const HEIGHT = 124;
+/** Height in px of the card with one vehicle. */
+const HEIGHT = 122;
 
 function VehiclesSkeleton() {
   return <Skeleton shape="block" height={HEIGHT} />;

@@ -42,7 +42,7 @@ import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 const BUTTON_HEIGHT = 48;
 
 /** Heights in px of the placeholders for the next visit, and for two reminders. */
-const HEIGHTS_TO_COME = [155, 187];
+const HEIGHTS_TO_COME = [161, 194];
 
 /** Next visit and reminders of a vehicle. On phones the booking button is first; if a visit is booked already, it is last. */
 export function UpcomingVisitAndReminders({ vehicle }: { vehicle: Vehicle }) {

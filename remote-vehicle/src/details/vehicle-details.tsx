@@ -41,11 +41,13 @@ import styles from './details.module.css';
 import { BookVisitLink, UpcomingVisitAndReminders, UpcomingVisitAndRemindersSkeleton } from './upcoming.tsx';
 import { VehicleFlashNotice } from './vehicle-flash-notice.tsx';
 
-const PLATE_HEIGHT = 52;
+const PLATE_HEIGHT = 54;
 const NAME_HEIGHT = 34;
 
-const CARD_HEIGHT = 155;
-const RECORD_HEIGHT = 480;
+/** Height in px of the details with mileage and year. */
+const CARD_HEIGHT = 241;
+/** Height in px of the record on phones while its entries load. */
+const RECORD_HEIGHT = 405;
 
 /** Screen of a vehicle: plate, next visit, reminders, details and record. */
 export function VehicleDetails() {

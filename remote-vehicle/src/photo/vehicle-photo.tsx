@@ -51,7 +51,7 @@ export function VehiclePhoto({ vehicle }: { vehicle: Vehicle }) {
 export function VehiclePhotoSkeleton() {
   return (
     <div className={styles.vehicle}>
-      <Skeleton shape="block" height="100%" />
+      <Skeleton shape="block" width="100%" height="100%" />
     </div>
   );
 }
