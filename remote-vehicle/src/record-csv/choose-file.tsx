@@ -64,13 +64,17 @@ export function ChooseFileStep({ reading, onChoose }: ChooseFileProps) {
       </div>
       {/* Rendered before it has text: screen readers announce changes. */}
       <div role="status">
-        <Text size="small" tone="muted">
-          {reading === null ? text('choose.apps') : text('choose.reading', { name: reading })}
-        </Text>
+        {reading !== null && (
+          <Text size="small" tone="muted">
+            {text('choose.reading', { name: reading })}
+          </Text>
+        )}
       </div>
       <div className={styles.template}>
-        <Disclosure title={text('columns.title')}>
+        <Disclosure title={text('choose.files')}>
           <Stack gap={12}>
+            <Text>{text('choose.apps')}</Text>
+            <Text strong>{text('columns.title')}</Text>
             <Text>{text('columns.form')}</Text>
             <Templates />
             <ColumnTable />

@@ -160,11 +160,13 @@ describe('choosing a file', () => {
   it('names the known formats, and offers templates', async () => {
     backend();
     const { user } = await openVehicleArea(SCREEN);
-    expect(await screen.findByText(/Files from Fuelio, Drivvo, LubeLogger, Spritmonitor/)).toBeVisible();
+    const apps = await screen.findByText(/Files from Fuelio, Drivvo, LubeLogger, Spritmonitor/);
     const columns = within(screen.getByRole('table', { name: 'What goes into each column', hidden: true }));
     const date = columns.getByRole('row', { name: 'date Like 2026-03-31. Required.', hidden: true });
+    expect(apps).not.toBeVisible();
     expect(date).not.toBeVisible();
-    await user.click(screen.getByText('No file yet? Start with a template', { selector: 'summary' }));
+    await user.click(screen.getByText('Which files work?', { selector: 'summary' }));
+    expect(apps).toBeVisible();
     expect(date).toBeVisible();
     // Accepts the labels of the site and the names in its exported files.
     expect(
@@ -857,7 +859,7 @@ describe('exported files', () => {
   it('names the file of a record after the plate', async () => {
     backend();
     const { user } = await openVehicleArea(SCREEN);
-    await user.click(await screen.findByRole('button', { name: 'Download as CSV' }));
+    await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
     await waitFor(() => expect(saved).toEqual(['record-AB12-CDE.csv blob:file']));
   });
 
@@ -866,8 +868,8 @@ describe('exported files', () => {
     const { user } = await openVehicleArea(SCREEN);
     const saving = within(await screen.findByRole('region', { name: 'Export' }));
     expect(saving.getByText('Everything you’ve noted about this vehicle.')).toBeVisible();
-    expect(saving.getByRole('button', { name: 'Download as CSV' })).toBeVisible();
-    expect(saving.getByRole('link', { name: 'Print or save as PDF' })).toHaveAttribute(
+    expect(saving.getByRole('button', { name: 'Download CSV' })).toBeVisible();
+    expect(saving.getByRole('link', { name: 'Print or PDF' })).toHaveAttribute(
       'href',
       `/vehicle/${golf.id}/record`,
     );
@@ -895,7 +897,7 @@ describe('exported files', () => {
   ])('offers a file to start from: %s (%s)', async (button, country, name, columns, line) => {
     backend();
     const { user } = await openVehicleArea(SCREEN, { organisation: { country } });
-    await user.click(await screen.findByText('No file yet? Start with a template', { selector: 'summary' }));
+    await user.click(await screen.findByText('Which files work?', { selector: 'summary' }));
     await user.click(screen.getByRole('button', { name: button }));
     expect(saved).toEqual([`${name} blob:file`]);
     const [[file]] = jest.mocked(URL.createObjectURL).mock.calls as [[File]];

@@ -36,8 +36,9 @@ import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 import { isPreviewOutdated, type RecordImportState, useRecordImport } from './use-import.ts';
 
-const IMPORT_HEIGHT = 300;
-const EXPORT_HEIGHT = 131;
+/** Heights in px of the two cards on phones. */
+const IMPORT_HEIGHT = 359;
+const EXPORT_HEIGHT = 223;
 const STEPS = ['choose', 'decide', 'check'] as const;
 
 export function ImportRecordsScreen() {
@@ -308,10 +309,10 @@ function ExportRecord({ vehicle: { id, device_reg } }: { vehicle: Pick<Vehicle, 
       )}
       <Text>{text('save.hint')}</Text>
       <div className={styles.actions}>
-        <Button variant="quiet" wide="phone" busy={isPending} onClick={() => mutate()}>
+        <Button variant="quiet" busy={isPending} onClick={() => mutate()}>
           {text('save')}
         </Button>
-        <LinkButton variant="quiet" wide="phone" to={vehicleRecordPath(id)}>
+        <LinkButton variant="quiet" to={vehicleRecordPath(id)}>
           {text('save.paper')}
         </LinkButton>
       </div>
