@@ -51,7 +51,7 @@ async function keep(): Promise<void> {
 }
 
 async function disableChanges(): Promise<void> {
-  // Loaded while there is a network, so that the worker stores it: it is in the same chunk as the worker's client.
+  // This chunk contains the worker's client, too. Load it while there is a network, so that the worker stores it for later.
   const load = () => import(/* webpackChunkName: "offline" */ './disable-links.ts');
   // If the network fails before that, load it when the device is online again.
   const { disableChangesWhileBackendUnreachable } = await load().catch(() => atRest().then(load));

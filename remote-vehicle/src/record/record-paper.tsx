@@ -216,7 +216,7 @@ function lastReading(items: readonly HistoryItem[]): OdometerReading | null {
 }
 
 /**
- * Table of one year of a record, with the year's sum. All fuel entries of the year are in one row. On paper, a row of the head
+ * Table of one year of a record, with the year's sum. All fuel entries of the year are in one row. In print, a row of the head
  * with year and vehicle replaces the caption, because each page repeats the head.
  */
 function YearTable({ vehicle, year: { year, items } }: { vehicle: Vehicle; year: HistoryYear }) {

@@ -168,7 +168,7 @@ function collectionTime(
   return '';
 }
 
-/** Links to likely next steps, including a move if it was allowed at the time of the change: emails are sent at once. */
+/** Links to likely next steps. Moving and cancelling are offered if they were allowed when the visit changed. */
 function visitSteps(
   content: VisitMessageContent,
   { address, country }: EmailSettings['organisation'],
