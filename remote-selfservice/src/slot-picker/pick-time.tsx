@@ -110,7 +110,6 @@ function DayAndTimes(props: DayAndTimesProps) {
   const [isEarliestShown] = useState(shown.some((each) => each.date === earliest?.date));
   const [asMonth, setAsMonth] = useState(false);
   const [isDayInMonth, setDayInMonth] = useState(true);
-  const isOtherMonth = asMonth && !isDayInMonth;
   return (
     <>
       {earliest && !isEarliestShown && <EarliestTimeButton value={earliest} onTake={onPick} />}
@@ -125,24 +124,27 @@ function DayAndTimes(props: DayAndTimesProps) {
           onAsMonth={setAsMonth}
           onShown={setDayInMonth}
         />
-        {isOtherMonth && <Text>{text('day.choose')}</Text>}
-        {/* The chosen day's times would look like times of the other month. */}
-        <div className={styles.shownDays} hidden={isOtherMonth}>
-          {shown.map((each, index) => (
-            <DayTimes
-              key={each.date}
-              service={service}
-              day={each}
-              earliest={days.earliest}
-              time={each.date === date ? time : null}
-              own={moving}
-              titled={asMonth || shown.length > 1}
-              above={shown[index - 1]}
-              continuesOnPick={continuesOnPick}
-              onChange={(chosen) => onChange({ date: each.date, time: chosen })}
-              onPick={(chosen) => onPick({ date: each.date, time: chosen })}
-            />
-          ))}
+        <div className={styles.shownDays}>
+          {/* The chosen day's times would look like times of the other month. */}
+          {asMonth && !isDayInMonth ? (
+            <Text>{text('day.choose')}</Text>
+          ) : (
+            shown.map((each, index) => (
+              <DayTimes
+                key={each.date}
+                service={service}
+                day={each}
+                earliest={days.earliest}
+                time={each.date === date ? time : null}
+                own={moving}
+                titled={asMonth || shown.length > 1}
+                above={shown[index - 1]}
+                continuesOnPick={continuesOnPick}
+                onChange={(chosen) => onChange({ date: each.date, time: chosen })}
+                onPick={(chosen) => onPick({ date: each.date, time: chosen })}
+              />
+            ))
+          )}
         </div>
       </div>
       <ContactLine>{duration ? `${text('takes', { duration })} ${text('call')}` : text('call')}</ContactLine>
