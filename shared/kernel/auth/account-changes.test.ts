@@ -81,23 +81,6 @@ describe('an account change that the provider has made', () => {
     expect(await setPassword('a-new-one')).toMatchObject({ ok: true });
   });
 
-  it('blocks the other tabs for one time limit only, although setting a password has two steps', async () => {
-    const slow = () => new Promise<never>((resolve) => setTimeout(resolve, 29_000));
-    jest.mocked(sdk.updatePassword).mockImplementationOnce(slow);
-    jest.mocked(sdk.reauthenticateWithCredential).mockImplementationOnce(slow);
-    const released = jest.fn();
-    const request = async (_: string, __: object, work: () => Promise<unknown>) => work().finally(released);
-    Object.assign(navigator, { locks: { request } });
-    const change = setPassword('a-new-one');
-    await jest.advanceTimersByTimeAsync(29_999);
-    expect(released).not.toHaveBeenCalled();
-    await jest.advanceTimersByTimeAsync(1);
-    expect(released).toHaveBeenCalledTimes(1);
-    await jest.advanceTimersByTimeAsync(28_000);
-    expect(await change).toMatchObject({ ok: true });
-    Reflect.deleteProperty(navigator, 'locks');
-  });
-
   it('succeeds when only its response was lost', async () => {
     jest.mocked(sdk.updatePhoneNumber).mockImplementation(offline);
     user.reload.mockImplementation(async () => {

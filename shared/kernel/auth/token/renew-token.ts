@@ -96,23 +96,21 @@ function recordFailure(token: SessionToken, next: TokenRenewalFailure): void {
   failure = next;
 }
 
-/** Runs a renewal or a change of the account in one tab at a time, but blocks the other tabs for at most identity's time limit. */
+/** Runs a renewal or a change of the account in one tab at a time. Waits for a hanging tab at most `identityTimeLimitMs()`. */
 export async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
   // Browsers offer no locks to pages without TLS.
   if (!navigator.locks) return work();
-  const limitMs = identityTimeLimitMs();
-  const timeout = AbortSignal.timeout(limitMs);
-  let started: Promise<T> | undefined;
+  const timeout = AbortSignal.timeout(identityTimeLimitMs());
+  let started = false;
   try {
-    await navigator.locks.request(LOCK, { signal: timeout }, () => {
-      started = work();
-      // Work of several steps, each with its own time limit, continues without the lock.
-      return Promise.race([started, new Promise((release) => setTimeout(release, limitMs))]);
+    return await navigator.locks.request(LOCK, { signal: timeout }, () => {
+      started = true;
+      return work();
     });
   } catch (error) {
     if (started || !(timeout.aborted || isBlocked(error))) throw error;
+    return work();
   }
-  return started ?? work();
 }
 
 /** Whether the browser blocks locks along with cookies. The tabs then share nothing, so no lock is needed. */
