@@ -57,6 +57,8 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
       };
     case 'reminder_gone':
     case 'note_full':
+    case 'offline':
+    case 'connection':
       return {
         title: text(`refusal.${refusal.kind}.title`),
         children: text(`refusal.${refusal.kind}.text`),
@@ -70,8 +72,8 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
       };
     case 'too_many_active':
       return {
-        title: text('refusal.too_many_active.title', { limit: refusal.limit }),
-        children: withPhone(text('refusal.too_many_active.text')),
+        title: text('full.title', { count: refusal.limit }),
+        children: withPhone(text('full.lead')),
         action: toVisits,
       };
     case 'too_many_changes':
@@ -81,14 +83,6 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
       };
     case 'busy':
       return { title: text('refusal.busy.title'), error: refusal.error, onRetry };
-    case 'offline':
-      return { title: text('refusal.offline.title'), children: text('refusal.offline.text'), onRetry };
-    case 'connection':
-      return {
-        title: text('refusal.connection.title'),
-        children: text('refusal.connection.text'),
-        onRetry,
-      };
     case 'backendAway':
       return {
         title: text('refusal.connection.title'),

@@ -18,7 +18,7 @@ const FEW_OF_A_DAY = 1 / 4;
 const MAX_HARDLY_A_CHOICE = 2;
 
 /** Availability of a day with a free time, or the reason why a day has none. */
-type DayState =
+export type DayState =
   | { kind: 'free'; level: Exclude<AvailabilityLevel, 'none'> }
   | { kind: 'closed_weekday' | 'closed_date' | 'no_times' | 'full' | 'too_late' };
 

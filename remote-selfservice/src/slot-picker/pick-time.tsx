@@ -22,6 +22,7 @@ import {
   computeDayState,
   computeShownDays,
   computeSlotAvailabilityLevel,
+  type DayState,
   findEarliestTime,
   groupSlotsByDayPart,
   type ShownDays,
@@ -199,15 +200,14 @@ function DayTimes(props: DayTimesProps) {
   const state = computeDayState(day, earliest);
   const timeState = computeChosenTimeState(time, day.slots);
   const isLost = timeState === 'taken' || timeState === 'not_bookable';
-  const isNextFree = above !== undefined && state.kind === 'free';
+  const isFree = state.kind === 'free';
+  const isNextFree = above !== undefined && isFree;
+  const hasTimes = isFree || state.kind === 'full';
   return (
     <Stack>
       {titled && (
         // If times follow, screen readers skip this, because the group of times has the date as its name.
-        <p
-          className={styles.day}
-          aria-hidden={!isNextFree && (state.kind === 'free' || state.kind === 'full')}
-        >
+        <p className={styles.day} aria-hidden={!isNextFree && hasTimes}>
           {isNextFree
             ? text('day.next', { date: format.date(day.date) })
             : format.date(day.date, LONG_DATE_FORMAT)}
@@ -218,17 +218,16 @@ function DayTimes(props: DayTimesProps) {
           {text('time.lost')}
         </Notice>
       )}
-      {state.kind !== 'free' && <NothingFree day={day} earliest={earliest} />}
-      {state.kind === 'free' && (
+      {isFree ? (
         <DayMeaning
           service={service}
           day={day}
           isBelowFreeDay={above !== undefined && computeDayState(above, earliest).kind === 'free'}
         />
+      ) : (
+        <NothingFree day={day} kind={state.kind} />
       )}
-      {(state.kind === 'free' || state.kind === 'full') && (
-        <Times {...props} time={timeState === 'free' ? time : null} />
-      )}
+      {hasTimes && <Times {...props} time={timeState === 'free' ? time : null} />}
     </Stack>
   );
 }
@@ -285,16 +284,21 @@ function isOnTheHalfHour(time: string): boolean {
   return time.endsWith(':00') || time.endsWith(':30');
 }
 
-function NothingFree({ day, earliest }: Pick<DayTimesProps, 'day' | 'earliest'>) {
+interface NothingFreeProps {
+  day: DayAvailability;
+  /** Why the day has no free time. */
+  kind: Exclude<DayState['kind'], 'free'>;
+}
+
+function NothingFree({ day, kind }: NothingFreeProps) {
   const text = useText();
   const format = useFormat();
   const localised = useLocalised();
-  const { kind } = computeDayState(day, earliest);
   const reason = () => {
     if (day.holiday) return text('day.reason.holiday', { holiday: localised(day.holiday) });
     return kind === 'closed_weekday'
       ? text('day.reason.closed_weekday', { weekday: format.date(day.date, { weekday: 'long' }) })
-      : text(`day.reason.${kind as 'closed_date' | 'no_times' | 'full' | 'too_late'}`);
+      : text(`day.reason.${kind}`);
   };
   return <Notice title={reason()}>{day.closed_text && <Text>{day.closed_text}</Text>}</Notice>;
 }
