@@ -58,8 +58,10 @@ describe('rollback', () => {
 
   it('ends a canary first, and leaves a failed one that nobody gets any more', () => {
     const canary = { version: B, percent: 5 };
-    expect(rollback(buildAreaStatus([C, B, A], { canary }))).toEqual({ canary: null });
+    expect(rollback(buildAreaStatus([C, B, A], { canary }))).toEqual({ canary: null, pin: C });
     expect(rollback(buildAreaStatus([C, B, A], { canary, withdrawn: withdrawn(B) }))).toEqual({ pin: A });
+    expect(rollback(buildAreaStatus([C, B, A], { canary: { version: B, percent: 0 } }))).toEqual({ pin: A });
+    expect(rollback(buildAreaStatus([C, B, A], { canary: { version: C, percent: 5 } }))).toEqual({ pin: B });
   });
 
   it.each([
@@ -68,6 +70,18 @@ describe('rollback', () => {
     ['the others failed', buildAreaStatus([B, A], { withdrawn: withdrawn(A) })],
   ])('suggests an alternative if %s', (_case, status) => {
     expect(() => rollback(status)).toThrow(/no earlier good release.*releases -- disable vehicle/);
+  });
+});
+
+describe('canary off', () => {
+  const canary = { version: C, percent: 5 };
+  const off = (status: ReturnType<typeof buildAreaStatus>) =>
+    planReleaseChange({ name: 'canary', area, canary: null }, status).change;
+  const running = { current: buildReleaseSummary(B, 2), canary, previous: [buildReleaseSummary(C, 3)] };
+
+  it('holds the release of everybody else if the canary is the newest release', () => {
+    expect(off(buildAreaStatus([], running))).toEqual({ canary: null, pin: B });
+    expect(off(buildAreaStatus([], { ...running, pinned: B }))).toEqual({ canary: null });
   });
 });
 

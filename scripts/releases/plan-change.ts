@@ -26,10 +26,16 @@ export function planReleaseChange(command: ReleaseCommand, status: RemoteStatus)
     case 'pin':
       if (command.version === null) return { change: { pin: null }, advice: NEXT_IS_FOR_ALL };
       return pin(area, expandVersion(area, status, command.version));
-    case 'rollback':
-      return runsCanary(status) ? endCanary(area) : pin(area, rollbackTarget(area, status));
+    case 'rollback': {
+      const current = findVersionBesideCanary(status);
+      return current === null ? pin(area, rollbackTarget(area, status)) : endCanary(area, current);
+    }
     case 'canary': {
-      if (!command.canary) return { change: { canary: null }, advice: 'It has no canary any more.' };
+      if (!command.canary) {
+        const current = findVersionBesideCanary(status);
+        if (current !== null && wouldReleaseCanary(status)) return endCanary(area, current);
+        return { change: { canary: null }, advice: 'It has no canary any more.' };
+      }
       const canary = { ...command.canary, version: expandVersion(area, status, command.canary.version) };
       return {
         change: { canary },
@@ -55,16 +61,28 @@ function pin(area: string, version: string): PlannedAreaChange {
   };
 }
 
-/** A release that failed for a share of the customers is most likely the canary, so a rollback ends it first. */
-function endCanary(area: string): PlannedAreaChange {
+/**
+ * Ends the canary, since a release that fails for a share of the customers is most likely that one. Pins the current release, because
+ * without a pin everybody would get the newest one, which may be the canary.
+ */
+function endCanary(area: string, current: string): PlannedAreaChange {
+  const { change, advice } = pin(area, current);
   return {
-    change: { canary: null },
-    advice: `Its canary is over, and everybody gets the same release. To return to the release before that one, too: ${commandLine('rollback', area)}`,
+    change: { ...change, canary: null },
+    advice: `Its canary is over. ${advice}\nTo return to the release before this one, too: ${commandLine('rollback', area)}`,
   };
 }
 
-function runsCanary({ canary, withdrawn }: RemoteStatus): boolean {
-  return canary !== null && withdrawn.every(({ version }) => version !== canary.version);
+/** Returns the version that everybody gets but the visitors of a canary; null if no visitor gets a canary. */
+function findVersionBesideCanary({ current, canary, withdrawn }: RemoteStatus): string | null {
+  if (!current || !canary || canary.percent === 0 || canary.version === current.version) return null;
+  return withdrawn.some(({ version }) => version === canary.version) ? null : current.version;
+}
+
+/** Whether everybody would get the canary's release if the canary ended: it is the newest, and none is pinned. */
+function wouldReleaseCanary(status: RemoteStatus): boolean {
+  const { canary, pinned } = status;
+  return canary !== null && pinned === null && isNewestRelease(status, canary.version);
 }
 
 function rollbackTarget(area: string, status: RemoteStatus): string {

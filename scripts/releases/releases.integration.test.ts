@@ -138,6 +138,16 @@ describe('npm run releases', () => {
     expect((await releases('canary vehicle off')).printed).toContain(`Everybody gets ${third}.`);
   });
 
+  it('ends a canary by a rollback without giving its release to everybody', async () => {
+    const good = (await vehicle())?.current?.version ?? '';
+    await releases(`pin vehicle ${good}`);
+    await releases(`canary vehicle ${await deploy('bad')} 10`);
+    await releases('pin vehicle none');
+    expect((await releases('rollback vehicle')).printed).toContain(`Everybody gets ${good}.`);
+    expect(await vehicle()).toMatchObject({ canary: null, pinned: good, current: { version: good } });
+    await releases('pin vehicle none');
+  });
+
   it('rolls back a promotion, and an older release, after any canaries', async () => {
     const first = (await vehicle())?.current?.version ?? '';
     await releases(`pin vehicle ${first}`);

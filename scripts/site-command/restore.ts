@@ -33,6 +33,11 @@ import {
 
 const NONE = 'none';
 
+export const ERASURES_OPTION = [
+  '--erasures <where>',
+  'where later erasures were recorded: the photo store of the lost site, or a newer backup; `none` if both are lost. Default: PHOTO_STORE, if it survived',
+] as const;
+
 /** `npm run site -- restore FILE`. @throws CommandError with cause and advice */
 export async function runRestore(parameters: readonly string[], terminal: OperatorTerminal): Promise<void> {
   const program = new Command('npm run site -- restore')
@@ -40,10 +45,7 @@ export async function runRestore(parameters: readonly string[], terminal: Operat
       'Restores a backup into an empty database, while no api runs. The parts are found as by `backup`. If it is interrupted, repeat it. Customers who were erased since the backup are erased again.',
     )
     .argument('<file>', 'the backup')
-    .option(
-      '--erasures <where>',
-      'where erasures since the backup were recorded: the photo store of the lost site, or a newer backup; `none` if both are lost. Default: PHOTO_STORE, if it survived',
-    )
+    .option(...ERASURES_OPTION)
     .action((file: string, { erasures }: { erasures?: string }) => restore(file, erasures, terminal));
   await program.parseAsync([...parameters], { from: 'user' });
 }
@@ -110,17 +112,18 @@ function prepareTarget(
 
 /**
  * Reads the erased customers: from the backup, the photo store, and the location in the option --erasures.
+ * @param file backup to restore; null if a database returns
  * @returns hashes of user ids
  * @throws CommandError if --erasures is missing although the photo store is empty, or if its location does not exist
  */
-async function readErasures(
-  file: string,
+export async function readErasures(
+  file: string | null,
   where: string | undefined,
   { photoStore, s3Credentials }: SiteDataLocations,
 ): Promise<Set<string>> {
   if (where === undefined && (await isEmptyStore(photoStore, s3Credentials))) {
     throw new CommandError(
-      `Name where erasures since the backup were recorded, because the photo store ${photoStore} is empty: --erasures with the photo store of the lost site, or a newer backup. With --erasures none, customers who were erased since the backup come back. Nothing was changed.`,
+      `Name where later erasures were recorded, because the photo store ${photoStore} is empty: --erasures with the photo store of the lost site, or a newer backup. With --erasures none, customers who were erased since come back. Nothing was changed.`,
     );
   }
   const hashes = new Set<string>();
@@ -134,7 +137,7 @@ async function readErasures(
     const records = openErasureRecords(location, s3Credentials);
     add(await records.list().finally(() => records.close()));
   };
-  await addArchive(file);
+  if (file !== null) await addArchive(file);
   await addStore(photoStore);
   if (where === undefined || where === NONE) return hashes;
   const found = await stat(where).catch(() => null);

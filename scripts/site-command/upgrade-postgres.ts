@@ -1,16 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Command } from 'commander';
 import type { Client } from 'pg';
-import { openErasureRecords } from '../../api/src/me/erasure-records.ts';
 import { migrate } from '../../api/src/platform/db/migrate.ts';
 import { createPostgresDatabase } from '../../api/src/platform/db/postgres-database.ts';
 import { CommandError, type OperatorTerminal } from '../terminal.ts';
 import { connectToPostgres, readMajorVersion, snapshotPostgres } from './postgres.ts';
-import { eraseRecordedCustomersAgain } from './restore.ts';
+import { ERASURES_OPTION, eraseRecordedCustomersAgain, readErasures } from './restore.ts';
 import { assertDatabaseUnused, preparePostgresRestore } from './restore-postgres.ts';
 import { readSiteDataLocations, type SiteDataLocations } from './site-parts.ts';
 
 const BACK = '`npm run site -- upgrade-postgres --back`, with DATABASE_URL naming the old server,';
+
+interface UpgradeOptions {
+  to?: string;
+  back?: boolean;
+  erasures?: string;
+}
 
 /** `npm run site -- upgrade-postgres --to URL`. @throws CommandError with cause and advice */
 export async function runPostgresUpgrade(
@@ -26,7 +31,8 @@ export async function runPostgresUpgrade(
       '--back',
       'lets the site use the old database again; what was saved on the new one is lost, but customers who were erased there are erased again',
     )
-    .action(async ({ to, back: isBack = false }: { to?: string; back?: boolean }) => {
+    .option(...ERASURES_OPTION)
+    .action(async ({ to, back: isBack = false, erasures }: UpgradeOptions) => {
       const locations = readSiteDataLocations(terminal.environment);
       const { database } = locations;
       if (!('url' in database)) {
@@ -34,7 +40,7 @@ export async function runPostgresUpgrade(
           'Set DATABASE_URL (or DATABASE_DIRECT_URL) to the database of the old server.',
         );
       }
-      if (isBack) await returnTo(database.url, locations, terminal);
+      if (isBack) await returnTo(database.url, erasures, locations, terminal);
       else if (to === undefined) throw new CommandError('Name the new database: --to postgres://…');
       else await upgrade(database.url, to, terminal);
     });
@@ -93,32 +99,36 @@ async function copy(from: string, to: string, old: Client, print: (text: string)
   }
 }
 
+/**
+ * Erases customers again whose erasure is recorded, and only then lets the site use the old database: if the command is interrupted,
+ * the database stays read-only.
+ * @param erasures as for `restore`
+ */
 async function returnTo(
   url: string,
-  { photoStore, s3Credentials }: SiteDataLocations,
+  erasures: string | undefined,
+  locations: SiteDataLocations,
   { print }: OperatorTerminal,
 ): Promise<void> {
-  const records = openErasureRecords(photoStore, s3Credentials);
-  const erased = await records.list().finally(() => records.close());
   const client = await connectToPostgres(url);
   try {
     await assertDatabaseUnused(client);
+    const erased = await readErasures(null, erasures, locations);
+    const writable = new URL(url);
+    writable.searchParams.set('options', '-c default_transaction_read_only=off');
+    const database = createPostgresDatabase(writable.href, () => {}, null);
+    try {
+      await migrate(database);
+      print(`Erased again: ${await eraseRecordedCustomersAgain(database, erased)} customers.`);
+    } finally {
+      await database.close();
+    }
     await setReadOnly(client, false);
   } finally {
     await client.end();
   }
-  const database = createPostgresDatabase(url, () => {}, null);
-  try {
-    await migrate(database);
-    const count = await eraseRecordedCustomersAgain(database, erased);
-    print(
-      `The old database can be written again. Erased again, as recorded in ${photoStore}: ${count} customers.`,
-    );
-  } finally {
-    await database.close();
-  }
   print(
-    'Set DATABASE_URL and DATABASE_DIRECT_URL to the old database, and start the site. Everything that was saved on the new server is missing: visits, records and photos of customers since the upgrade.',
+    'The old database can be written again. Set DATABASE_URL and DATABASE_DIRECT_URL to it, and start the site. Everything that was saved on the new server is missing: visits, records and photos of customers since the upgrade.',
   );
 }
 

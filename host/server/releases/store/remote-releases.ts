@@ -8,8 +8,8 @@ import * as changes from '../state/change-state.ts';
 import {
   createClearPendingFilesChange,
   createFilesDamagedStateChange,
+  createNamedAgainStateChange,
   createOperatorStateChange,
-  createPromotionStateChange,
   createRefusalStateChange,
   createWithdrawalStateChange,
   PendingChanges,
@@ -139,7 +139,7 @@ export class RemoteReleases {
     this.#filesError = null;
     if (listCompleteVersionsNewestFirst(this.state)[0] === version) return;
     this.#options.observe({ type: 'named-again', remote: this.name, version });
-    await this.#change(createPromotionStateChange(version));
+    await this.#change(createNamedAgainStateChange(version));
   }
 
   async refuse(refused: ReleaseRefusal): Promise<void> {
