@@ -1,5 +1,5 @@
 import { type SiteSettings, siteSettingsSchema } from '@forecourt/shared/settings/schema';
-import { HOLIDAYS, type HolidayRegion } from '../kernel/settings/holidays.ts';
+import { HOLIDAYS, type Holiday, type HolidayRegion } from '../kernel/settings/holidays.ts';
 import {
   addHolidaysToClosedDays,
   findClosedHoliday,
@@ -69,5 +69,16 @@ test('a page gets the holidays of this year and the next as closed days', () => 
 });
 
 test.each(HOLIDAYS)('%s has a name in every language', (name) => {
-  expect(Object.values(translateHolidayName(name))).not.toContain(name);
+  expect(Object.values(translateHolidayName(name, '2026-12-25', 'GB-ENG'))).not.toContain(name);
+});
+
+test.each<[HolidayRegion, string, Holiday, string, string]>([
+  ['GB-ENG', '2026-12-26', 'boxing', 'Boxing Day', '2. Weihnachtstag'],
+  ['GB-ENG', '2026-12-28', 'boxing', 'Boxing Day (substitute day)', '2. Weihnachtstag (Ersatztag)'],
+  ['GB-ENG', '2026-12-25', 'christmas', 'Christmas Day', '1. Weihnachtstag'],
+  ['GB-ENG', '2022-12-27', 'christmas', 'Christmas Day (substitute day)', '1. Weihnachtstag (Ersatztag)'],
+  ['US', '2021-12-31', 'new_year', 'New Year’s Day (observed)', 'Neujahr (Ersatztag)'],
+  ['DE', '2026-12-25', 'christmas', 'Christmas Day', '1. Weihnachtstag'],
+])('in %s %s is called as what it is: %s', (region, date, name, en, de) => {
+  expect(translateHolidayName(name, date, region)).toMatchObject({ en, de });
 });

@@ -165,12 +165,32 @@ export function addHolidaysToClosedDays(settings: SiteSettings, year: number): S
   return { ...settings, booking: { ...settings.booking, holidays: null, closedDays: all } };
 }
 
-/** Name of a holiday in every language of the product. */
-export function translateHolidayName(name: Holiday): Record<string, string> {
-  // Words are not replaced for the site's country: a holiday keeps the name it has in its own country.
+/**
+ * Name of a holiday in every language of the product. The weekday that replaces a holiday on a weekend is called so.
+ * @param date `YYYY-MM-DD`
+ */
+export function translateHolidayName(
+  name: Holiday,
+  date: string,
+  region: HolidayRegion,
+): Record<string, string> {
+  const isReplacement = !isWeekend(new Date(date)) && hasHolidayOnWeekend(name, date, region);
   return Object.fromEntries(
-    LOCALES.map((language) => [language, getServerTexts(language, 'GB')[`holiday.${name}`] ?? name]),
+    LOCALES.map((language) => {
+      // Words are not replaced for the site's country: a holiday keeps the name it has in its own country.
+      const texts = getServerTexts(language, 'GB');
+      const title = texts[`holiday.${name}`] ?? name;
+      const replacement = texts[region === 'US' ? 'holiday.observed' : 'holiday.substitute'];
+      return [language, isReplacement ? `${title} (${replacement})` : title];
+    }),
   );
+}
+
+function hasHolidayOnWeekend(name: Holiday, date: string, region: HolidayRegion): boolean {
+  return [-3, -2, -1, 1].some((days) => {
+    const other = plusDays(new Date(date), days);
+    return isWeekend(other) && listPublicHolidays(region, other.getUTCFullYear()).get(toIso(other)) === name;
+  });
 }
 
 /** Anonymous Gregorian computus: https://en.wikipedia.org/wiki/Date_of_Easter#Anonymous_Gregorian_algorithm */

@@ -36,8 +36,10 @@ export function computeOpening(date: string, booking: BookingSettings, closing?:
   if (booking.closedDays.includes(date)) return closed;
   const hours = booking.openingHours[weekdayOf(date)];
   if (!hours) return { ...closed, reason: 'closed_weekday' };
-  const holiday = findClosedHoliday(date, booking.holidays);
-  if (holiday) return { ...closed, holiday: translateHolidayName(holiday) };
+  const { holidays } = booking;
+  const holiday = findClosedHoliday(date, holidays);
+  if (holiday && holidays)
+    return { ...closed, holiday: translateHolidayName(holiday, date, holidays.region) };
   if (closing?.day) return { ...closed, text: closing.day.reason };
   return { open: true, ...hours, closedSlots: closing?.slots ?? NO_SLOTS };
 }
