@@ -86,7 +86,7 @@ describe('the greeting', () => {
     await openSelfserviceArea('/');
     act(() => initialLocale(['en', 'de'], 'en'));
     letGo();
-    expect(await title(/^(Guten \w+|Hallo) Mara$/)).toBeVisible();
+    expect(await title(/^(Guten \w+|Hallo), Mara$/)).toBeVisible();
   });
 
   it('keeps the language that was chosen on this device', async () => {
