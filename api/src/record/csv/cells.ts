@@ -47,6 +47,20 @@ const MONTHS = new Map(
   ),
 );
 
+const WEEKDAYS: ReadonlySet<string> = new Set(
+  LANGUAGES.flatMap((language) =>
+    (['long', 'short'] as const).flatMap((weekday) => {
+      const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' });
+      return Array.from({ length: 7 }, (_, at) => normaliseText(format.format(Date.UTC(2024, 0, at + 1))));
+    }),
+  ),
+);
+
+/** Whether the cell is the name of a weekday, such as `Monday` or `Mo.`. */
+export function isWeekdayName(cell: string): boolean {
+  return WEEKDAYS.has(normaliseText(cell));
+}
+
 /**
  * Reads a day, with or without a time.
  * @param today `YYYY-MM-DD`; two digits of a year mean at most the year after, so in 2026 `27` is 2027 and `28` is 1928

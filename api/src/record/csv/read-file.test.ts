@@ -89,6 +89,19 @@ describe('reading a file', () => {
     expect(faults.map(({ code }) => code)).toEqual(['date', 'date']);
   });
 
+  it.each([
+    [
+      'dates cannot be read',
+      'Date,Next check,Cost\n46012,2027-03-01,120.00\n46013,2027-06-01,80.00',
+      ',cost',
+    ],
+    ['format is known', 'date,kind,\nMon,service,2026-03-02\nTue,repair,2026-03-10', 'kind,'],
+  ])('takes no other column for the date if its %s', async (_case, file, others) => {
+    const { columns, faults } = await read(file);
+    expect(columns.map(({ field }) => field).join()).toBe(`date,${others}`);
+    expect(faults.map(({ code }) => code)).toEqual(['date', 'date']);
+  });
+
   it('reads gallons in this site’s own format', async () => {
     const file = 'date,kind,odometer_miles,gallons_us\n2026-04-02,fuel,52270,10.92';
     expect(inShort(await read(file))).toEqual(['2026-04-02,fuel,84120,,,,41.34']);

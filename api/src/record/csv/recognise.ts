@@ -1,4 +1,4 @@
-import { type DayCell, parseDayCell, parseNumberCell } from './cells.ts';
+import { type DayCell, isWeekdayName, parseDayCell, parseNumberCell } from './cells.ts';
 import {
   type CellLookup,
   type FormatRule,
@@ -186,11 +186,14 @@ function fieldsOf(
   const { positions = [] } = rule;
   const fields = byName.map((field, at) => field ?? take(positions[at] ?? null));
   const named = fields.indexOf('date');
-  if (named >= 0 && shareOfDays(rows, named) > 0) return fields;
+  // A column named `Day` may contain weekdays, beside one with the dates. A known format has its dates where it says.
+  const isReplaceable =
+    named < 0 ||
+    (!Object.hasOwn(rule.columns, normaliseColumnName(headers[named] ?? '')) && hasWeekdays(rows, named));
+  if (!isReplaceable) return fields;
   const shares = headers.map((_, column) => (fields[column] ? 0 : shareOfDays(rows, column)));
   const most = Math.max(...shares);
   if (most <= 0.5) return fields;
-  // A column named `Day` may contain weekdays, beside one with the dates.
   if (named >= 0) fields[named] = null;
   fields[shares.indexOf(most)] = 'date';
   return fields;
@@ -227,9 +230,18 @@ function firstDay(cells: readonly string[]): DayCell | null {
   return null;
 }
 
+function firstFilledCells(rows: readonly CsvRow[], at: number): string[] {
+  return rows.flatMap((row) => row.cells[at]?.trim() || []).slice(0, LOOKED_AT);
+}
+
+function hasWeekdays(rows: readonly CsvRow[], at: number): boolean {
+  const cells = firstFilledCells(rows, at);
+  return cells.length > 0 && cells.every(isWeekdayName);
+}
+
 /** Share of a column's first filled cells that contain a day. In a date column it may be below 1: some days are mistyped. */
 function shareOfDays(rows: readonly CsvRow[], at: number): number {
-  const cells = rows.flatMap((row) => row.cells[at]?.trim() || []).slice(0, LOOKED_AT);
+  const cells = firstFilledCells(rows, at);
   return cells.filter((cell) => parseDayCell(cell, '2000-01-01') !== null).length / Math.max(1, cells.length);
 }
 
