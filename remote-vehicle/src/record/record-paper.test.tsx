@@ -87,6 +87,41 @@ describe('the printable record', () => {
     expect(screen.getByText('All entries were noted by the owner.')).toBeVisible();
   });
 
+  /** Opens a record of one year. Its five fuel entries are one of the rows. */
+  async function openRows(rows: number) {
+    const fills = Array.from({ length: 5 }, () => aRecord());
+    const rest = Array.from({ length: rows - 1 }, () => aRecord({ kind: 'repair', note: 'Brakes' }));
+    fakeBackend({
+      ...EMPTY_RESPONSES,
+      'GET /vehicles/{id}': () => golf,
+      'GET /vehicles/{id}/history': () =>
+        singlePageResponse(...[...fills, ...rest].map((record) => createEntryHistoryItem(record))),
+    });
+    const { user } = await openVehicleArea(`/vehicle/${golf.id}/record`);
+    const table = await screen.findByRole('table', { name: '2026' });
+    const note = screen.getByText('All entries were noted by the owner.');
+    const foldedParts = () => [table, note].filter((part) => part.closest('.folded'));
+    return { user, table, note, foldedParts };
+  }
+
+  it('folds ten rows, and the note about them, on phones until a button is pressed', async () => {
+    const { user, table, note, foldedParts } = await openRows(10);
+    const button = screen.getByRole('button', { name: 'Show the whole record', expanded: false });
+    expect(foldedParts()).toEqual([table, note]);
+    await user.click(button);
+    expect(foldedParts()).toEqual([]);
+    expect(button).toHaveAccessibleName('Show less');
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    await user.click(button);
+    expect(foldedParts()).toEqual([table, note]);
+  });
+
+  it('does not fold fewer rows', async () => {
+    const { foldedParts } = await openRows(9);
+    expect(foldedParts()).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Show the whole record' })).not.toBeInTheDocument();
+  });
+
   it('shows only work if so filtered, and states that it is incomplete', async () => {
     const tank = aRecord({ cost_minor: 8_240 });
     const tyres = aRecord({ kind: 'tyres', date: '2026-02-01', cost_minor: 41_250 });

@@ -45,6 +45,8 @@ import tables from './table.module.css';
 import { useText } from './text.ts';
 
 const SKELETON_HEIGHT = 420;
+/** Phones fold the tables from this number of rows on: more than a phone shows at once. */
+const MIN_FOLDED_ROWS = 10;
 
 /** Screen with the whole record of a vehicle, to print or save, for the next owner or for taxes. */
 export function PrintableRecord() {
@@ -102,9 +104,11 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
   const facts = useVehicleFacts(vehicle);
   const { scope } = useHistoryScope();
   const { within: test } = useReminderPresetFormatter()('inspection');
-  // Whether phones show the tables, which can be very long. Paper always shows them.
+  // Whether phones show long tables. Paper always shows them.
   const [isWhole, setWhole] = useState(false);
   const shown = scope === 'work' ? items.filter(isVehicleWorkItem) : items;
+  const years = groupHistoryByYear(shown);
+  const isLong = years.reduce((rows, year) => rows + countRows(year), 0) >= MIN_FOLDED_ROWS;
   const { timeZone, name, address, phone } = siteSettings().organisation;
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
   const first = items.at(-1);
@@ -142,7 +146,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
       <ShowOn device="screen">
         <HistoryScopeChoice />
       </ShowOn>
-      <div className={classNames(styles.sheet, !isWhole && styles.folded)}>
+      <div className={styles.sheet}>
         <div className={styles.head}>
           <div className={styles.vehicle}>
             <h2>{text('paper.title')}</h2>
@@ -172,25 +176,27 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
             {shown.length > 0 ? text('paper.work', { test }) : text('noWork.title')}
           </Text>
         )}
-        {shown.length > 0 && (
+        {isLong && (
           <ShowOn device="phone">
-            <Button variant="quiet" onClick={() => setWhole(!isWhole)}>
+            <Button variant="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
               {text(isWhole ? 'paper.less' : 'paper.whole')}
             </Button>
           </ShowOn>
         )}
-        {groupHistoryByYear(shown).map((year) => (
-          <YearTable key={year.year} vehicle={vehicle} year={year} />
-        ))}
         {shown.length > 0 && (
-          <Text size="small" tone="muted">
-            {[
-              hasVisits ? text('paper.notedByOwner.rest', { workshop: name }) : text('paper.notedByOwner'),
-              hasVisits && costs && text('paper.visitsWithoutCosts', { workshop: name }),
-            ]
-              .filter(Boolean)
-              .join(' ')}
-          </Text>
+          <div className={classNames(styles.years, isLong && !isWhole && styles.folded)}>
+            {years.map((year) => (
+              <YearTable key={year.year} vehicle={vehicle} year={year} />
+            ))}
+            <Text size="small" tone="muted">
+              {[
+                hasVisits ? text('paper.notedByOwner.rest', { workshop: name }) : text('paper.notedByOwner'),
+                hasVisits && costs && text('paper.visitsWithoutCosts', { workshop: name }),
+              ]
+                .filter(Boolean)
+                .join(' ')}
+            </Text>
+          </div>
         )}
       </div>
     </Stack>
@@ -324,6 +330,11 @@ function FillsRow({ fills }: { fills: readonly HistoryItem[] }) {
       <td className={tables.number}>{costs}</td>
     </tr>
   );
+}
+
+function countRows({ items }: HistoryYear): number {
+  const { rest, fills } = splitFuelEntries(items);
+  return rest.length + (fills.length > 0 ? 1 : 0);
 }
 
 /** Splits a year's items into fuel entries, latest first, and the rest. A single fuel entry belongs to the rest. */
