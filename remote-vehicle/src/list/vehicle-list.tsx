@@ -34,7 +34,7 @@ import { useText } from '../text.ts';
 import { findNextDueReminder, isUrgentReminder, URGENT_REMINDER_STATES } from '../vehicle/due-reminder.tsx';
 import { RestoreFailure, useRestoreVehicle } from '../vehicle/restore-vehicle.tsx';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
-import styles from './vehicle-row.module.css';
+import styles from './vehicle-list.module.css';
 import { VehicleRow, type VehicleRowData } from './vehicle-row.tsx';
 
 /** A separate chunk: only customers without a vehicle need its form. */
