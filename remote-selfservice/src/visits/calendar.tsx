@@ -14,8 +14,11 @@ import { createStoredVisits } from './stored-visits.ts';
 
 const offered = createStoredVisits('calendar.offered');
 
-/** Whether a visit may be in a calendar: the customer has opened the choice of calendars in this browser. */
-export const mayBeInCalendar = offered.has;
+/**
+ * Whether the customer has opened the choice of calendars for a visit in this browser since the last sign-in. If not, the visit
+ * may still have been added to a calendar on another device.
+ */
+export const hasOpenedCalendarChoices = offered.has;
 
 export function AddToCalendarChoices({ visit, id }: { visit: Appointment; id: string }) {
   const text = useText();

@@ -6,7 +6,7 @@ import { Button, Row, Stack, Text, WorkshopPhoneLink } from '@forecourt/shared/u
 import { isPastVisit } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import { VisitAtWorkshop } from './at-the-workshop.tsx';
-import { mayBeInCalendar, useCalendarFileDownload } from './calendar.tsx';
+import { hasOpenedCalendarChoices, useCalendarFileDownload } from './calendar.tsx';
 import { BookAgainLink } from './change-notices.tsx';
 import { EarliestTimeLink } from './no-visit.tsx';
 import styles from './visit.module.css';
@@ -49,7 +49,9 @@ export function VisitNextStep({ visit, now, action }: NextStepProps) {
           ) : (
             again
           )}
-          {!isPastVisit(visit, now) && mayBeInCalendar(visit.id) && <RemoveFromCalendar visit={visit} />}
+          {!isPastVisit(visit, now) && (action === 'cancelled' || hasOpenedCalendarChoices(visit.id)) && (
+            <RemoveFromCalendar visit={visit} />
+          )}
         </>
       );
     case 'no_show':
