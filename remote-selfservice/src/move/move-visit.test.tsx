@@ -176,7 +176,7 @@ describe('moving a visit', () => {
     async (_, changed, title, words, calls) => {
       workshop.appointments = [changed];
       await openSelfserviceArea(`/visits/${changed.id}/move`);
-      await heading(title);
+      expect(await heading(title)).toHaveFocus();
       expect(screen.getByText(words)).toBeVisible();
       expect(screen.getByRole('link', { name: 'View visit' })).toHaveAttribute(
         'href',
@@ -207,7 +207,7 @@ describe('moving a visit', () => {
     await radio('09:00');
     replaceVisit(workshop, { ...cancelledVisit('workshop'), version: 2 });
     await act(() => queryClient.invalidateQueries());
-    expect(await heading('We had to cancel your visit')).toBeVisible();
+    expect(await heading('We had to cancel your visit')).toHaveFocus();
     expect(screen.getByRole('alert')).toHaveTextContent('This visit has changed in the meantime');
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
   });

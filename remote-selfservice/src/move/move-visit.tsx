@@ -121,8 +121,8 @@ function MoveForm({ visit }: { visit: Appointment }) {
 
   // A moved visit may no longer be movable. Show no reason for that here, because its own screen is about to open.
   const isMoving = isPending || isMoved || hasArrived;
-  const isOpen = isMoving || canChangeVisit(visit, now, error);
-  const header = isOpen
+  const isChangeable = isMoving || canChangeVisit(visit, now, error);
+  const header = isChangeable
     ? {
         title: text('title'),
         lead: (
@@ -138,18 +138,23 @@ function MoveForm({ visit }: { visit: Appointment }) {
         {...header}
         back={{
           to: visitPath(visit.id),
-          text: isOpen ? text('flow') : visitText('visit.title.unknown'),
+          text: isChangeable ? text('flow') : visitText('visit.title.unknown'),
           where: text('back'),
         }}
-        refocus={refocus}
+        refocus={isChangeable ? refocus : refocus + 1}
       />
       <VisitChangedNotice visit={visit} isChanging={isMoving}>
-        {isOpen ? text('changed', { when: when.of(visit) }) : null}
+        {isChangeable ? text('changed', { when: when.of(visit) }) : null}
       </VisitChangedNotice>
-      {!isOpen ? (
+      {!isChangeable ? (
         <Columns side={null}>
           <Card lift>
-            <UnchangeableVisit visit={visit} now={now} late={text('late')} here={text('here')} />
+            <UnchangeableVisit
+              visit={visit}
+              now={now}
+              lateTitle={text('late')}
+              atWorkshopTitle={text('atWorkshop')}
+            />
           </Card>
         </Columns>
       ) : (

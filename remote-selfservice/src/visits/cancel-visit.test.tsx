@@ -39,6 +39,8 @@ describe('cancelling a visit', () => {
     await user.click(confirm());
     expect(await cancelled()).toBeVisible();
     expect(address()).toBe(PATH);
+    // Offered to all, because the visit may be in a calendar of another device.
+    expect(screen.getByText('Still in your calendar?')).toBeVisible();
     expect(workshop.backend.sent(CANCEL)).toMatchObject([{ body: {}, ifMatch: '"1"' }]);
   });
 
@@ -104,7 +106,9 @@ describe('cancelling a visit', () => {
     await act(() => queryClient.invalidateQueries());
     expect(await screen.findByText('This visit has changed in the meantime')).toBeVisible();
     expect(screen.getByText('This visit can’t be cancelled any more')).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1, name: 'In the workshop' })).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { level: 1, name: 'In the workshop' })).toHaveFocus(),
+    );
     expect(screen.queryByRole('button', { name: 'Cancel this visit' })).not.toBeInTheDocument();
   });
 });
@@ -144,7 +148,7 @@ describe('a visit that cannot be cancelled', () => {
     ],
   ] as const)('says what has become of it, and what is possible: %s', async (_, visit, title, words) => {
     await openCancel(visit);
-    expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: title })).toHaveFocus();
     expect(document.body).toHaveTextContent(words);
     expect(document.body).not.toHaveTextContent('Cancel this visit');
     expect(screen.getByRole('link', { name: 'View visit' })).toHaveAttribute('href', `/visits/${visit.id}`);

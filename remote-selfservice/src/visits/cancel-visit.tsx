@@ -45,22 +45,24 @@ export function CancelVisitScreen() {
   const { id = '' } = useParams();
   const query = useQuery(appointmentQuery(id));
   // Then changed by the form only: after success it must stay until the visit's own screen opens.
-  const [isOpen, setOpen] = useState<boolean>();
-  if (query.data && isOpen === undefined) setOpen(canChangeVisit(query.data, now));
+  const [isChangeable, setChangeable] = useState<boolean>();
+  if (query.data && isChangeable === undefined) setChangeable(canChangeVisit(query.data, now));
   return (
     <QueryScreen
       query={query}
       width="overview"
       header={(visit) => ({
         back: { to: visitPath(id), text: text('visit.title.unknown') },
-        ...(visit && isOpen === false ? heading(visit, null, now) : { title: text('cancel.title') }),
+        ...(visit && isChangeable === false
+          ? { ...heading(visit, null, now), refocus: 1 }
+          : { title: text('cancel.title') }),
       })}
       loading={text('visit.loading')}
       skeleton={<CancelSkeleton />}
       failed={text('visit.failed')}
       missing={<VisitNotFoundScreen />}
     >
-      {(visit) => <CancelForm visit={visit} now={now} onOpen={setOpen} />}
+      {(visit) => <CancelForm visit={visit} now={now} onChangeable={setChangeable} />}
     </QueryScreen>
   );
 }
@@ -75,11 +77,11 @@ interface CancelFormProps {
   visit: Appointment;
   now: Date;
   /** Called with true if the form is shown, with false if the visit cannot be cancelled. */
-  onOpen: (isOpen: boolean) => void;
+  onChangeable: (isChangeable: boolean) => void;
 }
 
 /** Form to cancel a visit with an optional reason, or why it cannot be cancelled. */
-function CancelForm({ visit, now, onOpen }: CancelFormProps) {
+function CancelForm({ visit, now, onChangeable }: CancelFormProps) {
   const text = useText();
   const navigate = useNavigate();
   const draft = `cancel.${visit.id}`;
@@ -118,8 +120,8 @@ function CancelForm({ visit, now, onOpen }: CancelFormProps) {
   });
   // After success the visit's own screen reports the cancellation.
   const isCancelling = isPending || hasArrived;
-  const isOpen = isCancelling || canChangeVisit(visit, now, error);
-  useEffect(() => onOpen(isOpen), [isOpen, onOpen]);
+  const isChangeable = isCancelling || canChangeVisit(visit, now, error);
+  useEffect(() => onChangeable(isChangeable), [isChangeable, onChangeable]);
   return (
     <Columns
       side={
@@ -134,10 +136,15 @@ function CancelForm({ visit, now, onOpen }: CancelFormProps) {
       }
     >
       <Card lift>
-        {isOpen && <VisitSummary visit={visit} />}
+        {isChangeable && <VisitSummary visit={visit} />}
         <VisitChangedNotice visit={visit} isChanging={isCancelling} />
-        {!isOpen ? (
-          <UnchangeableVisit visit={visit} now={now} late={text('cancel.late')} here={text('cancel.here')} />
+        {!isChangeable ? (
+          <UnchangeableVisit
+            visit={visit}
+            now={now}
+            lateTitle={text('cancel.late')}
+            atWorkshopTitle={text('cancel.atWorkshop')}
+          />
         ) : (
           <Form form={form}>
             <Stack gap={24}>

@@ -2,7 +2,7 @@ import type { Appointment } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { visitPath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
-import { FocusOnMount, LinkButton, Notice, Stack, WorkshopPhoneLink } from '@forecourt/shared/ui';
+import { LinkButton, Notice, Stack, WorkshopPhoneLink } from '@forecourt/shared/ui';
 import { isAtWorkshop } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import { BookAgainLink } from './change-notices.tsx';
@@ -19,38 +19,36 @@ interface UnchangeableVisitProps {
   visit: Appointment;
   now: Date;
   /** Title of the notice if the deadline for online changes has passed. */
-  late: string;
+  lateTitle: string;
   /** Title of the notice if the vehicle is at the workshop. */
-  here: string;
+  atWorkshopTitle: string;
 }
 
 /**
  * In place of a form to move or cancel a visit: why that is not possible, and what is. The title of the screen, from
- * `useVisitHeading`, says what has become of the visit.
+ * `useVisitHeading`, says what has become of the visit, and takes the focus.
  */
-export function UnchangeableVisit({ visit, now, late, here }: UnchangeableVisitProps) {
+export function UnchangeableVisit({ visit, now, lateTitle, atWorkshopTitle }: UnchangeableVisitProps) {
   const text = useText();
   const stage = computeVisitStage(visit, now);
-  const isHere = isAtWorkshop(visit);
+  const isVehicleHere = isAtWorkshop(visit);
   const { cutOffHours: hours } = siteSettings().booking;
   return (
-    <FocusOnMount>
-      <Stack>
-        {isHere || stage === 'upcoming' ? (
-          <Notice title={isHere ? here : late}>
-            {!isHere && <span>{`${text('change.cutOff', { hours })} `}</span>}
-            <span>{text('change.call')} </span>
-            <WorkshopPhoneLink />
-          </Notice>
-        ) : stage === 'completed' ? (
-          <BookAgainLink visit={visit} />
-        ) : (
-          <VisitNextStep visit={visit} now={now} action={null} />
-        )}
-        <LinkButton variant="quiet" to={visitPath(visit.id)} wide>
-          {text('change.visit')}
-        </LinkButton>
-      </Stack>
-    </FocusOnMount>
+    <Stack>
+      {isVehicleHere || stage === 'upcoming' ? (
+        <Notice title={isVehicleHere ? atWorkshopTitle : lateTitle}>
+          {!isVehicleHere && <span>{`${text('change.cutOff', { hours })} `}</span>}
+          <span>{text('change.call')} </span>
+          <WorkshopPhoneLink />
+        </Notice>
+      ) : stage === 'completed' ? (
+        <BookAgainLink visit={visit} />
+      ) : (
+        <VisitNextStep visit={visit} now={now} action={null} />
+      )}
+      <LinkButton variant="quiet" to={visitPath(visit.id)} wide>
+        {text('change.visit')}
+      </LinkButton>
+    </Stack>
   );
 }

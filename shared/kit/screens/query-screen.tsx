@@ -89,7 +89,7 @@ export function QueryScreen<Data>({ header, missing, focused, ...content }: Quer
   const { title, ...head } = typeof header === 'function' ? header(data) : header;
   return (
     <Page width={content.width} focused={focused}>
-      <PageHeader title={title} {...head} refocus={refocus} />
+      <PageHeader title={title} {...head} refocus={refocus + (head.refocus ?? 0)} />
       <QueryContent {...content} onFocusLost={() => setRefocus((times) => times + 1)} />
     </Page>
   );
