@@ -4,7 +4,7 @@ import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { renderCalendarEntry } from '../booking/calendar-entry.ts';
 import type { AppointmentJson } from '../booking/schema.ts';
 import { expectSameMessagesInAllLanguages } from '../testing/expect-same-messages.ts';
-import { findChangeForMessage, type VisitMessageContent } from './content.ts';
+import { findChangeForMessage, findCollectionHours, type VisitMessageContent } from './content.ts';
 import { buildEmail, getEmailTexts } from './email/build-email.ts';
 import { buildPush } from './push/build-push.ts';
 
@@ -80,6 +80,7 @@ function visitContent(
     appointment: visit,
     calendarSequence: 0,
     change: { ...booked, ...change },
+    collection: null,
   };
 }
 
@@ -206,16 +207,43 @@ describe('an email about a visit', () => {
 describe('an email about a vehicle that is ready', () => {
   const visit = appointment(['booked', 'started', 'ready'], 'confirmed');
 
+  const readyEmail = (now: string, closed: readonly string[], language: 'en' | 'de') => {
+    const settings = siteSettingsSchema.parse({});
+    const closings = new Map(closed.map((day) => [day, { day: { reason: null }, slots: new Set<string>() }]));
+    const content = visitContent('ready', visit, { change: 'ready', changed_at: LONG_BEFORE });
+    return buildEmail(
+      {
+        ...content,
+        customer: { ...content.customer, language },
+        collection: findCollectionHours(new Date(now), settings, closings),
+      },
+      settings,
+      LINKS,
+    );
+  };
+
   it.each([
-    ['while the workshop is open', '2026-03-09T16:30:00Z', 'Monday 9 March 2026, until 18:00'],
-    ['before it opens', '2026-03-09T07:30:00Z', 'Monday 9 March 2026, 09:00–18:00'],
-    ['after it has closed', '2026-03-09T18:00:00Z', 'Tuesday 10 March 2026, 09:00–18:00'],
-  ])('names when it can be collected, as the site does: %s', (_, changed_at, hours) => {
-    const content = visitContent('ready', visit, { change: 'ready', changed_at });
-    const { text, html } = buildEmail(content, siteSettingsSchema.parse({}), LINKS);
+    ['while the workshop is open', '2026-03-09T16:30:00Z', [], 'Monday 9 March 2026, until 18:00'],
+    ['before it opens', '2026-03-09T07:30:00Z', [], 'Monday 9 March 2026, 09:00–18:00'],
+    ['after it has closed', '2026-03-09T18:00:00Z', [], 'Tuesday 10 March 2026, 09:00–18:00'],
+    [
+      'before days that the workshop closed',
+      '2026-03-09T18:00:00Z',
+      ['2026-03-10', '2026-03-11'],
+      'Thursday 12 March 2026, 09:00–18:00',
+    ],
+  ])('names when it can be collected, counted from now: %s', (_, now, closed, hours) => {
+    const { text, html } = readyEmail(now, closed, 'en');
     expect(text).toContain('Your vehicle is ready to collect');
     expect(text).toMatch(new RegExp(`^Collect it: +${hours}$`, 'm'));
     expect(html).toContain(hours);
+  });
+
+  it.each([
+    ['2026-03-09T16:30:00Z', 'Montag, 9. März 2026, bis 18:00 Uhr'],
+    ['2026-03-09T18:00:00Z', 'Dienstag, 10. März 2026, 09:00–18:00 Uhr'],
+  ])('names it in German, too', (now, hours) => {
+    expect(readyEmail(now, [], 'de').text).toContain(hours);
   });
 });
 

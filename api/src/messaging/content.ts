@@ -1,11 +1,13 @@
 import { bookPath, reminderPath, visitPath } from '@forecourt/shared/links';
 import type { Locale } from '@forecourt/shared/settings/schema';
+import { computeOpening } from '../booking/availability.ts';
 import { computeCalendarSequence } from '../booking/calendar-entry.ts';
+import { type DayClosing, readClosings } from '../booking/closings.ts';
 import { chooseLanguage } from '../booking/language.ts';
 import { selectAppointments } from '../booking/queries.ts';
 import { type AppointmentJson, toAppointmentJson } from '../booking/schema.ts';
 import type { Reader } from '../platform/db/database.ts';
-import { addDays, localDateAt } from '../platform/local-time.ts';
+import { addDays, localDateAt, localTimeAt } from '../platform/local-time.ts';
 import type { ApiServices } from '../platform/services.ts';
 import { readReminderAssessmentData } from '../reminders/queries.ts';
 import type { CustomerEvent, ReminderEvent, VisitEvent } from './outbox/channel.ts';
@@ -27,6 +29,16 @@ export interface VisitMessageContent extends Content {
   calendarSequence: number;
   /** Change of the visit that the message is about; for `day_before` the latest change. */
   change: VisitChange;
+  /** When a vehicle that is ready can be collected; null in other messages, or if the workshop is closed for a month. */
+  collection: CollectionHours | null;
+}
+
+interface CollectionHours {
+  date: string;
+  from: string;
+  to: string;
+  /** Whether the workshop is open now. */
+  isOpen: boolean;
 }
 
 export interface ReminderMessageContent extends Content, DueStage {
@@ -70,6 +82,8 @@ async function readVisitContent(
   const appointment = toAppointmentJson(row, settings.booking);
   const change = findChangeForMessage(event, appointment, now());
   if (!change) return null;
+  const today = localDateAt(now(), settings.organisation.timeZone);
+  const closings = kind === 'ready' && (await readClosings(reader, today, addDays(today, DAYS_TO_OPENING)));
   return {
     id: `${appointment.id}.${version}.${kind}`,
     customer: toCustomer(row, settings),
@@ -79,7 +93,28 @@ async function readVisitContent(
     appointment,
     calendarSequence: computeCalendarSequence(row),
     change,
+    collection: closings ? findCollectionHours(now(), settings, closings) : null,
   };
+}
+
+/** Number of days in which the next opening is searched. */
+const DAYS_TO_OPENING = 31;
+
+/** Finds the hours in which a vehicle that is ready can be collected: the rest of today's, else those of the next open day. */
+export function findCollectionHours(
+  now: Date,
+  { organisation, booking }: ApiServices['settings'],
+  closings: ReadonlyMap<string, DayClosing>,
+): CollectionHours | null {
+  const today = localDateAt(now, organisation.timeZone);
+  const time = localTimeAt(now, organisation.timeZone);
+  for (let days = 0; days <= DAYS_TO_OPENING; days += 1) {
+    const date = addDays(today, days);
+    const hours = computeOpening(date, booking, closings.get(date));
+    if (!hours.open || (days === 0 && time >= hours.to)) continue;
+    return { date, from: hours.from, to: hours.to, isOpen: days === 0 && time >= hours.from };
+  }
+  return null;
 }
 
 /** Finds the change that a message is about; null if the message is outdated (docs/decisions/026-emails.md). */

@@ -3,14 +3,13 @@ import { bookPath, cancelVisitPath, moveVisitPath } from '@forecourt/shared/link
 import { createMessageLoader, createServiceTitleLookup, formatSitePhone } from '@forecourt/shared/server';
 import { computeAccentColours } from '@forecourt/shared/settings/accent-colours';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
-import { computeOpening } from '../../booking/availability.ts';
 import {
   formatFullDate,
   formatTimeOfDay,
   formatVehicleName,
   formatVehicleWithRegistration,
 } from '../../booking/language.ts';
-import { addDays, localDateAt, localTimeAt } from '../../platform/local-time.ts';
+import { localDateAt, localTimeAt } from '../../platform/local-time.ts';
 import type { MessageContent, ReminderMessageContent, VisitMessageContent } from '../content.ts';
 import {
   type EmailContent,
@@ -124,7 +123,7 @@ function buildVisitEmail(content: VisitMessageContent, settings: EmailSettings):
       { label: text('label.before'), value: before ? when(before) : '', isStruck: true },
       // Leave out the visit's time if the vehicle is ready: it is not the time to collect the vehicle.
       { label: text('label.when'), value: kind === 'ready' ? '' : when(change), isStruck: isCancelled },
-      { label: text('label.collect'), value: kind === 'ready' ? collectionTime(content, settings) : '' },
+      { label: text('label.collect'), value: writeCollectionHours(content, organisation) },
       {
         label: text('label.work'),
         value: createServiceTitleLookup(settings, language)(appointment.service_type),
@@ -142,30 +141,17 @@ function buildVisitEmail(content: VisitMessageContent, settings: EmailSettings):
   };
 }
 
-/** Number of days in which the next opening is searched. */
-const DAYS_TO_OPENING = 366;
-
-/** Hours in which a vehicle that is ready can be collected: the rest of the day's or, if it is closed, the next day's. */
-function collectionTime(
-  { change, customer: { language } }: VisitMessageContent,
-  { organisation, booking }: EmailSettings,
+function writeCollectionHours(
+  { collection, customer: { language } }: VisitMessageContent,
+  organisation: EmailSettings['organisation'],
 ): string {
+  if (!collection) return '';
   const text = getEmailTexts(language, organisation.country);
-  const ready = new Date(change.changed_at);
-  const today = localDateAt(ready, organisation.timeZone);
-  const time = localTimeAt(ready, organisation.timeZone);
-  for (let days = 0; days < DAYS_TO_OPENING; days += 1) {
-    const date = addDays(today, days);
-    const hours = computeOpening(date, booking);
-    if (!hours.open || (days === 0 && time >= hours.to)) continue;
-    const isOpen = days === 0 && time >= hours.from;
-    return text(isOpen ? 'collect.until' : 'collect.hours', {
-      day: formatFullDate(date, language, organisation),
-      from: formatTimeOfDay(hours.from, language, organisation),
-      to: formatTimeOfDay(hours.to, language, organisation),
-    });
-  }
-  return '';
+  return text(collection.isOpen ? 'collect.until' : 'collect.hours', {
+    day: formatFullDate(collection.date, language, organisation),
+    from: formatTimeOfDay(collection.from, language, organisation),
+    to: formatTimeOfDay(collection.to, language, organisation),
+  });
 }
 
 /** Links to likely next steps. Moving and cancelling are offered if they were allowed when the visit changed. */
