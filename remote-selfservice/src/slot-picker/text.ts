@@ -24,7 +24,7 @@ interface DateAndTimeFormatter {
   of: (time: DateAndTime, how?: Intl.DateTimeFormatOptions) => string;
   /** Writes a future day and time, with "today" and "tomorrow" by the workshop's calendar: "tomorrow, 10:30". */
   soon: (time: DateAndTime, now: Date) => string;
-  /** Writes an instant. @param now if given, the day may be "today" or "tomorrow" */
+  /** Writes an instant. @param now if given, for use after "until", a near day is written as "10:30 today" */
   at: (instant: Date, now?: Date) => string;
 }
 
@@ -37,9 +37,13 @@ export function useDateAndTimeFormatter(
   const locale = useLocale();
   const of: DateAndTimeFormatter['of'] = ({ date, time }, how) =>
     text('when', { date: format.date(date, how), time: format.time(time) });
-  const soon: DateAndTimeFormatter['soon'] = ({ date, time }, now) => {
+  /** 0 for today, 1 for tomorrow, else -1. */
+  const nearDay = (date: string, now: Date) => {
     const today = localDateAt(now, timeZone);
-    const days = [today, addDays(today, 1)].indexOf(date);
+    return [today, addDays(today, 1)].indexOf(date);
+  };
+  const soon: DateAndTimeFormatter['soon'] = ({ date, time }, now) => {
+    const days = nearDay(date, now);
     if (days < 0) return of({ date, time });
     const day = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
     return text('when', { date: day, time: format.time(time) });
@@ -48,8 +52,9 @@ export function useDateAndTimeFormatter(
     of,
     soon,
     at: (instant, now) => {
-      const time = dateAndTimeAt(instant, timeZone);
-      return now ? soon(time, now) : of(time);
+      const at = dateAndTimeAt(instant, timeZone);
+      const day = now && (['when.today', 'when.tomorrow'] as const)[nearDay(at.date, now)];
+      return day ? text(day, { time: format.time(at.time) }) : of(at);
     },
   };
 }

@@ -36,6 +36,16 @@ describe('a printed visit', () => {
     });
   });
 
+  it('names the time zone to customers whose clock differs', async () => {
+    const facts = await printVisit(createSampleVisit({ time_zone: 'Asia/Tokyo' }));
+    expect(facts['Day and time']).toContain('Tokyo');
+  });
+
+  it('names no deadline that has passed', async () => {
+    const facts = await printVisit(createSampleVisit({ changeable_until: '2026-11-23T07:59:00Z' }));
+    expect(facts['Day and time']).toBe('Thursday 26 November 2026, 10:30');
+  });
+
   it('names the reason of a cancellation with the status', async () => {
     const facts = await printVisit(cancelledVisit('workshop', { reason: 'No lift that day' }));
     expect(facts).toMatchObject({

@@ -5,7 +5,7 @@ import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { Card, type DescriptionItem, DescriptionList, ShowOn } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { visitTimeZone } from '@forecourt/shared/visits';
-import { useOpeningHoursFormatter, useServiceTexts } from '@forecourt/shared/workshop';
+import { useOpeningHoursFormatter, useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
@@ -13,7 +13,7 @@ import { useProfileQuery } from '../use-me.ts';
 import { useStatusText } from './status-tag.tsx';
 import styles from './visit.module.css';
 import { useVisitEvents } from './visit-history.tsx';
-import { computeVisitStage } from './visit-status.ts';
+import { computeVisitStage, isVisitChangeable } from './visit-status.ts';
 
 /** Part for print only, in place of the rest: all facts of a visit, to hand over at the workshop's reception. */
 export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
@@ -38,10 +38,17 @@ export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
     { label: text('fact.work'), value: [service, duration].filter(Boolean).join(', ') },
     {
       label: text('fact.when'),
-      value: lines(
-        when.of(visit, { ...LONG_DATE_FORMAT, year: 'numeric' }),
-        isUpcoming && ready.text(visit.service_type, visit),
-        isUpcoming && until && text('change.until', { when: when.at(new Date(until)) }),
+      value: (
+        <>
+          {lines(
+            when.of(visit, { ...LONG_DATE_FORMAT, year: 'numeric' }),
+            isUpcoming && ready.text(visit.service_type, visit),
+            until &&
+              isVisitChangeable(visit, now) &&
+              text('change.until', { when: when.at(new Date(until)) }),
+          )}
+          <WorkshopTimeNote timeZone={visitTimeZone(visit)} />
+        </>
       ),
     },
     {

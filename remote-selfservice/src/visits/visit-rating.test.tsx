@@ -125,7 +125,7 @@ describe('rating a visit', () => {
 describe('a rating that was given', () => {
   it('names the day of the deadline as today when it is', async () => {
     await openVisit(completedVisit({ rating: { ...given, editable_until: '2026-11-23T12:00:00.000Z' } }));
-    expect(screen.getByText('You can change it until today, 12:00.')).toBeVisible();
+    expect(screen.getByText('You can change it until 12:00 today.')).toBeVisible();
   });
 
   it('is editable until the deadline', async () => {
