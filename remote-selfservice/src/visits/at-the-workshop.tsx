@@ -122,19 +122,26 @@ export function VehicleCollectionDetails({ visit, now }: { visit: Appointment; n
   const text = useText();
   const estimate = useEstimate(visit, now);
   const isReady = visit.status === 'ready';
-  const where = (
-    <div className={styles.where}>
-      <WorkshopLocation date={isReady ? null : (estimate?.date ?? null)} />
-      <div className={styles.reach}>
-        <DirectionsLink variant={isReady ? 'primary' : 'quiet'} />
-        {isReady && <CallWorkshopLink />}
-      </div>
-    </div>
-  );
   return (
     <>
-      {/* Once it is ready, desks show address, map and phone in the `WorkshopCard` beside it. */}
-      {isReady ? <ShowOn device="phone">{where}</ShowOn> : where}
+      <div className={styles.where}>
+        {/* Once it is ready, desks show address and phone in the `WorkshopCard` beside or below it. */}
+        {isReady ? (
+          <ShowOn device="phone">
+            <WorkshopLocation date={null} />
+          </ShowOn>
+        ) : (
+          <WorkshopLocation date={estimate?.date ?? null} />
+        )}
+        <div className={styles.reach}>
+          <DirectionsLink variant={isReady ? 'primary' : 'quiet'} />
+          {isReady && (
+            <ShowOn device="phone">
+              <CallWorkshopLink />
+            </ShowOn>
+          )}
+        </div>
+      </div>
       <Text>
         {text('ready.reference')} <span className={styles.reference}>{visit.reference}</span>
       </Text>
