@@ -292,6 +292,7 @@ describe('a month at a time', () => {
     expect(screen.queryByText('Choose a day.')).not.toBeInTheDocument();
     await user.click(getButton('Next month'));
     expect(await screen.findByText('Choose a day.')).toBeVisible();
+    expect(screen.getByText('Choose a day.').closest('[role="status"]')).not.toBeNull();
     expect(screen.queryByRole('radio', { name: '10:30' })).not.toBeInTheDocument();
     await user.click(getButton('Days'));
     expect(await findRadio('10:30')).toBeChecked();

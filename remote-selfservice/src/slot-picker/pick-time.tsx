@@ -111,6 +111,7 @@ function DayAndTimes(props: DayAndTimesProps) {
   const [isEarliestShown] = useState(shown.some((each) => each.date === earliest?.date));
   const [asMonth, setAsMonth] = useState(false);
   const [isDayInMonth, setDayInMonth] = useState(true);
+  const isOtherMonth = asMonth && !isDayInMonth;
   return (
     <>
       {earliest && !isEarliestShown && <EarliestTimeButton value={earliest} onTake={onPick} />}
@@ -126,10 +127,12 @@ function DayAndTimes(props: DayAndTimesProps) {
           onShown={setDayInMonth}
         />
         <div className={styles.shownDays}>
+          {/* While empty, it is out of the layout, which has gaps. Screen readers announce what appears in it. */}
+          <div role="status" className={isOtherMonth ? undefined : 'visually-hidden'}>
+            {isOtherMonth && <Text>{text('day.choose')}</Text>}
+          </div>
           {/* The chosen day's times would look like times of the other month. */}
-          {asMonth && !isDayInMonth ? (
-            <Text>{text('day.choose')}</Text>
-          ) : (
+          {!isOtherMonth &&
             shown.map((each, index) => (
               <DayTimes
                 key={each.date}
@@ -144,8 +147,7 @@ function DayAndTimes(props: DayAndTimesProps) {
                 onChange={(chosen) => onChange({ date: each.date, time: chosen })}
                 onPick={(chosen) => onPick({ date: each.date, time: chosen })}
               />
-            ))
-          )}
+            ))}
         </div>
       </div>
       <ContactLine>{duration ? `${text('takes', { duration })} ${text('call')}` : text('call')}</ContactLine>
