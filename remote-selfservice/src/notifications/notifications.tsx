@@ -234,7 +234,7 @@ const LOOKS = {
   confirmed: { icon: checkIcon, tone: 'good' },
   moved: { icon: moveIcon, tone: 'warn' },
   cancelled: { icon: closeIcon, tone: 'neutral' },
-  // The sign of home and visits for a visit that the workshop cancelled (`CancelledVisitCard`).
+  // Same icon and tone as `CancelledVisitCard` on the home and visits screens.
   cancelled_by_workshop: { icon: alertIcon, tone: 'warn' },
   ready: { icon: carIcon, tone: 'good' },
   day_before: { icon: calendarIcon, tone: 'accent' },
@@ -253,7 +253,7 @@ interface NotificationRowProps {
   focused?: boolean;
 }
 
-function signOf({ kind, by, reminder }: Notification): keyof typeof LOOKS {
+function lookOf({ kind, by, reminder }: Notification): keyof typeof LOOKS {
   if (kind === 'reminder') return reminder?.stage ?? 'due';
   return kind === 'cancelled' && by === 'workshop' ? 'cancelled_by_workshop' : kind;
 }
@@ -266,7 +266,7 @@ function NotificationRow({ notification, isNew, today, focused = false }: Notifi
   const { appointment, reminder, kind, reason, created_at } = notification;
   const { timeZone } = siteSettings().organisation;
   const about = appointment ?? reminder;
-  const { icon, tone } = LOOKS[signOf(notification)];
+  const { icon, tone } = LOOKS[lookOf(notification)];
   const next = nextAction(notification, today);
   const action = next && appointment && (
     <LinkButton

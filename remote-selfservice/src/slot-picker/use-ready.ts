@@ -10,9 +10,9 @@ interface Ready {
   at: (service: ServiceType, brought: DateAndTime) => DateAndTime | null;
   /**
    * Writes the estimate as a sentence; null if there is no estimate.
-   * @param today date of which the sentence does not name the day; by default the day of arrival
+   * @param omittedDate the sentence names the day only if the estimate is for another date; by default the day of arrival
    */
-  text: (service: ServiceType, brought: DateAndTime, today?: string) => string | null;
+  text: (service: ServiceType, brought: DateAndTime, omittedDate?: string) => string | null;
 }
 
 export function useReadyTimeEstimator(): Ready {
@@ -27,11 +27,11 @@ export function useReadyTimeEstimator(): Ready {
   };
   return {
     at,
-    text: (service, brought, today = brought.date) => {
+    text: (service, brought, omittedDate = brought.date) => {
       const ready = at(service, brought);
       if (!ready) return null;
       const time = format.time(ready.time);
-      return ready.date === today
+      return ready.date === omittedDate
         ? text('ready.sameDay', { time })
         : text('ready.later', { date: addNoBreakSpaces(format.date(ready.date)), time });
     },
