@@ -262,6 +262,17 @@ describe('a site in the United States', () => {
     expect(html).toContain('<html lang="en-US"');
   });
 
+  it('speaks of pickup when a vehicle is ready', () => {
+    const ready = visitContent('ready', visit, { change: 'ready' });
+    const collection = { date, from: '09:00', to: '18:00', isOpen: true };
+    const { subject, text } = buildEmail({ ...ready, collection }, settings, LINKS);
+    expect(subject).toBe('Ready for pickup: CAR 1');
+    expect(text).toContain('You can pick up your vehicle');
+    expect(text).toMatch(/^Pick it up: +Saturday/m);
+    expect(text).not.toMatch(/collect/i);
+    expect(buildPush(ready, settings, new Date(LONG_BEFORE))?.message.body).toMatch(/you can pick it up/);
+  });
+
   it('writes pushes and calendar entries in American English', () => {
     const push = buildPush(content, settings, new Date(LONG_BEFORE));
     expect(push?.message.body).toContain(`${day} at 8:30\u00a0AM`);
