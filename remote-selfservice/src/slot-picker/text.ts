@@ -37,24 +37,19 @@ export function useDateAndTimeFormatter(
   const locale = useLocale();
   const of: DateAndTimeFormatter['of'] = ({ date, time }, how) =>
     text('when', { date: format.date(date, how), time: format.time(time) });
-  /** 0 for today, 1 for tomorrow, else -1. */
-  const nearDay = (date: string, now: Date) => {
+  const near = ({ date, time }: DateAndTime, now: Date, id: 'when' | 'when.until') => {
     const today = localDateAt(now, timeZone);
-    return [today, addDays(today, 1)].indexOf(date);
-  };
-  const soon: DateAndTimeFormatter['soon'] = ({ date, time }, now) => {
-    const days = nearDay(date, now);
+    const days = [today, addDays(today, 1)].indexOf(date);
     if (days < 0) return of({ date, time });
     const day = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
-    return text('when', { date: day, time: format.time(time) });
+    return text(id, { date: day, time: format.time(time) });
   };
   return {
     of,
-    soon,
+    soon: (time, now) => near(time, now, 'when'),
     at: (instant, now) => {
-      const at = dateAndTimeAt(instant, timeZone);
-      const day = now && (['when.today', 'when.tomorrow'] as const)[nearDay(at.date, now)];
-      return day ? text(day, { time: format.time(at.time) }) : of(at);
+      const time = dateAndTimeAt(instant, timeZone);
+      return now ? near(time, now, 'when.until') : of(time);
     },
   };
 }
