@@ -339,8 +339,11 @@ describe('notifications on this device', () => {
     workshop.backend.answer({ 'GET /push': () => ({ public_key: null }) });
     workshop.me.channels.sends_email = false;
     await openSelfserviceArea('/me/notifications');
-    expect(await screen.findByText(/also appear under “Notifications”/)).toBeVisible();
+    const here = within(await screen.findByRole('region', { name: 'On this site' }));
+    expect(here.getByText(/you’ll read it under “Notifications”/)).toBeVisible();
+    expect(here.getByRole('link', { name: 'Show notifications' })).toHaveAttribute('href', '/notifications');
     await waitFor(() => expect(workshop.backend.sent('GET /push')).toHaveLength(1));
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+    expect(screen.queryByText(/choose/i)).not.toBeInTheDocument();
   });
 });

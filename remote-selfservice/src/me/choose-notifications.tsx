@@ -1,7 +1,7 @@
 import { type Customer, type NotificationKind, queryKeys, updateMe } from '@forecourt/shared/api';
 import type { User } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
-import { mePath } from '@forecourt/shared/links';
+import { mePath, notificationsPath } from '@forecourt/shared/links';
 import { useMutation, useQuery, useQueryClient } from '@forecourt/shared/query';
 import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
 import {
@@ -36,6 +36,8 @@ export function NotificationPreferencesScreen() {
   const text = useText();
   const user = useUser();
   const query = useProfileQuery();
+  // Without emails there may be nothing to choose. Whether pushes are possible is known later, so these texts are true with them, too.
+  const hasNoEmails = query.data?.channels.sends_email === false;
   if (!user) return null;
   return (
     <QueryScreen
@@ -44,7 +46,7 @@ export function NotificationPreferencesScreen() {
       header={{
         back: { to: mePath(), text: text('title') },
         title: text('notifications.settings'),
-        lead: text('notifications.lead'),
+        lead: text(hasNoEmails ? 'notifications.lead.noEmails' : 'notifications.lead'),
       }}
       loading={text('notifications.loading')}
       skeleton={
@@ -59,19 +61,34 @@ export function NotificationPreferencesScreen() {
           onTablets
           side={
             <>
-              <Section title={text('notifications.here')} boxed>
-                <Text tone="muted">{text('notifications.inApp')}</Text>
-              </Section>
+              {!hasNoEmails && (
+                <Section title={text('notifications.here')} boxed>
+                  <Text tone="muted">{text('notifications.inApp')}</Text>
+                </Section>
+              )}
               <ContactLine />
             </>
           }
         >
-          {me.channels.sends_email && <EmailPreferences user={user} preferences={me.channels.email} />}
+          {hasNoEmails ? <OnThisSite /> : <EmailPreferences user={user} preferences={me.channels.email} />}
           {/* Last, because its availability is known later: nothing moves when it appears. */}
           <DevicePushes />
         </Columns>
       )}
     </QueryScreen>
+  );
+}
+
+/** Says where notifications appear, on a site that sends no emails. */
+function OnThisSite() {
+  const text = useText();
+  return (
+    <Section title={text('notifications.here')} boxed>
+      <Text>{text('notifications.inApp.noEmails')}</Text>
+      <div>
+        <LinkButton to={notificationsPath()}>{text('notifications.inApp.show')}</LinkButton>
+      </div>
+    </Section>
   );
 }
 

@@ -285,4 +285,11 @@ describe('notifications', () => {
     const { items = [] } = queryClient.getQueryData(notificationsQuery().queryKey) ?? {};
     expect(items.slice(1).every(({ read_at }) => read_at !== null)).toBe(true);
   });
+
+  it('lead to the settings only if there is something to choose', async () => {
+    workshop.me.channels.sends_email = false;
+    await openSelfserviceArea('/notifications');
+    expect(await screen.findByText('You’ll always find our news here, for about six months.')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Notification settings' })).not.toBeInTheDocument();
+  });
 });

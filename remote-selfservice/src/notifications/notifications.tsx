@@ -37,13 +37,17 @@ import {
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { useEffect, useRef, useState } from 'react';
+import { usePushAvailability } from '../device-pushes.ts';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
+import { useProfileQuery } from '../use-me.ts';
 import { useNotificationTitle, useText } from './notification-title.ts';
 import styles from './notifications.module.css';
 
 export function NotificationsScreen() {
   const text = useText();
   const now = useCurrentMinute();
+  const sendsEmails = useProfileQuery().data?.channels.sends_email ?? true;
+  const hasChoice = usePushAvailability(!sendsEmails) !== null || sendsEmails;
   return (
     <QueryScreen
       query={useQuery(notificationsQuery())}
@@ -58,10 +62,12 @@ export function NotificationsScreen() {
           onTablets
           side={
             <Section title={text('about')} boxed>
-              <Text tone="muted">{text('about.text')}</Text>
-              <LinkButton variant="quiet" wide to={mePath('notifications')}>
-                {text('choose')}
-              </LinkButton>
+              <Text tone="muted">{text(hasChoice ? 'about.text.choice' : 'about.text')}</Text>
+              {hasChoice && (
+                <LinkButton variant="quiet" wide to={mePath('notifications')}>
+                  {text('choose')}
+                </LinkButton>
+              )}
             </Section>
           }
         >
