@@ -173,4 +173,37 @@ describe('while the page says that the backend is unreached', () => {
     await change({});
     expect(save()).not.toHaveAttribute('aria-disabled');
   });
+
+  test('what is not in the page when the message goes is enabled', async () => {
+    const change = await open({ unreached: true });
+    const move = link('Move');
+    const { parentElement, nextSibling } = move;
+    await act(async () => move.remove());
+    await change({});
+    await act(async () => void parentElement?.insertBefore(move, nextSibling));
+    expect(move).not.toHaveAttribute('aria-disabled');
+    expect(move).toHaveAccessibleDescription('Until Friday');
+  });
+
+  test('what no longer needs the backend is enabled with the others', async () => {
+    const change = await open({ unreached: true });
+    save().removeAttribute('data-needs-backend');
+    const move = link('Move');
+    await act(async () => document.body.append(move));
+    expect(move).not.toHaveAttribute('aria-disabled');
+    await act(async () => screen.getByRole('main').prepend(move));
+    expect(move).toHaveAttribute('aria-disabled', 'true');
+    await change({});
+    expect(move).not.toHaveAttribute('aria-disabled');
+    expect(save()).not.toHaveAttribute('aria-disabled');
+  });
+
+  test('the message may appear and go by its attribute alone', async () => {
+    await open({});
+    const message = screen.getByText('Until Friday');
+    await act(async () => message.setAttribute(BACKEND_UNREACHABLE_ATTRIBUTE, ''));
+    expect(link('Move')).toHaveAttribute('aria-disabled', 'true');
+    await act(async () => message.removeAttribute(BACKEND_UNREACHABLE_ATTRIBUTE));
+    expect(link('Move')).not.toHaveAttribute('aria-disabled');
+  });
 });

@@ -25,7 +25,7 @@ const ATTRIBUTES = ['aria-disabled', 'aria-describedby'];
 export function disableChangesWhileBackendUnreachable(): () => void {
   let reason: Element | null = null;
   /** Disabled element → the values that the page gave its `ATTRIBUTES`. */
-  const disabled = new WeakMap<Node, Map<string, string | null>>();
+  const disabled = new Map<Element, Map<string, string | null>>();
 
   const disable = (element: Element, { id }: Element) => {
     if (!disabled.has(element)) {
@@ -38,20 +38,22 @@ export function disableChangesWhileBackendUnreachable(): () => void {
     for (const [name, value] of disabled.get(element) ?? []) setAttribute(element, name, value);
     disabled.delete(element);
   };
-  const apply = (elements: Iterable<Element>) => {
-    for (const element of elements) {
-      if (reason && needsBackend(element)) disable(element, reason);
+  const apply = (changed: Iterable<Element>) => {
+    // A disabled element may have left the page or stopped needing the backend.
+    for (const element of [...disabled.keys(), ...changed]) {
+      if (reason && element.matches(CONTROL) && needsBackend(element)) disable(element, reason);
       else restore(element);
     }
   };
   const update = (changes: MutationRecord[]) => {
     for (const { target, attributeName } of changes) {
+      if (!(target instanceof Element) || attributeName === null) continue;
       const given = disabled.get(target);
-      if (target instanceof Element && attributeName !== null && given?.has(attributeName)) {
-        given.set(attributeName, target.getAttribute(attributeName));
-      }
+      if (given?.has(attributeName)) given.set(attributeName, target.getAttribute(attributeName));
     }
-    const isOutdated = reason ? !reason.isConnected : findChanged(changes, REASON).length > 0;
+    const isOutdated = reason
+      ? document.querySelector(REASON) !== reason
+      : findChanged(changes, REASON).length > 0;
     if (isOutdated) begin();
     else if (reason) apply(findChanged(changes, CONTROL));
     // Ignore the changes made here.
@@ -72,7 +74,7 @@ export function disableChangesWhileBackendUnreachable(): () => void {
   observer.observe(document.body, {
     childList: true,
     subtree: true,
-    attributeFilter: ['href', ...ATTRIBUTES],
+    attributeFilter: ['href', UNREACHED, ...ATTRIBUTES],
   });
   addEventListener('click', stop, true);
   return () => {
