@@ -127,10 +127,8 @@ function DayAndTimes(props: DayAndTimesProps) {
           onShown={setDayInMonth}
         />
         <div className={styles.shownDays}>
-          {/* While empty, it is out of the layout, which has gaps. Screen readers announce what appears in it. */}
-          <div role="status" className={isOtherMonth ? undefined : 'visually-hidden'}>
-            {isOtherMonth && <Text>{text('day.choose')}</Text>}
-          </div>
+          {/* Screen readers announce what appears here. */}
+          <div role="status">{isOtherMonth && text('day.choose')}</div>
           {/* The chosen day's times would look like times of the other month. */}
           {!isOtherMonth &&
             shown.map((each, index) => (
