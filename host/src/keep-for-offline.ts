@@ -52,24 +52,10 @@ async function keep(): Promise<void> {
 
 async function disableChanges(): Promise<void> {
   // This chunk contains the worker's client, too. Load it while there is a network, so that the worker stores it for later.
-  const load = (): Promise<typeof import('./disable-links.ts')> =>
-    import(/* webpackChunkName: "offline" */ './disable-links.ts').catch(() =>
-      networkMayHaveReturned().then(atRest).then(load),
-    );
-  (await load()).disableChangesWhileBackendUnreachable();
-}
-
-/** Resolves when the device is online again or the page is visible again. */
-function networkMayHaveReturned(): Promise<void> {
-  return new Promise((resolve) => {
-    const listening = new AbortController();
-    const end = () => {
-      listening.abort();
-      resolve();
-    };
-    addEventListener('online', end, listening);
-    addEventListener('visibilitychange', () => document.hidden || end(), listening);
-  });
+  const load = () => import(/* webpackChunkName: "offline" */ './disable-links.ts');
+  // If the network fails before that, load it when the device is online again.
+  const { disableChangesWhileBackendUnreachable } = await load().catch(() => atRest().then(load));
+  disableChangesWhileBackendUnreachable();
 }
 
 async function forgetAllAnswers(): Promise<void> {
