@@ -170,7 +170,7 @@ function ServiceList({ isMissing, note, due, ...list }: ServiceListProps) {
           title: (
             <>
               {title}
-              {terms && <span className={styles.terms}> {terms}</span>}
+              {terms && <span className={styles.terms}>{terms}</span>}
             </>
           ),
           // The tag replaces the description, so that reminders that load later do not change the height.

@@ -37,7 +37,7 @@ export function useDateAndTimeFormatter(
   const locale = useLocale();
   const of: DateAndTimeFormatter['of'] = ({ date, time }, how) =>
     text('when', { date: format.date(date, how), time: format.time(time) });
-  const soon = ({ date, time }: DateAndTime, now: Date, id: 'when' | 'when.until' = 'when') => {
+  const soon = ({ date, time }: DateAndTime, now: Date, id: 'when' | 'until' = 'when') => {
     const today = localDateAt(now, timeZone);
     const days = [today, addDays(today, 1)].indexOf(date);
     if (days < 0) return of({ date, time });
@@ -49,7 +49,7 @@ export function useDateAndTimeFormatter(
     soon,
     at: (instant, now) => {
       const time = dateAndTimeAt(instant, timeZone);
-      return now ? soon(time, now, 'when.until') : of(time);
+      return now ? soon(time, now, 'until') : of(time);
     },
   };
 }
