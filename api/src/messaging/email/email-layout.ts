@@ -90,9 +90,10 @@ table { color: inherit; font: inherit; }
 .outer { padding: 16px 12px; }
 .card { max-width: 560px; background: #ffffff; border: 1px solid #e2e0da; border-top: 4px solid ${light.fill}; border-radius: 18px; }
 .pad { padding: 24px 20px; }
-.name { margin: 0 0 20px; font-weight: 600; }
-.name img { margin: 0 10px 0 0; border-radius: 8px; vertical-align: middle; }
-[dir=rtl] .name img { margin: 0 0 0 10px; }
+.brand { width: 100%; max-width: 560px; padding: 0 20px 16px; }
+.brand td { padding: 0; }
+.brand .name { width: 100%; padding: 0 12px; font-size: 18px; line-height: 24px; font-weight: 600; }
+.brand img { display: block; border-radius: 10px; }
 h1 { margin: 0 0 8px; font-size: 26px; line-height: 1.2; letter-spacing: -0.01em; }
 p { margin: 0 0 16px; }
 .facts { width: 100%; margin: 8px 0 24px; border-bottom: 1px solid #e2e0da; border-collapse: collapse; }
@@ -111,6 +112,7 @@ a { color: ${light.text}; }
 .button { display: block; max-width: 100%; padding: 14px 20px; border-radius: 12px; background: ${light.fill}; color: ${light.ink}; text-align: center; text-decoration: none; font-weight: 600; line-height: 20px; }
 @media (min-width: 600px) {
   .outer { padding: 40px 24px; }
+  .brand { padding: 0 32px 20px; }
   .pad { padding: 32px; }
   .button { display: inline-block; }
 }
@@ -126,8 +128,8 @@ a { color: ${light.text}; }
 </head>
 <body>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" class="outer">
+<table role="presentation" cellpadding="0" cellspacing="0" class="brand"><tr><td><img src="${escapeHtml(icon)}" alt="" width="40" height="40"></td><td align="${start}" class="name">${escapeHtml(sender.shortName)}</td></tr></table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card"><tr><td align="${start}" class="pad">
-<p class="name"><img src="${escapeHtml(icon)}" alt="" width="32" height="32">${escapeHtml(sender.shortName)}</p>
 <h1>${escapeHtml(title)}</h1>
 ${greeting === null ? '' : `<p>${escapeHtml(greeting)}</p>\n`}<p>${escapeHtml(text)}</p>
 <table cellpadding="0" cellspacing="0" class="facts">
