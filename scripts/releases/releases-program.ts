@@ -65,7 +65,7 @@ export function createReleasesProgram({ environment, print }: OperatorTerminal):
   for (const [name, description] of [
     [
       'rollback',
-      'ends the canary if there is one; otherwise pins the good release that everybody had before the current one',
+      'pins the good release that everybody had before the current one; if a canary runs, ends it and pins the release of everybody else',
     ],
     ['promote', 'everybody gets the canary'],
     ['enable', 'switches the area on again'],
