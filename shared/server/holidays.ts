@@ -9,6 +9,7 @@ type Rule = (year: number) => Date;
 const MONDAY = 1;
 const WEDNESDAY = 3;
 const THURSDAY = 4;
+const SATURDAY = 6;
 
 const fixed =
   (month: number, day: number): Rule =>
@@ -118,41 +119,48 @@ function weekdayBefore(weekday: number, month: number, day: number): Rule {
   };
 }
 
-const known = new Map<string, ReadonlyMap<string, Holiday>>();
+/** Day off for a holiday. */
+interface PublicHoliday {
+  name: Holiday;
+  /** Whether the day is the weekday that replaces a holiday on a weekend. */
+  isReplacement: boolean;
+}
+
+const known = new Map<string, ReadonlyMap<string, PublicHoliday>>();
 
 /** Returns the public holidays of a year by date (`YYYY-MM-DD`), including the weekdays that replace holidays on a weekend. */
-export function listPublicHolidays(region: HolidayRegion, year: number): ReadonlyMap<string, Holiday> {
+export function listPublicHolidays(region: HolidayRegion, year: number): ReadonlyMap<string, PublicHoliday> {
   const key = `${region} ${year}`;
   const found = known.get(key) ?? findHolidays(region, year);
   known.set(key, found);
   return found;
 }
 
-function findHolidays(region: HolidayRegion, year: number): Map<string, Holiday> {
+function findHolidays(region: HolidayRegion, year: number): Map<string, PublicHoliday> {
   // The next New Year's Day is included, because it may be observed on 31 December of this year.
   const rules = Object.entries(RULES[region]) as [Holiday, Rule][];
   const days = [
     ...rules.map(([name, rule]): [string, Holiday] => [toIso(rule(year)), name]),
     [toIso(fixed(1, 1)(year + 1)), 'new_year'] as [string, Holiday],
   ].sort(([one], [other]) => (one < other ? -1 : 1));
-  const holidays = new Map(days);
+  const holidays = new Map(days.map(([date, name]) => [date, { name, isReplacement: false }]));
   if (region.startsWith('DE')) return holidays;
   for (const [date, name] of days) {
-    const weekday = new Date(date).getUTCDay();
-    if (weekday !== 0 && weekday !== 6) continue;
-    const isBefore = region === 'US' && weekday === 6;
-    let instead = plusDays(new Date(date), isBefore ? -1 : 1);
+    const day = new Date(date);
+    if (!isWeekend(day)) continue;
+    const isBefore = region === 'US' && day.getUTCDay() === SATURDAY;
+    let instead = plusDays(day, isBefore ? -1 : 1);
     while (isWeekend(instead) || holidays.has(toIso(instead))) instead = plusDays(instead, 1);
-    holidays.set(toIso(instead), name);
+    holidays.set(toIso(instead), { name, isReplacement: true });
   }
   return holidays;
 }
 
 /** Returns the public holiday on a day (`YYYY-MM-DD`) if the business is closed for it, otherwise null. */
-export function findClosedHoliday(date: string, closed: ClosedHolidays): Holiday | null {
+export function findClosedHoliday(date: string, closed: ClosedHolidays): PublicHoliday | null {
   if (!closed) return null;
-  const name = listPublicHolidays(closed.region, Number(date.slice(0, 4))).get(date);
-  return name && !closed.open.includes(name) && !closed.open.includes(date) ? name : null;
+  const holiday = listPublicHolidays(closed.region, Number(date.slice(0, 4))).get(date);
+  return holiday && !closed.open.includes(holiday.name) && !closed.open.includes(date) ? holiday : null;
 }
 
 /** Returns settings whose closed days include the holidays of a year and of the next one. */
@@ -165,16 +173,11 @@ export function addHolidaysToClosedDays(settings: SiteSettings, year: number): S
   return { ...settings, booking: { ...settings.booking, holidays: null, closedDays: all } };
 }
 
-/**
- * Name of a holiday in every language of the product. The weekday that replaces a holiday on a weekend is called so.
- * @param date `YYYY-MM-DD`
- */
+/** Name of a holiday in every language of the product, which says whether the day replaces one on a weekend. */
 export function translateHolidayName(
-  name: Holiday,
-  date: string,
+  { name, isReplacement }: PublicHoliday,
   region: HolidayRegion,
 ): Record<string, string> {
-  const isReplacement = !isWeekend(new Date(date)) && hasHolidayOnWeekend(name, date, region);
   return Object.fromEntries(
     LOCALES.map((language) => {
       // Words are not replaced for the site's country: a holiday keeps the name it has in its own country.
@@ -184,13 +187,6 @@ export function translateHolidayName(
       return [language, isReplacement ? `${title} (${replacement})` : title];
     }),
   );
-}
-
-function hasHolidayOnWeekend(name: Holiday, date: string, region: HolidayRegion): boolean {
-  return [-3, -2, -1, 1].some((days) => {
-    const other = plusDays(new Date(date), days);
-    return isWeekend(other) && listPublicHolidays(region, other.getUTCFullYear()).get(toIso(other)) === name;
-  });
 }
 
 /** Anonymous Gregorian computus: https://en.wikipedia.org/wiki/Date_of_Easter#Anonymous_Gregorian_algorithm */
@@ -205,7 +201,7 @@ function easterSunday(year: number): Date {
 }
 
 function isWeekend(day: Date): boolean {
-  return day.getUTCDay() === 0 || day.getUTCDay() === 6;
+  return day.getUTCDay() === 0 || day.getUTCDay() === SATURDAY;
 }
 
 function plusDays(day: Date, days: number): Date {

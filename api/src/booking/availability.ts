@@ -38,8 +38,7 @@ export function computeOpening(date: string, booking: BookingSettings, closing?:
   if (!hours) return { ...closed, reason: 'closed_weekday' };
   const { holidays } = booking;
   const holiday = findClosedHoliday(date, holidays);
-  if (holiday && holidays)
-    return { ...closed, holiday: translateHolidayName(holiday, date, holidays.region) };
+  if (holiday && holidays) return { ...closed, holiday: translateHolidayName(holiday, holidays.region) };
   if (closing?.day) return { ...closed, text: closing.day.reason };
   return { open: true, ...hours, closedSlots: closing?.slots ?? NO_SLOTS };
 }
