@@ -74,9 +74,10 @@ function endCanary(area: string, current: string): PlannedAreaChange {
 }
 
 /** Returns the version that everybody gets but the visitors of a canary; null if no visitor gets a canary. */
-function findVersionBesideCanary({ current, canary, withdrawn }: RemoteStatus): string | null {
+function findVersionBesideCanary(status: RemoteStatus): string | null {
+  const { current, canary } = status;
   if (!current || !canary || canary.percent === 0 || canary.version === current.version) return null;
-  return withdrawn.some(({ version }) => version === canary.version) ? null : current.version;
+  return findWithdrawal(status, canary.version) ? null : current.version;
 }
 
 /** Whether everybody would get the canary's release if the canary ended: it is the newest, and none is pinned. */
@@ -94,13 +95,13 @@ function rollbackTarget(area: string, status: RemoteStatus): string {
 }
 
 function promotion(area: string, status: RemoteStatus): PlannedAreaChange {
-  const { canary, withdrawn } = status;
+  const { canary } = status;
   if (!canary) {
     throw new CommandError(
       `${area} has no canary. To begin one: ${commandLine('canary', area, 'VERSION', 'PERCENT')}`,
     );
   }
-  const failure = withdrawn.find(({ version }) => version === canary.version);
+  const failure = findWithdrawal(status, canary.version);
   if (failure) {
     throw new CommandError(
       `The canary ${canary.version} was taken back, because it failed in browsers (${failure.reason}). ` +
@@ -166,9 +167,15 @@ export function isNewestRelease(status: RemoteStatus, version: string): boolean 
   return last(goodReleases(status), ({ namedAt }) => namedAt) === version;
 }
 
-function goodReleases({ current, previous, withdrawn }: RemoteStatus): Release[] {
-  const failed = new Set(withdrawn.map(({ version }) => version));
-  return [...(current ? [current] : []), ...previous].filter(({ version }) => !failed.has(version));
+function goodReleases(status: RemoteStatus): Release[] {
+  const { current, previous } = status;
+  return [...(current ? [current] : []), ...previous].filter(
+    ({ version }) => !findWithdrawal(status, version),
+  );
+}
+
+function findWithdrawal({ withdrawn }: RemoteStatus, version: string) {
+  return withdrawn.find((each) => each.version === version);
 }
 
 function last(releases: readonly Release[], timeOf: (release: Release) => string): string | null {
