@@ -10,12 +10,12 @@ export function createDemoProgram(terminal: WorkshopTerminal): Command {
   const { print } = terminal;
   const program = new Command('npm run demo --')
     .description(
-      `Fills the local site, which must be running, with ${DEMO_NAME}: her cars, two years of their record, photos, reminders and visits. It speaks to the api as her browser and the workshop do, and changes nothing of anybody else.`,
+      `Adds the demo customer ${DEMO_NAME} to the running local site: her cars, two years of their record, photos, reminders and visits. It uses the api as her browser and the workshop would, and changes no other data.`,
     )
     .helpCommand(false);
   program
     .command('fill', { isDefault: true })
-    .description('adds her; where she is already, nothing is done')
+    .description('adds her, unless she is there already')
     .action(async () => {
       const { customer } = await meet(terminal);
       if (await hasDemoData(customer))
@@ -28,12 +28,12 @@ export function createDemoProgram(terminal: WorkshopTerminal): Command {
   program
     .command('undo')
     .description(
-      'erases her with all that she has, as she could herself; the workshop keeps its visits without her',
+      'deletes her account with all its data, as she could herself; the workshop keeps the visits without her name',
     )
     .action(async () => {
       const { customer } = await meet(terminal);
       await customer.call(deleteMe, {});
-      print(`${DEMO_NAME} is gone.`);
+      print(`${DEMO_NAME} was deleted.`);
     });
   return program;
 }
@@ -42,7 +42,7 @@ async function meet({ environment }: WorkshopTerminal): Promise<{ customer: Cust
   const { apiUrl, project } = readWorkshopEnvironment(environment);
   if (project.emulatorHost === null) {
     throw new CommandError(
-      'The settings name a Firebase project ("firebase"). Demo customers are for the local site alone, where nobody gets their messages.',
+      'The settings name a Firebase project ("firebase"). Demo customers are only for the local site, where nobody receives their messages.',
     );
   }
   const token = await signInByPhone(DEMO_PHONE, { host: project.emulatorHost, projectId: project.projectId });

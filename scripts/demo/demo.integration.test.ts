@@ -126,7 +126,7 @@ describe('npm run demo', () => {
     const before = await countsOf(api);
     expect(await demo()).toContain('Mara Winter is there already');
     expect(await countsOf(api)).toEqual(before);
-    expect(await demo('undo')).toBe('Mara Winter is gone.');
+    expect(await demo('undo')).toBe('Mara Winter was deleted.');
     await removeUnusedPhotoFiles({ ...api, now: () => new Date() });
     expect((await api.photos.list()).size).toBe(0);
     expect(await countsOf(api)).toEqual({ vehicles: 0, vehicle_records: 0, photos: 0, reminders: 0 });

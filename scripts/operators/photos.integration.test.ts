@@ -34,9 +34,9 @@ describe('npm run photos', () => {
     expect(await photos('check')).toBe(
       [
         '12 complete',
-        '1 without a file (a backup may have it):',
+        '1 without their files (a backup may have them):',
         '  a',
-        '2 gone, with files that are still there (`npm run photos -- clear` removes them):',
+        '2 that no longer exist, but whose files do (`npm run photos -- clear` deletes them):',
         '  b',
         '  c',
       ].join('\n'),

@@ -35,24 +35,24 @@ const MAX_LISTED = 100;
 export function createPhotosProgram({ environment, print }: OperatorTerminal): Command {
   const client = () => new PhotosClient(environment);
   const program = new Command('npm run photos --').description(
-    'Whether the photos of customers and their files fit together: API_INTERNAL_URL names where an api answers operators.',
+    'Checks that every photo has its files, and every file its photo. API_INTERNAL_URL is the address of an api for operators.',
   );
   program
     .command('check')
-    .description('finds files that belong to no photo, and photos whose files are lost')
+    .description('lists files without a photo, and photos without their files')
     .action(async () => print(describe(await client().check())));
   program
     .command('clear')
-    .description('removes files that belong to no photo')
+    .description('deletes files without a photo')
     .option(
       '--lost',
-      'forgets photos whose files are lost instead: only once it is certain that they will not come back',
+      'deletes photos without their files instead; use it only once the files cannot be recovered',
     )
     .action(async ({ lost: isLost = false }: { lost?: boolean }) => {
       if (isLost) await assertNotAllLost(client());
       const cleared = await client().clear(isLost ? 'lost' : 'orphans');
-      const what = isLost ? 'photos whose files are lost' : 'photos that are gone, with their files';
-      print(cleared === 0 ? 'There was nothing to clear.' : `Cleared: ${cleared} ${what}.`);
+      const what = isLost ? 'photos without their files' : 'photos that no longer exist, with their files';
+      print(cleared === 0 ? 'Nothing to delete.' : `Deleted: ${cleared} ${what}.`);
     });
   return program;
 }
@@ -62,15 +62,15 @@ async function assertNotAllLost(client: PhotosClient): Promise<void> {
   const { complete, lost } = await client.check();
   if (complete > 0 || lost.length === 0) return;
   throw new CommandError(
-    `Not one of ${lost.length} photos has its files: it looks as if PHOTO_STORE names another place than before, or one that is not there. Nothing was changed.`,
+    `None of ${lost.length} photos has its files, so PHOTO_STORE is probably a wrong or missing folder. Nothing was changed.`,
   );
 }
 
 function describe({ complete, lost, orphans }: PhotoCheckResult): string {
   return [
     `${complete} complete`,
-    ...listed('without a file (a backup may have it)', lost),
-    ...listed('gone, with files that are still there (`npm run photos -- clear` removes them)', orphans),
+    ...listed('without their files (a backup may have them)', lost),
+    ...listed('that no longer exist, but whose files do (`npm run photos -- clear` deletes them)', orphans),
   ].join('\n');
 }
 

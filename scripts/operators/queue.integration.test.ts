@@ -51,7 +51,7 @@ describe('npm run queue', () => {
       ].join('\n'),
     );
     answer = { status: 200, body: { total: 0, items: [], next_cursor: null, unserved: [] } };
-    expect(await queue('list')).toBe('Nothing was given up.');
+    expect(await queue('list')).toBe('Everything was sent.');
   });
 
   it('lists the channels that no process serves', async () => {
@@ -61,7 +61,7 @@ describe('npm run queue', () => {
     ];
     answer = { status: 200, body: { total: 0, items: [], next_cursor: null, unserved } };
     expect((await queue('list')).split('\n')).toEqual([
-      'Nothing was given up.',
+      'Everything was sent.',
       expect.stringMatching(/^email: no process .* since 2026-03-02 08:00 UTC\. Messages that wait: 12, /),
       'push: no process of the api serves it, so customers get nothing by it.',
     ]);
@@ -84,9 +84,9 @@ describe('npm run queue', () => {
 
   it('retries the named letters, or all', async () => {
     answer = { status: 200, body: { retried: 1 } };
-    expect(await queue(`retry ${LETTER.id}`)).toBe('1 is tried again.');
+    expect(await queue(`retry ${LETTER.id}`)).toBe('1 is being sent again.');
     answer = { status: 200, body: { retried: 2 } };
-    expect(await queue('retry')).toBe('2 are tried again.');
+    expect(await queue('retry')).toBe('2 are being sent again.');
     expect(asked).toEqual([
       `POST /api/dead-letters/retry {"ids":["${LETTER.id}"]}`,
       'POST /api/dead-letters/retry {}',

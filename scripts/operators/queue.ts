@@ -67,34 +67,35 @@ export class QueueClient {
 export function createQueueProgram({ environment, print }: OperatorTerminal): Command {
   const client = () => new QueueClient(environment);
   const program = new Command('npm run queue --').description(
-    'What could not be sent to customers and to systems of the business: API_INTERNAL_URL names where an api answers operators.',
+    'Lists and retries messages and webhooks that could not be sent. API_INTERNAL_URL is the address of an api for operators.',
   );
   program
     .command('list')
-    .description('lists what was given up, and why; the oldest first')
+    .description('lists what could not be sent, and why, oldest first')
     .action(async () => {
       const list = await client().list();
       print([describe(list), ...list.unserved.map(describeUnserved)].join('\n'));
     });
   program
     .command('retry')
-    .description('has what was given up tried again')
-    .argument('[ids...]', 'of single ones; all of them when left out')
+    .description('sends it again')
+    .argument('[ids...]', 'which ones; all of them if omitted')
     .action(async (ids: string[]) => {
       const retried = await client().retry(ids);
-      print(`${retried} ${retried === 1 ? 'is' : 'are'} tried again.`);
+      print(`${retried} ${retried === 1 ? 'is' : 'are'} being sent again.`);
     });
   return program;
 }
 
 function describeUnserved({ channel, since, waiting }: UnservedChannel): string {
-  if (since === null) return `${channel}: no process of the api serves it, so customers get nothing by it.`;
-  return `${channel}: no process of the api has served it since ${formatShortTime(since)}. Messages that wait: ${waiting}, for three days at most. Start an api with the settings of this channel.`;
+  if (since === null)
+    return `${channel}: no api process has the settings for this channel, so customers receive nothing by it.`;
+  return `${channel}: no api process has had the settings for this channel since ${formatShortTime(since)}. Waiting messages: ${waiting}; each is kept for three days. Start an api with these settings.`;
 }
 
 function describe({ letters, total }: { letters: readonly DeadLetter[]; total: number }): string {
-  if (total === 0) return 'Nothing was given up.';
-  const heads = ['ID', 'CHANNEL', 'EVENT', 'HAPPENED', 'GIVEN UP', 'TRIES', 'REASON'];
+  if (total === 0) return 'Everything was sent.';
+  const heads = ['ID', 'CHANNEL', 'EVENT', 'HAPPENED', 'FAILED', 'ATTEMPTS', 'REASON'];
   const rows = letters.map((each) => [
     each.id,
     each.channel,

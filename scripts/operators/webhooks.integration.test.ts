@@ -60,7 +60,7 @@ describe('npm run webhooks', () => {
       ].join('\n'),
     );
     answer = { status: 200, body: { items: [] } };
-    expect(await webhooks('list')).toBe('No system is told.');
+    expect(await webhooks('list')).toBe('There are no webhooks.');
   });
 
   it('adds an endpoint for all or some events, and shows its secret', async () => {
@@ -87,7 +87,7 @@ describe('npm run webhooks', () => {
   it('removes and enables an endpoint, and rotates its secret', async () => {
     answer = { status: 204 };
     expect(await webhooks('remove 0a1b2c3d')).toBe('0a1b2c3d is removed.');
-    expect(await webhooks('enable 0a1b2c3d')).toMatch(/^0a1b2c3d is told again/);
+    expect(await webhooks('enable 0a1b2c3d')).toMatch(/^0a1b2c3d is on again/);
     answer = { status: 200, body: { secret: 'whsec_def', previous_until: '2026-03-03T08:00:00.000Z' } };
     expect(await webhooks('rotate 0a1b2c3d')).toMatch(/^Until 2026-03-03 08:00 UTC .*\nwhsec_def$/);
     expect(asked).toEqual([
@@ -99,7 +99,7 @@ describe('npm run webhooks', () => {
 
   it('sends a test webhook, and fails if the endpoint refuses it', async () => {
     answer = { status: 200, body: { taken: true, answer: '204', ms: 12 } };
-    expect(await webhooks('test 0a1b2c3d')).toBe('It was taken: 204 (12 ms).');
+    expect(await webhooks('test 0a1b2c3d')).toBe('The test request was accepted: 204 (12 ms).');
     answer = { status: 200, body: { taken: false, answer: 'system.example answers 500', ms: 12 } };
     await expect(webhooks('test 0a1b2c3d')).rejects.toThrow('It was not taken: system.example answers 500');
   });

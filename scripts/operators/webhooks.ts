@@ -26,7 +26,7 @@ const PATH = '/api/webhooks';
 
 const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`;
 const unknown = (id: string) =>
-  `There is no webhook ${JSON.stringify(id)}: \`npm run webhooks -- list\` has those that there are.`;
+  `There is no webhook ${JSON.stringify(id)}. \`npm run webhooks -- list\` lists all.`;
 
 export class WebhooksClient {
   readonly #api: InternalApiClient;
@@ -36,7 +36,7 @@ export class WebhooksClient {
     this.#api = new InternalApiClient(environment, 'webhooks');
     if (!this.#api.hasToken) {
       throw new CommandError(
-        'Webhooks need the token of the api: set API_ADMIN_TOKEN to the one that the api was started with.',
+        'Webhooks need the api’s token: set API_ADMIN_TOKEN to the value that the api was started with.',
       );
     }
   }
@@ -75,61 +75,63 @@ export class WebhooksClient {
 export function createWebhooksProgram({ environment, print }: OperatorTerminal): Command {
   const client = () => new WebhooksClient(environment);
   const program = new Command('npm run webhooks --').description(
-    'Which systems of the business are told what happens to appointments (docs/webhooks.md): API_INTERNAL_URL names where an api answers operators, API_ADMIN_TOKEN is its token.',
+    'Manages webhooks, which tell other systems of the business about appointments (docs/webhooks.md). API_INTERNAL_URL is the address of an api for operators, API_ADMIN_TOKEN its token.',
   );
   program
     .command('list')
-    .description('lists them')
+    .description('lists all webhooks')
     .action(async () => print(describe(await client().list())));
   program
     .command('add')
-    .description('has a system told from now on, and says the secret that it verifies with')
-    .argument('<url>', 'where it takes webhooks')
-    .option('--events <types...>', 'of these kinds only, such as appointment.created')
+    .description('adds a webhook and prints the secret that verifies its requests')
+    .argument('<url>', 'address that receives the requests')
+    .option('--events <types...>', 'only these events, such as appointment.created')
     .action(async (url: string, { events }: { events?: string[] }) => {
       const { id, secret } = await client().add(url, events);
-      print(`Added as ${id}. It verifies with this secret, which is not shown again:\n${secret}`);
+      print(
+        `Added webhook ${id}. Its requests are verified with this secret, which is not shown again:\n${secret}`,
+      );
     });
   program
     .command('remove')
-    .description('has a system told nothing more, and throws away what waits for it')
+    .description('removes a webhook and its waiting requests')
     .argument('<id>')
     .action(async (id: string) => {
       await client().remove(id);
-      print(`${id} is removed.`);
+      print(`Removed ${id}.`);
     });
   program
     .command('rotate')
-    .description('gives a system another secret; the one of before goes on being used as well for a day')
+    .description('replaces the secret; the previous one stays valid for a day')
     .argument('<id>')
     .action(async (id: string) => {
       const { secret, previous_until } = await client().rotate(id);
       print(
-        `Until ${formatShortTime(previous_until)} it can verify with the secret of before or with this one, which is not shown again:\n${secret}`,
+        `The previous secret is valid until ${formatShortTime(previous_until)}. The new one, which is not shown again:\n${secret}`,
       );
     });
   program
     .command('enable')
-    .description('has a system told again that said it was gone')
+    .description('turns a webhook on again whose address answered that it is gone (410)')
     .argument('<id>')
     .action(async (id: string) => {
       await client().enable(id);
-      print(`${id} is told again. \`npm run queue -- retry\` sends what was given up.`);
+      print(`${id} is on again. \`npm run queue -- retry\` sends what it missed.`);
     });
   program
     .command('test')
-    .description('sends a webhook that is about nothing, and says what came of it')
+    .description('sends a test request and prints the response')
     .argument('<id>')
     .action(async (id: string) => {
       const { taken, answer, ms } = await client().test(id);
-      if (!taken) throw new CommandError(`It was not taken: ${answer} (${ms} ms).`);
-      print(`It was taken: ${answer} (${ms} ms).`);
+      if (!taken) throw new CommandError(`The test request was not accepted: ${answer} (${ms} ms).`);
+      print(`The test request was accepted: ${answer} (${ms} ms).`);
     });
   return program;
 }
 
 function describe(endpoints: readonly WebhookEndpoint[]): string {
-  if (endpoints.length === 0) return 'No system is told.';
+  if (endpoints.length === 0) return 'There are no webhooks.';
   const heads = ['ID', 'URL', 'EVENTS', 'SINCE', 'STATE'];
   const rows = endpoints.map((each) => [
     each.id,
@@ -143,5 +145,5 @@ function describe(endpoints: readonly WebhookEndpoint[]): string {
 
 function stateOf({ gone_at, previous_until }: WebhookEndpoint): string {
   if (gone_at) return `gone since ${formatShortTime(gone_at)}`;
-  return previous_until ? `two secrets until ${formatShortTime(previous_until)}` : 'told';
+  return previous_until ? `two secrets until ${formatShortTime(previous_until)}` : 'on';
 }

@@ -32,7 +32,7 @@ export function createZonesProgram({ environment, print }: OperatorTerminal): Co
   program
     .command('check')
     .description(
-      'lists visits whose instant differs from that by the rules of this release, and sources with other rules',
+      'lists visits whose stored instant differs from the one by this release’s rules, and sources with other rules',
     )
     .action(async () => {
       const check = await api().ask(checkSchema, { path: '/api/zones' });
@@ -41,8 +41,8 @@ export function createZonesProgram({ environment, print }: OperatorTerminal): Co
         [
           ...check.differences,
           stale === 0
-            ? `The instants of ${checked} visits are right by the rules of this release (IANA ${rules}).`
-            : `The instants of ${stale} of ${checked} visits differ from those by the rules of this release (IANA ${rules}); npm run zones -- recompute stores the latter:`,
+            ? `The instants of ${checked} visits match the rules of this release (IANA ${rules}).`
+            : `${stale} of ${checked} visits have another instant by the rules of this release (IANA ${rules}). npm run zones -- recompute stores it:`,
           ...listed(check),
           ...leftAlone(check),
         ].join('\n'),
@@ -51,7 +51,7 @@ export function createZonesProgram({ environment, print }: OperatorTerminal): Co
   program
     .command('recompute')
     .description(
-      'stores the instants by the rules of this release; dates and times stay, and calendar entries follow',
+      'stores the instants by the rules of this release; local dates and times stay, and calendar entries are updated',
     )
     .action(async () => {
       const done = await api().ask(visitsSchema, { method: 'POST', path: '/api/zones/recompute' });
@@ -59,7 +59,7 @@ export function createZonesProgram({ environment, print }: OperatorTerminal): Co
       print(
         [
           stale === 0
-            ? `Nothing to do: the instants of ${checked} visits are right by the rules of this release (IANA ${rules}).`
+            ? `Nothing to do: the instants of ${checked} visits match the rules of this release (IANA ${rules}).`
             : `${stale} of ${checked} visits have a new instant (IANA ${rules}); their date and time are unchanged:`,
           ...listed(done),
           ...leftAlone(done),

@@ -34,7 +34,7 @@ vehicle  1.1.0+bbbbbbbb  1.2.0+cccccccc (10 %)  1.1.0+bbbbbbbb  yes       fetch,
 
 vehicle: disabled, visitors are told "Back at noon"
 vehicle: the edge's store does not work: ENOSPC
-vehicle: 0.9.0+99999999 was taken back at 2026-11-21 08:14 UTC: 6 of 10 clients
+vehicle: 0.9.0+99999999 was withdrawn at 2026-11-21 08:14 UTC: 6 of 10 clients
 vehicle: 1.1.0+bbbbbbbb failed for 1 client in 3 reports: render 2, http 1
 vehicle: 0.8.0+88888888 failed for 1 client in 1 report: evaluation 1
 vehicle: 0.7.0+77777777 failed for 1 client in 1 report: network 1

@@ -104,7 +104,7 @@ function promotion(area: string, status: RemoteStatus): PlannedAreaChange {
   const failure = findWithdrawal(status, canary.version);
   if (failure) {
     throw new CommandError(
-      `The canary ${canary.version} was taken back, because it failed in browsers (${failure.reason}). ` +
+      `The canary ${canary.version} was withdrawn, because it failed in browsers (${failure.reason}). ` +
         `To give it to everybody nevertheless: ${commandLine('pin', area, canary.version)}`,
     );
   }

@@ -147,7 +147,7 @@ function notesOn(area: Area): string[] {
     ...(disabled ? [`disabled, visitors are told ${JSON.stringify(disabled.message)}`] : []),
     ...(store.error === null ? [] : [`the edge's store does not work: ${store.error}`]),
     ...withdrawn.map(
-      ({ version, reason, at }) => `${version} was taken back at ${formatShortTime(at)}: ${reason}`,
+      ({ version, reason, at }) => `${version} was withdrawn at ${formatShortTime(at)}: ${reason}`,
     ),
     ...failed.map(([version, { clients, events, byKind }]) => {
       const kinds = Object.entries(byKind).map(([kind, count]) => `${kind} ${count}`);

@@ -53,7 +53,7 @@ export function describePendingVisits(
 ): string {
   const parts = [
     { heading: 'Waiting to be confirmed', visits: unconfirmed },
-    { heading: 'Over, and neither completed nor missed', visits: unclosed },
+    { heading: 'Past, and neither completed nor missed', visits: unclosed },
   ].filter(({ visits }) => visits.length > 0);
   if (parts.length === 0) return 'Nothing is pending.';
   return parts
@@ -86,7 +86,7 @@ export function describeClosing(date: string, closing: DayClosing, words: VisitF
       : 'open, unless the settings close it';
   const heading = `${words.day(date)} is ${closed ? `closed${reason ? `: ${reason}` : ''}` : times}.`;
   if (appointments.length === 0) return heading;
-  const booked = 'Booked before, and still there. Agree with each customer on another time, or cancel:';
+  const booked = 'These visits are still booked. Agree on another time with each customer, or cancel them:';
   return [heading, booked, '', describeVisits(appointments, words)].join('\n');
 }
 

@@ -12,7 +12,7 @@ export function parseDay(word: string, now: Date, timeZone: string): string {
   if (word === 'today') return today;
   if (word === 'tomorrow') return addDays(today, 1);
   if (isDate(word)) return word;
-  throw new CommandError(`"${word}" is no day: write "today", "tomorrow", or a date as 2026-03-31.`);
+  throw new CommandError(`"${word}" is not a day: write "today", "tomorrow", or a date such as 2026-03-31.`);
 }
 
 /**
@@ -32,6 +32,6 @@ function slotsOf(word: string, slots: readonly string[]): string[] {
   const found = slots.filter((slot) => (end === undefined ? slot === first : slot >= first && slot < end));
   if (found.length > 0) return found;
   throw new CommandError(
-    `"${word}" is no time that customers can book: write one as ${slots[0]}, or several as 12:00-13:00.`,
+    `"${word}" is not a bookable time: write one such as ${slots[0]}, or a range such as 12:00-13:00.`,
   );
 }

@@ -82,15 +82,14 @@ export class WorkshopClient extends ApiClient {
   protected override explain(refusal: ApiProblemError): CommandError {
     const { status, code } = refusal;
     if (code === 'changed_elsewhere') {
-      refusal.message =
-        'Somebody else changed it in this very moment, and nothing was done. Look at it again.';
+      refusal.message = 'Somebody else changed it at the same time, so nothing was done. Check it again.';
     } else if (code === 'role_missing') {
       refusal.message =
-        'This account is not one of the workshop: npm run workshop -- role +44… makes it one, from its next token on.';
+        'This account does not have the role of the workshop. npm run workshop -- role +44… gives it the role from its next token on.';
     } else if (status === 401) {
-      refusal.message = `The api at ${this.url} does not accept the token (${code}): is it of the same project, and not older than an hour?`;
+      refusal.message = `The api at ${this.url} does not accept the token (${code}). Is it from the same project, and less than an hour old?`;
     } else if (code === 'odometer_lower' || code === 'odometer_jump') {
-      refusal.message += '\nIf it is right, add --confirm-odometer.';
+      refusal.message += '\nIf the reading is right, add --confirm-odometer.';
     }
     return refusal;
   }

@@ -117,9 +117,9 @@ export async function requestWorkshopToken({ project, apiKey, token }: Identity)
   const body: unknown = await answer.json().catch(() => null);
   const signedIn = signedInSchema.safeParse(body).data;
   if (signedIn) return signedIn.idToken;
-  const refusal = refusalSchema.safeParse(body).data?.error.message ?? `it answered ${answer.status}`;
+  const refusal = refusalSchema.safeParse(body).data?.error.message ?? `status ${answer.status}`;
   throw new CommandError(
-    `The identity provider does not let the workshop in: ${refusal}. Is its API key for websites only? Then set WORKSHOP_API_KEY to another one (docs/operations.md).`,
+    `The identity provider refuses the workshop’s sign-in: ${refusal}. Is its API key for websites only? Then set WORKSHOP_API_KEY to another one (docs/operations.md).`,
   );
 }
 
@@ -141,7 +141,7 @@ export async function setWorkshopRole(
   const user: UserRecord = await found.catch((error: unknown) => {
     if (isCode(error, 'auth/user-not-found', 'auth/invalid-phone-number', 'auth/invalid-uid')) {
       throw new CommandError(
-        `Nobody has the account ${person}. They make one by signing in on the site once.`,
+        `There is no account ${person}. A person gets one by signing in on the site once.`,
       );
     }
     return rethrow(error);
@@ -186,6 +186,6 @@ function isCode(error: unknown, ...codes: string[]): boolean {
 function rethrow(error: unknown): never {
   const why = error instanceof FirebaseAuthError ? error.message : explainFetchError(error);
   throw new CommandError(
-    `The identity provider did not do it: ${why.replace(/\.$/, '')}. Is the site running? For a Firebase project, GOOGLE_APPLICATION_CREDENTIALS must name the key file of a service account (docs/operations.md).`,
+    `The identity provider refused: ${why.replace(/\.$/, '')}. Is the site running? For a Firebase project, GOOGLE_APPLICATION_CREDENTIALS must name the key file of a service account (docs/operations.md).`,
   );
 }

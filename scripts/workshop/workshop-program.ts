@@ -28,13 +28,13 @@ import {
 } from './workshop-environment.ts';
 
 const NOTES = `
-A visit is called by its reference, such as HSG-4F7K. A day is "today", "tomorrow", or a date as 2026-03-31; a time is
-10:00, or 12:00-13:00 for all in between. Saying again what is so already changes nothing.
-It speaks to the local site; docs/operations.md says how it speaks to another.`;
+A visit is named by its reference, such as HSG-4F7K. A day is "today", "tomorrow", or a date such as 2026-03-31; a time is
+10:00, or 12:00-13:00 for all times in this range. A repeated command changes nothing.
+The commands use the local site; docs/operations.md explains how to use them with another one.`;
 
 export function createWorkshopProgram(terminal: WorkshopTerminal): Command {
   const program = new Command('npm run workshop --')
-    .description("The workshop's side of visits.")
+    .description('Lists and changes visits as the workshop does.')
     .helpCommand(false)
     .addHelpText('after', NOTES);
   addDayCommands(program, terminal);
@@ -48,9 +48,9 @@ export function createWorkshopProgram(terminal: WorkshopTerminal): Command {
 export function addDayCommands(program: Command, terminal: WorkshopTerminal): void {
   program
     .command('today')
-    .description('the visits of a day, and the cars of earlier days that are still there')
-    .argument('[day]', 'another day', 'today')
-    .option('--json', 'for programs')
+    .description('lists the visits of a day, and cars of earlier days that are still in the workshop')
+    .argument('[day]', 'day of the visits', 'today')
+    .option('--json', 'print JSON')
     .action(async (word: string, { json }: { json?: true }) => {
       const { client, day, words } = await openWorkshopContext(terminal);
       const date = day(word);
@@ -61,8 +61,8 @@ export function addDayCommands(program: Command, terminal: WorkshopTerminal): vo
 
   program
     .command('pending')
-    .description('what waits to be confirmed, and what is over and was neither completed nor missed')
-    .option('--json', 'for programs')
+    .description('lists visits to confirm, and past ones that were neither completed nor missed')
+    .option('--json', 'print JSON')
     .action(async ({ json }: { json?: true }) => {
       const { client, day, words } = await openWorkshopContext(terminal);
       const unconfirmed = await client.list({ status: 'requested' });
@@ -74,10 +74,10 @@ export function addDayCommands(program: Command, terminal: WorkshopTerminal): vo
   program
     .command('plan')
     .description(
-      'writes the visits of a day, and the cars of earlier days that are still there, as a page to print',
+      'writes a page to print: the visits of a day, and cars of earlier days that are still in the workshop',
     )
-    .argument('[day]', 'which day', 'today')
-    .option('--out <file>', 'where to; into the data folder, if nothing is said')
+    .argument('[day]', 'day of the visits', 'today')
+    .option('--out <file>', 'file to write; by default in the data folder')
     .action(async (word: string, { out }: { out?: string }) => {
       const { client, day, settings, folder } = await openWorkshopContext(terminal);
       const date = day(word);
@@ -89,7 +89,7 @@ export function addDayCommands(program: Command, terminal: WorkshopTerminal): vo
       writeFileSync(file, buildDayPlanPage({ date, ...found, settings, words, now: terminal.now() }), {
         mode: 0o600,
       });
-      terminal.print(`Written to ${file}. It names customers: delete it when it is printed.`);
+      terminal.print(`Written to ${file}. It contains names of customers: delete it after printing.`);
     });
 }
 
@@ -101,8 +101,8 @@ async function dayVisits(client: WorkshopClient, date: string, today: string): P
 }
 
 const PLAIN_STEPS = {
-  confirm: { action: 'confirm', what: 'confirms what a customer asked for' },
-  start: { action: 'start', what: 'the car is in the workshop' },
+  confirm: { action: 'confirm', what: 'confirms a requested visit' },
+  start: { action: 'start', what: 'the car has arrived, and work begins' },
   ready: { action: 'ready', what: 'the car can be collected' },
   'no-show': { action: 'no_show', what: 'the customer did not come' },
 } as const;
@@ -123,25 +123,29 @@ export function addVisitCommands(program: Command, terminal: WorkshopTerminal): 
 
   program
     .command('complete')
-    .description('the car was collected; what was done, a line each, for the customer to read')
+    .description('the car was collected; lists the work done, for the customer')
     .argument('<reference>')
     .argument('[work...]', 'such as "Oil changed" "New brake pads"')
-    .option('--odometer <distance>', 'as it stands there: miles or kilometres, by the country', wholeNumber)
-    .option('--confirm-odometer', 'the reading is right, although it does not fit earlier ones')
+    .option(
+      '--odometer <distance>',
+      'odometer reading, in miles or kilometres as in the country',
+      wholeNumber,
+    )
+    .option('--confirm-odometer', 'the reading is right although it does not fit earlier ones')
     .action(async (reference: string, work: string[], { odometer, confirmOdometer }: CompleteOptions) => {
       const { country } = readWorkshopEnvironment(terminal.environment).settings.organisation;
       const { distance: unit } = countryConventions(country);
       const odometer_km = odometer === undefined ? undefined : toKilometres(odometer, unit);
       const confirmed = confirmOdometer && { confirm_lower: true, confirm_jump: true };
       await step(reference, 'complete', { work, odometer_km, ...confirmed });
-      if (odometer !== undefined) terminal.print(`Its odometer stood at ${odometer} ${unit}.`);
+      if (odometer !== undefined) terminal.print(`Odometer: ${odometer} ${unit}.`);
     });
 
   program
     .command('cancel')
     .description('cancels a visit')
     .argument('<reference>')
-    .argument('[reason]', 'why, for the customer to read')
+    .argument('[reason]', 'reason, shown to the customer')
     .action((reference: string, reason?: string) => step(reference, 'cancel', reason ? { reason } : {}));
 
   async function step(reference: string, action: VisitStatusAction, input?: object): Promise<void> {
@@ -157,19 +161,19 @@ export function addVisitCommands(program: Command, terminal: WorkshopTerminal): 
 
 function wholeNumber(text: string): number {
   if (/^\d{1,7}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number, without its unit.');
+  throw new InvalidArgumentError('Give a whole number without a unit.');
 }
 
 export function addClosingCommands(program: Command, terminal: WorkshopTerminal): void {
   program
     .command('close')
-    .description('lets nobody book a day, or times of it; what is booked already is listed, not cancelled')
+    .description('closes a day, or times of it, to new bookings; lists existing ones, and cancels none')
     .argument('<day>')
     .argument('[times...]')
-    .option('--reason <text>', 'why a whole day is closed, for customers to read')
+    .option('--reason <text>', 'why the whole day is closed, shown to customers')
     .action(async (word: string, times: string[], { reason }: { reason?: string }) => {
       if (reason !== undefined && times.length > 0)
-        throw new CommandError('A reason is for whole days only.');
+        throw new CommandError('Only a whole day can have a reason.');
       await change(word, times, (closing, slots) =>
         slots.length === 0
           ? { ...closing, closed: true, reason: reason ?? closing.reason }
@@ -180,7 +184,7 @@ export function addClosingCommands(program: Command, terminal: WorkshopTerminal)
   program
     .command('open')
     .description(
-      'lets people book a day again, or times of it; what the settings close, and times closed one by one, stay closed',
+      'opens a day, or times of it, to bookings again; times closed by the settings or one by one stay closed',
     )
     .argument('<day>')
     .argument('[times...]')
@@ -188,7 +192,7 @@ export function addClosingCommands(program: Command, terminal: WorkshopTerminal)
       change(word, times, (closing, slots) => {
         if (slots.length === 0) return { ...closing, closed: false, reason: null };
         if (closing.closed)
-          throw new CommandError('All of that day is closed: open it, and close what is to stay so.');
+          throw new CommandError('The whole day is closed: open it, then close single times.');
         return { ...closing, closed_slots: closing.closed_slots.filter((slot) => !slots.includes(slot)) };
       }),
     );
@@ -212,7 +216,7 @@ export function addFeedCommands(program: Command, terminal: WorkshopTerminal): v
 
   program
     .command('feeds')
-    .description('for which calendars there are feeds of what is booked')
+    .description('lists the calendar feeds of booked visits')
     .action(async () => {
       const { client } = await openWorkshopContext(terminal);
       const { items: feeds } = await client.call(listCalendarFeeds, {});
@@ -222,32 +226,32 @@ export function addFeedCommands(program: Command, terminal: WorkshopTerminal): v
 
   program
     .command('new-feed')
-    .description('makes a feed for a calendar, and says its address, this once')
-    .argument('<name>', 'for which calendar, such as "office"')
-    .option('--renew', 'gives one that is there another address, and ends the one of before')
+    .description('creates a calendar feed and prints its address, which is not shown again')
+    .argument('<name>', 'name of the calendar, such as "office"')
+    .option('--renew', 'replaces the address of an existing feed')
     .action(async (name: string, { renew }: { renew?: true }) => {
       const { client } = await openWorkshopContext(terminal);
       const isThere = await hasFeed(client, name);
       if (isThere && !renew) {
         throw new CommandError(
-          `There is a feed "${name}" already, whose address only its calendar knows. --renew gives it another one.`,
+          `The feed "${name}" exists already, and its address cannot be shown again. --renew replaces it.`,
         );
       }
       const { path } = await client.call(setCalendarFeed, { path: { name } });
       print(
-        `${client.url}${path}\nWhoever has this address sees which car comes when. It is not shown again.`,
+        `${client.url}${path}\nEverybody with this address can see which car comes when. It is not shown again.`,
       );
     });
 
   program
     .command('end-feed')
-    .description('ends a feed: its address leads nowhere any more')
+    .description('deletes a feed; its address stops working')
     .argument('<name>')
     .action(async (name: string) => {
       const { client } = await openWorkshopContext(terminal);
       const isThere = await hasFeed(client, name);
       if (isThere) await client.call(deleteCalendarFeed, { path: { name } });
-      print(isThere ? `The feed "${name}" has ended.` : `There is no feed "${name}".`);
+      print(isThere ? `Deleted the feed "${name}".` : `There is no feed "${name}".`);
     });
 }
 
@@ -259,9 +263,9 @@ async function hasFeed(client: WorkshopClient, name: string): Promise<boolean> {
 export function addRoleCommand(program: Command, { environment, print }: WorkshopTerminal): void {
   program
     .command('role')
-    .description('makes somebody one of the workshop, who has signed in on the site before')
-    .argument('<person>', 'their number as +44…, or the id of their account')
-    .option('--end', 'makes them a customer again, and signs them out everywhere')
+    .description('gives a person who has signed in before the role of the workshop')
+    .argument('<person>', 'phone number such as +44…, or account id')
+    .option('--end', 'takes the role away, and signs the person out everywhere')
     .action(async (person: string, { end }: { end?: true }) => {
       const { uid, isChanged } = await setWorkshopRole(readWorkshopEnvironment(environment), person, !end);
       const what = end ? 'a customer' : 'one of the workshop';

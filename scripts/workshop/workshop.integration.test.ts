@@ -188,7 +188,7 @@ describe('a day, on a terminal', () => {
     await workshop(['confirm', first.reference]);
     clockOffsetMs = 30 * DAY_MS;
     const said = await workshop(['pending']);
-    expect(said.split('Over, and neither completed nor missed')[1]).toContain(first.reference);
+    expect(said.split('Past, and neither completed nor missed')[1]).toContain(first.reference);
     clockOffsetMs = 0;
     await workshop(['cancel', first.reference]);
     expect(JSON.parse(await workshop(['pending', '--json'])).unclosed).toEqual([]);
