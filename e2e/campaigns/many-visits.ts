@@ -100,7 +100,7 @@ async function fill(
   await fillDatabaseWithVisits(database, {
     lastDate,
     customerId,
-    ...(visits === 'few' ? { nothingBut: utcDateAfter(WORKSHOP_DAY_OFFSET) } : {}),
+    ...(visits === 'few' ? { onlyDate: utcDateAfter(WORKSHOP_DAY_OFFSET) } : {}),
   });
   // PostgreSQL would collect statistics later by itself, so do it now. The embedded database never does, so skip it there.
   if (url !== null) await database.transaction((tx) => rawQuery(tx, 'analyze'));

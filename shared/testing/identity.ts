@@ -41,7 +41,7 @@ export const markTokenExpired = jest.fn<void, [string]>();
 export const adoptSharedToken = jest.fn<Promise<void>, []>(async () => undefined);
 export const isTokenOverdue = jest.fn<boolean, []>();
 export const keepSession = jest.fn<void, []>();
-export const startSessionConfirmation = jest.fn<void, []>();
+export const confirmStoredSession = jest.fn<void, []>();
 export const signOut = jest.fn<Promise<void>, [everywhere?: () => Promise<void>]>();
 export const endSession = jest.fn<Promise<void>, [SessionEndReason]>();
 

@@ -65,14 +65,14 @@ interface ManyVisits {
   lastDate: string;
   /** Id of one of the customers. Each customer has ten visits, months apart. */
   customerId: string;
-  /** If set, only visits of this day and of `customerId` are inserted. */
-  nothingBut?: string;
+  /** If set, only the visits on this day (`YYYY-MM-DD`) and all visits of `customerId` are inserted. */
+  onlyDate?: string;
 }
 
 /** Fills an otherwise empty database with visits of four years. Triggers and foreign keys are disabled. */
 export async function fillDatabaseWithVisits(
   database: Database,
-  { lastDate, customerId, nothingBut }: ManyVisits,
+  { lastDate, customerId, onlyDate }: ManyVisits,
 ): Promise<void> {
   const id = "case n when 0 then $1::text else 'c' || n end";
   const statements: [text: string, ...values: (string | null)[]][] = [
@@ -101,7 +101,7 @@ export async function fillDatabaseWithVisits(
          where $2::date is null or day = $2::date or v.customer_id = $3
          order by n desc`,
       lastDate,
-      nothingBut ?? null,
+      onlyDate ?? null,
       customerId,
     ],
     [

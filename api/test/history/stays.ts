@@ -124,7 +124,7 @@ function staysOf(
 ): { stays: Stay[]; faults: string[] } {
   const behind = visit.changes.map((_, index) => done.filter((write) => isBehind(write, visit, index + 1)));
   const asked = behind.map(timeOf);
-  // A change cannot have happened before the previous change of its visit.
+  // The changes of a visit happened in order, so none begins before an earlier one or ends after a later one.
   const times = asked.map((_, index) => ({
     from: Math.max(...asked.slice(0, index + 1).map(({ from }) => from)),
     to: Math.min(...asked.slice(index).map(({ to }) => to)),

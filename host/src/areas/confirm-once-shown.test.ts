@@ -1,4 +1,4 @@
-import { startSessionConfirmation } from '@forecourt/shared/auth';
+import { confirmStoredSession } from '@forecourt/shared/auth';
 import { confirmIdentityAfterFirstScreen } from './confirm-once-shown.ts';
 
 const page = { settled: Promise.withResolvers<void>(), isWaiting: false };
@@ -16,7 +16,7 @@ const open = (path: string) => {
 
 beforeEach(() => {
   jest.useFakeTimers();
-  jest.mocked(startSessionConfirmation).mockReset();
+  jest.mocked(confirmStoredSession).mockReset();
   page.settled = Promise.withResolvers();
   page.isWaiting = false;
 });
@@ -28,17 +28,17 @@ test('confirms the user when the screen has its code and data', async () => {
   await jest.advanceTimersByTimeAsync(SECOND);
   page.settled.resolve();
   await jest.advanceTimersByTimeAsync(SECOND);
-  expect(startSessionConfirmation).not.toHaveBeenCalled();
+  expect(confirmStoredSession).not.toHaveBeenCalled();
   page.isWaiting = false;
   await jest.advanceTimersByTimeAsync(SECOND);
-  expect(startSessionConfirmation).toHaveBeenCalledTimes(1);
+  expect(confirmStoredSession).toHaveBeenCalledTimes(1);
 });
 
 test('confirms at once on the first input', async () => {
   open('/vehicle');
   document.dispatchEvent(new Event('pointerdown'));
   await jest.advanceTimersByTimeAsync(0);
-  expect(startSessionConfirmation).toHaveBeenCalledTimes(1);
+  expect(confirmStoredSession).toHaveBeenCalledTimes(1);
 });
 
 test.each([
@@ -49,12 +49,12 @@ test.each([
   if (!isStuck) page.settled.resolve();
   open('/vehicle');
   await jest.advanceTimersByTimeAsync(9 * SECOND);
-  expect(startSessionConfirmation).not.toHaveBeenCalled();
+  expect(confirmStoredSession).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(SECOND);
-  expect(startSessionConfirmation).toHaveBeenCalledTimes(1);
+  expect(confirmStoredSession).toHaveBeenCalledTimes(1);
 });
 
 test.each(['/login', '/nothing'])('confirms at once at %s, which shows nothing before', (path) => {
   open(path);
-  expect(startSessionConfirmation).toHaveBeenCalledTimes(1);
+  expect(confirmStoredSession).toHaveBeenCalledTimes(1);
 });

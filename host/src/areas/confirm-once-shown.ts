@@ -1,4 +1,4 @@
-import { startSessionConfirmation } from '@forecourt/shared/auth';
+import { confirmStoredSession } from '@forecourt/shared/auth';
 import { findAreaMount } from '../../site-map/areas.ts';
 import { waitUntilIdle } from './at-rest.ts';
 import { isScreenWaiting, siteAreas } from './site-areas.ts';
@@ -12,7 +12,7 @@ export async function confirmIdentityAfterFirstScreen(): Promise<void> {
     const late = new Promise((resolve) => setTimeout(resolve, CONFIRM_TIMEOUT_MS));
     await Promise.race([untilShown(mount.area), firstAction(), late]);
   }
-  startSessionConfirmation();
+  confirmStoredSession();
 }
 
 async function untilShown(area: string): Promise<void> {

@@ -11,7 +11,10 @@ export interface PreloadAreasOptions {
   savesNetwork: boolean;
 }
 
-/** Loads other areas when idle, or at once if only their code declares their navigation. Returns a function that cancels it. */
+/**
+ * Loads other areas when the browser is idle. Those without declared navigation entries are loaded at once, because only their
+ * code contains the entries. Returns a function that cancels it.
+ */
 export function preloadOtherAreas({
   areas,
   current,

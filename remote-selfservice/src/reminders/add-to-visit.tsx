@@ -121,9 +121,9 @@ interface AddOptions {
 function useAddToVisit(reminder: Reminder, visit: Appointment, { onAdd, onAdded }: AddOptions) {
   const text = useText();
   const { send, isPending, error } = useVisitChange(visit, addReminderToAppointment);
-  // With these codes another attempt would fail too, so the notice suggests a call.
+  // After `note_full` and `too_many_changes` a retry would fail too, so the notice suggests a call instead.
   const reason =
-    error instanceof ApiProblem && isKnown(error.code) ? text(`atHand.${error.code}`) : undefined;
+    error instanceof ApiProblem && isPermanentFailure(error.code) ? text(`atHand.${error.code}`) : undefined;
   function add() {
     onAdd?.();
     send({ reminder_id: reminder.id }, { onSaved: () => onAdded?.(visit) });
@@ -136,5 +136,5 @@ function useAddToVisit(reminder: Reminder, visit: Appointment, { onAdd, onAdded 
   return { add, isPending, failure };
 }
 
-const isKnown = (code: string): code is 'note_full' | 'too_many_changes' =>
+const isPermanentFailure = (code: string): code is 'note_full' | 'too_many_changes' =>
   code === 'note_full' || code === 'too_many_changes';

@@ -63,7 +63,7 @@ export function subscribeAuth(listener: () => void): () => void {
 }
 
 /** Loads the SDK, which confirms or ends a session assumed from storage. The shell calls this after its first screen. */
-export function startSessionConfirmation(): void {
+export function confirmStoredSession(): void {
   void loadSdkWithRetries();
 }
 
@@ -73,12 +73,12 @@ export function waitForAuthState(): Promise<void> {
 }
 
 async function restoreLastSession(): Promise<void> {
-  const late = setTimeout(startSessionConfirmation, RECORD_TIMEOUT_MS);
+  const late = setTimeout(confirmStoredSession, RECORD_TIMEOUT_MS);
   const record = await readSessionRecord();
   clearTimeout(late);
   const hasTime = record !== null && record.token.expiresAt - Date.now() > MIN_TOKEN_VALIDITY_MS;
   if (!hasTime || belongsToEndedSession(record.token) || hasReported) {
-    startSessionConfirmation();
+    confirmStoredSession();
     return identityConfirmed();
   }
   const { token } = record;
@@ -154,7 +154,7 @@ function becomeSignedIn({ user, token }: SignedInSession): void {
 export function endUnconfirmedSession(): boolean {
   if (state.status !== 'signed-in' || !state.confirmation) return false;
   clearSession();
-  startSessionConfirmation();
+  confirmStoredSession();
   return true;
 }
 

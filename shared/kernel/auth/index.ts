@@ -1,8 +1,8 @@
 export {
   type AuthState,
   authState,
+  confirmStoredSession,
   currentUid,
-  startSessionConfirmation,
   subscribeAuth,
   useAuth,
 } from './auth-state.ts';

@@ -109,7 +109,7 @@ async function beginPage(refusal: string | null = null, renewal = refusal) {
     return { headers, json: async () => (message ? { error: { message } } : { users: [] }) };
   }) as unknown as typeof fetch;
   const session = await import('./session.ts');
-  const { authState, startSessionConfirmation, subscribeAuth } = await import('./auth-state.ts');
+  const { authState, confirmStoredSession, subscribeAuth } = await import('./auth-state.ts');
   const { markTokenExpired } = await import('./token/session-token.ts');
   const states: string[] = [];
   subscribeAuth(() => {
@@ -122,7 +122,7 @@ async function beginPage(refusal: string | null = null, renewal = refusal) {
     ...session,
     markTokenExpired,
     authState,
-    confirmIdentity: startSessionConfirmation,
+    confirmIdentity: confirmStoredSession,
     subscribeAuth,
     states,
     until: (state: string) => waitUntil(() => states.at(-1) === state),

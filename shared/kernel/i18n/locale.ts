@@ -155,7 +155,7 @@ function inWordsOfCountry<Messages extends object>(
   ) as Messages;
 }
 
-/** Returns a function that selects the version of a text in the page’s language; empty if the text has none. */
+/** Returns a function that selects a version of a text by `selectByLanguage`; empty if the text has no version at all. */
 export function useLocalised(): (text: LocalisedText) => string {
   const language = useLocale();
   return useCallback((text) => selectByLanguage(text, language) ?? '', [language]);

@@ -118,8 +118,8 @@ interface Upload extends IdempotencyOptions {
 export const setVehiclePhoto = (vehicleId: string, body: Blob, options: Upload) =>
   callApi(operations.setVehiclePhoto, { path: { id: vehicleId }, body, ...options });
 
-export const addRecordPhoto = (recordId: string, body: Blob, options: Upload) =>
-  callApi(operations.addRecordPhoto, { path: { id: recordId }, body, ...options });
+export const addRecordPhoto = (entryId: string, body: Blob, options: Upload) =>
+  callApi(operations.addRecordPhoto, { path: { id: entryId }, body, ...options });
 
 export const deletePhoto = (id: string, options: IdempotencyOptions) =>
   callApi(operations.deletePhoto, { path: { id }, ...options });

@@ -95,7 +95,10 @@ function isTooSlow({ code = '', message }: ErrorWithCode): boolean {
   return /^(57014|55P03)$/.test(code) || message.startsWith('timeout exceeded when trying to connect');
 }
 
-/** Whether an error code means a lost connection: classes 08, 28, 3D and 57P, too many clients, idle transaction. */
+/**
+ * Whether an error means a lost connection: a system error, a refused sign-in, a database that is gone or shuts down, too many
+ * clients, an idle transaction, or a message of the driver.
+ */
 function isLostConnection({ code = '', message }: Partial<ErrorWithCode>): boolean {
   return (
     /^(E[A-Z]+|08...|28...|3D000|57P0[123]|53300|25P03)$/.test(code) ||

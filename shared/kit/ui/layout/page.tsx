@@ -16,7 +16,7 @@ export interface PageProps {
   focused?: boolean | undefined;
 }
 
-/** Content column of a screen, at least as high as the window for the `ActionBar`. */
+/** Content column of a screen. Fills the remaining height of the window, so that an `ActionBar` is at its bottom. */
 export function Page({ children, width = 'form', centered, focused }: PageProps) {
   return (
     <div
