@@ -81,14 +81,14 @@ const linking = (path: string) =>
 
 /** Words of the message → refused imports: file and module. */
 const REFUSED_IMPORTS: Record<string, [file: string, name: string][]> = {
-  'nobody imports them': [
+  'so nothing imports them': [
     ['remote-vehicle/src/b.ts', '../../remote-auth/src/area.tsx'],
     ['remote-vehicle/src/c.ts', '@forecourt/remote-auth'],
     ['scripts/new-area/template/src/a.ts', '../../../../remote-auth/src/area.tsx'],
     ['host/src/a.ts', '../../remote-auth/src/area.tsx'],
     ['shared/kernel/http/a.ts', '@forecourt/remote-auth'],
   ],
-  'never import the host': [
+  'do not import the host': [
     ['remote-vehicle/src/a.ts', '../../host/src/start.tsx'],
     ['shared/kernel/http/b.ts', '../../../host/src/start.tsx'],
   ],
@@ -102,9 +102,9 @@ const REFUSED_IMPORTS: Record<string, [file: string, name: string][]> = {
     ['shared/kernel/http/c.ts', 'react-router-dom'],
   ],
   'react-dom belongs to the host': [['remote-vehicle/src/h.ts', 'react-dom/client']],
-  'The query cache exists once': [['remote-vehicle/src/i.ts', '@tanstack/react-query']],
+  'The page has one query cache': [['remote-vehicle/src/i.ts', '@tanstack/react-query']],
   'use @forecourt/shared/schema': [['remote-vehicle/src/schema.ts', 'zod/mini']],
-  'reaches the backend through': [
+  'uses the backend only through': [
     ['remote-vehicle/src/j.ts', '../../api/src/app.ts'],
     ['host/server/a.ts', '../../api/src/app.ts'],
   ],
@@ -113,20 +113,20 @@ const REFUSED_IMPORTS: Record<string, [file: string, name: string][]> = {
     ['shared/kit/ui/d.ts', '../../kernel/router/index.ts'],
   ],
   'imports nothing that is bundled with areas': [['shared/kernel/http/e.ts', '@forecourt/shared/ui']],
-  'pages get those of the workshop from the edge': [['shared/kit/ui/z.ts', '@forecourt/shared/zones']],
-  'only its rules are used': [['api/src/moment.ts', 'moment-timezone']],
-  'Components fetch nothing': [
+  'Pages get the workshop’s rules from the edge': [['shared/kit/ui/z.ts', '@forecourt/shared/zones']],
+  'Only shared/zones imports moment-timezone': [['api/src/moment.ts', 'moment-timezone']],
+  'UI components neither load data': [
     ['shared/kit/ui/a.ts', '@forecourt/shared/http'],
     ['shared/kit/ui/b.ts', '@forecourt/shared/auth'],
     ['shared/kit/ui/c.ts', '../api/index.ts'],
   ],
-  'The contract is what everyone agrees on': [['shared/contract/a.ts', '../kernel/http/index.ts']],
+  'The contract imports only types': [['shared/contract/a.ts', '../kernel/http/index.ts']],
   'Only api/src/platform/db': [
     ['api/src/me/a.ts', 'pg'],
     ['api/src/me/b.ts', '@electric-sql/pglite'],
   ],
-  'The backend stands alone': [['api/src/me/c.ts', '@forecourt/shared/http']],
-  'imports nothing that is there for tests': [['remote-vehicle/src/l.ts', '@forecourt/shared/testing']],
+  'The backend imports only these parts': [['api/src/me/c.ts', '@forecourt/shared/http']],
+  'Product code does not import test code': [['remote-vehicle/src/l.ts', '@forecourt/shared/testing']],
   'Neighbours in remote-vehicle/src need each other in a circle': [
     ['remote-vehicle/src/list/row.ts', '../details/facts.ts'],
   ],
@@ -135,7 +135,7 @@ const REFUSED_IMPORTS: Record<string, [file: string, name: string][]> = {
 
 /** Words of the message → refused sources: file and content. */
 const REFUSED_SOURCES: Record<string, [file: string, source: string][]> = {
-  'nobody imports them': [
+  'so nothing imports them': [
     ['remote-vehicle/src/d.ts', "export type { Thing } from '../../remote-auth/src/area.tsx';"],
     ['remote-vehicle/src/e.ts', "export const later = () => import('../../remote-auth/src/area.tsx');"],
   ],

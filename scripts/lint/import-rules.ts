@@ -21,25 +21,25 @@ function forbid(
 export const IMPORT_RULES: IRegularForbiddenRuleType[] = [
   forbid(
     'area',
-    'Areas are deployed on their own: nobody imports them. What two of them need belongs to @forecourt/shared.',
+    'Areas are deployed separately, so nothing imports them. Code that two areas need belongs in @forecourt/shared.',
     { path: `^(remote-[^/]+|host|shared|api|scripts/new-area/template)/` },
     { path: workspace('remote-[^/]+'), pathNot: '^$1/' },
   ),
   forbid(
     'host',
-    'Areas, shared and the api never import the host: they meet it only by @forecourt/shared/contract.',
+    'Areas, shared and the api do not import the host. They share only @forecourt/shared/contract with it.',
     { path: `${AREA}|^shared/|^api/` },
     { path: workspace('host') },
   ),
   forbid(
     'api',
-    'The front end reaches the backend through @forecourt/shared/api only.',
+    'The front end uses the backend only through @forecourt/shared/api.',
     { path: FRONT_END },
     { path: workspace('api') },
   ),
   forbid(
     'shared-for-api',
-    'The backend stands alone: of @forecourt/shared it knows the settings, how registrations are written (plate, german-districts), what fields of vehicles may hold (vehicle-fields), what its country pays with (currency), in which unit it drives (distance), how texts are cleaned (text), the paths that emails lead to (links), what pages request early (early-requests), limits of days and uploads (limits), how offsets of a time zone are written (clock), what the note of a visit says of a reminder (visit-note), what it has in common with the edge (server), and the rules of time zones (zones).',
+    'The backend imports only these parts of @forecourt/shared: settings, server, zones, plate, german-districts, vehicle-fields, currency, distance, text, links, early-requests, limits, clock, visit-note.',
     { path: '^api/' },
     {
       path: '^shared/|^@forecourt/shared(/|$)',
@@ -49,7 +49,7 @@ export const IMPORT_RULES: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'shared-by-name',
-    'Import @forecourt/shared by its entry points, so that what exists once in the page stays one copy.',
+    'Import @forecourt/shared by its entry points, so that singletons of the page are not bundled a second time.',
     { path: `${AREA}|^(host|api|scripts)/|^shared/(kit|phone-code)/` },
     {
       path: '^shared/(contract|kernel|server|kit|phone-code|testing|build)/',
@@ -71,13 +71,13 @@ export const IMPORT_RULES: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'query',
-    'The query cache exists once: use @forecourt/shared/query.',
+    'The page has one query cache: use @forecourt/shared/query.',
     { pathNot: '^shared/kernel/query/' },
     { path: npm('@tanstack') },
   ),
   forbid(
     'schema',
-    'What areas check data with travels once, with the shell: use @forecourt/shared/schema, which can name more of it.',
+    'The shell loads the schema library once for all areas: use @forecourt/shared/schema, and export there what is missing.',
     { path: `${AREA}|^shared/(kit|phone-code)/`, pathNot: TEST },
     { path: npm('zod') },
   ),
@@ -89,48 +89,53 @@ export const IMPORT_RULES: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'database-driver',
-    'Only api/src/platform/db knows which PostgreSQL it talks to.',
+    'Only api/src/platform/db imports database drivers.',
     { path: '^api/', pathNot: '^api/src/platform/db/' },
     { path: npm('pg', '@electric-sql/pglite') },
   ),
   forbid(
     'zone-rules',
-    'The rules of all time zones are for Node: pages get those of the workshop from the edge, use @forecourt/shared/dates.',
+    'The rules of all time zones are only for Node. Pages get the workshop’s rules from the edge: use @forecourt/shared/dates.',
     { path: `${AREA}|^host/src/|^shared/(kit|phone-code|contract)/`, pathNot: TEST },
     { path: '^shared/zones/|^@forecourt/shared/zones' },
   ),
   forbid(
     'moment',
-    'Of moment-timezone only its rules are used, in one place: use @forecourt/shared/zones.',
+    'Only shared/zones imports moment-timezone, for its rules: use @forecourt/shared/zones.',
     { pathNot: '^shared/zones/' },
     { path: npm('moment', 'moment-timezone') },
   ),
   forbid(
     'ui',
-    'Components fetch nothing and know nobody: hand them what they show. What joins them to data lies beside them in shared/kit; how a country writes things (plate, country) and what day it is (dates) they know.',
+    'UI components neither load data nor know the customer: pass them what they show. Components with data belong elsewhere in shared/kit. Exceptions are the formats of countries (plate, country) and dates.',
     { path: '^shared/kit/ui/', pathNot: TEST },
     { path: '^shared/(kernel/(http|auth|query)|kit/(?!(ui|country)/|(plate|dates)\\.))' },
   ),
   forbid(
     'kernel',
-    'The kernel exists once in the page and older areas run on it: it imports nothing that is bundled with areas.',
+    'The page has one kernel, which older areas use too, so it imports nothing that is bundled with areas.',
     { path: '^shared/kernel/', pathNot: TEST },
     { path: '^shared/(kit|phone-code)/' },
   ),
   forbid(
     'contract',
-    'The contract is what everyone agrees on: of ours it imports nothing but types.',
+    'The contract imports only types from other folders of the project.',
     { path: '^shared/contract/', pathNot: TEST },
     { path: '^shared/(?!contract/)', dependencyTypesNot: ['type-only'] },
   ),
   forbid(
     'testing',
-    'What ships imports nothing that is there for tests.',
+    'Product code does not import test code.',
     { path: `${AREA}|^(host|api|shared)/`, pathNot: `${TEST}|^api/test/` },
     { path: TEST },
   ),
   forbid('unresolved', 'There is no such module.', {}, { couldNotResolve: true, pathNot: '/messages$' }),
-  forbid('cycle', 'Files that import each other are one file, or share a third.', {}, { circular: true }),
+  forbid(
+    'cycle',
+    'Files that import each other should be one file, or import a third.',
+    {},
+    { circular: true },
+  ),
 ];
 
 /** Reason why imports below a folder cannot be checked; null if they can be. */
