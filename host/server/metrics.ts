@@ -70,7 +70,7 @@ export class EdgeMetrics {
   );
   readonly #withdrawals = this.#counter(
     'forecourt_release_withdrawals_total',
-    'Releases taken back because browsers reported failures or defects of them',
+    'Releases withdrawn because browsers reported failures or defects of them',
     'remote',
   );
   readonly #storeFailures = this.#counter(
@@ -81,7 +81,7 @@ export class EdgeMetrics {
 
   readonly #refusedRequests = this.#counter(
     'forecourt_refused_requests_total',
-    'Requests that were not passed on because there were too many of their class',
+    'Requests refused because too many of their class were running or waiting',
     'class',
   );
   readonly #streamOpenings = this.#counter(

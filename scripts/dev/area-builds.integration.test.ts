@@ -77,14 +77,14 @@ test('tries again until pages get the build, and reports each problem once', asy
     isNewest: () => true,
     onProblem: (problem) => {
       problems.push(problem);
-      refused = [{ version: VERSION, stage: 'files', reason: 'main.js was not there within 10 s' }];
+      refused = [{ version: VERSION, stage: 'files', reason: 'main.js did not arrive within 10 s' }];
       if (problems.length === 2) chosen = VERSION;
     },
   });
   expect(await adopted).toBe(true);
   expect(problems).toEqual([
     'the edge goes on with no release of it',
-    'the edge refuses it at the stage "files": main.js was not there within 10 s',
+    'the edge refuses it at the stage "files": main.js did not arrive within 10 s',
   ]);
 });
 

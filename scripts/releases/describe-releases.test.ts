@@ -40,6 +40,6 @@ vehicle: 0.8.0+88888888 failed for 1 client in 1 report: evaluation 1
 vehicle: 0.7.0+77777777 failed for 1 client in 1 report: network 1
 vehicle: a release was refused at 2026-11-21 08:14 UTC, stage fetch: connect ECONNREFUSED
 vehicle: 1.3.0+dddddddd was refused at 2026-11-21 08:14 UTC, stage contract: it was built for ^2.0.0
-vehicle: also there: 1.0.0+aaaaaaaa, 0.9.0+99999999 (taken back), 0.8.0+88888888 (failed), 0.7.0+77777777`.trimStart(),
+vehicle: other releases: 1.0.0+aaaaaaaa, 0.9.0+99999999 (withdrawn), 0.8.0+88888888 (failed), 0.7.0+77777777`.trimStart(),
   );
 });

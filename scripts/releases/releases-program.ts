@@ -103,7 +103,7 @@ function statusOf(area: string, releases: ReleasesStatus): RemoteStatus {
 
 function storeWarning({ store }: RemoteStatus): string[] {
   if (store.error === null) return [];
-  return [`The edge cannot write this into its store now, and goes on trying: ${store.error}`];
+  return [`The edge cannot write this to its store now, and retries: ${store.error}`];
 }
 
 const NOTHING = '–';
@@ -156,12 +156,12 @@ function notesOn(area: Area): string[] {
     ...refused.slice(0, MAX_REFUSALS_SHOWN).map(({ version, stage, reason, at }) => {
       return `${version ?? 'a release'} was refused at ${formatShortTime(at)}, stage ${stage}: ${reason}`;
     }),
-    ...(others.length > 0 ? [`also there: ${others.join(', ')}`] : []),
+    ...(others.length > 0 ? [`other releases: ${others.join(', ')}`] : []),
   ];
 }
 
 function nameWithMark(version: string, { withdrawn, failures }: Area): string {
-  if (withdrawn.some((taken) => taken.version === version)) return `${version} (taken back)`;
+  if (withdrawn.some((taken) => taken.version === version)) return `${version} (withdrawn)`;
   const blamed = FAILURE_KINDS.some(
     (kind) => toReportSeverity(kind) === 'failure' && (failures[version]?.byKind[kind] ?? 0) > 0,
   );

@@ -54,7 +54,9 @@ describe('fakeBackend', () => {
   it('fails a test that sends a request without a response', async () => {
     fakeBackend({ [LIST]: () => singlePageResponse() });
     await expect(queryClient.fetchQuery(vehicleQuery('7'))).rejects.toMatchObject({ status: 404 });
-    expectConsoleError('"GET /vehicles/7" was asked for, and this test\'s backend answers GET /vehicles.');
+    expectConsoleError(
+      '"GET /vehicles/7" was requested, but this test\'s backend answers only GET /vehicles.',
+    );
   });
 
   it.each([

@@ -130,6 +130,8 @@ function matchOperation(line: string, operations: readonly string[]) {
 
 /** Problem for a request without a defined response. The screen shows the problem, and the console.error fails the test. */
 function unanswered(line: string, known: string[]): ApiProblem {
-  console.error(`"${line}" was asked for, and this test's backend answers ${known.join(', ') || 'nothing'}.`);
+  console.error(
+    `"${line}" was requested, but this test's backend answers only ${known.join(', ') || 'nothing'}.`,
+  );
   return new ApiProblem(404, 'not_found');
 }

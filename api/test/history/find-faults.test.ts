@@ -292,13 +292,13 @@ describe('finds a fault in the responses', () => {
       'two bookings with one key, one of them lost',
       [writeOf('cat', wishOf(cat, 1), [0, 5, LOST], [6, 9, doneAs(cat)])],
       [cat, other],
-      /visit C2 was booked .*nobody asked for/,
+      /visit C2 was booked .*nobody requested/,
     ],
     [
       'a move that was repeated by its repetition',
       annMoved,
       [visitOf('ann', 'A', ['booked 09:00', 'moved 09:15', 'moved 09:15'])],
-      /version 3, .*nobody asked for/,
+      /version 3, .*nobody requested/,
     ],
     [
       'a refused booking that exists',
@@ -307,7 +307,7 @@ describe('finds a fault in the responses', () => {
         refused('slot_taken', visitOf('dan', 'D', ['booked 09:45']), 1, 12, 18),
       ],
       [...full.slice(0, 2), visitOf('dan', 'D', ['booked 09:45'])],
-      /visit D was booked .*nobody asked for/,
+      /visit D was booked .*nobody requested/,
     ],
     [
       'a move of a version that its customer had not seen',
@@ -316,13 +316,13 @@ describe('finds a fault in the responses', () => {
         writeOf('ann', wishOf(visitOf('ann', 'A', ['', 'moved 09:45']), 2), [40, 50, doneAs(movedTwice)]),
       ],
       [movedTwice],
-      /version 3, .*nobody asked for/,
+      /version 3, .*nobody requested/,
     ],
     [
       'a change that was reported before the request of the one before it',
       [done(ann, 1, 30, 40), done(ann, 2, 10, 20)],
       [ann],
-      /told before it was asked for/,
+      /reported before it was requested/,
     ],
     [
       'three visits at a time with two places',

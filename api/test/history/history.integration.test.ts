@@ -27,7 +27,7 @@ import {
 } from './play-day.ts';
 import { findChangeToVersion } from './stays.ts';
 
-const UNANSWERED = 'changes of which a request got no answer';
+const UNANSWERED = 'changes whose request got no response';
 
 const { CAMPAIGN, VISITS_SEED } = process.env;
 

@@ -144,8 +144,8 @@ function staysOf(
     const { change, time } = findChangeToVersion(visit, version);
     const what = `visit ${visit.id} was ${change} (version ${version}, ${time})`;
     return [
-      ...(behind[index]?.length === 0 ? [`${what}, which nobody asked for`] : []),
-      ...(from > to ? [`${what}, and that was told before it was asked for`] : []),
+      ...(behind[index]?.length === 0 ? [`${what}, which nobody requested`] : []),
+      ...(from > to ? [`${what}, but this was reported before it was requested`] : []),
     ];
   });
   return { stays, faults };

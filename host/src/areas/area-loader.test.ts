@@ -152,7 +152,7 @@ describe('a release that does not load', () => {
 });
 
 describe('a release whose file failed once and loads now', () => {
-  const passed = new ReleaseFailure('network', 'came when it was asked for once more', undefined, true);
+  const passed = new ReleaseFailure('network', 'arrived when it was requested again', undefined, true);
 
   test('gets a second attempt before the previous release, while loading or shown', async () => {
     const { breaks, loads, shown } = await opened(registryOf('2', '1'), { 2: [passed, 'good'] });

@@ -54,15 +54,15 @@ async function fileFailure(error: FileLoadError, files: FileFailureInspector): P
   const failure = (kind: ReleaseFailure['kind'], what: string) =>
     new ReleaseFailure(kind, `${file} ${what}`, error);
   if (thrown) return failure('evaluation', `threw: ${thrown}`);
-  if (error.type === 'missing') return failure('evaluation', 'does not bring what it was to bring');
+  if (error.type === 'missing') return failure('evaluation', 'lacks an expected export');
   if (integrity === undefined) return failure('integrity', 'is not a file of the release');
-  if (late || error.type === 'timeout') return failure('timeout', 'was not there within the time limit');
+  if (late || error.type === 'timeout') return failure('timeout', 'did not arrive within the time limit');
   const { status, contentType, intact } = await files.probe(error.request, integrity);
-  if (status === null) return failure('network', 'got no answer');
-  if (status < 200 || status > 299) return failure('http', `got the answer ${status}`);
+  if (status === null) return failure('network', 'got no response');
+  if (status < 200 || status > 299) return failure('http', `got the status ${status}`);
   if (!intact) return failure('integrity', `has another content than ${integrity}`);
-  if (!hasRightType(file, contentType)) return failure('http', `came as ${contentType || 'an unknown type'}`);
-  return new ReleaseFailure('network', `${file} came when it was asked for once more`, error, true);
+  if (!hasRightType(file, contentType)) return failure('http', `has the type ${contentType || 'unknown'}`);
+  return new ReleaseFailure('network', `${file} arrived when it was requested again`, error, true);
 }
 
 /** Whether the Content-Type fits the file; otherwise browsers reject it. */

@@ -30,7 +30,7 @@ import { cleanTypedName, findNameFault } from '../me/name.ts';
 import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { TimeExplanation } from '../slot-picker/time-step.tsx';
 import { useProfileQuery } from '../use-me.ts';
-import { WorkshopLocation } from '../visits/visit-place.tsx';
+import { WorkshopLocation } from '../visits/workshop-location.tsx';
 import styles from './booking.module.css';
 import { BOOKING_DRAFT_NAME, type BookingStep, type CompleteBookingChoice } from './booking-choice.ts';
 import { NoteField } from './choose-service.tsx';

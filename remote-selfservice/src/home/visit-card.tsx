@@ -14,9 +14,9 @@ import { useText } from '../text.ts';
 import { AtWorkshopIcon, VisitAtWorkshop } from '../visits/at-the-workshop.tsx';
 import { StatusTag, useStatusText } from '../visits/status-tag.tsx';
 import { ChangeDeadline, VisitActions, WhatToBring } from '../visits/visit-actions.tsx';
-import { WorkshopLocation } from '../visits/visit-place.tsx';
 import { VisitLink } from '../visits/visit-row.tsx';
 import { isVisitChangeable, toTodayOrTomorrow } from '../visits/visit-status.ts';
+import { WorkshopLocation } from '../visits/workshop-location.tsx';
 
 /** Card of the next visit: a summary at first, all details from the day before, and the progress while at the workshop. */
 export function VisitCard({ visit, now }: { visit: Appointment; now: Date }) {

@@ -86,6 +86,7 @@ export function OpenReminderActions({
   );
 }
 
+/** Actions for a completed or dismissed reminder: to reopen it, and to see the visit that completed it. */
 export function ClosedReminderActions({
   reminder,
   change,

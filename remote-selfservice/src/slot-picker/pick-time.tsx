@@ -253,7 +253,7 @@ function Times({ day, earliest, time, own, continuesOnPick, onChange, onPick }: 
       availability,
       own: isOwn(slot),
       // The first free time is never hidden, because many customers look for it.
-      between: !isOnTheHalfHour(slot.time) && slot.time !== first,
+      between: !isFullOrHalfHour(slot.time) && slot.time !== first,
       note: isOwn(slot) ? text('slot.own') : availability === 'plenty' ? undefined : note,
     };
   };
@@ -280,7 +280,7 @@ function Times({ day, earliest, time, own, continuesOnPick, onChange, onPick }: 
 }
 
 /** Whether a time is a full or half hour, which most people prefer. */
-function isOnTheHalfHour(time: string): boolean {
+function isFullOrHalfHour(time: string): boolean {
   return time.endsWith(':00') || time.endsWith(':30');
 }
 

@@ -20,8 +20,8 @@ import { useText } from '../text.ts';
 import { NotificationChannelsText } from './notification-channels.tsx';
 import styles from './visit.module.css';
 import { DirectionsLink } from './visit-actions.tsx';
-import { WorkshopLocation } from './visit-place.tsx';
 import progressStyles from './visit-progress.module.css';
+import { WorkshopLocation } from './workshop-location.tsx';
 
 interface AtWorkshopProps {
   visit: Appointment;

@@ -36,7 +36,7 @@ import { useVisitChange } from './use-visit-change.ts';
 import { visitFlash } from './visit-flash.ts';
 import { useVisitHeading } from './visit-heading.tsx';
 import { VisitSummary } from './visit-hero.tsx';
-import { WorkshopLocation } from './visit-place.tsx';
+import { WorkshopLocation } from './workshop-location.tsx';
 
 export function CancelVisitScreen() {
   const text = useText();

@@ -31,9 +31,9 @@ import { useVisitHeading } from './visit-heading.tsx';
 import { VisitSummary } from './visit-hero.tsx';
 import { VisitHistory } from './visit-history.tsx';
 import { VisitPaper } from './visit-paper.tsx';
-import { WorkshopLocation } from './visit-place.tsx';
 import { VisitRating } from './visit-rating.tsx';
 import { computeVisitStage, findWorkshopCancellation } from './visit-status.ts';
+import { WorkshopLocation } from './workshop-location.tsx';
 
 /** Placeholders beside and below the title. */
 const HEADER_SKELETON = {

@@ -79,7 +79,11 @@ test.each([
 
 test.each([
   ['whose reader leaves, or which is given up', 'given-up', { level: 30, msg: 'broken off' }],
-  ['that fails', 'failing', { level: 50, msg: 'could not be answered whole', err: { message: 'The disk' } }],
+  [
+    'that fails',
+    'failing',
+    { level: 50, msg: 'The response could not be sent completely', err: { message: 'The disk' } },
+  ],
 ])('logs one line for a stream %s', async (_case, how, expected) => {
   const lines = await linesOf(`/breaking/${how}`);
   expect(lines).toHaveLength(1);

@@ -44,7 +44,7 @@ export class RequestLogController extends LogController {
     const failure = failures.get(request);
     const level = PROBES.includes(request.url) ? 'debug' : 'info';
     if (failure) request.log.error({ ...line, err: failure.err }, failure.message);
-    else if (error) request.log.error({ ...line, err: error }, 'could not be answered whole');
+    else if (error) request.log.error({ ...line, err: error }, 'The response could not be sent completely');
     else if (!NOT_LOGGED.includes(reply.statusCode)) request.log[level](line, 'answered');
   }
 
@@ -52,7 +52,7 @@ export class RequestLogController extends LogController {
   override streamError(error: NodeJS.ErrnoException, request: FastifyRequest, reply: FastifyReply): void {
     const line = lineOf(request, reply);
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') request.log.info(line, 'broken off');
-    else request.log.error({ ...line, err: error }, 'could not be answered whole');
+    else request.log.error({ ...line, err: error }, 'The response could not be sent completely');
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { createPgliteDatabase } from './pglite-database.ts';
-import { createPostgresDatabase, REQUEST_TIME_LIMITS } from './postgres-database.ts';
+import { createPostgresDatabase, DEFAULT_TIME_LIMITS } from './postgres-database.ts';
 import { assertRestoreFinished } from './unfinished-restore.ts';
 
 /** A PostgreSQL server, or the folder of an embedded database. `directUrl`: without a pooler, for migrations and LISTEN. */
@@ -24,7 +24,7 @@ export async function openDatabase(
   }
   await unlimited.close();
   const { url, directUrl } = address;
-  return createPostgresDatabase(url, onIdleError, REQUEST_TIME_LIMITS, directUrl);
+  return createPostgresDatabase(url, onIdleError, DEFAULT_TIME_LIMITS, directUrl);
 }
 
 /** Opens the database as it is, without migrating and without time limits. */

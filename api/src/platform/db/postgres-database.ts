@@ -36,8 +36,11 @@ export interface DatabaseTimeLimits extends ServerTimeLimits {
   query_timeout: number;
 }
 
-/** Time limits of requests in ms. The client's limit is the longest, so that the limits of the server apply first. */
-export const REQUEST_TIME_LIMITS: DatabaseTimeLimits = {
+/**
+ * Default time limits of transactions in ms; migrations have none. The driver's `query_timeout` is the longest, so that the limits of
+ * the server apply first.
+ */
+export const DEFAULT_TIME_LIMITS: DatabaseTimeLimits = {
   statement_timeout: 5_000,
   lock_timeout: 4_000,
   idle_in_transaction_session_timeout: 15_000,
@@ -52,7 +55,7 @@ export const REQUEST_TIME_LIMITS: DatabaseTimeLimits = {
 export function createPostgresDatabase(
   url: string,
   onIdleError: (error: Error) => void,
-  limits: DatabaseTimeLimits | null = REQUEST_TIME_LIMITS,
+  limits: DatabaseTimeLimits | null = DEFAULT_TIME_LIMITS,
   directUrl = url,
 ): Database {
   const { query_timeout, ...serverLimits } = limits ?? {};

@@ -40,7 +40,7 @@ export interface RepeatedLine {
 interface ComparedEntries {
   added: CsvEntry[];
   known: CsvEntry[];
-  /** Errors of empty lines, and of lines whose id belongs to an entry with other content. No other list contains these lines. */
+  /** Errors of lines that contain only day and kind, or whose id belongs to an entry with other content. The other lists omit them. */
   faults: CsvLineError[];
   repeats: RepeatedLine[];
   misfits: ImplausibleReadingLine[];

@@ -9,7 +9,7 @@ const MAX_CHECKS_PER_MINUTE = 60;
 const FROM_ELSEWHERE: HttpProblem = {
   status: 403,
   code: 'cross_origin',
-  title: 'Only pages of this site ask for this',
+  title: 'Only pages of this site may request this',
 };
 const WITH_BODY: HttpProblem = {
   status: 413,
@@ -33,7 +33,7 @@ export async function releaseCheckRoute(
     global: false,
     keyGenerator: ({ ip }) => toClientKey(ip),
     errorResponseBuilder: (_request, { after }) =>
-      Object.assign(new Error(`At most ${MAX_CHECKS_PER_MINUTE} looks a minute; the next in ${after}`), {
+      Object.assign(new Error(`At most ${MAX_CHECKS_PER_MINUTE} checks a minute; the next one in ${after}`), {
         statusCode: 429,
       }),
   });

@@ -179,7 +179,7 @@ export async function fetchWithinLimits(
     await answer.body?.cancel();
     return { problem: `${url} ${problem}` };
   } catch (error) {
-    if (limit.isOver()) return { problem: `${url} was not there within ${limits.timeoutMs / 1000} s` };
+    if (limit.isOver()) return { problem: `${url} did not arrive within ${limits.timeoutMs / 1000} s` };
     if (error instanceof TooLarge) return { problem: `${url} is larger than ${limits.maxBytes} bytes` };
     return { problem: `${url} cannot be fetched: ${causeOf(error as Error)}` };
   }

@@ -51,14 +51,14 @@ const FAULTS: Fault[] = [
     when: 'its origin does not answer',
     limits: { releaseTimeoutMs: 300 },
     stage: 'fetch',
-    reason: /release\.json was not there within 0\.3 s/,
+    reason: /release\.json did not arrive within 0\.3 s/,
     deploy: () => faulty(RELEASE_JSON, hangs),
   },
   {
     when: 'its origin stops half way',
     limits: { releaseTimeoutMs: 300 },
     stage: 'fetch',
-    reason: /release\.json was not there within 0\.3 s/,
+    reason: /release\.json did not arrive within 0\.3 s/,
     deploy: () => faulty(RELEASE_JSON, stopsHalfWay),
   },
   {
@@ -120,7 +120,7 @@ const FAULTS: Fault[] = [
     when: 'a file does not come',
     limits: { fileTimeoutMs: 300 },
     stage: 'files',
-    reason: /area\.\w+\.js was not there within 0\.3 s/,
+    reason: /area\.\w+\.js did not arrive within 0\.3 s/,
     deploy: () => faulty(`/${TEST_REMOTE}/${fileOf(second())}`, hangs),
   },
   {

@@ -73,7 +73,8 @@ export class OriginWatcher {
   async #loop({ remote, origin }: Watched): Promise<void> {
     const { pollSeconds, log } = this.#options;
     const { signal } = this.#end;
-    const failed = (error: unknown) => log.error({ err: error, remote: remote.name }, 'a look failed');
+    const failed = (error: unknown) =>
+      log.error({ err: error, remote: remote.name }, 'An origin could not be checked');
     while (!signal.aborted) {
       await delay(pollSeconds * 1000, undefined, { signal }).catch(() => {});
       if (signal.aborted) return;

@@ -7,7 +7,7 @@ import { toTestDatabaseAddress } from '../../../testing/pooler.ts';
 import type { Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { wrapPglite } from '../pglite-database.ts';
-import { createPostgresDatabase, REQUEST_TIME_LIMITS } from '../postgres-database.ts';
+import { createPostgresDatabase, DEFAULT_TIME_LIMITS } from '../postgres-database.ts';
 import { copyTemplateDatabase } from './template-database.ts';
 
 declare global {
@@ -31,7 +31,7 @@ export async function openTestDatabase(): Promise<Database> {
   const url = await copyTemplateDatabase();
   if (url === null) return openEmbeddedDatabase();
   const address = toTestDatabaseAddress(url);
-  return createPostgresDatabase(address.url, () => {}, REQUEST_TIME_LIMITS, address.directUrl);
+  return createPostgresDatabase(address.url, () => {}, DEFAULT_TIME_LIMITS, address.directUrl);
 }
 
 /**

@@ -3,7 +3,7 @@ import { ShowOn, VisuallyHidden } from '@forecourt/shared/ui';
 import { useOpeningHoursFormatter, useWorkshopText } from '@forecourt/shared/workshop';
 import styles from './visit.module.css';
 
-interface VisitPlaceProps {
+interface WorkshopLocationProps {
   /** Day of arrival (`YYYY-MM-DD`), whose opening hours are shown; null after arrival. */
   date: string | null;
 }
@@ -12,7 +12,7 @@ interface VisitPlaceProps {
  * Workshop's address, linked to a map, with the opening hours on the day of the visit. Renders nothing if the settings have no
  * address. In print, `VisitPaper` shows the address.
  */
-export function WorkshopLocation({ date }: VisitPlaceProps) {
+export function WorkshopLocation({ date }: WorkshopLocationProps) {
   const text = useWorkshopText();
   const hoursText = useOpeningHoursFormatter();
   const { name, address } = siteSettings().organisation;
