@@ -156,7 +156,7 @@ describe('npm run demo', () => {
         from: 'user',
       });
     await expect(run({ FORECOURT_SETTINGS: file, DATA_DIR: folder })).rejects.toThrow(
-      'for the local site alone',
+      'only for the local site',
     );
     await expect(
       run({

@@ -46,13 +46,13 @@ describe('npm run photos', () => {
   });
 
   it('removes files without a photo', async () => {
-    expect(await photos('clear')).toBe('Cleared: 2 photos that are gone, with their files.');
+    expect(await photos('clear')).toBe('Deleted: 2 photos that no longer exist, with their files.');
     expect(asked).toEqual(['POST /api/photos/clear {"what":"orphans"}']);
   });
 
   it('deletes photos whose files are lost, unless all files are missing', async () => {
     faults = { complete: 3, lost: ['a', 'b'], orphans: [] };
-    expect(await photos('clear --lost')).toBe('Cleared: 2 photos whose files are lost.');
+    expect(await photos('clear --lost')).toBe('Deleted: 2 photos without their files.');
     faults = { complete: 0, lost: ['a', 'b'], orphans: [] };
     await expect(photos('clear --lost')).rejects.toThrow(CommandError);
     expect(asked.filter((each) => each.startsWith('POST'))).toHaveLength(1);

@@ -45,8 +45,8 @@ describe('npm run queue', () => {
     answer = { status: 200, body: { total: 3, items: [LETTER], next_cursor: null, unserved: [] } };
     expect(await queue('list')).toBe(
       [
-        'ID                                    CHANNEL  EVENT  HAPPENED              GIVEN UP              TRIES  REASON',
-        '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a001  email    moved  2026-03-02 08:00 UTC  2026-03-04 09:30 UTC  46     The mail server cannot be reached',
+        'ID                                    CHANNEL  EVENT  HAPPENED              FAILED                ATTEMPTS  REASON',
+        '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a001  email    moved  2026-03-02 08:00 UTC  2026-03-04 09:30 UTC  46        The mail server cannot be reached',
         '… and 2 more',
       ].join('\n'),
     );
@@ -62,8 +62,8 @@ describe('npm run queue', () => {
     answer = { status: 200, body: { total: 0, items: [], next_cursor: null, unserved } };
     expect((await queue('list')).split('\n')).toEqual([
       'Everything was sent.',
-      expect.stringMatching(/^email: no process .* since 2026-03-02 08:00 UTC\. Messages that wait: 12, /),
-      'push: no process of the api serves it, so customers get nothing by it.',
+      expect.stringMatching(/^email: no api process .* since 2026-03-02 08:00 UTC\. Waiting messages: 12; /),
+      'push: no api process has the settings for this channel, so customers receive nothing by it.',
     ]);
   });
 

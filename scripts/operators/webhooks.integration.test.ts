@@ -54,7 +54,7 @@ describe('npm run webhooks', () => {
     expect(await webhooks('list')).toBe(
       [
         'ID        URL                           EVENTS                                 SINCE                 STATE',
-        '0a1b2c3d  https://system.example/hooks  appointment.created appointment.moved  2026-03-02 08:00 UTC  told',
+        '0a1b2c3d  https://system.example/hooks  appointment.created appointment.moved  2026-03-02 08:00 UTC  on',
         '1a1b2c3d  https://system.example/hooks  appointment.rated                      2026-03-02 08:00 UTC  gone since 2026-03-04 09:30 UTC',
         '2a1b2c3d  https://system.example/hooks  appointment.rated                      2026-03-02 08:00 UTC  two secrets until 2026-03-05 09:30 UTC',
       ].join('\n'),
@@ -65,7 +65,9 @@ describe('npm run webhooks', () => {
 
   it('adds an endpoint for all or some events, and shows its secret', async () => {
     answer = { status: 201, body: { id: '0a1b2c3d', secret: 'whsec_abc' } };
-    expect(await webhooks('add https://system.example/hooks')).toMatch(/^Added as 0a1b2c3d\..*\nwhsec_abc$/);
+    expect(await webhooks('add https://system.example/hooks')).toMatch(
+      /^Added webhook 0a1b2c3d\..*\nwhsec_abc$/,
+    );
     await webhooks('add https://system.example/ --events appointment.created appointment.rated');
     expect(asked).toEqual([
       'POST /api/webhooks {"url":"https://system.example/hooks"}',
@@ -86,10 +88,12 @@ describe('npm run webhooks', () => {
 
   it('removes and enables an endpoint, and rotates its secret', async () => {
     answer = { status: 204 };
-    expect(await webhooks('remove 0a1b2c3d')).toBe('0a1b2c3d is removed.');
+    expect(await webhooks('remove 0a1b2c3d')).toBe('Removed 0a1b2c3d.');
     expect(await webhooks('enable 0a1b2c3d')).toMatch(/^0a1b2c3d is on again/);
     answer = { status: 200, body: { secret: 'whsec_def', previous_until: '2026-03-03T08:00:00.000Z' } };
-    expect(await webhooks('rotate 0a1b2c3d')).toMatch(/^Until 2026-03-03 08:00 UTC .*\nwhsec_def$/);
+    expect(await webhooks('rotate 0a1b2c3d')).toMatch(
+      /^The previous secret is valid until 2026-03-03 08:00 UTC\..*\nwhsec_def$/,
+    );
     expect(asked).toEqual([
       'DELETE /api/webhooks/0a1b2c3d',
       'POST /api/webhooks/0a1b2c3d/enable {}',
@@ -101,7 +105,9 @@ describe('npm run webhooks', () => {
     answer = { status: 200, body: { taken: true, answer: '204', ms: 12 } };
     expect(await webhooks('test 0a1b2c3d')).toBe('The test request was accepted: 204 (12 ms).');
     answer = { status: 200, body: { taken: false, answer: 'system.example answers 500', ms: 12 } };
-    await expect(webhooks('test 0a1b2c3d')).rejects.toThrow('It was not taken: system.example answers 500');
+    await expect(webhooks('test 0a1b2c3d')).rejects.toThrow(
+      'The test request was not accepted: system.example answers 500',
+    );
   });
 
   it('explains that the endpoint is unknown or the api has no webhooks', async () => {
@@ -112,7 +118,7 @@ describe('npm run webhooks', () => {
 
   it('sends the token of the api', async () => {
     expect([...tokens]).toEqual(['Bearer a-token-of-the-api']);
-    await expect(webhooks('list', '')).rejects.toThrow('set API_ADMIN_TOKEN to the one');
+    await expect(webhooks('list', '')).rejects.toThrow('set API_ADMIN_TOKEN to the value');
     answer = { status: 401, body: { code: 'token_invalid', title: 'It is not' } };
     await expect(webhooks('list')).rejects.toThrow('does not accept this API_ADMIN_TOKEN');
     const inFile = (file: string) => webhooks('list', '', { API_ADMIN_TOKEN_FILE: file });

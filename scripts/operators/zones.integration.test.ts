@@ -40,7 +40,7 @@ describe('npm run zones', () => {
   it('reports that all instants are right', async () => {
     answer = RIGHT;
     expect(await zones('check')).toBe(
-      'The instants of 12 visits are right by the rules of this release (IANA 2026f).',
+      'The instants of 12 visits match the rules of this release (IANA 2026f).',
     );
     expect(asked).toEqual(['GET /api/zones']);
   });
@@ -50,7 +50,7 @@ describe('npm run zones', () => {
     expect(await zones('check')).toBe(
       [
         'Time zone America/Vancouver: …',
-        'The instants of 2 of 12 visits differ from those by the rules of this release (IANA 2026f); npm run zones -- recompute stores the latter:',
+        '2 of 12 visits have another instant by the rules of this release (IANA 2026f). npm run zones -- recompute stores it:',
         '  HSG-4F7K  2026-12-09  09:00  America/Vancouver  2026-12-09T17:00:00.000Z  →  2026-12-09T16:00:00.000Z',
         '  … and 1 more',
       ].join('\n'),
@@ -69,7 +69,7 @@ describe('npm run zones', () => {
     expect(asked).toEqual(['POST /api/zones/recompute']);
     answer = RIGHT;
     expect(await zones('recompute')).toBe(
-      'Nothing to do: the instants of 12 visits are right by the rules of this release (IANA 2026f).',
+      'Nothing to do: the instants of 12 visits match the rules of this release (IANA 2026f).',
     );
   });
 });

@@ -268,8 +268,8 @@ export function addRoleCommand(program: Command, { environment, print }: Worksho
     .option('--end', 'takes the role away, and signs the person out everywhere')
     .action(async (person: string, { end }: { end?: true }) => {
       const { uid, isChanged } = await setWorkshopRole(readWorkshopEnvironment(environment), person, !end);
-      const what = end ? 'a customer' : 'one of the workshop';
+      const what = end ? 'is a customer' : 'has the role of the workshop';
       const since = end ? 'and signed out everywhere' : 'from their next token on, in an hour at the latest';
-      print(`${person} (${uid}) is ${what}${isChanged ? `, ${since}` : ' already'}.`);
+      print(`${person} (${uid}) ${what}${isChanged ? `, ${since}` : ' already'}.`);
     });
 }

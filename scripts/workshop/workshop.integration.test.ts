@@ -210,7 +210,7 @@ describe('a day, on a terminal', () => {
     expect(closed).toContain('is closed: Stocktaking.');
     expect(closed).toContain(reference);
     expect(await workshop(['close', date])).toBe(closed);
-    expect(await workshop(['open', date, '10:00'])).toContain('✗ All of that day is closed');
+    expect(await workshop(['open', date, '10:00'])).toContain('✗ The whole day is closed');
     expect(await workshop(['open', date])).toContain('is open, unless the settings close it');
 
     for (const command of ['close', 'open']) {
@@ -224,9 +224,7 @@ describe('a day, on a terminal', () => {
     expect(await workshop(['open', date, '16:15', time])).toMatch(/is closed at 16:00\.$/);
     await workshop(['close', date]);
     expect(await workshop(['open', date])).toMatch(/is closed at 16:00\.$/);
-    expect(await workshop(['close', date, '16:01'])).toContain(
-      '✗ "16:01" is no time that customers can book',
-    );
+    expect(await workshop(['close', date, '16:01'])).toContain('✗ "16:01" is not a bookable time');
   });
 
   it('keeps the changes of two concurrent terminals', async () => {
@@ -244,20 +242,20 @@ describe('feeds, from a terminal', () => {
     const addressIn = (said: string) => said.split('\n')[0] ?? '';
     const first = addressIn(await workshop(['new-feed', 'office']));
     expect(await isThere(first)).toBe(200);
-    expect(await workshop(['new-feed', 'office'])).toContain('✗ There is a feed "office" already');
+    expect(await workshop(['new-feed', 'office'])).toContain('✗ The feed "office" exists already');
     expect(await isThere(first)).toBe(200);
     const second = addressIn(await workshop(['new-feed', 'office', '--renew']));
     expect([await isThere(first), await isThere(second)]).toEqual([404, 200]);
     const listed = await workshop(['feeds']);
     expect(listed).toMatch(/^FEED +SINCE\noffice +2\d{3}-/);
     expect(listed).not.toContain('fcal_');
-    expect(await workshop(['end-feed', 'office'])).toBe('The feed "office" has ended.');
+    expect(await workshop(['end-feed', 'office'])).toBe('Deleted the feed "office".');
     expect(await workshop(['end-feed', 'office'])).toBe('There is no feed "office".');
     expect(await isThere(second)).toBe(404);
   });
 });
 
-describe('who is one of the workshop', () => {
+describe('who has the role of the workshop', () => {
   const status = async (token: string) => {
     const { status } = await api.send({
       method: 'GET',
@@ -269,11 +267,13 @@ describe('who is one of the workshop', () => {
 
   it('is set by phone number or account, and removed again', async () => {
     const phone = '+447700900654';
-    expect(await workshop(['role', phone])).toContain('✗ Nobody has the account +447700900654.');
+    expect(await workshop(['role', phone])).toContain('✗ There is no account +447700900654.');
     const { uid, token } = await emulator.signInByPhone(phone);
     expect(await status(token)).toBe(403);
-    expect(await workshop(['role', '+44 7700 900654'])).toContain(`(${uid}) is one of the workshop, from`);
-    expect(await workshop(['role', uid])).toContain(`(${uid}) is one of the workshop already.`);
+    expect(await workshop(['role', '+44 7700 900654'])).toContain(
+      `(${uid}) has the role of the workshop, from`,
+    );
+    expect(await workshop(['role', uid])).toContain(`(${uid}) has the role of the workshop already.`);
     expect(await status((await emulator.signInByPhone(phone)).token)).toBe(200);
     expect(await workshop(['role', phone, '--end'])).toContain(
       `(${uid}) is a customer, and signed out everywhere.`,
