@@ -45,7 +45,8 @@ export class EdgeReleasesClient {
   requireToken(): void {
     if (this.#endpoints.token) return;
     throw new CommandError(
-      'Changing releases needs the token of the edge: set EDGE_ADMIN_TOKEN to the one that the edge was started with.',
+      'Changing releases needs the token of the edge: set EDGE_ADMIN_TOKEN to the one that the edge was started with. ' +
+        'On a site of containers: export EDGE_ADMIN_TOKEN_FILE=$PWD/docker/secrets/edge-admin-token',
     );
   }
 

@@ -1,9 +1,10 @@
-import { expandVersion, planReleaseChange } from './plan-change.ts';
+import { expandVersion, planReleaseChange, warnOfClearedPin } from './plan-change.ts';
 import { buildAreaStatus, buildReleaseSummary } from './testing/area-status.ts';
 
 const A = '1.0.0+aaaaaaaa';
 const B = '1.1.0+bbbbbbbb';
 const C = '1.2.0+cccccccc';
+const D = '1.3.0+dddddddd';
 const area = 'vehicle';
 
 const rollback = (status: ReturnType<typeof buildAreaStatus>) =>
@@ -64,6 +65,39 @@ describe('rollback', () => {
     expect(rollback(buildAreaStatus([C, B, A], { canary: { version: C, percent: 5 } }))).toEqual({ pin: B });
   });
 
+  it('refuses if the newest release was withdrawn, because everybody has the one before it already', () => {
+    const status = buildAreaStatus([], {
+      current: buildReleaseSummary(B, 2),
+      previous: [buildReleaseSummary(C, 3), buildReleaseSummary(A, 1)],
+      withdrawn: withdrawn(C),
+    });
+    const already = `${C} was withdrawn already, so everybody gets ${B}`;
+    expect(() => rollback(status)).toThrow(already);
+    expect(() => rollback(status)).toThrow(`roll back ${B}, too: npm run releases -- pin vehicle ${A}`);
+    const [withdrawnOnly] = status.previous;
+    const last = { ...status, previous: withdrawnOnly ? [withdrawnOnly] : [] };
+    expect(() => rollback(last)).toThrow(already);
+    expect(() => rollback(last)).toThrow('npm run releases -- disable vehicle');
+
+    expect(rollback({ ...status, pinned: B })).toEqual({ pin: A });
+    const previous = [buildReleaseSummary(B, 2), ...status.previous];
+    expect(rollback({ ...status, current: buildReleaseSummary(D, 4), previous })).toEqual({ pin: B });
+  });
+
+  it('names the release that was pinned before, because somebody else may have rolled back already', () => {
+    const adviceFor = (status: ReturnType<typeof buildAreaStatus>) =>
+      planReleaseChange({ name: 'rollback', area }, status).advice;
+    const pinned = buildAreaStatus([], {
+      current: buildReleaseSummary(B, 2),
+      pinned: B,
+      previous: [buildReleaseSummary(C, 3), buildReleaseSummary(A, 1)],
+    });
+    expect(adviceFor(pinned)).toContain(
+      `${B} was pinned already. To return to it: npm run releases -- pin vehicle ${B}`,
+    );
+    expect(adviceFor(buildAreaStatus([C, B, A]))).not.toContain('already');
+  });
+
   it.each([
     ['there is one release only', buildAreaStatus([A])],
     ['there is none', buildAreaStatus([])],
@@ -82,6 +116,51 @@ describe('canary off', () => {
   it('holds the release of everybody else if the canary is the newest release', () => {
     expect(off(buildAreaStatus([], running))).toEqual({ canary: null, pin: B });
     expect(off(buildAreaStatus([], { ...running, pinned: B }))).toEqual({ canary: null });
+  });
+});
+
+describe('pin none', () => {
+  const served = (version: string, minute: number) => ({
+    ...buildReleaseSummary(version, minute),
+    servedAt: buildReleaseSummary(version, minute).namedAt,
+  });
+  const rolledBack = {
+    current: served(B, 2),
+    pinned: B,
+    previous: [served(C, 3), served(A, 1)],
+  };
+  const back = `To return to ${B}: npm run releases -- pin vehicle ${B}`;
+
+  /** Warning after the pin of B was cleared and everybody gets `next`. */
+  const warningOf = (before: Partial<ReturnType<typeof buildAreaStatus>>, next: string) =>
+    warnOfClearedPin(
+      area,
+      buildAreaStatus([], { ...rolledBack, ...before }),
+      buildAreaStatus([], { current: buildReleaseSummary(next, 3) }),
+    );
+
+  it('warns if everybody gets the release that was rolled back', () => {
+    expect(warningOf({}, C)).toBe(`${C} is not new: everybody had it before. ${back}`);
+  });
+
+  it('says that a later release was refused, or that the release failed in browsers', () => {
+    const refusal = { version: D, stage: 'contract', reason: 'it was built for ^2.0.0' };
+    const at = (time: string) => ({ ...refusal, at: `2026-11-21T${time}:00.000Z` });
+    const canary = { previous: [buildReleaseSummary(C, 3), served(A, 1)] };
+    expect(warningOf({ ...canary, refused: [at('08:14')] }, C)).toBe(
+      `${D} was refused at 2026-11-21 08:14 UTC, stage contract. ${back}`,
+    );
+    expect(warningOf({ ...canary, refused: [at('08:02')] }, C)).toBeNull();
+    const failures = { [C]: { clients: 1, events: 3, byKind: { render: 3 } } };
+    expect(warningOf({ ...canary, failures }, C)).toBe(`${C} failed for 1 client. ${back}`);
+    const slow = { [C]: { clients: 1, events: 3, byKind: { network: 3 } } };
+    expect(warningOf({ ...canary, failures: slow }, C)).toBeNull();
+  });
+
+  it('has no warning for a release that was adopted since, or without a change', () => {
+    expect(warningOf({ previous: [buildReleaseSummary(D, 4), ...rolledBack.previous] }, D)).toBeNull();
+    expect(warningOf({}, B)).toBeNull();
+    expect(warningOf({ pinned: null }, C)).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
-import type { RemoteStatus } from '@forecourt/shared/contract';
-import { CommandError } from '../terminal.ts';
+import { FAILURE_KINDS, type ReleasesStatus, type RemoteStatus } from '@forecourt/shared/contract';
+import { toReportSeverity } from '../../host/server/reports/automatic-rollback.ts';
+import { CommandError, formatShortTime } from '../terminal.ts';
 import type { AreaChange } from './edge-client.ts';
 
 export interface PlannedAreaChange {
@@ -28,7 +29,7 @@ export function planReleaseChange(command: ReleaseCommand, status: RemoteStatus)
       return pin(area, expandVersion(area, status, command.version));
     case 'rollback': {
       const current = findVersionBesideCanary(status);
-      return current === null ? pin(area, rollbackTarget(area, status)) : endCanary(area, current);
+      return current === null ? rollback(area, status) : endCanary(area, current);
     }
     case 'canary': {
       if (!command.canary) {
@@ -86,12 +87,76 @@ function wouldReleaseCanary(status: RemoteStatus): boolean {
   return canary !== null && pinned === null && isNewestRelease(status, canary.version);
 }
 
-function rollbackTarget(area: string, status: RemoteStatus): string {
+/**
+ * Pins the release before the current one.
+ * @throws CommandError if there is none, or if the edge has already replaced the release that the operator most likely means
+ */
+function rollback(area: string, status: RemoteStatus): PlannedAreaChange {
   const version = findRollbackTarget(status);
-  if (version !== null) return version;
-  throw new CommandError(
-    `${area} has no earlier good release to go back to. To take it off the site: ${commandLine('disable', area)}`,
+  const withdrawn = findReplacedRelease(status);
+  if (withdrawn !== null) {
+    const current = status.current?.version;
+    throw new CommandError(
+      `Nothing was changed: ${withdrawn} was withdrawn already, so everybody gets ${current}; open pages keep theirs until they are reloaded. ` +
+        (version === null
+          ? `To take ${area} off the site: ${commandLine('disable', area)}`
+          : `To roll back ${current}, too: ${commandLine('pin', area, version)}`),
+    );
+  }
+  if (version === null) {
+    throw new CommandError(
+      `${area} has no earlier good release to go back to. To take it off the site: ${commandLine('disable', area)}`,
+    );
+  }
+  const { change, advice } = pin(area, version);
+  const { pinned } = status;
+  if (pinned === null) return { change, advice };
+  const undo = `${pinned} was pinned already. To return to it: ${commandLine('pin', area, pinned)}`;
+  return { change, advice: `${advice}\n${undo}` };
+}
+
+/** Returns the newest release if it was withdrawn and therefore everybody gets the current one; otherwise null. */
+function findReplacedRelease(status: RemoteStatus): string | null {
+  const { current, previous, pinned } = status;
+  if (current === null || pinned !== null) return null;
+  const newest = last([current, ...previous], ({ namedAt }) => namedAt);
+  return newest !== null && findWithdrawal(status, newest) ? newest : null;
+}
+
+type AreaStatus = ReleasesStatus[string];
+
+/**
+ * Returns a warning if a pin was cleared and everybody now gets a release that may be the bad one; null if nothing suggests it.
+ * @param before status before the change, with the reports of browsers
+ */
+export function warnOfClearedPin(area: string, before: AreaStatus, { current }: RemoteStatus): string | null {
+  const { pinned, previous, refused, failures } = before;
+  if (current === null || pinned === null || current.version === pinned) return null;
+  const { version, adoptedAt } = current;
+  const wasServed = previous.some((release) => release.version === version && release.servedAt !== null);
+  const refusal = refused.find((each) => each.version !== null && each.at > adoptedAt);
+  const reasons = [
+    ...(wasServed ? [`${version} is not new: everybody had it before.`] : []),
+    ...(hasFailed(version, before)
+      ? [`${version} failed for ${counted(failures[version]?.clients ?? 0, 'client')}.`]
+      : []),
+    ...(refusal
+      ? [`${refusal.version} was refused at ${formatShortTime(refusal.at)}, stage ${refusal.stage}.`]
+      : []),
+  ];
+  if (reasons.length === 0) return null;
+  return `${reasons.join(' ')} To return to ${pinned}: ${commandLine('pin', area, pinned)}`;
+}
+
+/** Whether browsers have reported a failure that the release itself causes. */
+export function hasFailed(version: string, { failures }: AreaStatus): boolean {
+  return FAILURE_KINDS.some(
+    (kind) => toReportSeverity(kind) === 'failure' && (failures[version]?.byKind[kind] ?? 0) > 0,
   );
+}
+
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function promotion(area: string, status: RemoteStatus): PlannedAreaChange {

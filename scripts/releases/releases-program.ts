@@ -1,9 +1,14 @@
-import { FAILURE_KINDS, type ReleasesStatus, type RemoteStatus } from '@forecourt/shared/contract';
+import type { ReleasesStatus, RemoteStatus } from '@forecourt/shared/contract';
 import { Command, InvalidArgumentError } from 'commander';
-import { toReportSeverity } from '../../host/server/reports/automatic-rollback.ts';
 import { CommandError, formatShortTime, formatTextTable, type OperatorTerminal } from '../terminal.ts';
 import { EdgeReleasesClient } from './edge-client.ts';
-import { planReleaseChange, type ReleaseCommand } from './plan-change.ts';
+import {
+  counted,
+  hasFailed,
+  planReleaseChange,
+  type ReleaseCommand,
+  warnOfClearedPin,
+} from './plan-change.ts';
 
 const NOTES = `
 A version may be abbreviated: its hash, or the beginning of either.
@@ -89,12 +94,20 @@ async function changeArea(command: ReleaseCommand, edge: EdgeReleasesClient): Pr
   edge.requireToken();
   const { releases } = await edge.releases();
   const { area } = command;
-  const { change, advice } = planReleaseChange(command, statusOf(area, releases));
+  const before = statusOf(area, releases);
+  const { change, advice } = planReleaseChange(command, before);
   const changed = await edge.change(area, change);
-  return [`${area}: ${describeServedReleases(changed)}`, advice, ...storeWarning(changed)].join('\n');
+  const warning =
+    command.name === 'pin' && change.pin === null ? warnOfClearedPin(area, before, changed) : null;
+  return [
+    `${area}: ${describeServedReleases(changed)}`,
+    advice,
+    ...(warning === null ? [] : [warning]),
+    ...storeWarning(changed),
+  ].join('\n');
 }
 
-function statusOf(area: string, releases: ReleasesStatus): RemoteStatus {
+function statusOf(area: string, releases: ReleasesStatus): Area {
   const status = Object.hasOwn(releases, area) ? releases[area] : undefined;
   if (status) return status;
   const known = Object.keys(releases).join(', ') || 'none';
@@ -160,16 +173,9 @@ function notesOn(area: Area): string[] {
   ];
 }
 
-function nameWithMark(version: string, { withdrawn, failures }: Area): string {
-  if (withdrawn.some((taken) => taken.version === version)) return `${version} (withdrawn)`;
-  const blamed = FAILURE_KINDS.some(
-    (kind) => toReportSeverity(kind) === 'failure' && (failures[version]?.byKind[kind] ?? 0) > 0,
-  );
-  return blamed ? `${version} (failed)` : version;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+function nameWithMark(version: string, area: Area): string {
+  if (area.withdrawn.some((taken) => taken.version === version)) return `${version} (withdrawn)`;
+  return hasFailed(version, area) ? `${version} (failed)` : version;
 }
 
 export function describeServedReleases({ current, canary, disabled, withdrawn }: RemoteStatus): string {

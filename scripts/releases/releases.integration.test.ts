@@ -158,7 +158,9 @@ describe('npm run releases', () => {
     await releases('promote vehicle');
     expect((await releases('rollback vehicle')).printed).toContain(`Everybody gets ${first}.`);
 
-    await releases('pin vehicle none');
+    expect((await releases('pin vehicle none')).printed).toContain(
+      `${promoted} is not new: everybody had it before. To return to ${first}: `,
+    );
     await releases(`canary vehicle ${first} 10`);
     expect((await releases('promote vehicle')).printed).toContain(`Everybody gets ${first}.`);
     expect((await releases('rollback vehicle')).printed).toContain(`Everybody gets ${promoted}.`);

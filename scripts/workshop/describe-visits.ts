@@ -117,7 +117,7 @@ export function createVisitFormatter(
   const tag = localeTag(language, settings.organisation.country);
   return {
     text: (id) => texts[id] ?? id,
-    status: ({ status }) => texts[`status.${status}`] ?? status,
+    status: ({ status }) => texts[`status.${status}` satisfies TextId] ?? status,
     inWords: (sentence) =>
       sentence.replace(/\b[a-z_]+\b/g, (word) => texts[`status.${word}`]?.toLowerCase() ?? word),
     work: ({ service_type }) => titleOf(service_type),

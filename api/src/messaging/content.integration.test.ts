@@ -175,7 +175,7 @@ describe('a message about a due reminder', () => {
 
   it('is found by the query for operators (docs/operations.md)', async () => {
     const page = readFileSync(join(__dirname, '../../../docs/operations.md'), 'utf8');
-    const [, query = ''] = /```sql\n(select r\.name[\s\S]*?)```/.exec(page) ?? [];
+    const [, query = ''] = /```sql\n(select r\.id[\s\S]*?)```/.exec(page) ?? [];
     const { customer_number } = (await api.customer('ben').get('/me')).body;
     await api.query(`update customers set phone = '447700900123' where id = 'ben'`, []);
     const ask = (by: string) => api.database.read((reader) => rawQuery(reader, query, [by]));
@@ -183,6 +183,9 @@ describe('a message about a due reminder', () => {
     expect(await ask('+447700900123')).toEqual(rows);
     expect(rows).toMatchObject(
       ['email', 'push'].map((channel) => ({
+        id: expect.any(String),
+        device_reg: 'BEN',
+        service_type: null,
         looked_on: '2026-04-06',
         stage: 'soon',
         channel,

@@ -1,3 +1,4 @@
+import type { VisitStatus } from '../../src/booking/visit-status.ts';
 import type { ApiResponse, TestCustomer } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import type { TestApi } from '../../src/testing/test-api.ts';
@@ -9,6 +10,17 @@ import { addDays, localDateAt, SIMULATION_START_MS, toInstantMs } from './worksh
 const MINUTE_MS = 60_000;
 /** Time for which the api stores the response to an idempotency key. */
 const KEY_MS = 24 * 60 * MINUTE_MS;
+
+/** The usual next step of the workshop by status; of a visit that is over, one that the api refuses or ignores. */
+const NEXT_STEPS: Record<VisitStatus, string> = {
+  requested: 'confirm',
+  confirmed: 'start',
+  in_progress: 'ready',
+  ready: 'complete',
+  completed: 'complete',
+  cancelled: 'complete',
+  no_show: 'complete',
+};
 
 interface Customer {
   uid: string;
@@ -244,10 +256,8 @@ export class RulesComparison {
 
   /** The usual next step for the status of a visit; `no_show` if a confirmed visit was not started in time. */
   #next({ status, date, time }: ModelVisit): string {
-    const isMissed = this.#rules.now >= toInstantMs(date, time);
-    if (status === 'requested') return 'confirm';
-    if (status === 'confirmed') return isMissed ? 'no_show' : 'start';
-    return status === 'in_progress' ? 'ready' : 'complete';
+    const isMissed = status === 'confirmed' && this.#rules.now >= toInstantMs(date, time);
+    return isMissed ? 'no_show' : NEXT_STEPS[status];
   }
 
   async #close({ ahead, day, slots }: RandomAction & { do: 'close' }): Promise<void> {

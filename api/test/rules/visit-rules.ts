@@ -1,3 +1,4 @@
+import type { VisitStatus } from '../../src/booking/visit-status.ts';
 import { addMinutes, lastBookableDayAt, openingHoursOf, toInstantMs, WORKSHOP_SETTINGS } from './workshop.ts';
 
 const MINUTE_MS = 60_000;
@@ -10,15 +11,6 @@ const { booking } = WORKSHOP_SETTINGS;
 const SLOTS: readonly string[] = booking.slots;
 
 export type WorkType = keyof typeof booking.serviceTypes;
-
-export type VisitStatus =
-  | 'requested'
-  | 'confirmed'
-  | 'in_progress'
-  | 'ready'
-  | 'completed'
-  | 'cancelled'
-  | 'no_show';
 
 export interface VisitBooking {
   customer: string;

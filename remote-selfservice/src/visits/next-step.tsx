@@ -4,6 +4,7 @@ import { visitPath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Row, Stack, Text, WorkshopPhoneLink } from '@forecourt/shared/ui';
 import { isPastVisit } from '@forecourt/shared/visits';
+import type { ReactElement } from 'react';
 import { useText } from '../text.ts';
 import { VisitAtWorkshop } from './at-the-workshop.tsx';
 import { hasOpenedCalendarChoices, useCalendarFileDownload } from './calendar.tsx';
@@ -22,7 +23,8 @@ interface NextStepProps {
   action: CompletedVisitAction | null;
 }
 
-export function VisitNextStep({ visit, now, action }: NextStepProps) {
+// The return type has no `undefined`, so a status without a case is a type error.
+export function VisitNextStep({ visit, now, action }: NextStepProps): ReactElement | null {
   const text = useText();
   const again = (
     <div className={styles.ways}>
