@@ -19,7 +19,9 @@ async function erase(uids: readonly string[]): Promise<void> {
   } finally {
     await database.close();
   }
-  console.log('Erased. If the account is still there, a running api deletes it within a minute or two.');
+  console.log(
+    'Erased. A running api records this for restores, and deletes the account if it is still there, within a minute or two.',
+  );
 }
 
 try {

@@ -3,18 +3,15 @@ import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
-import { openErasureRecords } from '../../api/src/me/erasure-records.ts';
+import { hashErasedUid, openErasureRecords } from '../../api/src/me/erasure-records.ts';
 import { removeUnusedPhotoFiles } from '../../api/src/photos/photo-store.ts';
-import { createPhonePhoto } from '../../api/src/photos/testing/test-photos.ts';
 import { openDatabase } from '../../api/src/platform/db/open-database.ts';
-import { startTemplateDatabaseServer } from '../../api/src/platform/db/testing/template-database.ts';
-import { hasPostgres, type PostgresServer } from '../../api/src/testing/postgres-server.ts';
+import { hasPostgres } from '../../api/src/testing/postgres-server.ts';
 import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
 import { createEmulatorToken } from '../../api/src/testing/tokens.ts';
 import { findHistoryFaults } from '../../api/test/history/find-faults.ts';
@@ -33,7 +30,11 @@ import type { ReadyApi } from '../../api/test/start-api.ts';
 import type { IdentityEmulator } from '../../api/test/start-emulator.ts';
 import { verifyArchive } from './archive.ts';
 import { runBackup } from './backup.ts';
-import { runRestore } from './restore.ts';
+import {
+  createCopy,
+  prepareSitesToRestore,
+  prepareTemplateDatabaseServer,
+} from './testing/sites-to-restore.ts';
 import { runPostgresUpgrade as runUpgrade } from './upgrade-postgres.ts';
 
 /** `npm run campaign -- restore` backs up while many more customers book. */
@@ -47,100 +48,13 @@ jest.setTimeout(CAMPAIGN ? 1_800_000 : 120_000);
 
 const seed = Number(VISITS_SEED ?? randomInt(2 ** 31));
 const settings = buildSettingsWithSlots(SIZE.slots);
-let databases = 0;
-
-/** Creates a database on the server of a template. @param from name of the database to copy */
-async function createCopy(template: string, from = new URL(template).pathname.slice(1)): Promise<string> {
-  databases += 1;
-  const name = `backup_${process.pid}_${databases}`;
-  const client = new Client({ connectionString: new URL('/postgres', template).href });
-  await client.connect();
-  await client.query(`create database ${name} template ${from}`).finally(() => client.end());
-  return new URL(`/${name}`, template).href;
-}
-
-let server: PostgresServer | null = null;
-beforeAll(async () => {
-  if (!process.env.TEST_DATABASE_TEMPLATE) server = await startTemplateDatabaseServer();
-});
-afterAll(() => server?.stop());
+prepareTemplateDatabaseServer();
 
 const onServer = hasPostgres ? describe : describe.skip;
 
 onServer('a site that is restored from a backup', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'forecourt-backup-'));
-    await writeFile(path.join(folder, 'settings.json'), '{"organisation":{"name":"Smith"}}');
-  });
-  afterAll(async () => {
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  interface Place {
-    url: string;
-    env: NodeJS.ProcessEnv;
-    photoStore: string;
-    releaseStore: string;
-  }
-
-  /** An empty database, and names of empty stores. */
-  async function createPlace(url?: string): Promise<Place> {
-    const at = await mkdtemp(path.join(folder, 'site-'));
-    const database = url ?? (await createCopy(process.env.TEST_DATABASE_TEMPLATE as string, 'template0'));
-    const photoStore = path.join(at, 'photos');
-    const releaseStore = path.join(at, 'releases');
-    const env = {
-      DATABASE_URL: database,
-      PHOTO_STORE: photoStore,
-      RELEASE_STORE: releaseStore,
-      FORECOURT_SETTINGS: path.join(at, 'settings.json'),
-    };
-    return { url: database, env, photoStore, releaseStore };
-  }
-
-  /** Starts an api whose clock is right, and which offers visits every day. */
-  async function startApi({ url, photoStore }: Place): Promise<TestApi> {
-    const api = await startTestApi({ databaseUrl: url, photoStore, settings });
-    api.setNow(new Date());
-    return api;
-  }
-
-  async function createSite(): Promise<Place & { api: TestApi }> {
-    const place = await createPlace(await createCopy(process.env.TEST_DATABASE_TEMPLATE as string));
-    await mkdir(path.join(place.releaseStore, 'vehicle/1.0.0+a/identity'), { recursive: true });
-    await writeFile(path.join(place.releaseStore, 'vehicle/registry.json'), '{"pin":"1.0.0+a"}');
-    await writeFile(path.join(place.releaseStore, 'vehicle/1.0.0+a/release.json'), '{}');
-    await writeFile(path.join(place.releaseStore, 'vehicle/1.0.0+a/identity/a.js'), 'export {}');
-    await cp(path.join(folder, 'settings.json'), place.env.FORECOURT_SETTINGS as string);
-    return { ...place, api: await startApi(place) };
-  }
-
-  /** @param onPrint called with each line before the command continues; may throw to interrupt it */
-  async function backup(place: Place, onPrint: (text: string) => void = () => {}): Promise<string> {
-    const file = path.join(folder, `${randomInt(2 ** 40)}.backup`);
-    await runBackup([file], { environment: place.env, print: onPrint });
-    return file;
-  }
-
-  async function restore(file: string, place: Place, ...more: string[]): Promise<string> {
-    const printed: string[] = [];
-    await runRestore([file, ...more], { environment: place.env, print: (text) => printed.push(text) });
-    return printed.join('\n');
-  }
-
-  async function addPhoto(api: TestApi, uid: string): Promise<string> {
-    const customer = api.customer(uid);
-    const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'AB12 CDE' });
-    const photo = await customer.upload(
-      'PUT',
-      `/vehicles/${vehicle.id}/photo`,
-      await createPhonePhoto(),
-      'image/jpeg',
-    );
-    expect(photo.status).toBe(201);
-    return photo.body.id;
-  }
+  const sites = prepareSitesToRestore(settings);
+  const { folder, createPlace, createSite, startApi, backup, restore, interruptRestore, addPhoto } = sites;
 
   const emulatorFor = (prefix: string) => {
     let count = 0;
@@ -228,37 +142,6 @@ onServer('a site that is restored from a backup', () => {
     expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([]);
   });
 
-  it('has no customer who was erased since the backup, by the photo store or a newer backup', async () => {
-    const site = await createSite();
-    await addPhoto(site.api, 'cat');
-    const kept = await addPhoto(site.api, 'dan');
-    const file = await backup(site);
-    expect((await site.api.customer('cat').delete('/me')).status).toBe(204);
-    const newer = await backup(site);
-    await site.api.close();
-    const lost = await createPlace();
-    await expect(restore(file, lost)).rejects.toThrow('--erasures none, customers who were erased since');
-    for (const where of [site.photoStore, newer]) {
-      const place = await createPlace();
-      expect(await restore(file, place, '--erasures', where)).toContain('Erased again: 1 customers');
-      await expectOnly('dan', place);
-    }
-    // Only the database was lost.
-    const place = { ...(await createPlace()), photoStore: site.photoStore };
-    place.env.PHOTO_STORE = site.photoStore;
-    expect(await restore(file, place)).toContain('Erased again: 1 customers');
-    const api = await expectOnly('dan', place);
-    expect(api.status).toBe(200);
-
-    async function expectOnly(uid: string, at: Place) {
-      const restored = await startApi(at);
-      expect(await restored.query('select id from customers')).toEqual([{ id: uid }]);
-      const photo = await restored.customer(uid).get(`/photos/${kept}`);
-      await restored.close();
-      return photo;
-    }
-  });
-
   it('is whole after an interrupted restore was repeated, and does not start before', async () => {
     const site = await createSite();
     const photo = await addPhoto(site.api, 'eve');
@@ -266,13 +149,7 @@ onServer('a site that is restored from a backup', () => {
     await site.api.close();
     const place = await createPlace();
     for (const step of ['Restoring photos', 'Restoring the database', 'No customer of the backup']) {
-      const interrupted = runRestore([file, '--erasures', 'none'], {
-        environment: place.env,
-        print: (text) => {
-          if (text.startsWith(step)) throw new Error('interrupted');
-        },
-      });
-      await expect(interrupted).rejects.toThrow('interrupted');
+      await interruptRestore(step, file, place, '--erasures', 'none');
       await expect(openDatabase({ url: place.url }, () => {})).rejects.toThrow(
         'Repeat `npm run site -- restore`',
       );
@@ -367,7 +244,12 @@ onServer('a database that is moved to a newer server', () => {
     const api = await startTestApi({ databaseUrl: from });
     await api.customer('gil').post('/vehicles', { device_reg: 'AB12 CDE' });
     await api.customer('ute').post('/vehicles', { device_reg: 'XY34 ZZZ' });
-    const photoStore = await mkdtemp(path.join(tmpdir(), 'forecourt-photos-'));
+    await api.customer('vic').post('/vehicles', { device_reg: 'XY34 ZZZ' });
+    const stores = await mkdtemp(path.join(tmpdir(), 'forecourt-photos-'));
+    const [photoStore, otherStore] = ['own', 'other'].map((name) => path.join(stores, name)) as [
+      string,
+      string,
+    ];
     const upgrade = (...parameters: string[]) =>
       runUpgrade(parameters, {
         environment: { DATABASE_URL: from, PHOTO_STORE: photoStore },
@@ -380,17 +262,39 @@ onServer('a database that is moved to a newer server', () => {
     await expect(openDatabase({ url: from }, () => {})).rejects.toThrow('read-only');
     const moved = await startTestApi({ databaseUrl: to });
     expect((await moved.customer('gil').get('/vehicles')).body.items).toHaveLength(1);
-    const records = openErasureRecords(photoStore, {});
-    await records.add('ute', new Date());
-    await records.close();
+    await recordErasure(photoStore, 'ute');
+    await recordErasure(otherStore, 'vic');
     await moved.close();
-    await upgrade('--back');
+    await upgrade('--back', '--erasures', otherStore);
     const back = await startTestApi({ databaseUrl: from });
     expect((await back.customer('gil').get('/vehicles')).body.items).toHaveLength(1);
     expect(await back.query('select id from customers')).toEqual([{ id: 'gil' }]);
     await back.close();
+    const records = openErasureRecords(photoStore, {});
+    expect(await records.list()).toEqual(new Set(['ute', 'vic'].map(hashErasedUid)));
+    await records.close();
+    await rm(stores, { recursive: true });
+  });
+
+  it('erases customers again in a database that a snapshot restored', async () => {
+    const url = await createCopy(process.env.TEST_DATABASE_TEMPLATE as string);
+    const api = await startTestApi({ databaseUrl: url });
+    for (const uid of ['gil', 'ute']) await api.customer(uid).post('/vehicles', { device_reg: 'AB12 CDE' });
+    await api.close();
+    const photoStore = await mkdtemp(path.join(tmpdir(), 'forecourt-photos-'));
+    await recordErasure(photoStore, 'ute');
+    const environment = { DATABASE_URL: url, PHOTO_STORE: photoStore };
+    await runUpgrade(['--back'], { environment, print: () => {} });
+    const restored = await startTestApi({ databaseUrl: url });
+    expect(await restored.query('select id from customers')).toEqual([{ id: 'gil' }]);
+    await restored.close();
     await rm(photoStore, { recursive: true });
   });
+
+  async function recordErasure(photoStore: string, uid: string): Promise<void> {
+    const records = openErasureRecords(photoStore, {});
+    await records.add(uid, new Date()).finally(() => records.close());
+  }
 });
 
 /** Time as histories record it. */

@@ -64,6 +64,7 @@ async function restore(
   const erased = await readErasures(file, erasures, parts);
   const target = await prepareTarget(manifest, parts);
   try {
+    await saveGivenErasures(erased, parts);
     print('Restoring photos, releases and settings …');
     const database = await restoreParts({ file, parts, target, print });
     try {
@@ -110,45 +111,86 @@ function prepareTarget(
   );
 }
 
+export interface RecordedErasures {
+  /** Hashes of user ids: from the backup, the photo store, and the location in the option --erasures. */
+  hashes: ReadonlySet<string>;
+  /** Records at the location in --erasures: hash → content. Null without the option. */
+  given: ReadonlyMap<string, Buffer> | null;
+}
+
 /**
- * Reads the erased customers: from the backup, the photo store, and the location in the option --erasures.
+ * Reads which customers were erased.
  * @param file backup to restore; null if a database returns
- * @returns hashes of user ids
- * @throws CommandError if --erasures is missing although the photo store is empty, or if its location does not exist
+ * @throws CommandError if --erasures is missing although the photo store may lack records, or if its location does not exist
  */
 export async function readErasures(
   file: string | null,
   where: string | undefined,
   { photoStore, s3Credentials }: SiteDataLocations,
-): Promise<Set<string>> {
-  if (where === undefined && (await isEmptyStore(photoStore, s3Credentials))) {
+): Promise<RecordedErasures> {
+  const gap = where === undefined ? await describeGap(photoStore, s3Credentials) : null;
+  if (gap !== null) {
     throw new CommandError(
-      `Name where later erasures were recorded, because the photo store ${photoStore} is empty: --erasures with the photo store of the lost site, or a newer backup. With --erasures none, customers who were erased since come back. Nothing was changed.`,
+      `Name where later erasures were recorded, because ${gap}: --erasures with the photo store of the lost site, or a newer backup. With --erasures none, customers who were erased since come back. Nothing was changed.`,
     );
   }
-  const hashes = new Set<string>();
-  const add = (each: Iterable<string>) => {
-    for (const hash of each) hashes.add(hash);
-  };
-  const addArchive = async (archive: string) => {
-    for await (const { name } of readArchive(archive)) add(hashOf(name));
-  };
-  const addStore = async (location: string) => {
-    const records = openErasureRecords(location, s3Credentials);
-    add(await records.list().finally(() => records.close()));
-  };
-  if (file !== null) await addArchive(file);
-  await addStore(photoStore);
-  if (where === undefined || where === NONE) return hashes;
+  const records = openErasureRecords(photoStore, s3Credentials);
+  const stored = await records.list().finally(() => records.close());
+  const inBackup = file === null ? [] : (await readArchivedErasures(file)).keys();
+  const given = where === undefined ? null : await readGivenErasures(where, s3Credentials);
+  return { hashes: new Set([...stored, ...inBackup, ...(given?.keys() ?? [])]), given };
+}
+
+/** Describes why the photo store may lack records of erasures; null if it has all. */
+async function describeGap(
+  photoStore: string,
+  credentials: SiteDataLocations['s3Credentials'],
+): Promise<string | null> {
+  const photos = openPhotoStore(photoStore, credentials);
+  const records = openErasureRecords(photoStore, credentials);
+  try {
+    if (await records.isCopyUnfinished()) {
+      return `an earlier command with --erasures was interrupted before it had all records in the photo store ${photoStore}`;
+    }
+    const isEmpty = (await photos.list()).size === 0 && (await records.list()).size === 0;
+    return isEmpty ? `the photo store ${photoStore} is empty` : null;
+  } finally {
+    await Promise.all([photos.close(), records.close()]);
+  }
+}
+
+async function readGivenErasures(
+  where: string,
+  credentials: SiteDataLocations['s3Credentials'],
+): Promise<Map<string, Buffer>> {
+  if (where === NONE) return new Map();
   const found = await stat(where).catch(() => null);
   if (!found && !where.includes('://')) {
     throw new CommandError(`There is neither a backup nor a photo store at ${where} (--erasures).`);
   }
   if (found?.isFile()) {
     await verifyArchive(where);
-    await addArchive(where);
-  } else await addStore(where);
-  return hashes;
+    return readArchivedErasures(where);
+  }
+  const contents = new Map<string, Buffer>();
+  const records = openErasureRecords(where, credentials);
+  try {
+    for (const hash of await records.list()) {
+      const content = await records.read(hash);
+      if (content) contents.set(hash, content);
+    }
+  } finally {
+    await records.close();
+  }
+  return contents;
+}
+
+async function readArchivedErasures(archive: string): Promise<Map<string, Buffer>> {
+  const contents = new Map<string, Buffer>();
+  for await (const { name, chunks } of readArchive(archive)) {
+    for (const hash of hashOf(name)) contents.set(hash, await buffer(chunks));
+  }
+  return contents;
 }
 
 function hashOf(name: string): string[] {
@@ -156,17 +198,17 @@ function hashOf(name: string): string[] {
   return hash === undefined ? [] : [hash];
 }
 
-async function isEmptyStore(
-  location: string,
-  credentials: SiteDataLocations['s3Credentials'],
-): Promise<boolean> {
-  const photos = openPhotoStore(location, credentials);
-  const records = openErasureRecords(location, credentials);
-  try {
-    return (await photos.list()).size === 0 && (await records.list()).size === 0;
-  } finally {
-    await Promise.all([photos.close(), records.close()]);
-  }
+/**
+ * Copies the records at the location in --erasures into the photo store, because this command may be repeated, and another
+ * backup may be restored later, without the option.
+ */
+export async function saveGivenErasures(
+  { given }: RecordedErasures,
+  { photoStore, s3Credentials }: SiteDataLocations,
+): Promise<void> {
+  if (given === null) return;
+  const records = openErasureRecords(photoStore, s3Credentials);
+  await records.copy(given).finally(() => records.close());
 }
 
 interface RestoreWork {
@@ -271,16 +313,16 @@ async function restoreSettings(
   await rename(`${file}.unfinished`, file);
 }
 
-/** Erases the customers whose erasure was recorded. @param erased hashes of user ids @returns the number of erased customers */
+/** Erases the customers whose erasure was recorded. @returns the number of erased customers */
 export async function eraseRecordedCustomersAgain(
   database: Database,
-  erased: ReadonlySet<string>,
+  { hashes }: RecordedErasures,
 ): Promise<number> {
-  if (erased.size === 0) return 0;
+  if (hashes.size === 0) return 0;
   const ids = await database.read((reader) => reader.selectFrom('customers').select('id').execute());
   let count = 0;
   for (const { id } of ids) {
-    if (erased.has(hashErasedUid(id)) && (await eraseCustomerIfExists(database, id, new Date()))) count += 1;
+    if (hashes.has(hashErasedUid(id)) && (await eraseCustomerIfExists(database, id, new Date()))) count += 1;
   }
   return count;
 }

@@ -5,7 +5,7 @@ import { migrate } from '../../api/src/platform/db/migrate.ts';
 import { createPostgresDatabase } from '../../api/src/platform/db/postgres-database.ts';
 import { CommandError, type OperatorTerminal } from '../terminal.ts';
 import { connectToPostgres, readMajorVersion, snapshotPostgres } from './postgres.ts';
-import { ERASURES_OPTION, eraseRecordedCustomersAgain, readErasures } from './restore.ts';
+import { ERASURES_OPTION, eraseRecordedCustomersAgain, readErasures, saveGivenErasures } from './restore.ts';
 import { assertDatabaseUnused, preparePostgresRestore } from './restore-postgres.ts';
 import { readSiteDataLocations, type SiteDataLocations } from './site-parts.ts';
 
@@ -114,6 +114,7 @@ async function returnTo(
   try {
     await assertDatabaseUnused(client);
     const erased = await readErasures(null, erasures, locations);
+    await saveGivenErasures(erased, locations);
     const writable = new URL(url);
     writable.searchParams.set('options', '-c default_transaction_read_only=off');
     const database = createPostgresDatabase(writable.href, () => {}, null);

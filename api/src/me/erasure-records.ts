@@ -3,6 +3,8 @@ import { openFileStorage, type S3Credentials, withStoreTimeout } from '@forecour
 import type { Storage } from 'unstorage';
 
 const FOLDER = 'erasures';
+/** Exists while records of another store or a backup are being copied. */
+const UNFINISHED_COPY = `${FOLDER}:unfinished-copy`;
 const NAME = /^erasures:(?<hash>[0-9a-f]{64})\.json$/;
 
 /**
@@ -39,6 +41,24 @@ export class ErasureRecords {
 
   async write(hash: string, content: Buffer): Promise<void> {
     await withStoreTimeout('written', this.#storage.setItemRaw(`${FOLDER}:${hash}.json`, content));
+  }
+
+  /**
+   * Copies records of another store or a backup. After an interruption, `isCopyUnfinished` returns true until a copy ends.
+   * @param contents hash → content
+   */
+  async copy(contents: ReadonlyMap<string, Buffer>): Promise<void> {
+    const mark = Buffer.from('Some records are missing: repeat the command with --erasures.\n');
+    if (contents.size > 0) {
+      await withStoreTimeout('written', this.#storage.setItemRaw(UNFINISHED_COPY, mark));
+    }
+    for (const [hash, content] of contents) await this.write(hash, content);
+    await withStoreTimeout('written', this.#storage.removeItem(UNFINISHED_COPY));
+  }
+
+  async isCopyUnfinished(): Promise<boolean> {
+    const mark = this.#storage.getItemRaw<Uint8Array>(UNFINISHED_COPY);
+    return (await withStoreTimeout('read', mark)) !== null;
   }
 
   /** Lists the hashes of all erased customers. */

@@ -67,11 +67,11 @@ export async function listAccountsToDelete(reader: Reader, count: number): Promi
   return rows.map(({ uid }) => uid);
 }
 
-async function findOldestErasure(reader: Reader): Promise<Date | null> {
+async function findOldestUnfinishedErasure(reader: Reader): Promise<Date | null> {
   const { since } = await reader
     .selectFrom('erased_accounts')
     .select(({ fn }) => fn.min('erased_at').as('since'))
-    .where('deleted_at', 'is', null)
+    .where(({ or, eb }) => or([eb('deleted_at', 'is', null), eb('recorded_at', 'is', null)]))
     .executeTakeFirstOrThrow();
   return since;
 }
@@ -112,11 +112,11 @@ export const erasuresPlugin = fastifyPlugin<ErasuresOptions>(
   async (app, { everyMs = EVERY_MS, metrics, ...services }) => {
     new Gauge({
       name: 'forecourt_api_oldest_erasure_seconds',
-      help: 'Age of the oldest erasure whose account still exists at the identity provider; 0 if there is none',
+      help: 'Age of the oldest erasure that is not recorded in the photo store, or whose account still exists at the identity provider; 0 if there is none',
       registers: [metrics],
       async collect() {
         // If the database fails, other metrics are still reported.
-        const since = await services.database.read(findOldestErasure).catch(() => undefined);
+        const since = await services.database.read(findOldestUnfinishedErasure).catch(() => undefined);
         if (since !== undefined) this.set(since ? (services.now().getTime() - since.getTime()) / 1000 : 0);
       },
     });

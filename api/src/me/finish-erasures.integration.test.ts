@@ -126,7 +126,7 @@ describe('recording erasures outside of the database', () => {
   });
 });
 
-it('reports for how long the oldest erasure has been waiting for the provider', async () => {
+it('reports for how long the oldest erasure has been waiting for the provider or for its record', async () => {
   const metrics = new Registry();
   const app = Fastify();
   await app.register(erasuresPlugin, { ...services(at(90), []), metrics });
@@ -136,6 +136,12 @@ it('reports for how long the oldest erasure has been waiting for the provider', 
   await erase('rob');
   await api.query("update erased_accounts set erased_at = $1 where uid = 'rob'", [at(30)]);
   expect(await age()).toBe('3600');
+  await api.query('update erased_accounts set deleted_at = erased_at');
+  expect(await age()).toBe('3600');
+  await api.query('update erased_accounts set deleted_at = null, recorded_at = erased_at');
+  expect(await age()).toBe('3600');
+  await api.query('update erased_accounts set deleted_at = erased_at');
+  expect(await age()).toBe('0');
   await app.close();
 });
 

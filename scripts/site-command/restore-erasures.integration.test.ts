@@ -1,0 +1,105 @@
+/** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { hashErasedUid, openErasureRecords } from '../../api/src/me/erasure-records.ts';
+import { hasPostgres } from '../../api/src/testing/postgres-server.ts';
+import {
+  type Place,
+  prepareSitesToRestore,
+  prepareTemplateDatabaseServer,
+} from './testing/sites-to-restore.ts';
+
+prepareTemplateDatabaseServer();
+
+const onServer = hasPostgres ? describe : describe.skip;
+
+onServer('a site that is restored after customers were erased', () => {
+  const { createPlace, createSite, startApi, backup, restore, interruptRestore, addPhoto } =
+    prepareSitesToRestore();
+
+  /** A place whose photo store survived. */
+  async function createPlaceWith(photoStore: string): Promise<Place> {
+    const place = await createPlace();
+    return { ...place, photoStore, env: { ...place.env, PHOTO_STORE: photoStore } };
+  }
+
+  async function readRecord({ photoStore }: Place, uid: string): Promise<string | undefined> {
+    const records = openErasureRecords(photoStore, {});
+    const content = await records.read(hashErasedUid(uid)).finally(() => records.close());
+    return content?.toString();
+  }
+
+  it('has no customer who was erased since the backup, by the photo store or a newer backup', async () => {
+    const site = await createSite();
+    await addPhoto(site.api, 'cat');
+    const kept = await addPhoto(site.api, 'dan');
+    const file = await backup(site);
+    expect((await site.api.customer('cat').delete('/me')).status).toBe(204);
+    const newer = await backup(site);
+    await site.api.close();
+    const lost = await createPlace();
+    await expect(restore(file, lost)).rejects.toThrow('--erasures none, customers who were erased since');
+    for (const where of [site.photoStore, newer]) {
+      const place = await createPlace();
+      expect(await restore(file, place, '--erasures', where)).toContain('Erased again: 1 customers');
+      await expectOnly('dan', place);
+      expect(await readRecord(place, 'cat')).toEqual(await readRecord(site, 'cat'));
+    }
+    // Only the database was lost.
+    const place = await createPlaceWith(site.photoStore);
+    expect(await restore(file, place)).toContain('Erased again: 1 customers');
+    const api = await expectOnly('dan', place);
+    expect(api.status).toBe(200);
+
+    async function expectOnly(uid: string, at: Place) {
+      const restored = await startApi(at);
+      expect(await restored.query('select id from customers')).toEqual([{ id: uid }]);
+      const photo = await restored.customer(uid).get(`/photos/${kept}`);
+      await restored.close();
+      return photo;
+    }
+  });
+
+  describe('with a newer backup in --erasures', () => {
+    let older: string;
+    let between: string;
+    let newer: string;
+    beforeAll(async () => {
+      const site = await createSite();
+      await addPhoto(site.api, 'dan');
+      older = await backup(site);
+      for (const uid of ['cat', 'ivy']) await addPhoto(site.api, uid);
+      between = await backup(site);
+      for (const uid of ['cat', 'ivy']) expect((await site.api.customer(uid).delete('/me')).status).toBe(204);
+      newer = await backup(site);
+      await site.api.close();
+    });
+
+    it('erases them again if the restore was interrupted and is repeated without the option', async () => {
+      const place = await createPlace();
+      await interruptRestore('Restoring the database', between, place, '--erasures', newer);
+      expect(await restore(between, place)).toContain('Erased again: 2 customers');
+    });
+
+    it('erases them again if a backup that contains them is restored later', async () => {
+      const place = await createPlace();
+      expect(await restore(older, place, '--erasures', newer)).toContain('No customer of the backup');
+      const later = await createPlaceWith(place.photoStore);
+      expect(await restore(between, later)).toContain('Erased again: 2 customers');
+    });
+
+    it('requires the option again if it was interrupted before all records were copied', async () => {
+      const place = await createPlace();
+      const [, last] = ['cat', 'ivy'].map(hashErasedUid).sort() as [string, string];
+      // A folder in place of a file makes the second write fail.
+      const obstacle = path.join(place.photoStore, `erasures/${last}.json`);
+      await mkdir(obstacle, { recursive: true });
+      await expect(restore(between, place, '--erasures', newer)).rejects.toThrow('written');
+      await rm(obstacle, { recursive: true });
+      await expect(restore(between, place)).rejects.toThrow('was interrupted before it had all');
+      expect(await restore(between, place, '--erasures', newer)).toContain('Erased again: 2 customers');
+      const later = await createPlaceWith(place.photoStore);
+      expect(await restore(between, later)).toContain('Erased again: 2 customers');
+    });
+  });
+});
