@@ -245,7 +245,7 @@ test('prints a visit as one page for the front desk', async ({ page, world }) =>
     await expect(facts.filter({ hasText: fact })).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByText('PRI 1', { exact: true }).filter({ visible: true })).toHaveCount(1);
-  const plate = facts.getByText('PRI 1', { exact: true }).locator('..');
+  const plate = page.getByText('PRI 1', { exact: true }).filter({ visible: true }).locator('..');
   expect(await plate.evaluate((element) => getComputedStyle(element).printColorAdjust)).toBe('exact');
   const pdf = (await page.pdf({ format: 'A4', printBackground: false })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);

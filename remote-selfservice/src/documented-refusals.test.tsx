@@ -109,7 +109,7 @@ const ACTIONS: readonly Action[] = [
       not_changeable: { words: 'This visit can’t be moved any more', meanwhile: NOW_BEGUN },
       too_many_changes: TOO_MANY_CHANGES,
       changed_elsewhere: {
-        words: 'now Thu 26 Nov, 09:30',
+        words: 'Booked for Thu 26 Nov, 09:30',
         meanwhile: { time: '09:30', version: 2 },
       },
     },
@@ -117,7 +117,7 @@ const ACTIONS: readonly Action[] = [
   {
     operation: 'POST /appointments/{id}/cancel',
     address: `/visits/${createSampleVisit().id}/cancel`,
-    presses: [['button', 'Cancel this visit']],
+    presses: [['button', 'Cancel visit']],
     refusals: {
       ...OF_ANY_WRITE,
       not_found: NOT_FOUND,

@@ -111,7 +111,7 @@ describe('the next visit', () => {
       'href',
       `/visits/${createSampleVisit().id}/move`,
     );
-    expect(screen.getByRole('link', { name: /^Directions/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Directions (opens in a new tab)' })).toBeVisible();
     expect(screen.queryByText('What to bring')).not.toBeInTheDocument();
     expect(screen.getByText('Confirmed')).toBeVisible();
     expect(screen.getByText('Confirmed').parentElement).toHaveClass('quiet');
@@ -160,7 +160,7 @@ describe('the next visit', () => {
     const heard = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 
     await become({ ...visit, status: 'in_progress', version: 2 });
-    expect(await screen.findByText(/We’re working on it/)).toBeVisible();
+    expect(await screen.findByText(/We only start once we’ve called you with a price/)).toBeVisible();
     expect(heard()).toContain('In the workshop');
     expect(screen.queryByText('Today')).not.toBeInTheDocument();
 

@@ -65,6 +65,8 @@ describe('moving a visit', () => {
   it('begins with the day of the visit, without a chosen time', async () => {
     await openSelfserviceArea(MOVE_PATH);
     expect(await radio(/Thursday 26 November/)).toBeChecked();
+    expect(screen.getByText(/^Booked for Thu\s26\sNov, 10:30$/)).toBeVisible();
+    expect(document.querySelector('[data-focused-flow]')).toBeInTheDocument();
     expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(1);
     expect(screen.getByRole('heading', { name: 'Your visit' })).toBeInTheDocument();
     expect(screen.getByText('Reference').closest('div')).toHaveTextContent('ReferenceHSG-4F7K');
@@ -146,30 +148,30 @@ describe('moving a visit', () => {
       createSampleVisit({ changeable_until: '2026-11-23T07:59:00Z' }),
       'Repair',
       'It’s too late to move this visit online',
-      1,
+      2,
     ],
     [
       'cancelled by us',
       cancelledVisit('workshop', { reason: 'No lift' }),
       'We had to cancel your visit',
       'Reason: No lift',
-      1,
+      2,
     ],
-    ['cancelled by you', cancelledVisit('customer'), 'Repair cancelled', /^You cancelled/, 0],
+    ['cancelled by you', cancelledVisit('customer'), 'Repair cancelled', /^You cancelled/, 1],
     [
       'at the workshop',
       createSampleVisit({ status: 'in_progress', changeable_until: null }),
       'In the workshop',
       'This visit can’t be moved any more',
-      1,
+      2,
     ],
-    ['done', completedVisit(), 'Repair done', 'Book again', 0],
+    ['done', completedVisit(), 'Repair done', 'Book again', 1],
     [
       'missed',
       createSampleVisit({ status: 'no_show', changeable_until: null }),
       'Repair: didn’t take place',
       /^We missed you/,
-      0,
+      1,
     ],
   ] as const)(
     'says at once what has become of the visit, and what is possible: %s',
@@ -183,7 +185,9 @@ describe('moving a visit', () => {
         `/visits/${changed.id}`,
       );
       expect(screen.queryAllByRole('link', { name: '+44 20 7946 0100' })).toHaveLength(calls);
-      expect(screen.queryByText(/^now Thu/)).not.toBeInTheDocument();
+      // The same frame as on the screen to cancel: with navigation, and with the workshop beside it on wide screens.
+      expect(document.querySelector('[data-focused-flow]')).toBeNull();
+      expect(screen.getByText('Questions? Call', { exact: false })).toBeVisible();
       expect(screen.queryByText('Move your visit')).not.toBeInTheDocument();
       expect(screen.queryByRole('radio')).not.toBeInTheDocument();
     },

@@ -32,7 +32,7 @@ import { isTimeUnavailable, useTimesRefresher } from '../slot-picker/use-days.ts
 import { StepForm } from '../step-form.tsx';
 import { useText as useVisitText } from '../text.ts';
 import { VisitChangedNotice, VisitChangeFailure, VisitNotFoundScreen } from '../visits/change-notices.tsx';
-import { canChangeVisit, UnchangeableVisit } from '../visits/unchangeable-visit.tsx';
+import { canChangeVisit, UnchangeableVisit, WorkshopContactColumn } from '../visits/unchangeable-visit.tsx';
 import { useVisitChange } from '../visits/use-visit-change.ts';
 import { visitFlash } from '../visits/visit-flash.ts';
 import { useVisitHeading } from '../visits/visit-heading.tsx';
@@ -133,7 +133,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
       }
     : heading(visit, null, now);
   return (
-    <Page width="overview" focused>
+    <Page width="overview" focused={isChangeable}>
       <PageHeader
         {...header}
         back={{
@@ -147,7 +147,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
         {isChangeable ? text('changed', { when: when.of(visit) }) : null}
       </VisitChangedNotice>
       {!isChangeable ? (
-        <Columns side={null}>
+        <Columns side={<WorkshopContactColumn visit={visit} />}>
           <Card lift>
             <UnchangeableVisit
               visit={visit}

@@ -14,7 +14,7 @@ interface TimeLeadProps {
   service: ServiceType;
   vehicle: Pick<Vehicle, 'device_reg' | 'make' | 'model'>;
   timeZone: string;
-  /** Further facts about the visit, after the vehicle. */
+  /** Further facts about the visit, in a line below the vehicle. */
   children?: ReactNode;
 }
 
@@ -28,13 +28,12 @@ export function TimeStepLead({ service, vehicle, timeZone, children }: TimeLeadP
           {wordsOf(service).title}
           {DOT}
           <Plate registration={vehicle.device_reg} size="sm" /> {vehicleName(vehicle)}
-          {children && (
-            <>
-              <span>{DOT}</span>
-              <span>{children}</span>
-            </>
-          )}
         </Text>
+        {children && (
+          <Text size="small" tone="muted">
+            {children}
+          </Text>
+        )}
       </ShowOn>
       <WorkshopTimeNote timeZone={timeZone} />
     </>

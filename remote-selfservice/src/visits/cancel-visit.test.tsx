@@ -20,7 +20,7 @@ async function openCancel(visit: Appointment = createSampleVisit()) {
 }
 
 const note = () => screen.getByRole('textbox', { name: /^Anything to add/ });
-const confirm = () => screen.getByRole('button', { name: 'Cancel this visit' });
+const confirm = () => screen.getByRole('button', { name: 'Cancel visit' });
 const cancelled = () => screen.findByRole('heading', { level: 1, name: 'You’ve cancelled your visit' });
 const refuse = (status: number, code: string) =>
   workshop.backend.failNext(CANCEL, new ApiProblem(status, code));
@@ -31,6 +31,7 @@ describe('cancelling a visit', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Cancel this visit?' })).toBeVisible();
     expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov 10:30');
     expect(screen.getByRole('link', { name: 'Keep this visit' })).toHaveAttribute('href', PATH);
+    expect(screen.getByRole('link', { name: 'Move the visit' })).toHaveClass('primary');
     expect(workshop.backend.sent(CANCEL)).toEqual([]);
   });
 
@@ -109,7 +110,7 @@ describe('cancelling a visit', () => {
     await waitFor(() =>
       expect(screen.getByRole('heading', { level: 1, name: 'In the workshop' })).toHaveFocus(),
     );
-    expect(screen.queryByRole('button', { name: 'Cancel this visit' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Cancel visit' })).not.toBeInTheDocument();
   });
 });
 
@@ -150,7 +151,7 @@ describe('a visit that cannot be cancelled', () => {
     await openCancel(visit);
     expect(screen.getByRole('heading', { level: 1, name: title })).toHaveFocus();
     expect(document.body).toHaveTextContent(words);
-    expect(document.body).not.toHaveTextContent('Cancel this visit');
+    expect(document.body).not.toHaveTextContent('Cancel visit');
     expect(screen.getByRole('link', { name: 'View visit' })).toHaveAttribute('href', `/visits/${visit.id}`);
   });
 

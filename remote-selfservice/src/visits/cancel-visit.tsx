@@ -20,23 +20,20 @@ import {
   LinkButton,
   moveIcon,
   Row,
-  ShowOn,
   Skeleton,
   Stack,
   Text,
   TextAreaField,
-  WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useText } from '../text.ts';
 import { VisitChangedNotice, VisitChangeFailure, VisitNotFoundScreen } from './change-notices.tsx';
-import { canChangeVisit, UnchangeableVisit } from './unchangeable-visit.tsx';
+import { canChangeVisit, UnchangeableVisit, WorkshopContactColumn } from './unchangeable-visit.tsx';
 import { useVisitChange } from './use-visit-change.ts';
 import { visitFlash } from './visit-flash.ts';
 import { useVisitHeading } from './visit-heading.tsx';
 import { VisitSummary } from './visit-hero.tsx';
-import { WorkshopLocation } from './workshop-location.tsx';
 
 export function CancelVisitScreen() {
   const text = useText();
@@ -123,18 +120,7 @@ function CancelForm({ visit, now, onChangeable }: CancelFormProps) {
   const isChangeable = isCancelling || canChangeVisit(visit, now, error);
   useEffect(() => onChangeable(isChangeable), [isChangeable, onChangeable]);
   return (
-    <Columns
-      side={
-        <ShowOn device="desk">
-          <Card>
-            <WorkshopLocation date={visit.date} />
-            <Text size="small" tone="muted">
-              {text('collect.call')} <WorkshopPhoneLink />
-            </Text>
-          </Card>
-        </ShowOn>
-      }
-    >
+    <Columns side={<WorkshopContactColumn visit={visit} />}>
       <Card lift>
         {isChangeable && <VisitSummary visit={visit} />}
         <VisitChangedNotice visit={visit} isChanging={isCancelling} />
@@ -150,7 +136,7 @@ function CancelForm({ visit, now, onChangeable }: CancelFormProps) {
             <Stack gap={24}>
               <Stack gap={8}>
                 <Text>{text('cancel.hints.move')}</Text>
-                <LinkButton variant="quiet" icon={moveIcon} to={moveVisitPath(visit.id)} wide>
+                <LinkButton icon={moveIcon} to={moveVisitPath(visit.id)} wide>
                   {text('cancel.move')}
                 </LinkButton>
               </Stack>

@@ -25,8 +25,8 @@ interface StatusTagProps {
 export function StatusTag({ visit, past = false }: StatusTagProps) {
   const statusText = useStatusText();
   const byWorkshop = findWorkshopCancellation(visit) !== null;
-  // No tag if a past visit's outcome is unknown ("requested"), or if the customer cancelled it, which the list's title states.
-  if (past && (visit.status === 'requested' || (visit.status === 'cancelled' && !byWorkshop))) return null;
+  // No tag if a past visit's outcome is unknown.
+  if (past && visit.status === 'requested') return null;
   const tone = byWorkshop && !past ? 'warn' : tones[visit.status];
   return tone ? <Tag tone={tone}>{statusText(visit)}</Tag> : null;
 }

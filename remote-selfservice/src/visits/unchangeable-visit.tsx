@@ -2,12 +2,13 @@ import type { Appointment } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { visitPath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
-import { LinkButton, Notice, Stack, WorkshopPhoneLink } from '@forecourt/shared/ui';
+import { Card, LinkButton, Notice, ShowOn, Stack, Text, WorkshopPhoneLink } from '@forecourt/shared/ui';
 import { isAtWorkshop } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import { BookAgainLink } from './change-notices.tsx';
 import { VisitNextStep } from './next-step.tsx';
 import { computeVisitStage, isVisitChangeable } from './visit-status.ts';
+import { WorkshopLocation } from './workshop-location.tsx';
 
 /** Whether a visit can be moved or cancelled online. @param error of the last attempt; null without one */
 export function canChangeVisit(visit: Appointment, now: Date, error: Error | null = null): boolean {
@@ -50,5 +51,20 @@ export function UnchangeableVisit({ visit, now, lateTitle, atWorkshopTitle }: Un
         {text('change.visit')}
       </LinkButton>
     </Stack>
+  );
+}
+
+/** Second column beside a visit that cannot be changed, or is about to be cancelled: where the workshop is and whom to call. */
+export function WorkshopContactColumn({ visit }: { visit: Appointment }) {
+  const text = useText();
+  return (
+    <ShowOn device="desk">
+      <Card>
+        <WorkshopLocation date={visit.date} />
+        <Text size="small" tone="muted">
+          {text('collect.call')} <WorkshopPhoneLink />
+        </Text>
+      </Card>
+    </ShowOn>
   );
 }

@@ -17,6 +17,7 @@ import {
   WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
+import { useWorkshopText } from '@forecourt/shared/workshop';
 import { useId, useState } from 'react';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
@@ -146,12 +147,12 @@ export function ChangeDeadline({ visit, now, withCancel = false }: ChangeLimitPr
 
 /** Link to directions on a map; renders nothing if the settings have no location. */
 export function DirectionsLink({ variant = 'quiet', stacked }: Pick<LinkButtonProps, 'variant' | 'stacked'>) {
-  const text = useText();
+  const text = useWorkshopText();
   const map = siteSettings().organisation.address?.map;
   if (!map) return null;
   return (
     <LinkButton variant={variant} stacked={stacked} icon={directionsIcon} href={map} newTab>
-      {text('directions')}
+      {text('address.map')}
     </LinkButton>
   );
 }

@@ -52,7 +52,13 @@ export function CompletedWorkDetails({ visit }: { visit: Appointment }) {
   );
 }
 
-export function VisitNote({ visit: { note } }: { visit: Pick<Appointment, 'note'> }) {
+interface VisitNoteProps {
+  visit: Pick<Appointment, 'note'>;
+  /** Whether the text is small, because the visit does not take place. */
+  small?: boolean;
+}
+
+export function VisitNote({ visit: { note }, small }: VisitNoteProps) {
   const text = useText();
   if (!note) return null;
   return (
@@ -60,7 +66,9 @@ export function VisitNote({ visit: { note } }: { visit: Pick<Appointment, 'note'
       <Text size="small" tone="muted">
         {text('fact.note')}
       </Text>
-      <Text lines>{note}</Text>
+      <Text size={small ? 'small' : 'normal'} lines>
+        {note}
+      </Text>
     </Stack>
   );
 }

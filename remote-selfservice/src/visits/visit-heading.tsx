@@ -1,7 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { addDays, addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
-import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
   checkIcon,
   clockIcon,
@@ -63,14 +62,19 @@ export function useVisitHeading(): (
         };
   }
 
-  // On paper, `VisitPaper` contains these facts.
+  // `VisitPaper` contains the reference. It lacks vehicle and status, which the screen shows below this heading.
   const withReference = (visit: Appointment, lead: ReactNode) => (
-    <ShowOn device="screen">
-      <Stack gap={4}>
-        {lead && <Text as="span">{lead}</Text>}
-        <Text size="small">{text('fact.reference', { reference: visit.reference })}</Text>
-      </Stack>
-    </ShowOn>
+    <>
+      <ShowOn device="screen">
+        <Stack gap={4}>
+          {lead && <Text as="span">{lead}</Text>}
+          <Text size="small">{text('fact.reference', { reference: visit.reference })}</Text>
+        </Stack>
+      </ShowOn>
+      <ShowOn device="paper">
+        <VehicleAndStatus visit={visit} withStatus />
+      </ShowOn>
+    </>
   );
 
   return (visit, action, now) => {
@@ -108,20 +112,18 @@ export function useVisitHeading(): (
         windowTitle,
         leading: <AtWorkshopIcon visit={visit} />,
         lead: (
-          <VisitLead
-            visit={visit}
-            small={text('visit.booked', { service, date: addNoBreakSpaces(when.of(visit)) })}
-          />
+          <VisitLead visit={visit} small={text('visit.booked', { date: addNoBreakSpaces(when.of(visit)) })} />
         ),
       };
     }
     const cancelled = visit.changes.findLast(({ change }) => change === 'cancelled');
     const line =
       stage === 'cancelled' && cancelled?.by === 'customer'
-        ? joinWithMiddleDots([
-            text('event.cancelled.customer'),
-            addNoBreakSpaces(format.date(localDateAt(new Date(cancelled.changed_at), visitTimeZone(visit)))),
-          ])
+        ? text('cancelled.customer', {
+            date: addNoBreakSpaces(
+              format.date(localDateAt(new Date(cancelled.changed_at), visitTimeZone(visit))),
+            ),
+          })
         : title.includes(service)
           ? null
           : service;
@@ -151,27 +153,37 @@ interface VisitLeadProps {
   visit: Appointment;
   /** Facts that the title lacks; null if it has all. */
   line?: string | null;
-  /** Small line with the booked work and time. It replaces the reference, which `VehicleCollectionDetails` shows. */
+  /** Small line with the booked time. It replaces the reference, which `VehicleCollectionDetails` shows. */
   small?: string;
   /** Whether to show the status, because the title does not. */
   withStatus?: boolean;
 }
 
-/** Lines below a visit's title: further facts, the vehicle, and the reference to give on the phone. Not on paper. */
+/** Lines below a visit's title: further facts, vehicle, and the reference to give on the phone. Paper has only the vehicle. */
 function VisitLead({ visit, line, small, withStatus = false }: VisitLeadProps) {
   const text = useText();
   return (
-    <ShowOn device="screen">
-      <Stack gap={4}>
-        {line && <Text as="span">{line}</Text>}
-        <Row gap={8} wrap>
-          <VehiclePlateAndName size="md" vehicle={visit.vehicle} />
-          {withStatus && <StatusTag visit={visit} />}
-        </Row>
+    <Stack gap={4}>
+      {line && (
+        <ShowOn device="screen">
+          <Text as="span">{line}</Text>
+        </ShowOn>
+      )}
+      <VehicleAndStatus visit={visit} withStatus={withStatus} />
+      <ShowOn device="screen">
         <Text size="small">{small ?? text('fact.reference', { reference: visit.reference })}</Text>
         <WorkshopTimeNote timeZone={visitTimeZone(visit)} />
-      </Stack>
-    </ShowOn>
+      </ShowOn>
+    </Stack>
+  );
+}
+
+function VehicleAndStatus({ visit, withStatus }: Pick<VisitLeadProps, 'visit' | 'withStatus'>) {
+  return (
+    <Row gap={8} wrap>
+      <VehiclePlateAndName size="md" vehicle={visit.vehicle} />
+      {withStatus && <StatusTag visit={visit} />}
+    </Row>
   );
 }
 

@@ -2,15 +2,15 @@ import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
-import { Card, Disclosure, Section, Timeline, type TimelineEvent } from '@forecourt/shared/ui';
+import { Disclosure, Section, Text, Timeline, type TimelineEvent } from '@forecourt/shared/ui';
 import { type VisitTimeZoneFields, visitTimeZone } from '@forecourt/shared/visits';
-import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
+import { usePriceByPhone } from './at-the-workshop.tsx';
 import { NotificationChannelsText } from './notification-channels.tsx';
 import type { CompletedVisitAction } from './visit-flash.ts';
-import { computeVisitStage, toTodayOrTomorrow } from './visit-status.ts';
+import { computeVisitStage, findWorkshopCancellation, toTodayOrTomorrow } from './visit-status.ts';
 
 interface VisitStoryProps {
   visit: Appointment;
@@ -25,21 +25,26 @@ export function VisitHistory({ visit, now, action }: VisitStoryProps) {
   const isUpcoming = computeVisitStage(visit, now) === 'upcoming';
   const steps = useNextSteps(visit, now, { action });
   const past = useVisitEvents(visit, now);
-  const events = (action === 'booked' ? [] : past).map(
-    ({ title, at, reason, state }): TimelineEvent => ({
+  // The card contains the workshop's reason.
+  const showsReason = findWorkshopCancellation(visit) === null;
+  const events = (action === 'booked' ? [] : past).map(({ title, at, reason, state }): TimelineEvent => {
+    const detail = [at, showsReason && reason].filter(Boolean).join('\n');
+    return {
       title,
-      detail: joinWithMiddleDots([at, reason].filter((fact) => fact !== undefined)) || undefined,
+      detail: detail && (
+        <Text as="span" lines>
+          {detail}
+        </Text>
+      ),
       state,
       stateText: text(`event.state.${state}`),
-    }),
-  );
+    };
+  });
   if (visit.status === 'completed') {
     return (
-      <Card>
-        <Disclosure title={text('history')}>
-          <Timeline events={events} />
-        </Disclosure>
-      </Card>
+      <Disclosure title={text('history')}>
+        <Timeline events={events} />
+      </Disclosure>
     );
   }
   return (
@@ -89,7 +94,7 @@ function useNextSteps(
   const text = useText();
   const format = useFormat();
   const ready = useReadyTimeEstimator().text(visit.service_type, visit);
-  const { price } = useServiceTexts()(visit.service_type);
+  const isPriceByPhone = usePriceByPhone()(visit.service_type);
   const isRequested = visit.status === 'requested';
   const step = (title: string, detail: TimelineEvent['detail']): TimelineEvent => ({
     title,
@@ -110,9 +115,7 @@ function useNextSteps(
         ]
       : []),
     step(text('next.bring'), text('next.bring.text', { time: format.time(visit.time) })),
-    ...(isRequested || price || visit.service_type === 'inspection'
-      ? []
-      : [step(text('event.in_progress'), text('next.price'))]),
+    ...(isPriceByPhone && !isRequested ? [step(text('event.in_progress'), text('next.price'))] : []),
     step(
       text('event.ready'),
       <>

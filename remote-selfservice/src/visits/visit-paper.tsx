@@ -3,7 +3,6 @@ import { useDistanceFormatter } from '@forecourt/shared/country';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { Card, type DescriptionItem, DescriptionList, ShowOn } from '@forecourt/shared/ui';
-import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { visitTimeZone } from '@forecourt/shared/visits';
 import { useOpeningHoursFormatter, useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
@@ -13,9 +12,12 @@ import { useProfileQuery } from '../use-me.ts';
 import { useStatusText } from './status-tag.tsx';
 import styles from './visit.module.css';
 import { useVisitEvents } from './visit-history.tsx';
-import { computeVisitStage, isVisitChangeable } from './visit-status.ts';
+import { computeVisitStage } from './visit-status.ts';
 
-/** Part for print only, in place of the rest: all facts of a visit, to hand over at the workshop's reception. */
+/**
+ * Part for print only, in place of the rest: the facts of a visit, to hand over at the workshop's reception. The header of the
+ * screen has the vehicle.
+ */
 export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const statusText = useStatusText();
@@ -27,14 +29,13 @@ export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
   const { title: service, duration } = useServiceTexts()(visit.service_type);
   const me = useProfileQuery().data;
   const { organisation, phone = organisation.phone } = siteSettings();
-  const { changeable_until: until, odometer_km: km } = visit;
+  const { odometer_km: km } = visit;
   const stage = computeVisitStage(visit, now);
   const isUpcoming = stage === 'upcoming';
   const reason = stage === 'cancelled' && events.at(-1)?.reason;
   const lines = (...all: (string | false | null | undefined)[]) => all.filter(Boolean).join('\n');
   const items: DescriptionItem[] = [
     { label: text('fact.reference.label'), value: visit.reference },
-    { label: text('fact.vehicle'), value: <VehiclePlateAndName size="md" vehicle={visit.vehicle} /> },
     { label: text('fact.work'), value: [service, duration].filter(Boolean).join(', ') },
     {
       label: text('fact.when'),
@@ -43,9 +44,6 @@ export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
           {lines(
             when.of(visit, { ...LONG_DATE_FORMAT, year: 'numeric' }),
             isUpcoming && ready.text(visit.service_type, visit),
-            until &&
-              isVisitChangeable(visit, now) &&
-              text('change.until', { when: when.at(new Date(until)) }),
           )}
           <WorkshopTimeNote timeZone={visitTimeZone(visit)} />
         </>
@@ -53,9 +51,11 @@ export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
     },
     {
       label: text('fact.status'),
-      // Without a record of its outcome, the status of a past visit is still "confirmed".
+      // The header has the status of an upcoming visit. A past one is still "confirmed" if its outcome was not recorded.
       value:
-        stage !== 'unreported' && lines(statusText(visit), reason && text('cancelled.reason', { reason })),
+        !isUpcoming &&
+        stage !== 'unreported' &&
+        lines(statusText(visit), reason && text('cancelled.reason', { reason })),
     },
     {
       label: text('done.work'),
@@ -75,6 +75,7 @@ export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
       ),
     },
     {
+      // The style sheet knows it as the last one.
       label: text('history'),
       value: lines(...events.map(({ title, at }) => joinWithMiddleDots([title, at ?? ''].filter(Boolean)))),
     },

@@ -49,21 +49,29 @@ describe('an upcoming visit', () => {
   it('shows address, things to bring and next steps', async () => {
     await openVisit();
     const place = await screen.findByRole('link', {
-      name: '12 Harbour Street, London SE1 0ZZ Show on a map',
+      name: '12 Harbour Street, London SE1 0ZZ Directions',
     });
     expect(place).toHaveAttribute('href', expect.stringContaining('https://www.openstreetmap.org/'));
     expect(place.closest('address')).toHaveTextContent(/^Harbour Street Garage.*Open 09:00 to 18:00$/);
     const next = await region('What happens next');
     expect(within(next).getAllByRole('listitem')[2]).toHaveTextContent(
-      /^Bring it in \(to come\)Come at 10:30\. Drop-off takes a few minutes\./,
+      /^Bring it in \(to come\)Drop-off is at 10:30 and takes a few minutes\.$/,
     );
-    expect(next).toHaveTextContent('We’ll look at it and call you with a price before we start.');
-    expect(next).toHaveTextContent('Bring the keys, and the service book if you have one.');
-    expect(
-      screen.getByText('The keys, and the service book if you have one.', { selector: 'p' }),
-    ).toBeVisible();
+    expect(next).toHaveTextContent('We only start once we’ve called you with a price.');
+    expect(screen.getByText(/service book/, { ignore: 'dd' })).toBeVisible();
     // The card has the address, so the workshop's card would repeat it.
     expect(screen.queryByRole('region', { name: 'Harbour Street Garage' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['2026-11-23', 'Today, 18:00', /^Heute, 18:00\sUhr$/],
+    ['2026-11-24', 'Tomorrow, 18:00', /^Morgen, 18:00\sUhr$/],
+    ['2026-11-26', 'In 3 days', /^In 3\sTagen$/],
+  ] as const)('has the day as seen from today as a heading: %s', async (date, english, german) => {
+    await openVisit(createSampleVisit({ date, time: '18:00' }));
+    expect(await screen.findByRole('heading', { level: 2, name: english })).toBeVisible();
+    await act(async () => setLocale('de'));
+    expect(screen.getByRole('heading', { level: 2, name: german })).toBeVisible();
   });
 
   it('estimates when the vehicle is ready, if the settings have the duration', async () => {
@@ -154,8 +162,8 @@ describe('an upcoming visit', () => {
       'Booked\u00a0· Confirmed (done)Fri 6 Nov, 18:22',
       'Moved to Thu 26 Nov, 10:30 (now)Sat 7 Nov, 08:00',
       'Reminder (to come)The day before, you’ll find a reminder in your notifications. Get it by email',
-      'Bring it in (to come)Come at 10:30. Drop-off takes a few minutes. Bring the keys, and the service book if you have one.',
-      'In the workshop (to come)We’ll look at it and call you with a price before we start.',
+      'Bring it in (to come)Drop-off is at 10:30 and takes a few minutes.',
+      'In the workshop (to come)We only start once we’ve called you with a price.',
       'Ready to collect (to come)You’ll see here when it’s ready to collect.',
     ]);
   });
@@ -177,6 +185,7 @@ describe('a visit that was just changed', () => {
     expect(screen.getAllByText(/^Reference HSG-/)[0]).toBeVisible();
     expect(screen.getByRole('link', { name: /^Directions/ })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
+    expect(screen.getByText('What to bring', { ignore: 'dt' })).toBeVisible();
     expect(screen.getByText('See you Thursday')).toBeVisible();
     expect(link('Cancel visit')).toHaveAttribute('href', `/visits/${createSampleVisit().id}/cancel`);
     const next = await region('What happens next');
@@ -190,7 +199,7 @@ describe('a visit that was just changed', () => {
     expect(await screen.findAllByText(estimate, { selector: 'p, span' })).toHaveLength(1);
     // On paper, too.
     expect(screen.getByText(estimate, { selector: 'dd' })).toHaveTextContent(
-      /^Thursday 26 November 2026, 16:00 It should .* until Wed\s25\sNov, 16:00\.$/,
+      /^Thursday 26 November 2026, 16:00 It should .* around 11:00\.$/,
     );
   });
 
@@ -251,7 +260,6 @@ describe('a visit on its day', () => {
   it('updates and announces its progress on the open page', async () => {
     await openVisit(createSampleVisit({ status: 'in_progress', changeable_until: null }));
     expect(await title('In the workshop')).toBeVisible();
-    expect(screen.getByText(/We’re working on it/)).toBeVisible();
     expect(link('Call the garage')).toHaveAttribute('href', 'tel:+442079460100');
     replaceVisit(workshop, createSampleVisit({ status: 'ready', changeable_until: null, version: 2 }));
     await act(() => queryClient.invalidateQueries());
@@ -285,8 +293,10 @@ describe('a visit in the workshop', () => {
     expect(screen.queryByRole('region', { name: 'History' })).not.toBeInTheDocument();
     pinDate('2026-11-23T11:30:00Z');
     await reload();
-    expect(await screen.findByText('We’re working on it.')).toBeVisible();
+    expect(await title('In the workshop')).toBeVisible();
     expect(screen.queryByText(/It should be ready/)).not.toBeInTheDocument();
+    // The estimate counts from the start of the work, when the price was known.
+    expect(screen.queryByText(/with a price/)).not.toBeInTheDocument();
   });
 
   it('names no day on the day on which it should be ready', async () => {
@@ -321,6 +331,25 @@ describe('a visit in the workshop', () => {
     expect(screen.queryByRole('link', { name: 'Get it by email' })).not.toBeInTheDocument();
   });
 
+  it('shows what was asked for, and that a price comes first', async () => {
+    const repair = { duration: { en: 'about 2 hours' } };
+    await openVisit({ ...visit, note: 'Brake noise\n\nAnnual service' }, undefined, {
+      booking: { serviceTypes: { repair } },
+    });
+    const asked = await region('What you asked for');
+    expect(asked).toHaveTextContent(
+      /^What you asked forRepairAbout 2\shoursYour noteBrake noise Annual service$/,
+    );
+    expect(screen.getByText('We only start once we’ve called you with a price.')).toBeVisible();
+  });
+
+  it('promises no call for work with a fixed price', async () => {
+    const repair = { price: { en: 'from £54.85' } };
+    await openVisit(visit, undefined, { booking: { serviceTypes: { repair } } });
+    expect(await region('What you asked for')).toHaveTextContent(/RepairFrom £54\.85$/);
+    expect(screen.queryByText(/called you with a price/)).not.toBeInTheDocument();
+  });
+
   it('shows the work once and the note, and offers an email to customers without one', async () => {
     await openVisit({ ...visit, note: 'Brake noise' });
     expect(await screen.findByRole('link', { name: 'Get it by email' })).toHaveAttribute(
@@ -328,8 +357,9 @@ describe('a visit in the workshop', () => {
       '/me/notifications',
     );
     const [work, ...others] = screen.getAllByText(/Repair/, { ignore: 'dd' });
-    expect(work).toHaveTextContent('Repair, booked for Mon 23 Nov, 09:00');
+    expect(work).toHaveTextContent(/^Repair$/);
     expect(others).toEqual([]);
+    expect(screen.getByText(/^Booked for Mon\s23\sNov, 09:00$/)).toBeVisible();
     expect(screen.getByText('Brake noise', { selector: 'p' })).toBeVisible();
   });
 });
@@ -348,11 +378,13 @@ describe('a visit that is ready', () => {
     expect(await screen.findByText('Collect it today until 18:00')).toBeVisible();
     expect(screen.getByText(/Just give us your name or this reference/)).toHaveTextContent(/HSG-4F7K$/);
     // The first link of the card, before the progress.
-    const directions = screen.getByRole('link', { name: /^Directions/ });
+    const directions = link('Directions (opens in a new tab)');
+    expect(directions).toHaveClass('primary');
     expect(directions.compareDocumentPosition(screen.getByText('Booked'))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
     expect(screen.queryByRole('region', { name: 'When you collect it' })).not.toBeInTheDocument();
+    expect(await region('What you asked for')).toHaveTextContent('Repair');
     expect(screen.getAllByText(/^Done/)).toHaveLength(1);
   });
 
@@ -430,7 +462,7 @@ describe('a past visit', () => {
     expect(screen.getByText(/^Or call/)).toHaveTextContent('+44 20 7946 0100');
     const history = (await region('History')).textContent;
     expect(history).toContain('Confirmed (done)Fri 6 Nov, 18:22');
-    expect(history).toContain('We cancelled (now)Fri 20 Nov, 09:00\u00a0· No lift that day');
+    expect(history).toMatch(/We cancelled \(now\)Fri 20 Nov, 09:00$/);
   });
 
   it('offers times near its own, linked to a prefilled booking', async () => {
@@ -456,8 +488,10 @@ describe('a past visit', () => {
   it('contains no apology of the workshop when the customer cancelled it', async () => {
     await openVisit(cancelledVisit('customer', { reason: 'On holiday', note: 'The wipers smear.' }));
     expect(await title('Repair cancelled')).toBeVisible();
-    expect(screen.getByText(/^You cancelled\s·\sFri 20\sNov$/)).toBeVisible();
-    expect(document.body).toHaveTextContent(/The wipers smear\..*Book again/);
+    expect(screen.getByText(/^You cancelled on Fri\s20\sNov$/)).toBeVisible();
+    await screen.findByRole('link', { name: /^Next available/ });
+    expect(document.body).toHaveTextContent(/Book again.*Next available.*Your noteThe wipers smear\./);
+    expect(await region('History')).toHaveTextContent(/You cancelled \(now\)Fri 20 Nov, 09:00 On holiday$/);
     expect(screen.queryByText(/Choose another time/)).not.toBeInTheDocument();
   });
 });

@@ -1,4 +1,6 @@
 import { type Appointment, appointmentQuery } from '@forecourt/shared/api';
+import { daysBetween, localDateAt } from '@forecourt/shared/dates';
+import { useLocale } from '@forecourt/shared/i18n';
 import { mePath, visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { Link, useParams } from '@forecourt/shared/router';
@@ -6,6 +8,7 @@ import { QueryScreen, useFlashMessage } from '@forecourt/shared/screens';
 import {
   Card,
   Columns,
+  capitalise,
   Section,
   ShowOn,
   Skeleton,
@@ -13,9 +16,15 @@ import {
   Text,
   WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
-import { isActiveVisit, isAtWorkshop } from '@forecourt/shared/visits';
-import { useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
+import { isActiveVisit, isAtWorkshop, visitTimeZone } from '@forecourt/shared/visits';
+import {
+  formatDurationAndPrice,
+  useCurrentMinute,
+  useServiceTexts,
+  WorkshopCard,
+} from '@forecourt/shared/workshop';
 import { type ReactNode, useState } from 'react';
+import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { VehicleCollectionDetails } from './at-the-workshop.tsx';
@@ -32,7 +41,7 @@ import { VisitSummary } from './visit-hero.tsx';
 import { VisitHistory } from './visit-history.tsx';
 import { VisitPaper } from './visit-paper.tsx';
 import { VisitRating } from './visit-rating.tsx';
-import { computeVisitStage, findWorkshopCancellation } from './visit-status.ts';
+import { computeVisitStage, toTodayOrTomorrow } from './visit-status.ts';
 import { WorkshopLocation } from './workshop-location.tsx';
 
 /** Placeholders beside and below the title. */
@@ -87,10 +96,10 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
   const [wasRated] = useState(visit.rating !== null);
   const ready = useReadyTimeEstimator().text(visit.service_type, visit);
   const isComing = isActiveVisit(visit) && stage !== 'unreported';
-  const isByCustomer = stage === 'cancelled' && !findWorkshopCancellation(visit);
-  const isNoteFirst = !action && (stage === 'upcoming' || isByCustomer);
+  const isHere = isAtWorkshop(visit);
+  const isNoteFirst = !action && stage === 'upcoming';
   const history = <VisitHistory visit={visit} now={now} action={action} />;
-  const note = <VisitNote visit={visit} />;
+  const note = <VisitNote visit={visit} small={!isComing} />;
   const card = (
     <Card lift>
       {action && (
@@ -101,14 +110,15 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
       {action && isComing && ready && <p className={styles.until}>{ready}</p>}
       {!action && stage === 'upcoming' && (
         <>
+          <VisitDayHeading visit={visit} now={now} />
           <WorkshopLocation date={visit.date} />
-          <WhatToBring />
         </>
       )}
+      {stage === 'upcoming' && <WhatToBring />}
       {isNoteFirst && note}
       <VisitNextStep visit={visit} now={now} action={action} />
       {action === 'booked' && isComing && <ConfirmationEmail />}
-      {!isNoteFirst && note}
+      {!isNoteFirst && !isHere && note}
     </Card>
   );
   return (
@@ -133,10 +143,45 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
             {history}
           </>
         ) : (
-          card
+          <>
+            {card}
+            {isHere && <RequestedWork visit={visit} />}
+          </>
         )}
       </ShowOn>
     </Columns>
+  );
+}
+
+/** Heading with the day of an upcoming visit as seen from today: "Tomorrow, 10:30", "In 4 days". The date is in the header. */
+function VisitDayHeading({ visit, now }: { visit: Appointment; now: Date }) {
+  const locale = useLocale();
+  const timeZone = visitTimeZone(visit);
+  const when = useDateAndTimeFormatter(timeZone);
+  const days = daysBetween(localDateAt(now, timeZone), visit.date);
+  const day = toTodayOrTomorrow(visit, now)
+    ? when.soon(visit, now)
+    : new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
+  return <h2>{capitalise(day)}</h2>;
+}
+
+/** What the customer booked and wrote, while the vehicle is at the workshop. */
+function RequestedWork({ visit }: { visit: Appointment }) {
+  const text = useText();
+  const words = useServiceTexts()(visit.service_type);
+  const terms = formatDurationAndPrice(words);
+  return (
+    <Section title={text('asked.title')} boxed>
+      <div>
+        <Text>{words.title}</Text>
+        {terms && (
+          <Text size="small" tone="muted">
+            {terms}
+          </Text>
+        )}
+      </div>
+      <VisitNote visit={visit} />
+    </Section>
   );
 }
 

@@ -27,12 +27,24 @@ describe('the list of visits', () => {
       `Fri 27 Nov${row}Not confirmed yet`,
     ]);
     expect(screen.getByText('We had to cancel your visit')).toBeVisible();
-    expect(await textsOf('Cancelled visits')).toEqual([`Tue 24 Nov${row}`]);
-    expect(await textsOf('Past visits')).toEqual([
+    expect(await textsOf('Past and cancelled visits')).toEqual([
+      `Tue 24 Nov${row}Cancelled`,
       `Fri 13 Nov${row}`,
       `Thu 12 Nov${row}`,
       `Wed 11 Nov${row}Didn’t take place`,
     ]);
+  });
+
+  it('lists visits whose vehicle is at the workshop above the upcoming ones', async () => {
+    workshop.appointments = [
+      createSampleVisit({ date: '2026-11-23', status: 'ready' }),
+      createSampleVisit({ date: '2026-11-26' }),
+    ];
+    await openSelfserviceArea('/visits');
+    const [here, ...others] = await rowsOf('Now');
+    expect(here).toHaveTextContent(/^Mon 23 Nov.*Ready to collect$/);
+    expect(others).toEqual([]);
+    expect(await rowsOf('Upcoming visits')).toHaveLength(1);
   });
 
   it('links a visit cancelled by the workshop to other times for the same work', async () => {
@@ -54,9 +66,8 @@ describe('the list of visits', () => {
     const instead = createSampleVisit({ date: '2026-11-21', created_at: '2026-11-20T10:00:00.000Z' });
     workshop.appointments = [instead, cancelledVisit('workshop', { date: '2026-11-25' })];
     await openSelfserviceArea('/visits');
-    const [cancelled] = await rowsOf('Cancelled visits');
+    const [cancelled, past] = await rowsOf('Past and cancelled visits');
     expect(cancelled).toHaveTextContent(/^Wed 25 Nov.*VW GolfCancelled by us$/);
-    const [past] = await rowsOf('Past visits');
     expect(past).toHaveTextContent(/^Sat 21 Nov/);
     // The outcome of the other visit was not reported.
     expect(screen.getByText('No visit booked')).toBeVisible();

@@ -14,6 +14,7 @@ import {
   Skeleton,
   Stack,
 } from '@forecourt/shared/ui';
+import { isAtWorkshop } from '@forecourt/shared/visits';
 import { ServiceKindList, useCurrentMinute } from '@forecourt/shared/workshop';
 import { Fragment, useState } from 'react';
 import { useText } from '../text.ts';
@@ -60,10 +61,11 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
   const text = useText();
   const cancelled = findUnreplacedCancellations(visits, now);
   const { booked } = splitVisits(visits, now);
+  const here = booked.filter(isAtWorkshop);
+  const upcoming = booked.filter((visit) => !isAtWorkshop(visit));
   // Includes visits that the workshop cancelled and whose vehicle and work are booked again.
   const over = visits.filter((visit) => !booked.includes(visit) && !cancelled.includes(visit)).reverse();
-  const past = over.filter(({ status }) => status !== 'cancelled');
-  const calledOff = over.filter(({ status }) => status === 'cancelled');
+  const hasCancelled = over.some(({ status }) => status === 'cancelled');
   // Customers without past or cancelled visits see the kinds of work: on phones only while they have no visits at all.
   const work = over.length === 0 && (
     <ShowOn device={visits.length === 0 ? 'screen' : 'desk'}>
@@ -75,9 +77,12 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
       side={
         <>
           {work}
-          {past.length > 0 && <PastVisits title={text('visits.past')} visits={past} now={now} />}
-          {calledOff.length > 0 && (
-            <PastVisits title={text('visits.cancelled')} visits={calledOff} now={now} />
+          {over.length > 0 && (
+            <PastVisits
+              title={text(hasCancelled ? 'visits.past.cancelled' : 'visits.past')}
+              visits={over}
+              now={now}
+            />
           )}
         </>
       }
@@ -88,16 +93,23 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
       {cancelled.map((visit) => (
         <CancelledVisitCard key={visit.id} visit={visit} returnTo={visitsPath()} />
       ))}
-      {booked.length > 0 && (
-        <Section title={text('visits.upcoming')} boxed>
-          <List inCard>
-            {booked.map((visit) => (
-              <VisitRow key={visit.id} visit={visit} />
-            ))}
-          </List>
-        </Section>
-      )}
+      <BookedVisits title={text('visits.now')} visits={here} />
+      <BookedVisits title={text('visits.upcoming')} visits={upcoming} />
     </Columns>
+  );
+}
+
+/** Visits under a heading; renders nothing if there are none. */
+function BookedVisits({ title, visits }: { title: string; visits: readonly Appointment[] }) {
+  if (visits.length === 0) return null;
+  return (
+    <Section title={title} boxed>
+      <List inCard>
+        {visits.map((visit) => (
+          <VisitRow key={visit.id} visit={visit} />
+        ))}
+      </List>
+    </Section>
   );
 }
 
@@ -112,7 +124,7 @@ interface PastVisitsProps {
 
 const yearOf = ({ date }: Appointment) => date.slice(0, 4);
 
-/** Past or cancelled visits, latest first; grouped by year unless all are of this year. Long lists are shown in parts. */
+/** Past and cancelled visits, latest first; grouped by year unless all are of this year. Long lists are shown in parts. */
 function PastVisits({ title, visits, now }: PastVisitsProps) {
   const text = useText();
   const [shown, setShown] = useState(AT_A_TIME);

@@ -36,7 +36,7 @@ describe('WorkshopCard', () => {
     show();
     expect(screen.getByRole('region', { name: 'Harbour Street Garage' })).toBeVisible();
     expect(screen.getByText('12 Harbour Street').closest('address')).toHaveTextContent('London SE1 0ZZ');
-    expect(screen.getByRole('link', { name: 'Show on a map' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Directions' })).toHaveAttribute(
       'href',
       expect.stringContaining('https://www.openstreetmap.org/'),
     );
