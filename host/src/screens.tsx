@@ -118,10 +118,10 @@ export function SiteNotFoundScreen() {
     <NotFoundScreen
       title={text('notFound.title')}
       text={text('notFound.text')}
-      to={bookPath()}
-      action={text('notFound.book')}
+      to={homePath()}
+      action={text('notFound.home')}
       plate="404"
-      other={{ to: homePath(), action: text('notFound.home') }}
+      other={{ to: bookPath(), action: text('notFound.book') }}
     />
   );
 }

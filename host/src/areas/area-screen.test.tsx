@@ -313,6 +313,7 @@ test('keeps the focus in the page while it tries again', async () => {
 test('says that the page does not exist for an unknown address below an area', async () => {
   await open(registryOf('1'), { 1: said('the first') }, { path: '/vehicle/7/nothing' });
   expect(await heading()).toHaveTextContent('This page doesn’t exist');
+  expect(screen.getByRole('link', { name: 'Home' })).toHaveClass('primary');
   expect(page.shown).toEqual(['1']);
 });
 

@@ -55,7 +55,10 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
       value: isPhoneToCome ? <PhoneSkeleton /> : phoneText || missing,
       action: (phone || !isUnknown) && <ChangeLink fact="phone" isKnown={Boolean(phone)} />,
     },
-    {
+  ];
+  // Without emails and passwords an address has no use, so none is asked for.
+  if (email || me.data?.channels.sends_email !== false || siteSettings().signIn.password) {
+    items.push({
       label: text('email'),
       value: email ? (
         <EmailState email={email} verified={user.emailVerified} />
@@ -63,8 +66,8 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
         text(isUnknown ? 'failed' : 'notifications.address.none')
       ),
       action: (email || !isUnknown) && <ChangeLink fact="email" isKnown={Boolean(email)} />,
-    },
-  ];
+    });
+  }
   if (user.anonymous) items.push({ label: text('account'), value: text('account.anonymous') });
   items.push(number);
   const since = createdAt && text('since.line', { date: format.moment(createdAt, { dateStyle: 'long' }) });

@@ -58,6 +58,7 @@ describe('the subscription of a calendar', () => {
     expect(await screen.findByRole('region', { name: 'Next in your calendar' })).toBeVisible();
     const section = within(await screen.findByRole('region', { name: 'On since 20 November 2026' }));
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(screen.queryByText(/Open in my calendar/)).not.toBeInTheDocument();
     await user.click(section.getByRole('button', { name: 'Make a new address' }));
     expect(await address()).toHaveValue(`${location.origin}/api/v1/calendars/fcal_secret-1.ics`);
   });
@@ -108,6 +109,8 @@ describe('the subscription of a calendar', () => {
     const { user } = await openSelfserviceArea('/me/calendar');
     await turnOn();
     expect(screen.queryByText('Google Calendar')).not.toBeInTheDocument();
+    // Names no button that is not there yet.
+    expect(screen.queryByText(/Open in my calendar/)).not.toBeInTheDocument();
     await user.click(await turnOn());
     await user.click(await screen.findByText('Google Calendar'));
     expect(screen.getByText(/“From URL”/)).toBeVisible();

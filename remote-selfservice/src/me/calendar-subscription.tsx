@@ -151,7 +151,7 @@ function FeedChoice({ since }: FeedChoiceProps) {
       />
       {since !== null && (
         <>
-          <HowToAdd />
+          {path !== undefined && <HowToAdd />}
           <TurnOff
             busy={isPending && !variables}
             disabled={isPending && variables}

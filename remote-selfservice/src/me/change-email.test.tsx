@@ -63,9 +63,13 @@ describe('changing the email address', () => {
     expect(screen.getByText(use)).toBeVisible();
   });
 
-  it('says, once it is given, from when it is used', async () => {
-    await goToMailbox();
-    expect(screen.getByText(/use it once you’ve opened the link/)).toBeVisible();
+  it.each([
+    [true, 'For confirmations and reminders by email. It’s optional'],
+    [false, 'It’s optional'],
+  ])('promises emails only if the site sends some: %s', async (sends, lead) => {
+    workshop.me.channels.sends_email = sends;
+    await openSelfserviceArea('/me/email');
+    expect(await screen.findByText(new RegExp(`^${lead}`))).toBeVisible();
   });
 
   it('warns on both steps that signing in again may follow', async () => {

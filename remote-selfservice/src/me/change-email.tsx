@@ -31,12 +31,14 @@ import {
   PageHeader,
   Row,
   Stack,
+  Text,
   TextField,
 } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useProfileQuery } from '../use-me.ts';
 import { ReauthenticationForm, useAccountChange } from './recent-sign-in.tsx';
 import { useReturnToProfile, useUser } from './return-to-me.ts';
-import { FactList, ShortMessages } from './screen-parts.tsx';
+import { ShortMessages } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Name of the draft with two addresses: the typed one, and the one to which a mail was sent. */
@@ -152,6 +154,11 @@ function EmailForm({
     onChange,
     onSubmit: ({ typed }) => onSubmit(cleanLine(typed)),
   });
+  const sendsEmails = useProfileQuery().data?.channels.sends_email ?? true;
+  const uses = [
+    sendsEmails && text('email.lead'),
+    text(siteSettings().signIn.password ? 'email.forPassword' : 'email.optional'),
+  ];
   return (
     <>
       <PageHeader
@@ -159,9 +166,9 @@ function EmailForm({
         back={{ to: mePath(), text: text('title') }}
         title={text('email.title')}
         refocus={isBack ? 1 : 0}
-        lead={current ? text('email.current', { email: current }) : text('email.lead')}
+        lead={current ? text('email.current', { email: current }) : uses.filter(Boolean).join(' ')}
       />
-      <Columns form side={<AboutEmail />}>
+      <Columns form side={null}>
         <Form form={form}>
           <Stack gap={24}>
             <ShortMessages>
@@ -182,6 +189,9 @@ function EmailForm({
             <Button type="submit" wide="phone" busy={busy}>
               {text('email.send')}
             </Button>
+            <Text size="small" tone="muted">
+              {text('email.signInAgain')}
+            </Text>
           </Stack>
         </Form>
       </Columns>
@@ -233,7 +243,7 @@ function ConfirmEmail({ email, sending, failure, onSendAgain, onOther }: Confirm
   return (
     <>
       <PageHeader key="mailbox" back={{ to: mePath(), text: text('title') }} title={text('mailbox.title')} />
-      <Columns form side={<AboutEmail given />}>
+      <Columns form side={null}>
         <Stack gap={24}>
           <FocusOnMount>
             <Notice title={text('mailbox.sent', { email })}>{text('mailbox.text')}</Notice>
@@ -343,19 +353,6 @@ function useEmailConfirmation(email: string): EmailConfirmation {
   }, []);
 
   return { look: () => void look(true), looking: busy, missing, failure };
-}
-
-interface AboutEmailProps {
-  /** Whether the customer has given the address before. Its purpose is then not explained again. */
-  given?: boolean | undefined;
-}
-
-/** Explains what the email address is used for, beside both steps. */
-function AboutEmail({ given }: AboutEmailProps) {
-  const text = useText();
-  const use = text(siteSettings().signIn.password ? 'email.forPassword' : 'email.optional');
-  const points = [given ? text('email.usedLater') : use, text('email.signInAgain')];
-  return <FactList title={text('goodToKnow')} points={points} />;
 }
 
 function isConfirmed({ email, emailVerified }: User, address: string): boolean {

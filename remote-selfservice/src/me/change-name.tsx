@@ -25,7 +25,7 @@ import {
   saveName,
 } from './name.ts';
 import { useReturnToProfile, useUser } from './return-to-me.ts';
-import { FactList, ShortMessages } from './screen-parts.tsx';
+import { ShortMessages } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Height in px of label, field, hint and button with the spacing between them. */
@@ -41,12 +41,7 @@ export function ChangeNameScreen() {
   return (
     <Page width="overview">
       <PageHeader back={{ to: mePath(), text: text('title') }} title={text('name.title')} />
-      <Columns
-        form
-        side={
-          <FactList title={text('goodToKnow')} points={[text('name.greeting'), text('name.removable')]} />
-        }
-      >
+      <Columns form side={null}>
         {known ? (
           <NameForm name={user.displayName || me.data?.display_name || ''} />
         ) : (

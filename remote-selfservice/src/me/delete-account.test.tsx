@@ -1,7 +1,7 @@
 import { type AuthOutcome, authState, endSession, sendCode, type User } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
 import { aUser, becomeSignedOut, expectConsoleError, type RenderedArea } from '@forecourt/shared/testing';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import {
   listCodeRequests,
   mockNextCodeConfirmation,
@@ -9,7 +9,7 @@ import {
   openSelfserviceArea,
   requestAndEnterCode,
 } from '../testing/open.ts';
-import { createSampleVisit } from '../testing/samples.ts';
+import { createSampleVisit, transit } from '../testing/samples.ts';
 import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const DELETE = 'DELETE /me';
@@ -59,6 +59,30 @@ describe('deleting the account', () => {
     expect(screen.getByText('26')).toBeVisible();
     expect(screen.queryByText('Repair, 09:30')).not.toBeInTheDocument();
     expect(screen.queryByText('Repair, 09:00')).not.toBeInTheDocument();
+  });
+
+  it('says that a vehicle at the workshop should be collected first, and does not call its visit cancelled', async () => {
+    const { id, device_reg, make, model } = transit;
+    workshop.appointments = [
+      createSampleVisit({
+        id: '3f9c2a1b-0000-4000-8000-000000000002',
+        date: '2026-11-23',
+        time: '08:00',
+        status: 'in_progress',
+        vehicle: { id, device_reg, make, model },
+      }),
+      createSampleVisit(),
+    ];
+    await openSelfserviceArea('/me/delete');
+    const title = await screen.findByText('This vehicle is still in the workshop');
+    const about = within(title.parentElement as HTMLElement);
+    expect(
+      about.getByText(/can’t reach you about it any more\. Please collect it first, or call us\./),
+    ).toBeVisible();
+    expect(about.getByText('Repair, 08:00')).toBeVisible();
+    const cancelled = screen.getByText('This visit will be cancelled').parentElement as HTMLElement;
+    expect(within(cancelled).getAllByRole('listitem')).toHaveLength(1);
+    expect(within(cancelled).getByText('Repair, 10:30')).toBeVisible();
   });
 
   it('reports that the visits failed to load, and continues', async () => {

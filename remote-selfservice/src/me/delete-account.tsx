@@ -25,7 +25,7 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
-import { isActiveVisit, isAtWorkshop } from '@forecourt/shared/visits';
+import { isAtWorkshop } from '@forecourt/shared/visits';
 import { useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { splitVisits } from '../visits/split-visits.ts';
@@ -249,8 +249,8 @@ function DeletionConsequences({ user, onContinue }: { user: User; onContinue: ()
             text('delete.erased.notes'),
           ]}
         />
-        <CancelledVisits />
-        <Section title={text('delete.kept')}>
+        <OpenVisits />
+        <Section title={text('delete.kept')} boxed>
           <p>{text('delete.kept.text')}</p>
         </Section>
       </Columns>
@@ -261,14 +261,26 @@ function DeletionConsequences({ user, onContinue }: { user: User; onContinue: ()
 /** Height in px of the placeholder: a line of text and one row, since most customers have at most one upcoming visit. */
 const HEIGHT = 24 + 8 + 112;
 
-function CancelledVisits() {
+/** Visits of vehicles at the workshop, about which we can no longer reach the customer, and visits that are cancelled. */
+function OpenVisits() {
   const text = useText();
   const visits = useQueryAutoRetry(useQuery(appointmentsQuery()));
   if (visits.data) {
-    const awaited = splitVisits(visits.data, new Date()).upcoming.filter(
-      (visit) => isActiveVisit(visit) && !isAtWorkshop(visit),
+    const { booked } = splitVisits(visits.data, new Date());
+    const here = booked.filter(isAtWorkshop);
+    const ahead = booked.filter((visit) => !isAtWorkshop(visit));
+    return (
+      <>
+        {here.length > 0 && (
+          <VisitList title={text('delete.atWorkshop', { count: here.length })} visits={here}>
+            {text('delete.atWorkshop.text')}
+          </VisitList>
+        )}
+        {ahead.length > 0 && (
+          <VisitList title={text('delete.visits', { count: ahead.length })} visits={ahead} />
+        )}
+      </>
     );
-    return awaited.length > 0 && <VisitsToCancel visits={awaited} />;
   }
   if (!visits.error) {
     return (
@@ -292,14 +304,20 @@ function CancelledVisits() {
   );
 }
 
-function VisitsToCancel({ visits }: { visits: readonly Appointment[] }) {
-  const text = useText();
+interface VisitListProps {
+  title: string;
+  visits: readonly Appointment[];
+  children?: string;
+}
+
+function VisitList({ title, visits, children }: VisitListProps) {
   const workshopText = useWorkshopText();
   const wordsOf = useServiceTexts();
   const format = useFormat();
   return (
     <Stack gap={8}>
-      <Text strong>{text('delete.visits', { count: visits.length })}</Text>
+      <Text strong>{title}</Text>
+      {children && <Text>{children}</Text>}
       <List>
         {visits.map((visit) => (
           <ListRow

@@ -166,6 +166,21 @@ describe('me', () => {
     expect(screen.queryByText('Password')).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['nothing', false, undefined],
+    ['passwords', true, '/me/email'],
+  ])(
+    'asks for an email address on a site without emails only if it is for something: %s',
+    async (_, password, to) => {
+      workshop.me.channels.sends_email = false;
+      await openSelfserviceArea('/me', { settings: { signIn: { password } } });
+      expect(await screen.findByText('C-7K4F2')).toBeVisible();
+      const add = screen.queryByRole('link', { name: 'Add email address' });
+      expect(add?.getAttribute('href')).toBe(to);
+      expect(screen.queryByText('Email address') === null).toBe(add === null);
+    },
+  );
+
   it('has the password if the site signs in with one', async () => {
     await openSelfserviceArea('/me', { settings: { signIn: { password: true } } });
     expect(screen.getByRole('link', { name: 'Add password' })).toHaveAttribute('href', '/me/password');

@@ -7,7 +7,6 @@ import { DataAgeNotice, useFlashMessage, useQueryAutoRetry } from '@forecourt/sh
 import { siteSettings, useTheme } from '@forecourt/shared/settings';
 import {
   Button,
-  bellIcon,
   Card,
   Columns,
   calendarIcon,
@@ -15,6 +14,7 @@ import {
   deviceThemeIcon,
   FocusOnMount,
   Icon,
+  inboxIcon,
   LinkButton,
   List,
   ListRow,
@@ -188,7 +188,7 @@ interface NotificationsProps {
   user: Pick<User, 'email' | 'emailVerified'>;
 }
 
-/** Links to the notifications, to their preferences with a summary, and to the calendar subscription. */
+/** Links to the notifications, to the calendar subscription and, if there is a choice, to the preferences with a summary. */
 function Notifications({ user }: NotificationsProps) {
   const text = useText();
   const { data, error } = useQueryAutoRetry(useProfileQuery());
@@ -198,7 +198,7 @@ function Notifications({ user }: NotificationsProps) {
   const hasChoice = usePushAvailability(!hasAddress) !== null || hasAddress;
   const emailChoice = useEmailChoice(user);
   let choice: ReactNode;
-  if (hasNoEmails) choice = text('notifications.here');
+  if (hasNoEmails) choice = text('notifications.device');
   else if (data) choice = emailChoice(data.channels.email);
   else if (error) choice = text('failed');
   else {
@@ -215,17 +215,20 @@ function Notifications({ user }: NotificationsProps) {
     >
       <List>
         <ListRow
-          leading={<Icon path={bellIcon} />}
-          title={text('notifications.settings')}
-          description={choice}
-          to={hasChoice ? mePath('notifications') : hasNoEmails ? undefined : mePath('email')}
-        />
-        <ListRow
           leading={<Icon path={calendarIcon} />}
           title={text('calendar')}
           description={text('calendar.row')}
           to={mePath('calendar')}
         />
+        {/* Last, because without emails it is known later whether there is a choice. */}
+        {(hasChoice || !hasNoEmails) && (
+          <ListRow
+            leading={<Icon path={inboxIcon} />}
+            title={text('notifications.settings')}
+            description={choice}
+            to={mePath(hasChoice ? 'notifications' : 'email')}
+          />
+        )}
       </List>
     </Section>
   );

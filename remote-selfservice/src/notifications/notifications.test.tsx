@@ -1,7 +1,7 @@
 import { type Notification, notificationsQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { alertIcon, closeIcon } from '@forecourt/shared/ui';
+import { alertIcon, bellIcon, closeIcon, inboxIcon } from '@forecourt/shared/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { createSampleNotification, golf, MONDAY } from '../testing/samples.ts';
@@ -152,9 +152,11 @@ describe('notifications', () => {
     expect(address()).toBe(`/reminders/${reminder.id}`);
   });
 
-  it('describe the empty list, and mark nothing as read', async () => {
+  it('describe the empty list by their own sign, and mark nothing as read', async () => {
     await openSelfserviceArea('/notifications');
     expect(await screen.findByRole('heading', { name: 'No notifications yet' })).toBeVisible();
+    expect(document.querySelector(`[d="${inboxIcon}"]`)).toBeVisible();
+    expect(document.querySelector(`[d="${bellIcon}"]`)).toBeNull();
     expect(workshop.backend.sent(READ)).toHaveLength(0);
   });
 

@@ -23,6 +23,7 @@ import {
   closeIcon,
   EmptyState,
   IconDisc,
+  inboxIcon,
   LinkButton,
   List,
   ListRow,
@@ -75,7 +76,7 @@ export function NotificationsScreen() {
             <NotificationList list={list} now={now} />
           ) : (
             <EmptyState
-              leading={<IconDisc path={bellIcon} />}
+              leading={<IconDisc path={inboxIcon} />}
               title={text('empty.title')}
               text={text('empty.text')}
             />
@@ -91,21 +92,19 @@ const ROWS = [0, 1, 2];
 function ListSkeleton() {
   return (
     <Columns onTablets side={null}>
-      <Stack gap={12}>
+      <Card>
         <Skeleton width={90} />
-        <Card>
-          {ROWS.map((row) => (
-            <Row key={row} gap={16}>
-              <Skeleton shape="block" width={40} height={40} />
-              <Stack gap={8}>
-                <Skeleton width={190} />
-                <Skeleton width={150} />
-                <Skeleton width={84} />
-              </Stack>
-            </Row>
-          ))}
-        </Card>
-      </Stack>
+        {ROWS.map((row) => (
+          <Row key={row} gap={16}>
+            <Skeleton shape="block" width={40} height={40} />
+            <Stack gap={8}>
+              <Skeleton width={190} />
+              <Skeleton width={150} />
+              <Skeleton width={84} />
+            </Stack>
+          </Row>
+        ))}
+      </Card>
     </Columns>
   );
 }
@@ -134,8 +133,8 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
         {latest && latest.id !== latestAtFirst && titleOf(latest)}
       </span>
       {byDay(items, timeZone).map(({ date, notifications }) => (
-        <Section key={date} title={dayTitle(date)}>
-          <List>
+        <Section key={date} title={dayTitle(date)} boxed>
+          <List inCard>
             {notifications.map((notification) => (
               <NotificationRow
                 key={notification.id}
@@ -246,7 +245,7 @@ const LOOKS = {
   day_before: { icon: calendarIcon, tone: 'accent' },
   soon: { icon: bellIcon, tone: 'accent' },
   due: { icon: alertIcon, tone: 'warn' },
-  other: { icon: bellIcon, tone: 'accent' },
+  other: { icon: inboxIcon, tone: 'accent' },
 } as const;
 
 interface NotificationRowProps {

@@ -20,7 +20,7 @@ import { useLocation } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
 import { QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { bellIcon, EmptyState, IconDisc, LinkButton } from '@forecourt/shared/ui';
+import { bellIcon, EmptyState, IconDisc, LinkButton, Stack } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import type { ReminderFormValues } from './form-values.ts';
 import { chooseDefaultReminderType, parsePreset } from './presets.ts';
@@ -43,7 +43,12 @@ export function AddReminderScreen() {
       header={{
         title: text('add'),
         back: { to: remindersPath(), text: text('title') },
-        lead: known && <VehiclePlateAndName vehicle={known} />,
+        lead: query.data?.length !== 0 && (
+          <Stack gap={8}>
+            <span>{text('add.lead')}</span>
+            {known && <VehiclePlateAndName vehicle={known} />}
+          </Stack>
+        ),
       }}
       loading={text('form.loading')}
       skeleton={<ReminderFormSkeleton isSuggested={asked !== null} withPresets={asked === null} />}

@@ -11,7 +11,6 @@ import {
   FocusOnMount,
   LinkButton,
   Notice,
-  ShowOn,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
 import { isAtWorkshop } from '@forecourt/shared/visits';
@@ -56,15 +55,8 @@ export function AddToVisitOffer({ reminder, visit, now, onAdd }: AddToVisitProps
           {text('atHand.add')}
         </Button>
       ) : (
-        <>
-          <ShowOn device="phone">
-            <CallWorkshopLink variant="primary" wide />
-          </ShowOn>
-          {/* Desks show the number, because computers usually cannot call. */}
-          <ShowOn device="desk">
-            <CallWorkshopLink variant="primary" wide number />
-          </ShowOn>
-        </>
+        // Desks show the number in the frame of the screen, for computers that cannot call.
+        <CallWorkshopLink variant="primary" wide />
       )}
     </>
   );

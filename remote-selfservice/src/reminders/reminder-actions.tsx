@@ -8,7 +8,7 @@ import { Button, Card, FocusOnMount, LinkButton, Row, Stack, Text } from '@forec
 import { type ReactNode, useState } from 'react';
 import { AddToVisitOffer } from './add-to-visit.tsx';
 import styles from './reminder.module.css';
-import { isOwnerDutyReminder, isWithinBookingHorizon } from './reminder-state.ts';
+import { isDueNowOrSoon, isOwnerDutyReminder } from './reminder-state.ts';
 import { reminderDeletedFlash } from './screen-parts.tsx';
 import { CompleteReminderForm, type ReminderPanelProps, SnoozeForm } from './step-forms.tsx';
 import { useText } from './text.ts';
@@ -57,7 +57,7 @@ export function OpenReminderActions({
       {state !== 'booked' && canBook && !visit && !isOwnerDutyReminder(reminder) && (
         <LinkButton
           to={reminderBookingPath(reminder, reminderPath(id))}
-          variant={isWithinBookingHorizon(reminder, today) ? 'primary' : 'link'}
+          variant={isDueNowOrSoon(reminder) ? 'primary' : 'quiet'}
           wide
         >
           {isWorkshopReminder(reminder) ? text('book', { name: reminder.name }) : text('book.other')}

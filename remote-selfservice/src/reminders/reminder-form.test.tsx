@@ -72,11 +72,14 @@ describe('what a reminder is going to do', () => {
   });
 
   it.each<[string, Partial<ReminderFormValues>, string]>([
-    ['when', {}, 'Tell us when it’s due, and we’ll remind you in time.'],
     ['after what distance', { ...READING, ...YEARLY }, 'Tell us how often it repeats.'],
     ['at what mileage first', { ...DATE, ...BY_DISTANCE }, 'Tell us at what mileage it’s due first.'],
     ['how often', { ...DATE, repeats: 'own', months: '', distance: '' }, 'Tell us how often it repeats.'],
   ])('names the missing input: %s', (_, values, sentence) => {
     expect(said(values)).toBe(sentence);
+  });
+
+  it('is not described while nothing says when it is due', () => {
+    expect(said({})).toBe('');
   });
 });

@@ -104,6 +104,7 @@ export function ReminderForm(props: ReminderFormProps) {
   const known = withPresets ? findPresetOfName(offered) : preset;
   const rule = known && presetFor(known);
   useProposedDate(form, rule?.date ?? '');
+  const summary = useAfterPause(useReminderSummary(new Date())(values));
 
   // Distance fields stay visible once they had a value, even while the customer empties them.
   const hasDistance = values.odometer !== '' || values.distance !== '';
@@ -184,7 +185,7 @@ export function ReminderForm(props: ReminderFormProps) {
           cancelText={text('cancel')}
           submitText={text('save')}
           busy={busy}
-          sentence={<Summary values={values} />}
+          sentence={summary}
         />
       </Form>
     </FormCard>
@@ -297,20 +298,19 @@ export function ReminderFormSkeleton({ withPresets = false, isSuggested = false 
 /** Pause in ms after the last key before the summary is updated, so that screen readers do not read half-typed input. */
 const PAUSE_MS = 400;
 
-/** Sentence that summarises the reminder from the current input. */
-function Summary({ values }: { values: ReminderFormValues }) {
-  const said = useReminderSummary(new Date())(values);
-  const [shown, setShown] = useState(said);
+/** Returns a text as it was when the customer last paused. */
+function useAfterPause(text: string): string {
+  const [shown, setShown] = useState(text);
   useEffect(() => {
-    const pause = setTimeout(setShown, PAUSE_MS, said);
+    const pause = setTimeout(setShown, PAUSE_MS, text);
     return () => clearTimeout(pause);
-  }, [said]);
-  return <>{shown}</>;
+  }, [text]);
+  return shown;
 }
 
 /**
  * Returns a function that writes a reminder as a sentence: "Every year or 10,000 miles, next due 6 Dec 2027 or at 55,000 miles".
- * If it is incomplete, the sentence names what is missing.
+ * If only the interval is incomplete, the sentence names what is missing. Without a valid due date or mileage, it is empty.
  */
 export function useReminderSummary(now: Date): (values: ReminderFormValues) => string {
   const text = useText();
@@ -342,7 +342,7 @@ export function useReminderSummary(now: Date): (values: ReminderFormValues) => s
     if (odometer === 'begin' && !date) return text('sum.lacks.odometer');
     if ((months === 'missing' || distance === 'missing') && !date && !odometer)
       return text('sum.lacks.often');
-    if (date || odometer || months || distance) return text('sum.lacks.due');
+    if (date || odometer || months || distance) return '';
     const every = interval(values);
     const begin = capitalise(every ?? text('repeat.never'));
     const day = values.date;

@@ -4,7 +4,17 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { reminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { reminderBookingPath } from '@forecourt/shared/reminders';
-import { calendarIcon, carIcon, Icon, LinkButton, ListRow, Tag, VisuallyHidden } from '@forecourt/shared/ui';
+import {
+  CallWorkshopLink,
+  calendarIcon,
+  capitalise,
+  carIcon,
+  Icon,
+  LinkButton,
+  ListRow,
+  Tag,
+  VisuallyHidden,
+} from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { isAtWorkshop } from '@forecourt/shared/visits';
 import { findReminderGroup, isUrgentReminder } from '../reminder-groups.ts';
@@ -35,36 +45,27 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
   // Load the visits, since a booking link is offered only if the vehicle is not at the workshop and has no visit yet.
   const { data: visits } = useQuery({ ...appointmentsQuery(), enabled: needsBooking(reminder) });
   const visit = visits ? findVisitForReminder(reminder, visits, now) : null;
-  const canAdd =
-    onAdded !== undefined && visit !== null && !isAtWorkshop(visit) && isVisitChangeable(visit, now);
-  function when(): string {
-    if (done) return text('done.on', { date: words.dayInShort(done.date) });
-    if (status === 'dismissed') return text('dismissed');
-    const dueNow = computeDueInfo(reminder, words.today);
-    // The tag already shows that the reminder is due or overdue, so write only its date or mileage.
-    if (isTagged && group !== 'offered') {
-      if (dueNow.by !== 'date' || dueNow.orAt !== null) return words.dueInShort(reminder);
-      const date = words.dayInShort(dueNow.on);
-      return dueNow.is === 'past'
-        ? text('row.since', { date })
-        : text('row.soon', { date, days: words.inDays(dueNow.days) });
-    }
-    const due = text('due', { when: words.dueInShort(reminder) });
-    return snoozed_until === null
-      ? due
-      : text('snoozed.until', { due, date: words.dayInShort(snoozed_until) });
+  const isHere = visit !== null && isAtWorkshop(visit);
+  const canAdd = onAdded !== undefined && visit !== null && !isHere && isVisitChangeable(visit, now);
+  const onDay = (date: string) => ({ date: addNoBreakSpaces(format.date(date)) });
+  /** When it is due, then what follows from that: "17 Nov", "12 days overdue". */
+  function dueFacts(): (string | null)[] {
+    if (done) return [text('done.on', { date: words.dayInShort(done.date) })];
+    if (status === 'dismissed') return [text('dismissed')];
+    return [capitalise(words.dueInShort(reminder)), nextFact()];
   }
-  function news(): string | null {
-    const onDay = (date: string) => ({ date: addNoBreakSpaces(format.date(date)) });
-    if (visit && isAtWorkshop(visit)) return text('row.here');
-    if (visit) return text(canAdd ? 'row.add' : 'row.coming', onDay(visit.date));
-    return group === 'booked' && booked ? text('row.booked', onDay(booked.date)) : null;
+  function nextFact(): string | null {
+    if (snoozed_until !== null) return text('row.snoozed', { date: words.dayInShort(snoozed_until) });
+    if (group === 'booked' && booked) return text('row.booked', onDay(booked.date));
+    const due = computeDueInfo(reminder, words.today);
+    if (!isTagged || group === 'offered' || due.by !== 'date' || due.orAt !== null) return null;
+    return due.is === 'past' ? text('due.overdue', { days: -due.days }) : words.inDays(due.days);
   }
-  const said = news();
   function action() {
     if (!needsBooking(reminder) || !visits) return null;
     if (!visit) return <BookLink reminder={reminder} returnTo={returnTo} variant={book} />;
-    if (!canAdd) return null;
+    // The work can be added to this visit only by phone.
+    if (!canAdd) return <CallWorkshopLink />;
     return <AddToVisitButton reminder={reminder} visit={visit} variant={book} onAdded={onAdded} />;
   }
   return (
@@ -77,14 +78,16 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
       }
       description={
         <span className={styles.description}>
+          <span className={styles.due}>
+            {dueFacts().map((fact) => fact && <span key={fact}>{fact} </span>)}
+          </span>
           <span className={styles.about}>
             <VehiclePlateAndName vehicle={vehicle} />
-          </span>{' '}
-          <span>{when()}</span>
-          {said !== null && (
+          </span>
+          {visit && (
             <span className={styles.news}>
-              <Icon path={visit && isAtWorkshop(visit) ? carIcon : calendarIcon} size={16} />
-              <span>{said}</span>
+              <Icon path={isHere ? carIcon : calendarIcon} size={16} />
+              <span>{isHere ? text('row.here') : text('row.coming', onDay(visit.date))}</span>
             </span>
           )}
         </span>

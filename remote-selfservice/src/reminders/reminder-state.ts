@@ -1,7 +1,6 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
-import { addDays, daysBetween } from '@forecourt/shared/dates';
+import { daysBetween } from '@forecourt/shared/dates';
 import { localised } from '@forecourt/shared/i18n';
-import { siteSettings } from '@forecourt/shared/settings';
 import { findCurrentOrNextVisit } from '@forecourt/shared/visits';
 import { findReminderGroup, type ReminderGroup, selectUrgentReminders } from '../reminder-groups.ts';
 import catalogues from './messages';
@@ -18,11 +17,6 @@ export function isDueNowOrSoon(reminder: Reminder): boolean {
 /** Whether the customer should book a visit for the reminder. */
 export function needsBooking(reminder: Reminder): boolean {
   return isDueNowOrSoon(reminder) && !isOwnerDutyReminder(reminder);
-}
-
-/** Whether a visit on the due date can be booked already. @param today `YYYY-MM-DD`, workshop time */
-export function isWithinBookingHorizon({ due_on }: Pick<Reminder, 'due_on'>, today: string): boolean {
-  return due_on !== null && due_on <= addDays(today, siteSettings().booking.horizonDays);
 }
 
 const PARTS = ['now', 'booked', 'upcoming', 'snoozed'] as const;

@@ -223,7 +223,7 @@ function WhatToDo({ reminder: { name, reminder_items: items } }: { reminder: Rem
   return (
     <div>
       <h2 id={id} className={styles.itemsTitle}>
-        {text('items')}
+        {text(items.length === 1 ? 'item' : 'items')}
       </h2>
       {items.length === 1 ? (
         <Text>{only}</Text>

@@ -78,15 +78,30 @@ describe('the list', () => {
     );
     await openSelfserviceArea('/reminders');
     expect(await rowsOf('Due')).toEqual([
-      expect.stringMatching(/^Winter tyres Overdue\[AB12 CDE\]VW Golf since 4 Nov/),
-      expect.stringMatching(/^MOT Due soon\[AB12 CDE\]VW Golf 2.Dec, in 9 days/),
+      expect.stringMatching(/^Winter tyres Overdue4 Nov 19 days overdue \[AB12 CDE\]VW Golf/),
+      expect.stringMatching(/^MOT Due soon2 Dec in 9 days \[AB12 CDE\]VW Golf/),
     ]);
-    expect(await rowsOf('Booked')).toEqual(['Brakes [AB12 CDE]VW Golf Due 2 DecBooked for Thu 26 Nov']);
-    expect(await rowsOf('Later')).toEqual(['Oil [AB12 CDE]VW Golf Due at 90,000 miles, about 12 Mar 2027']);
-    expect(await rowsOf('Snoozed')).toEqual(['Battery [AB12 CDE]VW Golf Due 2 Dec, snoozed until 1 Dec']);
+    expect(await rowsOf('Booked')).toEqual(['Brakes 2 Dec booked for Thu 26 Nov [AB12 CDE]VW Golf']);
+    expect(await rowsOf('Later')).toEqual(['Oil At 90,000 miles, about 12 Mar 2027 [AB12 CDE]VW Golf']);
+    expect(await rowsOf('Snoozed')).toEqual(['Battery 2 Dec snoozed until 1 Dec [AB12 CDE]VW Golf']);
     expect(
       screen.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent),
     ).toEqual(expect.arrayContaining(['Due', 'Booked', 'Later', 'Snoozed']));
+  });
+
+  it('counts the days in the language of the page', async () => {
+    give(
+      { name: 'Reifen', state: 'overdue', due_date: '2026-11-22', due_on: '2026-11-22' },
+      { name: 'HU', due_odometer: 144_841 },
+      { name: 'Batterie', status: 'snoozed', snoozed_until: '2026-12-01' },
+    );
+    await openSelfserviceArea('/reminders', { locale: 'de' });
+    const rows = within(await screen.findByRole('region', { name: 'Steht an' })).getAllByRole('listitem');
+    expect(rows.map((row) => plain(row.textContent ?? ''))).toEqual([
+      expect.stringMatching(/^Reifen Überfällig22\. Nov\. 1 Tag überfällig /),
+      expect.stringMatching(/^HU Bald fällig2\. Dez\. oder schon bei 90\.000 Meilen /),
+    ]);
+    expect(await screen.findByText('pausiert bis 1. Dez.')).toBeVisible();
   });
 
   it('links a due reminder to its booking and to its screen', async () => {
@@ -107,18 +122,20 @@ describe('the list', () => {
     [
       'is at the workshop',
       createSampleVisit({ date: '2026-11-23', status: 'in_progress' }),
-      /^Vehicle is with us/,
+      /^In the workshop$/,
     ],
     [
       'comes there anyway, and no change is possible',
       createSampleVisit({ changeable_until: null }),
-      /^Not included in your visit on Thu.26.Nov$/,
+      /^You’re coming in on Thu.26.Nov anyway$/,
     ],
-  ])('reports it, without a booking link, if the vehicle %s', async (_, visit, said) => {
+  ])('reports it, and offers a call and no booking, if the vehicle %s', async (_, visit, said) => {
     give({ name: 'MOT' });
     workshop.appointments = [visit];
     await openSelfserviceArea('/reminders');
     expect(await screen.findByText(said)).toBeVisible();
+    expect(await link('Call the garage')).toHaveAttribute('href', expect.stringMatching(/^tel:/));
+    expect(screen.queryByRole('button', { name: /^Add to this visit/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Book: MOT' })).not.toBeInTheDocument();
   });
 
@@ -233,9 +250,9 @@ describe('the list', () => {
     await user.click(await screen.findByText('Past reminders'));
     await screen.findByText('Latest');
     expect(screen.getAllByRole('listitem').map(readable).slice(-3)).toEqual([
-      'Latest [AB12 CDE]VW Golf Done 1 Nov',
-      'Unwanted [AB12 CDE]VW Golf Stopped',
-      'Older [AB12 CDE]VW Golf Done 1 Nov 2025',
+      'Latest Done 1 Nov [AB12 CDE]VW Golf',
+      'Unwanted Stopped [AB12 CDE]VW Golf',
+      'Older Done 1 Nov 2025 [AB12 CDE]VW Golf',
     ]);
   });
 });
@@ -283,7 +300,7 @@ describe('suggestions', () => {
     workshop.history = [worked('2026-03-04', 'inspection')];
     give({ name: 'Insurance', reminder_items: ['Engine oil'] });
     await openSelfserviceArea('/reminders');
-    expect(plain((await link(/^MOT/)).textContent ?? '')).toBe('MOT · 3 Mar 2027');
+    expect(plain((await link(/^MOT/)).textContent ?? '')).toBe('MOT, 3 Mar 2027');
     expect(await link('Tyre change')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Oil change' })).not.toBeInTheDocument();
   });
@@ -330,8 +347,8 @@ describe('one reminder', () => {
     [
       'the vehicle is at the workshop',
       { date: '2026-11-23', status: 'in_progress' },
-      'Your vehicle is with us today',
-      'Ask us to do this as well.',
+      'Your vehicle is in the workshop',
+      'Call us, and we’ll see whether we can do this as well.',
     ],
     [
       'the visit cannot be changed online',
@@ -345,7 +362,7 @@ describe('one reminder', () => {
     await openSelfserviceArea(PATH);
     const advice = await screen.findByText(words);
     expect(plain(advice.parentElement?.textContent ?? '')).toContain(title);
-    expect(await link(/^Call/)).toHaveAttribute('href', expect.stringMatching(/^tel:/));
+    expect(await link('Call the garage')).toHaveAttribute('href', expect.stringMatching(/^tel:/));
     expect(await link('View the visit')).toHaveAttribute('href', `/visits/${createSampleVisit(visit).id}`);
     expect(screen.queryByRole('button', { name: 'Add to this visit' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();
@@ -403,10 +420,10 @@ describe('one reminder', () => {
   });
 
   it.each([
-    ['2027-01-22', 'primary'],
-    ['2027-01-23', 'link'],
-  ])('has the booking as its main action from when it can be booked: due %s is %s', async (date, look) => {
-    workshop.reminders = [createSampleReminder({ state: 'upcoming', due_date: date, due_on: date })];
+    ['due_soon', 'primary'],
+    ['upcoming', 'quiet'],
+  ] as const)('has the booking as its main action once it is due: %s is %s', async (state, look) => {
+    workshop.reminders = [createSampleReminder({ state })];
     await openSelfserviceArea(PATH);
     expect(await link('Book MOT')).toHaveClass(look);
   });
@@ -444,6 +461,17 @@ describe('one reminder', () => {
     await openSelfserviceArea(PATH);
     expect(await screen.findByText('90,000 miles')).toBeVisible();
     expect(screen.queryByText(/^We can’t estimate/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['a note', ['Bring the certificate'], 'Note'],
+    ['a list of work', ['Change the oil', 'Change the filter'], 'What needs doing'],
+  ])('shows what the customer wrote as %s', async (_, reminder_items, label) => {
+    workshop.reminders = [createSampleReminder({ reminder_items })];
+    await openSelfserviceArea(PATH);
+    const title = await screen.findByRole('heading', { name: label });
+    for (const item of reminder_items)
+      expect(title.compareDocumentPosition(screen.getByText(item))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('counts the days once they are few, without a state beside them', async () => {
@@ -985,9 +1013,13 @@ describe('the form', () => {
 
   it('describes the reminder in a sentence while it is filled in', async () => {
     const { user } = await openSelfserviceArea('/reminders/new');
-    const said = await screen.findByText('Tell us when it’s due, and we’ll remind you in time.');
-    expect(said.closest('[aria-live]')).toHaveAttribute('aria-live', 'polite');
-    const says = (sentence: string) => waitFor(() => expect(readable(said)).toBe(sentence));
+    const lead = await screen.findByText('Tell us when it’s due, and we’ll remind you in time.');
+    expect(lead.closest('header')).toContainElement(await heading('Add a reminder'));
+    expect(lead.closest('[aria-live]')).toBeNull();
+    const says = async (sentence: string) => {
+      const said = await screen.findByText(sentence, { normalizer: plain });
+      expect(said.closest('[aria-live]')).toHaveAttribute('aria-live', 'polite');
+    };
     await setDate('Due on', '2027-06-01');
     await says('Once, due 1 Jun 2027');
     await user.click(await button('Oil change'));

@@ -44,12 +44,15 @@ export function useDueFormatter(now: Date): DueWords {
     const found = computeDueInfo(reminder, today);
     return inWords(found, day, found.by === 'date' && found.is === 'near' ? inDays(found.days) : undefined);
   };
-  const dueInShort = (reminder: Reminder) => inWords(computeDueInfo(reminder, today), dayInShort);
-  function inWords(found: DueInfo, written: (date: string) => string, counted?: string): string {
+  const dueInShort = (reminder: Reminder) => {
+    const found = computeDueInfo(reminder, today);
+    return inWords(found, dayInShort, found.by === 'date' ? dayInShort(found.on) : undefined);
+  };
+  function inWords(found: DueInfo, written: (date: string) => string, dateWords?: string): string {
     if (found.by === 'distance') return text('due.distance', { distance: distance(found.km) });
     if (found.by !== 'date')
       return text(`due.${found.by}`, { distance: distance(found.km), date: written(found.on) });
-    const when = counted ?? text('due.on', { date: written(found.on) });
+    const when = dateWords ?? text('due.on', { date: written(found.on) });
     return found.orAt === null ? when : text('due.or', { when, distance: distance(found.orAt) });
   }
   return { due, dueInShort, inDays, day, dayInShort, today };

@@ -5,7 +5,6 @@ import { newReminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { isFirstLoad } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { ChipLink, Chips, plusIcon, Skeleton } from '@forecourt/shared/ui';
 import { isServiceOfPreset, type ReminderPreset, useReminderPresetFormatter, useText } from './presets.tsx';
 
@@ -149,7 +148,8 @@ export function ReminderSuggestionChips({ vehicle: { id, device_reg }, presets }
         const { date } = presetFor(preset);
         return (
           <ChipLink key={preset} icon={plusIcon} to={newReminderPath({ vehicle: id, suggestion: preset })}>
-            {joinWithMiddleDots([wordsOf(preset).name, ...(date ? [due(date)] : [])])}
+            {/* A comma, because a dot at the end of a line would look lost. */}
+            {date ? `${wordsOf(preset).name}, ${due(date)}` : wordsOf(preset).name}
           </ChipLink>
         );
       })}

@@ -41,7 +41,6 @@ export {
   gaugeIcon,
   homeIcon,
   Icon,
-  inboxIcon,
   infoIcon,
   moonIcon,
   moveIcon,
@@ -54,6 +53,7 @@ export {
   sunIcon,
 } from './display/icon.tsx';
 export { IconDisc } from './display/icon-disc.tsx';
+export { inboxIcon } from './display/inbox-icon.ts';
 export { List, ListRow } from './display/list.tsx';
 export { Plate } from './display/plate.tsx';
 export { serviceIcons } from './display/service-icons.ts';

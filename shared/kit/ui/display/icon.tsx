@@ -31,8 +31,6 @@ export const carIcon = 'M4 16v-3l2-6h12l2 6v3a1 1 0 01-1 1H5a1 1 0 01-1-1zM4 13h
 export const personIcon = 'M12 12a4 4 0 100-8 4 4 0 000 8zM4 20c1-4 4-5 8-5s7 1 8 5';
 export const bellIcon =
   'M12 3a6 6 0 00-6 6c0 5-2 6-2 7.5h16C20 15 18 14 18 9a6 6 0 00-6-6zM9.8 19.5a2.4 2.4 0 004.4 0';
-export const inboxIcon =
-  'M4 13.5L6.5 5.5A1 1 0 017.5 5h9a1 1 0 011 .5l2.5 8V18a1 1 0 01-1 1H5a1 1 0 01-1-1zM4 13.5h4.5a3.5 3.5 0 007 0H20';
 export const backIcon = 'M20 12H4M11 5l-7 7 7 7';
 export const chevronIcon = 'M9 5l7 7-7 7';
 export const checkIcon = 'M5 12.5l4.5 4.5L19 7.5';
