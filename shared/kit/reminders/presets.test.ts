@@ -30,6 +30,20 @@ describe('findMissingPresets', () => {
     );
   });
 
+  it.each(['TÜV', 'TÜV (HU)', 'HU', 'HU/AU 2027', 'Hauptuntersuchung', 'MOT', 'MOT test', 'MOT-Prüfung'])(
+    'leaves out the inspection under any of its names, in every country: %s',
+    (name) => {
+      for (const country of ['GB', 'DE', 'AT', 'FR']) {
+        expect(findMissingPresets(golf, [named(name)], country)).toEqual(['service', 'oil', 'tyres']);
+      }
+    },
+  );
+
+  it.each(['Hupe reparieren', 'Motor prüfen', 'Schuhe'])(
+    'suggests the inspection if a name only contains the letters of one of its names: %s',
+    (name) => expect(findMissingPresets(golf, [named(name)], 'DE')).toContain('inspection'),
+  );
+
   it('leaves out those that exist as a kind of work, and answered ones', () => {
     expect(findMissingPresets(golf, [named('Every autumn', 'oil_change')], 'GB')).not.toContain('oil');
     expect(findMissingPresets({ ...golf, answered_suggestions: ['tyres'] }, [], 'GB')).not.toContain('tyres');
@@ -70,6 +84,7 @@ describe('reminderBookingPath', () => {
   it.each([
     ['MOT', 'inspection'],
     ['MOT-Prüfung', 'inspection'],
+    ['Hauptuntersuchung', 'inspection'],
     ['Annual service', 'service'],
     ['Winter tyres', null],
     ['Tyre change', 'tyres'],

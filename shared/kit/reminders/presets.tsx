@@ -70,6 +70,9 @@ const MIN_PART_LENGTH = 5;
 /** Preset → pattern of items that imply it, whatever the reminder's name. E.g. a service with the item "oil" covers `oil`. */
 const ITEM_WORDS: Partial<Record<ReminderPreset, RegExp>> = { oil: /(^|\P{L})(oil|(motor)?öl)/iu };
 
+/** What customers in Great Britain and Germany call the inspection; the site may be in another country or language. */
+const INSPECTION_NAMES = /(^|\P{L})(mot|tüv|hu)(\P{L}|$)|hauptuntersuchung/iu;
+
 /** Returns the presets of a vehicle that none of its reminders covers. @param country ISO 3166-1 alpha-2 */
 export function findMissingPresets(
   vehicle: Pick<Vehicle, 'id' | 'answered_suggestions' | 'fields'>,
@@ -82,7 +85,7 @@ export function findMissingPresets(
 
 type About = Pick<Reminder, 'name' | 'reminder_items' | 'service_type'>;
 
-/** Whether a reminder covers a preset: by its kind of work, its items, or its name in any language. */
+/** Whether a reminder covers a preset: by its kind of work, its items, or its name in any language and country. */
 function isAbout(
   preset: ReminderPreset,
   { name, reminder_items, service_type }: About,
@@ -91,6 +94,7 @@ function isAbout(
   const names = Object.values(localised(catalogues, nameKey(preset, country)));
   return (
     reminder_items.some((item) => ITEM_WORDS[preset]?.test(item)) ||
+    (preset === 'inspection' && INSPECTION_NAMES.test(name)) ||
     names.some((suggested) => isWithin(name.trim().toLowerCase(), suggested.toLowerCase())) ||
     (service_type !== null && isServiceOfPreset(preset, service_type))
   );
