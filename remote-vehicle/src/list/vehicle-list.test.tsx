@@ -39,7 +39,7 @@ describe('the list of vehicles', () => {
     await openVehicleArea('/vehicle');
     expect(
       await screen.findByRole('link', {
-        name: 'Registration AB12 CDE VW Golf 52,270 miles Nothing due',
+        name: 'Registration AB12 CDE VW Golf 52,270\u00a0miles Nothing due',
       }),
     ).toHaveAttribute('href', `/vehicle/${aVehicle().id}`);
     expect(
