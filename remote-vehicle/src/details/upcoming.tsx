@@ -28,6 +28,7 @@ import {
 } from '@forecourt/shared/ui';
 import { findCurrentOrNextVisit, isAtWorkshop, joinNoteLines, visitTimeZone } from '@forecourt/shared/visits';
 import { useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
+import { useState } from 'react';
 import { useText } from '../text.ts';
 import {
   DueReminderLine,
@@ -38,6 +39,8 @@ import {
   VehicleStatusLine,
 } from '../vehicle/due-reminder.tsx';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
+import { AddedToVisitNotice, AddToVisitButton } from './add-to-visit.tsx';
+import styles from './details.module.css';
 
 const BUTTON_HEIGHT = 48;
 
@@ -123,16 +126,19 @@ interface WhatIsDueProps {
 function WhatIsDue({ vehicle, reminders, next }: WhatIsDueProps) {
   const text = useText();
   const suggested = useMissingPresetFinder()(vehicle, reminders);
+  /** Visit to which the work of a reminder was just added. */
+  const [extended, setExtended] = useState<Appointment>();
   return (
     <Section
       title={text('due.title')}
       link={{ to: newReminderPath({ vehicle: vehicle.id }), text: text('due.add') }}
       boxed
     >
+      {extended && <AddedToVisitNotice visit={extended} />}
       {reminders.length > 0 ? (
         <List inCard>
           {reminders.slice(0, SHOWN).map((reminder) => (
-            <ReminderRow key={reminder.id} reminder={reminder} next={next} />
+            <ReminderRow key={reminder.id} reminder={reminder} next={next} onAdded={setExtended} />
           ))}
         </List>
       ) : (
@@ -145,32 +151,59 @@ function WhatIsDue({ vehicle, reminders, next }: WhatIsDueProps) {
   );
 }
 
-function ReminderRow({ reminder, next }: { reminder: Reminder; next: WhatIsDueProps['next'] }) {
+/** Yearly duties of an owner that are no work for a workshop. */
+const OWNER_DUTY = /(insurance|tax|versicherung|steuer)$/i;
+
+interface ReminderRowProps {
+  reminder: Reminder;
+  next: WhatIsDueProps['next'];
+  /** Called after the work was added to the visit. */
+  onAdded: (visit: Appointment) => void;
+}
+
+function ReminderRow({ reminder, next, onAdded }: ReminderRowProps) {
   const text = useText();
-  const { due, coming, bookedFor } = useReminderDueFormatter();
+  const { due, coming, anyway, bookedFor } = useReminderDueFormatter();
+  const { name, service_type } = reminder;
   const booked = reminder.state === 'booked' ? reminder.booked : null;
   const when = booked ? '' : due(reminder);
-  // Show the visit booked for the reminder. If urgent work is not booked, state that the next visit does not include it.
-  const visit = booked ?? (isUrgentReminder(reminder) ? next : null);
+  const isForWorkshop = isUrgentReminder(reminder) && (service_type !== null || !OWNER_DUTY.test(name));
+  // Visit at which urgent work could be done too.
+  const visit = isForWorkshop && next ? next : null;
+  const canAdd = visit !== null && isChangeable(visit);
   return (
     <ListRow
       to={reminderPath(reminder.id)}
-      title={reminder.name}
+      title={name}
       description={
         <>
           {when && <DueReminderLine due={reminder}>{capitalise(when)}</DueReminderLine>}
           {isReminderProbablyDone(reminder) && (
             <VehicleStatusLine icon={bellIcon}>{text('due.offered')}</VehicleStatusLine>
           )}
-          {visit && (
-            <VehicleStatusLine icon={isAtWorkshop(visit) ? carIcon : calendarIcon}>
-              {booked ? bookedFor(booked) : coming(visit)}
+          {booked && (
+            <VehicleStatusLine icon={isAtWorkshop(booked) ? carIcon : calendarIcon}>
+              {bookedFor(booked)}
             </VehicleStatusLine>
+          )}
+          {visit && (
+            <span className={styles.onScreen}>
+              <VehicleStatusLine icon={isAtWorkshop(visit) ? carIcon : calendarIcon}>
+                {canAdd ? anyway(visit) : coming(visit)}
+              </VehicleStatusLine>
+            </span>
           )}
         </>
       }
+      action={canAdd && <AddToVisitButton reminder={reminder} visit={visit} onAdded={() => onAdded(visit)} />}
     />
   );
+}
+
+/** Whether the customer can still change a visit online. */
+function isChangeable(visit: Appointment): boolean {
+  const { changeable_until } = visit;
+  return !isAtWorkshop(visit) && changeable_until !== null && Date.now() <= Date.parse(changeable_until);
 }
 
 /** Progress of a vehicle at the workshop: its status with the time it was reached, the work, and the phone number. */

@@ -21,6 +21,7 @@ import {
 
 const SHOW = 'GET /vehicles/{id}';
 const VISITS = 'GET /appointments';
+const ADD_TO_VISIT = 'POST /appointments/{id}/reminders';
 
 const golf = aVehicle({ make: 'VW', model: 'Golf' });
 
@@ -222,12 +223,12 @@ describe('a vehicle', () => {
     [
       'confirmed',
       { state: 'due_soon' },
-      /^InspectionDue by 1.Dec.2999Not included in your visit on Tue 26 Nov$/,
+      /^InspectionDue by 1.Dec.2999You’re coming in on Tue 26 Nov anywayAdd/,
     ],
     [
       'confirmed',
       { state: 'due' },
-      /^InspectionDue now, by 1.Dec.2999Not included in your visit on Tue 26 Nov$/,
+      /^InspectionDue now, by 1.Dec.2999You’re coming in on Tue 26 Nov anywayAdd/,
     ],
     ['in_progress', { state: 'overdue' }, /^InspectionOverdue since 1.Dec.2999Vehicle is with us$/],
     ['confirmed', { state: 'booked' }, /^InspectionBooked for Tue 26 Nov$/],
@@ -247,6 +248,55 @@ describe('a vehicle', () => {
       expect(due.getByRole('listitem')).toHaveTextContent(said);
     },
   );
+
+  it('adds due work to the next visit by one press, and says so', async () => {
+    const mot = aReminder(golf, { name: 'MOT', state: 'due' });
+    const visit = anAppointment(golf, { date: '2999-11-26' });
+    const { id: appointment_id, reference, date, time, status } = visit;
+    const { backend, user } = await openGolf({
+      [VISITS]: () => singlePageResponse(visit),
+      'GET /reminders': () => singlePageResponse(mot),
+      [ADD_TO_VISIT]: () => {
+        const booked = { appointment_id, reference, date, time, status };
+        backend.answer({
+          'GET /reminders': () => singlePageResponse({ ...mot, state: 'booked', booked } as const),
+        });
+        return { ...visit, note: 'MOT', version: 2 };
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Add to this visit: MOT' }));
+    const added = await screen.findByText(/^Added to your visit on Tue.26.Nov, 10:30$/);
+    expect(added.closest('[tabindex="-1"]')).toHaveFocus();
+    expect(await screen.findByText(/^Booked for Tue.26.Nov$/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Add to this visit: MOT' })).not.toBeInTheDocument();
+    expect(backend.sent(ADD_TO_VISIT).map(({ params, body }) => [params.id, body])).toEqual([
+      [visit.id, { reminder_id: mot.id }],
+    ]);
+  });
+
+  it('reports why work could not be added to the visit, and keeps the button', async () => {
+    const { backend, user } = await openGolf({
+      [VISITS]: () => singlePageResponse(anAppointment(golf, { date: '2999-11-26' })),
+      'GET /reminders': () => singlePageResponse(aReminder(golf, { name: 'MOT', state: 'due' })),
+    });
+    backend.failNext(ADD_TO_VISIT, new ApiProblem(409, 'note_full'));
+    await user.click(await screen.findByRole('button', { name: 'Add to this visit: MOT' }));
+    expect(await screen.findByText(/^Your note for this visit is full/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Add to this visit: MOT' })).toBeEnabled();
+  });
+
+  it.each([
+    ['the visit cannot be changed', { changeable_until: null }, {}, /Not included in your visit on/],
+    ['the work is the owner’s', {}, { name: 'Car insurance' }, /^Car insuranceDue now, by 1.Dec.2999$/],
+  ])('offers no button to add due work to the visit if %s', async (_, visit, reminder, said) => {
+    await openGolf({
+      [VISITS]: () => singlePageResponse(anAppointment(golf, { date: '2999-11-26', ...visit })),
+      'GET /reminders': () => singlePageResponse(aReminder(golf, { state: 'due', ...reminder })),
+    });
+    const due = within(await screen.findByRole('region', { name: 'What’s due' }));
+    expect(due.getByRole('listitem')).toHaveTextContent(said);
+    expect(due.queryByRole('button')).not.toBeInTheDocument();
+  });
 
   it('asks whether overdue work was done if a visit seems to have settled it', async () => {
     const offered = aReminder(golf, { state: 'overdue', due_on: '2020-11-04', offered: COMPLETING_VISIT });
