@@ -86,6 +86,9 @@ test('stores the record of a vehicle, draws it, and archives and restores the ve
 
   await page.goto(`${path}/edit`);
   await expectNoAxeFindings(page);
+  await page.goto(path);
+  await page.getByText(vehicle['archive.title'], { exact: true }).click();
+  await expectNoAxeFindings(page);
   await button(page, vehicle['archive.action']).click();
   await expect(
     page.getByText(vehicle['news.archived'].replace('{registration}', registration)),
@@ -94,7 +97,7 @@ test('stores the record of a vehicle, draws it, and archives and restores the ve
   const back = vehicle['news.restored'].replace('{registration}', registration);
   await expect(page.getByText(back).first()).toBeVisible();
   await page.getByRole('link', { name: new RegExp(registration) }).click();
-  await link(page, vehicle['details.edit']).click();
+  await page.getByText(vehicle['delete.title'], { exact: true }).click();
   await button(page, vehicle['delete.action']).click();
   await button(page, vehicle['delete.confirm']).click();
   await expect(page.getByText(vehicle['news.deleted'].replace('{registration}', registration))).toBeVisible();

@@ -38,6 +38,7 @@ import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { useVehicleFacts } from '../vehicle/use-vehicle-facts.ts';
 import { plateSharedElementName, VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import styles from './details.module.css';
+import { ArchiveAndDelete } from './remove-vehicle.tsx';
 import { BookVisitLink, UpcomingVisitAndReminders, UpcomingVisitAndRemindersSkeleton } from './upcoming.tsx';
 import { VehicleFlashNotice } from './vehicle-flash-notice.tsx';
 
@@ -132,7 +133,14 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
         toCome={vehicle.archived_at === null && <UpcomingVisitAndReminders vehicle={vehicle} />}
         // While items load, the section shows the previous ones. The key remounts it, so they are never another vehicle's.
         record={<RecordSection key={vehicle.id} vehicleId={vehicle.id} />}
-        facts={<Facts vehicle={vehicle} />}
+        facts={
+          <>
+            <Facts vehicle={vehicle} />
+            <ShowOn device="screen">
+              <ArchiveAndDelete vehicle={vehicle} />
+            </ShowOn>
+          </>
+        }
       />
     </>
   );
