@@ -45,9 +45,12 @@ import styles from './details.module.css';
 const BUTTON_HEIGHT = 48;
 
 /** Heights in px of the placeholders for the next visit, and for two reminders. */
-const HEIGHTS_TO_COME = [161, 194];
+const HEIGHTS_TO_COME = [119, 194];
 
-/** Next visit and reminders of a vehicle. On phones the booking button is first; if a visit is booked already, it is last. */
+/**
+ * Next visit and reminders of a vehicle. On phones the booking button is first. While the vehicle is at the workshop, it is last, and
+ * if a visit is booked, a link beside that visit replaces it.
+ */
 export function UpcomingVisitAndReminders({ vehicle }: { vehicle: Vehicle }) {
   const visits = useQuery(appointmentsQuery());
   const reminders = useQuery(remindersQuery());
@@ -64,12 +67,8 @@ export function UpcomingVisitAndReminders({ vehicle }: { vehicle: Vehicle }) {
   const own = reminders.data && filterRemindersOfVehicle(vehicle, reminders.data);
   const due = own && <WhatIsDue key="due" vehicle={vehicle} reminders={own} next={next} />;
   if (!next) return [book, due];
-  const visit = isAtWorkshop(next) ? (
-    <AtTheWorkshop key="visit" visit={next} />
-  ) : (
-    <NextVisit key="visit" next={next} />
-  );
-  return [visit, due, book];
+  if (isAtWorkshop(next)) return [<AtTheWorkshop key="visit" visit={next} />, due, book];
+  return [<NextVisit key="visit" vehicle={vehicle} next={next} />, due];
 }
 
 export function UpcomingVisitAndRemindersSkeleton() {
@@ -247,17 +246,28 @@ function sinceWhen(visit: Appointment) {
   return { date: localDateAt(at, clock), time: localTimeAt(at, clock) };
 }
 
-function NextVisit({ next }: { next: Appointment }) {
+function NextVisit({ vehicle: { id }, next }: { vehicle: Vehicle; next: Appointment }) {
   const text = useText();
+  const { search } = useHistoryScope();
   const format = useFormat();
   const workshopText = useWorkshopText();
   const wordsOf = useServiceTexts();
   return (
-    <Section title={text('details.next')} boxed>
+    <Section
+      title={text('details.next')}
+      action={
+        <ShowOn device="phone">
+          <LinkButton variant="link" to={bookPath({ vehicle: id, returnTo: vehiclePath(id) + search })}>
+            {text('details.book.another')}
+          </LinkButton>
+        </ShowOn>
+      }
+      boxed
+    >
       <List inCard>
         <ListRow
           to={visitPath(next.id)}
-          leading={<DateTile {...format.dateParts(next.date)} dateTime={next.date} />}
+          leading={<DateTile {...format.dateParts(next.date)} dateTime={next.date} small />}
           title={workshopText('visit.title', {
             service: wordsOf(next.service_type).title,
             time: format.time(next.time),

@@ -105,7 +105,8 @@ describe('a vehicle', () => {
     await openGolf({
       [VISITS]: () => singlePageResponse(anAppointment(other, { date: '2999-11-25' }), next),
     });
-    const [link] = within(await screen.findByRole('region', { name: 'Next visit' })).getAllByRole('link');
+    const visit = within(await screen.findByRole('region', { name: 'Next visit' }));
+    const link = visit.getByRole('link', { name: /Repair, 10:30/ });
     expect(link).toHaveAttribute('href', `/visits/${next.id}`);
     expect(link).toHaveTextContent(/Repair, 10:30.*Not confirmed yet/);
   });
@@ -152,7 +153,7 @@ describe('a vehicle', () => {
     { state: 'booked' },
     { state: 'overdue', offered: COMPLETING_VISIT },
   ] as const)(
-    'shows the next visit first and the quiet booking button last when a reminder is %j',
+    'shows the next visit first, with a link to book another one, when a reminder is %j',
     async (change) => {
       await openGolf({
         [VISITS]: () => singlePageResponse(anAppointment(golf, { date: '2999-11-02' })),
@@ -161,12 +162,15 @@ describe('a vehicle', () => {
       const due = await screen.findByRole('region', { name: 'What’s due' });
       const visit = await screen.findByRole('region', { name: 'Next visit' });
       expect(visit.compareDocumentPosition(due) & BEHIND).toBeTruthy();
-      const [, book] = screen.getAllByRole('link', { name: 'Book a visit' });
-      expect(due.compareDocumentPosition(book as HTMLElement) & BEHIND).toBeTruthy();
+      expect(within(visit).getByRole('link', { name: 'Book another visit' })).toHaveAttribute(
+        'href',
+        `/book?vehicle=${golf.id}&return=%2Fvehicle%2F${golf.id}`,
+      );
+      expect(screen.getAllByRole('link', { name: 'Book a visit' })).toHaveLength(1);
     },
   );
 
-  it('shows the current visit above the reminders', async () => {
+  it('shows the current visit above the reminders, and the quiet booking button last', async () => {
     await openGolf({
       [VISITS]: () => singlePageResponse(anAppointment(golf, { date: '2026-11-02', status: 'in_progress' })),
       'GET /reminders': () => singlePageResponse(aReminder(golf, { state: 'overdue' })),
@@ -174,6 +178,8 @@ describe('a vehicle', () => {
     const due = await screen.findByRole('region', { name: 'What’s due' });
     const visit = await screen.findByRole('region', { name: 'In the workshop' });
     expect(visit.compareDocumentPosition(due) & BEHIND).toBeTruthy();
+    const [, book] = screen.getAllByRole('link', { name: 'Book a visit' });
+    expect(due.compareDocumentPosition(book as HTMLElement) & BEHIND).toBeTruthy();
   });
 
   it('shows the booking button in the header, and on phones above visit and reminders', async () => {
