@@ -54,6 +54,8 @@ describe('a vehicle', () => {
     expect(screen.getByText('AB12 CDE')).toBeVisible();
     expect(await screen.findByText('52,270 miles')).toBeVisible();
     expect(screen.getByText(/^About 52,600\smiles today · 9,300 a year$/)).toBeVisible();
+    // Paper shows the details in a line below plate and name.
+    expect(screen.getByText(/^52,270.miles on 10.November.2026 · Year.2019$/)).toBeInTheDocument();
     expect(screen.getByText('2019')).toBeVisible();
     expect(screen.queryByText('VIN')).not.toBeInTheDocument();
     expect(screen.getAllByRole('link', { name: 'Book a visit' })[0]).toHaveAttribute(
@@ -365,7 +367,7 @@ describe('a vehicle', () => {
       `/visits/${visit.visit?.id}`,
     );
     expect(screen.queryByRole('heading', { name: '2025' })).not.toBeInTheDocument();
-    const older = /^Older entries aren’t printed here/;
+    const older = /^Older entries aren’t printed here, but each year’s total includes them\.$/;
     expect(screen.getByText(older)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByRole('heading', { name: '2025' })).toBeVisible();
