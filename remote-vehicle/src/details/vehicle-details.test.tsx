@@ -286,6 +286,7 @@ describe('a vehicle', () => {
     const { backend, user } = await openGolf({
       [VISITS]: () => singlePageResponse(anAppointment(golf, { date: '2999-11-26' })),
       'GET /reminders': () => singlePageResponse(aReminder(golf, { name: 'MOT', state: 'due' })),
+      [ADD_TO_VISIT]: () => null,
     });
     backend.failNext(ADD_TO_VISIT, new ApiProblem(409, 'note_full'));
     await user.click(await screen.findByRole('button', { name: 'Add to this visit: MOT' }));
