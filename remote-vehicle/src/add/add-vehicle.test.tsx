@@ -108,6 +108,16 @@ describe('adding a vehicle', () => {
     });
   });
 
+  it('draws the typed model beside the title on phones, and beside the form on desks', async () => {
+    backendThatAdds();
+    const { user } = await openVehicleArea('/vehicle/new');
+    await user.type(await screen.findByLabelText('Model optional'), 'Transit');
+    const drawings = [...document.querySelectorAll('.van')];
+    expect(
+      drawings.map((drawing) => drawing.closest('[data-show-on]')?.getAttribute('data-show-on')),
+    ).toEqual(['phone', 'desk']);
+  });
+
   it('shows the labels in the language of the page', async () => {
     backendThatAdds();
     const { user } = await openVehicleArea('/vehicle/new', { vehicle: { fields: OWN_FIELDS } });

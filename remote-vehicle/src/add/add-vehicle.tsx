@@ -14,10 +14,16 @@ export function AddVehicleScreen() {
   const { add, isPending, error } = useAddVehicle((id) => ({
     to: neededAt === null ? vehiclePath(id) : withVehicleParameter(neededAt, id),
   }));
+  const drawing = <VehicleDrawing vehicle={{ model, fields: {} }} />;
   return (
     <Page width="overview" focused>
       <PageHeader
         title={text('add.title')}
+        action={
+          <ShowOn device="phone">
+            <div className={styles.inHead}>{drawing}</div>
+          </ShowOn>
+        }
         back={
           neededAt === null
             ? { to: vehiclesPath(), text: text('list.title') }
@@ -29,9 +35,7 @@ export function AddVehicleScreen() {
         side={
           <ShowOn device="desk">
             <Stack gap={24}>
-              <div className={styles.drawing}>
-                <VehicleDrawing vehicle={{ model, fields: {} }} />
-              </div>
+              <div className={styles.drawing}>{drawing}</div>
               <AddVehicleBenefits />
             </Stack>
           </ShowOn>

@@ -28,6 +28,7 @@ import {
 } from '@forecourt/shared/ui';
 import { findCurrentOrNextVisit, isAtWorkshop, joinNoteLines, visitTimeZone } from '@forecourt/shared/visits';
 import { useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
+import { useState } from 'react';
 import { useText } from '../text.ts';
 import {
   DueReminderLine,
@@ -38,13 +39,18 @@ import {
   VehicleStatusLine,
 } from '../vehicle/due-reminder.tsx';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
+import { AddedToVisitNotice, AddToVisitButton } from './add-to-visit.tsx';
+import styles from './details.module.css';
 
 const BUTTON_HEIGHT = 48;
 
 /** Heights in px of the placeholders for the next visit, and for two reminders. */
-const HEIGHTS_TO_COME = [161, 194];
+const HEIGHTS_TO_COME = [119, 194];
 
-/** Next visit and reminders of a vehicle. On phones the booking button is first; if a visit is booked already, it is last. */
+/**
+ * Next visit and reminders of a vehicle. On phones the booking button is first. While the vehicle is at the workshop, it is last, and
+ * if a visit is booked, a link beside that visit replaces it.
+ */
 export function UpcomingVisitAndReminders({ vehicle }: { vehicle: Vehicle }) {
   const visits = useQuery(appointmentsQuery());
   const reminders = useQuery(remindersQuery());
@@ -61,12 +67,8 @@ export function UpcomingVisitAndReminders({ vehicle }: { vehicle: Vehicle }) {
   const own = reminders.data && filterRemindersOfVehicle(vehicle, reminders.data);
   const due = own && <WhatIsDue key="due" vehicle={vehicle} reminders={own} next={next} />;
   if (!next) return [book, due];
-  const visit = isAtWorkshop(next) ? (
-    <AtTheWorkshop key="visit" visit={next} />
-  ) : (
-    <NextVisit key="visit" next={next} />
-  );
-  return [visit, due, book];
+  if (isAtWorkshop(next)) return [<AtTheWorkshop key="visit" visit={next} />, due, book];
+  return [<NextVisit key="visit" vehicle={vehicle} next={next} />, due];
 }
 
 export function UpcomingVisitAndRemindersSkeleton() {
@@ -123,16 +125,19 @@ interface WhatIsDueProps {
 function WhatIsDue({ vehicle, reminders, next }: WhatIsDueProps) {
   const text = useText();
   const suggested = useMissingPresetFinder()(vehicle, reminders);
+  /** Visit to which the work of a reminder was just added. */
+  const [extended, setExtended] = useState<Appointment>();
   return (
     <Section
       title={text('due.title')}
       link={{ to: newReminderPath({ vehicle: vehicle.id }), text: text('due.add') }}
       boxed
     >
+      {extended && <AddedToVisitNotice visit={extended} />}
       {reminders.length > 0 ? (
         <List inCard>
           {reminders.slice(0, SHOWN).map((reminder) => (
-            <ReminderRow key={reminder.id} reminder={reminder} next={next} />
+            <ReminderRow key={reminder.id} reminder={reminder} next={next} onAdded={setExtended} />
           ))}
         </List>
       ) : (
@@ -145,32 +150,59 @@ function WhatIsDue({ vehicle, reminders, next }: WhatIsDueProps) {
   );
 }
 
-function ReminderRow({ reminder, next }: { reminder: Reminder; next: WhatIsDueProps['next'] }) {
+/** Yearly duties of an owner that are no work for a workshop. */
+const OWNER_DUTY = /(insurance|tax|versicherung|steuer)$/i;
+
+interface ReminderRowProps {
+  reminder: Reminder;
+  next: WhatIsDueProps['next'];
+  /** Called after the work was added to the visit. */
+  onAdded: (visit: Appointment) => void;
+}
+
+function ReminderRow({ reminder, next, onAdded }: ReminderRowProps) {
   const text = useText();
-  const { due, coming, bookedFor } = useReminderDueFormatter();
+  const { due, coming, anyway, bookedFor } = useReminderDueFormatter();
+  const { name, service_type } = reminder;
   const booked = reminder.state === 'booked' ? reminder.booked : null;
   const when = booked ? '' : due(reminder);
-  // Show the visit booked for the reminder. If urgent work is not booked, state that the next visit does not include it.
-  const visit = booked ?? (isUrgentReminder(reminder) ? next : null);
+  const isForWorkshop = isUrgentReminder(reminder) && (service_type !== null || !OWNER_DUTY.test(name));
+  // Visit at which urgent work could be done too.
+  const visit = isForWorkshop && next ? next : null;
+  const canAdd = visit !== null && isChangeable(visit);
   return (
     <ListRow
       to={reminderPath(reminder.id)}
-      title={reminder.name}
+      title={name}
       description={
         <>
           {when && <DueReminderLine due={reminder}>{capitalise(when)}</DueReminderLine>}
           {isReminderProbablyDone(reminder) && (
             <VehicleStatusLine icon={bellIcon}>{text('due.offered')}</VehicleStatusLine>
           )}
-          {visit && (
-            <VehicleStatusLine icon={isAtWorkshop(visit) ? carIcon : calendarIcon}>
-              {booked ? bookedFor(booked) : coming(visit)}
+          {booked && (
+            <VehicleStatusLine icon={isAtWorkshop(booked) ? carIcon : calendarIcon}>
+              {bookedFor(booked)}
             </VehicleStatusLine>
+          )}
+          {visit && (
+            <span className={styles.onScreen}>
+              <VehicleStatusLine icon={isAtWorkshop(visit) ? carIcon : calendarIcon}>
+                {canAdd ? anyway(visit) : coming(visit)}
+              </VehicleStatusLine>
+            </span>
           )}
         </>
       }
+      action={canAdd && <AddToVisitButton reminder={reminder} visit={visit} onAdded={() => onAdded(visit)} />}
     />
   );
+}
+
+/** Whether the customer can still change a visit online. */
+function isChangeable(visit: Appointment): boolean {
+  const { changeable_until } = visit;
+  return !isAtWorkshop(visit) && changeable_until !== null && Date.now() <= Date.parse(changeable_until);
 }
 
 /** Progress of a vehicle at the workshop: its status with the time it was reached, the work, and the phone number. */
@@ -214,17 +246,28 @@ function sinceWhen(visit: Appointment) {
   return { date: localDateAt(at, clock), time: localTimeAt(at, clock) };
 }
 
-function NextVisit({ next }: { next: Appointment }) {
+function NextVisit({ vehicle: { id }, next }: { vehicle: Vehicle; next: Appointment }) {
   const text = useText();
+  const { search } = useHistoryScope();
   const format = useFormat();
   const workshopText = useWorkshopText();
   const wordsOf = useServiceTexts();
   return (
-    <Section title={text('details.next')} boxed>
+    <Section
+      title={text('details.next')}
+      action={
+        <ShowOn device="phone">
+          <LinkButton variant="link" to={bookPath({ vehicle: id, returnTo: vehiclePath(id) + search })}>
+            {text('details.book.another')}
+          </LinkButton>
+        </ShowOn>
+      }
+      boxed
+    >
       <List inCard>
         <ListRow
           to={visitPath(next.id)}
-          leading={<DateTile {...format.dateParts(next.date)} dateTime={next.date} />}
+          leading={<DateTile {...format.dateParts(next.date)} dateTime={next.date} small />}
           title={workshopText('visit.title', {
             service: wordsOf(next.service_type).title,
             time: format.time(next.time),

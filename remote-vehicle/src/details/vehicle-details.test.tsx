@@ -21,6 +21,7 @@ import {
 
 const SHOW = 'GET /vehicles/{id}';
 const VISITS = 'GET /appointments';
+const ADD_TO_VISIT = 'POST /appointments/{id}/reminders';
 
 const golf = aVehicle({ make: 'VW', model: 'Golf' });
 
@@ -53,6 +54,8 @@ describe('a vehicle', () => {
     expect(screen.getByText('AB12 CDE')).toBeVisible();
     expect(await screen.findByText('52,270 miles')).toBeVisible();
     expect(screen.getByText(/^About 52,600\smiles today · 9,300 a year$/)).toBeVisible();
+    // Paper shows the details in a line below plate and name.
+    expect(screen.getByText(/^52,270.miles on 10.November.2026 · Year.2019$/)).toBeInTheDocument();
     expect(screen.getByText('2019')).toBeVisible();
     expect(screen.queryByText('VIN')).not.toBeInTheDocument();
     expect(screen.getAllByRole('link', { name: 'Book a visit' })[0]).toHaveAttribute(
@@ -104,7 +107,8 @@ describe('a vehicle', () => {
     await openGolf({
       [VISITS]: () => singlePageResponse(anAppointment(other, { date: '2999-11-25' }), next),
     });
-    const [link] = within(await screen.findByRole('region', { name: 'Next visit' })).getAllByRole('link');
+    const visit = within(await screen.findByRole('region', { name: 'Next visit' }));
+    const link = visit.getByRole('link', { name: /Repair, 10:30/ });
     expect(link).toHaveAttribute('href', `/visits/${next.id}`);
     expect(link).toHaveTextContent(/Repair, 10:30.*Not confirmed yet/);
   });
@@ -151,7 +155,7 @@ describe('a vehicle', () => {
     { state: 'booked' },
     { state: 'overdue', offered: COMPLETING_VISIT },
   ] as const)(
-    'shows the next visit first and the quiet booking button last when a reminder is %j',
+    'shows the next visit first, with a link to book another one, when a reminder is %j',
     async (change) => {
       await openGolf({
         [VISITS]: () => singlePageResponse(anAppointment(golf, { date: '2999-11-02' })),
@@ -160,12 +164,15 @@ describe('a vehicle', () => {
       const due = await screen.findByRole('region', { name: 'What’s due' });
       const visit = await screen.findByRole('region', { name: 'Next visit' });
       expect(visit.compareDocumentPosition(due) & BEHIND).toBeTruthy();
-      const [, book] = screen.getAllByRole('link', { name: 'Book a visit' });
-      expect(due.compareDocumentPosition(book as HTMLElement) & BEHIND).toBeTruthy();
+      expect(within(visit).getByRole('link', { name: 'Book another visit' })).toHaveAttribute(
+        'href',
+        `/book?vehicle=${golf.id}&return=%2Fvehicle%2F${golf.id}`,
+      );
+      expect(screen.getAllByRole('link', { name: 'Book a visit' })).toHaveLength(1);
     },
   );
 
-  it('shows the current visit above the reminders', async () => {
+  it('shows the current visit above the reminders, and the quiet booking button last', async () => {
     await openGolf({
       [VISITS]: () => singlePageResponse(anAppointment(golf, { date: '2026-11-02', status: 'in_progress' })),
       'GET /reminders': () => singlePageResponse(aReminder(golf, { state: 'overdue' })),
@@ -173,6 +180,8 @@ describe('a vehicle', () => {
     const due = await screen.findByRole('region', { name: 'What’s due' });
     const visit = await screen.findByRole('region', { name: 'In the workshop' });
     expect(visit.compareDocumentPosition(due) & BEHIND).toBeTruthy();
+    const [, book] = screen.getAllByRole('link', { name: 'Book a visit' });
+    expect(due.compareDocumentPosition(book as HTMLElement) & BEHIND).toBeTruthy();
   });
 
   it('shows the booking button in the header, and on phones above visit and reminders', async () => {
@@ -222,12 +231,12 @@ describe('a vehicle', () => {
     [
       'confirmed',
       { state: 'due_soon' },
-      /^InspectionDue by 1.Dec.2999Not included in your visit on Tue 26 Nov$/,
+      /^InspectionDue by 1.Dec.2999You’re coming in on Tue 26 Nov anywayAdd/,
     ],
     [
       'confirmed',
       { state: 'due' },
-      /^InspectionDue now, by 1.Dec.2999Not included in your visit on Tue 26 Nov$/,
+      /^InspectionDue now, by 1.Dec.2999You’re coming in on Tue 26 Nov anywayAdd/,
     ],
     ['in_progress', { state: 'overdue' }, /^InspectionOverdue since 1.Dec.2999Vehicle is with us$/],
     ['confirmed', { state: 'booked' }, /^InspectionBooked for Tue 26 Nov$/],
@@ -247,6 +256,56 @@ describe('a vehicle', () => {
       expect(due.getByRole('listitem')).toHaveTextContent(said);
     },
   );
+
+  it('adds due work to the next visit by one press, and says so', async () => {
+    const mot = aReminder(golf, { name: 'MOT', state: 'due' });
+    const visit = anAppointment(golf, { date: '2999-11-26' });
+    const { id: appointment_id, reference, date, time, status } = visit;
+    const { backend, user } = await openGolf({
+      [VISITS]: () => singlePageResponse(visit),
+      'GET /reminders': () => singlePageResponse(mot),
+      [ADD_TO_VISIT]: () => {
+        const booked = { appointment_id, reference, date, time, status };
+        backend.answer({
+          'GET /reminders': () => singlePageResponse({ ...mot, state: 'booked', booked } as const),
+        });
+        return { ...visit, note: 'MOT', version: 2 };
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Add to this visit: MOT' }));
+    const added = await screen.findByText(/^Added to your visit on Tue.26.Nov, 10:30$/);
+    expect(added.closest('[tabindex="-1"]')).toHaveFocus();
+    expect(await screen.findByText(/^Booked for Tue.26.Nov$/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Add to this visit: MOT' })).not.toBeInTheDocument();
+    expect(backend.sent(ADD_TO_VISIT).map(({ params, body }) => [params.id, body])).toEqual([
+      [visit.id, { reminder_id: mot.id }],
+    ]);
+  });
+
+  it('reports why work could not be added to the visit, and keeps the button', async () => {
+    const { backend, user } = await openGolf({
+      [VISITS]: () => singlePageResponse(anAppointment(golf, { date: '2999-11-26' })),
+      'GET /reminders': () => singlePageResponse(aReminder(golf, { name: 'MOT', state: 'due' })),
+      [ADD_TO_VISIT]: () => null,
+    });
+    backend.failNext(ADD_TO_VISIT, new ApiProblem(409, 'note_full'));
+    await user.click(await screen.findByRole('button', { name: 'Add to this visit: MOT' }));
+    expect(await screen.findByText(/^Your note for this visit is full/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Add to this visit: MOT' })).toBeEnabled();
+  });
+
+  it.each([
+    ['the visit cannot be changed', { changeable_until: null }, {}, /Not included in your visit on/],
+    ['the work is the owner’s', {}, { name: 'Car insurance' }, /^Car insuranceDue now, by 1.Dec.2999$/],
+  ])('offers no button to add due work to the visit if %s', async (_, visit, reminder, said) => {
+    await openGolf({
+      [VISITS]: () => singlePageResponse(anAppointment(golf, { date: '2999-11-26', ...visit })),
+      'GET /reminders': () => singlePageResponse(aReminder(golf, { state: 'due', ...reminder })),
+    });
+    const due = within(await screen.findByRole('region', { name: 'What’s due' }));
+    expect(due.getByRole('listitem')).toHaveTextContent(said);
+    expect(due.queryByRole('button')).not.toBeInTheDocument();
+  });
 
   it('asks whether overdue work was done if a visit seems to have settled it', async () => {
     const offered = aReminder(golf, { state: 'overdue', due_on: '2020-11-04', offered: COMPLETING_VISIT });
@@ -309,7 +368,7 @@ describe('a vehicle', () => {
       `/visits/${visit.visit?.id}`,
     );
     expect(screen.queryByRole('heading', { name: '2025' })).not.toBeInTheDocument();
-    const older = /^Older entries aren’t printed here/;
+    const older = /^Older entries aren’t printed here, but each year’s total includes them\.$/;
     expect(screen.getByText(older)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByRole('heading', { name: '2025' })).toBeVisible();

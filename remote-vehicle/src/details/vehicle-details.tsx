@@ -11,6 +11,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { editVehiclePath, newRecordEntryPath, vehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
+import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
   Button,
   type DescriptionItem,
@@ -38,6 +39,7 @@ import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { useVehicleFacts } from '../vehicle/use-vehicle-facts.ts';
 import { plateSharedElementName, VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import styles from './details.module.css';
+import { ArchiveAndDelete } from './remove-vehicle.tsx';
 import { BookVisitLink, UpcomingVisitAndReminders, UpcomingVisitAndRemindersSkeleton } from './upcoming.tsx';
 import { VehicleFlashNotice } from './vehicle-flash-notice.tsx';
 
@@ -127,12 +129,22 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
     <>
       <VehicleFlashNotice vehicleId={vehicle.id} />
       <ArchivedNotice vehicle={vehicle} />
+      <ShowOn device="paper">
+        <FactsOnPaper vehicle={vehicle} />
+      </ShowOn>
       <Overview
         photo={<VehiclePhoto vehicle={vehicle} />}
         toCome={vehicle.archived_at === null && <UpcomingVisitAndReminders vehicle={vehicle} />}
         // While items load, the section shows the previous ones. The key remounts it, so they are never another vehicle's.
         record={<RecordSection key={vehicle.id} vehicleId={vehicle.id} />}
-        facts={<Facts vehicle={vehicle} />}
+        facts={
+          <>
+            <Facts vehicle={vehicle} />
+            <ShowOn device="screen">
+              <ArchiveAndDelete vehicle={vehicle} />
+            </ShowOn>
+          </>
+        }
       />
     </>
   );
@@ -212,6 +224,34 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
+/** The facts as a paragraph, which paper shows below plate and name. */
+function FactsOnPaper({ vehicle }: { vehicle: Vehicle }) {
+  const recordText = useRecordText();
+  const day = useLongDayFormatter();
+  const distance = useDistanceFormatter();
+  const { data: odometer } = useQuery(odometerQuery(vehicle.id));
+  const facts = useVehicleFacts(vehicle);
+  const last = odometer?.last;
+  const reading = last?.odometer_km ?? vehicle.odometer_km;
+  const odometerText = reading === null ? '' : addNoBreakSpaces(distance.written(reading));
+  const mileage = last
+    ? recordText('paper.reading', { odometer: odometerText, date: day(last.date) })
+    : odometerText;
+  return (
+    <p className={styles.onPaper}>
+      {joinWithMiddleDots(
+        [mileage, ...facts.map(({ label, value }) => `${label}\u00a0${value}`)].filter(Boolean),
+      )}
+    </p>
+  );
+}
+
+/** Returns a function that writes a date with its year, without breaks. */
+function useLongDayFormatter(): (date: string) => string {
+  const format = useFormat();
+  return (date) => addNoBreakSpaces(format.date(date, { day: 'numeric', month: 'long', year: 'numeric' }));
+}
+
 /** Height in px of two lines of text: the last odometer reading and the estimate. */
 const LINES_HEIGHT = 42;
 
@@ -224,14 +264,13 @@ const ROUNDED_TO = 100;
 function Mileage({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const format = useFormat();
+  const day = useLongDayFormatter();
   const distance = useDistanceFormatter();
   const { data: odometer, isPending } = useQuery(odometerQuery(vehicle.id));
   const last = odometer?.last;
   const reading = last?.odometer_km ?? vehicle.odometer_km;
   if (reading === null) return <p className={styles.beside}>{text('odometer.none')}</p>;
 
-  const day = (date: string) =>
-    addNoBreakSpaces(format.date(date, { day: 'numeric', month: 'long', year: 'numeric' }));
   const about = (km: number) => addNoBreakSpaces(distance.about(km, ROUNDED_TO));
   const guess = ({ odometer_km, km_per_day }: { odometer_km: number; km_per_day: number }) => {
     const perYear = Math.round(km_per_day * DAYS_OF_YEAR);

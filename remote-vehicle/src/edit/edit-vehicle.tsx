@@ -13,20 +13,20 @@ import { useSave } from '@forecourt/shared/save';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Columns, FormActions, Skeleton } from '@forecourt/shared/ui';
 import { vehicleFlash } from '../flash.ts';
-import { useReturnPath, VehicleForm, vehicleDraftName } from '../form/vehicle-form.tsx';
+import { useReturnPath, VehicleForm } from '../form/vehicle-form.tsx';
 import { findVehicleChanges } from '../form/vehicle-input.ts';
 import { VehiclePhoto } from '../photo/vehicle-photo.tsx';
 import { SaveConfirmationPrompt, useSaveConfirmationQuestion } from '../record/save-question.tsx';
 import { useText } from '../text.ts';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
+import { vehicleDraftName } from '../vehicle/vehicle-fields.ts';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import styles from './edit.module.css';
-import { ArchiveAndDeleteCards } from './remove-vehicle.tsx';
 
 /** Height in px of the built-in fields and the button bar. */
 const FORM_HEIGHT = 570;
 
-/** Form of a vehicle, beside its photo and the cards to archive or delete it. */
+/** Form of a vehicle, beside its photo. */
 export function EditVehicleScreen() {
   const text = useText();
   const { id = '' } = useParams();
@@ -55,7 +55,7 @@ export function EditVehicleScreen() {
               <VehiclePhoto vehicle={vehicle} />
             </div>
           }
-          side={<ArchiveAndDeleteCards vehicle={vehicle} />}
+          side={null}
         >
           <EditForm vehicle={vehicle} />
         </Columns>

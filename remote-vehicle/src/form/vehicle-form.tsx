@@ -34,11 +34,6 @@ import {
 /** A separate catalogue: the list of vehicles needs none of these texts. */
 const useFaultText = createText<keyof typeof en>(catalogues);
 
-/** Name of the draft with the unsaved changes of a vehicle. */
-export function vehicleDraftName(id: string): string {
-  return `vehicle.${id}`;
-}
-
 interface VehicleFormProps {
   /** Name under which unsaved input is stored in this tab; the caller clears the draft after saving. */
   draft: string;

@@ -39,7 +39,7 @@ describe('the list of vehicles', () => {
     await openVehicleArea('/vehicle');
     expect(
       await screen.findByRole('link', {
-        name: 'Registration AB12 CDE VW Golf 52,270 miles Nothing due',
+        name: 'Registration AB12 CDE VW Golf 52,270\u00a0miles Nothing due',
       }),
     ).toHaveAttribute('href', `/vehicle/${aVehicle().id}`);
     expect(
@@ -182,13 +182,14 @@ describe('the list of vehicles', () => {
     });
   });
 
-  it('lists the benefits beside the invitation, and the workshop beside the vehicles', async () => {
+  it('lists the benefits beside the invitation, and only vehicles once there are some', async () => {
     const backend = backendWith([]);
     await openVehicleArea('/vehicle');
     expect(await screen.findByRole('region', { name: 'What you get' })).toBeVisible();
     backend.answer(vehicleListResponses([golf]));
     await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.vehicleList }));
-    expect(await screen.findByRole('heading', { name: 'Harbour Street Garage' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: /AB12 CDE/ })).toBeVisible();
+    expect(screen.queryByRole('region')).not.toBeInTheDocument();
   });
 
   it('shows the cached plate at once when a vehicle is opened', async () => {

@@ -27,7 +27,6 @@ import {
 } from '@forecourt/shared/ui';
 import { isElectric } from '@forecourt/shared/vehicle-fields';
 import { findCurrentOrNextVisit, isAtWorkshop } from '@forecourt/shared/visits';
-import { WorkshopCard } from '@forecourt/shared/workshop';
 import { type ReactNode, Suspense, useState } from 'react';
 import { type VehicleListFlash, vehicleListFlash } from '../flash.ts';
 import { useText } from '../text.ts';
@@ -106,18 +105,13 @@ export function VehicleList() {
 
 function ListSkeleton() {
   return (
-    <div className={styles.screen}>
-      <div className={styles.vehicles}>
-        <div className={styles.list}>
-          <span className={styles.place}>
-            <Skeleton shape="block" height="100%" />
-          </span>
-          <span className={styles.place}>
-            <Skeleton shape="block" height="100%" />
-          </span>
-        </div>
-      </div>
-      <div />
+    <div className={styles.list}>
+      <span className={styles.place}>
+        <Skeleton shape="block" height="100%" />
+      </span>
+      <span className={styles.place}>
+        <Skeleton shape="block" height="100%" />
+      </span>
     </div>
   );
 }
@@ -134,27 +128,24 @@ function Vehicles({ overviews, notice }: VehiclesProps) {
   const enabled = useIsPainted();
   const { data: odometers } = useQuery({ ...allOdometersQuery(), enabled });
   return (
-    <div className={styles.screen}>
-      <div className={styles.vehicles}>
-        {notice}
-        <ul className={styles.list}>
-          {overviews.map((overview) => (
-            <VehicleRow
-              key={overview.vehicle.id}
-              reading={odometers && lastReading(odometers, overview.vehicle)}
-              {...overview}
-            />
-          ))}
-        </ul>
-        <ShowOn device="phone">
-          <LinkButton variant="quiet" wide to={newVehiclePath()}>
-            {text('list.add')}
-          </LinkButton>
-        </ShowOn>
-        <ArchivedVehicles />
-      </div>
-      <WorkshopCard />
-    </div>
+    <Stack gap={24}>
+      {notice}
+      <ul className={styles.list}>
+        {overviews.map((overview) => (
+          <VehicleRow
+            key={overview.vehicle.id}
+            reading={odometers && lastReading(odometers, overview.vehicle)}
+            {...overview}
+          />
+        ))}
+      </ul>
+      <ShowOn device="phone">
+        <LinkButton variant="quiet" wide to={newVehiclePath()}>
+          {text('list.add')}
+        </LinkButton>
+      </ShowOn>
+      <ArchivedVehicles />
+    </Stack>
   );
 }
 

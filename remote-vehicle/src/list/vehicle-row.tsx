@@ -44,7 +44,7 @@ export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
   const odometer_km = reading?.odometer_km ?? vehicle.odometer_km;
   const facts = [
     year === null ? '' : String(year),
-    odometer_km === null ? '' : distance.written(odometer_km),
+    odometer_km === null ? '' : addNoBreakSpaces(distance.written(odometer_km)),
   ].filter(Boolean);
   return (
     <li className={styles.item}>

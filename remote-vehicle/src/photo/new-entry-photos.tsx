@@ -71,8 +71,15 @@ export function useChosenPhotos(limit: number): ChosenPhotos {
   };
 }
 
+interface ChosenPhotosFieldProps {
+  photos: ChosenPhotos;
+  /** Word after the label, e.g. "optional". */
+  mark: string | undefined;
+  busy: boolean;
+}
+
 /** Thumbnails of the photos chosen for a new entry, with buttons to remove each of them and to add more. */
-export function ChosenPhotosField({ photos, busy }: { photos: ChosenPhotos; busy: boolean }) {
+export function ChosenPhotosField({ photos, mark, busy }: ChosenPhotosFieldProps) {
   const text = useText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -89,7 +96,7 @@ export function ChosenPhotosField({ photos, busy }: { photos: ChosenPhotos; busy
       disabled={busy}
     >
       <legend className={styles.legend}>
-        {text('entry.title')} <span className={styles.mark}>{text('field.optional')}</span>
+        {text('entry.title')} {mark && <span className={styles.mark}>{mark}</span>}
       </legend>
       {chosen.length > 0 && (
         <ul className={styles.tiles}>

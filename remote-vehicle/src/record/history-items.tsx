@@ -64,13 +64,15 @@ export function useHistoryItemText(): (item: HistoryItem) => ItemWords {
 
 const SCOPES = ['all', 'work'] as const satisfies HistoryScope[];
 
-export function HistoryScopeChoice() {
+/** @param label visible label before the choice; by default only screen readers have one */
+export function HistoryScopeChoice({ label }: { label?: string }) {
   const text = useText();
   const { scope, choose } = useHistoryScope();
   return (
     <div className={styles.filter}>
+      {label && <span aria-hidden="true">{label}</span>}
       <SegmentedControl
-        label={text('filter')}
+        label={label ?? text('filter')}
         labelHidden
         compact
         segments={SCOPES.map((value) => ({ value, text: text(`filter.${value}`) }))}

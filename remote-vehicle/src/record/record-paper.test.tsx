@@ -87,33 +87,38 @@ describe('the printable record', () => {
     expect(screen.getByText('All entries were noted by the owner.')).toBeVisible();
   });
 
-  /** Opens a record of one year. Its five fuel entries are one of the rows. */
+  /** Opens a record of two years. The older one has one entry. */
   async function openRows(rows: number) {
     const fills = Array.from({ length: 5 }, () => aRecord());
-    const rest = Array.from({ length: rows - 1 }, () => aRecord({ kind: 'repair', note: 'Brakes' }));
+    const rest = Array.from({ length: rows - 2 }, () => aRecord({ kind: 'repair', note: 'Brakes' }));
+    const tax = aRecord({ kind: 'tax', date: '2025-04-01' });
     fakeBackend({
       ...EMPTY_RESPONSES,
       'GET /vehicles/{id}': () => golf,
       'GET /vehicles/{id}/history': () =>
-        singlePageResponse(...[...fills, ...rest].map((record) => createEntryHistoryItem(record))),
+        singlePageResponse(...[...fills, ...rest, tax].map((record) => createEntryHistoryItem(record))),
     });
     const { user } = await openVehicleArea(`/vehicle/${golf.id}/record`);
-    const table = await screen.findByRole('table', { name: '2026' });
+    const latest = await screen.findByRole('table', { name: '2026' });
+    const older = screen.getByRole('table', { name: '2025' });
     const note = screen.getByText('All entries were noted by the owner.');
-    const foldedParts = () => [table, note].filter((part) => part.closest('.folded'));
-    return { user, table, note, foldedParts };
+    const foldedParts = () =>
+      [latest, older, note].filter((part) => part.closest('.folded > :not(:first-child)'));
+    return { user, older, note, foldedParts };
   }
 
-  it('folds ten rows, and the note about them, on phones until a button is pressed', async () => {
-    const { user, table, note, foldedParts } = await openRows(10);
+  it('folds all years but the latest of ten rows, and the note about them, until a button is pressed', async () => {
+    const { user, older, note, foldedParts } = await openRows(10);
     const button = screen.getByRole('button', { name: 'Show the whole record', expanded: false });
-    expect(foldedParts()).toEqual([table, note]);
+    expect(foldedParts()).toEqual([older, note]);
+    // The unfolded years follow the button, which stays where it was pressed.
+    expect(button.compareDocumentPosition(older) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     await user.click(button);
     expect(foldedParts()).toEqual([]);
     expect(button).toHaveAccessibleName('Show less');
     expect(button).toHaveAttribute('aria-expanded', 'true');
     await user.click(button);
-    expect(foldedParts()).toEqual([table, note]);
+    expect(foldedParts()).toEqual([older, note]);
   });
 
   it('does not fold fewer rows', async () => {
@@ -138,7 +143,8 @@ describe('the printable record', () => {
     const { user, address } = await openVehicleArea(`/vehicle/${golf.id}/record`);
     const year = within(await screen.findByRole('table', { name: '2026' }));
     expect(year.getByRole('row', { name: /Fuel/ })).toBeVisible();
-    await user.click(screen.getByRole('radio', { name: 'Work done' }));
+    const choice = within(screen.getByRole('group', { name: 'Print:' }));
+    await user.click(choice.getByRole('radio', { name: 'Work done' }));
     expect(year.queryByRole('row', { name: /Fuel/ })).not.toBeInTheDocument();
     expect(year.getByRole('row', { name: /Repair by/ })).toBeVisible();
     expect(year.getByRole('row', { name: 'Total 2026 £412.50' })).toBeVisible();

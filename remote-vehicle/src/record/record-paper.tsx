@@ -26,7 +26,7 @@ import {
   Stack,
   Text,
 } from '@forecourt/shared/ui';
-import { useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { isVehicleWorkItem } from '../record-kinds.ts';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { useVehicleFacts } from '../vehicle/use-vehicle-facts.ts';
@@ -45,7 +45,7 @@ import tables from './table.module.css';
 import { useText } from './text.ts';
 
 const SKELETON_HEIGHT = 420;
-/** Phones fold the tables from this number of rows on: more than a phone shows at once. */
+/** Phones fold all years but the latest from this number of rows on: more than a phone shows at once. */
 const MIN_FOLDED_ROWS = 10;
 
 /** Screen with the whole record of a vehicle, to print or save, for the next owner or for taxes. */
@@ -104,11 +104,12 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
   const facts = useVehicleFacts(vehicle);
   const { scope } = useHistoryScope();
   const { within: test } = useReminderPresetFormatter()('inspection');
-  // Whether phones show long tables. Paper always shows them.
+  // Whether phones show all years of a long record. Paper always shows them.
   const [isWhole, setWhole] = useState(false);
   const shown = scope === 'work' ? items.filter(isVehicleWorkItem) : items;
   const years = groupHistoryByYear(shown);
-  const isLong = years.reduce((rows, year) => rows + countRows(year), 0) >= MIN_FOLDED_ROWS;
+  const rows = years.reduce((sum, year) => sum + countRows(year), 0);
+  const isLong = years.length > 1 && rows >= MIN_FOLDED_ROWS;
   const { timeZone, name, address, phone } = siteSettings().organisation;
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
   const first = items.at(-1);
@@ -133,10 +134,6 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
       : []),
     ...(first ? [{ label: text('paper.since'), value: day(first.date) }] : []),
     ...(costs ? [{ label: text(scope === 'work' ? 'paper.costsOfWork' : 'paper.costs'), value: costs }] : []),
-    {
-      label: text('paper.printedOn'),
-      value: day(localDateAt(new Date(), timeZone)),
-    },
   ];
   return (
     <Stack gap={24}>
@@ -144,7 +141,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
         <PrintButton wide />
       </ShowOn>
       <ShowOn device="screen">
-        <HistoryScopeChoice />
+        <HistoryScopeChoice label={text('paper.choice')} />
       </ShowOn>
       <div className={styles.sheet}>
         <div className={styles.head}>
@@ -170,23 +167,29 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
               <dd>{value}</dd>
             </div>
           ))}
+          <div className={styles.printedOn}>
+            <dt>{text('paper.printedOn')}</dt>
+            <dd>{day(localDateAt(new Date(), timeZone))}</dd>
+          </div>
         </dl>
         {scope === 'work' && (
           <Text size="small" tone="muted">
             {shown.length > 0 ? text('paper.work', { test }) : text('noWork.title')}
           </Text>
         )}
-        {isLong && (
-          <ShowOn device="phone">
-            <Button variant="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-              {text(isWhole ? 'paper.less' : 'paper.whole')}
-            </Button>
-          </ShowOn>
-        )}
         {shown.length > 0 && (
           <div className={classNames(styles.years, isLong && !isWhole && styles.folded)}>
-            {years.map((year) => (
-              <YearTable key={year.year} vehicle={vehicle} year={year} />
+            {years.map((year, index) => (
+              <Fragment key={year.year}>
+                <YearTable vehicle={vehicle} year={year} />
+                {isLong && index === 0 && (
+                  <div className={styles.fold}>
+                    <Button variant="quiet" wide aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+                      {text(isWhole ? 'paper.less' : 'paper.whole')}
+                    </Button>
+                  </div>
+                )}
+              </Fragment>
             ))}
             <Text size="small" tone="muted">
               {[

@@ -20,7 +20,6 @@ import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
   Button,
   chartIcon,
-  classNames,
   EmptyState,
   Icon,
   LinkButton,
@@ -168,12 +167,7 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
     <div className={styles.years} aria-busy={isChanging || undefined}>
       {years.map(({ year, items: ofYear }) => (
         <div key={year} className={styles.year}>
-          <div
-            className={classNames(
-              styles.sum,
-              next_cursor !== null && year === years.at(-1)?.year && styles.cut,
-            )}
-          >
+          <div className={styles.sum}>
             <h3>{year}</h3>
             {/* The figures cover all entries, so they fit no other scope. */}
             {scope === 'all' && <YearSum figures={figures?.years.find((each) => each.year === year)} />}
@@ -222,7 +216,7 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
             {text('more')}
           </Button>
           <ShowOn device="paper">
-            <p className={styles.older}>{text('more.onPaper', { link: text('more.paper') })}</p>
+            <p className={styles.older}>{text(scope === 'all' ? 'more.onPaper.sums' : 'more.onPaper')}</p>
           </ShowOn>
         </>
       )}

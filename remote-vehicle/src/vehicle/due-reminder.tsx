@@ -81,6 +81,8 @@ interface DueWords {
   dueInShort: (reminder: Reminder) => string;
   /** States that the vehicle is at the workshop, or that the visit on its date does not include the due work. */
   coming: (visit: Pick<Appointment, 'status' | 'date'>) => string;
+  /** States that the vehicle is at the workshop, or on which date it comes, so that the due work can be done then. */
+  anyway: (visit: Pick<Appointment, 'status' | 'date'>) => string;
   /** States that the vehicle is at the workshop, or on which date the due work is booked. */
   bookedFor: (visit: Pick<Appointment, 'status' | 'date'>) => string;
 }
@@ -140,8 +142,15 @@ export function useReminderDueFormatter(): DueWords {
     return stateOf(reminder, isDay ? text('due.on', { date: day(due_on) }) : whenOf(reminder));
   };
 
-  const atVisit = (key: 'due.coming' | 'due.booked') => (visit: Pick<Appointment, 'status' | 'date'>) =>
-    isAtWorkshop(visit) ? text('due.here') : text(key, { date: addNoBreakSpaces(format.date(visit.date)) });
+  const atVisit =
+    (key: 'due.anyway' | 'due.booked' | 'due.coming') => (visit: Pick<Appointment, 'status' | 'date'>) =>
+      isAtWorkshop(visit) ? text('due.here') : text(key, { date: addNoBreakSpaces(format.date(visit.date)) });
 
-  return { due, dueInShort, coming: atVisit('due.coming'), bookedFor: atVisit('due.booked') };
+  return {
+    due,
+    dueInShort,
+    coming: atVisit('due.coming'),
+    anyway: atVisit('due.anyway'),
+    bookedFor: atVisit('due.booked'),
+  };
 }

@@ -2,7 +2,6 @@ import type { Vehicle } from '@forecourt/shared/api';
 import { useDistanceFormatter } from '@forecourt/shared/country';
 import { useFormat, useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import type { DescriptionItem } from '@forecourt/shared/ui';
 import { formatFieldValue } from '@forecourt/shared/vehicle-fields';
 import {
   getVehicleFieldValue,
@@ -14,8 +13,13 @@ import {
 /** Fields that the title, the plate and the mileage show already. */
 const SHOWN_ABOVE = ['device_reg', 'make', 'model', 'odometer_km'];
 
+interface VehicleFact {
+  label: string;
+  value: string;
+}
+
 /** Labels and values of a vehicle's fields, except registration, make, model and mileage. */
-export function useVehicleFacts(vehicle: Vehicle): DescriptionItem[] {
+export function useVehicleFacts(vehicle: Vehicle): VehicleFact[] {
   const format = useFormat();
   const localised = useLocalised();
   const labelOf = useFieldLabel();
@@ -28,7 +32,7 @@ export function useVehicleFacts(vehicle: Vehicle): DescriptionItem[] {
     return kind === 'kilometres' || kind === 'miles' ? distance.written(value) : format.number(value);
   }
 
-  return [...main, ...more].flatMap((field): DescriptionItem[] => {
+  return [...main, ...more].flatMap((field): VehicleFact[] => {
     const value = SHOWN_ABOVE.includes(field.id) ? null : getVehicleFieldValue(vehicle, field.id);
     return value === null ? [] : [{ label: labelOf(field), value: written(field, value) }];
   });

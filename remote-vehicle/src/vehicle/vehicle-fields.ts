@@ -39,6 +39,11 @@ interface VehicleFields {
   more: VehicleField[];
 }
 
+/** Name of the draft with the unsaved changes of a vehicle's fields. */
+export function vehicleDraftName(id: string): string {
+  return `vehicle.${id}`;
+}
+
 /** Returns the kinds of the built-in fields. @param distance unit of odometers in the country */
 const kindsIn = (distance: DistanceUnit): Record<BuiltIn, VehicleFieldKind> => ({
   device_reg: 'registration',

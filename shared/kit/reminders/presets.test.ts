@@ -13,7 +13,6 @@ const missing = (...names: string[]) =>
   findMissingPresets(
     golf,
     names.map((name) => named(name)),
-    'GB',
   );
 
 describe('findMissingPresets', () => {
@@ -30,27 +29,37 @@ describe('findMissingPresets', () => {
     );
   });
 
+  it.each(['TÜV', 'TÜV (HU)', 'HU', 'HU/AU 2027', 'Hauptuntersuchung', 'MOT', 'MOT test', 'MOT-Prüfung'])(
+    'leaves out the inspection under any of its names: %s',
+    (name) => expect(missing(name)).toEqual(['service', 'oil', 'tyres']),
+  );
+
+  it.each(['Hupe reparieren', 'Motor prüfen', 'Schuhe'])(
+    'suggests the inspection if a name only contains the letters of one of its names: %s',
+    (name) => expect(missing(name)).toContain('inspection'),
+  );
+
   it('leaves out those that exist as a kind of work, and answered ones', () => {
-    expect(findMissingPresets(golf, [named('Every autumn', 'oil_change')], 'GB')).not.toContain('oil');
-    expect(findMissingPresets({ ...golf, answered_suggestions: ['tyres'] }, [], 'GB')).not.toContain('tyres');
+    expect(findMissingPresets(golf, [named('Every autumn', 'oil_change')])).not.toContain('oil');
+    expect(findMissingPresets({ ...golf, answered_suggestions: ['tyres'] }, [])).not.toContain('tyres');
   });
 
   it('leaves out the oil change of an electric vehicle', () => {
     const electric = { ...golf, fields: { fuel: 'electric' } };
-    expect(findMissingPresets(electric, [], 'GB')).toEqual(['inspection', 'service', 'tyres']);
-    expect(findMissingPresets({ ...golf, fields: { fuel: 'petrol' } }, [], 'GB')).toContain('oil');
+    expect(findMissingPresets(electric, [])).toEqual(['inspection', 'service', 'tyres']);
+    expect(findMissingPresets({ ...golf, fields: { fuel: 'petrol' } }, [])).toContain('oil');
   });
 
   it.each(['Engine oil', 'Oil and air filter', 'Motoröl und Filter', 'Öl wechseln'])(
     'leaves out an oil change that another reminder includes: %s',
     (item) => {
-      const suggested = findMissingPresets(golf, [named('Service', null, ['Brake fluid', item])], 'GB');
+      const suggested = findMissingPresets(golf, [named('Service', null, ['Brake fluid', item])]);
       expect(suggested).toEqual(['inspection', 'tyres']);
     },
   );
 
   it('suggests an oil change if another reminder only sounds like it', () => {
-    expect(findMissingPresets(golf, [named('Service', null, ['Kölner Reifenhotel'])], 'GB')).toContain('oil');
+    expect(findMissingPresets(golf, [named('Service', null, ['Kölner Reifenhotel'])])).toContain('oil');
   });
 
   it('does not match letters within a word', () => {
@@ -59,7 +68,7 @@ describe('findMissingPresets', () => {
   });
 
   it('ignores reminders of other vehicles', () => {
-    expect(findMissingPresets({ ...golf, id: 'transit' }, [named('MOT')], 'GB')).toContain('inspection');
+    expect(findMissingPresets({ ...golf, id: 'transit' }, [named('MOT')])).toContain('inspection');
   });
 });
 
@@ -70,6 +79,7 @@ describe('reminderBookingPath', () => {
   it.each([
     ['MOT', 'inspection'],
     ['MOT-Prüfung', 'inspection'],
+    ['Hauptuntersuchung', 'inspection'],
     ['Annual service', 'service'],
     ['Winter tyres', null],
     ['Tyre change', 'tyres'],

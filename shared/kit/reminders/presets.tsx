@@ -70,27 +70,26 @@ const MIN_PART_LENGTH = 5;
 /** Preset → pattern of items that imply it, whatever the reminder's name. E.g. a service with the item "oil" covers `oil`. */
 const ITEM_WORDS: Partial<Record<ReminderPreset, RegExp>> = { oil: /(^|\P{L})(oil|(motor)?öl)/iu };
 
-/** Returns the presets of a vehicle that none of its reminders covers. @param country ISO 3166-1 alpha-2 */
+/** What customers in Great Britain and Germany call the inspection; the site may be in another country or language. */
+const INSPECTION_NAMES = /(^|\P{L})(mot|tüv|hu)(\P{L}|$)/iu;
+
+/** Returns the presets of a vehicle that none of its reminders covers. */
 export function findMissingPresets(
   vehicle: Pick<Vehicle, 'id' | 'answered_suggestions' | 'fields'>,
   reminders: readonly (About & Pick<Reminder, 'vehicle'>)[],
-  country: string,
 ): ReminderPreset[] {
   const own = reminders.filter((reminder) => reminder.vehicle.id === vehicle.id);
-  return openPresets(vehicle).filter((preset) => !own.some((reminder) => isAbout(preset, reminder, country)));
+  return openPresets(vehicle).filter((preset) => !own.some((reminder) => isAbout(preset, reminder)));
 }
 
 type About = Pick<Reminder, 'name' | 'reminder_items' | 'service_type'>;
 
 /** Whether a reminder covers a preset: by its kind of work, its items, or its name in any language. */
-function isAbout(
-  preset: ReminderPreset,
-  { name, reminder_items, service_type }: About,
-  country: string,
-): boolean {
-  const names = Object.values(localised(catalogues, nameKey(preset, country)));
+function isAbout(preset: ReminderPreset, { name, reminder_items, service_type }: About): boolean {
+  const names = Object.values(localised(catalogues, preset));
   return (
     reminder_items.some((item) => ITEM_WORDS[preset]?.test(item)) ||
+    (preset === 'inspection' && INSPECTION_NAMES.test(name)) ||
     names.some((suggested) => isWithin(name.trim().toLowerCase(), suggested.toLowerCase())) ||
     (service_type !== null && isServiceOfPreset(preset, service_type))
   );
@@ -106,20 +105,16 @@ function isWithin(one: string, other: string): boolean {
 
 /** Kind of work to book for a reminder: its own, else the one of the matching preset; null if the business offers neither. */
 export function findServiceToBook(reminder: About): string | null {
-  const { booking, organisation } = siteSettings();
+  const { booking } = siteSettings();
   const { service_type } = reminder;
   if (service_type !== null && Object.hasOwn(booking.serviceTypes, service_type)) return service_type;
-  const preset = REMINDER_PRESETS.find((each) => isAbout(each, reminder, organisation.country));
+  const preset = REMINDER_PRESETS.find((each) => isAbout(each, reminder));
   return Object.keys(booking.serviceTypes).find((code) => preset && isServiceOfPreset(preset, code)) ?? null;
 }
 
 /** Whether a reminder is work for the workshop; the yearly tax, for example, is not. */
 export function isWorkshopReminder(reminder: Reminder): boolean {
-  const { country } = siteSettings().organisation;
-  return (
-    findServiceToBook(reminder) !== null ||
-    REMINDER_PRESETS.some((preset) => isAbout(preset, reminder, country))
-  );
+  return findServiceToBook(reminder) !== null || REMINDER_PRESETS.some((preset) => isAbout(preset, reminder));
 }
 
 export function reminderBookingPath(
@@ -130,10 +125,6 @@ export function reminderBookingPath(
   return bookPath({ vehicle: vehicle.id, service: findServiceToBook(reminder), reminder: id, returnTo });
 }
 
-export function useMissingPresetFinder(): (
-  vehicle: Vehicle,
-  reminders: readonly Reminder[],
-) => ReminderPreset[] {
-  const { country } = siteSettings().organisation;
-  return (vehicle, reminders) => findMissingPresets(vehicle, reminders, country);
+export function useMissingPresetFinder(): typeof findMissingPresets {
+  return findMissingPresets;
 }

@@ -91,7 +91,7 @@ function CorrectionForm({ vehicleId, entry }: EntryOf) {
       onChange={reset}
       onSubmit={save}
     >
-      <EntryPhotosField vehicleId={vehicleId} recordId={id} />
+      {() => <EntryPhotosField vehicleId={vehicleId} recordId={id} />}
     </EntryForm>
   );
 }

@@ -23,6 +23,7 @@ import {
   FormColumns,
   NumberField,
   Stack,
+  Text,
   TextAreaField,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
@@ -65,8 +66,8 @@ interface EntryFormProps {
   error: Error | null;
   onChange: () => void;
   onSubmit: (input: NewVehicleRecord) => void;
-  /** The photos field, below the other fields. */
-  children?: ReactNode;
+  /** Returns the photos field, below the other fields. @param optional mark of optional fields; undefined if none is marked */
+  children: (optional: string | undefined) => ReactNode;
   secondaryAction?: ReactNode;
 }
 
@@ -135,6 +136,9 @@ export function EntryForm({
   // Entries of other kinds need one of several fields, so none of these is labelled as optional.
   const needsAny = !isFuel && !isReading;
   const optional = needsAny ? undefined : text('field.optional');
+  const litresHint = text('field.litres.hint', { unit: text(`field.litres.${units.volume}`) });
+  /** Which fields are enough, for all of a form that lets the customer choose the kind. */
+  const enough = needsAny ? text('field.needed') : !isPreset && isFuel && litresHint;
   const isWithoutAmounts = values.litres === '' && values.cost === '';
   const areBothMissing = isFuel && faults.litres === 'needed' && faults.cost === 'needed' && isWithoutAmounts;
   /** Props of the fields litres and cost. Fuel needs only one of the two, so typing one removes the error from both. */
@@ -146,7 +150,7 @@ export function EntryForm({
     <NumberField
       {...amountProps('litres')}
       label={text(`field.litres.${units.volume}`)}
-      hint={text('field.litres.hint', { unit: text(`field.litres.${units.volume}`) })}
+      hint={enough ? <VisuallyHidden>{litresHint}</VisuallyHidden> : litresHint}
       inputMode="decimal"
       autoComplete="off"
       written={(typed) => {
@@ -162,10 +166,9 @@ export function EntryForm({
       {...amountProps('cost')}
       label={text('field.cost')}
       hint={
-        <>
-          <VisuallyHidden>{text('field.cost.hint', { currency: units.currency })}</VisuallyHidden>{' '}
-          {needsAny && <span>{text('field.needed')}</span>}
-        </>
+        <VisuallyHidden>
+          {text('field.cost.hint', { currency: units.currency })} {needsAny && enough}
+        </VisuallyHidden>
       }
       {...(symbol.isFirst ? { prefix: symbol.text } : { suffix: symbol.text })}
       inputMode="decimal"
@@ -214,21 +217,27 @@ export function EntryForm({
   return (
     <Form form={form}>
       <Stack gap={24}>
+        {!isPreset && (
+          <Stack gap={12}>
+            {enough && (
+              <Text size="small" tone="muted">
+                {enough}
+              </Text>
+            )}
+            <KindField
+              kinds={hasFuel ? RECORD_KINDS : RECORD_KINDS.filter((each) => each !== 'fuel')}
+              error={faults.kind && text('fault.kind.missing')}
+              value={values.kind}
+              onChange={chooseKind}
+            />
+          </Stack>
+        )}
         <FormColumns>
           <Stack gap={24}>
-            {!isPreset && (
-              <KindField
-                kinds={hasFuel ? RECORD_KINDS : RECORD_KINDS.filter((each) => each !== 'fuel')}
-                error={faults.kind && text('fault.kind.missing')}
-                value={values.kind}
-                onChange={chooseKind}
-              />
-            )}
             {amounts}
-            {isPreset && date}
+            {date}
           </Stack>
           <Stack gap={24}>
-            {!isPreset && date}
             {question && (
               <SaveConfirmationPrompt
                 question={question}
@@ -251,7 +260,7 @@ export function EntryForm({
                 onUse={(note) => form.set('note', note)}
               />
             )}
-            {children}
+            {children(optional)}
           </Stack>
         </FormColumns>
         {unblamed && !question && (

@@ -140,6 +140,18 @@ describe('adding an entry', () => {
     expect(await screen.findByText('Entry added')).toBeVisible();
   });
 
+  it('states above all fields which of them are enough, and marks only fields of fuel as optional', async () => {
+    const { user } = await openNew();
+    const enough = await screen.findByText('Cost, mileage or a note is enough.');
+    const kinds = screen.getByRole('group', { name: 'What kind of entry?' });
+    expect(enough.compareDocumentPosition(kinds) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(screen.getByRole('group', { name: 'Photos' })).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'Fuel' }));
+    expect(enough).toHaveTextContent('Litres, cost or both.');
+    expect(screen.getByRole('group', { name: 'Photos optional' })).toBeVisible();
+    expect(screen.getByLabelText('Mileage optional')).toBeVisible();
+  });
+
   it('refuses an entry with nothing but its kind and date', async () => {
     const { backend, user } = await openNew('?kind=other');
     expect(await screen.findByLabelText('Cost')).toHaveAccessibleDescription(

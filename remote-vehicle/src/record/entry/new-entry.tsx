@@ -161,7 +161,7 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
       onChange={reset}
       onSubmit={(body) => save(body, hasPhotos ? { onSaved: setSaved } : {})}
     >
-      <ChosenPhotosField photos={photos} busy={isPending} />
+      {(optional) => <ChosenPhotosField photos={photos} mark={optional} busy={isPending} />}
     </EntryForm>
   );
 }

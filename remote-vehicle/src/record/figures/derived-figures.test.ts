@@ -2,6 +2,7 @@ import type { VehicleYear } from '@forecourt/shared/api';
 import {
   averageMonthlyCost,
   averageYearlyDistance,
+  compareWithYearBefore,
   findPartialYears,
   sumCostAndDistance,
   sumCostsByKind,
@@ -141,5 +142,31 @@ describe('findPartialYears', () => {
 
   it('marks no year without data', () => {
     expect(parts(null, [])).toEqual([]);
+  });
+});
+
+describe('compareWithYearBefore', () => {
+  const sums = [
+    { year: 2025, value: 1_000 },
+    { year: 2026, value: 900 },
+  ];
+  const soFar = new Map([[2026, 'soFar' as const]]);
+  const compared = (...parameters: Parameters<typeof compareWithYearBefore>) => {
+    const comparison = compareWithYearBefore(...parameters);
+    return comparison && [comparison.year, Math.round(comparison.difference * 100)];
+  };
+
+  it('compares whole years by their sums, and the current year by its monthly average', () => {
+    expect(compared(sums, new Map(), '2027-02-01')).toEqual([2025, -10]);
+    expect(compared(sums, soFar, '2026-07-02')).toEqual([2025, 80]);
+  });
+
+  it.each([
+    ['there is only one year', sums.slice(1), soFar, '2026-07-02'],
+    ['a year between them has no sum', [{ year: 2024, value: 1_000 }, ...sums.slice(1)], soFar, '2026-07-02'],
+    ['the year before is incomplete', sums, new Map([[2025, { since: '2025-03-01' }]]), '2027-02-01'],
+    ['the current year has just begun', sums, soFar, '2026-03-01'],
+  ])('returns null if %s', (_, of, parts, today) => {
+    expect(compared(of, parts, today)).toBeNull();
   });
 });

@@ -114,6 +114,31 @@ export function findPartialYears(
   return parts;
 }
 
+export interface YearComparison {
+  /** Year before the latest one. */
+  year: number;
+  /** Relative difference of the latest year's monthly average: 0.04 if it is 4 % more. */
+  difference: number;
+}
+
+/**
+ * Compares the latest year with the year before it, by month if the latest year is not over; null if one of them cannot be compared.
+ * @param sums earliest first
+ * @param today `YYYY-MM-DD` in the workshop's time zone
+ */
+export function compareWithYearBefore(
+  sums: readonly YearSum[],
+  parts: ReadonlyMap<number, PartialYear>,
+  today: string,
+): YearComparison | null {
+  const [before, latest] = sums.slice(-2);
+  if (!before || latest?.year !== before.year + 1 || before.value <= 0 || parts.has(before.year)) return null;
+  const part = parts.get(latest.year);
+  const days = part === 'soFar' ? daysBetween(`${latest.year}-01-01`, today) + 1 : DAYS_OF_YEAR;
+  if (days < MIN_DAYS_FOR_AVERAGE || (part && part !== 'soFar')) return null;
+  return { year: before.year, difference: (latest.value * DAYS_OF_YEAR) / days / before.value - 1 };
+}
+
 function yearOf(date: string): number {
   return Number(date.slice(0, 4));
 }

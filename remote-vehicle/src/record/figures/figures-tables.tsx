@@ -134,6 +134,7 @@ export function KindCostsTable({ sums, currency }: KindCostsTableProps) {
   const money = useMoneyFormatter();
   const kindText = useEntryKindLabel();
   const dearest = Math.max(...sums.map(({ cost_minor }) => cost_minor));
+  const total = sums.reduce((sum, { cost_minor }) => sum + cost_minor, 0);
   return (
     <table className={tables.table}>
       <thead>
@@ -166,6 +167,14 @@ export function KindCostsTable({ sums, currency }: KindCostsTableProps) {
           </tr>
         ))}
       </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={3}>
+            {text('figures.total')}
+          </th>
+          <td className={tables.number}>{money.written(total, currency)}</td>
+        </tr>
+      </tfoot>
     </table>
   );
 }

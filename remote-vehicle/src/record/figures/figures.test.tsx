@@ -94,6 +94,7 @@ describe('the figures of a vehicle', () => {
       'KindShareCost',
       'Tyres66%£400.00',
       'Fuel34%£202.50',
+      'Total£602.50',
     ]);
     expect(screen.queryByRole('region', { name: 'Costs by kind in EUR' })).not.toBeInTheDocument();
   });
@@ -133,6 +134,29 @@ describe('the figures of a vehicle', () => {
     await openFigures({ ...figures, years: [{ ...latest, costs } as VehicleYear] }).page();
     const gist = await screen.findByText(/^About/);
     expect(gist.textContent?.replaceAll('\u00a0', ' ')).toBe(said);
+  });
+
+  it('state over a chart how the latest year compares with the one before', async () => {
+    const [latest, first] = figures.years;
+    const before = {
+      ...latest,
+      year: 2025,
+      driven_km: 16_093,
+      costs: [{ currency: 'GBP', cost_minor: 71_400 }],
+    };
+    await openFigures({
+      ...figures,
+      since: '2024-03-01',
+      years: [
+        { ...latest, costs: [{ currency: 'GBP', cost_minor: 41_250 }] },
+        before,
+        first,
+      ] as VehicleYear[],
+    }).page();
+    const distance = within(await screen.findByRole('region', { name: 'Miles per year' }));
+    expect(distance.getByText('16% more per month than in 2025.')).toBeVisible();
+    const costs = within(screen.getByRole('region', { name: 'Costs per year' }));
+    expect(costs.getByText('33% less per month than in 2025.')).toBeVisible();
   });
 
   it('omit years in which the odometer was replaced', async () => {

@@ -1,7 +1,12 @@
 import { type VehicleFigures, vehicleFiguresQuery } from '@forecourt/shared/api';
-import { kilometresToUnit, useDistanceFormatter, useMoneyFormatter } from '@forecourt/shared/country';
+import {
+  kilometresToUnit,
+  numberFormat,
+  useDistanceFormatter,
+  useMoneyFormatter,
+} from '@forecourt/shared/country';
 import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
-import { useFormat } from '@forecourt/shared/i18n';
+import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { newRecordEntryPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
@@ -22,7 +27,13 @@ import { useRef } from 'react';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
 import styles from './chart.module.css';
-import { findPartialYears, groupYearlyCostsByCurrency, sumCostsByKind } from './derived-figures.ts';
+import {
+  compareWithYearBefore,
+  findPartialYears,
+  groupYearlyCostsByCurrency,
+  sumCostsByKind,
+  type YearSum,
+} from './derived-figures.ts';
 import { CostsTable, DistanceTable, KindCostsTable } from './figures-tables.tsx';
 import { FuelCharts } from './fuel-charts.tsx';
 import { FigureTotals } from './totals.tsx';
@@ -72,6 +83,7 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
   const format = useFormat();
   const distance = useDistanceFormatter();
   const money = useMoneyFormatter();
+  const percent = numberFormat(useLocale(), { style: 'percent' });
   const { since, years, readings } = figures;
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
   const costParts = findPartialYears(figures, today);
@@ -84,6 +96,19 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
       driven_km ? [{ year, value: kilometresToUnit(distance.unit, driven_km) }] : [],
     );
   const costs = groupYearlyCostsByCurrency(years);
+  const comparison = (sums: readonly YearSum[], parts: typeof costParts) => {
+    const compared = compareWithYearBefore(sums, parts, today);
+    const share = Math.round((compared?.difference ?? 0) * 100);
+    return (
+      <div className={styles.compared}>
+        {compared &&
+          text(`figures.compared.${share === 0 ? 'same' : share > 0 ? 'more' : 'less'}`, {
+            percent: percent.format(Math.abs(share) / 100),
+            year: String(compared.year),
+          })}
+      </div>
+    );
+  };
   if (readings.length === 0 && costs.length === 0) {
     return (
       <EmptyState
@@ -104,6 +129,7 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
         <Section title={text(`figures.distance.${distance.unit}`)} boxed>
           {driven.length > 0 ? (
             <>
+              {comparison(driven, distanceParts)}
               <YearsChart
                 sums={driven}
                 parts={distanceParts}
@@ -130,6 +156,7 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
             title={costs.length > 1 ? text('figures.costs.in', { currency }) : text('figures.costs')}
             boxed
           >
+            {comparison(sums, costParts)}
             <YearsChart
               sums={sums}
               parts={costParts}

@@ -8,6 +8,7 @@ import { Disclosure, Section, Skeleton, Text } from '@forecourt/shared/ui';
 import { useUnitPriceFormatter } from '../record-text.ts';
 import tables from '../table.module.css';
 import { useText } from '../text.ts';
+import styles from './chart.module.css';
 import { computeFuelHistory, type FuelHistory } from './fuel-history.ts';
 import { TimeChart } from './time-chart.tsx';
 
@@ -97,7 +98,9 @@ function FuelSection({ title, few, history, of, rounded, written }: FuelSectionP
         <Text tone="muted">{few}</Text>
       ) : (
         <>
-          <Text>{text('figures.average', { average: written(average), latest: written(latest.value) })}</Text>
+          <p className={styles.averages}>
+            {text('figures.average', { average: written(average), latest: written(latest.value) })}
+          </p>
           <TimeChart
             values={values}
             average={average}

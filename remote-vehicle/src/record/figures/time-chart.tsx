@@ -34,7 +34,10 @@ const WORDS = 48;
 const DOT = 3.5;
 
 /** Distance of the month labels from the lower edge, in chart units. */
-const MONTH_ABOVE = 24;
+const MONTH_ABOVE = 6;
+
+/** Space below the plot for the month labels, in chart units. */
+const BELOW = 26;
 
 /** Line chart of a value over time, with a dot for each measurement. */
 export function TimeChart({ values, average, described, rounded, written }: TimeChartProps) {
@@ -97,7 +100,7 @@ const DAY_MS = 86_400_000;
 
 /** Computes a chart whose scale need not begin at 0, so that small differences are visible. @param values at least two */
 export function plotTimeChart(values: readonly DatedValue[], average: number, size: ChartSize): TimePlot {
-  const box = computePlotArea(size, WORDS);
+  const box = computePlotArea(size, WORDS, BELOW);
   const all = [...values.map(({ value }) => value), average];
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const room = Math.max((most - least) / 4, most / 20);

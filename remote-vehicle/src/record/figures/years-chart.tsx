@@ -26,8 +26,12 @@ export const CHART_UNITS_PER_REM = 16;
 
 const CHART_HEIGHT = 276;
 
+/** Height and maximum width of flat charts, for phones and for two charts side by side on tablets. */
+const FLAT_HEIGHT = 196;
+const FLAT_MAX_WIDTH = 400;
+
 /** Size in chart units when printed, with two charts side by side (chart.module.css). */
-const PRINTED: ChartSize = { width: 300, height: 196 };
+const PRINTED: ChartSize = { width: 300, height: FLAT_HEIGHT };
 
 /** Space below the bars in chart units, for two lines of labels. */
 const BELOW = 44;
@@ -151,7 +155,7 @@ export interface ChartSize {
   height: number;
 }
 
-/** Returns the size of a chart: fixed in print; on screen, its width is that of its element. */
+/** Returns the size of a chart: fixed in print; on screen, its width is that of its element, and narrow charts are flat. */
 export function useChartSize<Box extends HTMLElement>(): [RefObject<Box | null>, ChartSize] {
   const box = useRef<Box>(null);
   const [width, setWidth] = useState(ASSUMED);
@@ -167,7 +171,8 @@ export function useChartSize<Box extends HTMLElement>(): [RefObject<Box | null>,
     return () => observer.disconnect();
   }, []);
   const isPrinted = useSyncExternalStore(subscribePrinting, () => isPrinting);
-  return [box, isPrinted ? PRINTED : { width, height: CHART_HEIGHT }];
+  const height = width <= FLAT_MAX_WIDTH ? FLAT_HEIGHT : CHART_HEIGHT;
+  return [box, isPrinted ? PRINTED : { width, height }];
 }
 
 let isPrinting = false;
@@ -194,9 +199,13 @@ export interface PlotArea {
   bottom: number;
 }
 
-/** Returns the rectangle of the bars. @param words width of the labels on the left, in chart units */
-export function computePlotArea({ width, height }: ChartSize, words: number): PlotArea {
-  return { left: words, right: width, top: ABOVE, bottom: height - BELOW };
+/**
+ * Returns the rectangle of the plot. All values are in chart units.
+ * @param words width of the labels on the left
+ * @param below height of the labels below
+ */
+export function computePlotArea({ width, height }: ChartSize, words: number, below = BELOW): PlotArea {
+  return { left: words, right: width, top: ABOVE, bottom: height - below };
 }
 
 interface YearsPlot {

@@ -16,36 +16,35 @@ import { useQuery } from '@forecourt/shared/query';
 import { Link } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, FocusOnMount, Notice, Row, Section, Stack, Text } from '@forecourt/shared/ui';
+import { Button, Disclosure, FocusOnMount, Notice, Row, Stack, Text } from '@forecourt/shared/ui';
 import { useRef, useState } from 'react';
 import { vehicleListFlash } from '../flash.ts';
-import { vehicleDraftName } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
-import styles from './edit.module.css';
+import { vehicleDraftName } from '../vehicle/vehicle-fields.ts';
 
-/** Cards to archive a vehicle and, if it never had a visit, to delete it. */
-export function ArchiveAndDeleteCards({ vehicle }: { vehicle: Vehicle }) {
+/** Folded sections to archive a vehicle and, if it never had a visit, to delete it. */
+export function ArchiveAndDelete({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const { data: visits } = useQuery(appointmentsQuery());
   const hadVisits = visits?.some((visit) => visit.vehicle.id === vehicle.id);
   if (vehicle.archived_at !== null && hadVisits !== false) return null;
   return (
-    <div className={styles.apart}>
+    <div>
       {vehicle.archived_at === null && (
-        <Section title={text('archive.title')} boxed>
+        <Disclosure title={text('archive.title')}>
           <ArchiveVehicle vehicle={vehicle} />
-        </Section>
+        </Disclosure>
       )}
       {hadVisits === false && (
-        <Section title={text('delete.title')} boxed>
+        <Disclosure title={text('delete.title')}>
           <DeleteVehicle vehicle={vehicle} />
-        </Section>
+        </Disclosure>
       )}
     </div>
   );
 }
 
-/** Card to archive a vehicle. Afterwards the list of vehicles opens, with a confirmation and a button to undo the archiving. */
+/** Button to archive a vehicle. Afterwards the list of vehicles opens, with a confirmation and a button to undo the archiving. */
 function ArchiveVehicle({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const { id, device_reg } = vehicle;
@@ -97,7 +96,7 @@ function ArchiveFailure({ error, onRetry }: { error: Error; onRetry: () => void 
   );
 }
 
-/** Card to delete a vehicle that was added by mistake, after a confirmation, because deletion is final. */
+/** Button to delete a vehicle that was added by mistake, after a confirmation, because deletion is final. */
 function DeleteVehicle({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const [isAsked, setAsked] = useState(false);

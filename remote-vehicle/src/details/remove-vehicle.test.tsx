@@ -32,12 +32,17 @@ function backendWithGolf() {
   return backend;
 }
 
-const openEdit = () => openVehicleArea(`/vehicle/${golf.id}/edit`);
+/** Opens the vehicle's screen, and unfolds a section. */
+async function openFolded(section: string) {
+  const page = await openVehicleArea(`/vehicle/${golf.id}`);
+  await page.user.click(await screen.findByText(section));
+  return page;
+}
 
 describe('removing a vehicle', () => {
   it('archives it, confirms that in the list, and restores it by Undo', async () => {
     backendWithGolf();
-    const { user, address } = await openEdit();
+    const { user, address } = await openFolded('Archive this vehicle');
     await user.click(await screen.findByRole('button', { name: 'Archive vehicle' }));
     expect(await screen.findByText('AB12 CDE is archived')).toBeVisible();
     expect(address()).toBe('/vehicle');
@@ -59,7 +64,7 @@ describe('removing a vehicle', () => {
         appointments: [{ id: visit.id, reference: 'HSG-4F7K', date: '2026-11-26', time: '10:30' }],
       }),
     );
-    const { user } = await openEdit();
+    const { user } = await openFolded('Archive this vehicle');
     await user.click(await screen.findByRole('button', { name: 'Archive vehicle' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/booked for Thu.26.Nov,.10:30/);
     expect(screen.getByRole('link', { name: 'View the visit' })).toHaveAttribute(
@@ -70,7 +75,7 @@ describe('removing a vehicle', () => {
 
   it('deletes one that had no visit, after a confirmation', async () => {
     const backend = backendWithGolf();
-    const { user, address } = await openEdit();
+    const { user, address } = await openFolded('Delete this vehicle');
     await user.click(await screen.findByRole('button', { name: 'Delete vehicle …' }));
     expect(screen.getByText('Delete AB12 CDE?')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Keep it' }));
@@ -89,20 +94,20 @@ describe('removing a vehicle', () => {
     backend.answer({
       'GET /appointments': () => singlePageResponse(anAppointment(golf, { status: 'completed' })),
     });
-    await openEdit();
+    await openFolded('Archive this vehicle');
     expect(await screen.findByRole('button', { name: 'Archive vehicle' })).toBeVisible();
     await waitFor(() => expect(backend.sent('GET /appointments')).not.toHaveLength(0));
-    expect(screen.queryByRole('button', { name: 'Delete vehicle …' })).not.toBeInTheDocument();
+    expect(screen.queryByText('Delete this vehicle')).not.toBeInTheDocument();
     expect(screen.queryByText(/by mistake/)).not.toBeInTheDocument();
   });
 
   it('offers to archive when deleting is refused because of a visit', async () => {
     const backend = backendWithGolf();
     backend.failNext(DELETE, new ApiProblem(409, 'vehicle_in_use'));
-    const { user } = await openEdit();
+    const { user } = await openFolded('Delete this vehicle');
     await user.click(await screen.findByRole('button', { name: 'Delete vehicle …' }));
     await user.click(screen.getByRole('button', { name: 'Delete for good' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/Archive it instead/);
-    expect(screen.getByRole('button', { name: 'Archive vehicle' })).toBeVisible();
+    expect(screen.getByText('Archive this vehicle')).toBeVisible();
   });
 });
