@@ -290,6 +290,7 @@ describe('a vehicle', () => {
             count: 2,
             costs: [{ currency: 'GBP', cost_minor: 8_240 }],
             kind_costs: [{ kind: 'tyres', currency: 'GBP', cost_minor: 8_240 }],
+            visit_costs: [],
             odometer_km: 84_120,
             driven_km: 16_093,
           },
@@ -378,7 +379,8 @@ describe('a vehicle', () => {
   it('filters the record by work, and stores the filter in the address', async () => {
     const tank = aRecord({ cost_minor: 8_240 });
     const service = aRecord({ kind: 'service', date: '2025-04-01', cost_minor: 21_400 });
-    const year = { year: 2026, count: 1, costs: [{ currency: 'GBP', cost_minor: 8_240 }], kind_costs: [] };
+    const costs = { costs: [{ currency: 'GBP', cost_minor: 8_240 }], kind_costs: [], visit_costs: [] };
+    const year = { year: 2026, count: 1, ...costs };
     let work = [createEntryHistoryItem(service)];
     const { user, address } = await openGolf({
       'GET /vehicles/{id}/history': ({ query }) =>

@@ -66,6 +66,7 @@ const drivenYear = (year: number, driven_km: number | null, costs: VehicleYear['
   count: 1,
   costs,
   kind_costs: [],
+  visit_costs: [],
   odometer_km: null,
   driven_km,
 });
