@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { workshopCurrency } from '@forecourt/shared/currency';
 import { addDays } from '@forecourt/shared/dates';
 import { Command, InvalidArgumentError } from 'commander';
 import {
@@ -18,7 +19,7 @@ import {
   describePendingVisits,
   describeVisit,
 } from './describe-visits.ts';
-import { parseSlots } from './parse.ts';
+import { parsePrice, parseSlots } from './parse.ts';
 import type { DayClosing, VisitStatusAction, WantedDayClosing, WorkshopClient } from './workshop-client.ts';
 import {
   openWorkshopContext,
@@ -103,11 +104,19 @@ async function dayVisits(client: WorkshopClient, date: string, today: string): P
 const PLAIN_STEPS = {
   confirm: { action: 'confirm', what: 'confirms what a customer asked for' },
   start: { action: 'start', what: 'the car is in the workshop' },
-  ready: { action: 'ready', what: 'the car can be collected' },
   'no-show': { action: 'no_show', what: 'the customer did not come' },
 } as const;
 
-interface CompleteOptions {
+const PRICE_OPTION = [
+  '--price <amount>',
+  "what the customer is charged, in the site's currency, such as 149.00",
+] as const;
+
+interface PriceOptions {
+  price?: string;
+}
+
+interface CompleteOptions extends PriceOptions {
   odometer?: number;
   confirmOdometer?: true;
 }
@@ -122,18 +131,30 @@ export function addVisitCommands(program: Command, terminal: WorkshopTerminal): 
   }
 
   program
+    .command('ready')
+    .description('the car can be collected')
+    .argument('<reference>')
+    .option(...PRICE_OPTION)
+    .action(async (reference: string, { price }: PriceOptions) => {
+      await step(reference, 'ready', price === undefined ? undefined : costOf(price));
+    });
+
+  program
     .command('complete')
     .description('the car was collected; what was done, a line each, for the customer to read')
     .argument('<reference>')
     .argument('[work...]', 'such as "Oil changed" "New brake pads"')
     .option('--odometer <distance>', 'as it stands there: miles or kilometres, by the country', wholeNumber)
     .option('--confirm-odometer', 'the reading is right, although it does not fit earlier ones')
-    .action(async (reference: string, work: string[], { odometer, confirmOdometer }: CompleteOptions) => {
+    .option(PRICE_OPTION[0], `${PRICE_OPTION[1]}; without it, the price given at "ready" stays`)
+    .action(async (reference: string, work: string[], options: CompleteOptions) => {
+      const { odometer, confirmOdometer, price } = options;
       const { country } = readWorkshopEnvironment(terminal.environment).settings.organisation;
       const { distance: unit } = countryConventions(country);
       const odometer_km = odometer === undefined ? undefined : toKilometres(odometer, unit);
       const confirmed = confirmOdometer && { confirm_lower: true, confirm_jump: true };
-      await step(reference, 'complete', { work, odometer_km, ...confirmed });
+      const cost = price !== undefined && costOf(price);
+      await step(reference, 'complete', { work, odometer_km, ...confirmed, ...cost });
       if (odometer !== undefined) terminal.print(`Its odometer stood at ${odometer} ${unit}.`);
     });
 
@@ -143,6 +164,11 @@ export function addVisitCommands(program: Command, terminal: WorkshopTerminal): 
     .argument('<reference>')
     .argument('[reason]', 'why, for the customer to read')
     .action((reference: string, reason?: string) => step(reference, 'cancel', reason ? { reason } : {}));
+
+  function costOf(price: string): { cost_minor: number } {
+    const { organisation } = readWorkshopEnvironment(terminal.environment).settings;
+    return { cost_minor: parsePrice(price, workshopCurrency(organisation)) };
+  }
 
   async function step(reference: string, action: VisitStatusAction, input?: object): Promise<void> {
     const { client, words } = await openWorkshopContext(terminal);
