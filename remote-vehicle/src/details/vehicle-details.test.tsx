@@ -354,6 +354,12 @@ describe('a vehicle', () => {
     expect(listed).toHaveAttribute('href', `/vehicle/${golf.id}/figures?show=work`);
   });
 
+  it('shows what a visit cost, beside its mark', async () => {
+    const visit = createVisitHistoryItem({}, { cost_minor: 14_900, currency: 'GBP' });
+    await openGolf({ 'GET /vehicles/{id}/history': () => singlePageResponse(visit) });
+    expect(await screen.findByRole('link', { name: /Repair New pads £149\.00 ?Visit/ })).toBeVisible();
+  });
+
   it('groups consecutive tanks of fuel in a row that unfolds', async () => {
     const tanks = ['2026-08-26', '2026-07-23', '2026-06-19'].map((date) =>
       aRecord({ date, cost_minor: 5_000 }),
