@@ -108,6 +108,7 @@ describe('npm run demo', () => {
     expect(visits.find(({ status }: { status: string }) => status === 'completed')).toMatchObject({
       date: today,
       rating: { stars: 5 },
+      cost_minor: 18_900,
     });
     const { items: reminders } = (await mara.get('/reminders')).body;
     const states = reminders.map(({ state }: { state: string }) => state);

@@ -219,6 +219,7 @@ export async function addDemoVisits(diary: VisitContext): Promise<string[]> {
   await step(diary, done, 'complete', {
     work: [text('done.brakes'), text('done.drive')],
     odometer_km: 18_460,
+    cost_minor: 18_900,
   });
   await customer.call(operations.rateAppointment, {
     path: { id: done.id },

@@ -19,6 +19,8 @@ const visit: PrintedVisit = {
     display_name: "O'Neil <script>alert(1)</script>",
     phone_formatted: '+44 7700 900123',
   },
+  cost_minor: null,
+  currency: null,
 };
 
 function page(visits: PrintedVisit[], organisation: object = {}, earlier: PrintedVisit[] = []): Document {

@@ -70,7 +70,9 @@ export function describeVisit(visit: PrintedVisit, words: VisitFormatter): strin
   const { reference, date, time, vehicle, customer } = visit;
   const who = [customer.display_name, customer.phone_formatted].filter(Boolean).join(', ');
   const what = [vehicle.device_reg, words.work(visit), who].filter(Boolean).join(', ');
-  return `${reference} is ${words.status(visit).toLowerCase()}: ${words.day(date)}, ${words.time(time)}, ${what}.`;
+  const sentence = `${reference} is ${words.status(visit).toLowerCase()}: ${words.day(date)}, ${words.time(time)}, ${what}.`;
+  const price = words.price(visit);
+  return price === null ? sentence : `${sentence} Price: ${price}.`;
 }
 
 function inOneLine(note: string): string {
@@ -99,6 +101,8 @@ export interface VisitFormatter {
   inWords(sentence: string): string;
   work(visit: PrintedVisit): string;
   vehicle(visit: PrintedVisit): string;
+  /** Price with its currency; null if none was given. */
+  price(visit: PrintedVisit): string | null;
   day(date: string): string;
   time(time: string): string;
   /** Formats an instant as a short date and time. @param timeZone IANA name, such as `Europe/London` */
@@ -122,6 +126,12 @@ export function createVisitFormatter(
       sentence.replace(/\b[a-z_]+\b/g, (word) => texts[`status.${word}`]?.toLowerCase() ?? word),
     work: ({ service_type }) => titleOf(service_type),
     vehicle: ({ vehicle: { make, model } }) => [make, model].filter(Boolean).join(' '),
+    price({ cost_minor, currency }) {
+      if (cost_minor === null || currency === null) return null;
+      const format = new Intl.NumberFormat(tag, { style: 'currency', currency });
+      const { maximumFractionDigits = 2 } = format.resolvedOptions();
+      return format.format(cost_minor / 10 ** maximumFractionDigits);
+    },
     day: (date) => formatDay(date, tag, { dateStyle: 'full' }),
     time: (time) => formatTime(time, tag),
     moment(instant, timeZone) {

@@ -1,5 +1,5 @@
 import { CommandError } from '../terminal.ts';
-import { parseDay, parseSlots } from './parse.ts';
+import { parseDay, parsePrice, parseSlots } from './parse.ts';
 
 const SLOTS = ['09:00', '09:15', '12:00', '12:15', '13:00'];
 
@@ -30,5 +30,38 @@ describe('times', () => {
 
   it.each(['10:00', '10:00-11:00', '13:00-12:00', 'noon', '09:00-'])('refuses "%s"', (word) => {
     expect(() => parseSlots([word], SLOTS)).toThrow(CommandError);
+  });
+});
+
+describe('a price', () => {
+  it.each([
+    ['149.00', 'GBP', 14_900],
+    ['149', 'GBP', 14_900],
+    ['0', 'GBP', 0],
+    ['0.05', 'EUR', 5],
+    ['1082.40', 'EUR', 108_240],
+    ['14900', 'JPY', 14_900],
+    ['12.345', 'KWD', 12_345],
+  ])('is parsed in the smallest unit of its currency: %s %s', (text, currency, minor) => {
+    expect(parsePrice(text, currency)).toBe(minor);
+  });
+
+  it.each([
+    ['149,00', 'GBP', '149.00'],
+    ['1,490.00', 'GBP', '149.00'],
+    ['£149.00', 'GBP', '149.00'],
+    ['149.5', 'GBP', '149.00'],
+    ['149.', 'GBP', '149.00'],
+    ['149.000', 'GBP', '149.00'],
+    ['-149', 'GBP', '149.00'],
+    ['1e3', 'GBP', '149.00'],
+    ['', 'GBP', '149.00'],
+    ['149.00', 'JPY', '149'],
+  ])('is refused with an example of the currency: "%s" %s', (text, currency, example) => {
+    expect(() => parsePrice(text, currency)).toThrow(
+      new CommandError(
+        `"${text}" is no price: write digits, and a point before pence or cents, as ${example}.`,
+      ),
+    );
   });
 });

@@ -35,3 +35,20 @@ function slotsOf(word: string, slots: readonly string[]): string[] {
     `"${word}" is not a bookable time: write one such as ${slots[0]}, or a range such as 12:00-13:00.`,
   );
 }
+
+/**
+ * Parses a price. @returns the amount in the smallest unit of the currency: `149.00` pounds are 14900
+ * @param currency ISO 4217
+ * @throws CommandError unless it is a number without decimals, or with all that the currency has
+ */
+export function parsePrice(text: string, currency: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
+  const [, whole, fraction] = /^(\d{1,12})(?:\.(\d+))?$/.exec(text) ?? [];
+  if (whole !== undefined && (fraction === undefined || fraction.length === digits)) {
+    return Number(whole + (fraction ?? '0'.repeat(digits)));
+  }
+  throw new CommandError(
+    `"${text}" is no price: write digits, and a point before pence or cents, as ${(149).toFixed(digits)}.`,
+  );
+}

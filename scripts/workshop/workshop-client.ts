@@ -16,7 +16,17 @@ import { CommandError } from '../terminal.ts';
 /** The fields of a visit that the command prints (docs/design.md §8). */
 export type PrintedVisit = Pick<
   WorkshopAppointment,
-  'id' | 'version' | 'reference' | 'status' | 'service_type' | 'date' | 'time' | 'note' | 'customer'
+  | 'id'
+  | 'version'
+  | 'reference'
+  | 'status'
+  | 'service_type'
+  | 'date'
+  | 'time'
+  | 'note'
+  | 'customer'
+  | 'cost_minor'
+  | 'currency'
 > & { vehicle: Omit<WorkshopAppointment['vehicle'], 'id'> };
 
 export type DayClosing = Omit<WorkshopDay, 'date'>;

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { workshopCurrency } from '@forecourt/shared/currency';
 import { addDays } from '@forecourt/shared/dates';
 import { Command, InvalidArgumentError } from 'commander';
 import {
@@ -18,7 +19,7 @@ import {
   describePendingVisits,
   describeVisit,
 } from './describe-visits.ts';
-import { parseSlots } from './parse.ts';
+import { parsePrice, parseSlots } from './parse.ts';
 import type { DayClosing, VisitStatusAction, WantedDayClosing, WorkshopClient } from './workshop-client.ts';
 import {
   openWorkshopContext,
@@ -103,11 +104,19 @@ async function dayVisits(client: WorkshopClient, date: string, today: string): P
 const PLAIN_STEPS = {
   confirm: { action: 'confirm', what: 'confirms a requested visit' },
   start: { action: 'start', what: 'the car has arrived, and work begins' },
-  ready: { action: 'ready', what: 'the car can be collected' },
   'no-show': { action: 'no_show', what: 'the customer did not come' },
 } as const;
 
-interface CompleteOptions {
+const PRICE_OPTION = [
+  '--price <amount>',
+  "what the customer is charged, in the site's currency, such as 149.00",
+] as const;
+
+interface PriceOptions {
+  price?: string;
+}
+
+interface CompleteOptions extends PriceOptions {
   odometer?: number;
   confirmOdometer?: true;
 }
@@ -122,6 +131,15 @@ export function addVisitCommands(program: Command, terminal: WorkshopTerminal): 
   }
 
   program
+    .command('ready')
+    .description('the car can be collected')
+    .argument('<reference>')
+    .option(...PRICE_OPTION)
+    .action(async (reference: string, { price }: PriceOptions) => {
+      await step(reference, 'ready', price === undefined ? undefined : costOf(price));
+    });
+
+  program
     .command('complete')
     .description('the car was collected; lists the work done, for the customer')
     .argument('<reference>')
@@ -132,12 +150,15 @@ export function addVisitCommands(program: Command, terminal: WorkshopTerminal): 
       wholeNumber,
     )
     .option('--confirm-odometer', 'the reading is right although it does not fit earlier ones')
-    .action(async (reference: string, work: string[], { odometer, confirmOdometer }: CompleteOptions) => {
+    .option(PRICE_OPTION[0], `${PRICE_OPTION[1]}; without it, the price given at "ready" stays`)
+    .action(async (reference: string, work: string[], options: CompleteOptions) => {
+      const { odometer, confirmOdometer, price } = options;
       const { country } = readWorkshopEnvironment(terminal.environment).settings.organisation;
       const { distance: unit } = countryConventions(country);
       const odometer_km = odometer === undefined ? undefined : toKilometres(odometer, unit);
       const confirmed = confirmOdometer && { confirm_lower: true, confirm_jump: true };
-      await step(reference, 'complete', { work, odometer_km, ...confirmed });
+      const cost = price !== undefined && costOf(price);
+      await step(reference, 'complete', { work, odometer_km, ...confirmed, ...cost });
       if (odometer !== undefined) terminal.print(`Odometer: ${odometer} ${unit}.`);
     });
 
@@ -147,6 +168,11 @@ export function addVisitCommands(program: Command, terminal: WorkshopTerminal): 
     .argument('<reference>')
     .argument('[reason]', 'reason, shown to the customer')
     .action((reference: string, reason?: string) => step(reference, 'cancel', reason ? { reason } : {}));
+
+  function costOf(price: string): { cost_minor: number } {
+    const { organisation } = readWorkshopEnvironment(terminal.environment).settings;
+    return { cost_minor: parsePrice(price, workshopCurrency(organisation)) };
+  }
 
   async function step(reference: string, action: VisitStatusAction, input?: object): Promise<void> {
     const { client, words } = await openWorkshopContext(terminal);

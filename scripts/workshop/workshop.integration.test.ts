@@ -114,6 +114,31 @@ describe('the steps of a visit, from a terminal', () => {
     });
   });
 
+  it('give the customer the price, at ready or at complete, and refuse a text that is none', async () => {
+    const visit = await booked();
+    const { reference } = visit;
+    await workshop(['confirm', reference]);
+    await workshop(['start', reference]);
+    expect(await workshop(['ready', reference, '--price', '149,00'])).toBe(
+      '✗ "149,00" is no price: write digits, and a point before pence or cents, as 149.00.',
+    );
+    expect(await read(visit)).toMatchObject({ status: 'in_progress', cost_minor: null, currency: null });
+    const ready = ['ready', reference, '--price', '149.00'];
+    expect(await workshop(ready)).toMatch(/ is ready to collect: .* Price: £149\.00\.$/);
+    expect(await workshop(ready)).toMatch(/^Nothing to do\. .* Price: £149\.00\.$/);
+    expect(await workshop(['complete', reference, 'Oil changed'])).toMatch(/ is done: .* Price: £149\.00\.$/);
+    expect(await read(visit)).toMatchObject({ status: 'completed', cost_minor: 14_900, currency: 'GBP' });
+
+    const other = await booked();
+    await workshop(['confirm', other.reference]);
+    await workshop(['start', other.reference]);
+    await workshop(['ready', other.reference, '--price', '149']);
+    const complete = ['complete', other.reference, 'Oil changed', '--price', '160.50'];
+    expect(await workshop(complete)).toContain('Price: £160.50.');
+    expect(await workshop(['complete', other.reference, '--price', '1.00'])).toContain('✗ It is done');
+    expect(await read(other)).toMatchObject({ cost_minor: 16_050 });
+  });
+
   it('refuse an unlikely odometer reading until it is confirmed', async () => {
     const visit = await booked();
     const { reference, customer, vehicle_id } = visit;

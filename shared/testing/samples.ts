@@ -83,6 +83,8 @@ export function anAppointment(vehicle: Vehicle, change: Partial<Appointment> = {
     changeable_until: new Date(starts.getTime() - 24 * 3_600_000).toISOString(),
     work: [],
     odometer_km: null,
+    cost_minor: null,
+    currency: null,
     rating: null,
     changes: [{ change: 'booked', by: 'customer', date, time, reason: null, changed_at: BOOKED_AT }],
     vehicle: { id, device_reg, make, model },

@@ -97,6 +97,8 @@ export async function bookAppointment(
       model,
       work: null,
       odometer_km: null,
+      cost_minor: null,
+      currency: null,
       rating: null,
       recomputed: 0,
       changes: [change],

@@ -94,6 +94,8 @@ export async function changeAppointment(
     version?: number;
     work?: string[];
     odometer_km?: number | null;
+    cost_minor?: number;
+    currency?: string;
   },
   change: VisitChange,
 ): Promise<void> {

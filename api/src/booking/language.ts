@@ -42,3 +42,16 @@ export function formatFullDate(date: string, language: Locale, { country }: Coun
 export function formatTimeOfDay(time: string, language: Locale, { country }: Country): string {
   return formatTime(time, localeTag(language, country));
 }
+
+/** Writes the cost of a visit: "£149.00", "149,00 €"; empty if it has none. */
+export function formatCost(
+  { cost_minor, currency }: { cost_minor: number | null; currency: string | null },
+  language: Locale,
+  { country }: Country,
+): string {
+  if (cost_minor === null || currency === null) return '';
+  const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  const format = new Intl.NumberFormat(localeTag(language, country), options);
+  const { maximumFractionDigits = 2 } = format.resolvedOptions();
+  return format.format(cost_minor / 10 ** maximumFractionDigits);
+}

@@ -36,6 +36,8 @@ export const selectAppointments = (reader: Reader) =>
       'a.version',
       'a.work',
       'a.odometer_km',
+      'a.cost_minor',
+      'a.currency',
       'a.created_at',
     ])
     .select(['v.id as vehicle_id', 'v.device_reg', 'v.make', 'v.model'])
@@ -90,6 +92,8 @@ export type LockedAppointment = Pick<
   | 'vehicle_id'
   | 'work'
   | 'odometer_km'
+  | 'cost_minor'
+  | 'currency'
 >;
 
 export function lockAppointment(
@@ -100,7 +104,7 @@ export function lockAppointment(
   if (customerId !== undefined) found = found.where('customer_id', '=', customerId);
   return found
     .select(['id', 'version', 'status', 'service_type', 'date', 'time', 'starts_at', 'vehicle_id'])
-    .select(['work', 'odometer_km', 'minutes', 'note'])
+    .select(['work', 'odometer_km', 'cost_minor', 'currency', 'minutes', 'note'])
     .$narrowType<Pick<AppointmentRow, 'vehicle_id'>>()
     .forUpdate()
     .executeTakeFirst();

@@ -178,6 +178,15 @@ export const commonAppointmentSchema = z.object({
     .describe('Until when its customer can move or cancel it; null when they never can again'),
   work: z.array(z.string()).describe('What was done, once it is completed'),
   odometer_km: z.int().nullable().describe('When it was completed'),
+  // Responses lack these two if an older api sent them, or if they were stored before they existed.
+  cost_minor: z
+    .int()
+    .nullable()
+    .default(null)
+    .describe(
+      'What the workshop charges, in the smallest unit of its currency; known at `ready` at the earliest',
+    ),
+  currency: z.string().nullable().default(null).describe('ISO 4217; null where there is no cost'),
   rating: ratingSchema.nullable(),
   changes: z.array(changeSchema).describe('What became of it, the booking first'),
   created_at: z.iso.datetime(),
@@ -218,6 +227,8 @@ export interface AppointmentRow {
   version: number;
   work: string[] | null;
   odometer_km: number | null;
+  cost_minor: number | null;
+  currency: string | null;
   /** Rating; `created_at` as PostgreSQL writes it in JSON. */
   rating: { stars: number; comment: string | null; created_at: string } | null;
   changes: readonly ChangeRow[];
@@ -252,6 +263,8 @@ export function toAppointmentJson(row: AppointmentRow, { cutOffHours }: BookingS
     vehicle: { id: row.vehicle_id, device_reg: row.device_reg, make: row.make, model: row.model },
     work: row.work ?? [],
     odometer_km: row.odometer_km,
+    cost_minor: row.cost_minor,
+    currency: row.currency,
     rating: row.rating && {
       stars: row.rating.stars,
       comment: row.rating.comment,

@@ -119,6 +119,10 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
   expect(
     (await customer.put('/push/subscriptions', { endpoint, keys: createPushSubscriptionKeys() })).status,
   ).toBe(204);
+  const worked = [appointments.completed, appointments.ready];
+  await api.query("update appointments set cost_minor = 14900, currency = 'GBP' where id = any($1)", [
+    worked,
+  ]);
   await api.query("update push_subscriptions set failures = 1, failing_since = '2026-03-01T08:00:00Z'");
   const { items } = (await customer.get('/notifications')).body;
   await customer.post('/notifications/read', { ids: [items[0].id] });

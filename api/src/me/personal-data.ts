@@ -189,6 +189,11 @@ const entries: readonly Entry[] = [
       version: integer,
       work: z.array(text).nullable(),
       odometer_km: integer.nullable(),
+      cost_minor: integer
+        .nullable()
+        .default(null)
+        .describe('Absent in responses from before visits had a cost'),
+      currency: text.nullable().default(null).describe('Absent in responses from before visits had a cost'),
       ...saved,
     },
     // Appointments are cancelled before they are deleted, so that cancellations have their usual effects. Completed ones are

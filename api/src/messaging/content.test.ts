@@ -51,6 +51,8 @@ function appointment(
     changeable_until: null,
     work: [],
     odometer_km: null,
+    cost_minor: null,
+    currency: null,
     rating: null,
     changes: changes.map((change) => ({
       change,
@@ -207,10 +209,15 @@ describe('an email about a visit', () => {
 describe('an email about a vehicle that is ready', () => {
   const visit = appointment(['booked', 'started', 'ready'], 'confirmed');
 
-  const readyEmail = (now: string, closed: readonly string[], language: 'en' | 'de') => {
+  const readyEmail = (
+    now: string,
+    closed: readonly string[],
+    language: 'en' | 'de',
+    about: AppointmentJson = visit,
+  ) => {
     const settings = siteSettingsSchema.parse({});
     const closings = new Map(closed.map((day) => [day, { day: { reason: null }, slots: new Set<string>() }]));
-    const content = visitContent('ready', visit, { change: 'ready', changed_at: LONG_BEFORE });
+    const content = visitContent('ready', about, { change: 'ready', changed_at: LONG_BEFORE });
     return buildEmail(
       {
         ...content,
@@ -244,6 +251,35 @@ describe('an email about a vehicle that is ready', () => {
     ['2026-03-09T18:00:00Z', 'Dienstag, 10. März 2026, 09:00–18:00 Uhr'],
   ])('names it in German, too', (now, hours) => {
     expect(readyEmail(now, [], 'de').text).toContain(hours);
+  });
+
+  const priced = { ...visit, cost_minor: 14_900, currency: 'GBP' };
+  const NOW = '2026-03-09T16:30:00Z';
+
+  it.each([
+    ['en', /^To pay: +£149\.00$/m],
+    ['de', /^Zu zahlen: +149,00\u00a0£$/m],
+  ] as const)('names the price, in %s', (language, row) => {
+    expect(readyEmail(NOW, [], language, priced).text).toMatch(row);
+  });
+
+  it('names no price if none was given, or in an email about something else', () => {
+    expect(readyEmail(NOW, [], 'en').text).not.toContain('To pay');
+    const other = visitContent('cancelled', priced, { by: 'workshop' });
+    expect(buildEmail(other, siteSettingsSchema.parse({}), LINKS).text).not.toContain('To pay');
+  });
+
+  it('has a push that names the price, if one was given', () => {
+    const body = (about: AppointmentJson, language: 'en' | 'de') => {
+      const content = visitContent('ready', about, { change: 'ready' });
+      const customer = { ...content.customer, language };
+      return buildPush({ ...content, customer }, siteSettingsSchema.parse({}), new Date(NOW))?.message.body;
+    };
+    expect(body(priced, 'en')).toBe('CAR 1: you can collect it while we are open. To pay: £149.00');
+    expect(body(priced, 'de')).toBe(
+      'CAR 1: Sie können es abholen, solange wir geöffnet haben. Zu zahlen: 149,00\u00a0£',
+    );
+    expect(body(visit, 'en')).toBe('CAR 1: you can collect it while we are open.');
   });
 });
 

@@ -16,8 +16,24 @@ describe('toFiguresJson', () => {
       at('2025-12-31', 30_000),
     );
     expect(years).toEqual([
-      { year: 2025, count: 0, costs: [], kind_costs: [], odometer_km: 30_000, driven_km: 16_000 },
-      { year: 2023, count: 0, costs: [], kind_costs: [], odometer_km: 14_000, driven_km: 4_000 },
+      {
+        year: 2025,
+        count: 0,
+        costs: [],
+        kind_costs: [],
+        visit_costs: [],
+        odometer_km: 30_000,
+        driven_km: 16_000,
+      },
+      {
+        year: 2023,
+        count: 0,
+        costs: [],
+        kind_costs: [],
+        visit_costs: [],
+        odometer_km: 14_000,
+        driven_km: 4_000,
+      },
     ]);
   });
 
@@ -56,7 +72,7 @@ describe('toFiguresJson', () => {
     });
     expect(since).toBe('2021-09-14');
     const cost = { currency: 'GBP', cost_minor: 500 };
-    const unknown = { odometer_km: null, driven_km: null };
+    const unknown = { visit_costs: [], odometer_km: null, driven_km: null };
     expect(years).toEqual([
       { year: 2022, count: 1, costs: [cost], kind_costs: [{ kind: 'tax', ...cost }], ...unknown },
       { year: 2021, count: 3, costs: [], kind_costs: [], ...unknown },
@@ -77,5 +93,20 @@ describe('toFiguresJson', () => {
       { currency: 'GBP', cost_minor: 520 },
     ]);
     expect(years[0]?.kind_costs).toEqual(costs);
+  });
+
+  it('adds what was charged for visits to the costs, and lists it apart from the entries', () => {
+    const of = (kind: 'tax' | 'visit', cost_minor: number) => ({
+      year: 2022,
+      kind,
+      currency: 'GBP',
+      cost_minor,
+    });
+    const { years } = toFiguresJson({ costs: [of('tax', 20), of('visit', 500)], counts: [], readings: [] });
+    expect(years[0]).toMatchObject({
+      costs: [{ currency: 'GBP', cost_minor: 520 }],
+      kind_costs: [{ kind: 'tax', currency: 'GBP', cost_minor: 20 }],
+      visit_costs: [{ currency: 'GBP', cost_minor: 500 }],
+    });
   });
 });

@@ -18,8 +18,15 @@ z.globalRegistry.add(kindCostSchema, { id: 'VehicleKindCost' });
 const yearSchema = z.object({
   year: z.int(),
   count: z.int().describe('Completed visits and entries'),
-  costs: z.array(costSchema).describe('One sum for each currency'),
-  kind_costs: z.array(kindCostSchema).describe('The same by kind of entry; one sum for each currency'),
+  costs: z.array(costSchema).describe('Of visits and entries; one sum for each currency'),
+  kind_costs: z
+    .array(kindCostSchema)
+    .describe('Costs of the entries by kind; one sum for each kind and currency'),
+  // Not a kind of entry in `kind_costs`: pages of older releases refuse kinds that they do not know.
+  visit_costs: z
+    .array(costSchema)
+    .default([])
+    .describe('What the workshop charged for visits; one sum for each currency. Absent from older versions'),
   odometer_km: z.int().nullable().describe('The last reading of the year'),
   driven_km: z
     .int()
@@ -43,7 +50,7 @@ type FiguresJson = z.infer<typeof recordFiguresSchema>;
 
 export interface YearCost {
   year: number;
-  kind: RecordEntryJson['kind'];
+  kind: RecordEntryJson['kind'] | 'visit';
   currency: string;
   cost_minor: number;
 }
@@ -68,16 +75,20 @@ export function toFiguresJson({ costs, counts, readings }: Figures): FiguresJson
     since: firstDates[0] ?? null,
     years: [...years]
       .sort((one, other) => other - one)
-      .map((year) => ({
-        year,
-        count: counts.find((count) => count.year === year)?.count ?? 0,
-        costs: sumsOf(costs.filter((cost) => cost.year === year)),
-        kind_costs: costs
-          .filter((cost) => cost.year === year)
-          .map(({ kind, currency, cost_minor }) => ({ kind, currency, cost_minor })),
-        odometer_km: lastOf.get(year)?.odometer_km ?? null,
-        driven_km: drivenIn(year, readings),
-      })),
+      .map((year) => {
+        const ofYear = costs.filter((cost) => cost.year === year);
+        return {
+          year,
+          count: counts.find((count) => count.year === year)?.count ?? 0,
+          costs: sumsOf(ofYear),
+          kind_costs: ofYear.flatMap(({ kind, currency, cost_minor }) =>
+            kind === 'visit' ? [] : [{ kind, currency, cost_minor }],
+          ),
+          visit_costs: sumsOf(ofYear.filter(({ kind }) => kind === 'visit')),
+          odometer_km: lastOf.get(year)?.odometer_km ?? null,
+          driven_km: drivenIn(year, readings),
+        };
+      }),
     readings: thinned(readings),
   };
 }
@@ -130,18 +141,36 @@ function monthOf({ date }: OdometerReading): string {
   return date.slice(0, 7);
 }
 
+interface DatedCost {
+  date: string;
+  kind: YearCost['kind'];
+  currency: string | null;
+  cost_minor: number | null;
+}
+
 const yearColumn = sql<number>`cast(substr(date::text, 1, 4) as integer)`;
 
+/** Sums up the costs of entries and completed visits by year, kind and currency, in order of currency and kind. */
 export function listYearCosts(reader: Reader, vehicleId: string): Promise<YearCost[]> {
-  return reader
+  const entries = reader
     .selectFrom('vehicle_records')
+    .select(['date', 'kind', 'currency', 'cost_minor'])
+    .where('vehicle_id', '=', vehicleId)
+    .$castTo<DatedCost>();
+  const visits = reader
+    .selectFrom('appointments')
+    .select(['date', sql.val('visit').as('kind'), 'currency', 'cost_minor'])
+    .where('vehicle_id', '=', vehicleId)
+    .where('status', '=', 'completed')
+    .$castTo<DatedCost>();
+  return reader
+    .selectFrom(entries.unionAll(visits).as('all'))
     .select([
       yearColumn.as('year'),
       'kind',
       'currency',
       sql<number>`sum(cost_minor)::float8`.as('cost_minor'),
     ])
-    .where('vehicle_id', '=', vehicleId)
     .where('cost_minor', 'is not', null)
     .groupBy([yearColumn, 'currency', 'kind'])
     .orderBy('currency')

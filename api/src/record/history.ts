@@ -32,6 +32,12 @@ const historyVisitSchema = z.object({
   service_type: serviceTypeSchema,
   time: timeOfDaySchema,
   work: z.array(z.string()).describe('What was done'),
+  cost_minor: z
+    .int()
+    .nullable()
+    .default(null)
+    .describe('What the workshop charged, in the smallest unit of its currency; absent from older versions'),
+  currency: z.string().nullable().default(null).describe('ISO 4217; null where there is no cost'),
 });
 z.globalRegistry.add(historyVisitSchema, { id: 'HistoryVisit' });
 
@@ -101,7 +107,7 @@ async function listVisits(reader: Reader, ids: readonly string[]) {
   if (ids.length === 0) return null;
   const rows = await reader
     .selectFrom('appointments')
-    .select(['id', 'reference', 'service_type', 'time', 'work', 'odometer_km'])
+    .select(['id', 'reference', 'service_type', 'time', 'work', 'odometer_km', 'cost_minor', 'currency'])
     .where('id', 'in', [...ids])
     .execute();
   return new Map(

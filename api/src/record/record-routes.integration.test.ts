@@ -393,6 +393,8 @@ describe('a history', () => {
         service_type: 'repair',
         time: '10:00',
         work: ['Oil changed'],
+        cost_minor: null,
+        currency: null,
       },
     });
   });
@@ -499,6 +501,7 @@ describe('the figures of a vehicle', () => {
           count: 3,
           costs: [tyres],
           kind_costs: [{ kind: 'tyres', ...tyres }],
+          visit_costs: [],
           odometer_km: 81_000,
           driven_km: 67_000,
         },
@@ -510,6 +513,7 @@ describe('the figures of a vehicle', () => {
             { kind: 'fuel', ...fuel },
             { kind: 'service', ...service },
           ],
+          visit_costs: [],
           odometer_km: 14_000,
           driven_km: 4_000,
         },
@@ -522,6 +526,45 @@ describe('the figures of a vehicle', () => {
         { date: '2026-03-03', odometer_km: 81_000 },
       ],
     });
+  });
+
+  it('include what the workshop charged, in the currency of then, as the history does', async () => {
+    const { customer, id, note, read } = await car('sue');
+    const workshop = api.customer('workshop', { role: 'workshop' });
+    await note({ date: '2026-03-01', kind: 'tyres', cost_minor: 40_000 });
+    for (const [date, cost] of [
+      ['2026-03-03', { cost_minor: 14_900 }],
+      ['2026-03-04', { cost_minor: 5_000 }],
+      ['2026-03-05', {}],
+    ] as const) {
+      const booking = { vehicle_id: id, service_type: 'repair', date, time: '10:00' };
+      const { body: visit } = await customer.post('/appointments', booking);
+      const path = `/workshop/appointments/${visit.id}`;
+      await workshop.post(`${path}/start`);
+      expect((await workshop.post(`${path}/complete`, { work: [], ...cost })).status).toBe(200);
+    }
+    await sql("update appointments set currency = 'EUR' where vehicle_id = $1 and cost_minor = 5000", [id]);
+    expect((await read('history')).items).toMatchObject([
+      { date: '2026-03-05', visit: { cost_minor: null, currency: null } },
+      { date: '2026-03-04', visit: { cost_minor: 5_000, currency: 'EUR' } },
+      { date: '2026-03-03', visit: { cost_minor: 14_900, currency: 'GBP' } },
+      { date: '2026-03-01', record: { cost_minor: 40_000, currency: 'GBP' } },
+    ]);
+    const { years } = await read('figures');
+    expect(years).toMatchObject([
+      {
+        count: 4,
+        costs: [
+          { currency: 'EUR', cost_minor: 5_000 },
+          { currency: 'GBP', cost_minor: 54_900 },
+        ],
+        kind_costs: [{ kind: 'tyres', currency: 'GBP', cost_minor: 40_000 }],
+        visit_costs: [
+          { currency: 'EUR', cost_minor: 5_000 },
+          { currency: 'GBP', cost_minor: 14_900 },
+        ],
+      },
+    ]);
   });
 
   it('are empty for a new vehicle', async () => {

@@ -142,6 +142,8 @@ export function isEmptyEntry({
 /** Maximum cost in the smallest unit of the currency: more than any car costs in any currency. */
 const MAX_COST_MINOR = 2_000_000_000;
 
+export const costMinorSchema = z.int().min(0).max(MAX_COST_MINOR);
+
 const MAX_LITRES = 2_000;
 
 const confirmAmountsSchema = z
@@ -164,13 +166,7 @@ const fields = {
   date: localDateSchema.describe("Day in the workshop's own time, today at the latest"),
   kind: recordEntryKindSchema,
   odometer_km: odometerKmSchema.nullable().optional(),
-  cost_minor: z
-    .int()
-    .min(0)
-    .max(MAX_COST_MINOR)
-    .nullable()
-    .optional()
-    .describe('In the smallest unit of its currency'),
+  cost_minor: costMinorSchema.nullable().optional().describe('In the smallest unit of its currency'),
   note: multiLineSchema.max(1000).nullable().optional(),
   litres: z
     .number()

@@ -320,7 +320,10 @@ export async function performWorkshopActions(
 ): Promise<void> {
   for (const action of actions) {
     await database.transaction((tx) =>
-      performWorkshopAction(tx, id, action, SAID[action] ?? {}, undefined, SOME_DAY),
+      performWorkshopAction(tx, id, action, SAID[action] ?? {}, undefined, {
+        at: SOME_DAY,
+        currency: 'GBP',
+      }),
     );
   }
 }

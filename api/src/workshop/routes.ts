@@ -1,3 +1,4 @@
+import { workshopCurrency } from '@forecourt/shared/currency';
 import { z } from 'zod';
 import { cancellationReasonSchema } from '../booking/schema.ts';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
@@ -20,6 +21,7 @@ import { formatEtag, idParamsSchema, okResponse } from '../platform/http/respons
 import { invalidFieldProblem } from '../platform/problems/problem.ts';
 import { problemSchema } from '../platform/problems/problem-schema.ts';
 import type { ApiServices } from '../platform/services.ts';
+import { costMinorSchema } from '../record/schema.ts';
 import { dayClosingOperations } from './days.ts';
 import { calendarFeedAdminOperations } from './feeds.ts';
 import {
@@ -83,6 +85,12 @@ const list = defineOperation({
 
 const odometer = z.int().min(0).max(MAX_ODOMETER_KM);
 
+const cost_minor = costMinorSchema
+  .optional()
+  .describe("What the customer is charged, in the smallest unit of the site's currency");
+
+const readySchema = z.strictObject({ cost_minor }).meta({ id: 'ReadyVehicle' });
+
 const completionSchema = z
   .strictObject({
     work: z.array(shortTextSchema(200)).max(MAX_LINES).describe('What was done, a line each'),
@@ -90,6 +98,9 @@ const completionSchema = z
     odometer: odometer
       .optional()
       .describe('Another name for `odometer_km`, which counts where both are given'),
+    cost_minor: cost_minor.describe(
+      'What the customer is charged; without it, the cost given at `ready` stays',
+    ),
     ...readingConfirmationFields,
   })
   .meta({ id: 'Completion' });
@@ -130,7 +141,8 @@ function defineAction(
     problemSchemas: isCompletion ? { 409: completionConflictSchema } : {},
     ifMatch: true,
     async handle({ tx, params: { id }, body: input, ifMatch }, { settings, now }: ApiServices) {
-      await performWorkshopAction(tx, id, action, input ?? {}, ifMatch, now());
+      const currency = workshopCurrency(settings.organisation);
+      await performWorkshopAction(tx, id, action, input ?? {}, ifMatch, { at: now(), currency });
       return toWorkshopAppointmentJson(await findWorkshopAppointment(tx, id), settings.booking);
     },
   });
@@ -140,7 +152,7 @@ export const workshopOperations = [
   list,
   defineAction('confirm', 'confirmAppointment', 'Confirm a requested appointment'),
   defineAction('start', 'startAppointment', 'Start the work: the car is in the workshop'),
-  defineAction('ready', 'readyAppointment', 'Mark the car as ready to be collected'),
+  defineAction('ready', 'readyAppointment', 'Mark the car as ready to be collected', readySchema.nullish()),
   defineAction(
     'complete',
     'completeAppointment',

@@ -33,10 +33,13 @@ export interface WorkshopActionInput extends ReadingConfirmationFlags {
   odometer_km?: number | undefined;
   /** Older name of `odometer_km`; ignored if both are present. Only for the action `complete`. */
   odometer?: number | undefined;
+  /** Cost in the smallest unit of the currency. Only for the actions `ready` and `complete`. */
+  cost_minor?: number | undefined;
 }
 
 /**
  * Performs a workshop action on an appointment. No effect if it was done before with the same details.
+ * @param currency ISO 4217, of `input.cost_minor`
  * @throws Problem `illegal_status`, `changed_elsewhere`, `not_found`; `odometer_lower`, `odometer_jump` if the reading is
  * probably mistyped
  */
@@ -46,12 +49,15 @@ export async function performWorkshopAction(
   name: WorkshopAction,
   input: WorkshopActionInput,
   ifMatch: string | undefined,
-  at: Date,
+  { at, currency }: { at: Date; currency: string },
 ): Promise<void> {
   const { from, to, change }: Action = WORKSHOP_ACTIONS[name];
   const appointment = await lockAppointmentOrThrow(tx, { id });
   const { status, starts_at } = appointment;
-  if (status === to && (await hasSameDetails(tx, name, appointment, input))) return;
+  const { cost_minor } = input;
+  const cost = cost_minor === undefined ? null : { cost_minor, currency };
+  const isSameCost = !cost || (cost_minor === appointment.cost_minor && currency === appointment.currency);
+  if (status === to && isSameCost && (await hasSameDetails(tx, name, appointment, input))) return;
   assertVersion(appointment, ifMatch);
   if (!from.includes(status)) {
     throw new Problem('illegal_status', {
@@ -66,11 +72,11 @@ export async function performWorkshopAction(
     const { vehicle_id: vehicleId, date } = appointment;
     await requireConfirmedReading(tx, { vehicleId, date, odometer_km: done.odometer_km, notedAt: at }, input);
   }
-  const values = { status: to, ...done };
+  const values = { status: to, ...done, ...cost };
   await changeAppointment(tx, id, values, { change, by: 'workshop', reason: input.reason, at });
 }
 
-/** Whether a repeated action has the same details as before: other details must be refused, not silently ignored. */
+/** Whether a repeated action has the same reason, work and odometer: other details must be refused, not silently ignored. */
 async function hasSameDetails(
   tx: Transaction,
   name: WorkshopAction,

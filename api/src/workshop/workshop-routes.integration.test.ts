@@ -152,6 +152,98 @@ describe('the steps of a visit', () => {
     expect(again.body.changes).toHaveLength(before.length + 2);
   });
 
+  describe('with a price', () => {
+    /** A visit whose work has begun. */
+    async function started() {
+      const visit = await requested('2026-03-06', '11:00');
+      await step(visit.id, 'confirm');
+      await step(visit.id, 'start');
+      return visit;
+    }
+    const pounds = { cost_minor: 14_900, currency: 'GBP' };
+    const none = { cost_minor: null, currency: null };
+
+    it('gives it to the customer, from "ready" on, and to nobody else', async () => {
+      const { customer, id } = await started();
+      const read = async () => (await customer.get(`/appointments/${id}`)).body;
+      expect(await read()).toMatchObject({ status: 'in_progress', ...none });
+      const { body } = await step(id, 'ready', { cost_minor: 14_900 });
+      expect(body).toMatchObject({ status: 'ready', ...pounds });
+      expect(await read()).toMatchObject({ status: 'ready', ...pounds });
+      const other = api.customer('another customer', { phone_number: '+447700900199' });
+      expect((await other.get(`/appointments/${id}`)).status).toBe(404);
+      expect((await step(id, 'complete', { work: ['Oil'] })).body).toMatchObject(pounds);
+      expect(await read()).toMatchObject({ status: 'completed', work: ['Oil'], ...pounds });
+      const listed = (await customer.get('/appointments')).body.items;
+      expect(listed).toMatchObject([{ id, ...pounds }]);
+    });
+
+    it('can be repeated, and refuses another price', async () => {
+      const { id } = await started();
+      const first = await step(id, 'ready', { cost_minor: 14_900 });
+      for (const same of [{ cost_minor: 14_900 }, {}, undefined]) {
+        expect(await step(id, 'ready', same)).toMatchObject({ status: 200, body: first.body });
+      }
+      expect(await step(id, 'ready', { cost_minor: 100 })).toMatchObject({
+        status: 409,
+        body: { code: 'illegal_status' },
+      });
+      const done = await step(id, 'complete', { work: ['Oil'], cost_minor: 15_000 });
+      expect(done.body).toMatchObject({ cost_minor: 15_000, version: first.body.version + 1 });
+      for (const same of [
+        { work: ['Oil'], cost_minor: 15_000 },
+        { work: ['Oil'] },
+        { work: [], cost_minor: 15_000 },
+      ]) {
+        expect(await step(id, 'complete', same)).toMatchObject({ status: 200, body: done.body });
+      }
+      expect(await step(id, 'complete', { work: ['Oil'], cost_minor: 14_900 })).toMatchObject({
+        status: 409,
+        body: { code: 'illegal_status' },
+      });
+    });
+
+    it('accepts nothing to pay, also without "ready"', async () => {
+      const { customer, id } = await started();
+      expect((await step(id, 'complete', { work: [], cost_minor: 0 })).status).toBe(200);
+      expect((await customer.get(`/appointments/${id}`)).body).toMatchObject({
+        cost_minor: 0,
+        currency: 'GBP',
+      });
+    });
+
+    it.each([-1, 149.5, 2_000_000_001, '149.00', null])(
+      'refuses what is no amount: %p',
+      async (cost_minor) => {
+        const { id } = await started();
+        for (const [action, body] of [
+          ['ready', { cost_minor }],
+          ['complete', { work: [], cost_minor }],
+        ] as const) {
+          expect(await step(id, action, body)).toMatchObject({
+            status: 422,
+            body: { code: 'invalid_input', errors: [{ pointer: '/cost_minor' }] },
+          });
+        }
+      },
+    );
+
+    it('is refused by other steps', async () => {
+      const { id } = await requested('2026-03-06', '12:00');
+      expect((await step(id, 'confirm', { cost_minor: 100 })).status).toBe(422);
+    });
+
+    it('keeps its currency, and is of finished work in the database too', async () => {
+      const { id } = await started();
+      const set = (assignment: string) =>
+        api.query(`update appointments set ${assignment} where id = $1`, [id]);
+      await expect(set("cost_minor = 1, currency = 'GBP'")).rejects.toThrow(/cost_of_finished_work/);
+      await step(id, 'ready', { cost_minor: 14_900 });
+      await expect(set('currency = null')).rejects.toThrow(/cost_in_a_currency/);
+      await expect(set('cost_minor = -1')).rejects.toThrow(/cost_minor_check/);
+    });
+  });
+
   it('refuses a reason for a visit that is cancelled already', async () => {
     const { id } = await requested('2026-03-04', '13:00');
     await step(id, 'cancel', { reason: 'The lift is broken' });

@@ -1,6 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { addNoBreakSpaces, localDateAt, toInstant } from '@forecourt/shared/dates';
-import { useFormat, useLocale } from '@forecourt/shared/i18n';
+import { siteLocaleTag, useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   CallWorkshopLink,
@@ -128,9 +128,10 @@ function CollectionHours({ now }: { now: Date }): string {
   return text('ready.day', { day: addNoBreakSpaces(day), ...times });
 }
 
-/** Facts for collecting a vehicle: address, reference and, until it is ready, the opening hours on the estimated day. */
+/** Facts for collecting a vehicle: address, reference, the price if it is known and, until it is ready, opening hours. */
 export function VehicleCollectionDetails({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
+  const cost = useVisitCost(visit);
   const estimate = useEstimate(visit, now);
   const isReady = visit.status === 'ready';
   return (
@@ -156,8 +157,21 @@ export function VehicleCollectionDetails({ visit, now }: { visit: Appointment; n
       <Text>
         {text('ready.reference')} <span className={styles.reference}>{visit.reference}</span>
       </Text>
+      {cost && <Text>{text('ready.cost', { cost })}</Text>}
     </>
   );
+}
+
+/**
+ * What the workshop charges for a visit: "£149.00"; empty if it has given no price. The kit's formatter of money would be in
+ * the kit's file, which the booking loads too.
+ */
+export function useVisitCost({ cost_minor, currency }: Appointment): string {
+  const locale = useLocale();
+  if (cost_minor === null || currency === null) return '';
+  const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  const format = new Intl.NumberFormat(siteLocaleTag(locale), options);
+  return format.format(cost_minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
 /** Steps of the progress bar. The last one means that the visit has ended. */

@@ -19,16 +19,18 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
+import { useVisitCost } from './at-the-workshop.tsx';
 import { BookAgainLink } from './change-notices.tsx';
 import styles from './visit.module.css';
 
-/** Work that was done, mileage, and the customer's note; renders nothing if none of these is recorded. */
+/** Work that was done, its cost, mileage, and the customer's note; renders nothing if none of these is recorded. */
 export function CompletedWorkDetails({ visit }: { visit: Appointment }) {
   const text = useText();
   const distance = useDistanceFormatter();
   const { work, odometer_km: km, note } = visit;
+  const cost = useVisitCost(visit);
   const written = <VisitNote visit={visit} />;
-  if (work.length === 0 && km === null) return note ? <Card>{written}</Card> : null;
+  if (work.length === 0 && km === null && !cost) return note ? <Card>{written}</Card> : null;
   return (
     <Section title={text('done.work')} boxed>
       {work.length > 0 && (
@@ -41,6 +43,11 @@ export function CompletedWorkDetails({ visit }: { visit: Appointment }) {
             </li>
           ))}
         </ul>
+      )}
+      {cost && (
+        <Text>
+          {text('fact.cost')} {cost}
+        </Text>
       )}
       {km !== null && (
         <Text size="small" tone="muted">

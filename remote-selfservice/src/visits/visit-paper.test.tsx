@@ -63,6 +63,11 @@ describe('a printed visit', () => {
     });
   });
 
+  it.each(['ready', 'completed'] as const)('contains the price of a visit that is %s', async (status) => {
+    const price = { cost_minor: 14_900, currency: 'GBP' };
+    expect(await printVisit(completedVisit({ status, ...price }))).toMatchObject({ Total: '£149.00' });
+  });
+
   it('names no status while the outcome is unknown', async () => {
     const facts = await printVisit(createSampleVisit({ date: '2026-11-12' }));
     expect(facts).not.toHaveProperty('Status');

@@ -9,6 +9,7 @@ import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.t
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { useProfileQuery } from '../use-me.ts';
+import { useVisitCost } from './at-the-workshop.tsx';
 import { useStatusText } from './status-tag.tsx';
 import styles from './visit.module.css';
 import { useVisitEvents } from './visit-history.tsx';
@@ -25,6 +26,7 @@ export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
   const ready = useReadyTimeEstimator();
   const hoursText = useOpeningHoursFormatter();
   const distance = useDistanceFormatter();
+  const cost = useVisitCost(visit);
   const events = useVisitEvents(visit, now);
   const { title: service, duration } = useServiceTexts()(visit.service_type);
   const me = useProfileQuery().data;
@@ -61,6 +63,7 @@ export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
       label: text('done.work'),
       value: lines(...visit.work, km !== null && text('fact.mileage', { distance: distance.written(km) })),
     },
+    { label: text('fact.cost'), value: cost },
     { label: text('fact.note'), value: visit.note },
     { label: text('fact.customer'), value: me?.display_name },
     { label: text('fact.phone'), value: me?.phone_formatted },

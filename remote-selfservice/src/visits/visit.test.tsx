@@ -388,6 +388,21 @@ describe('a visit that is ready', () => {
     expect(screen.getAllByText(/^Done/)).toHaveLength(1);
   });
 
+  it.each([
+    ['en', /^£149\.00 to pay when you collect it$/],
+    ['de', /^Bei Abholung zu zahlen: 149,00\s£$/],
+  ] as const)('shows the price, in %s', async (language, price) => {
+    await openVisit({ ...ready, cost_minor: 14_900, currency: 'GBP' });
+    await act(() => setLocale(language));
+    expect(await screen.findByText(price)).toBeVisible();
+  });
+
+  it('shows no price if none was given', async () => {
+    await openVisit(ready);
+    await screen.findByText(/^Collect it/);
+    expect(screen.queryByText(/to pay/)).not.toBeInTheDocument();
+  });
+
   it('shows the next opening time while the workshop is closed', async () => {
     pinDate('2026-11-23T19:00:00Z');
     await openVisit(ready);
@@ -413,6 +428,14 @@ describe('a past visit', () => {
       `/book?vehicle=${golf.id}&service=repair&return=%2Fvisits%2F${completedVisit().id}`,
     );
     expect(screen.queryByRole('link', { name: 'Cancel visit' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['beside the work', ['Oil changed'], 14_900, /^What we did ?Oil changed ?Total £149\.00$/],
+    ['alone', [], 0, /^What we did ?Total £0\.00$/],
+  ])('shows the price %s', async (_, work, cost_minor, shown) => {
+    await openVisit(completedVisit({ work, cost_minor, currency: 'GBP' }));
+    expect(await region('What we did')).toHaveTextContent(shown);
   });
 
   it('offers a reminder of the same work, with what is known of it', async () => {

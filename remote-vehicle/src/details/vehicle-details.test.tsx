@@ -349,6 +349,7 @@ describe('a vehicle', () => {
             count: 2,
             costs: [{ currency: 'GBP', cost_minor: 8_240 }],
             kind_costs: [{ kind: 'tyres', currency: 'GBP', cost_minor: 8_240 }],
+            visit_costs: [],
             odometer_km: 84_120,
             driven_km: 16_093,
           },
@@ -412,6 +413,12 @@ describe('a vehicle', () => {
     expect(listed).toHaveAttribute('href', `/vehicle/${golf.id}/figures?show=work`);
   });
 
+  it('shows what a visit cost, beside its mark', async () => {
+    const visit = createVisitHistoryItem({}, { cost_minor: 14_900, currency: 'GBP' });
+    await openGolf({ 'GET /vehicles/{id}/history': () => singlePageResponse(visit) });
+    expect(await screen.findByRole('link', { name: /Repair New pads £149\.00 ?Visit/ })).toBeVisible();
+  });
+
   it('groups consecutive tanks of fuel in a row that unfolds', async () => {
     const tanks = ['2026-08-26', '2026-07-23', '2026-06-19'].map((date) =>
       aRecord({ date, cost_minor: 5_000 }),
@@ -437,7 +444,8 @@ describe('a vehicle', () => {
   it('filters the record by work, and stores the filter in the address', async () => {
     const tank = aRecord({ cost_minor: 8_240 });
     const service = aRecord({ kind: 'service', date: '2025-04-01', cost_minor: 21_400 });
-    const year = { year: 2026, count: 1, costs: [{ currency: 'GBP', cost_minor: 8_240 }], kind_costs: [] };
+    const costs = { costs: [{ currency: 'GBP', cost_minor: 8_240 }], kind_costs: [], visit_costs: [] };
+    const year = { year: 2026, count: 1, ...costs };
     let work = [createEntryHistoryItem(service)];
     const { user, address } = await openGolf({
       'GET /vehicles/{id}/history': ({ query }) =>

@@ -1,5 +1,5 @@
 import type { HistoryItem, HistoryScope, VehicleYear } from '@forecourt/shared/api';
-import { useMoneyFormatter } from '@forecourt/shared/country';
+import { useCostFormatter } from '@forecourt/shared/country';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { SegmentedControl } from '@forecourt/shared/ui';
 import { useServiceTexts } from '@forecourt/shared/workshop';
@@ -25,12 +25,13 @@ export function groupHistoryByYear(items: readonly HistoryItem[]): HistoryYear[]
   }));
 }
 
-/** Total cost of entries by currency. */
+/** Total cost of visits and entries by currency. */
 export function sumCosts(items: readonly HistoryItem[]): VehicleYear['costs'] {
   const sums = new Map<string, number>();
-  for (const { record } of items) {
-    if (!record || record.cost_minor === null || record.currency === null) continue;
-    sums.set(record.currency, (sums.get(record.currency) ?? 0) + record.cost_minor);
+  for (const { visit, record } of items) {
+    const { cost_minor = null, currency = null } = visit ?? record ?? {};
+    if (cost_minor === null || currency === null) continue;
+    sums.set(currency, (sums.get(currency) ?? 0) + cost_minor);
   }
   return [...sums].map(([currency, cost_minor]) => ({ currency, cost_minor }));
 }
@@ -46,19 +47,17 @@ interface ItemWords {
 
 export function useHistoryItemText(): (item: HistoryItem) => ItemWords {
   const kindText = useEntryKindLabel();
-  const money = useMoneyFormatter();
+  const cost = useCostFormatter();
   const serviceWords = useServiceTexts();
   return ({ visit, record }) => {
     if (visit)
       return {
         title: serviceWords(visit.service_type).title,
         details: joinWithMiddleDots(visit.work),
-        cost: '',
+        cost: cost(visit),
       };
     if (!record) return { title: '', details: '', cost: '' };
-    const { kind, note, cost_minor, currency } = record;
-    const cost = cost_minor !== null && currency !== null ? money.written(cost_minor, currency) : '';
-    return { title: kindText(kind), details: note ?? '', cost };
+    return { title: kindText(record.kind), details: record.note ?? '', cost: cost(record) };
   };
 }
 

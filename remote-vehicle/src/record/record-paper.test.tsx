@@ -67,6 +67,21 @@ describe('the printable record', () => {
     print.mockRestore();
   });
 
+  it('adds up what visits cost, and says nothing of missing costs if none is missing', async () => {
+    const tyres = aRecord({ kind: 'tyres', date: '2026-02-01', cost_minor: 41_250 });
+    const visit = createVisitHistoryItem({}, { cost_minor: 14_900, currency: 'GBP' });
+    fakeBackend({
+      ...EMPTY_RESPONSES,
+      'GET /vehicles/{id}': () => golf,
+      'GET /vehicles/{id}/history': () => singlePageResponse(visit, createEntryHistoryItem(tyres)),
+    });
+    await openVehicleArea(`/vehicle/${golf.id}/record`);
+    const year = within(await screen.findByRole('table', { name: '2026' }));
+    expect(year.getByRole('row', { name: /^1.Nov Repair by [\s\S]* £149\.00$/ })).toBeVisible();
+    expect(year.getByRole('row', { name: 'Total 2026 £561.50' })).toBeVisible();
+    expect(screen.queryByText(/totals don’t include/)).not.toBeInTheDocument();
+  });
+
   it('puts the tanks of fuel of a year in one line, and omits the author if that is the owner', async () => {
     const tanks = ['2026-10-08', '2026-09-04', '2026-01-09'].map((date) =>
       aRecord({ date, cost_minor: 5_000, odometer_km: 80_000 }),

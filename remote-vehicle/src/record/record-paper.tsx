@@ -117,7 +117,8 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
   const { data: odometer } = useQuery(odometerQuery(vehicle.id));
   const last = odometer?.last ?? lastReading(items);
   const costs = costsText(sumCosts(shown));
-  const hasVisits = shown.some(({ visit }) => visit !== null);
+  const visits = shown.flatMap(({ visit }) => visit ?? []);
+  const lacksCosts = visits.some(({ cost_minor }) => cost_minor === null);
   const summary: DescriptionItem[] = [
     ...facts,
     ...(last
@@ -193,8 +194,10 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
             ))}
             <Text size="small" tone="muted">
               {[
-                hasVisits ? text('paper.notedByOwner.rest', { workshop: name }) : text('paper.notedByOwner'),
-                hasVisits && costs && text('paper.visitsWithoutCosts', { workshop: name }),
+                visits.length > 0
+                  ? text('paper.notedByOwner.rest', { workshop: name })
+                  : text('paper.notedByOwner'),
+                lacksCosts && costs && text('paper.visitsWithoutCosts', { workshop: name }),
               ]
                 .filter(Boolean)
                 .join(' ')}

@@ -31,6 +31,7 @@ export function RecordRow({ vehicleId, item, focused, within = false }: RecordRo
   const distance = useDistanceFormatter();
   const { date, odometer_km, visit, record } = item;
   const { title, details, cost } = useHistoryItemText()(item);
+  const tag = visit && <Tag tone="accent">{text('visit')}</Tag>;
   const { search } = useHistoryScope();
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -57,7 +58,8 @@ export function RecordRow({ vehicleId, item, focused, within = false }: RecordRo
       }
       trailing={
         <span className={styles.trailing}>
-          <span className={styles.cost}>{visit ? <Tag tone="accent">{text('visit')}</Tag> : cost}</span>
+          <span className={styles.cost}>{cost || tag}</span>
+          {cost && tag}
           {record?.photos && <RowPhoto {...record.photos} />}
         </span>
       }

@@ -65,6 +65,8 @@ export function createVisitHistoryItem(
       service_type: 'repair',
       time: '10:30',
       work: ['New pads'],
+      cost_minor: null,
+      currency: null,
       ...visit,
     },
   };

@@ -86,6 +86,28 @@ export function formatMoneyForInput(minor: number, currency: string, language: L
   return (minor / 10 ** digits).toFixed(digits).replace('.', numberSeparators(language).decimal);
 }
 
+function moneyFormat(language: Locale, currency: string, digits: number): Intl.NumberFormat {
+  return numberFormat(language, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
+function formatMoney(minor: number, currency: string, language: Locale): string {
+  const digits = fractionDigits(currency);
+  return moneyFormat(language, currency, digits).format(minor / 10 ** digits);
+}
+
+/** Returns a function that writes the cost of a visit or an entry: "£149.00"; empty if it has none. */
+export function useCostFormatter(): (of: { cost_minor: number | null; currency: string | null }) => string {
+  const language = useLocale();
+  return ({ cost_minor, currency }) =>
+    cost_minor === null || !currency ? '' : formatMoney(cost_minor, currency, language);
+}
+
 interface Money {
   written: (minor: number, currency: string) => string;
   /** Formats an amount without decimals: "£82". */
@@ -98,26 +120,17 @@ interface Money {
 
 export function useMoneyFormatter(): Money {
   const language = useLocale();
-  const formatOf = (currency: string, digits: number) =>
-    numberFormat(language, {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'narrowSymbol',
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    });
   const unitsOf = (minor: number, currency: string) => minor / 10 ** fractionDigits(currency);
   return {
-    written: (minor, currency) =>
-      formatOf(currency, fractionDigits(currency)).format(unitsOf(minor, currency)),
-    rounded: (minor, currency) => formatOf(currency, 0).format(unitsOf(minor, currency)),
+    written: (minor, currency) => formatMoney(minor, currency, language),
+    rounded: (minor, currency) => moneyFormat(language, currency, 0).format(unitsOf(minor, currency)),
     plain: (minor, currency) => {
       const digits = fractionDigits(currency);
       const format = numberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
       return format.format(unitsOf(minor, currency));
     },
     symbol: (currency) => {
-      const parts = formatOf(currency, 0).formatToParts(0);
+      const parts = moneyFormat(language, currency, 0).formatToParts(0);
       const at = parts.findIndex(({ type }) => type === 'currency');
       return { text: parts[at]?.value ?? currency, isFirst: at === 0 };
     },

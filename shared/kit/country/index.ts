@@ -18,6 +18,7 @@ export {
   parseDistance,
   parseMoney,
   parseWholeNumber,
+  useCostFormatter,
   useDistanceFormatter,
   useMoneyFormatter,
   useTypedWholeNumberFormatter,

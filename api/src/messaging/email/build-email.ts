@@ -4,6 +4,7 @@ import { createMessageLoader, createServiceTitleLookup, formatSitePhone } from '
 import { computeAccentColours } from '@forecourt/shared/settings/accent-colours';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import {
+  formatCost,
   formatFullDate,
   formatTimeOfDay,
   formatVehicleName,
@@ -124,6 +125,10 @@ function buildVisitEmail(content: VisitMessageContent, settings: EmailSettings):
       // Leave out the visit's time if the vehicle is ready: it is not the time to collect the vehicle.
       { label: text('label.when'), value: kind === 'ready' ? '' : when(change), isStruck: isCancelled },
       { label: text('label.collect'), value: writeCollectionHours(content, organisation) },
+      {
+        label: text('label.cost'),
+        value: kind === 'ready' ? formatCost(appointment, language, organisation) : '',
+      },
       {
         label: text('label.work'),
         value: createServiceTitleLookup(settings, language)(appointment.service_type),

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { createMessageLoader, formatSitePhone } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
-import { formatFullDate, formatTimeOfDay, formatVehicleWithRegistration } from '../../booking/language.ts';
+import {
+  formatCost,
+  formatFullDate,
+  formatTimeOfDay,
+  formatVehicleWithRegistration,
+} from '../../booking/language.ts';
 import type { MessageContent, ReminderMessageContent, VisitMessageContent } from '../content.ts';
 
 type TextId = keyof typeof import('./messages/en.json');
@@ -59,8 +64,10 @@ function visitTexts(
     time: formatTimeOfDay(change.time, language, organisation),
     vehicle: formatVehicleWithRegistration(appointment.vehicle),
     phone: formatSitePhone(organisation),
+    cost: formatCost(appointment, language, organisation),
   };
-  return { title: text(`${kind}.title`, values), body: text(`${kind}.body`, values) };
+  const bodyId: TextId = kind === 'ready' && values.cost ? 'ready.cost.body' : `${kind}.body`;
+  return { title: text(`${kind}.title`, values), body: text(bodyId, values) };
 }
 
 /** Maximum length of the text: devices show no more, and push services accept 4 KB in all (RFC 8291 §4). */

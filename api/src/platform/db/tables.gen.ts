@@ -56,6 +56,8 @@ export interface Tables {
     version: Generated<number>;
     zone_rules: string | null;
     recomputed: Generated<number>;
+    cost_minor: number | null;
+    currency: string | null;
   };
   bookable_places: {
     time: string;

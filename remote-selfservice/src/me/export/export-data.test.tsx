@@ -137,6 +137,7 @@ describe('downloading the data', () => {
       ['Vehicle', 'AB12 CDE'],
       ['Your note', 'Rattles </script> in the cold'],
       ['What we did', 'New brake padsOil'],
+      ['Cost', '£149.00'],
       ['Your rating', '4 out of 6: Fine'],
       ['To do', 'OilFilter'],
       ['Due on', 'Saturday 1 May 2027'],

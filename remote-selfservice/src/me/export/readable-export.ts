@@ -239,7 +239,7 @@ export function useReadableExportFormatter(): (
     return litres === null ? null : volume.written(litres);
   }
 
-  function cost({ cost_minor, currency }: Pick<Entry, 'cost_minor' | 'currency'>): string | null {
+  function cost({ cost_minor, currency }: Pick<Entry | Visit, 'cost_minor' | 'currency'>): string | null {
     return cost_minor === null || currency === null ? null : costText(cost_minor, currency, locale);
   }
 
@@ -286,6 +286,7 @@ export function useReadableExportFormatter(): (
         [text('fact.vehicle'), plateIn(vehicles, one.vehicle_id)],
         [text('fact.note'), one.note],
         [text('fact.work'), one.work],
+        [text('fact.cost'), cost(one)],
         [mileage, odometer(one.odometer_km)],
         [text('fact.history'), history.map(changed)],
         [text('fact.rating'), rated(ratings.find(({ appointment_id }) => appointment_id === one.id))],

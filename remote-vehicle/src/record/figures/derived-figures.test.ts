@@ -67,6 +67,7 @@ const drivenYear = (year: number, driven_km: number | null, costs: VehicleYear['
   count: 1,
   costs,
   kind_costs: [],
+  visit_costs: [],
   odometer_km: null,
   driven_km,
 });
@@ -97,7 +98,8 @@ describe('sumCostAndDistance', () => {
   });
 });
 
-const kindYear = (...kind_costs: VehicleYear['kind_costs']) => ({ kind_costs }) as VehicleYear;
+const kindYear = (...kind_costs: VehicleYear['kind_costs']) =>
+  ({ kind_costs, visit_costs: [] as VehicleYear['visit_costs'] }) as VehicleYear;
 const cost = (kind: 'fuel' | 'tax' | 'tyres', cost_minor: number, currency = 'GBP') => ({
   kind,
   currency,
@@ -113,6 +115,15 @@ describe('sumCostsByKind', () => {
     expect(sumCostsByKind(years, 'GBP')).toEqual([
       { kind: 'tyres', cost_minor: 250, share: 0.625 },
       { kind: 'fuel', cost_minor: 150, share: 0.375 },
+    ]);
+  });
+
+  it('adds up what visits cost, as a kind of its own', () => {
+    const year = { ...kindYear(cost('fuel', 100)), visit_costs: [pounds(200)] };
+    const other = { ...kindYear(), visit_costs: [pounds(100), { currency: 'EUR', cost_minor: 900 }] };
+    expect(sumCostsByKind([year, other], 'GBP')).toEqual([
+      { kind: 'visit', cost_minor: 300, share: 0.75 },
+      { kind: 'fuel', cost_minor: 100, share: 0.25 },
     ]);
   });
 

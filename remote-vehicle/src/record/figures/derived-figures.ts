@@ -18,18 +18,21 @@ export function groupYearlyCostsByCurrency(
   }));
 }
 
-/** Cost of a kind of entry over all years. */
+/** Cost of a kind of entry, or of the visits, over all years. */
 export interface EntryKindCost {
-  kind: VehicleRecord['kind'];
+  kind: VehicleRecord['kind'] | 'visit';
   cost_minor: number;
   /** Share of the total, from 0 to 1. */
   share: number;
 }
 
-/** Cost of each kind in one currency, highest first; kinds without costs are omitted. @param currency ISO 4217 */
+/** Cost of each kind and of visits in one currency, highest first; those without costs are omitted. @param currency ISO 4217 */
 export function sumCostsByKind(years: readonly VehicleYear[], currency: string): EntryKindCost[] {
   const costs = years
-    .flatMap(({ kind_costs }) => kind_costs)
+    .flatMap(({ kind_costs, visit_costs }): (Cost & Pick<EntryKindCost, 'kind'>)[] => [
+      ...kind_costs,
+      ...visit_costs.map((cost) => ({ ...cost, kind: 'visit' as const })),
+    ])
     .filter((cost) => cost.currency === currency && cost.cost_minor > 0);
   const total = sumOf(costs);
   return [...Map.groupBy(costs, ({ kind }) => kind)]

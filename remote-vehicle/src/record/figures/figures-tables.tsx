@@ -152,7 +152,7 @@ export function KindCostsTable({ sums, currency }: KindCostsTableProps) {
       <tbody>
         {sums.map(({ kind, cost_minor, share }) => (
           <tr key={kind}>
-            <th scope="row">{kindText(kind)}</th>
+            <th scope="row">{kind === 'visit' ? text('figures.visits') : kindText(kind)}</th>
             <td className={styles.kindBar}>
               <svg aria-hidden="true">
                 <rect

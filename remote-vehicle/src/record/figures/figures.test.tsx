@@ -22,6 +22,7 @@ const figures: VehicleFigures = {
         { kind: 'fuel', currency: 'GBP', cost_minor: 1_250 },
         { kind: 'tyres', currency: 'GBP', cost_minor: 40_000 },
       ],
+      visit_costs: [],
       odometer_km: 84_120,
       driven_km: 16_093,
     },
@@ -30,6 +31,7 @@ const figures: VehicleFigures = {
       count: 1,
       costs: [{ currency: 'GBP', cost_minor: 19_000 }],
       kind_costs: [{ kind: 'fuel', currency: 'GBP', cost_minor: 19_000 }],
+      visit_costs: [],
       odometer_km: 60_000,
       driven_km: null,
     },
@@ -201,9 +203,17 @@ describe('the figures of a vehicle', () => {
     expect(screen.queryByRole('region', { name: 'Fuel cost per mile' })).not.toBeInTheDocument();
   });
 
-  it('state that visits without an amount are not part of the costs', async () => {
+  it('list what visits cost among the kinds', async () => {
+    const [latest] = figures.years;
+    const visit_costs = [{ currency: 'GBP', cost_minor: 58_750 }];
+    await openFigures({ ...figures, years: [{ ...latest, visit_costs } as VehicleYear] }).page();
+    const kinds = within(await screen.findByRole('region', { name: 'Costs by kind in GBP' }));
+    expect(kinds.getByRole('row', { name: /^Visits to us 59% £587\.50$/ })).toBeVisible();
+  });
+
+  it('state that visits without a price are not part of the costs', async () => {
     await openFigures(figures).page();
-    expect(await screen.findByText(/^From your entries\. Visits to us count only if/)).toBeVisible();
+    expect(await screen.findByText(/^From your entries and what we charged.*counts only if/)).toBeVisible();
   });
 
   it('explain what is missing when there is too little to draw', async () => {

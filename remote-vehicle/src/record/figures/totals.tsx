@@ -81,7 +81,7 @@ export function FigureTotals({ since, years, readings }: VehicleFigures) {
       )}
       {years.some(({ costs }) => costs.length > 0) && (
         <Text size="small" tone="muted">
-          {text('figures.entriesOnly')}
+          {text('figures.sources')}
         </Text>
       )}
     </Card>

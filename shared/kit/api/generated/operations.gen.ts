@@ -132,7 +132,7 @@ export const confirmAppointment: Operation<{ path: { id: string }; version: numb
 /** Start the work: the car is in the workshop. Problem codes: not_found, illegal_status, changed_elsewhere. */
 export const startAppointment: Operation<{ path: { id: string }; version: number }, schemas.WorkshopAppointment> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/workshop/appointments/{id}/start', response: schemas.zWorkshopAppointment }))();
 /** Mark the car as ready to be collected. Problem codes: not_found, illegal_status, changed_elsewhere. */
-export const readyAppointment: Operation<{ path: { id: string }; version: number }, schemas.WorkshopAppointment> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/workshop/appointments/{id}/ready', response: schemas.zWorkshopAppointment }))();
+export const readyAppointment: Operation<{ path: { id: string }; body?: schemas.ReadyVehicle; version: number }, schemas.WorkshopAppointment> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/workshop/appointments/{id}/ready', response: schemas.zWorkshopAppointment }))();
 /** Complete an appointment: the car was collected. Problem codes: not_found, illegal_status, odometer_lower, odometer_jump, changed_elsewhere. */
 export const completeAppointment: Operation<{ path: { id: string }; body: schemas.Completion; version: number }, schemas.WorkshopAppointment> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/workshop/appointments/{id}/complete', response: schemas.zWorkshopAppointment }))();
 /** Cancel an appointment, with a reason for the customer. Problem codes: not_found, illegal_status, changed_elsewhere. */

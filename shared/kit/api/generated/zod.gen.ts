@@ -66,6 +66,7 @@ export const zCompletion = /* @__PURE__ */ (() => z.object({
     work: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(50)),
     odometer_km: z.optional(z.int().check(z.gte(0), z.lte(9999999))),
     odometer: z.optional(z.int().check(z.gte(0), z.lte(9999999))),
+    cost_minor: z.optional(z.int().check(z.gte(0), z.lte(2000000000))),
     confirm_lower: z.optional(z.boolean()),
     confirm_jump: z.optional(z.boolean())
 }))();
@@ -321,6 +322,12 @@ export const zReadNotifications = /* @__PURE__ */ (() => z.object({
 
 export type ReadNotifications = WithoutUndefined<z.infer<typeof zReadNotifications>>;
 
+export const zReadyVehicle = /* @__PURE__ */ (() => z.object({
+    cost_minor: z.optional(z.int().check(z.gte(0), z.lte(2000000000)))
+}))();
+
+export type ReadyVehicle = WithoutUndefined<z.infer<typeof zReadyVehicle>>;
+
 export const zRecordImport = /* @__PURE__ */ (() => z.object({
     added: z.int(),
     known: z.int(),
@@ -491,6 +498,8 @@ export const zAppointment = /* @__PURE__ */ (() => z.object({
     changeable_until: z.nullable(z.iso.datetime({ offset: true })),
     work: z.array(z.string()),
     odometer_km: z.nullable(z.int()),
+    cost_minor: z._default(z.nullable(z.int()), null),
+    currency: z._default(z.nullable(z.string()), null),
     rating: z.nullable(zRating),
     changes: z.array(zAppointmentChange),
     created_at: z.iso.datetime({ offset: true }),
@@ -511,7 +520,9 @@ export const zHistoryVisit = /* @__PURE__ */ (() => z.object({
     reference: z.string(),
     service_type: zServiceType,
     time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
-    work: z.array(z.string())
+    work: z.array(z.string()),
+    cost_minor: z._default(z.nullable(z.int()), null),
+    currency: z._default(z.nullable(z.string()), null)
 }))();
 
 export type HistoryVisit = z.infer<typeof zHistoryVisit>;
@@ -903,6 +914,8 @@ export const zCustomerExport = /* @__PURE__ */ (() => z.object({
         version: z.int(),
         work: z.nullable(z.array(z.string())),
         odometer_km: z.nullable(z.int()),
+        cost_minor: z._default(z.nullable(z.int()), null),
+        currency: z._default(z.nullable(z.string()), null),
         created_at: z.iso.datetime({ offset: true }),
         updated_at: z.iso.datetime({ offset: true })
     })), []),
@@ -1233,6 +1246,7 @@ export const zVehicleYear = /* @__PURE__ */ (() => z.object({
     count: z.int(),
     costs: z.array(zVehicleCost),
     kind_costs: z.array(zVehicleKindCost),
+    visit_costs: z._default(z.array(zVehicleCost), []),
     odometer_km: z.nullable(z.int()),
     driven_km: z.nullable(z.int())
 }))();
@@ -1268,6 +1282,8 @@ export const zWorkshopAppointment = /* @__PURE__ */ (() => z.object({
     changeable_until: z.nullable(z.iso.datetime({ offset: true })),
     work: z.array(z.string()),
     odometer_km: z.nullable(z.int()),
+    cost_minor: z._default(z.nullable(z.int()), null),
+    currency: z._default(z.nullable(z.string()), null),
     rating: z.nullable(zRating),
     changes: z.array(zAppointmentChange),
     created_at: z.iso.datetime({ offset: true }),
