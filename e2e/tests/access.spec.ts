@@ -25,7 +25,7 @@ test('greets a signed-out visitor, and redirects them to sign-in', async ({ page
   await page.clock.fastForward(600);
   await page.waitForURL('**/login**');
   await page.clock.resume();
-  await expect(page.getByRole('heading', { name: 'Book a visit' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in with your phone' })).toBeVisible();
   expect([...asked]).toEqual(['auth']);
   expect(await texts()).not.toMatch(/Good (morning|afternoon|evening)|Hello|Vehicles|Visits|Signing you out/);
 });

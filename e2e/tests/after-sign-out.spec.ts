@@ -78,8 +78,7 @@ async function expectNothingOf({ seen, kept }: Traces, page: Page): Promise<void
   expect(stored).not.toContain(payload);
 }
 
-const atSignIn = (page: Page) =>
-  expect(page.getByRole('heading', { name: auth['phone.title'] })).toBeVisible();
+const atSignIn = (page: Page) => expect(page.getByLabel(auth['number.label'], { exact: true })).toBeVisible();
 
 test('leaves no data of a customer who signed out, and reveals nothing to the next one', async ({
   page,

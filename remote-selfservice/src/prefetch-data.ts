@@ -15,10 +15,12 @@ export function prefetchData(path: string): void {
   const [visit] = path.split(`${visitsPath()}/`)[1]?.split('/') ?? [];
   if (showsSome(homePath(), bookPath(), visitsPath(), mePath('delete')))
     void queryClient.prefetchQuery(appointmentsQuery());
-  if (showsSome(homePath(), bookPath())) void queryClient.prefetchQuery(vehiclesQuery());
+  if (showsSome(homePath(), bookPath())) {
+    void queryClient.prefetchQuery(vehiclesQuery());
+    void queryClient.prefetchQuery(remindersQuery());
+  }
   if (showsSome(homePath(), bookPath(), mePath(), mePath('name'), mePath('notifications')))
     void queryClient.prefetchQuery(meQuery());
-  if (showsSome(homePath())) void queryClient.prefetchQuery(remindersQuery());
   if (showsSome(notificationsPath())) void queryClient.prefetchQuery(notificationsQuery());
   if (visit) void queryClient.prefetchQuery(appointmentQuery(decodeURIComponent(visit)));
 }

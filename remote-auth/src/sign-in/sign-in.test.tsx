@@ -100,6 +100,15 @@ describe('sign-in', () => {
     expect(screen.getByText('Sign in with your phone')).toBeVisible();
   });
 
+  it.each([
+    ['/login?return=%2Fbook%3Fservice%3Drepair', 'Book a visit'],
+    ['/login?return=%2Fvisits%2F7', 'Sign in with your phone'],
+  ])('is titled for the page that follows: %s', async (address, title) => {
+    await open({}, address);
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    expect(screen.getAllByText('Sign in with your phone')).toHaveLength(1);
+  });
+
   it('introduces the business below the form', async () => {
     await open();
     const place = await screen.findByRole('region', { name: 'Where to find us' });

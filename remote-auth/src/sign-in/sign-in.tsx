@@ -1,5 +1,5 @@
 import type { SessionEndReason } from '@forecourt/shared/auth';
-import { passwordLoginPath, readSignedOutFlag } from '@forecourt/shared/links';
+import { bookPath, passwordLoginPath, readReturnTo, readSignedOutFlag } from '@forecourt/shared/links';
 import { PhoneVerification, useSessionEndReason } from '@forecourt/shared/phone-code';
 import { useLocation } from '@forecourt/shared/router';
 import { useFlashMessage } from '@forecourt/shared/screens';
@@ -18,6 +18,8 @@ export function SignInScreen() {
   const { search } = useLocation();
   const { signIn } = siteSettings();
   const justSignedOut = useFlashMessage(readSignedOutFlag);
+  // Visitors whom another screen sent here do not want to book.
+  const isForBooking = (readReturnTo(new URLSearchParams(search)) ?? bookPath()).startsWith(bookPath());
   return (
     <Page centered width="overview">
       <Columns side={<WorkshopIntroduction />}>
@@ -26,10 +28,10 @@ export function SignInScreen() {
         <BlockedStorageNotice />
         <PhoneVerification
           purpose="sign-in"
-          title={text('phone.title')}
+          title={text(isForBooking ? 'phone.title' : 'phone.offer')}
           lead={
             <Stack gap={4}>
-              <Text strong>{text('phone.offer')}</Text>
+              {isForBooking && <Text strong>{text('phone.offer')}</Text>}
               <Text>{text('phone.lead')}</Text>
             </Stack>
           }

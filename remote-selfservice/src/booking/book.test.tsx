@@ -1,4 +1,6 @@
+import { vehiclesQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
+import { queryClient } from '@forecourt/shared/query';
 import { act, screen, waitFor } from '@testing-library/react';
 import {
   BOOK_REQUEST,
@@ -96,11 +98,28 @@ describe('booking, step by step', () => {
     await user.click(await screen.findByRole('link', { name: 'Book a visit' }));
     await findHeading('What needs doing?');
     const [first, second] = await screen.findAllByRole('radio');
-    expect(first).toBe(await findRadio(/^Service.*Due 7\sDec/));
+    expect(first).toBe(await findRadio(/^Service.*Due 7\sDec.*Oil, filters and a full check/));
     expect(second).toBe(await findRadio(/^MOT(?!.*Due)/));
     await user.click(await findRadio(/^Service/));
     await findHeading('When suits you?');
     expect(new URLSearchParams(address().split('?')[1]).get('reminder')).toBe(due.id);
+  });
+
+  it('opens with the due kinds first when no earlier screen has loaded the reminders', async () => {
+    workshop.reminders = [createSampleReminder({ name: 'Annual service' })];
+    const answer = workshop.backend.hold('GET /reminders');
+    await openSelfserviceArea('/book');
+    await waitFor(() => expect(queryClient.getQueryData(vehiclesQuery().queryKey)).toBeDefined());
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+    answer();
+    const [first] = await screen.findAllByRole('radio');
+    expect(first).toBe(await findRadio(/^Service.*Due 2\sDec/));
+  });
+
+  it('can be made when the reminders fail to load', async () => {
+    workshop.backend.failNext('GET /reminders', new ApiProblem(500, 'internal'));
+    await openSelfserviceArea('/book');
+    expect(await findRadio(/Repair/)).toBeVisible();
   });
 
   it('does not advance by arrow keys, on any step', async () => {
@@ -265,20 +284,43 @@ describe('booking, step by step', () => {
     expect(correct).toHaveAttribute('href', `/vehicle/${golf.id}/edit?return=${encodeURIComponent(needed)}`);
   });
 
-  it('shows the next or last visit of each vehicle, the last used vehicle first', async () => {
-    const ofTransit = { id: transit.id, device_reg: transit.device_reg, make: null, model: null };
+  it('shows the next or last visit of each vehicle, in the order of the list', async () => {
     workshop.vehicles = [golf, transit];
-    workshop.appointments = [
-      completedVisit({ created_at: '2026-11-01T10:00:00Z' }),
-      createSampleVisit({ vehicle: ofTransit, created_at: '2026-11-02T10:00:00Z' }),
+    workshop.appointments = [completedVisit(), createSampleVisit({ vehicle: transit })];
+    await openSelfserviceArea('/book');
+    await findHeading('Which vehicle?');
+    const lines = screen.getAllByRole('radio').map((each) => each.closest('label')?.textContent);
+    expect(lines).toEqual([
+      expect.stringMatching(/^VW Golf.*AB12 CDELast visit 12\sNov\s2026$/),
+      expect.stringMatching(/Next visit Thu\s26\sNov$/),
+    ]);
+  });
+
+  it('shows what is due in place of the last visit, and above the next one', async () => {
+    workshop.vehicles = [golf, transit];
+    workshop.appointments = [completedVisit(), createSampleVisit({ vehicle: transit })];
+    workshop.reminders = [
+      createSampleReminder(),
+      createSampleReminder({ id: crypto.randomUUID(), vehicle: transit }),
     ];
     await openSelfserviceArea('/book');
     await findHeading('Which vehicle?');
     const lines = screen.getAllByRole('radio').map((each) => each.closest('label')?.textContent);
     expect(lines).toEqual([
-      expect.stringMatching(/Next visit Thu\s26\sNov$/),
-      expect.stringMatching(/^VW Golf.*AB12 CDELast visit 12\sNov\s2026$/),
+      expect.stringMatching(/AB12 CDEMOT\s· Due 2\sDec$/),
+      expect.stringMatching(/LK70 ZTRMOT\s· Due 2\sDecNext visit Thu\s26\sNov$/),
     ]);
+  });
+
+  it('lists a vehicle in the workshop last, whatever is due for it', async () => {
+    workshop.vehicles = [golf, transit];
+    workshop.appointments = [createSampleVisit({ status: 'in_progress' })];
+    workshop.reminders = [createSampleReminder()];
+    await openSelfserviceArea('/book');
+    await findHeading('Which vehicle?');
+    expect(screen.getAllByRole('radio').at(-1)?.closest('label')).toHaveTextContent(
+      /AB12 CDEIn the workshop$/,
+    );
   });
 
   it('shows what is due for a vehicle, also at its kind of work, without an earlier screen', async () => {

@@ -51,7 +51,7 @@ import { ChooseServiceStep } from './choose-service.tsx';
 import { ChooseTimeStep } from './choose-time.tsx';
 import { ChooseVehicleStep } from './choose-vehicle.tsx';
 import { ReviewStep } from './review.tsx';
-import { type BookingStepProps, useBookingBackTarget } from './step.tsx';
+import { type BookingStepProps, selectStepTitle, useBookingBackTarget } from './step.tsx';
 import { useText } from './text.ts';
 import { isFinishedBookingHistoryEntry, readHistoryEntryId, useBooking } from './use-booking.ts';
 
@@ -108,13 +108,11 @@ function NewBooking() {
   const isNew = useIsNew(vehiclesQuery().queryKey);
   const vehicles = useQuery({ ...vehiclesQuery(), refetchOnMount: isNew || 'always' });
   const visits = useQuery(appointmentsQuery());
-  // A booking for a reminder waits for the reminder, because the note may begin with its name (`appendReminderToNote`).
-  const isForReminder = parseBookingParameters(new URLSearchParams(search)).reminder !== null;
-  const reminders = useQuery({ ...remindersQuery(), enabled: isForReminder });
-  const isReminderAwaited = isForReminder && isFirstLoad(reminders);
+  // The note may begin with the name of a reminder (`appendReminderToNote`), and kinds of work that are due come first.
+  const reminders = useQuery(remindersQuery());
   const isKnown = vehicles.data && (vehicles.data.length > 0 || isNew || vehicles.isFetchedAfterMount);
-  // The customer can also book if the visits fail to load. The backend then checks the limit of open visits.
-  if (isKnown && !visits.isPending && !isReminderAwaited) {
+  // The customer can also book if visits or reminders fail to load. The backend then checks the limit of open visits.
+  if (isKnown && !visits.isPending && !isFirstLoad(reminders)) {
     if (vehicles.data.length === 0 && asksForMoreThanPlate()) {
       return <Navigate to={newVehiclePath({ returnTo: pathname + search })} replace />;
     }
@@ -146,7 +144,7 @@ function StartBooking({ vehicles, visits }: StartBookingProps) {
 function BookingFlow({ vehicles, visits }: Pick<BookingStepProps, 'vehicles' | 'visits'>) {
   const options = listBookingOptions(vehicles.map(({ id }) => id));
   const { step, choice, reminder, ...flow } = useBooking(options);
-  const { data: reminders } = useQuery({ ...remindersQuery(), enabled: vehicles.length > 0 });
+  const { data: reminders } = useQuery(remindersQuery());
   const about = reminders?.find(({ id }) => id === reminder) ?? null;
   const { firstDate, lastDate } = options;
   const vehicle = vehicles.find(({ id }) => id === choice.vehicle) ?? null;
@@ -194,7 +192,7 @@ function OpeningBooking({ vehicles }: OpeningBookingProps) {
       width="overview"
       focused
       header={{
-        title: text(isFirst ? 'book.first.title' : stepTitle(step)),
+        title: text(selectStepTitle(step, known.length)),
         lead: step === 'vehicle' || step === 'review' || isFirst ? undefined : <Lead step={step} />,
         back: wayOut,
         progress: <Steps {...progress} label={text('book.progress', progress)} />,
@@ -206,11 +204,6 @@ function OpeningBooking({ vehicles }: OpeningBookingProps) {
       {() => null}
     </QueryScreen>
   );
-}
-
-function stepTitle(step: BookingStep) {
-  const isRequest = step === 'review' && !siteSettings().booking.autoConfirm;
-  return isRequest ? 'book.review.title.request' : (`book.${step}.title` as const);
 }
 
 function Lead({ step }: { step: BookingStep }) {

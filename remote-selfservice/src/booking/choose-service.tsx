@@ -76,7 +76,6 @@ export function ChooseServiceStep(props: BookingStepProps) {
       <BookingStepHeader
         {...props}
         step="service"
-        title={text(needs.plate ? 'book.first.title' : 'book.service.title')}
         lead={(vehicle || choice.time) && <BookingStepLead choice={choice} vehicle={vehicle} />}
       />
       <Form form={form}>
@@ -170,17 +169,19 @@ function ServiceList({ isMissing, note, due, ...list }: ServiceListProps) {
           title: (
             <>
               {title}
+              {reminder && (
+                <>
+                  {/* The last space is where the line breaks if the tag does not fit. */}
+                  {'\u00a0 '}
+                  <span className={styles.due}>
+                    <Tag tone={reminder.state === 'overdue' ? 'bad' : 'warn'}>{dueText(reminder)}</Tag>
+                  </span>
+                </>
+              )}
               {terms && <span className={styles.terms}>{terms}</span>}
             </>
           ),
-          // The tag replaces the description, so that reminders that load later do not change the height.
-          description: reminder ? (
-            <span className={styles.due}>
-              <Tag tone={reminder.state === 'overdue' ? 'bad' : 'warn'}>{dueText(reminder)}</Tag>
-            </span>
-          ) : (
-            description
-          ),
+          description,
           leading: icon && (
             <span className={styles.icon}>
               <Icon path={icon} />

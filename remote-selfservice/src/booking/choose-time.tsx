@@ -29,7 +29,6 @@ export function ChooseTimeStep(props: ChooseTimeProps) {
       <BookingStepHeader
         {...props}
         step="time"
-        title={text('book.time.title')}
         lead={
           <TimeStepLead service={service} vehicle={vehicle} timeZone={siteSettings().organisation.timeZone} />
         }
@@ -47,14 +46,20 @@ export function ChooseTimeStep(props: ChooseTimeProps) {
         continuesOnPick
         onFocusLost={() => setRefocus((times) => times + 1)}
       >
-        {(picker, { date }, free) => (
+        {(picker, day, free) => (
           <StepForm
             chosen={free !== null}
             onContinue={() => act({ type: 'go on' })}
             action={text('book.continue')}
-            summary={free ? when.of(free) : format.date(date)}
+            summary={free ? when.of(free) : day && format.date(day.date)}
             detail={<ChosenWork service={service} vehicle={vehicle} />}
-            facts={<BookingFacts choice={{ ...choice, date, time: free?.time ?? null }} vehicle={vehicle} />}
+            facts={
+              <BookingFacts
+                choice={{ ...choice, date: day?.date ?? null, time: free?.time ?? null }}
+                vehicle={vehicle}
+                asksForDay
+              />
+            }
           >
             {picker}
           </StepForm>

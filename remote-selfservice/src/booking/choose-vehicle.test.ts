@@ -1,5 +1,5 @@
 import { createSampleVisit, golf, transit } from '../testing/samples.ts';
-import { findNextAndLastVisit, sortVehiclesByLastBooking } from './choose-vehicle.tsx';
+import { findNextAndLastVisit, sortVehiclesAtWorkshopLast } from './choose-vehicle.tsx';
 
 const NOW = new Date('2026-11-23T08:00:00Z');
 const yaris = { ...golf, id: '11111111-0000-4000-8000-000000000000' };
@@ -18,19 +18,14 @@ describe('findNextAndLastVisit', () => {
   });
 });
 
-describe('sortVehiclesByLastBooking', () => {
-  it('begins with the last booked vehicle, and keeps the order of those without a visit', () => {
-    const visits = [
-      createSampleVisit({ created_at: '2026-11-01T10:00:00Z' }),
-      createSampleVisit({ vehicle: ofTransit, created_at: '2026-11-02T10:00:00Z' }),
-      createSampleVisit({ created_at: '2026-10-01T10:00:00Z' }),
-    ];
-    expect(sortVehiclesByLastBooking([yaris, golf, transit], visits)).toEqual([transit, golf, yaris]);
-    expect(sortVehiclesByLastBooking([yaris, golf, transit], [])).toEqual([yaris, golf, transit]);
+describe('sortVehiclesAtWorkshopLast', () => {
+  it('keeps the order of the list, whichever vehicle was booked last', () => {
+    const visits = [createSampleVisit({ vehicle: ofTransit })];
+    expect(sortVehiclesAtWorkshopLast([yaris, golf, transit], visits)).toEqual([yaris, golf, transit]);
   });
 
   it('ends with vehicles at the workshop', () => {
     const visits = [createSampleVisit({ status: 'in_progress' })];
-    expect(sortVehiclesByLastBooking([golf, transit], visits)).toEqual([transit, golf]);
+    expect(sortVehiclesAtWorkshopLast([golf, yaris, transit], visits)).toEqual([yaris, transit, golf]);
   });
 });

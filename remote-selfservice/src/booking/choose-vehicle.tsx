@@ -6,10 +6,9 @@ import { formatPlate } from '@forecourt/shared/plate';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ChoiceList, LinkButton, Page, Plate, plusIcon, Text } from '@forecourt/shared/ui';
 import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
-import { isActiveVisit, isAtWorkshop } from '@forecourt/shared/visits';
+import { findCurrentOrNextVisit, isActiveVisit, isAtWorkshop, isPastVisit } from '@forecourt/shared/visits';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { StepForm } from '../step-form.tsx';
-import { splitVisits } from '../visits/split-visits.ts';
 import styles from './booking.module.css';
 import { listDueReminders, useDueFormatter } from './due-kinds.tsx';
 import { BookingFacts, BookingStepHeader, BookingStepLead, type BookingStepProps } from './step.tsx';
@@ -21,30 +20,35 @@ export function ChooseVehicleStep(props: BookingStepProps) {
   const format = useFormat();
   const dueText = useDueFormatter();
   const now = useCurrentMinute();
-  const statusOf = (vehicle: Vehicle) => {
-    const { next, last } = findNextAndLastVisit(vehicle, visits, now);
-    const [due] = listDueReminders(vehicle, reminders);
+  const visitText = ({ next, last }: VehicleVisits) => {
     const on = (date: string, how?: Intl.DateTimeFormatOptions) => addNoBreakSpaces(format.date(date, how));
-    if (next && isAtWorkshop(next)) return text('book.vehicle.here');
     if (next) return text('book.vehicle.next', { date: on(next.date) });
-    if (due) {
-      return (
-        <Text as="span" strong tone={due.state === 'overdue' ? 'bad' : 'warn'}>
-          {`${due.name}\u00a0· ${dueText(due)}`}
-        </Text>
-      );
-    }
     if (!last) return text('book.vehicle.none');
     return text('book.vehicle.last', {
       date: on(last.date, { day: 'numeric', month: 'short', year: 'numeric' }),
     });
+  };
+  const statusOf = (vehicle: Vehicle) => {
+    const own = findNextAndLastVisit(vehicle, visits, now);
+    if (own.next && isAtWorkshop(own.next)) return <span>{text('book.vehicle.here')}</span>;
+    const [due] = listDueReminders(vehicle, reminders);
+    return (
+      <>
+        {due && (
+          <Text as="span" strong tone={due.state === 'overdue' ? 'bad' : 'warn'}>
+            {`${due.name}\u00a0· ${dueText(due)}`}
+          </Text>
+        )}
+        {/* What is due counts more than a visit in the past. */}
+        {(own.next || !due) && <span>{visitText(own)}</span>}
+      </>
+    );
   };
   return (
     <Page width="overview" focused>
       <BookingStepHeader
         {...props}
         step="vehicle"
-        title={text('book.vehicle.title')}
         lead={choice.time && <BookingStepLead choice={choice} vehicle={null} />}
       />
       <StepForm
@@ -64,13 +68,13 @@ export function ChooseVehicleStep(props: BookingStepProps) {
           value={choice.vehicle}
           onChange={(vehicle) => act({ type: 'choose', vehicle })}
           onPick={(vehicle) => act({ type: 'pick', vehicle })}
-          choices={sortVehiclesByLastBooking(vehicles, visits).map((vehicle) => ({
+          choices={sortVehiclesAtWorkshopLast(vehicles, visits).map((vehicle) => ({
             value: vehicle.id,
             title: vehicleName(vehicle),
             description: (
               <span className={styles.vehicle}>
                 <Plate registration={vehicle.device_reg} size="sm" />
-                <span>{statusOf(vehicle)}</span>
+                {statusOf(vehicle)}
               </span>
             ),
             leading: <VehiclePicture vehicle={vehicle} />,
@@ -102,32 +106,23 @@ interface VehicleVisits {
 
 /** Returns the next and the last visit of a vehicle. @param visits of all vehicles, in order of their start */
 export function findNextAndLastVisit(
-  { id }: Pick<Vehicle, 'id'>,
+  vehicle: Pick<Vehicle, 'id'>,
   visits: readonly Appointment[],
   now: Date,
 ): VehicleVisits {
-  const { next, past } = splitVisits(
-    visits.filter(({ vehicle }) => vehicle.id === id),
-    now,
+  const last = visits.findLast(
+    (visit) => visit.vehicle.id === vehicle.id && isPastVisit(visit, now) && tookPlace(visit),
   );
-  return { next, last: past.find(tookPlace) ?? null };
+  return { next: findCurrentOrNextVisit(vehicle, visits, now), last: last ?? null };
 }
 
-/** Sorts vehicles by their last booking, the latest first. Vehicles never booked follow, and those at the workshop are last. */
-export function sortVehiclesByLastBooking(
+/** Sorts vehicles at the workshop last; the order is otherwise unchanged. */
+export function sortVehiclesAtWorkshopLast(
   vehicles: readonly Vehicle[],
-  visits: readonly Pick<Appointment, 'vehicle' | 'created_at' | 'status'>[],
+  visits: readonly Pick<Appointment, 'vehicle' | 'status'>[],
 ): Vehicle[] {
-  const lastUse = (id: string) =>
-    visits.reduce(
-      (latest, { vehicle, created_at }) =>
-        vehicle.id === id ? Math.max(latest, Date.parse(created_at)) : latest,
-      0,
-    );
-  const isHere = (id: string) => visits.some((visit) => visit.vehicle.id === id && isAtWorkshop(visit));
-  return [...vehicles].sort(
-    (one, other) => Number(isHere(one.id)) - Number(isHere(other.id)) || lastUse(other.id) - lastUse(one.id),
-  );
+  const isHere = ({ id }: Vehicle) => visits.some((visit) => visit.vehicle.id === id && isAtWorkshop(visit));
+  return [...vehicles].sort((one, other) => Number(isHere(one)) - Number(isHere(other)));
 }
 
 /** Whether a past visit took place: yes, unless it was cancelled or the customer did not come. */

@@ -32,6 +32,14 @@ describe('the review', () => {
     );
   });
 
+  it('shows day and price once beside the card, in the summary', async () => {
+    const repair = { price: { en: 'from £54.85' } };
+    await openBookingReviewStep(REVIEW_ADDRESS, { settings: { booking: { serviceTypes: { repair } } } });
+    expect(screen.getAllByText('Thu 26 Nov, 10:30')).toHaveLength(1);
+    expect(screen.getAllByText('Thursday 26 November, 10:30')).toHaveLength(1);
+    expect(screen.getAllByText(/£54\.85/)).toHaveLength(2);
+  });
+
   it('requests the time if the workshop confirms each visit itself', async () => {
     await openSelfserviceArea(REVIEW_ADDRESS, { settings: { booking: { autoConfirm: false } } });
     expect(await screen.findByRole('button', { name: 'Request this time' })).toBeVisible();

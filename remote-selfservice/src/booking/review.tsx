@@ -5,13 +5,11 @@ import { Form, useForm } from '@forecourt/shared/forms';
 import { mePath } from '@forecourt/shared/links';
 import { useQueryClient } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
-import { cleanText, joinWithMiddleDots } from '@forecourt/shared/text';
+import { cleanText } from '@forecourt/shared/text';
 import {
   ActionBar,
   Button,
   Card,
-  type DescriptionItem,
-  DescriptionList,
   LinkButton,
   Page,
   Panes,
@@ -22,21 +20,18 @@ import {
   VisuallyHidden,
   WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
-import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { appendReminderToNote } from '@forecourt/shared/visit-note';
-import { formatDurationAndPrice, useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
+import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { cleanTypedName, findNameFault } from '../me/name.ts';
-import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
-import { TimeExplanation } from '../slot-picker/time-step.tsx';
+import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useProfileQuery } from '../use-me.ts';
-import { WorkshopLocation } from '../visits/workshop-location.tsx';
 import styles from './booking.module.css';
 import { BOOKING_DRAFT_NAME, type BookingStep, type CompleteBookingChoice } from './booking-choice.ts';
 import { NoteField } from './choose-service.tsx';
 import { RefusalNotice, toBookingRefusal } from './refusal-notice.tsx';
-import { findNoteFault, isBookingNoteRequired, isPriceGivenByPhone } from './service-fields.tsx';
-import { BookingStepHeader, type BookingStepProps } from './step.tsx';
+import { findNoteFault, isBookingNoteRequired } from './service-fields.tsx';
+import { BookingFactList, BookingStepHeader, type BookingStepProps } from './step.tsx';
 import { useText } from './text.ts';
 import { useBookAppointment } from './use-book.ts';
 
@@ -52,7 +47,6 @@ export function ReviewStep(props: ReviewProps) {
   const text = useText();
   const when = useDateAndTimeFormatter();
   const words = useServiceTexts()(choice.service);
-  const price = words.price ?? (isPriceGivenByPhone(choice.service) ? text('book.price.byPhone') : '');
   const { booking } = siteSettings();
   const { book, isBooking, error } = useBookAppointment(choice, about, () => act({ type: 'time is gone' }));
   const asksName = useAskName();
@@ -84,30 +78,12 @@ export function ReviewStep(props: ReviewProps) {
     <Page width="overview" focused>
       {/* A customer who leaves or changes something during the request would not learn its outcome. */}
       <div inert={isBooking} className={styles.lockable}>
-        <BookingStepHeader
-          {...props}
-          step="review"
-          title={text(booking.autoConfirm ? 'book.review.title' : 'book.review.title.request')}
-        />
+        <BookingStepHeader {...props} step="review" />
       </div>
       <Form form={form}>
         <Panes
           bar={
-            <ActionBar
-              summary={when.of(choice)}
-              detail={price}
-              facts={
-                <Stack>
-                  <div>
-                    <Text strong>{when.of(choice)}</Text>
-                    <Text size="small" tone="muted">
-                      {joinWithMiddleDots([words.title, price].filter(Boolean))}
-                    </Text>
-                  </div>
-                  <NextSteps choice={choice} />
-                </Stack>
-              }
-            >
+            <ActionBar summary={when.of(choice)} detail={words.price} facts={<NextSteps choice={choice} />}>
               <Button type="submit" busy={isBooking}>
                 {text(booking.autoConfirm ? 'book.confirm' : 'book.confirm.request')}
               </Button>
@@ -166,76 +142,25 @@ interface ReviewCardProps {
 
 function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
   const text = useText();
-  const when = useDateAndTimeFormatter();
-  const words = useServiceTexts()(choice.service);
-  const terms = formatDurationAndPrice(words);
-  const { organisation } = siteSettings();
   const phone = useProfileQuery().data?.phone_formatted;
-  const change = (what: Exclude<BookingStep, 'review'> | 'phone') => (
-    <LinkButton
-      variant="link"
-      to={what === 'phone' ? mePath('phone', { returnTo: pathOf('review') }) : pathOf(what)}
-    >
-      <span aria-hidden="true">{text('book.change')}</span>
-      <VisuallyHidden>{text(`book.change.${what}`)}</VisuallyHidden>
-    </LinkButton>
-  );
-  const items: DescriptionItem[] = [
-    {
-      label: text('book.review.time'),
-      value: (
-        <>
-          {when.of(choice, LONG_DATE_FORMAT)}
-          <div className={styles.aside}>
-            <WorkshopTimeNote timeZone={organisation.timeZone} />
-            <TimeExplanation service={choice.service} time={choice} />
-          </div>
-        </>
-      ),
-      action: change('time'),
-    },
-  ];
-  if (organisation.address) {
-    items.push({ label: text('book.review.where'), value: <WorkshopLocation date={null} /> });
-  }
-  items.push(
-    {
-      label: text('book.review.vehicle'),
-      value: <VehiclePlateAndName size="md" vehicle={vehicle} />,
-      action: change('vehicle'),
-    },
-    {
-      label: text('book.review.service'),
-      value: (
-        <>
-          {words.title}
-          <div className={styles.aside}>
-            {terms && (
-              <Text size="small" tone="muted">
-                {terms}
-              </Text>
-            )}
-            {!words.price && isPriceGivenByPhone(choice.service) && (
-              <Text size="small" tone="muted">
-                {text('next.price')}
-              </Text>
-            )}
-          </div>
-        </>
-      ),
-      action: change('service'),
-    },
-  );
-  if (phone) {
-    items.push({
-      label: text('book.review.phone'),
-      value: addNoBreakSpaces(phone),
-      action: change('phone'),
-    });
-  }
   return (
     <Card padding="list">
-      <DescriptionList items={items} />
+      <BookingFactList
+        choice={choice}
+        vehicle={vehicle}
+        phone={phone}
+        change={(fact) =>
+          fact !== 'where' && (
+            <LinkButton
+              variant="link"
+              to={fact === 'phone' ? mePath('phone', { returnTo: pathOf('review') }) : pathOf(fact)}
+            >
+              <span aria-hidden="true">{text('book.change')}</span>
+              <VisuallyHidden>{text(`book.change.${fact}`)}</VisuallyHidden>
+            </LinkButton>
+          )
+        }
+      />
     </Card>
   );
 }

@@ -1,11 +1,11 @@
 import { type Appointment, type Reminder, type Vehicle, vehicleName } from '@forecourt/shared/api';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { homePath } from '@forecourt/shared/links';
 import { safeReturnPath } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   type BackTarget,
-  type DescriptionItem,
   DescriptionList,
   PageHeader,
   Plate,
@@ -15,15 +15,11 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
-import {
-  formatDurationAndPrice,
-  useServiceTexts,
-  WorkshopAddress,
-  WorkshopMapLink,
-} from '@forecourt/shared/workshop';
+import { formatDurationAndPrice, useServiceTexts } from '@forecourt/shared/workshop';
 import { type ReactNode, useEffect } from 'react';
-import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
+import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { TimeExplanation } from '../slot-picker/time-step.tsx';
+import { WorkshopLocation } from '../visits/visit-place.tsx';
 import styles from './booking.module.css';
 import {
   type BookingChoice,
@@ -31,6 +27,7 @@ import {
   computeStepProgress,
   findPreviousStep,
 } from './booking-choice.ts';
+import { isPriceGivenByPhone } from './service-fields.tsx';
 import { useText } from './text.ts';
 import type { BookingController } from './use-booking.ts';
 
@@ -50,11 +47,10 @@ export interface BookingStepProps extends Omit<BookingController, 'step' | 'remi
 
 interface StepHeaderProps extends Pick<BookingStepProps, 'vehicles' | 'moves' | 'pathOf' | 'returnTo'> {
   step: BookingStep;
-  title: string;
   lead?: ReactNode;
 }
 
-export function BookingStepHeader({ step, title, lead, vehicles, moves, pathOf, returnTo }: StepHeaderProps) {
+export function BookingStepHeader({ step, lead, vehicles, moves, pathOf, returnTo }: StepHeaderProps) {
   const text = useText();
   const wayOut = useBookingBackTarget(returnTo);
   const before = findPreviousStep(step, vehicles.length);
@@ -65,13 +61,21 @@ export function BookingStepHeader({ step, title, lead, vehicles, moves, pathOf, 
   }, []);
   return (
     <PageHeader
-      title={title}
+      title={text(selectStepTitle(step, vehicles.length))}
       lead={lead}
       refocus={moves}
       back={before ? { to: pathOf(before), text: text('book'), where: text('book.back') } : wayOut}
       progress={<Steps {...progress} label={text('book.progress', progress)} />}
     />
   );
+}
+
+/** Returns the message with the title of a step. @param vehicles number of the customer's vehicles */
+export function selectStepTitle(step: BookingStep, vehicles: number) {
+  // Customers without a vehicle begin with the step that also asks for the registration.
+  if (vehicles === 0) return 'book.first.title';
+  const isRequest = step === 'review' && !siteSettings().booking.autoConfirm;
+  return isRequest ? 'book.review.title.request' : (`book.${step}.title` as const);
 }
 
 interface StepLeadProps {
@@ -93,76 +97,89 @@ export function BookingStepLead({ choice: { date, time }, vehicle }: StepLeadPro
   );
 }
 
-interface BookingFactsProps {
+export type BookingFact = 'vehicle' | 'service' | 'time' | 'where' | 'phone';
+
+const FACTS: readonly BookingFact[] = ['vehicle', 'service', 'time', 'where'];
+/** Order of the facts that the customer checks before booking. */
+const CHECKED_FACTS: readonly BookingFact[] = ['time', 'where', 'vehicle', 'service', 'phone'];
+
+interface BookingFactListProps {
   choice: BookingChoice;
   vehicle: Vehicle | null;
   /** Registration of a vehicle that is added together with the booking. */
   registration?: string;
+  /** Whether to ask for a day while none is chosen. */
+  asksForDay?: boolean;
+  phone?: string | null | undefined;
+  /** Renders the link to change a fact; only for the review. */
+  change?: (fact: BookingFact) => ReactNode;
 }
 
-export function BookingFacts({ choice, vehicle, registration }: BookingFactsProps) {
+/** Facts of the booking that are known so far. */
+export function BookingFactList(props: BookingFactListProps) {
+  const { choice, vehicle, registration, asksForDay, phone, change } = props;
   const { service, date, time } = choice;
   const text = useText();
   const when = useDateAndTimeFormatter();
   const format = useFormat();
   const wordsOf = useServiceTexts();
   const words = service === null ? null : wordsOf(service);
-  const terms = words && formatDurationAndPrice(words);
-  const items: DescriptionItem[] = [];
-  if (vehicle) {
-    items.push({
-      label: text('book.review.vehicle'),
-      value: <VehiclePlateAndName size="md" vehicle={vehicle} />,
-    });
-  } else if (registration) {
-    items.push({ label: text('book.review.vehicle'), value: <Plate registration={registration} /> });
-  }
-  if (words) {
-    items.push({
-      label: text('book.review.service'),
-      value: (
+  const byPhone = service !== null && !words?.price && isPriceGivenByPhone(service) && text('next.price');
+  const terms = words && [formatDurationAndPrice(words), byPhone].filter(Boolean).join('\n');
+  const day = date
+    ? text('book.facts.day', { date: format.date(date) })
+    : asksForDay && text('book.facts.noDay');
+  const values: Record<BookingFact, ReactNode> = {
+    vehicle: vehicle ? (
+      <VehiclePlateAndName size="md" vehicle={vehicle} />
+    ) : (
+      registration && <Plate registration={registration} />
+    ),
+    service: words && (
+      <>
+        {words.title}
+        {terms && (
+          <div className={styles.aside}>
+            <Text size="small" tone="muted" lines>
+              {terms}
+            </Text>
+          </div>
+        )}
+      </>
+    ),
+    time:
+      date && time ? (
         <>
-          {words.title}
-          {terms && (
-            <div className={styles.aside}>
-              <Text size="small" tone="muted">
-                {terms}
-              </Text>
-            </div>
-          )}
-        </>
-      ),
-    });
-  }
-  if (date) {
-    items.push({
-      label: text('book.review.time'),
-      value: time ? (
-        <>
-          {when.of({ date, time })}
+          {when.of({ date, time }, LONG_DATE_FORMAT)}
           {service && <TimeExplanation service={service} time={{ date, time }} />}
         </>
       ) : (
-        text('book.facts.day', { date: format.date(date) })
+        day
       ),
-    });
-  }
-  if (siteSettings().organisation.address) {
-    items.push({
-      label: text('book.review.where'),
-      value: (
-        <>
-          {/* Show no opening hours before a time is chosen, because the day may be an exceptional closure. */}
-          <WorkshopAddress date={time && date} />
-          <WorkshopMapLink />
-        </>
-      ),
-    });
-  }
+    // Show no opening hours before a time is chosen, because the day may be an exceptional closure.
+    where: siteSettings().organisation.address && <WorkshopLocation date={change ? null : time && date} />,
+    phone: phone && addNoBreakSpaces(phone),
+  };
+  return (
+    <DescriptionList
+      items={(change ? CHECKED_FACTS : FACTS)
+        .filter((fact) => values[fact])
+        .map((fact) => ({
+          label: text(`book.review.${fact}`),
+          value: values[fact],
+          action: change?.(fact),
+        }))}
+    />
+  );
+}
+
+/** Facts of the booking beside a step, with a heading. */
+export function BookingFacts(props: BookingFactListProps) {
+  const text = useText();
   return (
     <>
       <h2>{text('book.facts')}</h2>
-      <DescriptionList items={items} />
+      <BookingFactList {...props} />
     </>
   );
 }

@@ -33,13 +33,13 @@ interface ChooseDayProps {
   onChange: (date: string) => void;
   asMonth: boolean;
   onAsMonth: (asMonth: boolean) => void;
-  /** Called with true if the month view shows the chosen day, else with false. */
-  onShown: (isShown: boolean) => void;
+  /** Called with true when the month view shows other days than the chosen one, and with false when it no longer does. */
+  onOtherMonth: (isOtherMonth: boolean) => void;
 }
 
 /** Choice of a day, in a scrollable strip or, for distant days, in a month view. Scrolling or paging does not choose a day. */
 export function DayPicker(props: ChooseDayProps) {
-  const { days, firstDate, lastDate, value, onChange, asMonth, onAsMonth, onShown } = props;
+  const { days, firstDate, lastDate, value, onChange, asMonth, onAsMonth, onOtherMonth } = props;
   const text = useText();
   const format = useFormat();
   const wordsOf = useDayWords(days.earliest);
@@ -103,7 +103,7 @@ export function DayPicker(props: ChooseDayProps) {
                 value={value}
                 onChange={onChange}
                 onPick={pick}
-                onShown={onShown}
+                onOtherMonth={onOtherMonth}
               />
             )
           }
@@ -138,13 +138,12 @@ interface MonthViewProps {
   value: string;
   onChange: (date: string) => void;
   onPick: (date: string) => void;
-  /** Called with true if the shown month contains the chosen day, else with false. */
-  onShown: (isShown: boolean) => void;
+  onOtherMonth: (isOtherMonth: boolean) => void;
 }
 
 /** Calendar month in weeks, initially the last one whose weeks contain the chosen day. Buttons show other months. */
 function MonthView(props: MonthViewProps) {
-  const { days, firstDate, lastDate, value, onChange, onPick, onShown } = props;
+  const { days, firstDate, lastDate, value, onChange, onPick, onOtherMonth } = props;
   const text = useText();
   const format = useFormat();
   const localised = useLocalised();
@@ -161,8 +160,11 @@ function MonthView(props: MonthViewProps) {
   );
   const { month, dates } = pages[page] ?? pages[0];
   const last = dates.findLast((date) => date <= lastDate) ?? lastDate;
-  const isShown = dates.includes(value);
-  useEffect(() => onShown(isShown), [isShown, onShown]);
+  const isOtherMonth = !dates.includes(value);
+  useEffect(() => {
+    onOtherMonth(isOtherMonth);
+    return () => onOtherMonth(false);
+  }, [isOtherMonth, onOtherMonth]);
 
   const lookAhead = useEffectEvent(() => days.loadTo(last));
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run when other weeks are shown

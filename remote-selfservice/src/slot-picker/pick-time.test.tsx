@@ -2,7 +2,7 @@ import { getBrowserTimeZone } from '@forecourt/shared/dates';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { pinDate } from '@forecourt/shared/testing';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   bookAndAwaitConfirmation,
   findHeading,
@@ -166,6 +166,12 @@ describe('a day and a time', () => {
     expect(await screen.findByText(words)).toBeVisible();
   });
 
+  it('shows before the review that the workshop gives the price by phone', async () => {
+    await openSelfserviceArea(TIME_STEP_ADDRESS);
+    await findRadio('10:30');
+    expect(screen.getByText('We’ll call you with a price before we start.')).toBeVisible();
+  });
+
   it('shows at the review when work is ready that takes until the next day', async () => {
     const settings = { booking: { serviceTypes: { repair: { workMinutes: 480 } } } };
     const { user } = await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-26`, { settings });
@@ -297,6 +303,41 @@ describe('a month at a time', () => {
     await user.click(getButton('Days'));
     expect(await findRadio('10:30')).toBeChecked();
     expect(screen.queryByText('Choose a day.')).not.toBeInTheDocument();
+  });
+
+  it('asks for a day beside the times, too, unless a time is chosen', async () => {
+    const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
+    await findRadio('10:30');
+    expect(screen.getByText('Mon 23 Nov, choose a time')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Month' }));
+    await user.click(getButton('Next month'));
+    expect(await screen.findByText('Choose a day')).toBeVisible();
+    expect(screen.queryByText(/choose a time/)).not.toBeInTheDocument();
+    await user.click(getButton('Days'));
+    expect(await screen.findByText('Mon 23 Nov, choose a time')).toBeVisible();
+    cleanup();
+
+    const { user: returning } = await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-25&time=10:30`);
+    await findRadio('10:30');
+    await returning.click(screen.getByRole('button', { name: 'Month' }));
+    await returning.click(getButton('Next month'));
+    expect(await screen.findByText('Choose a day.')).toBeVisible();
+    expect(screen.getByText('Wednesday 25 November, 10:30')).toBeVisible();
+    expect(getButton('Continue')).toBeVisible();
+  });
+
+  it('does not scroll when the customer returns to the month of the chosen time', async () => {
+    const { user } = await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-25&time=10:30`);
+    const scroll = jest.mocked(Element.prototype.scrollIntoView);
+    await findRadio('10:30');
+    expect(scroll).toHaveBeenCalled();
+    scroll.mockClear();
+    await user.click(screen.getByRole('button', { name: 'Month' }));
+    await user.click(getButton('Next month'));
+    await screen.findByText('Choose a day.');
+    await user.click(getButton('Previous month'));
+    expect(await findRadio('10:30')).toBeChecked();
+    expect(scroll).not.toHaveBeenCalled();
   });
 
   it('begins with this week, and disables its past days', async () => {

@@ -52,8 +52,12 @@ interface PickTimeProps {
   /** Whether a press on a time continues to the next step. */
   continuesOnPick: boolean;
   onFocusLost: () => void;
-  /** Renders the form around the picker. `day` is shown; `chosen` is null if no time is chosen or the chosen one is not free. */
-  children: (picker: ReactNode, day: DayAvailability, chosen: DateAndTime | null) => ReactNode;
+  /**
+   * Renders the form around the picker.
+   * `day`: the shown day; null if no time is chosen and the month view shows days of another month
+   * `chosen`: null if no time is chosen or the chosen one is not free
+   */
+  children: (picker: ReactNode, day: DayAvailability | null, chosen: DateAndTime | null) => ReactNode;
 }
 
 /** Loads the bookable days, then shows a choice of day and time. */
@@ -62,6 +66,8 @@ export function DayAndTimePicker(props: PickTimeProps) {
   const text = useText();
   const days = useBookableDays({ service, firstDate, lastDate, date, moving });
   const shown = chooseShownDay(days.days, date);
+  // Whether the month view shows days of another month than the chosen day's.
+  const [isOtherMonth, setOtherMonth] = useState(false);
   return (
     <QueryContent
       query={{ ...days, data: days.status === 'ready' ? (shown ?? undefined) : undefined }}
@@ -73,7 +79,17 @@ export function DayAndTimePicker(props: PickTimeProps) {
       {(day) => {
         const isFree = day.date === date && computeChosenTimeState(time, day.slots) === 'free';
         const chosen = isFree && time !== null ? { date: day.date, time } : null;
-        return children(<DayAndTimes {...props} days={days} day={day} />, day, chosen);
+        return children(
+          <DayAndTimes
+            {...props}
+            days={days}
+            day={day}
+            isOtherMonth={isOtherMonth}
+            onOtherMonth={setOtherMonth}
+          />,
+          isOtherMonth && !chosen ? null : day,
+          chosen,
+        );
       }}
     </QueryContent>
   );
@@ -82,6 +98,8 @@ export function DayAndTimePicker(props: PickTimeProps) {
 interface DayAndTimesProps extends PickTimeProps {
   days: BookableDays;
   day: DayAvailability;
+  isOtherMonth: boolean;
+  onOtherMonth: (isOtherMonth: boolean) => void;
 }
 
 /**
@@ -102,6 +120,8 @@ function DayAndTimes(props: DayAndTimesProps) {
     onDay,
     onChange,
     onPick,
+    isOtherMonth,
+    onOtherMonth,
   } = props;
   const text = useText();
   const { duration } = useServiceTexts()(service);
@@ -110,8 +130,6 @@ function DayAndTimes(props: DayAndTimesProps) {
   // Decided on mount, so that nothing moves while the customer presses another day.
   const [isEarliestShown] = useState(shown.some((each) => each.date === earliest?.date));
   const [asMonth, setAsMonth] = useState(false);
-  const [isDayInMonth, setDayInMonth] = useState(true);
-  const isOtherMonth = asMonth && !isDayInMonth;
   return (
     <>
       {earliest && !isEarliestShown && <EarliestTimeButton value={earliest} onTake={onPick} />}
@@ -124,16 +142,16 @@ function DayAndTimes(props: DayAndTimesProps) {
           onChange={onDay}
           asMonth={asMonth}
           onAsMonth={setAsMonth}
-          onShown={setDayInMonth}
+          onOtherMonth={onOtherMonth}
         />
         <div className={styles.shownDays}>
           {/* Screen readers announce what appears here. */}
           <div role="status">{isOtherMonth && text('day.choose')}</div>
-          {/* The chosen day's times would look like times of the other month. */}
-          {!isOtherMonth &&
-            shown.map((each, index) => (
+          {shown.map((each, index) => (
+            // The chosen day's times would look like times of the other month. They stay mounted, because mounting them scrolls
+            // the page to the chosen time.
+            <div key={each.date} hidden={isOtherMonth}>
               <DayTimes
-                key={each.date}
                 service={service}
                 day={each}
                 earliest={days.earliest}
@@ -145,7 +163,8 @@ function DayAndTimes(props: DayAndTimesProps) {
                 onChange={(chosen) => onChange({ date: each.date, time: chosen })}
                 onPick={(chosen) => onPick({ date: each.date, time: chosen })}
               />
-            ))}
+            </div>
+          ))}
         </div>
       </div>
       <ContactLine>{duration ? `${text('takes', { duration })} ${text('call')}` : text('call')}</ContactLine>

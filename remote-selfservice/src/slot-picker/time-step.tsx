@@ -1,4 +1,5 @@
 import { type ServiceType, type Vehicle, vehicleName } from '@forecourt/shared/api';
+import { siteSettings } from '@forecourt/shared/settings';
 import { Plate, ShowOn, Skeleton, Text } from '@forecourt/shared/ui';
 import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
@@ -40,12 +41,13 @@ export function TimeStepLead({ service, vehicle, timeZone, children }: TimeLeadP
   );
 }
 
-/** Explains a time: when to bring the vehicle, and when it is probably ready, if that is known. */
+/** Explains a time: its time zone if the visitor's clock differs, when to bring the vehicle, and when it is probably ready. */
 export function TimeExplanation({ service, time }: { service: ServiceType; time: DateAndTime }) {
   const text = useText();
   const ready = useReadyTimeEstimator().text(service, time);
   return (
     <div className={styles.meaning}>
+      <WorkshopTimeNote timeZone={siteSettings().organisation.timeZone} />
       <Text size="small" tone="muted">
         {[text('time.bring'), ready].filter(Boolean).join(' ')}
       </Text>

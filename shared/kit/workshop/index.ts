@@ -3,7 +3,7 @@ export { ServiceKindList } from './introduction.tsx';
 export { estimateReadyTime, openingHoursOn, openingStatusAt } from './opening.ts';
 export { useCurrentMinute } from './use-minute.ts';
 export { WorkshopCard } from './workshop-card.tsx';
-export { ContactLine, WorkshopAddress, WorkshopMapLink, WorkshopTimeNote } from './workshop-contact.tsx';
+export { ContactLine, WorkshopTimeNote } from './workshop-contact.tsx';
 export { loadWorkshopIntroduction, WorkshopIntroduction } from './workshop-introduction.tsx';
 export {
   formatDurationAndPrice,

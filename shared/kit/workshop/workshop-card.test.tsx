@@ -2,7 +2,6 @@ import { initialLocale, setLocale } from '@forecourt/shared/i18n';
 import { SiteProviders, writeInlineSettings } from '@forecourt/shared/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { WorkshopCard } from './workshop-card.tsx';
-import { WorkshopAddress } from './workshop-contact.tsx';
 
 const MONDAY_FIVE_TO_SIX = new Date('2026-11-23T17:55:00Z');
 const MINUTE_MS = 60_000;
@@ -140,21 +139,5 @@ describe('WorkshopCard', () => {
   it('names the time zone if the visitor’s differs', () => {
     show({ organisation: { timeZone: 'America/New_York' } });
     expect(screen.getByText('All times are New York time')).toBeVisible();
-  });
-});
-
-describe('WorkshopAddress', () => {
-  it('shows the complete address', () => {
-    writeInlineSettings({});
-    render(<WorkshopAddress date={null} />, { wrapper: SiteProviders });
-    expect(screen.getByText('Harbour Street Garage').closest('address')).toHaveTextContent(
-      'Harbour Street Garage12 Harbour StreetLondon SE1 0ZZ',
-    );
-  });
-
-  it('is empty without an address in the settings', () => {
-    writeInlineSettings({ organisation: { address: null } });
-    const { container } = render(<WorkshopAddress date={null} />, { wrapper: SiteProviders });
-    expect(container).toHaveTextContent('');
   });
 });

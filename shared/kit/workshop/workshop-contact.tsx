@@ -1,9 +1,8 @@
 import { isDeviceTimeDifferent, timeZoneCity } from '@forecourt/shared/dates';
-import { siteSettings } from '@forecourt/shared/settings';
-import { LinkButton, Text, WorkshopPhoneLink } from '@forecourt/shared/ui';
+import { Text, WorkshopPhoneLink } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import styles from './workshop.module.css';
-import { useOpeningHoursFormatter, useText } from './workshop-texts.ts';
+import { useText } from './workshop-texts.ts';
 
 interface ContactLineProps {
   children?: ReactNode;
@@ -36,38 +35,5 @@ export function AddressLines({ lines }: { lines: readonly string[] }) {
         <div key={line}>{line}</div>
       ))}
     </address>
-  );
-}
-
-interface WorkshopAddressProps {
-  date: string | null;
-}
-
-/** Address of the workshop; renders nothing if the settings have none. @param date day whose opening hours are shown, `YYYY-MM-DD` */
-export function WorkshopAddress({ date }: WorkshopAddressProps) {
-  const hoursText = useOpeningHoursFormatter();
-  const { address, name } = siteSettings().organisation;
-  if (!address) return null;
-  const hours = date && hoursText(date);
-  return (
-    <div className={styles.where}>
-      <AddressLines lines={[name, ...address.lines]} />
-      {hours && (
-        <Text size="small" tone="muted">
-          {hours}
-        </Text>
-      )}
-    </div>
-  );
-}
-
-export function WorkshopMapLink() {
-  const text = useText();
-  const map = siteSettings().organisation.address?.map;
-  if (!map) return null;
-  return (
-    <LinkButton variant="link" href={map}>
-      {text('address.map')}
-    </LinkButton>
   );
 }

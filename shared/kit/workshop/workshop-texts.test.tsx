@@ -1,7 +1,7 @@
 import { setLocale } from '@forecourt/shared/i18n';
 import { writeInlineSettings } from '@forecourt/shared/testing';
 import { act, renderHook } from '@testing-library/react';
-import { type ServiceTexts, useServiceTexts } from './workshop-texts.ts';
+import { formatDurationAndPrice, type ServiceTexts, useServiceTexts } from './workshop-texts.ts';
 
 const MOT = {
   title: { en: 'MOT test', de: 'Hauptuntersuchung' },
@@ -131,5 +131,20 @@ describe('useServiceTexts', () => {
 
   it('has no icon if the business wants none', () => {
     expect(wordsFor('repair', { repair: { icon: null } }).icon).toBeNull();
+  });
+});
+
+describe('formatDurationAndPrice', () => {
+  it('breaks a line only between duration and price', () => {
+    expect(formatDurationAndPrice({ duration: 'about 3 hours', price: 'from £149' })).toBe(
+      'About\u00a03\u00a0hours\u00a0· from\u00a0£149',
+    );
+    expect(formatDurationAndPrice({ duration: null, price: '£54.85' })).toBe('£54.85');
+    expect(formatDurationAndPrice({ duration: null, price: null })).toBe('');
+  });
+
+  it('breaks a duration that is longer than a line of a phone', () => {
+    const duration = '1 hour, or half a day for older vehicles';
+    expect(formatDurationAndPrice({ duration, price: null })).toBe(duration);
   });
 });

@@ -1,6 +1,7 @@
 import type { LocalisedText } from '@forecourt/shared/contract';
 import { createText, useFormat, useLocale, useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
+import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { capitalise, serviceIcons } from '@forecourt/shared/ui';
 import catalogues from './messages';
 import type en from './messages/en.json';
@@ -74,10 +75,15 @@ function isOneOf<Code extends string>(codes: readonly Code[], code: string): cod
   return codes.some((each) => each === code);
 }
 
-/** Writes duration and price in one line; empty if both are unknown. */
+/** Maximum number of characters of a fact that fits into a line of a narrow phone. */
+const MAX_UNBROKEN = 24;
+
+/** Writes duration and price; empty if both are unknown. A line breaks only between the two, if both are short. */
 export function formatDurationAndPrice({
   duration,
   price,
 }: Pick<ServiceTexts, 'duration' | 'price'>): string {
-  return capitalise([duration, price].filter(Boolean).join(' · '));
+  const facts = [duration, price].flatMap((fact) => fact || []);
+  const unbroken = facts.map((fact) => (fact.length > MAX_UNBROKEN ? fact : fact.replaceAll(' ', '\u00a0')));
+  return capitalise(joinWithMiddleDots(unbroken));
 }
