@@ -49,7 +49,7 @@ describe('an upcoming visit', () => {
   it('shows address, things to bring and next steps', async () => {
     await openVisit();
     const place = await screen.findByRole('link', {
-      name: '12 Harbour Street, London SE1 0ZZ Show on a map',
+      name: '12 Harbour Street, London SE1 0ZZ Directions',
     });
     expect(place).toHaveAttribute('href', expect.stringContaining('https://www.openstreetmap.org/'));
     expect(place.closest('address')).toHaveTextContent(/^Harbour Street Garage.*Open 09:00 to 18:00$/);
