@@ -17,12 +17,13 @@ import {
   WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
+import { useWorkshopText } from '@forecourt/shared/workshop';
 import { useId, useState } from 'react';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import { AddToCalendarChoices } from './calendar.tsx';
 import styles from './visit.module.css';
-import { isVisitChangeable } from './visit-status.ts';
+import { isVisitChangeable, toTodayOrTomorrow } from './visit-status.ts';
 
 interface VisitActionsProps {
   visit: Appointment;
@@ -31,12 +32,13 @@ interface VisitActionsProps {
   primary?: boolean;
 }
 
-/** Actions for an upcoming visit: add to a calendar, move (while possible), directions. */
+/** Actions for an upcoming visit: add to a calendar, move (while possible), directions. On its day: directions first, no calendar. */
 export function VisitActions({ visit, now, primary = false }: VisitActionsProps) {
   const text = useText();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const canChange = isVisitChangeable(visit, now);
+  const isToday = !primary && toTodayOrTomorrow(visit, now) === 'today';
   // The calendar button needs its own line if both *Directions* and *Move* follow. *Directions* alone fits beside it.
   const hasOwnLine = primary && canChange;
   // Whether to warn that the customer's calendar may contain an old time: the visit was moved, and a calendar is offered.
@@ -58,11 +60,11 @@ export function VisitActions({ visit, now, primary = false }: VisitActionsProps)
     <>
       {primary && <DirectionsLink stacked={hasOwnLine} />}
       {canChange && (
-        <LinkButton variant="quiet" stacked icon={moveIcon} to={moveVisitPath(visit.id)}>
+        <LinkButton variant="quiet" stacked={!isToday} icon={moveIcon} to={moveVisitPath(visit.id)}>
           <ShortLabel what="change.move" />
         </LinkButton>
       )}
-      {!primary && <DirectionsLink stacked />}
+      {!primary && !isToday && <DirectionsLink stacked />}
     </>
   );
   const choices = (isOpen || hasOldEntry) && (
@@ -88,7 +90,7 @@ export function VisitActions({ visit, now, primary = false }: VisitActionsProps)
       ) : (
         <>
           <Row share wrap={primary} gap={8}>
-            {calendar}
+            {isToday ? <DirectionsLink variant="primary" /> : calendar}
             {changes}
           </Row>
           {choices}
@@ -146,12 +148,12 @@ export function ChangeDeadline({ visit, now, withCancel = false }: ChangeLimitPr
 
 /** Link to directions on a map; renders nothing if the settings have no location. */
 export function DirectionsLink({ variant = 'quiet', stacked }: Pick<LinkButtonProps, 'variant' | 'stacked'>) {
-  const text = useText();
+  const text = useWorkshopText();
   const map = siteSettings().organisation.address?.map;
   if (!map) return null;
   return (
     <LinkButton variant={variant} stacked={stacked} icon={directionsIcon} href={map} newTab>
-      {text('directions')}
+      {text('address.map')}
     </LinkButton>
   );
 }
