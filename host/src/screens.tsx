@@ -4,7 +4,7 @@ import {
   SERVER_RENDERED_HEADING_ATTRIBUTE,
 } from '@forecourt/shared/contract';
 import { useLocale } from '@forecourt/shared/i18n';
-import { bookPath, homePath } from '@forecourt/shared/links';
+import { bookPath, homePath, loginPath } from '@forecourt/shared/links';
 import { useLocation } from '@forecourt/shared/router';
 import {
   Columns,
@@ -107,9 +107,14 @@ function readServerRenderedHeading(root: Element): ServerRenderedHeading | null 
 export function SignedOutPage({ children }: { children: ReactNode }) {
   return (
     <Page centered width="overview">
-      <Columns side={<WorkshopIntroduction />}>{children}</Columns>
+      <Columns side={<WorkshopIntroduction pathTo={pathToBooking} />}>{children}</Columns>
     </Page>
   );
+}
+
+/** Path of the sign-in that continues with a booking of a kind of work. */
+function pathToBooking(service: string): string {
+  return loginPath({ returnTo: bookPath({ service }) });
 }
 
 export function SiteNotFoundScreen() {
@@ -121,7 +126,7 @@ export function SiteNotFoundScreen() {
       to={homePath()}
       action={text('notFound.home')}
       plate="404"
-      other={{ to: bookPath(), action: text('notFound.book') }}
+      other={{ to: bookPath(), action: text('book') }}
     />
   );
 }

@@ -13,7 +13,11 @@ import { type AreaAccess, findAreaMount } from '../../site-map/areas.ts';
 import { AccessGuard, IdentityWaitScreen } from './guard.tsx';
 
 jest.mock('@forecourt/shared/workshop', () => ({
-  WorkshopIntroduction: () => <p>where the workshop is, and what it does</p>,
+  WorkshopIntroduction: ({ pathTo }: { pathTo: (service: string) => string }) => (
+    <p>
+      where the workshop is, and what it does: <a href={pathTo('repair')}>Repair</a>
+    </p>
+  ),
 }));
 
 /** One guarded screen; every other address is empty. */
@@ -78,7 +82,7 @@ describe('a screen for signed-in customers', () => {
     becomeSignedOut();
     expect(screen.getByText('You’re not signed in')).toBeVisible();
     expect(screen.getByText(/The sign-in page opens in a moment\./)).toBeVisible();
-    expect(screen.getByText('where the workshop is, and what it does')).toBeVisible();
+    expect(screen.getByText(/^where the workshop is, and what it does/)).toBeVisible();
     expect(document.title).toMatch('You’re not signed in');
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
       'href',
@@ -92,7 +96,7 @@ describe('a screen for signed-in customers', () => {
     expectConsoleError('not logged in');
   });
 
-  test('welcomes a visitor at the site’s address, and offers sign-in at once', () => {
+  test('welcomes a visitor at the site’s address, and offers booking at once', () => {
     visit('/', 'signed-in');
     becomeSignedOut();
     expect(screen.queryByText('You’re not signed in')).toBeNull();
@@ -100,8 +104,12 @@ describe('a screen for signed-in customers', () => {
     expect(welcome).toHaveTextContent('Welcome to Harbour Street Garage');
     expect(welcome).toHaveFocus();
     expect(document.title).toMatch('Welcome to Harbour Street Garage');
-    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
-    expect(screen.getByText('where the workshop is, and what it does')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveAttribute('href', '/login');
+    expect(screen.getByRole('link', { name: 'Repair' })).toHaveAttribute(
+      'href',
+      '/login?return=%2Fbook%3Fservice%3Drepair',
+    );
+    expect(screen.getByText(/^where the workshop is, and what it does/)).toBeVisible();
     act(() => jest.advanceTimersByTime(2_000));
     expect(address()).toBe('/login');
     expectConsoleError('not logged in');
@@ -118,7 +126,7 @@ describe('a screen for signed-in customers', () => {
     use();
     act(() => jest.advanceTimersByTime(60_000));
     expect(address()).toBe('/');
-    expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Book a visit' })).toBeVisible();
     expectConsoleError('not logged in');
   });
 
@@ -243,7 +251,7 @@ describe('a customer who was deleted', () => {
   test('starts at the home page when they go back', () => {
     visit('/vehicle/7', 'signed-in');
     becomeSignedOut('deleted');
-    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+    expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveAttribute('href', '/login');
     expectConsoleError('not logged in');
   });
 });

@@ -122,7 +122,7 @@ function Welcome({ target }: { target: string }) {
       <Stack gap={24}>
         <PageHeader title={title} lead={text('welcome.text')} />
         <LinkButton to={target} replace wide>
-          {text('welcome.now')}
+          {text('book')}
         </LinkButton>
       </Stack>
     </Place>
@@ -139,7 +139,7 @@ function NotSignedIn({ target }: { target: string }) {
         title={text('signInNotice.title')}
         action={
           <LinkButton variant="link" to={target} replace>
-            {text('welcome.now')}
+            {text('signInNotice.now')}
           </LinkButton>
         }
       >

@@ -122,15 +122,11 @@ describe('reduceBooking', () => {
     expect(choice).toEqual({ ...complete, service: 'others', time: null });
   });
 
-  it('keeps a time that was taken before any work was chosen, unless the work takes longer than the first kind', () => {
+  it.each(['installation', 'others'])('keeps a time that was chosen before the work: %s', (service) => {
     const early = { ...complete, service: null };
-    expect(after(early, { type: 'pick', service: 'installation' })).toEqual({
+    expect(after(early, { type: 'pick', service })).toEqual({
       step: 'review',
-      choice: { ...complete, service: 'installation' },
-    });
-    expect(after(early, { type: 'pick', service: 'others' })).toEqual({
-      step: 'time',
-      choice: { ...complete, service: 'others', time: null },
+      choice: { ...complete, service },
     });
   });
 

@@ -96,13 +96,10 @@ export function reduceBooking(
 
 /**
  * Whether the chosen time also suits another kind of work: both kinds need the same number of slots. A time chosen before
- * the work (`EarliestTimeLink`) is free for the first kind in the settings, so it suits each kind with at most as many slots.
+ * the work (`EarliestTimeLink`) is free for the kind that takes most slots, so it suits each kind.
  */
 function fitsAsWell(one: ServiceType | null, other: ServiceType | null, kinds: Kinds): boolean {
-  if (other === null) return true;
-  const slotsOf = (code = '') => kinds[code]?.slots ?? 0;
-  if (one === null) return slotsOf(other) <= slotsOf(Object.keys(kinds)[0]);
-  return slotsOf(one) === slotsOf(other);
+  return one === null || other === null || kinds[one]?.slots === kinds[other]?.slots;
 }
 
 /** Returns the first step that lacks a choice. Customers without a vehicle add one on the service step. */

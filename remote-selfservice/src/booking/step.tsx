@@ -19,7 +19,7 @@ import { formatDurationAndPrice, useServiceTexts } from '@forecourt/shared/works
 import { type ReactNode, useEffect } from 'react';
 import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { TimeExplanation } from '../slot-picker/time-step.tsx';
-import { WorkshopLocation } from '../visits/visit-place.tsx';
+import { WorkshopLocation } from '../visits/workshop-location.tsx';
 import styles from './booking.module.css';
 import {
   type BookingChoice,

@@ -111,8 +111,12 @@ describe('the next visit', () => {
       'href',
       `/visits/${createSampleVisit().id}/move`,
     );
-    expect(screen.getByRole('link', { name: 'Directions (opens in a new tab)' })).toBeVisible();
-    expect(screen.queryByText('What to bring')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /^Directions/ })).toBeVisible();
+    // Phones show a summary only.
+    expect(screen.getByText('What to bring').closest('[data-show-on]')).toHaveAttribute(
+      'data-show-on',
+      'desk',
+    );
     expect(screen.getByText('Confirmed')).toBeVisible();
     expect(screen.getByText('Confirmed').parentElement).toHaveClass('quiet');
   });
@@ -125,7 +129,7 @@ describe('the next visit', () => {
 
   it.each([
     ['2026-11-24', 'Tomorrow'],
-    ['2026-11-23', 'Today'],
+    ['2026-11-23', 'Today · in 3 hours'],
   ])('shows address and things to bring from the day before: %s is %s', async (date, day) => {
     workshop.appointments = [createSampleVisit({ date })];
     await openSelfserviceArea('/');
@@ -134,7 +138,57 @@ describe('the next visit', () => {
     // The card has the address and the phone, so on phones the workshop's card would repeat them.
     const workshopCard = screen.getByRole('region', { name: 'Harbour Street Garage' });
     expect(workshopCard.closest('[data-show-on]')).toHaveAttribute('data-show-on', 'desk');
-    expect(screen.getByText('The keys, and the service book if you have one.')).toBeVisible();
+    const bring = screen.getByText('The keys, and the service book if you have one.');
+    expect(bring.closest('[data-show-on]')).toHaveAttribute('data-show-on', 'screen');
+  });
+
+  it.each([
+    ['17:00', 'Today · in 9 hours', 'Heute · in 9 Stunden'],
+    ['09:55', 'Today · in 115 minutes', 'Heute · in 115 Minuten'],
+    ['08:01', 'Today · in 1 minute', 'Heute · in 1 Minute'],
+    ['08:00', 'Today', 'Heute'],
+  ])('says how long it is until a visit at %s', async (time, english, german) => {
+    workshop.appointments = [createSampleVisit({ date: '2026-11-23', time })];
+    await openSelfserviceArea('/');
+    expect(await screen.findByText(english)).toBeVisible();
+    act(() => setLocale('de'));
+    expect(screen.getByText(german)).toBeVisible();
+  });
+
+  it('has directions as the main action on its day, and no calendar', async () => {
+    const visit = createSampleVisit({ date: '2026-11-23', changeable_until: '2026-11-23T09:00:00Z' });
+    workshop.appointments = [visit];
+    const { reload } = await openSelfserviceArea('/');
+    const directions = await screen.findByRole('link', { name: /^Directions/ });
+    expect(directions).toHaveClass('primary');
+    expect(directions.compareDocumentPosition(screen.getByRole('link', { name: 'Move visit' }))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    expect(screen.queryByRole('button', { name: 'Add to calendar' })).not.toBeInTheDocument();
+    workshop.appointments = [{ ...visit, date: '2026-11-24', starts_at: '2026-11-24T10:30:00Z' }];
+    await reload();
+    expect(await screen.findByRole('button', { name: 'Add to calendar' })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Directions/ })).toHaveClass('quiet');
+  });
+
+  it('shows directions once on the screen', async () => {
+    const inWorkshopCard = async () =>
+      within(await section('Harbour Street Garage')).queryByRole('link', { name: 'Directions' });
+    workshop.appointments = [createSampleVisit()];
+    const { reload } = await openSelfserviceArea('/');
+    expect(await inWorkshopCard()).not.toBeInTheDocument();
+    for (const appointments of [[], [createSampleVisit({ status: 'in_progress' })]]) {
+      workshop.appointments = appointments;
+      await reload();
+      expect(await inWorkshopCard()).toBeVisible();
+    }
+  });
+
+  it('shows at the workshop what is being done', async () => {
+    const note = 'Brake noise\nAnnual service';
+    workshop.appointments = [createSampleVisit({ status: 'in_progress', note })];
+    await openSelfserviceArea('/');
+    expect(await visitLink('^In the workshop')).toHaveTextContent('Repair · Brake noise · Annual service');
   });
 
   it('then says when it is about ready, if the settings have the duration', async () => {
@@ -233,7 +287,7 @@ describe('a completed visit', () => {
 });
 
 describe('the vehicles', () => {
-  it('link to their screens, with the next visit or that none is booked', async () => {
+  it('link to their screens, with the next visit, if any', async () => {
     workshop.vehicles = [golf, transit];
     const { id, device_reg, make, model } = transit;
     workshop.appointments = [
@@ -246,9 +300,10 @@ describe('the vehicles', () => {
     expect(await row(/AB12 CDE/)).toHaveTextContent(/AB12 CDE.?VW GolfNext visit /);
     expect(await row(/AB12 CDE/)).toHaveAttribute('href', `/vehicle/${golf.id}`);
     expect(await row(/LK70 ZTR/)).toHaveTextContent('Next visit Mon 30 Nov');
-    workshop.appointments = [createSampleVisit()];
+    workshop.appointments = [createSampleVisit({ date: '2026-11-23' })];
     await reload();
-    expect(await row(/LK70 ZTR/)).toHaveTextContent('No visit booked');
+    expect(await row(/AB12 CDE/)).toHaveTextContent(/Visit today$/);
+    expect(await row(/LK70 ZTR/)).not.toHaveTextContent(/visit/i);
   });
 });
 
@@ -266,6 +321,15 @@ describe('home of a new customer', () => {
     await user.click(screen.getByRole('radio', { name: /Repair/ }));
     expect(await title('Check and book')).toBeVisible();
     expect(screen.getByText('Monday 23 November, 09:00')).toBeVisible();
+  });
+
+  it('offers a time that suits every kind of work', async () => {
+    const gearbox = { title: { en: 'Gearbox' }, slots: 3 };
+    await openSelfserviceArea('/', { settings: { booking: { serviceTypes: { inspection: 1, gearbox } } } });
+    expect(await screen.findByRole('link', { name: /Next available/ })).toBeVisible();
+    expect(workshop.backend.sent('GET /availability')).toMatchObject([
+      { query: { service_type: 'gearbox' } },
+    ]);
   });
 
   it('does not request that time before the screen is usable', async () => {
@@ -413,12 +477,13 @@ describe('the reminders', () => {
   });
 
   it.each([
-    ['overdue', 'primary', 'quiet'],
-    ['due', 'quiet', 'primary'],
-  ] as const)('lead the screen of a customer with a visit only when %s', async (state, lead, book) => {
+    ['2026-11-26', 'overdue', 'primary'],
+    ['2026-11-26', 'due', 'quiet'],
+    ['2026-11-23', 'overdue', 'quiet'],
+  ] as const)('lead the screen only before the day of a visit (%s) and if %s', async (date, state, lead) => {
     workshop.vehicles = [golf, transit];
     const { id, device_reg, make, model } = transit;
-    workshop.appointments = [createSampleVisit()];
+    workshop.appointments = [createSampleVisit({ date })];
     workshop.reminders = [
       createSampleReminder({ state: 'due_soon' }),
       createSampleReminder({
@@ -431,9 +496,10 @@ describe('the reminders', () => {
     await openSelfserviceArea('/');
     for (const link of await screen.findAllByRole('link', { name: 'Book: Brakes' }))
       expect(link).toHaveClass(lead);
-    for (const link of screen.getAllByRole('link', { name: 'Book a visit' })) expect(link).toHaveClass(book);
-    const [add] = screen.getAllByRole('button', { name: 'Add to this visit: MOT' });
-    expect(add).toHaveClass('quiet');
+    for (const link of screen.getAllByRole('link', { name: 'Book a visit' }))
+      expect(link).toHaveClass('quiet');
+    for (const add of screen.queryAllByRole('button', { name: 'Add to this visit: MOT' }))
+      expect(add).toHaveClass('quiet');
   });
 
   it('render nothing for an empty list, or if they fail to load', async () => {

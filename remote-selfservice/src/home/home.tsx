@@ -37,7 +37,7 @@ import { findUnreplacedCancellations, splitVisits } from '../visits/split-visits
 import { StatusAnnouncement, useStatusText } from '../visits/status-tag.tsx';
 import { VisitRating } from '../visits/visit-rating.tsx';
 import { CancelledVisitCard, VisitLink, VisitRow } from '../visits/visit-row.tsx';
-import { findWorkshopCancellation, toTodayOrTomorrow } from '../visits/visit-status.ts';
+import { toTodayOrTomorrow } from '../visits/visit-status.ts';
 import type { HomeRemindersProps } from './home-reminders.tsx';
 import { VisitCard } from './visit-card.tsx';
 
@@ -47,44 +47,32 @@ export function HomeScreen() {
   const visits = useQuery(appointmentsQuery());
   const vehicles = useQuery(vehiclesQuery());
   const greeting = useGreeting(now);
-  const { next, upcoming, booked, past } = splitVisits(visits.data ?? [], now);
-  const reminders = useReminders(now, next !== null);
+  const { next, upcoming } = splitVisits(visits.data ?? [], now);
+  // From the day before, and at the workshop, the card of the next visit has address and phone, so phones show no separate card.
+  const isArriving = next !== null && (toTodayOrTomorrow(next, now) !== null || isAtWorkshop(next));
+  const reminders = useReminders(now, next !== null && !isArriving);
   const isPending = visits.isPending || vehicles.isPending || reminders.isPending;
   const [refocus, setRefocus] = useState(0);
   const toTitle = () => setRefocus((times) => times + 1);
-  // Whether the next visit is near. Its card then has the workshop's address and phone, so phones show no separate card.
-  const isArriving = next !== null && (toTodayOrTomorrow(next, now) !== null || isAtWorkshop(next));
-  // Whether the booking link is secondary: work is overdue, the workshop has cancelled a visit, or a vehicle is at the workshop.
-  const isAside =
-    reminders.lead || upcoming.some(findWorkshopCancellation) || (next !== null && isAtWorkshop(next));
   // Whether the header has a booking link. Without a next visit, the link is where that visit would be.
   const offersVisit = visits.data ? next !== null : visits.error !== null;
-  const book = (device: 'desk' | 'phone') => (
-    <ShowOn device={device}>
-      <LinkButton to={bookPath()} wide={device === 'phone'} variant={isAside ? 'quiet' : 'primary'}>
-        {text('book')}
-      </LinkButton>
-    </ShowOn>
-  );
   // Phones show the kinds of work only to customers who never had a visit.
   const work = visits.data && !reminders.isPending && (
     <ShowOn device={visits.data.length === 0 ? 'screen' : 'desk'}>
       <ServiceKindList pathTo={(service) => bookPath({ service })} />
     </ShowOn>
   );
-  // Whether the next visit is the only one listed. The kinds of work then fit directly below it.
-  const isOnly = booked.length === 1 && past.every(({ status }) => status === 'cancelled');
   return (
     <Page width="overview">
       <PageHeader
         title={greeting}
         windowTitle={text('home.title')}
-        action={offersVisit && book('desk')}
+        action={offersVisit && <BookingLink device="desk" isAside={next !== null} />}
         refocus={refocus}
       />
       <Columns
         onTablets
-        below={!isOnly && work}
+        below={work}
         side={
           // Phones show this column below visits and reminders, so hide it until these have loaded. Otherwise it would move.
           <ShowOn device={isPending ? 'desk' : 'screen'}>
@@ -110,7 +98,8 @@ export function HomeScreen() {
             {/* Rendered after the vehicles: their number is unknown before. */}
             {!isPending && (
               <ShowOn device={isArriving ? 'desk' : 'screen'}>
-                <WorkshopCard />
+                {/* From booking until the vehicle is brought, and once it is ready, the card of the visit has the directions. */}
+                <WorkshopCard withMap={next === null || next.status === 'in_progress'} />
               </ShowOn>
             )}
           </ShowOn>
@@ -123,12 +112,28 @@ export function HomeScreen() {
           failed={text('visits.failed')}
           onFocusLost={toTitle}
         >
-          {(known) => <HomeVisits visits={known} now={now} reminders={reminders} />}
+          {(known) => <HomeVisits visits={known} now={now} isArriving={isArriving} reminders={reminders} />}
         </QueryContent>
-        {!visits.data && visits.error && book('phone')}
-        {isOnly && work}
+        {!visits.data && visits.error && <BookingLink device="phone" isAside={false} />}
       </Columns>
     </Page>
+  );
+}
+
+interface BookingLinkProps {
+  device: 'desk' | 'phone';
+  /** Whether a visit is booked. The screen is then about that visit, so the link is secondary. */
+  isAside: boolean;
+}
+
+function BookingLink({ device, isAside }: BookingLinkProps) {
+  const text = useText();
+  return (
+    <ShowOn device={device}>
+      <LinkButton to={bookPath()} wide={device === 'phone'} variant={isAside ? 'quiet' : 'primary'}>
+        {text('book')}
+      </LinkButton>
+    </ShowOn>
   );
 }
 
@@ -138,7 +143,7 @@ interface HomeVehiclesProps {
   now: Date;
 }
 
-/** The customer's vehicles, each with its next visit and a link to its screen. */
+/** The customer's vehicles, each with its next visit, if any, and a link to its screen. */
 function HomeVehicles({ vehicles, upcoming, now }: HomeVehiclesProps) {
   const text = useText();
   const format = useFormat();
@@ -159,8 +164,6 @@ function HomeVehicles({ vehicles, upcoming, now }: HomeVehiclesProps) {
       </Section>
     );
   }
-  // If no visit is booked at all, another part of the screen states that.
-  const none = upcoming.length > 0 && text('home.vehicles.unplanned');
   return (
     <Section title={text('home.vehicles')} boxed>
       <List inCard>
@@ -172,7 +175,7 @@ function HomeVehicles({ vehicles, upcoming, now }: HomeVehiclesProps) {
               to={vehiclePath(vehicle.id)}
               leading={<Plate registration={vehicle.device_reg} />}
               title={vehicleName(vehicle)}
-              description={next ? planOf(next) : none}
+              description={next && planOf(next)}
             />
           );
         })}
@@ -212,6 +215,8 @@ export function chooseGreeting(hour: number): Greeting {
 interface HomeVisitsProps {
   visits: readonly Appointment[];
   now: Date;
+  /** Whether the next visit is today or tomorrow, or its vehicle is at the workshop. Its card is then above everything else. */
+  isArriving: boolean;
   /** Shown below the next visit on phones. */
   reminders: PlacedReminders;
 }
@@ -220,7 +225,7 @@ interface HomeVisitsProps {
 const PAST_SHOWN = 3;
 
 /** Visits in this order: cancelled by the workshop, next, to rate, later, past. Phones show the reminders in between. */
-function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
+function HomeVisits({ visits, now, isArriving, reminders }: HomeVisitsProps) {
   const text = useText();
   const { next, booked, past } = splitVisits(visits, now);
   const [nextAtFirst] = useState(next?.id);
@@ -229,8 +234,6 @@ function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
   const rating = toRate && <DoneVisit visit={toRate} now={now} />;
   const cancelled = findUnreplacedCancellations(visits, now);
   const later = booked.filter((visit) => visit !== next);
-  // The next visit is above everything else from the day before it, and while the vehicle is at the workshop.
-  const isNear = next !== null && (toTodayOrTomorrow(next, now) !== null || isAtWorkshop(next));
   const notices = cancelled.map((visit) => <CancelledVisitCard key={visit.id} visit={visit} />);
   const earlier = past
     .filter((visit) => visit !== toRate && visit.status !== 'cancelled')
@@ -238,20 +241,12 @@ function HomeVisits({ visits, now, reminders }: HomeVisitsProps) {
   return (
     <>
       {followed && <StatusAnnouncement visit={followed} />}
-      {!isNear && notices}
+      {!isArriving && notices}
       {next && (
         <>
           <VisitCard key={next.id} visit={next} now={now} />
-          {isNear && notices}
-          <ShowOn device="phone">
-            <LinkButton
-              to={bookPath()}
-              variant={reminders.lead || cancelled.length > 0 || isAtWorkshop(next) ? 'quiet' : 'primary'}
-              wide
-            >
-              {text('book')}
-            </LinkButton>
-          </ShowOn>
+          {isArriving && notices}
+          <BookingLink device="phone" isAside />
         </>
       )}
       {!next && rating}
@@ -314,15 +309,13 @@ interface PlacedReminders {
   section: ReactNode;
   /** Whether the section's height is still unknown, so that content below it would move. */
   isPending: boolean;
-  /** Whether the first reminder is overdue and has the primary button of the screen. */
-  lead: boolean;
 }
 
 /**
  * Reminders that need attention now, the most urgent first. Their code is loaded only if there are any.
- * @param hasVisit whether a visit is booked; without one, the booking link is the primary button
+ * @param canLead whether nothing else on the screen has the primary button, so that overdue work may have it
  */
-function useReminders(now: Date, hasVisit: boolean): PlacedReminders {
+function useReminders(now: Date, canLead: boolean): PlacedReminders {
   const { data = [], isPending } = useQuery(remindersQuery());
   const urgent = selectUrgentReminders(data).slice(0, MAX_SHOWN);
   const isWanted = urgent.length > 0;
@@ -339,11 +332,10 @@ function useReminders(now: Date, hasVisit: boolean): PlacedReminders {
       isGone = true;
     };
   }, [isWanted]);
-  if (Reminders === 'failed') return { section: null, isPending: false, lead: false };
-  const lead = hasVisit && urgent[0]?.state === 'overdue' && !urgent[0].offered;
+  if (Reminders === 'failed') return { section: null, isPending: false };
+  const leads = canLead && urgent[0]?.state === 'overdue' && !urgent[0].offered;
   return {
-    section: Reminders && <Reminders reminders={urgent} now={now} leads={lead} />,
+    section: Reminders && <Reminders reminders={urgent} now={now} leads={leads} />,
     isPending: isPending || (isWanted && !Reminders),
-    lead,
   };
 }

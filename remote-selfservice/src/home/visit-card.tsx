@@ -1,13 +1,8 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { addNoBreakSpaces, daysBetween, localDateAt } from '@forecourt/shared/dates';
-import { useFormat, useLocale } from '@forecourt/shared/i18n';
-import { Card, Row, Stack, Tag, Text } from '@forecourt/shared/ui';
-import {
-  isAtWorkshop,
-  joinNoteLines,
-  type VisitTimeZoneFields,
-  visitTimeZone,
-} from '@forecourt/shared/visits';
+import { daysBetween, localDateAt } from '@forecourt/shared/dates';
+import { useLocale } from '@forecourt/shared/i18n';
+import { Card, Row, ShowOn, Stack, Tag, Text } from '@forecourt/shared/ui';
+import { isAtWorkshop, joinNoteLines, visitTimeZone } from '@forecourt/shared/visits';
 import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
@@ -18,14 +13,16 @@ import { VisitLink } from '../visits/visit-row.tsx';
 import { isVisitChangeable, toTodayOrTomorrow } from '../visits/visit-status.ts';
 import { WorkshopLocation } from '../visits/workshop-location.tsx';
 
-/** Card of the next visit: a summary at first, all details from the day before, and the progress while at the workshop. */
+/**
+ * Card of the next visit: on phones a summary at first and all details from the day before, on desks always all. While the
+ * vehicle is at the workshop, the progress.
+ */
 export function VisitCard({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
-  const format = useFormat();
   const statusText = useStatusText();
   const wordsOf = useServiceTexts();
   const day = toTodayOrTomorrow(visit, now);
-  const daysTo = useDaysTo();
+  const when = useTimeUntil()(visit, now);
   const step = <CardStep visit={visit} now={now} isNear={day !== null} />;
   if (isAtWorkshop(visit)) {
     const { title: service } = wordsOf(visit.service_type);
@@ -35,7 +32,7 @@ export function VisitCard({ visit, now }: { visit: Appointment; now: Date }) {
           visit={visit}
           title="h2"
           state={{ leading: <AtWorkshopIcon visit={visit} />, title: statusText(visit) }}
-          about={text('visit.booked', { service, date: addNoBreakSpaces(format.date(visit.date)) })}
+          about={[service, joinNoteLines(visit)].filter(Boolean).join(' · ')}
         />
         {step}
       </Card>
@@ -44,7 +41,11 @@ export function VisitCard({ visit, now }: { visit: Appointment; now: Date }) {
   return (
     <Card lift>
       <Row between wrap gap={8}>
-        <Tag tone="accent">{day ? text(`home.${day}`) : text('home.next', { when: daysTo(visit, now) })}</Tag>
+        <Tag tone="accent">
+          {day === 'today' && when
+            ? text('home.today.in', { when })
+            : text(`home.${day ?? 'next'}`, { when: when ?? '' })}
+        </Tag>
         <StatusTag visit={visit} />
       </Row>
       <VisitLink visit={visit} title="h2" about={joinNoteLines(visit)} />
@@ -65,7 +66,9 @@ function CardStep({ visit, now, isNear }: CardStepProps) {
   if (isAtWorkshop(visit)) return <VisitAtWorkshop visit={visit} now={now} />;
   return (
     <>
-      {isNear && <WhatTheDayNeeds visit={visit} />}
+      <ShowOn device={isNear ? 'screen' : 'desk'}>
+        <WhatTheDayNeeds visit={visit} />
+      </ShowOn>
       <VisitActions visit={visit} now={now} />
       {!isVisitChangeable(visit, now) && <ChangeDeadline visit={visit} now={now} />}
     </>
@@ -83,11 +86,24 @@ function WhatTheDayNeeds({ visit }: { visit: Appointment }) {
   );
 }
 
-/** Returns a function that writes the number of days until a visit, by the workshop's calendar: "in 4 days". */
-function useDaysTo(): (visit: Pick<Appointment, 'date'> & VisitTimeZoneFields, now: Date) => string {
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+/** Times up to this one are written in minutes, because hours would be too rough. */
+const MAX_MINUTES = 120;
+
+/**
+ * Returns a function that writes the time until a visit: the days by the workshop's calendar, "in 4 days"; on the day itself
+ * hours or minutes, "in 7 hours". The result is null once the visit should have begun.
+ */
+function useTimeUntil(): (visit: Appointment, now: Date) => string | null {
   const locale = useLocale();
   return (visit, now) => {
+    const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
     const days = daysBetween(localDateAt(now, visitTimeZone(visit)), visit.date);
-    return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
+    if (days > 0) return relative.format(days, 'day');
+    const minutes = Math.ceil((Date.parse(visit.starts_at) - now.getTime()) / MINUTE_MS);
+    if (minutes <= 0) return null;
+    if (minutes < MAX_MINUTES) return relative.format(minutes, 'minute');
+    return relative.format(Math.round(minutes / HOUR_MINUTES), 'hour');
   };
 }

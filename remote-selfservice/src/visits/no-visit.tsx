@@ -57,8 +57,8 @@ interface NextFreeProps {
 }
 
 /**
- * Link to a booking at the earliest free time for the work of `again` or, without it, for the first kind of work. Uses the same
- * request as the time step. Renders nothing if no time is free.
+ * Link to a booking at the earliest free time for the work of `again` or, without it, for the kind that takes most slots: such a
+ * time suits every kind. Uses the same request as the time step. Renders nothing if no time is free.
  */
 export function EarliestTimeLink({ returnTo, again }: NextFreeProps) {
   const text = useSlotPickerText();
@@ -66,8 +66,8 @@ export function EarliestTimeLink({ returnTo, again }: NextFreeProps) {
   const now = useCurrentMinute();
   const { booking, organisation } = siteSettings();
   const today = localDateAt(now, organisation.timeZone);
-  const [first = ''] = Object.keys(booking.serviceTypes);
-  const service = again?.service_type ?? first;
+  const [[longest] = ['']] = Object.entries(booking.serviceTypes).sort(([, a], [, b]) => b.slots - a.slots);
+  const service = again?.service_type ?? longest;
   const [window = { from: today, to: today }] = splitIntoDayRanges(
     today,
     addDays(today, booking.horizonDays),

@@ -23,7 +23,7 @@ import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import { AddToCalendarChoices } from './calendar.tsx';
 import styles from './visit.module.css';
-import { isVisitChangeable } from './visit-status.ts';
+import { isVisitChangeable, toTodayOrTomorrow } from './visit-status.ts';
 
 interface VisitActionsProps {
   visit: Appointment;
@@ -32,12 +32,13 @@ interface VisitActionsProps {
   primary?: boolean;
 }
 
-/** Actions for an upcoming visit: add to a calendar, move (while possible), directions. */
+/** Actions for an upcoming visit: add to a calendar, move (while possible), directions. On its day: directions first, no calendar. */
 export function VisitActions({ visit, now, primary = false }: VisitActionsProps) {
   const text = useText();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const canChange = isVisitChangeable(visit, now);
+  const isToday = !primary && toTodayOrTomorrow(visit, now) === 'today';
   // The calendar button needs its own line if both *Directions* and *Move* follow. *Directions* alone fits beside it.
   const hasOwnLine = primary && canChange;
   // Whether to warn that the customer's calendar may contain an old time: the visit was moved, and a calendar is offered.
@@ -59,11 +60,11 @@ export function VisitActions({ visit, now, primary = false }: VisitActionsProps)
     <>
       {primary && <DirectionsLink stacked={hasOwnLine} />}
       {canChange && (
-        <LinkButton variant="quiet" stacked icon={moveIcon} to={moveVisitPath(visit.id)}>
+        <LinkButton variant="quiet" stacked={!isToday} icon={moveIcon} to={moveVisitPath(visit.id)}>
           <ShortLabel what="change.move" />
         </LinkButton>
       )}
-      {!primary && <DirectionsLink stacked />}
+      {!primary && !isToday && <DirectionsLink stacked />}
     </>
   );
   const choices = (isOpen || hasOldEntry) && (
@@ -89,7 +90,7 @@ export function VisitActions({ visit, now, primary = false }: VisitActionsProps)
       ) : (
         <>
           <Row share wrap={primary} gap={8}>
-            {calendar}
+            {isToday ? <DirectionsLink variant="primary" /> : calendar}
             {changes}
           </Row>
           {choices}

@@ -200,7 +200,7 @@ function VisitSide({ visit, now, children }: VisitSideProps) {
   if (visit.status === 'ready') {
     return (
       <ShowOn device="desk">
-        <WorkshopCard />
+        <WorkshopCard withMap={false} />
       </ShowOn>
     );
   }

@@ -59,7 +59,7 @@ describe('the list of vehicles', () => {
     expect(screen.queryByRole('link', { name: 'Add fuel' })).not.toBeInTheDocument();
   });
 
-  it('sorts vehicles, and the lines of each, by urgency', async () => {
+  it('keeps the order of the vehicles, and sorts the lines of each by urgency', async () => {
     const [calm, coming, soon, late, here] = ['CALM', 'COMING', 'SOON', 'LATE', 'HERE'].map((plate, at) =>
       aVehicle({ id: `9c5b94b1-35ad-49bb-b118-8e8fc24abf8${at}`, device_reg: plate }),
     ) as [Vehicle, Vehicle, Vehicle, Vehicle, Vehicle];
@@ -86,11 +86,11 @@ describe('the list of vehicles', () => {
     await screen.findByRole('link', { name: /HERE/ });
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows).toEqual([
-      expect.stringMatching(/HERE.*In the workshop$/),
-      expect.stringMatching(/LATE.*Inspection overdue/),
-      expect.stringMatching(/SOON.*Inspection due.*Next visit/),
-      expect.stringMatching(/COMING.*Next visit.*Inspection due/),
       expect.stringMatching(/CALM.*Nothing due/),
+      expect.stringMatching(/COMING.*Next visit.*Inspection due/),
+      expect.stringMatching(/SOON.*Inspection due.*Next visit/),
+      expect.stringMatching(/LATE.*Inspection overdue/),
+      expect.stringMatching(/HERE.*In the workshop$/),
     ]);
   });
 

@@ -26,11 +26,11 @@ import {
   useIsPainted,
 } from '@forecourt/shared/ui';
 import { isElectric } from '@forecourt/shared/vehicle-fields';
-import { findCurrentOrNextVisit, isAtWorkshop } from '@forecourt/shared/visits';
+import { findCurrentOrNextVisit } from '@forecourt/shared/visits';
 import { type ReactNode, Suspense, useState } from 'react';
 import { type VehicleListFlash, vehicleListFlash } from '../flash.ts';
 import { useText } from '../text.ts';
-import { findNextDueReminder, isUrgentReminder, URGENT_REMINDER_STATES } from '../vehicle/due-reminder.tsx';
+import { findNextDueReminder } from '../vehicle/due-reminder.tsx';
 import { RestoreFailure, useRestoreVehicle } from '../vehicle/restore-vehicle.tsx';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
 import styles from './vehicle-list.module.css';
@@ -46,8 +46,8 @@ export function VehicleList() {
   const enabled = Boolean(vehicles.data?.length);
   const visits = useQuery({ ...appointmentsQuery(), enabled });
   const reminders = useQuery({ ...remindersQuery(), enabled });
-  // The order of the vehicles depends on visits and reminders. Wait for both unless they fail, so that no row moves.
-  const isOrderAwaited = enabled && [visits, reminders].some(isFirstLoad);
+  // The lines of the vehicles depend on visits and reminders. Wait for both unless they fail, so that no row grows.
+  const areLinesAwaited = enabled && [visits, reminders].some(isFirstLoad);
   const list = withAgeOfOlderData(withAgeOfOlderData(vehicles, visits), reminders);
   const news = useFlashMessage(vehicleListFlash.read);
   const [broughtBack, setBroughtBack] = useState<string>();
@@ -75,7 +75,7 @@ export function VehicleList() {
   );
   return (
     <QueryScreen
-      query={isOrderAwaited ? { ...list, data: undefined, error: null } : list}
+      query={areLinesAwaited ? { ...list, data: undefined, error: null } : list}
       width="overview"
       header={{
         title: text('list.title'),
@@ -159,23 +159,11 @@ function overviewsOf(
   reminders: readonly Reminder[] | undefined,
 ): VehicleRowData[] {
   const now = new Date();
-  const overviews = vehicles.map((vehicle) => ({
+  return vehicles.map((vehicle) => ({
     vehicle,
     next: visits && findCurrentOrNextVisit(vehicle, visits, now),
     due: reminders && findNextDueReminder(vehicle, reminders),
   }));
-  return mostUrgentFirst(overviews);
-}
-
-/** Sorts vehicles: at the workshop, with due work by urgency, with a booked visit, others. Each group keeps its order. */
-function mostUrgentFirst(overviews: readonly VehicleRowData[]): VehicleRowData[] {
-  return [...overviews].sort((one, other) => rankOf(one) - rankOf(other));
-}
-
-function rankOf({ next, due }: VehicleRowData): number {
-  if (next && isAtWorkshop(next)) return 0;
-  if (due && isUrgentReminder(due)) return 1 + URGENT_REMINDER_STATES.indexOf(due.state);
-  return 1 + URGENT_REMINDER_STATES.length + (next ? 0 : 1);
 }
 
 interface ListNewsNoticeProps {

@@ -26,8 +26,8 @@ export function findNextDueReminder(
   return open.find(isUrgentReminder) ?? open[0] ?? null;
 }
 
-/** States that require action, the most urgent first. */
-export const URGENT_REMINDER_STATES: readonly Reminder['state'][] = ['overdue', 'due', 'due_soon'];
+/** States that require action. */
+const URGENT_REMINDER_STATES: readonly Reminder['state'][] = ['overdue', 'due', 'due_soon'];
 
 type Standing = Pick<Reminder, 'state' | 'status' | 'offered'>;
 

@@ -4,18 +4,19 @@ import styles from './introduction.module.css';
 import { WorkshopCard } from './workshop-card.tsx';
 import { formatDurationAndPrice, useServiceTexts, useText } from './workshop-texts.ts';
 
-export function WorkshopIntroductionContent() {
+export interface ServiceKindListProps {
+  /** Returns the path to open for a kind of work. Without it, the kinds are not links. */
+  pathTo?: ((service: string) => string) | undefined;
+}
+
+export function WorkshopIntroductionContent({ pathTo }: ServiceKindListProps) {
   const text = useText();
   return (
     <>
       <WorkshopCard title={text('find')} />
-      <ServiceKindList />
+      <ServiceKindList pathTo={pathTo} />
     </>
   );
-}
-
-interface ServiceKindListProps {
-  pathTo?: ((service: string) => string) | undefined;
 }
 
 export function ServiceKindList({ pathTo }: ServiceKindListProps) {

@@ -45,9 +45,17 @@ describe('WorkshopCard', () => {
     );
   });
 
+  it('offers a call on phones, where nobody needs the number', () => {
+    show();
+    const deviceOf = (name: string) =>
+      screen.getByRole('link', { name }).closest('[data-show-on]')?.getAttribute('data-show-on');
+    expect(deviceOf('Call the garage')).toBe('phone');
+    expect(deviceOf('+44 20 7946 0100')).toBe('desk');
+  });
+
   it('works without an address and without a map', () => {
     show({ organisation: { address: null } });
-    expect(screen.getAllByRole('link')).toHaveLength(1);
+    expect(screen.queryByRole('link', { name: 'Directions' })).not.toBeInTheDocument();
   });
 
   it('shows that the workshop is open, and updates at closing time', () => {

@@ -8,6 +8,7 @@ import {
   LinkButton,
   Row,
   Section,
+  ShowOn,
   Stack,
   Tag,
   Text,
@@ -100,9 +101,12 @@ function WeekHours() {
 
 interface WorkshopCardProps {
   title?: string | undefined;
+  /** Whether to link to directions. Not needed beside a card that does. */
+  withMap?: boolean;
 }
 
-export function WorkshopCard({ title }: WorkshopCardProps) {
+/** Opening hours, address, directions and phone of the workshop. Phones offer a call; desks show the number to dial. */
+export function WorkshopCard({ title, withMap = true }: WorkshopCardProps) {
   const text = useText();
   const { name, address, timeZone } = siteSettings().organisation;
   return (
@@ -115,12 +119,17 @@ export function WorkshopCard({ title }: WorkshopCardProps) {
         </Stack>
         {address && <AddressLines lines={address.lines} />}
         <Row share wrap>
-          {address?.map && (
+          {withMap && address?.map && (
             <LinkButton variant="quiet" href={address.map}>
               {text('address.map')}
             </LinkButton>
           )}
-          <CallWorkshopLink number />
+          <ShowOn device="phone">
+            <CallWorkshopLink />
+          </ShowOn>
+          <ShowOn device="desk">
+            <CallWorkshopLink number />
+          </ShowOn>
         </Row>
       </Stack>
     </Section>

@@ -12,8 +12,15 @@ it('shows where the workshop is, and its services with prices', async () => {
   const work = screen.getByRole('region', { name: 'What we do' });
   expect(work).toHaveTextContent('MOT testAbout an hour · £54.85');
   expect(work).toHaveTextContent('Repair');
-  // Booking needs a signed-in customer.
   expect(within(work).queryByRole('link')).not.toBeInTheDocument();
+});
+
+it('links the services if they have paths', async () => {
+  writeInlineSettings({ booking: { serviceTypes: { mot: MOT } } });
+  render(<WorkshopIntroduction pathTo={(service) => `/book?service=${service}`} />, {
+    wrapper: SiteProviders,
+  });
+  expect(await screen.findByRole('link', { name: /MOT test/ })).toHaveAttribute('href', '/book?service=mot');
 });
 
 it('is rendered at once if its code was loaded ahead', async () => {

@@ -33,7 +33,7 @@ function PlateFrame({ size = 'md', hidden, spoken, children }: PlateFrameProps) 
   );
 }
 
-const EMPTY = '· · · ·';
+const EMPTY = '•••• •••';
 
 interface EmptyPlateProps {
   size?: PlateSize | undefined;
