@@ -30,8 +30,8 @@ const CHART_HEIGHT = 276;
 const FLAT_HEIGHT = 196;
 const FLAT_MAX_WIDTH = 400;
 
-/** Size in chart units when printed, with two charts side by side (chart.module.css). */
-const PRINTED: ChartSize = { width: 300, height: FLAT_HEIGHT };
+/** Size in chart units when printed, two side by side (chart.module.css). All figures but those of fuel fit one page. */
+const PRINTED: ChartSize = { width: 300, height: 160 };
 
 /** Space below the bars in chart units, for two lines of labels. */
 const BELOW = 44;
