@@ -7,7 +7,7 @@ import {
   writeInlineSettings,
 } from '@forecourt/shared/testing';
 import { PageHeader } from '@forecourt/shared/ui';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { BrowserRouter, Link, useLocation } from 'react-router-dom';
 import { type AreaAccess, findAreaMount } from '../../site-map/areas.ts';
 import { AccessGuard, IdentityWaitScreen } from './guard.tsx';
@@ -102,6 +102,8 @@ describe('a screen for signed-in customers', () => {
     expect(screen.queryByText('You’re not signed in')).toBeNull();
     const welcome = screen.getByRole('status');
     expect(welcome).toHaveTextContent('Welcome to Harbour Street Garage');
+    // A separate element, which style sheets keep in one line.
+    expect(within(welcome).getByText('Harbour Street Garage')).toBeVisible();
     expect(welcome).toHaveFocus();
     expect(document.title).toMatch('Welcome to Harbour Street Garage');
     expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveAttribute('href', '/login');

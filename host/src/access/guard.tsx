@@ -116,11 +116,20 @@ const USES = ['scroll', 'pointerdown', 'keydown'];
 
 function Welcome({ target }: { target: string }) {
   const text = useText();
-  const title = text('welcome.title', { name: siteSettings().organisation.name });
+  const { name } = siteSettings().organisation;
   return (
     <Place role="status">
       <Stack gap={24}>
-        <PageHeader title={title} lead={text('welcome.text')} />
+        <PageHeader
+          title={text('welcome.title', { name })}
+          heading={
+            <>
+              {text('welcome.title', { name: '' })}
+              <bdi>{name}</bdi>
+            </>
+          }
+          lead={text('welcome.text')}
+        />
         <LinkButton to={target} replace wide>
           {text('book')}
         </LinkButton>
