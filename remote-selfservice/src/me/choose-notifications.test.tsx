@@ -90,6 +90,8 @@ describe('choosing notifications', () => {
   it('offers to add an address if none is known', async () => {
     const { user, address } = await openSelfserviceArea('/me/notifications');
     expect(await screen.findByText('No email address yet')).toBeVisible();
+    expect(screen.getByText('Add an email address and we’ll also write to you.')).toBeVisible();
+    expect(screen.queryByText(/choose/i)).not.toBeInTheDocument();
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
     expect(screen.getByText('Ready to collect')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Add an email address' }));

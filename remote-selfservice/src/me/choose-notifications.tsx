@@ -39,6 +39,8 @@ export function NotificationPreferencesScreen() {
   // Without emails there may be nothing to choose. Whether pushes are possible is known later, so these texts are true with them, too.
   const hasNoEmails = query.data?.channels.sends_email === false;
   if (!user) return null;
+  const here = user.email === null ? 'notifications.inApp.noEmails' : 'notifications.inApp';
+  const lead = user.email === null ? 'notifications.lead.noAddress' : 'notifications.lead';
   return (
     <QueryScreen
       query={query}
@@ -46,7 +48,7 @@ export function NotificationPreferencesScreen() {
       header={{
         back: { to: mePath(), text: text('title') },
         title: text('notifications.settings'),
-        lead: text(hasNoEmails ? 'notifications.lead.noEmails' : 'notifications.lead'),
+        lead: text(hasNoEmails ? 'notifications.lead.noEmails' : lead),
       }}
       loading={text('notifications.loading')}
       skeleton={
@@ -63,7 +65,7 @@ export function NotificationPreferencesScreen() {
             <>
               {!hasNoEmails && (
                 <Section title={text('notifications.here')} boxed>
-                  <Text tone="muted">{text('notifications.inApp')}</Text>
+                  <Text tone="muted">{text(here)}</Text>
                 </Section>
               )}
               <ContactLine />

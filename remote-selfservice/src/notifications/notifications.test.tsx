@@ -223,7 +223,7 @@ describe('notifications', () => {
     await waitFor(() => expect(links()).toHaveLength(46));
     expect(links()[40]).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
-    expect(screen.getByText(/about six months/)).toBeVisible();
+    expect(screen.getByText(/for six months/)).toBeVisible();
   });
 
   it('retain the loaded ones when older ones fail, and retry', async () => {
@@ -291,7 +291,7 @@ describe('notifications', () => {
   it('lead to the settings only if there is something to choose', async () => {
     workshop.me.channels.sends_email = false;
     await openSelfserviceArea('/notifications');
-    expect(await screen.findByText('You’ll always find our news here, for about six months.')).toBeVisible();
+    expect(await screen.findByText('Our news stays here for six months.')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Notification settings' })).not.toBeInTheDocument();
   });
 });
