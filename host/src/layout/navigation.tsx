@@ -6,7 +6,6 @@ import {
   bellIcon,
   calendarIcon,
   carIcon,
-  classNames,
   homeIcon,
   Icon,
   inboxIcon,
@@ -100,15 +99,12 @@ export function HeaderNavigationLink({ entry: { label, path, icon } }: { entry: 
       onPointerEnter={() => void prefetchNavigationEntry(path)}
       onFocus={() => void prefetchNavigationEntry(path)}
     >
-      <span className={classNames(count > 0 && styles.news)}>
-        <Icon path={toIconPathData(icon)} />
-        {count > 0 && (
-          <span className={styles.unread} aria-hidden="true">
-            {shown}
-            <span className={styles.unreadWord}> {text('layout.new')}</span>
-          </span>
-        )}
-      </span>
+      <Icon path={toIconPathData(icon)} />
+      {count > 0 && (
+        <span className={styles.unread} aria-hidden="true">
+          {shown}
+        </span>
+      )}
     </NavLink>
   );
 }

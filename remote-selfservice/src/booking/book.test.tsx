@@ -312,14 +312,14 @@ describe('booking, step by step', () => {
     ]);
   });
 
-  it('lists a vehicle in the workshop last, whatever is due for it', async () => {
+  it('lists a vehicle in the workshop last, with what is due for it', async () => {
     workshop.vehicles = [golf, transit];
     workshop.appointments = [createSampleVisit({ status: 'in_progress' })];
     workshop.reminders = [createSampleReminder()];
     await openSelfserviceArea('/book');
     await findHeading('Which vehicle?');
     expect(screen.getAllByRole('radio').at(-1)?.closest('label')).toHaveTextContent(
-      /AB12 CDEIn the workshop$/,
+      /AB12 CDEMOT\s· Due 2\sDecIn the workshop$/,
     );
   });
 

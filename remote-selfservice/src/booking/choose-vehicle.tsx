@@ -22,6 +22,7 @@ export function ChooseVehicleStep(props: BookingStepProps) {
   const now = useCurrentMinute();
   const visitText = ({ next, last }: VehicleVisits) => {
     const on = (date: string, how?: Intl.DateTimeFormatOptions) => addNoBreakSpaces(format.date(date, how));
+    if (next && isAtWorkshop(next)) return text('book.vehicle.here');
     if (next) return text('book.vehicle.next', { date: on(next.date) });
     if (!last) return text('book.vehicle.none');
     return text('book.vehicle.last', {
@@ -30,7 +31,6 @@ export function ChooseVehicleStep(props: BookingStepProps) {
   };
   const statusOf = (vehicle: Vehicle) => {
     const own = findNextAndLastVisit(vehicle, visits, now);
-    if (own.next && isAtWorkshop(own.next)) return <span>{text('book.vehicle.here')}</span>;
     const [due] = listDueReminders(vehicle, reminders);
     return (
       <>

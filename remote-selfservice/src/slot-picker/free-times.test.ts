@@ -176,11 +176,26 @@ describe('computeSlotAvailabilityLevel', () => {
     [2, 8, 'few'],
     [3, 8, 'plenty'],
   ])('calls %i of %i places left "%s"', (left, places, level) => {
-    expect(computeSlotAvailabilityLevel(slot('09:00', left), places)).toBe(level);
+    const others = [slot('09:15', places), slot('09:30', places)];
+    const own = slot('09:00', left);
+    expect(computeSlotAvailabilityLevel(own, [own, ...others], places)).toBe(level);
   });
 
   it('offers nothing that cannot be booked', () => {
-    expect(computeSlotAvailabilityLevel(slot('09:00', 2, false), 2)).toBe('none');
+    const missed = slot('09:00', 2, false);
+    expect(computeSlotAvailabilityLevel(missed, [missed], 2)).toBe('none');
+  });
+
+  it('calls one place left few only as an exception, or on a day with few free times', () => {
+    const last = slot('09:00', 1);
+    const levelAmong = (...others: SlotAvailability[]) =>
+      computeSlotAvailabilityLevel(last, [last, ...others], 2);
+    expect(levelAmong(slot('09:15', 1), slot('09:30', 2))).toBe('plenty');
+    expect(levelAmong(slot('09:15', 2))).toBe('plenty');
+    expect(levelAmong(slot('09:15', 2), slot('09:30', 2), slot('09:45', 0))).toBe('few');
+    const taken = [slot('09:15', 0), slot('09:30', 0), slot('09:45', 0)];
+    expect(levelAmong(...taken)).toBe('plenty');
+    expect(levelAmong(...taken, slot('10:00', 0))).toBe('few');
   });
 });
 

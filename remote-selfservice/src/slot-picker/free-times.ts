@@ -121,14 +121,24 @@ export function chooseShownDay(
   return days.find(({ date }) => date === chosen) ?? findFirstFreeDay(days) ?? days[0] ?? null;
 }
 
-/** Returns the availability of a slot. If slots have several places, "few" means at most a quarter of them (rounded up). */
+/**
+ * Returns the availability of a slot. If slots have several places, "few" means at most a quarter of them (rounded up).
+ * If half of the day's free slots have few places, "few" would contradict a day with many free slots. It is then used only if
+ * the day has few free slots.
+ * @param slots all slots of the day
+ */
 export function computeSlotAvailabilityLevel(
-  { places_left, bookable }: SlotAvailability,
+  slot: SlotAvailability,
+  slots: readonly SlotAvailability[],
   placesPerSlot: number,
 ): AvailabilityLevel {
-  if (!bookable) return 'none';
-  const isFew = places_left < placesPerSlot && places_left <= Math.ceil(placesPerSlot / 4);
-  return isFew ? 'few' : 'plenty';
+  if (!slot.bookable) return 'none';
+  const hasFewPlaces = ({ places_left }: SlotAvailability) =>
+    places_left < placesPerSlot && places_left <= Math.ceil(placesPerSlot / 4);
+  if (!hasFewPlaces(slot)) return 'plenty';
+  const free = slots.filter(({ bookable }) => bookable);
+  const isException = free.filter(hasFewPlaces).length * 2 < free.length;
+  return isException || isFew(free.length, slots) ? 'few' : 'plenty';
 }
 
 /** Groups slots by part of the day, in order; parts without slots are omitted. */

@@ -86,6 +86,20 @@ describe('a day and a time', () => {
     expect(within(screen.getByRole('group', { name: 'Afternoon' })).getAllByRole('radio')).toHaveLength(1);
   });
 
+  it('does not mark most times of a free day as nearly full', async () => {
+    workshop.day = (date) => {
+      const day = availabilityOn(date);
+      return {
+        ...day,
+        slots: day.slots.map((slot) => ({ ...slot, places_left: Math.min(slot.places_left, 1) })),
+      };
+    };
+    await openSelfserviceArea(TIME_STEP_ADDRESS);
+    expect(await findRadio(/Monday 23 November, free/)).toBeChecked();
+    expect(await findRadio('09:30')).toBeEnabled();
+    expect(screen.queryByText('1 left')).not.toBeInTheDocument();
+  });
+
   it('does not move a time under the finger when another one is taken meanwhile', async () => {
     await openSelfserviceArea(TIME_STEP_ADDRESS);
     await findRadio('09:30 1 left');

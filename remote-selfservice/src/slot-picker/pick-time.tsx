@@ -264,7 +264,7 @@ function Times({ day, earliest, time, own, continuesOnPick, onChange, onPick }: 
   const { placesPerSlot } = siteSettings().booking;
   const isOwn = (slot: SlotAvailability) => day.date === own?.date && slot.time === own.time;
   const tile = (slot: SlotAvailability): TimeSlotOption => {
-    const availability = computeSlotAvailabilityLevel(slot, placesPerSlot);
+    const availability = computeSlotAvailabilityLevel(slot, day.slots, placesPerSlot);
     const note = availability === 'few' ? text('slot.left', { count: slot.places_left }) : text('slot.full');
     return {
       value: slot.time,
