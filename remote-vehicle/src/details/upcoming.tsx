@@ -133,7 +133,7 @@ function WhatIsDue({ vehicle, reminders, next }: WhatIsDueProps) {
       link={{ to: newReminderPath({ vehicle: vehicle.id }), text: text('due.add') }}
       boxed
     >
-      {extended && <AddedToVisitNotice visit={extended} />}
+      {extended && <AddedToVisitNotice key={extended.version} visit={extended} />}
       {reminders.length > 0 ? (
         <List inCard>
           {reminders.slice(0, SHOWN).map((reminder) => (
