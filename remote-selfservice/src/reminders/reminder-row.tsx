@@ -65,7 +65,7 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
     if (!needsBooking(reminder) || !visits) return null;
     if (!visit) return <BookLink reminder={reminder} returnTo={returnTo} variant={book} />;
     // The work can be added to this visit only by phone.
-    if (!canAdd) return <CallWorkshopLink />;
+    if (!canAdd) return <CallWorkshopLink about={name} />;
     return <AddToVisitButton reminder={reminder} visit={visit} variant={book} onAdded={onAdded} />;
   }
   return (
