@@ -16,9 +16,8 @@ import {
   VisuallyHidden,
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
-import { isAtWorkshop } from '@forecourt/shared/visits';
+import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
 import { findReminderGroup, isUrgentReminder } from '../reminder-groups.ts';
-import { isVisitChangeable } from '../visits/visit-status.ts';
 import { AddToVisitButton } from './add-to-visit.tsx';
 import styles from './reminder-row.module.css';
 import { computeDueInfo, findVisitForReminder, needsBooking } from './reminder-state.ts';
