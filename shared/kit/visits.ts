@@ -47,6 +47,14 @@ export function isAtWorkshop({ status }: Pick<Appointment, 'status'>): boolean {
   return PHASES[status] === 'on_site';
 }
 
+/** Whether the customer can still move or cancel a visit online. */
+export function isVisitChangeable(
+  { changeable_until }: Pick<Appointment, 'changeable_until'>,
+  now: Date,
+): boolean {
+  return changeable_until !== null && now.getTime() <= Date.parse(changeable_until);
+}
+
 export function joinNoteLines({ note }: Pick<Appointment, 'note'>): string | null {
   return note === null ? null : note.split(/\n+/).join(' · ');
 }

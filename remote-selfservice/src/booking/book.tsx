@@ -34,12 +34,12 @@ import {
   VisuallyHidden,
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
+import { isVisitChangeable } from '@forecourt/shared/visits';
 import { ContactLine, useCurrentMinute, useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import { useEffect, useRef, useState } from 'react';
 import { LONG_DATE_FORMAT } from '../slot-picker/text.ts';
 import { TimeStepSkeleton } from '../slot-picker/time-step.tsx';
 import { renderSkeletonBlocks, StepFormSkeleton } from '../step-form.tsx';
-import { isVisitChangeable } from '../visits/visit-status.ts';
 import {
   type BookingStep,
   computeStepProgress,

@@ -2,7 +2,7 @@ import type { Appointment } from '@forecourt/shared/api';
 import { daysBetween, localDateAt } from '@forecourt/shared/dates';
 import { useLocale } from '@forecourt/shared/i18n';
 import { Card, Row, ShowOn, Stack, Tag, Text } from '@forecourt/shared/ui';
-import { isAtWorkshop, joinNoteLines, visitTimeZone } from '@forecourt/shared/visits';
+import { isAtWorkshop, isVisitChangeable, joinNoteLines, visitTimeZone } from '@forecourt/shared/visits';
 import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
@@ -10,7 +10,7 @@ import { AtWorkshopIcon, VisitAtWorkshop } from '../visits/at-the-workshop.tsx';
 import { StatusTag, useStatusText } from '../visits/status-tag.tsx';
 import { ChangeDeadline, VisitActions, WhatToBring } from '../visits/visit-actions.tsx';
 import { VisitLink } from '../visits/visit-row.tsx';
-import { isVisitChangeable, toTodayOrTomorrow } from '../visits/visit-status.ts';
+import { toTodayOrTomorrow } from '../visits/visit-status.ts';
 import { WorkshopLocation } from '../visits/workshop-location.tsx';
 
 /**

@@ -52,12 +52,15 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
     useNameRow(user, me),
     {
       label: text('phone'),
-      value: isPhoneToCome ? <PhoneSkeleton /> : phoneText || missing,
+      value: isPhoneToCome ? <FactSkeleton label={text('phone.loading')} /> : phoneText || missing,
       action: (phone || !isUnknown) && <ChangeLink fact="phone" isKnown={Boolean(phone)} />,
     },
   ];
-  // Without emails and passwords an address has no use, so none is asked for.
-  if (email || me.data?.channels.sends_email !== false || siteSettings().signIn.password) {
+  // Without emails and passwords an address has no use, so none is requested. Only the profile contains whether the site sends emails.
+  const isEmailUsed = Boolean(email) || siteSettings().signIn.password;
+  if (!isEmailUsed && !me.data && !me.error) {
+    items.push({ label: text('email'), value: <FactSkeleton label={text('email.loading')} /> });
+  } else if (isEmailUsed || me.data?.channels.sends_email !== false) {
     items.push({
       label: text('email'),
       value: email ? (
@@ -98,10 +101,9 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
   );
 }
 
-function PhoneSkeleton() {
-  const text = useText();
+function FactSkeleton({ label }: { label: string }) {
   return (
-    <LoadingState label={text('phone.loading')}>
+    <LoadingState label={label}>
       <Skeleton width="16ch" />
     </LoadingState>
   );

@@ -204,6 +204,18 @@ describe('notifications on this device', () => {
     for (const name of ['serviceWorker', 'standalone']) Reflect.deleteProperty(navigator, name);
   });
 
+  it.each([
+    ['on', subscriptionOf(1, 2, 3), 'On for this device'],
+    ['off', null, 'Off for this device'],
+  ])('are %s in the profile of a site without emails', async (_, current, words) => {
+    permission = 'granted';
+    subscription = current;
+    workshop.me.channels.sends_email = false;
+    await openSelfserviceArea('/me');
+    const link = await screen.findByRole('link', { name: `Notification settings ${words}` });
+    expect(link).toHaveAttribute('href', '/me/notifications');
+  });
+
   it('are turned on and off again', async () => {
     const { user } = await openSelfserviceArea('/me/notifications');
     expect(await enabled()).not.toBeChecked();

@@ -9,7 +9,7 @@ import {
   openSelfserviceArea,
   requestAndEnterCode,
 } from '../testing/open.ts';
-import { createSampleVisit, transit } from '../testing/samples.ts';
+import { createSampleVisit, golf, transit } from '../testing/samples.ts';
 import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const DELETE = 'DELETE /me';
@@ -83,6 +83,15 @@ describe('deleting the account', () => {
     const cancelled = screen.getByText('This visit will be cancelled').parentElement as HTMLElement;
     expect(within(cancelled).getAllByRole('listitem')).toHaveLength(1);
     expect(within(cancelled).getByText('Repair, 10:30')).toBeVisible();
+  });
+
+  it('speaks of several vehicles at the workshop in the plural', async () => {
+    workshop.appointments = [golf, transit].map((vehicle, index) =>
+      createSampleVisit({ id: `visit-${index}`, date: '2026-11-23', status: 'in_progress', vehicle }),
+    );
+    await openSelfserviceArea('/me/delete');
+    expect(await screen.findByText('These vehicles are still in the workshop')).toBeVisible();
+    expect(screen.getByText(/about them any more\. Please collect them first/)).toBeVisible();
   });
 
   it('reports that the visits failed to load, and continues', async () => {

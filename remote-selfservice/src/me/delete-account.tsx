@@ -273,7 +273,7 @@ function OpenVisits() {
       <>
         {here.length > 0 && (
           <VisitList title={text('delete.atWorkshop', { count: here.length })} visits={here}>
-            {text('delete.atWorkshop.text')}
+            {text('delete.atWorkshop.text', { count: here.length })}
           </VisitList>
         )}
         {ahead.length > 0 && (

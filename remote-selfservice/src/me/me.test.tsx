@@ -157,7 +157,10 @@ describe('me', () => {
     const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(target('Change name')).toBe('/me/name');
     expect(target('Change phone number')).toBe('/me/phone');
-    expect(target('Add email address')).toBe('/me/email');
+    expect(await screen.findByRole('link', { name: 'Add email address' })).toHaveAttribute(
+      'href',
+      '/me/email',
+    );
     expect(
       await screen.findByRole('link', { name: /^Notification settings On this site\. By email/ }),
     ).toHaveAttribute('href', '/me/email');
@@ -180,6 +183,17 @@ describe('me', () => {
       expect(screen.queryByText('Email address') === null).toBe(add === null);
     },
   );
+
+  it('offers to add an email address only once the site is known to send emails', async () => {
+    workshop.me.channels.sends_email = false;
+    const release = workshop.backend.hold('GET /me');
+    await openSelfserviceArea('/me');
+    expect(await screen.findByText('Loading your email address')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Add email address' })).not.toBeInTheDocument();
+    release();
+    expect(await screen.findByText('C-7K4F2')).toBeVisible();
+    expect(screen.queryByText('Email address')).not.toBeInTheDocument();
+  });
 
   it('has the password if the site signs in with one', async () => {
     await openSelfserviceArea('/me', { settings: { signIn: { password: true } } });

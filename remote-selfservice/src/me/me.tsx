@@ -1,8 +1,8 @@
-import { type Customer, type CustomerChange, updateMe } from '@forecourt/shared/api';
+import { type Customer, type CustomerChange, queryKeys, updateMe } from '@forecourt/shared/api';
 import type { User } from '@forecourt/shared/auth';
 import { languageName, setLocale, useLocale } from '@forecourt/shared/i18n';
 import { logoutPath, mePath, notificationsPath } from '@forecourt/shared/links';
-import { useMutation } from '@forecourt/shared/query';
+import { useMutation, useQuery } from '@forecourt/shared/query';
 import { DataAgeNotice, useFlashMessage, useQueryAutoRetry } from '@forecourt/shared/screens';
 import { siteSettings, useTheme } from '@forecourt/shared/settings';
 import {
@@ -32,7 +32,7 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { type ReactNode, Suspense, useState } from 'react';
-import { usePushAvailability } from '../device-pushes.ts';
+import { readPushState, usePushAvailability } from '../device-pushes.ts';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import { AccountDetails, SignInMethodsSection } from './account-details.tsx';
 import { ExportDataSection } from './export/export-data.tsx';
@@ -195,10 +195,19 @@ function Notifications({ user }: NotificationsProps) {
   const hasNoEmails = data?.channels.sends_email === false;
   const hasAddress = Boolean(user.email) && !hasNoEmails;
   // Customers with an email address have preferences to change, even if this device cannot get pushes.
-  const hasChoice = usePushAvailability(!hasAddress) !== null || hasAddress;
+  const offer = usePushAvailability(!hasAddress);
+  const hasChoice = offer !== null || hasAddress;
+  const publicKey = offer?.publicKey ?? '';
+  const device = useQuery({
+    queryKey: queryKeys.pushDevice(publicKey),
+    queryFn: () => readPushState(publicKey),
+    enabled: hasNoEmails && offer?.support === 'possible',
+    staleTime: 0,
+  });
   const emailChoice = useEmailChoice(user);
   let choice: ReactNode;
-  if (hasNoEmails) choice = text('notifications.device');
+  if (hasNoEmails)
+    choice = !device.isLoading && text(`notifications.device.${device.data === 'on' ? 'on' : 'off'}`);
   else if (data) choice = emailChoice(data.channels.email);
   else if (error) choice = text('failed');
   else {

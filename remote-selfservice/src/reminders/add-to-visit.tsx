@@ -13,10 +13,10 @@ import {
   Notice,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
-import { isAtWorkshop } from '@forecourt/shared/visits';
+import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useVisitChange } from '../visits/use-visit-change.ts';
-import { isVisitChangeable, toTodayOrTomorrow } from '../visits/visit-status.ts';
+import { toTodayOrTomorrow } from '../visits/visit-status.ts';
 import styles from './reminder-row.module.css';
 import { useText } from './text.ts';
 

@@ -3,12 +3,14 @@ import { useDistanceFormatter } from '@forecourt/shared/country';
 import type { PresetRecurrence } from '@forecourt/shared/preset-dates';
 import { REMINDER_PRESETS, type ReminderPreset } from '@forecourt/shared/reminders';
 import { capitalise } from '@forecourt/shared/ui';
-import { YEARLY_DUTIES } from './reminder-state.ts';
 import { useText } from './text.ts';
 
 export function parsePreset(text: string | null): ReminderPreset | null {
   return REMINDER_PRESETS.find((preset) => preset === text) ?? null;
 }
+
+/** Names of yearly duties of an owner that are no work for a workshop. */
+const YEARLY_DUTIES = ['insurance', 'tax'] as const;
 
 type YearlyDuty = (typeof YEARLY_DUTIES)[number];
 

@@ -1,14 +1,14 @@
 import { type Appointment, deleteReminder, queryKeys, type Reminder } from '@forecourt/shared/api';
 import { NEEDS_BACKEND } from '@forecourt/shared/contract';
 import { reminderPath, remindersPath, visitPath } from '@forecourt/shared/links';
-import { isWorkshopReminder, reminderBookingPath } from '@forecourt/shared/reminders';
+import { isOwnerDutyReminder, isWorkshopReminder, reminderBookingPath } from '@forecourt/shared/reminders';
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Card, FocusOnMount, LinkButton, Row, Stack, Text } from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { AddToVisitOffer } from './add-to-visit.tsx';
 import styles from './reminder.module.css';
-import { isDueNowOrSoon, isOwnerDutyReminder } from './reminder-state.ts';
+import { isDueNowOrSoon } from './reminder-state.ts';
 import { reminderDeletedFlash } from './screen-parts.tsx';
 import { CompleteReminderForm, type ReminderPanelProps, SnoozeForm } from './step-forms.tsx';
 import { useText } from './text.ts';

@@ -16,9 +16,8 @@ import {
   VisuallyHidden,
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
-import { isAtWorkshop } from '@forecourt/shared/visits';
+import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
 import { findReminderGroup, isUrgentReminder } from '../reminder-groups.ts';
-import { isVisitChangeable } from '../visits/visit-status.ts';
 import { AddToVisitButton } from './add-to-visit.tsx';
 import styles from './reminder-row.module.css';
 import { computeDueInfo, findVisitForReminder, needsBooking } from './reminder-state.ts';
@@ -65,7 +64,7 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
     if (!needsBooking(reminder) || !visits) return null;
     if (!visit) return <BookLink reminder={reminder} returnTo={returnTo} variant={book} />;
     // The work can be added to this visit only by phone.
-    if (!canAdd) return <CallWorkshopLink />;
+    if (!canAdd) return <CallWorkshopLink about={name} />;
     return <AddToVisitButton reminder={reminder} visit={visit} variant={book} onAdded={onAdded} />;
   }
   return (

@@ -42,7 +42,7 @@ it('needs a visit when due or due soon, and neither booked, snoozed nor perhaps 
   expect(reminders.filter(needsBooking).map(({ name }) => name)).toEqual(['soon', 'late']);
 });
 
-it.each(['Insurance', 'Vehicle tax', 'Versicherung'])('asks for no visit for %s', (name) => {
+it.each(['Insurance', 'Road tax', 'Versicherung'])('asks for no visit for %s', (name) => {
   const late = reminders.find((reminder) => reminder.name === 'late') as Reminder;
   expect(needsBooking({ ...late, name })).toBe(false);
 });

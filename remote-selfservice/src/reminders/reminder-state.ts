@@ -1,9 +1,8 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { daysBetween } from '@forecourt/shared/dates';
-import { localised } from '@forecourt/shared/i18n';
+import { isOwnerDutyReminder } from '@forecourt/shared/reminders';
 import { findCurrentOrNextVisit } from '@forecourt/shared/visits';
 import { findReminderGroup, type ReminderGroup, selectUrgentReminders } from '../reminder-groups.ts';
-import catalogues from './messages';
 
 /** Groups whose work is due. `offered` is not among them, since the customer must first confirm whether the work was done. */
 const DUE: readonly ReminderGroup[] = ['overdue', 'due', 'due_soon'];
@@ -41,18 +40,6 @@ function byReading(reminders: readonly Reminder[]): Reminder[] {
     ...reminders.filter(({ due_on }) => due_on !== null),
     ...undated.toSorted((one, other) => (one.due_odometer ?? 0) - (other.due_odometer ?? 0)),
   ];
-}
-
-/** Names of yearly duties of an owner that are no work for a workshop. */
-export const YEARLY_DUTIES = ['insurance', 'tax'] as const;
-
-/** Whether the reminder is a duty of the owner, without a visit. Detected by its name, in any language of the site. */
-export function isOwnerDutyReminder({
-  name,
-  service_type,
-}: Pick<Reminder, 'name' | 'service_type'>): boolean {
-  if (service_type !== null) return false;
-  return YEARLY_DUTIES.some((duty) => Object.values(localised(catalogues, `form.${duty}`)).includes(name));
 }
 
 /**

@@ -134,21 +134,23 @@ describe('the list', () => {
     workshop.appointments = [visit];
     await openSelfserviceArea('/reminders');
     expect(await screen.findByText(said)).toBeVisible();
-    expect(await link('Call the garage')).toHaveAttribute('href', expect.stringMatching(/^tel:/));
+    expect(await link('Call the garage (MOT)')).toHaveAttribute('href', expect.stringMatching(/^tel:/));
     expect(screen.queryByRole('button', { name: /^Add to this visit/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Book: MOT' })).not.toBeInTheDocument();
   });
 
-  it('adds the work to a visit of its vehicle by one press, and says so', async () => {
-    give({ name: 'MOT' });
+  it('adds the work to a visit of its vehicle by one press each, and takes the focus to the confirmation', async () => {
+    give({ name: 'MOT' }, { name: 'Oil' });
     workshop.appointments = [createSampleVisit()];
     const { user } = await openSelfserviceArea('/reminders');
-    expect(await screen.findByText(/^You’re coming in on Thu.26.Nov anyway$/)).toBeVisible();
-    await user.click(await button('Add to this visit: MOT'));
-    const added = await screen.findByText('Added to your visit on Thu 26 Nov, 10:30', { normalizer: plain });
-    expect(added.closest('[tabindex="-1"]')).toHaveFocus();
-    expect(workshop.appointments[0]?.note).toBe('MOT');
-    expect(await rowsOf('Booked')).toHaveLength(1);
+    expect(await screen.findAllByText(/^You’re coming in on Thu.26.Nov anyway$/)).toHaveLength(2);
+    for (const [index, name] of ['MOT', 'Oil'].entries()) {
+      await user.click(await button(`Add to this visit: ${name}`));
+      await waitFor(async () => expect(await rowsOf('Booked')).toHaveLength(index + 1));
+      const added = screen.getByText('Added to your visit on Thu 26 Nov, 10:30', { normalizer: plain });
+      expect(added.closest('[tabindex="-1"]')).toHaveFocus();
+    }
+    expect(workshop.appointments[0]?.note).toBe('MOT\nOil');
   });
 
   it('reports why the work could not be added, and keeps the button', async () => {

@@ -2,9 +2,9 @@ import { queryKeys, type Reminder, updateVehicle, type Vehicle, vehicleQuery } f
 import { newReminderPath } from '@forecourt/shared/links';
 import { ReminderSuggestionChips, useVehicleReminderPresets } from '@forecourt/shared/preset-dates';
 import {
+  findMissingPresets,
   REMINDER_PRESETS,
   type ReminderPreset,
-  useMissingPresetFinder,
   useReminderPresetFormatter,
 } from '@forecourt/shared/reminders';
 import { useSave } from '@forecourt/shared/save';
@@ -53,7 +53,6 @@ interface Declined {
 export function ReminderSuggestions({ vehicles, reminders, now, fallback }: SuggestionsProps) {
   const text = useText();
   const wordsOf = useReminderPresetFormatter();
-  const suggestionsFor = useMissingPresetFinder();
   const [declined, setDeclined] = useState<Declined | null>(null);
   const { save, isPending, error, variables } = useSave({
     send: ({ id, answered }: { id: string; answered: Vehicle['answered_suggestions'] }) =>
@@ -64,7 +63,7 @@ export function ReminderSuggestions({ vehicles, reminders, now, fallback }: Sugg
     },
   });
   const open = vehicles
-    .map((vehicle) => ({ vehicle, presets: suggestionsFor(vehicle, reminders) }))
+    .map((vehicle) => ({ vehicle, presets: findMissingPresets(vehicle, reminders) }))
     .filter(({ presets }) => presets.length > 0)
     .slice(0, MAX_VEHICLES);
   const decline = (vehicle: Vehicle) =>

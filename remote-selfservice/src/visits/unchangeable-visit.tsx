@@ -3,11 +3,11 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { visitPath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Card, LinkButton, Notice, ShowOn, Stack, Text, WorkshopPhoneLink } from '@forecourt/shared/ui';
-import { isAtWorkshop } from '@forecourt/shared/visits';
+import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import { BookAgainLink } from './change-notices.tsx';
 import { VisitNextStep } from './next-step.tsx';
-import { computeVisitStage, isVisitChangeable } from './visit-status.ts';
+import { computeVisitStage } from './visit-status.ts';
 import { WorkshopLocation } from './workshop-location.tsx';
 
 /** Whether a visit can be moved or cancelled online. @param error of the last attempt; null without one */

@@ -16,14 +16,14 @@ import {
   VisuallyHidden,
   WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
-import { visitTimeZone } from '@forecourt/shared/visits';
+import { isVisitChangeable, visitTimeZone } from '@forecourt/shared/visits';
 import { useWorkshopText } from '@forecourt/shared/workshop';
 import { useId, useState } from 'react';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import { AddToCalendarChoices } from './calendar.tsx';
 import styles from './visit.module.css';
-import { isVisitChangeable, toTodayOrTomorrow } from './visit-status.ts';
+import { toTodayOrTomorrow } from './visit-status.ts';
 
 interface VisitActionsProps {
   visit: Appointment;

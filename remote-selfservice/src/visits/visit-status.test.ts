@@ -1,10 +1,5 @@
 import { cancelledVisit, createSampleVisit } from '../testing/samples.ts';
-import {
-  computeVisitStage,
-  findWorkshopCancellation,
-  isVisitChangeable,
-  toTodayOrTomorrow,
-} from './visit-status.ts';
+import { computeVisitStage, findWorkshopCancellation, toTodayOrTomorrow } from './visit-status.ts';
 
 const at = (now: string) => new Date(now);
 
@@ -19,17 +14,6 @@ describe('computeVisitStage', () => {
     ['cancelled', '2026-11-01T10:00:00Z', 'cancelled'],
   ] as const)('makes a visit that is %s, at %s, %s', (status, now, stage) => {
     expect(computeVisitStage(createSampleVisit({ status }), at(now))).toBe(stage);
-  });
-});
-
-describe('isChangeable', () => {
-  it('is true until the exact moment that the backend gives', () => {
-    const visit = createSampleVisit({ changeable_until: '2026-11-25T10:30:00.000Z' });
-    expect(isVisitChangeable(visit, at('2026-11-25T10:30:00.000Z'))).toBe(true);
-    expect(isVisitChangeable(visit, at('2026-11-25T10:30:00.001Z'))).toBe(false);
-    expect(isVisitChangeable(createSampleVisit({ changeable_until: null }), at('2026-11-01T10:00:00Z'))).toBe(
-      false,
-    );
   });
 });
 

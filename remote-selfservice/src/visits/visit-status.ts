@@ -18,14 +18,6 @@ export function computeVisitStage(
   return isPastVisit(visit, now) ? 'unreported' : 'upcoming';
 }
 
-/** Whether the customer can still move or cancel a visit online. */
-export function isVisitChangeable(
-  { changeable_until }: Pick<Appointment, 'changeable_until'>,
-  now: Date,
-): boolean {
-  return changeable_until !== null && now.getTime() <= Date.parse(changeable_until);
-}
-
 /** Whether a visit is today or tomorrow by the workshop's calendar; null if neither. */
 export function toTodayOrTomorrow(
   visit: Pick<Appointment, 'date'> & VisitTimeZoneFields,

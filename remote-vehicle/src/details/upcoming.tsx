@@ -5,7 +5,12 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { bookPath, newReminderPath, reminderPath, vehiclePath, visitPath } from '@forecourt/shared/links';
 import { ReminderSuggestionChips } from '@forecourt/shared/preset-dates';
 import { useQuery } from '@forecourt/shared/query';
-import { isWorkshopReminder, reminderBookingPath, useMissingPresetFinder } from '@forecourt/shared/reminders';
+import {
+  findMissingPresets,
+  isOwnerDutyReminder,
+  isWorkshopReminder,
+  reminderBookingPath,
+} from '@forecourt/shared/reminders';
 import { isFirstLoad } from '@forecourt/shared/screens';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
@@ -26,8 +31,14 @@ import {
   Stack,
   Text,
 } from '@forecourt/shared/ui';
-import { findCurrentOrNextVisit, isAtWorkshop, joinNoteLines, visitTimeZone } from '@forecourt/shared/visits';
-import { useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
+import {
+  findCurrentOrNextVisit,
+  isAtWorkshop,
+  isVisitChangeable,
+  joinNoteLines,
+  visitTimeZone,
+} from '@forecourt/shared/visits';
+import { useCurrentMinute, useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { useText } from '../text.ts';
 import {
@@ -124,7 +135,7 @@ interface WhatIsDueProps {
 /** Section with a vehicle's reminders, or with suggested ones if it has none. */
 function WhatIsDue({ vehicle, reminders, next }: WhatIsDueProps) {
   const text = useText();
-  const suggested = useMissingPresetFinder()(vehicle, reminders);
+  const suggested = findMissingPresets(vehicle, reminders);
   /** Visit to which the work of a reminder was just added. */
   const [extended, setExtended] = useState<Appointment>();
   return (
@@ -133,7 +144,7 @@ function WhatIsDue({ vehicle, reminders, next }: WhatIsDueProps) {
       link={{ to: newReminderPath({ vehicle: vehicle.id }), text: text('due.add') }}
       boxed
     >
-      {extended && <AddedToVisitNotice visit={extended} />}
+      {extended && <AddedToVisitNotice key={extended.version} visit={extended} />}
       {reminders.length > 0 ? (
         <List inCard>
           {reminders.slice(0, SHOWN).map((reminder) => (
@@ -150,9 +161,6 @@ function WhatIsDue({ vehicle, reminders, next }: WhatIsDueProps) {
   );
 }
 
-/** Yearly duties of an owner that are no work for a workshop. */
-const OWNER_DUTY = /(insurance|tax|versicherung|steuer)$/i;
-
 interface ReminderRowProps {
   reminder: Reminder;
   next: WhatIsDueProps['next'];
@@ -162,14 +170,15 @@ interface ReminderRowProps {
 
 function ReminderRow({ reminder, next, onAdded }: ReminderRowProps) {
   const text = useText();
+  const now = useCurrentMinute();
   const { due, coming, anyway, bookedFor } = useReminderDueFormatter();
-  const { name, service_type } = reminder;
+  const { name } = reminder;
   const booked = reminder.state === 'booked' ? reminder.booked : null;
   const when = booked ? '' : due(reminder);
-  const isForWorkshop = isUrgentReminder(reminder) && (service_type !== null || !OWNER_DUTY.test(name));
+  const isForWorkshop = isUrgentReminder(reminder) && !isOwnerDutyReminder(reminder);
   // Visit at which urgent work could be done too.
   const visit = isForWorkshop && next ? next : null;
-  const canAdd = visit !== null && isChangeable(visit);
+  const canAdd = visit !== null && !isAtWorkshop(visit) && isVisitChangeable(visit, now);
   return (
     <ListRow
       to={reminderPath(reminder.id)}
@@ -197,12 +206,6 @@ function ReminderRow({ reminder, next, onAdded }: ReminderRowProps) {
       action={canAdd && <AddToVisitButton reminder={reminder} visit={visit} onAdded={() => onAdded(visit)} />}
     />
   );
-}
-
-/** Whether the customer can still change a visit online. */
-function isChangeable(visit: Appointment): boolean {
-  const { changeable_until } = visit;
-  return !isAtWorkshop(visit) && changeable_until !== null && Date.now() <= Date.parse(changeable_until);
 }
 
 /** Progress of a vehicle at the workshop: its status with the time it was reached, the work, and the phone number. */

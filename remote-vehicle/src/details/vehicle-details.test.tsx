@@ -257,28 +257,35 @@ describe('a vehicle', () => {
     },
   );
 
-  it('adds due work to the next visit by one press, and says so', async () => {
+  it('adds due work to the next visit by one press each, and takes the focus to the confirmation', async () => {
     const mot = aReminder(golf, { name: 'MOT', state: 'due' });
-    const visit = anAppointment(golf, { date: '2999-11-26' });
+    const oil = aReminder(golf, { id: COMPLETING_VISIT.appointment_id, name: 'Oil', state: 'due' });
+    let visit = anAppointment(golf, { date: '2999-11-26' });
+    let reminders = [mot, oil];
     const { id: appointment_id, reference, date, time, status } = visit;
+    const booked = { appointment_id, reference, date, time, status };
     const { backend, user } = await openGolf({
       [VISITS]: () => singlePageResponse(visit),
-      'GET /reminders': () => singlePageResponse(mot),
-      [ADD_TO_VISIT]: () => {
-        const booked = { appointment_id, reference, date, time, status };
-        backend.answer({
-          'GET /reminders': () => singlePageResponse({ ...mot, state: 'booked', booked } as const),
-        });
-        return { ...visit, note: 'MOT', version: 2 };
+      'GET /reminders': () => singlePageResponse(...reminders),
+      [ADD_TO_VISIT]: ({ body }) => {
+        const { reminder_id } = body as { reminder_id: string };
+        reminders = reminders.map((each) =>
+          each.id === reminder_id ? { ...each, state: 'booked', booked } : each,
+        );
+        visit = { ...visit, version: visit.version + 1 };
+        return visit;
       },
     });
-    await user.click(await screen.findByRole('button', { name: 'Add to this visit: MOT' }));
-    const added = await screen.findByText(/^Added to your visit on Tue.26.Nov, 10:30$/);
-    expect(added.closest('[tabindex="-1"]')).toHaveFocus();
-    expect(await screen.findByText(/^Booked for Tue.26.Nov$/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Add to this visit: MOT' })).not.toBeInTheDocument();
+    for (const [index, { name }] of [mot, oil].entries()) {
+      await user.click(await screen.findByRole('button', { name: `Add to this visit: ${name}` }));
+      await waitFor(() => expect(screen.getAllByText(/^Booked for Tue.26.Nov$/)).toHaveLength(index + 1));
+      const added = screen.getByText(/^Added to your visit on Tue.26.Nov, 10:30$/);
+      expect(added.closest('[tabindex="-1"]')).toHaveFocus();
+      expect(screen.queryByRole('button', { name: `Add to this visit: ${name}` })).not.toBeInTheDocument();
+    }
     expect(backend.sent(ADD_TO_VISIT).map(({ params, body }) => [params.id, body])).toEqual([
-      [visit.id, { reminder_id: mot.id }],
+      [appointment_id, { reminder_id: mot.id }],
+      [appointment_id, { reminder_id: oil.id }],
     ]);
   });
 

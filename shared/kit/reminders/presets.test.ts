@@ -1,5 +1,5 @@
 import { writeInlineSettings } from '@forecourt/shared/testing';
-import { findMissingPresets, reminderBookingPath } from './presets.tsx';
+import { findMissingPresets, isOwnerDutyReminder, reminderBookingPath } from './presets.tsx';
 
 const golf = { id: 'golf', answered_suggestions: [], fields: {} };
 const vehicle = { id: 'golf', device_reg: 'AB12 CDE', make: 'VW', model: 'Golf' };
@@ -98,5 +98,17 @@ describe('reminderBookingPath', () => {
     writeInlineSettings({});
     expect(serviceIn(named('MOT', 'repair'))).toBe('repair');
     expect(serviceIn(named('MOT', 'given_up'))).toBe('inspection');
+  });
+});
+
+describe('isOwnerDutyReminder', () => {
+  it.each(['Insurance', 'Road tax', 'Vehicle tax', 'Kfz-Steuer', 'Kfz-Versicherung'])(
+    'is true for %s',
+    (name) => expect(isOwnerDutyReminder(named(name))).toBe(true),
+  );
+
+  it('is false for work, and for what the customer made work of the workshop', () => {
+    expect(isOwnerDutyReminder(named('Steuerkette'))).toBe(false);
+    expect(isOwnerDutyReminder(named('Insurance', 'repair'))).toBe(false);
   });
 });

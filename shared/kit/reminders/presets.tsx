@@ -112,6 +112,17 @@ export function findServiceToBook(reminder: About): string | null {
   return Object.keys(booking.serviceTypes).find((code) => preset && isServiceOfPreset(preset, code)) ?? null;
 }
 
+/** Endings of names of an owner's yearly duties, e.g. "Vehicle tax" and "Kfz-Versicherung", in the languages of the product. */
+const OWNER_DUTY = /(insurance|tax|versicherung|steuer)$/i;
+
+/** Whether a reminder is a yearly duty of the owner that needs no visit. Its name may be the customer's own. */
+export function isOwnerDutyReminder({
+  name,
+  service_type,
+}: Pick<Reminder, 'name' | 'service_type'>): boolean {
+  return service_type === null && OWNER_DUTY.test(name);
+}
+
 /** Whether a reminder is work for the workshop; the yearly tax, for example, is not. */
 export function isWorkshopReminder(reminder: Reminder): boolean {
   return findServiceToBook(reminder) !== null || REMINDER_PRESETS.some((preset) => isAbout(preset, reminder));
@@ -123,8 +134,4 @@ export function reminderBookingPath(
 ): string {
   const { id, vehicle } = reminder;
   return bookPath({ vehicle: vehicle.id, service: findServiceToBook(reminder), reminder: id, returnTo });
-}
-
-export function useMissingPresetFinder(): typeof findMissingPresets {
-  return findMissingPresets;
 }

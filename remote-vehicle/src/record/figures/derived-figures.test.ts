@@ -2,10 +2,13 @@ import type { VehicleYear } from '@forecourt/shared/api';
 import {
   averageMonthlyCost,
   averageYearlyDistance,
-  compareWithYearBefore,
+  compareCostsWithYearBefore,
+  compareDistancesWithYearBefore,
   findPartialYears,
+  type PartialYear,
   sumCostAndDistance,
   sumCostsByKind,
+  type YearComparison,
 } from './derived-figures.ts';
 
 const reading = (date: string, odometer_km: number) => ({ date, odometer_km });
@@ -156,28 +159,76 @@ describe('findPartialYears', () => {
   });
 });
 
-describe('compareWithYearBefore', () => {
-  const sums = [
-    { year: 2025, value: 1_000 },
-    { year: 2026, value: 900 },
-  ];
-  const soFar = new Map([[2026, 'soFar' as const]]);
-  const compared = (...parameters: Parameters<typeof compareWithYearBefore>) => {
-    const comparison = compareWithYearBefore(...parameters);
-    return comparison && [comparison.year, Math.round(comparison.difference * 100)];
-  };
+const sums = [
+  { year: 2025, value: 1_000 },
+  { year: 2026, value: 900 },
+];
+/** Year before and difference in percent. */
+const inPercent = (comparison: YearComparison | null) =>
+  comparison && [comparison.year, Math.round(comparison.difference * 100)];
 
-  it('compares whole years by their sums, and the current year by its monthly average', () => {
-    expect(compared(sums, new Map(), '2027-02-01')).toEqual([2025, -10]);
-    expect(compared(sums, soFar, '2026-07-02')).toEqual([2025, 80]);
+describe('compareCostsWithYearBefore', () => {
+  const soFar = new Map<number, PartialYear>([[2026, 'soFar']]);
+
+  it('compares the current year by its monthly average', () => {
+    expect(inPercent(compareCostsWithYearBefore(sums, soFar, '2026-07-01'))).toEqual([2025, 80]);
+    expect(inPercent(compareCostsWithYearBefore(sums, soFar, '2026-12-31'))).toEqual([2025, -10]);
   });
 
   it.each([
     ['there is only one year', sums.slice(1), soFar, '2026-07-02'],
     ['a year between them has no sum', [{ year: 2024, value: 1_000 }, ...sums.slice(1)], soFar, '2026-07-02'],
-    ['the year before is incomplete', sums, new Map([[2025, { since: '2025-03-01' }]]), '2027-02-01'],
+    [
+      'the year before is incomplete',
+      sums,
+      new Map<number, PartialYear>([...soFar, [2025, { since: '2025-03-01' }]]),
+      '2026-07-02',
+    ],
     ['the current year has just begun', sums, soFar, '2026-03-01'],
+    ['the current year has no sum', sums, new Map<number, PartialYear>([[2027, 'soFar']]), '2027-07-02'],
   ])('returns null if %s', (_, of, parts, today) => {
-    expect(compared(of, parts, today)).toBeNull();
+    expect(compareCostsWithYearBefore(of, parts, today)).toBeNull();
+  });
+});
+
+describe('compareDistancesWithYearBefore', () => {
+  const compared = (today: string, ...dates: string[]) =>
+    inPercent(
+      compareDistancesWithYearBefore(
+        sums,
+        dates.map((date) => reading(date, 0)),
+        today,
+      ),
+    );
+
+  it('counts until the last reading, however long ago that is', () => {
+    for (const today of ['2026-07-02', '2026-11-30'])
+      expect(compared(today, '2025-01-01', '2025-12-31', '2026-07-01')).toEqual([2025, 80]);
+  });
+
+  it('counts each year from the reading that its distance is counted from', () => {
+    expect(compared('2026-11-30', '2024-11-20', '2025-11-20', '2026-06-20')).toEqual([2025, 55]);
+  });
+
+  it.each([
+    [
+      'the current year has no reading after its first weeks',
+      '2026-11-30',
+      ['2025-01-01', '2025-12-31', '2026-02-01'],
+    ],
+    [
+      'no reading is near the start of the current year',
+      '2026-11-30',
+      ['2025-01-01', '2025-09-01', '2026-07-02'],
+    ],
+    [
+      'no reading is near the start of the year before',
+      '2026-11-30',
+      ['2024-06-01', '2025-12-31', '2026-07-01'],
+    ],
+    ['the readings begin within the year before', '2026-11-30', ['2025-03-01', '2025-12-31', '2026-07-02']],
+    ['the current year has no sum', '2027-07-02', ['2025-01-01', '2025-12-31', '2026-12-31', '2027-07-02']],
+  ])('returns null if %s', (_, today, dates) => {
+    expect(compared(today, ...dates)).toBeNull();
   });
 });

@@ -118,28 +118,66 @@ export function findPartialYears(
 }
 
 export interface YearComparison {
-  /** Year before the latest one. */
+  /** Year before the current one. */
   year: number;
-  /** Relative difference of the latest year's monthly average: 0.04 if it is 4 % more. */
+  /** Relative difference of the current year's average: 0.04 if it is 4 % more. */
   difference: number;
 }
 
 /**
- * Compares the latest year with the year before it, by month if the latest year is not over; null if one of them cannot be compared.
+ * Compares the costs of the current year until today with those of the year before, by month; null if there are none to compare.
  * @param sums earliest first
  * @param today `YYYY-MM-DD` in the workshop's time zone
  */
-export function compareWithYearBefore(
+export function compareCostsWithYearBefore(
   sums: readonly YearSum[],
   parts: ReadonlyMap<number, PartialYear>,
   today: string,
 ): YearComparison | null {
-  const [before, latest] = sums.slice(-2);
-  if (!before || latest?.year !== before.year + 1 || before.value <= 0 || parts.has(before.year)) return null;
-  const part = parts.get(latest.year);
-  const days = part === 'soFar' ? daysBetween(`${latest.year}-01-01`, today) + 1 : DAYS_OF_YEAR;
-  if (days < MIN_DAYS_FOR_AVERAGE || (part && part !== 'soFar')) return null;
-  return { year: before.year, difference: (latest.value * DAYS_OF_YEAR) / days / before.value - 1 };
+  return compareCurrentYear(sums, today, (year) => {
+    const part = parts.get(year);
+    if (part && part !== 'soFar') return null;
+    return daysBetween(`${year}-01-01`, part ? today : `${year}-12-31`) + 1;
+  });
+}
+
+/** Maximum number of days between 1 January and the reading from which the distance of a year is counted. */
+const MAX_DAYS_TO_NEW_YEAR = 45;
+
+/**
+ * Compares the distance of the current year until its last reading with that of the year before, by month. Null if one of them is
+ * unknown, or contains the distance of other months because there was no reading around the start of the year.
+ * @param sums earliest first
+ * @param readings earliest first
+ * @param today `YYYY-MM-DD` in the workshop's time zone
+ */
+export function compareDistancesWithYearBefore(
+  sums: readonly YearSum[],
+  readings: readonly OdometerReading[],
+  today: string,
+): YearComparison | null {
+  const dates = readings.map(({ date }) => date);
+  return compareCurrentYear(sums, today, (year) => {
+    // The backend counts from the last reading before the year or, without one, from the year's first reading.
+    const start = dates.findLast((date) => yearOf(date) < year) ?? dates[0];
+    const end = dates.findLast((date) => yearOf(date) === year);
+    if (!start || !end || Math.abs(daysBetween(start, `${year}-01-01`)) > MAX_DAYS_TO_NEW_YEAR) return null;
+    return daysBetween(start, end);
+  });
+}
+
+/** @param daysOf returns the number of days in which a year's sum arose; null if the year cannot be compared */
+function compareCurrentYear(
+  sums: readonly YearSum[],
+  today: string,
+  daysOf: (year: number) => number | null,
+): YearComparison | null {
+  const [before, current] = sums.slice(-2);
+  if (!before || before.value <= 0) return null;
+  if (current?.year !== yearOf(today) || before.year !== current.year - 1) return null;
+  const [daysBefore, days] = [daysOf(before.year), daysOf(current.year)];
+  if (!daysBefore || !days || days < MIN_DAYS_FOR_AVERAGE) return null;
+  return { year: before.year, difference: current.value / days / (before.value / daysBefore) - 1 };
 }
 
 function yearOf(date: string): number {

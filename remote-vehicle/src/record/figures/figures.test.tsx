@@ -138,7 +138,7 @@ describe('the figures of a vehicle', () => {
     expect(gist.textContent?.replaceAll('\u00a0', ' ')).toBe(said);
   });
 
-  it('state over a chart how the latest year compares with the one before', async () => {
+  it('state over a chart how the current year compares with the one before', async () => {
     const [latest, first] = figures.years;
     const before = {
       ...latest,
@@ -154,9 +154,15 @@ describe('the figures of a vehicle', () => {
         before,
         first,
       ] as VehicleYear[],
+      readings: [
+        { date: '2024-02-01', odometer_km: 40_000 },
+        { date: '2024-12-31', odometer_km: 60_000 },
+        { date: '2025-12-31', odometer_km: 76_093 },
+        { date: '2026-08-31', odometer_km: 92_186 },
+      ],
     }).page();
     const distance = within(await screen.findByRole('region', { name: 'Miles per year' }));
-    expect(distance.getByText('16% more per month than in 2025.')).toBeVisible();
+    expect(distance.getByText('50% more per month than in 2025.')).toBeVisible();
     const costs = within(screen.getByRole('region', { name: 'Costs per year' }));
     expect(costs.getByText('33% less per month than in 2025.')).toBeVisible();
   });

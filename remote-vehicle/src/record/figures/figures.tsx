@@ -28,11 +28,12 @@ import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
 import styles from './chart.module.css';
 import {
-  compareWithYearBefore,
+  compareCostsWithYearBefore,
+  compareDistancesWithYearBefore,
   findPartialYears,
   groupYearlyCostsByCurrency,
   sumCostsByKind,
-  type YearSum,
+  type YearComparison,
 } from './derived-figures.ts';
 import { CostsTable, DistanceTable, KindCostsTable } from './figures-tables.tsx';
 import { FuelCharts } from './fuel-charts.tsx';
@@ -96,8 +97,7 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
       driven_km ? [{ year, value: kilometresToUnit(distance.unit, driven_km) }] : [],
     );
   const costs = groupYearlyCostsByCurrency(years);
-  const comparison = (sums: readonly YearSum[], parts: typeof costParts) => {
-    const compared = compareWithYearBefore(sums, parts, today);
+  const comparison = (compared: YearComparison | null) => {
     const share = Math.round((compared?.difference ?? 0) * 100);
     return (
       <div className={styles.compared}>
@@ -129,7 +129,7 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
         <Section title={text(`figures.distance.${distance.unit}`)} boxed>
           {driven.length > 0 ? (
             <>
-              {comparison(driven, distanceParts)}
+              {comparison(compareDistancesWithYearBefore(driven, readings, today))}
               <YearsChart
                 sums={driven}
                 parts={distanceParts}
@@ -156,7 +156,7 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
             title={costs.length > 1 ? text('figures.costs.in', { currency }) : text('figures.costs')}
             boxed
           >
-            {comparison(sums, costParts)}
+            {comparison(compareCostsWithYearBefore(sums, costParts, today))}
             <YearsChart
               sums={sums}
               parts={costParts}

@@ -31,7 +31,7 @@ const FLAT_HEIGHT = 196;
 const FLAT_MAX_WIDTH = 400;
 
 /** Size in chart units when printed, two side by side (chart.module.css). All figures but those of fuel fit one page. */
-const PRINTED: ChartSize = { width: 300, height: 160 };
+const PRINTED: ChartSize = { width: 300, height: 136 };
 
 /** Space below the bars in chart units, for two lines of labels. */
 const BELOW = 44;

@@ -1,6 +1,7 @@
 import { useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { phoneIcon } from '../display/icon.tsx';
+import { VisuallyHidden } from '../layout/stack.tsx';
 import { useText } from '../text.ts';
 import { LinkButton } from './button.tsx';
 
@@ -8,9 +9,11 @@ interface CallWorkshopProps {
   variant?: 'primary' | 'quiet' | 'link' | undefined;
   wide?: boolean | undefined;
   number?: boolean | undefined;
+  /** Reason of the call, added to the accessible name, which distinguishes several links on a screen. */
+  about?: string | undefined;
 }
 
-export function CallWorkshopLink({ variant = 'quiet', wide, number }: CallWorkshopProps) {
+export function CallWorkshopLink({ variant = 'quiet', wide, number, about }: CallWorkshopProps) {
   const text = useText();
   const workshop = useWorkshopNoun();
   const { organisation, phone = organisation.phone } = siteSettings();
@@ -22,6 +25,7 @@ export function CallWorkshopLink({ variant = 'quiet', wide, number }: CallWorksh
       icon={variant === 'primary' || (number && variant === 'link') ? phoneIcon : undefined}
     >
       {number ? phone : capitalise(text('call', { workshop }))}
+      {about && <VisuallyHidden>{` (${about})`}</VisuallyHidden>}
     </LinkButton>
   );
 }
