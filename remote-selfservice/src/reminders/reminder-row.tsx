@@ -12,6 +12,7 @@ import {
   Icon,
   LinkButton,
   ListRow,
+  ShowOn,
   Tag,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
@@ -65,7 +66,18 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
     if (!needsBooking(reminder) || !visits) return null;
     if (!visit) return <BookLink reminder={reminder} returnTo={returnTo} variant={book} />;
     // The work can be added to this visit only by phone.
-    if (!canAdd) return <CallWorkshopLink />;
+    if (!canAdd) {
+      return (
+        <>
+          <ShowOn device="phone">
+            <CallWorkshopLink />
+          </ShowOn>
+          <ShowOn device="desk">
+            <CallWorkshopLink number />
+          </ShowOn>
+        </>
+      );
+    }
     return <AddToVisitButton reminder={reminder} visit={visit} variant={book} onAdded={onAdded} />;
   }
   return (
