@@ -459,8 +459,10 @@ describe('a past visit', () => {
   it('reports that it did not take place', async () => {
     const missed = createSampleVisit({ date: '2026-11-12', status: 'no_show', changeable_until: null });
     await openVisit(missed);
-    expect(await title('Repair: didn’t take place')).toBeVisible();
-    expect(screen.getByText(/These things happen/)).toBeVisible();
+    expect(await title('Sorry we missed you')).toBeVisible();
+    expect(
+      screen.getByText(/^We didn’t see you on Thursday,?.12.November\. These things happen/),
+    ).toBeVisible();
     expect(link('Book again')).toBeVisible();
     expect(await screen.findByRole('link', { name: /^Next available/ })).toHaveAttribute(
       'href',
