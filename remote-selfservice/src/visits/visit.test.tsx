@@ -394,7 +394,9 @@ describe('a visit that is ready', () => {
   ] as const)('shows the price, in %s', async (language, price) => {
     await openVisit({ ...ready, cost_minor: 14_900, currency: 'GBP' });
     await act(() => setLocale(language));
-    expect(await screen.findByText(price)).toBeVisible();
+    const cost = await screen.findByText(price);
+    expect(cost).toBeVisible();
+    expect(cost.previousElementSibling).toHaveTextContent(/^(Collect it|Abholung) /);
   });
 
   it('shows no price if none was given', async () => {
