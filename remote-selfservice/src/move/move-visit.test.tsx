@@ -169,8 +169,8 @@ describe('moving a visit', () => {
     [
       'missed',
       createSampleVisit({ status: 'no_show', changeable_until: null }),
-      'Repair: didn’t take place',
-      /^We missed you/,
+      'Sorry we missed you',
+      /^We didn’t see you on Thursday/,
       1,
     ],
   ] as const)(

@@ -134,7 +134,10 @@ describe('the list', () => {
     workshop.appointments = [visit];
     await openSelfserviceArea('/reminders');
     expect(await screen.findByText(said)).toBeVisible();
-    expect(await link('Call the garage (MOT)')).toHaveAttribute('href', expect.stringMatching(/^tel:/));
+    const call = await link('Call the garage (MOT)');
+    expect(call).toHaveAttribute('href', expect.stringMatching(/^tel:/));
+    expect(call.parentElement).toHaveAttribute('data-show-on', 'phone');
+    expect((await link('+44 20 7946 0100 (MOT)')).parentElement).toHaveAttribute('data-show-on', 'desk');
     expect(screen.queryByRole('button', { name: /^Add to this visit/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Book: MOT' })).not.toBeInTheDocument();
   });

@@ -29,12 +29,13 @@ interface AtWorkshopProps {
 }
 
 /**
- * Shows when the vehicle will be ready, if that is known, or, once it is, when and where to collect it. The progress bar below
- * stays mounted, so that it can animate a change of the status.
+ * Shows when the vehicle will be ready, if that is known, or, once it is, when and where to collect it and what it costs. The
+ * progress bar below stays mounted, so that it can animate a change of the status.
  */
 export function VisitAtWorkshop({ visit, now }: AtWorkshopProps) {
   const text = useText();
   const estimate = useEstimate(visit, now)?.text;
+  const cost = useVisitCost(visit);
   const { service_type: service } = visit;
   // The estimate counts from the start of the work, when the customer already knows the price.
   const isEstimated = useReadyTimeEstimator().at(service, visit) !== null;
@@ -43,7 +44,10 @@ export function VisitAtWorkshop({ visit, now }: AtWorkshopProps) {
   return (
     <>
       {(isReady || estimate) && (
-        <p className={styles.until}>{isReady ? <CollectionHours now={now} /> : <span>{estimate}</span>}</p>
+        <div className={styles.until}>
+          <p>{isReady ? <CollectionHours now={now} /> : <span>{estimate}</span>}</p>
+          {cost && <p>{text('ready.cost', { cost })}</p>}
+        </div>
       )}
       {isReady && (
         <ShowOn device="screen">
@@ -128,10 +132,9 @@ function CollectionHours({ now }: { now: Date }): string {
   return text('ready.day', { day: addNoBreakSpaces(day), ...times });
 }
 
-/** Facts for collecting a vehicle: address, reference, the price if it is known and, until it is ready, opening hours. */
+/** Facts for collecting a vehicle: address, reference and, until it is ready, opening hours. */
 export function VehicleCollectionDetails({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
-  const cost = useVisitCost(visit);
   const estimate = useEstimate(visit, now);
   const isReady = visit.status === 'ready';
   return (
@@ -157,7 +160,6 @@ export function VehicleCollectionDetails({ visit, now }: { visit: Appointment; n
       <Text>
         {text('ready.reference')} <span className={styles.reference}>{visit.reference}</span>
       </Text>
-      {cost && <Text>{text('ready.cost', { cost })}</Text>}
     </>
   );
 }

@@ -144,8 +144,8 @@ describe('a visit that cannot be cancelled', () => {
     [
       'missed',
       createSampleVisit({ status: 'no_show', changeable_until: null }),
-      'Repair: didn’t take place',
-      /We missed you that day.*Book again/,
+      'Sorry we missed you',
+      /We didn’t see you on Thursday.*Book again/,
     ],
   ] as const)('says what has become of it, and what is possible: %s', async (_, visit, title, words) => {
     await openCancel(visit);

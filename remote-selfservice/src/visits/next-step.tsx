@@ -1,10 +1,13 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { NEEDS_BACKEND } from '@forecourt/shared/contract';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Row, Stack, Text, WorkshopPhoneLink } from '@forecourt/shared/ui';
 import { isPastVisit } from '@forecourt/shared/visits';
 import type { ReactElement } from 'react';
+import { LONG_DATE_FORMAT } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import { VisitAtWorkshop } from './at-the-workshop.tsx';
 import { hasOpenedCalendarChoices, useCalendarFileDownload } from './calendar.tsx';
@@ -26,6 +29,7 @@ interface NextStepProps {
 // The return type has no `undefined`, so a status without a case is a type error.
 export function VisitNextStep({ visit, now, action }: NextStepProps): ReactElement | null {
   const text = useText();
+  const format = useFormat();
   const again = (
     <div className={styles.ways}>
       <BookAgainLink visit={visit} />
@@ -59,7 +63,9 @@ export function VisitNextStep({ visit, now, action }: NextStepProps): ReactEleme
     case 'no_show':
       return (
         <>
-          <Text>{text('no_show.text')}</Text>
+          <Text>
+            {text('no_show.text', { date: addNoBreakSpaces(format.date(visit.date, LONG_DATE_FORMAT)) })}
+          </Text>
           {again}
         </>
       );

@@ -89,7 +89,7 @@ export function VisitActions({ visit, now, primary = false }: VisitActionsProps)
         </>
       ) : (
         <>
-          <Row share wrap={primary} gap={8}>
+          <Row share gap={8}>
             {isToday ? <DirectionsLink variant="primary" /> : calendar}
             {changes}
           </Row>

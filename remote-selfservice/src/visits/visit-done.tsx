@@ -13,7 +13,6 @@ import {
   LinkButton,
   List,
   ListRow,
-  Row,
   Section,
   Stack,
   Text,
@@ -45,9 +44,9 @@ export function CompletedWorkDetails({ visit }: { visit: Appointment }) {
         </ul>
       )}
       {cost && (
-        <Text>
-          {text('fact.cost')} {cost}
-        </Text>
+        <p className={styles.total}>
+          <span>{text('fact.cost')}</span> <span>{cost}</span>
+        </p>
       )}
       {km !== null && (
         <Text size="small" tone="muted">
@@ -61,11 +60,9 @@ export function CompletedWorkDetails({ visit }: { visit: Appointment }) {
 
 interface VisitNoteProps {
   visit: Pick<Appointment, 'note'>;
-  /** Whether the text is small, because the visit does not take place. */
-  small?: boolean;
 }
 
-export function VisitNote({ visit: { note }, small }: VisitNoteProps) {
+export function VisitNote({ visit: { note } }: VisitNoteProps) {
   const text = useText();
   if (!note) return null;
   return (
@@ -73,9 +70,7 @@ export function VisitNote({ visit: { note }, small }: VisitNoteProps) {
       <Text size="small" tone="muted">
         {text('fact.note')}
       </Text>
-      <Text size={small ? 'small' : 'normal'} lines>
-        {note}
-      </Text>
+      <Text lines>{note}</Text>
     </Stack>
   );
 }
@@ -106,18 +101,14 @@ export function CompletedVisitNextSteps({ visit }: { visit: Appointment }) {
           </List>
         </Section>
       )}
-      <Row share gap={12}>
+      <div className={styles.after}>
         {!next && (
-          <LinkButton
-            variant="quiet"
-            icon={bellIcon}
-            to={newReminderPath({ vehicle: vehicle.id, suggestion })}
-          >
+          <LinkButton variant="quiet" to={newReminderPath({ vehicle: vehicle.id, suggestion })}>
             {text('done.remind')}
           </LinkButton>
         )}
         <BookAgainLink visit={visit} />
-      </Row>
+      </div>
     </>
   );
 }

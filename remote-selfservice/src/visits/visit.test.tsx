@@ -394,7 +394,9 @@ describe('a visit that is ready', () => {
   ] as const)('shows the price, in %s', async (language, price) => {
     await openVisit({ ...ready, cost_minor: 14_900, currency: 'GBP' });
     await act(() => setLocale(language));
-    expect(await screen.findByText(price)).toBeVisible();
+    const cost = await screen.findByText(price);
+    expect(cost).toBeVisible();
+    expect(cost.previousElementSibling).toHaveTextContent(/^(Collect it|Abholung) /);
   });
 
   it('shows no price if none was given', async () => {
@@ -459,8 +461,10 @@ describe('a past visit', () => {
   it('reports that it did not take place', async () => {
     const missed = createSampleVisit({ date: '2026-11-12', status: 'no_show', changeable_until: null });
     await openVisit(missed);
-    expect(await title('Repair: didn’t take place')).toBeVisible();
-    expect(screen.getByText(/These things happen/)).toBeVisible();
+    expect(await title('Sorry we missed you')).toBeVisible();
+    expect(
+      screen.getByText(/^We didn’t see you on Thursday,?.12.November\. These things happen/),
+    ).toBeVisible();
     expect(link('Book again')).toBeVisible();
     expect(await screen.findByRole('link', { name: /^Next available/ })).toHaveAttribute(
       'href',

@@ -99,7 +99,7 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
   const isHere = isAtWorkshop(visit);
   const isNoteFirst = !action && stage === 'upcoming';
   const history = <VisitHistory visit={visit} now={now} action={action} />;
-  const note = <VisitNote visit={visit} small={!isComing} />;
+  const note = <VisitNote visit={visit} />;
   const card = (
     <Card lift>
       {action && (
