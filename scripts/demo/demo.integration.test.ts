@@ -20,7 +20,11 @@ const label = { en: 'x', de: 'x' };
 const always = { from: '09:00', to: '18:00' };
 const settings = {
   organisation: { timeZone },
-  booking: { autoConfirm: false, openingHours: { saturday: always, sunday: always } },
+  booking: {
+    autoConfirm: false,
+    openingHours: { saturday: always, sunday: always },
+    serviceTypes: { inspection: { title: { en: 'Roadworthiness' } }, repair: 1 },
+  },
   vehicle: {
     fields: [
       { id: 'device_reg', label },
@@ -113,6 +117,10 @@ describe('npm run demo', () => {
     const { items: reminders } = (await mara.get('/reminders')).body;
     const states = reminders.map(({ state }: { state: string }) => state);
     expect(new Set(states)).toEqual(new Set(['overdue', 'due_soon', 'upcoming']));
+    // The names of the site's kinds of work, not those of the demo's catalogue.
+    expect(reminders.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(['Roadworthiness', 'Service']),
+    );
 
     const { items: cars } = (await mara.get('/vehicles')).body;
     for (const { id } of cars) {

@@ -55,7 +55,8 @@ const garageSchema = z.strictObject({
     z.strictObject({
       car: carId,
       type: z.enum(['reminder', 'appointment']),
-      name: textId,
+      /** Text, or a kind of work, which has its title on the site. */
+      name: z.enum(['inspection', 'service']).or(textId),
       items: z.array(textId),
       dueIn: z.int(),
       dueAtKm: z.int().optional(),

@@ -1,5 +1,6 @@
 import { workshopCurrency } from '@forecourt/shared/currency';
 import { addDays } from '@forecourt/shared/dates';
+import { createServiceTitleLookup } from '@forecourt/shared/server';
 import {
   formatDay,
   localeTag,
@@ -137,15 +138,17 @@ function sampleOf(field: VehicleFieldDefinition): string | number {
 async function addReminders(
   customer: CustomerClient,
   garage: VehicleIdsByCar,
-  { entities }: SiteSettings,
+  settings: SiteSettings,
   today: string,
   text: DemoTranslator,
 ): Promise<string> {
+  const { entities, organisation } = settings;
+  const serviceTitle = createServiceTitleLookup(settings, organisation.locale);
   for (const { car, type, name, items, dueIn, dueAtKm, repeat, doneAgo, snoozedFor } of DEMO_REMINDERS) {
     const { id } = await customer.call(operations.createReminder, {
       body: {
         type,
-        name: text(name),
+        name: name === 'inspection' || name === 'service' ? serviceTitle(name) : text(name),
         reminder_items: items.map(text),
         entity: entities.vehicle,
         entity_id: garage[car],

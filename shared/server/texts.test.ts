@@ -16,7 +16,7 @@ describe('createServiceTitleLookup', () => {
     ['en', 'tyres', 'Tyres'],
     ['de', 'tyres', 'Reifenwechsel'],
     ['en', 'installation', 'Fitting'],
-    ['de', 'installation', 'Einbau'],
+    ['de', 'installation', 'Einbau von Zubehör'],
     ['de', 'repair', 'Reparatur'],
     ['en', 'others', 'Other work'],
     ['en', 'inspection', 'MOT'],

@@ -137,7 +137,7 @@ describe('booking, step by step', () => {
     await findHeading('What needs doing?');
     (await findRadio(/Repair/)).focus();
     await user.keyboard('{ArrowDown}');
-    expect(await findRadio(/Parts and accessories/)).toBeChecked();
+    expect(await findRadio(/Accessory fitting/)).toBeChecked();
     await findHeading('What needs doing?');
     await user.keyboard('{Enter}');
 

@@ -66,6 +66,7 @@ describe('a printed visit', () => {
   it.each(['ready', 'completed'] as const)('contains the price of a visit that is %s', async (status) => {
     const price = { cost_minor: 14_900, currency: 'GBP' };
     expect(await printVisit(completedVisit({ status, ...price }))).toMatchObject({ Total: '£149.00' });
+    expect(screen.getByText('£149.00', { selector: 'dd > strong' })).toBeInTheDocument();
   });
 
   it('names no status while the outcome is unknown', async () => {

@@ -63,7 +63,7 @@ export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
       label: text('done.work'),
       value: lines(...visit.work, km !== null && text('fact.mileage', { distance: distance.written(km) })),
     },
-    { label: text('fact.cost'), value: cost },
+    { label: text('fact.cost'), value: cost && <strong>{cost}</strong> },
     { label: text('fact.note'), value: visit.note },
     { label: text('fact.customer'), value: me?.display_name },
     { label: text('fact.phone'), value: me?.phone_formatted },
@@ -78,7 +78,6 @@ export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
       ),
     },
     {
-      // The style sheet knows it as the last one.
       label: text('history'),
       value: lines(...events.map(({ title, at }) => joinWithMiddleDots([title, at ?? ''].filter(Boolean)))),
     },

@@ -869,7 +869,7 @@ describe('exported files', () => {
     const saving = within(await screen.findByRole('region', { name: 'Export' }));
     expect(saving.getByText('Everything you’ve noted about this vehicle.')).toBeVisible();
     expect(saving.getByRole('button', { name: 'Download CSV' })).toBeVisible();
-    expect(saving.getByRole('link', { name: 'Print or PDF' })).toHaveAttribute(
+    expect(saving.getByRole('link', { name: 'Print or save as PDF' })).toHaveAttribute(
       'href',
       `/vehicle/${golf.id}/record`,
     );

@@ -269,7 +269,7 @@ function useRecordLinks(vehicleId: string) {
       to: vehicleFiguresPath(vehicleId) + search,
       title: text(`figures.title.${distance.unit}`),
     },
-    { icon: printIcon, to: vehicleRecordPath(vehicleId) + search, title: text('more.paper') },
+    { icon: printIcon, to: vehicleRecordPath(vehicleId) + search, title: text('paper.print') },
     { icon: moveIcon, to: importRecordsPath(vehicleId) + search, title: text('more.files') },
   ];
 }

@@ -23,7 +23,7 @@ beforeEach(() => act(() => setLocale('en')));
 describe('useServiceTexts', () => {
   it.each([
     ['repair', 'Repair', 'Something is broken, noisy or worn.'],
-    ['installation', 'Parts and accessories', expect.stringMatching(/\w/)],
+    ['installation', 'Accessory fitting', expect.stringMatching(/\w/)],
     ['others', 'Other work', 'Anything else. Tell us in a few words.'],
   ])('uses the catalogues for the default kind %s', (code, title, description) => {
     const icon = expect.stringMatching(/^M/);
@@ -62,7 +62,7 @@ describe('useServiceTexts', () => {
 
   it('has a title for default kinds that the business no longer offers', () => {
     expect(wordsFor('inspection', { mot: MOT }).title).toBe('MOT');
-    expect(wordsFor('installation', { mot: MOT }).title).toBe('Parts and accessories');
+    expect(wordsFor('installation', { mot: MOT }).title).toBe('Accessory fitting');
   });
 
   it('mentions other kinds in “other work” if the site does not offer them', () => {
@@ -85,7 +85,7 @@ describe('useServiceTexts', () => {
 
   it('uses the catalogues if the business names a default kind in other languages only', () => {
     expect(wordsFor('installation', { installation: { title: { de: 'Zubehör' } } }).title).toBe(
-      'Parts and accessories',
+      'Accessory fitting',
     );
     act(() => setLocale('de'));
     expect(wordsFor('installation', { installation: { title: { de: 'Zubehör' } } }).title).toBe('Zubehör');

@@ -14,10 +14,10 @@ export function Disclosure({ title, open, onToggle, children }: DisclosureProps)
   return (
     <details open={open} onToggle={(event) => onToggle?.(event.currentTarget.open)}>
       <summary className={styles.summary}>
+        {title}
         <span className={styles.chevron}>
           <Icon path={chevronIcon} size={20} />
         </span>
-        {title}
       </summary>
       <div className={styles.content}>{children}</div>
     </details>
