@@ -37,6 +37,11 @@ export function formatTextTable(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
+/** Formats a number with its noun: `1 client`, `2 clients`. */
+export function formatCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** Formats an instant for tables: `2026-03-02 08:00 UTC`. @param instant ISO 8601 in UTC */
 export function formatShortTime(instant: string): string {
   return `${instant.slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ')} UTC`;

@@ -62,7 +62,7 @@ async function assertNotAllLost(client: PhotosClient): Promise<void> {
   const { complete, lost } = await client.check();
   if (complete > 0 || lost.length === 0) return;
   throw new CommandError(
-    `None of ${lost.length} photos has its files, so PHOTO_STORE is probably a wrong or missing folder. Nothing was changed.`,
+    `None of ${lost.length} photos has its files, so PHOTO_STORE probably names a wrong or missing location. Nothing was changed.`,
   );
 }
 

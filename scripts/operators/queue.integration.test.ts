@@ -51,7 +51,7 @@ describe('npm run queue', () => {
       ].join('\n'),
     );
     answer = { status: 200, body: { total: 0, items: [], next_cursor: null, unserved: [] } };
-    expect(await queue('list')).toBe('Everything was sent.');
+    expect(await queue('list')).toBe('Nothing has failed for good.');
   });
 
   it('lists the channels that no process serves', async () => {
@@ -61,7 +61,7 @@ describe('npm run queue', () => {
     ];
     answer = { status: 200, body: { total: 0, items: [], next_cursor: null, unserved } };
     expect((await queue('list')).split('\n')).toEqual([
-      'Everything was sent.',
+      'Nothing has failed for good.',
       expect.stringMatching(/^email: no api process .* since 2026-03-02 08:00 UTC\. Waiting messages: 12; /),
       'push: no api process has the settings for this channel, so customers receive nothing by it.',
     ]);

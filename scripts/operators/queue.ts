@@ -94,7 +94,7 @@ function describeUnserved({ channel, since, waiting }: UnservedChannel): string 
 }
 
 function describe({ letters, total }: { letters: readonly DeadLetter[]; total: number }): string {
-  if (total === 0) return 'Everything was sent.';
+  if (total === 0) return 'Nothing has failed for good.';
   const heads = ['ID', 'CHANNEL', 'EVENT', 'HAPPENED', 'FAILED', 'ATTEMPTS', 'REASON'];
   const rows = letters.map((each) => [
     each.id,

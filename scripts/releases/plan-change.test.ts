@@ -1,4 +1,4 @@
-import { expandVersion, planReleaseChange, warnOfClearedPin } from './plan-change.ts';
+import { describeClearedPinRisk, expandVersion, planReleaseChange } from './plan-change.ts';
 import { buildAreaStatus, buildReleaseSummary } from './testing/area-status.ts';
 
 const A = '1.0.0+aaaaaaaa';
@@ -132,11 +132,15 @@ describe('pin none', () => {
   const back = `To return to ${B}: npm run releases -- pin vehicle ${B}`;
 
   /** Warning after the pin of B was cleared and everybody gets `next`. */
-  const warningOf = (before: Partial<ReturnType<typeof buildAreaStatus>>, next: string) =>
-    warnOfClearedPin(
+  const warningOf = (
+    before: Partial<ReturnType<typeof buildAreaStatus>>,
+    next: string,
+    after: Partial<ReturnType<typeof buildAreaStatus>> = {},
+  ) =>
+    describeClearedPinRisk(
       area,
       buildAreaStatus([], { ...rolledBack, ...before }),
-      buildAreaStatus([], { current: buildReleaseSummary(next, 3) }),
+      buildAreaStatus([], { current: buildReleaseSummary(next, 3), ...after }),
     );
 
   it('warns if everybody gets the release that was rolled back', () => {
@@ -151,10 +155,19 @@ describe('pin none', () => {
       `${D} was refused at 2026-11-21 08:14 UTC, stage contract. ${back}`,
     );
     expect(warningOf({ ...canary, refused: [at('08:02')] }, C)).toBeNull();
-    const failures = { [C]: { clients: 1, events: 3, byKind: { render: 3 } } };
-    expect(warningOf({ ...canary, failures }, C)).toBe(`${C} failed for 1 client. ${back}`);
+    const failures = { [C]: { clients: 9, events: 13, byKind: { render: 2, evaluation: 1, network: 10 } } };
+    expect(warningOf({ ...canary, failures }, C)).toBe(`${C} failed in browsers (3 reports). ${back}`);
     const slow = { [C]: { clients: 1, events: 3, byKind: { network: 3 } } };
     expect(warningOf({ ...canary, failures: slow }, C)).toBeNull();
+  });
+
+  it('has no warning if the origin returned to an older release after the refusal', () => {
+    const refused = [
+      { version: D, stage: 'contract', reason: 'it was built for ^2.0.0', at: '2026-11-21T08:14:00.000Z' },
+    ];
+    const again = { ...buildReleaseSummary(C, 3), namedAt: buildReleaseSummary(C, 15).namedAt };
+    const before = { previous: [again, served(A, 1)], refused };
+    expect(warningOf(before, C, { current: again })).toBeNull();
   });
 
   it('has no warning for a release that was adopted since, or without a change', () => {

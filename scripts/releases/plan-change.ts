@@ -1,6 +1,6 @@
 import { FAILURE_KINDS, type ReleasesStatus, type RemoteStatus } from '@forecourt/shared/contract';
 import { toReportSeverity } from '../../host/server/reports/automatic-rollback.ts';
-import { CommandError, formatShortTime } from '../terminal.ts';
+import { CommandError, formatCount, formatShortTime } from '../terminal.ts';
 import type { AreaChange } from './edge-client.ts';
 
 export interface PlannedAreaChange {
@@ -126,20 +126,23 @@ function findReplacedRelease(status: RemoteStatus): string | null {
 type AreaStatus = ReleasesStatus[string];
 
 /**
- * Returns a warning if a pin was cleared and everybody now gets a release that may be the bad one; null if nothing suggests it.
+ * Describes why the release that everybody gets after a pin was cleared may be the bad one; null if nothing suggests it.
  * @param before status before the change, with the reports of browsers
  */
-export function warnOfClearedPin(area: string, before: AreaStatus, { current }: RemoteStatus): string | null {
-  const { pinned, previous, refused, failures } = before;
+export function describeClearedPinRisk(
+  area: string,
+  before: AreaStatus,
+  { current }: RemoteStatus,
+): string | null {
+  const { pinned, previous, refused } = before;
   if (current === null || pinned === null || current.version === pinned) return null;
-  const { version, adoptedAt } = current;
+  const { version, namedAt } = current;
   const wasServed = previous.some((release) => release.version === version && release.servedAt !== null);
-  const refusal = refused.find((each) => each.version !== null && each.at > adoptedAt);
+  const refusal = refused.find((each) => each.version !== null && each.at > namedAt);
+  const failures = countReleaseFailures(version, before);
   const reasons = [
     ...(wasServed ? [`${version} is not new: everybody had it before.`] : []),
-    ...(hasFailed(version, before)
-      ? [`${version} failed for ${counted(failures[version]?.clients ?? 0, 'client')}.`]
-      : []),
+    ...(failures > 0 ? [`${version} failed in browsers (${formatCount(failures, 'report')}).`] : []),
     ...(refusal
       ? [`${refusal.version} was refused at ${formatShortTime(refusal.at)}, stage ${refusal.stage}.`]
       : []),
@@ -148,15 +151,12 @@ export function warnOfClearedPin(area: string, before: AreaStatus, { current }: 
   return `${reasons.join(' ')} To return to ${pinned}: ${commandLine('pin', area, pinned)}`;
 }
 
-/** Whether browsers have reported a failure that the release itself causes. */
-export function hasFailed(version: string, { failures }: AreaStatus): boolean {
-  return FAILURE_KINDS.some(
-    (kind) => toReportSeverity(kind) === 'failure' && (failures[version]?.byKind[kind] ?? 0) > 0,
+/** Counts the reports of browsers about failures that the release itself causes. */
+export function countReleaseFailures(version: string, { failures }: AreaStatus): number {
+  return FAILURE_KINDS.filter((kind) => toReportSeverity(kind) === 'failure').reduce(
+    (sum, kind) => sum + (failures[version]?.byKind[kind] ?? 0),
+    0,
   );
-}
-
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function promotion(area: string, status: RemoteStatus): PlannedAreaChange {

@@ -1,13 +1,18 @@
 import type { ReleasesStatus, RemoteStatus } from '@forecourt/shared/contract';
 import { Command, InvalidArgumentError } from 'commander';
-import { CommandError, formatShortTime, formatTextTable, type OperatorTerminal } from '../terminal.ts';
+import {
+  CommandError,
+  formatCount,
+  formatShortTime,
+  formatTextTable,
+  type OperatorTerminal,
+} from '../terminal.ts';
 import { EdgeReleasesClient } from './edge-client.ts';
 import {
-  counted,
-  hasFailed,
+  countReleaseFailures,
+  describeClearedPinRisk,
   planReleaseChange,
   type ReleaseCommand,
-  warnOfClearedPin,
 } from './plan-change.ts';
 
 const NOTES = `
@@ -98,7 +103,7 @@ async function changeArea(command: ReleaseCommand, edge: EdgeReleasesClient): Pr
   const { change, advice } = planReleaseChange(command, before);
   const changed = await edge.change(area, change);
   const warning =
-    command.name === 'pin' && change.pin === null ? warnOfClearedPin(area, before, changed) : null;
+    command.name === 'pin' && change.pin === null ? describeClearedPinRisk(area, before, changed) : null;
   return [
     `${area}: ${describeServedReleases(changed)}`,
     advice,
@@ -149,7 +154,7 @@ function failingClients({ current, canary, failures }: Area): string {
   const clients = Object.entries(failures)
     .filter(([version]) => given.has(version))
     .reduce((sum, [, counts]) => sum + counts.clients, 0);
-  return clients > 0 ? counted(clients, 'client') : NOTHING;
+  return clients > 0 ? formatCount(clients, 'client') : NOTHING;
 }
 
 function notesOn(area: Area): string[] {
@@ -164,7 +169,7 @@ function notesOn(area: Area): string[] {
     ),
     ...failed.map(([version, { clients, events, byKind }]) => {
       const kinds = Object.entries(byKind).map(([kind, count]) => `${kind} ${count}`);
-      return `${version} failed for ${counted(clients, 'client')} in ${counted(events, 'report')}: ${kinds.join(', ')}`;
+      return `${version} failed for ${formatCount(clients, 'client')} in ${formatCount(events, 'report')}: ${kinds.join(', ')}`;
     }),
     ...refused.slice(0, MAX_REFUSALS_SHOWN).map(({ version, stage, reason, at }) => {
       return `${version ?? 'a release'} was refused at ${formatShortTime(at)}, stage ${stage}: ${reason}`;
@@ -175,7 +180,7 @@ function notesOn(area: Area): string[] {
 
 function nameWithMark(version: string, area: Area): string {
   if (area.withdrawn.some((taken) => taken.version === version)) return `${version} (withdrawn)`;
-  return hasFailed(version, area) ? `${version} (failed)` : version;
+  return countReleaseFailures(version, area) > 0 ? `${version} (failed)` : version;
 }
 
 export function describeServedReleases({ current, canary, disabled, withdrawn }: RemoteStatus): string {

@@ -88,7 +88,8 @@ onServer('a site that is restored after customers were erased', () => {
       expect(await restore(between, later)).toContain('Erased again: 2 customers');
     });
 
-    it('requires the option again if it was interrupted before all records were copied', async () => {
+    /** A place whose restore was interrupted when one of two records was in the photo store. */
+    async function interruptCopy(): Promise<Place> {
       const place = await createPlace();
       const [, last] = ['cat', 'ivy'].map(hashErasedUid).sort() as [string, string];
       // A folder in place of a file makes the second write fail.
@@ -96,10 +97,36 @@ onServer('a site that is restored after customers were erased', () => {
       await mkdir(obstacle, { recursive: true });
       await expect(restore(between, place, '--erasures', newer)).rejects.toThrow('written');
       await rm(obstacle, { recursive: true });
+      return place;
+    }
+
+    it('requires the option again if it was interrupted before all records were copied', async () => {
+      const place = await interruptCopy();
       await expect(restore(between, place)).rejects.toThrow('was interrupted before it had all');
       expect(await restore(between, place, '--erasures', newer)).toContain('Erased again: 2 customers');
       const later = await createPlaceWith(place.photoStore);
       expect(await restore(between, later)).toContain('Erased again: 2 customers');
+    });
+
+    it('refuses a photo store without all records in --erasures, also its own', async () => {
+      const place = await interruptCopy();
+      for (const target of [await createPlace(), place]) {
+        await expect(restore(between, target, '--erasures', place.photoStore)).rejects.toThrow(
+          'was interrupted before it had all',
+        );
+      }
+      const empty = await createPlace();
+      await mkdir(empty.photoStore, { recursive: true });
+      await expect(restore(between, empty, '--erasures', empty.photoStore)).rejects.toThrow('is empty');
+      await expect(restore(between, place)).rejects.toThrow('was interrupted before it had all');
+    });
+
+    it('requires the option at later restores, too, if the missing records were given up by `none`', async () => {
+      const place = await interruptCopy();
+      expect(await restore(between, place, '--erasures', 'none')).toContain('Erased again: 1 customers');
+      const later = await createPlaceWith(place.photoStore);
+      await expect(restore(between, later)).rejects.toThrow('was interrupted before it had all');
+      expect(await restore(between, later, '--erasures', newer)).toContain('Erased again: 2 customers');
     });
   });
 });

@@ -121,7 +121,8 @@ export interface RecordedErasures {
 /**
  * Reads which customers were erased.
  * @param file backup to restore; null if a database returns
- * @throws CommandError if --erasures is missing although the photo store may lack records, or if its location does not exist
+ * @throws CommandError if --erasures is missing although the photo store may lack records, or if its location does not exist or
+ * may lack records itself
  */
 export async function readErasures(
   file: string | null,
@@ -171,6 +172,12 @@ async function readGivenErasures(
   if (found?.isFile()) {
     await verifyArchive(where);
     return readArchivedErasures(where);
+  }
+  const gap = await describeGap(where, credentials);
+  if (gap !== null) {
+    throw new CommandError(
+      `--erasures cannot read from this photo store, because ${gap}. Name another one or a newer backup, or \`none\` if the records are lost. Nothing was changed.`,
+    );
   }
   const contents = new Map<string, Buffer>();
   const records = openErasureRecords(where, credentials);

@@ -57,11 +57,10 @@ describe('a price', () => {
     ['1e3', 'GBP', '149.00'],
     ['', 'GBP', '149.00'],
     ['149.00', 'JPY', '149'],
+    ['149.00', 'KWD', '149.000'],
   ])('is refused with an example of the currency: "%s" %s', (text, currency, example) => {
     expect(() => parsePrice(text, currency)).toThrow(
-      new CommandError(
-        `"${text}" is no price: write digits, and a point before pence or cents, as ${example}.`,
-      ),
+      new CommandError(`"${text}" is not a price: write it as ${example}.`),
     );
   });
 });

@@ -48,7 +48,5 @@ export function parsePrice(text: string, currency: string): number {
   if (whole !== undefined && (fraction === undefined || fraction.length === digits)) {
     return Number(whole + (fraction ?? '0'.repeat(digits)));
   }
-  throw new CommandError(
-    `"${text}" is no price: write digits, and a point before pence or cents, as ${(149).toFixed(digits)}.`,
-  );
+  throw new CommandError(`"${text}" is not a price: write it as ${(149).toFixed(digits)}.`);
 }

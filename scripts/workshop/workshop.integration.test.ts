@@ -120,7 +120,7 @@ describe('the steps of a visit, from a terminal', () => {
     await workshop(['confirm', reference]);
     await workshop(['start', reference]);
     expect(await workshop(['ready', reference, '--price', '149,00'])).toBe(
-      '✗ "149,00" is no price: write digits, and a point before pence or cents, as 149.00.',
+      '✗ "149,00" is not a price: write it as 149.00.',
     );
     expect(await read(visit)).toMatchObject({ status: 'in_progress', cost_minor: null, currency: null });
     const ready = ['ready', reference, '--price', '149.00'];

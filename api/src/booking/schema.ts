@@ -186,7 +186,7 @@ export const commonAppointmentSchema = z.object({
     .describe(
       'What the workshop charges, in the smallest unit of its currency; known at `ready` at the earliest',
     ),
-  currency: z.string().nullable().default(null).describe('ISO 4217; null where there is no cost'),
+  currency: z.string().nullable().default(null).describe('ISO 4217; null if there is no cost'),
   rating: ratingSchema.nullable(),
   changes: z.array(changeSchema).describe('What became of it, the booking first'),
   created_at: z.iso.datetime(),

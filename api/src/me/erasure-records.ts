@@ -44,14 +44,15 @@ export class ErasureRecords {
   }
 
   /**
-   * Copies records of another store or a backup. After an interruption, `isCopyUnfinished` returns true until a copy ends.
+   * Copies records of another store or a backup. After an interruption, `isCopyUnfinished` returns true until a copy of at least
+   * one record ends.
    * @param contents hash → content
    */
   async copy(contents: ReadonlyMap<string, Buffer>): Promise<void> {
+    // Without records to copy, those that an interrupted copy did not reach are still missing.
+    if (contents.size === 0) return;
     const mark = Buffer.from('Some records are missing: repeat the command with --erasures.\n');
-    if (contents.size > 0) {
-      await withStoreTimeout('written', this.#storage.setItemRaw(UNFINISHED_COPY, mark));
-    }
+    await withStoreTimeout('written', this.#storage.setItemRaw(UNFINISHED_COPY, mark));
     for (const [hash, content] of contents) await this.write(hash, content);
     await withStoreTimeout('written', this.#storage.removeItem(UNFINISHED_COPY));
   }

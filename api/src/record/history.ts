@@ -37,7 +37,7 @@ const historyVisitSchema = z.object({
     .nullable()
     .default(null)
     .describe('What the workshop charged, in the smallest unit of its currency; absent from older versions'),
-  currency: z.string().nullable().default(null).describe('ISO 4217; null where there is no cost'),
+  currency: z.string().nullable().default(null).describe('ISO 4217; null if there is no cost'),
 });
 z.globalRegistry.add(historyVisitSchema, { id: 'HistoryVisit' });
 

@@ -30,7 +30,7 @@ const noted = {
   kind: recordEntryKindSchema,
   odometer_km: z.int().nullable(),
   cost_minor: z.int().nullable().describe('In the smallest unit of its currency'),
-  currency: z.string().nullable().describe('ISO 4217; null where there is no cost'),
+  currency: z.string().nullable().describe('ISO 4217; null if there is no cost'),
   note: z.string().nullable(),
   litres: z
     .number()

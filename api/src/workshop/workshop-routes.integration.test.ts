@@ -233,14 +233,23 @@ describe('the steps of a visit', () => {
       expect((await step(id, 'confirm', { cost_minor: 100 })).status).toBe(422);
     });
 
-    it('keeps its currency, and is of finished work in the database too', async () => {
+    const set = (id: string, assignment: string) =>
+      api.query(`update appointments set ${assignment} where id = $1`, [id]);
+
+    it('keeps its currency after the site changed to another one', async () => {
       const { id } = await started();
-      const set = (assignment: string) =>
-        api.query(`update appointments set ${assignment} where id = $1`, [id]);
-      await expect(set("cost_minor = 1, currency = 'GBP'")).rejects.toThrow(/cost_of_finished_work/);
       await step(id, 'ready', { cost_minor: 14_900 });
-      await expect(set('currency = null')).rejects.toThrow(/cost_in_a_currency/);
-      await expect(set('cost_minor = -1')).rejects.toThrow(/cost_minor_check/);
+      await set(id, "currency = 'EUR'");
+      const before = { cost_minor: 14_900, currency: 'EUR' };
+      expect((await step(id, 'complete', { work: ['Oil'] })).body).toMatchObject(before);
+    });
+
+    it('is stored with a currency, only for finished work and never below zero', async () => {
+      const { id } = await started();
+      await expect(set(id, "cost_minor = 1, currency = 'GBP'")).rejects.toThrow(/cost_of_finished_work/);
+      await step(id, 'ready', { cost_minor: 14_900 });
+      await expect(set(id, 'currency = null')).rejects.toThrow(/cost_in_a_currency/);
+      await expect(set(id, 'cost_minor = -1')).rejects.toThrow(/cost_minor_check/);
     });
   });
 
