@@ -1,6 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { addNoBreakSpaces, localDateAt, toInstant } from '@forecourt/shared/dates';
 import { siteLocaleTag, useFormat, useLocale } from '@forecourt/shared/i18n';
+import { formatCost } from '@forecourt/shared/money';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   CallWorkshopLink,
@@ -128,7 +129,7 @@ function CollectionHours({ now }: { now: Date }): string {
   return text('ready.day', { day: addNoBreakSpaces(day), ...times });
 }
 
-/** Facts for collecting a vehicle: address, reference, the price if it is known and, until it is ready, opening hours. */
+/** Facts for collecting a vehicle: address, reference, the price if there is something to pay and, until it is ready, opening hours. */
 export function VehicleCollectionDetails({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const cost = useVisitCost(visit);
@@ -157,21 +158,14 @@ export function VehicleCollectionDetails({ visit, now }: { visit: Appointment; n
       <Text>
         {text('ready.reference')} <span className={styles.reference}>{visit.reference}</span>
       </Text>
-      {cost && <Text>{text('ready.cost', { cost })}</Text>}
+      {visit.cost_minor ? <Text>{text('ready.cost', { cost })}</Text> : null}
     </>
   );
 }
 
-/**
- * What the workshop charges for a visit: "£149.00"; empty if it has given no price. The kit's formatter of money would be in
- * the kit's file, which the booking loads too.
- */
-export function useVisitCost({ cost_minor, currency }: Appointment): string {
-  const locale = useLocale();
-  if (cost_minor === null || currency === null) return '';
-  const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
-  const format = new Intl.NumberFormat(siteLocaleTag(locale), options);
-  return format.format(cost_minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+/** Price of a visit: "£149.00"; empty if none was given. */
+export function useVisitCost(visit: Appointment): string {
+  return formatCost(visit, siteLocaleTag(useLocale()));
 }
 
 /** Steps of the progress bar. The last one means that the visit has ended. */
