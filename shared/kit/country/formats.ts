@@ -82,8 +82,8 @@ export function formatMoneyForInput(minor: number, currency: string, language: L
 }
 
 function formatMoney(minor: number, currency: string, language: Locale): string {
-  const format = numberFormat(language, currencyFormatOptions(currency));
-  return format.format(minor / 10 ** currencyDecimals(currency));
+  const digits = currencyDecimals(currency);
+  return numberFormat(language, currencyFormatOptions(currency, digits)).format(minor / 10 ** digits);
 }
 
 /** Returns a function that writes the cost of a visit or an entry: "£149.00"; empty if it has none. */

@@ -11,11 +11,8 @@ export function currencyDecimals(currency: string): number {
   return WITH_THREE_DECIMALS.includes(currency) ? 3 : 2;
 }
 
-/** Options of a number format for amounts of a currency. @param decimals by default all that the currency has */
-export function currencyFormatOptions(
-  currency: string,
-  decimals = currencyDecimals(currency),
-): Intl.NumberFormatOptions {
+/** Options of a number format for amounts of a currency. */
+export function currencyFormatOptions(currency: string, decimals: number): Intl.NumberFormatOptions {
   return {
     style: 'currency',
     currency,
@@ -33,6 +30,7 @@ interface Cost {
 /** Formats the cost of a visit or an entry: "£149.00"; empty if it has none. @param localeTag BCP 47, such as `en-GB` */
 export function formatCost({ cost_minor, currency }: Cost, localeTag: string): string {
   if (cost_minor === null || !currency) return '';
-  const format = new Intl.NumberFormat(localeTag, currencyFormatOptions(currency));
-  return format.format(cost_minor / 10 ** currencyDecimals(currency));
+  const decimals = currencyDecimals(currency);
+  const format = new Intl.NumberFormat(localeTag, currencyFormatOptions(currency, decimals));
+  return format.format(cost_minor / 10 ** decimals);
 }
