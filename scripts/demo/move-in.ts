@@ -1,5 +1,6 @@
 import { workshopCurrency } from '@forecourt/shared/currency';
 import { addDays } from '@forecourt/shared/dates';
+import { formatCost } from '@forecourt/shared/money';
 import { createServiceTitleLookup } from '@forecourt/shared/server';
 import {
   formatDay,
@@ -103,19 +104,13 @@ function receiptOf(
   const { locale, country } = organisation;
   const tag = localeTag(locale, country);
   const currency = workshopCurrency(organisation);
-  const { maximumFractionDigits = 0 } = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-  }).resolvedOptions();
   return {
     title: text('receipt.title'),
     from: text('receipt.from'),
     date: formatDay(date, tag, { dateStyle: 'medium' }),
     work: note ?? '',
     total: text('receipt.total'),
-    amount: new Intl.NumberFormat(tag, { style: 'currency', currency }).format(
-      (cost_minor ?? 0) / 10 ** maximumFractionDigits,
-    ),
+    amount: formatCost({ cost_minor, currency }, tag),
     paid: text('receipt.paid'),
   };
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { formatCost } from '@forecourt/shared/money';
 import { createServiceTitleLookup } from '@forecourt/shared/server';
 import { formatDay, formatTime, localeTag, type SiteSettings } from '@forecourt/shared/settings/schema';
 import { localDateTimeAt } from '@forecourt/shared/zones';
@@ -72,7 +73,7 @@ export function describeVisit(visit: PrintedVisit, words: VisitFormatter): strin
   const what = [vehicle.device_reg, words.work(visit), who].filter(Boolean).join(', ');
   const sentence = `${reference} is ${words.status(visit).toLowerCase()}: ${words.day(date)}, ${words.time(time)}, ${what}.`;
   const price = words.price(visit);
-  return price === null ? sentence : `${sentence} Price: ${price}.`;
+  return price ? `${sentence} Price: ${price}.` : sentence;
 }
 
 function inOneLine(note: string): string {
@@ -101,8 +102,8 @@ export interface VisitFormatter {
   inWords(sentence: string): string;
   work(visit: PrintedVisit): string;
   vehicle(visit: PrintedVisit): string;
-  /** Price with its currency; null if none was given. */
-  price(visit: PrintedVisit): string | null;
+  /** Price with its currency; empty if none was given. */
+  price(visit: PrintedVisit): string;
   day(date: string): string;
   time(time: string): string;
   /** Formats an instant as a short date and time. @param timeZone IANA name, such as `Europe/London` */
@@ -126,12 +127,7 @@ export function createVisitFormatter(
       sentence.replace(/\b[a-z_]+\b/g, (word) => texts[`status.${word}`]?.toLowerCase() ?? word),
     work: ({ service_type }) => titleOf(service_type),
     vehicle: ({ vehicle: { make, model } }) => [make, model].filter(Boolean).join(' '),
-    price({ cost_minor, currency }) {
-      if (cost_minor === null || currency === null) return null;
-      const format = new Intl.NumberFormat(tag, { style: 'currency', currency });
-      const { maximumFractionDigits = 2 } = format.resolvedOptions();
-      return format.format(cost_minor / 10 ** maximumFractionDigits);
-    },
+    price: (visit) => formatCost(visit, tag),
     day: (date) => formatDay(date, tag, { dateStyle: 'full' }),
     time: (time) => formatTime(time, tag),
     moment(instant, timeZone) {

@@ -42,6 +42,9 @@ describe('a price', () => {
     ['1082.40', 'EUR', 108_240],
     ['14900', 'JPY', 14_900],
     ['12.345', 'KWD', 12_345],
+    ['14900', 'HUF', 1_490_000],
+    ['14900', 'IQD', 14_900_000],
+    ['149.50', 'RSD', 14_950],
   ])('is parsed in the smallest unit of its currency: %s %s', (text, currency, minor) => {
     expect(parsePrice(text, currency)).toBe(minor);
   });

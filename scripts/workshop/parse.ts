@@ -1,4 +1,5 @@
 import { addDays, isDate } from '@forecourt/shared/dates';
+import { currencyDecimals } from '@forecourt/shared/money';
 import { localDateAt } from '@forecourt/shared/zones';
 import { CommandError } from '../terminal.ts';
 
@@ -42,8 +43,7 @@ function slotsOf(word: string, slots: readonly string[]): string[] {
  * @throws CommandError unless it is a number without decimals, or with all that the currency has
  */
 export function parsePrice(text: string, currency: string): number {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
+  const digits = currencyDecimals(currency);
   const [, whole, fraction] = /^(\d{1,12})(?:\.(\d+))?$/.exec(text) ?? [];
   if (whole !== undefined && (fraction === undefined || fraction.length === digits)) {
     return Number(whole + (fraction ?? '0'.repeat(digits)));

@@ -169,9 +169,11 @@ export function addVisitCommands(program: Command, terminal: WorkshopTerminal): 
     .argument('[reason]', 'reason, shown to the customer')
     .action((reference: string, reason?: string) => step(reference, 'cancel', reason ? { reason } : {}));
 
-  function costOf(price: string): { cost_minor: number } {
+  /** The currency is that of this machine's settings. The api refuses it if its own settings have another one. */
+  function costOf(price: string): { cost_minor: number; currency: string } {
     const { organisation } = readWorkshopEnvironment(terminal.environment).settings;
-    return { cost_minor: parsePrice(price, workshopCurrency(organisation)) };
+    const currency = workshopCurrency(organisation);
+    return { cost_minor: parsePrice(price, currency), currency };
   }
 
   async function step(reference: string, action: VisitStatusAction, input?: object): Promise<void> {

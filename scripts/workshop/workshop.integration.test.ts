@@ -114,13 +114,18 @@ describe('the steps of a visit, from a terminal', () => {
     });
   });
 
-  it('give the customer the price, at ready or at complete, and refuse a text that is none', async () => {
+  it('give the customer the price, at ready or at complete, and refuse another text or currency', async () => {
     const visit = await booked();
     const { reference } = visit;
     await workshop(['confirm', reference]);
     await workshop(['start', reference]);
     expect(await workshop(['ready', reference, '--price', '149,00'])).toBe(
       '✗ "149,00" is not a price: write it as 149.00.',
+    );
+    const FORECOURT_SETTINGS = path.join(folder, 'other-settings.json');
+    writeFileSync(FORECOURT_SETTINGS, JSON.stringify({ organisation: { currency: 'EUR' } }));
+    expect(await workshop(['ready', reference, '--price', '149.00'], { FORECOURT_SETTINGS })).toMatch(
+      /^✗ [\s\S]*currency: The site's currency is GBP$/,
     );
     expect(await read(visit)).toMatchObject({ status: 'in_progress', cost_minor: null, currency: null });
     const ready = ['ready', reference, '--price', '149.00'];

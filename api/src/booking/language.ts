@@ -1,3 +1,4 @@
+import { formatCost } from '@forecourt/shared/money';
 import {
   formatDay,
   formatTime,
@@ -43,15 +44,11 @@ export function formatTimeOfDay(time: string, language: Locale, { country }: Cou
   return formatTime(time, localeTag(language, country));
 }
 
-/** Writes the cost of a visit: "£149.00", "149,00 €"; empty if it has none. */
-export function formatCost(
-  { cost_minor, currency }: { cost_minor: number | null; currency: string | null },
+/** Writes what the customer has to pay for a visit: "£149.00", "149,00 €"; empty if it is nothing, or not known. */
+export function formatAmountToPay(
+  cost: { cost_minor: number | null; currency: string | null },
   language: Locale,
   { country }: Country,
 ): string {
-  if (cost_minor === null || currency === null) return '';
-  const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
-  const format = new Intl.NumberFormat(localeTag(language, country), options);
-  const { maximumFractionDigits = 2 } = format.resolvedOptions();
-  return format.format(cost_minor / 10 ** maximumFractionDigits);
+  return cost.cost_minor ? formatCost(cost, localeTag(language, country)) : '';
 }

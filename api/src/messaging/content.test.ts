@@ -269,6 +269,17 @@ describe('an email about a vehicle that is ready', () => {
     expect(buildEmail(other, siteSettingsSchema.parse({}), LINKS).text).not.toContain('To pay');
   });
 
+  it('names no price if there is nothing to pay', () => {
+    const free = { ...priced, cost_minor: 0 };
+    expect(readyEmail(NOW, [], 'en', free).text).not.toContain('To pay');
+    const push = buildPush(
+      visitContent('ready', free, { change: 'ready' }),
+      siteSettingsSchema.parse({}),
+      new Date(NOW),
+    );
+    expect(push?.message.body).toBe('CAR 1: you can collect it while we are open.');
+  });
+
   it('has a push that names the price, if one was given', () => {
     const body = (about: AppointmentJson, language: 'en' | 'de') => {
       const content = visitContent('ready', about, { change: 'ready' });

@@ -1,22 +1,11 @@
+import { currencyDecimals } from '@forecourt/shared/money';
 import type { Reader } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { type EntryValues, isCurrencyCode } from './schema.ts';
 
-export function fractionDigitsOf(currency: string): number {
-  const known = FRACTION_DIGITS.get(currency);
-  if (known !== undefined) return known;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  FRACTION_DIGITS.set(currency, digits);
-  return digits;
-}
-
-/** Number of decimals by currency. A cache, because creating a formatter for each line of an imported file is slow. */
-const FRACTION_DIGITS = new Map<string, number>();
-
 /** Returns an amount with a decimal point and nothing else: `412.50`. @param minor in the smallest unit of the currency */
 export function toDecimalAmount(minor: number, currency: string): string {
-  const digits = fractionDigitsOf(currency);
+  const digits = currencyDecimals(currency);
   const text = String(minor).padStart(digits + 1, '0');
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
@@ -24,7 +13,7 @@ export function toDecimalAmount(minor: number, currency: string): string {
 /** Returns an amount in the smallest unit of its currency, rounded. @param amount number with a point, as text: `412.505` */
 export function toMinorUnits(amount: string, currency: string): number {
   // Shift the decimal point by an exponent in the text: multiplying would add rounding errors.
-  return Math.round(Number(`${amount}e${fractionDigitsOf(currency)}`));
+  return Math.round(Number(`${amount}e${currencyDecimals(currency)}`));
 }
 
 /** Currency codes by sign in upper case. If several currencies share a sign, the most used one is first. */
@@ -140,7 +129,7 @@ const PER_EURO: Readonly<Record<string, number>> = {
 
 export function minorUnitsPerEuro(currency: string): number | undefined {
   const rate = PER_EURO[currency];
-  return rate === undefined ? undefined : rate * 10 ** fractionDigitsOf(currency);
+  return rate === undefined ? undefined : rate * 10 ** currencyDecimals(currency);
 }
 
 export function plausibleLitrePriceRange(currency: string): { least: number; most: number } | undefined {

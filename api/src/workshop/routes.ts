@@ -89,7 +89,14 @@ const cost_minor = costMinorSchema
   .optional()
   .describe("What the customer is charged, in the smallest unit of the site's currency");
 
-const readySchema = z.strictObject({ cost_minor }).meta({ id: 'ReadyVehicle' });
+const currency = z
+  .string()
+  .optional()
+  .describe(
+    "ISO 4217, of `cost_minor`; refused with 422 (`other_currency`) if it is not the site's currency",
+  );
+
+const readySchema = z.strictObject({ cost_minor, currency }).meta({ id: 'ReadyVehicle' });
 
 const completionSchema = z
   .strictObject({
@@ -101,6 +108,7 @@ const completionSchema = z
     cost_minor: cost_minor.describe(
       'What the customer is charged; without it, the cost given at `ready` stays',
     ),
+    currency,
     ...readingConfirmationFields,
   })
   .meta({ id: 'Completion' });
@@ -142,6 +150,9 @@ function defineAction(
     ifMatch: true,
     async handle({ tx, params: { id }, body: input, ifMatch }, { settings, now }: ApiServices) {
       const currency = workshopCurrency(settings.organisation);
+      if (input?.currency !== undefined && input.currency !== currency) {
+        throw invalidFieldProblem('/currency', 'other_currency', `The site's currency is ${currency}`);
+      }
       await performWorkshopAction(tx, id, action, input ?? {}, ifMatch, { at: now(), currency });
       return toWorkshopAppointmentJson(await findWorkshopAppointment(tx, id), settings.booking);
     },

@@ -35,6 +35,8 @@ export interface WorkshopActionInput extends ReadingConfirmationFlags {
   odometer?: number | undefined;
   /** Cost in the smallest unit of the currency. Only for the actions `ready` and `complete`. */
   cost_minor?: number | undefined;
+  /** Currency in which the client means the cost (ISO 4217). */
+  currency?: string | undefined;
 }
 
 /**

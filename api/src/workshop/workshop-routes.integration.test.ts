@@ -228,6 +228,25 @@ describe('the steps of a visit', () => {
       },
     );
 
+    it('is refused if it was given in another currency', async () => {
+      const { customer, id } = await started();
+      for (const [action, body] of [
+        ['ready', { cost_minor: 14_900, currency: 'EUR' }],
+        ['complete', { work: [], cost_minor: 14_900, currency: 'EUR' }],
+      ] as const) {
+        expect(await step(id, action, body)).toMatchObject({
+          status: 422,
+          body: { code: 'invalid_input', errors: [{ pointer: '/currency', code: 'other_currency' }] },
+        });
+      }
+      expect((await customer.get(`/appointments/${id}`)).body).toMatchObject({
+        status: 'in_progress',
+        ...none,
+      });
+      expect((await step(id, 'ready', pounds)).body).toMatchObject({ status: 'ready', ...pounds });
+      expect((await step(id, 'complete', { work: [], ...pounds })).status).toBe(200);
+    });
+
     it('is refused by other steps', async () => {
       const { id } = await requested('2026-03-06', '12:00');
       expect((await step(id, 'confirm', { cost_minor: 100 })).status).toBe(422);

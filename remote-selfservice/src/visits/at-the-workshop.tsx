@@ -1,6 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { addNoBreakSpaces, localDateAt, toInstant } from '@forecourt/shared/dates';
 import { siteLocaleTag, useFormat, useLocale } from '@forecourt/shared/i18n';
+import { formatCost } from '@forecourt/shared/money';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   CallWorkshopLink,
@@ -46,7 +47,7 @@ export function VisitAtWorkshop({ visit, now }: AtWorkshopProps) {
       {(isReady || estimate) && (
         <div className={styles.until}>
           <p>{isReady ? <CollectionHours now={now} /> : <span>{estimate}</span>}</p>
-          {cost && <p>{text('ready.cost', { cost })}</p>}
+          {visit.cost_minor ? <p>{text('ready.cost', { cost })}</p> : null}
         </div>
       )}
       {isReady && (
@@ -164,16 +165,9 @@ export function VehicleCollectionDetails({ visit, now }: { visit: Appointment; n
   );
 }
 
-/**
- * What the workshop charges for a visit: "£149.00"; empty if it has given no price. The kit's formatter of money would be in
- * the kit's file, which the booking loads too.
- */
-export function useVisitCost({ cost_minor, currency }: Appointment): string {
-  const locale = useLocale();
-  if (cost_minor === null || currency === null) return '';
-  const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
-  const format = new Intl.NumberFormat(siteLocaleTag(locale), options);
-  return format.format(cost_minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+/** Price of a visit: "£149.00"; empty if none was given. */
+export function useVisitCost(visit: Appointment): string {
+  return formatCost(visit, siteLocaleTag(useLocale()));
 }
 
 /** Steps of the progress bar. The last one means that the visit has ended. */

@@ -399,8 +399,11 @@ describe('a visit that is ready', () => {
     expect(cost.previousElementSibling).toHaveTextContent(/^(Collect it|Abholung) /);
   });
 
-  it('shows no price if none was given', async () => {
-    await openVisit(ready);
+  it.each([
+    ['none was given', {}],
+    ['there is nothing to pay', { cost_minor: 0, currency: 'GBP' }],
+  ])('shows no price if %s', async (_, price) => {
+    await openVisit({ ...ready, ...price });
     await screen.findByText(/^Collect it/);
     expect(screen.queryByText(/to pay/)).not.toBeInTheDocument();
   });

@@ -4,7 +4,7 @@ import {
   type RecordImportQuestion,
 } from '@forecourt/shared/api';
 import {
-  fractionDigits,
+  currencyDecimals,
   numberFormat,
   useDistanceFormatter,
   useMoneyFormatter,
@@ -307,7 +307,7 @@ function useExampleText(): (question: RecordImportQuestion, example: string, cur
     if (about === 'distance') return distance.written(number);
     if (about === 'volume') return volume.written(number, 'long', 3);
     if (about === 'price' && currency !== '') {
-      return money.written(Math.round(number * 10 ** fractionDigits(currency)), currency);
+      return money.written(Math.round(number * 10 ** currencyDecimals(currency)), currency);
     }
     // Always write two decimals: they distinguish 1.23 from 1,234.00 in every language, whatever its decimal sign.
     return numberFormat(language, TWO_DECIMALS).format(number);

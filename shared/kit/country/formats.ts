@@ -2,6 +2,7 @@ import { type Locale, siteLocaleTag, useFormat, useLocale } from '@forecourt/sha
 import { siteSettings } from '@forecourt/shared/settings';
 import { cleanNumber } from '@forecourt/shared/text';
 import { countryDistanceUnit, type DistanceUnit, kilometresToUnit, toKilometres } from './conventions.ts';
+import { currencyDecimals, currencyFormatOptions } from './money.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -70,35 +71,19 @@ export function useTypedWholeNumberFormatter(): (typed: string) => string {
   };
 }
 
-/** Returns the number of decimals of a currency: 2 for pounds, 0 for yen. @param currency ISO 4217 */
-export function fractionDigits(currency: string): number {
-  return numberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    .maximumFractionDigits as number;
-}
-
 export function parseMoney(typed: string, currency: string, language: Locale): number | DecimalFault {
-  return parseDecimal(typed, { digits: fractionDigits(currency), language });
+  return parseDecimal(typed, { digits: currencyDecimals(currency), language });
 }
 
 /** Formats an amount for a text field, without currency: "82.40". */
 export function formatMoneyForInput(minor: number, currency: string, language: Locale): string {
-  const digits = fractionDigits(currency);
+  const digits = currencyDecimals(currency);
   return (minor / 10 ** digits).toFixed(digits).replace('.', numberSeparators(language).decimal);
 }
 
-function moneyFormat(language: Locale, currency: string, digits: number): Intl.NumberFormat {
-  return numberFormat(language, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-}
-
 function formatMoney(minor: number, currency: string, language: Locale): string {
-  const digits = fractionDigits(currency);
-  return moneyFormat(language, currency, digits).format(minor / 10 ** digits);
+  const digits = currencyDecimals(currency);
+  return numberFormat(language, currencyFormatOptions(currency, digits)).format(minor / 10 ** digits);
 }
 
 /** Returns a function that writes the cost of a visit or an entry: "£149.00"; empty if it has none. */
@@ -120,17 +105,18 @@ interface Money {
 
 export function useMoneyFormatter(): Money {
   const language = useLocale();
-  const unitsOf = (minor: number, currency: string) => minor / 10 ** fractionDigits(currency);
+  const unitsOf = (minor: number, currency: string) => minor / 10 ** currencyDecimals(currency);
   return {
     written: (minor, currency) => formatMoney(minor, currency, language),
-    rounded: (minor, currency) => moneyFormat(language, currency, 0).format(unitsOf(minor, currency)),
+    rounded: (minor, currency) =>
+      numberFormat(language, currencyFormatOptions(currency, 0)).format(unitsOf(minor, currency)),
     plain: (minor, currency) => {
-      const digits = fractionDigits(currency);
+      const digits = currencyDecimals(currency);
       const format = numberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
       return format.format(unitsOf(minor, currency));
     },
     symbol: (currency) => {
-      const parts = moneyFormat(language, currency, 0).formatToParts(0);
+      const parts = numberFormat(language, currencyFormatOptions(currency, 0)).formatToParts(0);
       const at = parts.findIndex(({ type }) => type === 'currency');
       return { text: parts[at]?.value ?? currency, isFirst: at === 0 };
     },

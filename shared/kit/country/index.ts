@@ -11,7 +11,6 @@ export {
 export {
   type DecimalFault,
   formatMoneyForInput,
-  fractionDigits,
   numberFormat,
   numberSeparators,
   parseDecimal,
@@ -23,6 +22,7 @@ export {
   useMoneyFormatter,
   useTypedWholeNumberFormatter,
 } from './formats.ts';
+export { currencyDecimals } from './money.ts';
 export {
   countryVolumeUnit,
   LITRES_PER_US_GALLON,

@@ -4,7 +4,7 @@ import { createMessageLoader, createServiceTitleLookup, formatSitePhone } from '
 import { computeAccentColours } from '@forecourt/shared/settings/accent-colours';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import {
-  formatCost,
+  formatAmountToPay,
   formatFullDate,
   formatTimeOfDay,
   formatVehicleName,
@@ -127,7 +127,7 @@ function buildVisitEmail(content: VisitMessageContent, settings: EmailSettings):
       { label: text('label.collect'), value: writeCollectionHours(content, organisation) },
       {
         label: text('label.cost'),
-        value: kind === 'ready' ? formatCost(appointment, language, organisation) : '',
+        value: kind === 'ready' ? formatAmountToPay(appointment, language, organisation) : '',
       },
       {
         label: text('label.work'),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createMessageLoader, formatSitePhone } from '@forecourt/shared/server';
 import type { SiteSettings } from '@forecourt/shared/settings/schema';
 import {
-  formatCost,
+  formatAmountToPay,
   formatFullDate,
   formatTimeOfDay,
   formatVehicleWithRegistration,
@@ -64,7 +64,7 @@ function visitTexts(
     time: formatTimeOfDay(change.time, language, organisation),
     vehicle: formatVehicleWithRegistration(appointment.vehicle),
     phone: formatSitePhone(organisation),
-    cost: formatCost(appointment, language, organisation),
+    cost: formatAmountToPay(appointment, language, organisation),
   };
   const bodyId: TextId = kind === 'ready' && values.cost ? 'ready.cost.body' : `${kind}.body`;
   return { title: text(`${kind}.title`, values), body: text(bodyId, values) };

@@ -1,5 +1,6 @@
 import { KM_PER_MILE } from '@forecourt/shared/distance';
-import { fractionDigitsOf, plausibleLitrePriceRange } from '../amounts.ts';
+import { currencyDecimals } from '@forecourt/shared/money';
+import { plausibleLitrePriceRange } from '../amounts.ts';
 import { type NumberCell, parseNumberCell } from './cells.ts';
 import { findHeaderUnits, type HeaderUnits, normaliseColumnName } from './formats.ts';
 import type { ImportChoices, ImportQuestion } from './import-schema.ts';
@@ -201,7 +202,7 @@ function seenPrices(
 ): SeenPrices {
   const seen: SeenPrices = { total: 0, perUnit: 0, first: null };
   const prices = plausibleLitrePriceRange(currency);
-  const minor = 10 ** fractionDigitsOf(currency);
+  const minor = 10 ** currencyDecimals(currency);
   const litres = litresPerUnit(given.volume ?? quantityColumn.units.volume);
   const isLikely = (price: number) =>
     prices !== undefined &&

@@ -1,4 +1,5 @@
-import { findCurrenciesBySign, fractionDigitsOf, MAX_PLAUSIBLE_FILL_LITRES } from '../amounts.ts';
+import { currencyDecimals } from '@forecourt/shared/money';
+import { findCurrenciesBySign, MAX_PLAUSIBLE_FILL_LITRES } from '../amounts.ts';
 import { type DateOrder, type DecimalSign, type NumberCell, parseDayCell, parseNumberCell } from './cells.ts';
 import { decidePriceMeaning, decideUnits, type FileCurrency } from './decide-units.ts';
 import type { ImportChoices, ImportField, ImportQuestion } from './import-schema.ts';
@@ -146,7 +147,7 @@ async function seenColumns(layout: CsvLayout, pause: PauseFunction): Promise<See
 /** Whether amounts of a currency have three decimals (Bahraini dinars), so that `1,234` is not ambiguous. */
 export function currencyHasThreeDecimals(sign: string): boolean {
   const [currency, ...others] = findCurrenciesBySign(sign);
-  return currency !== undefined && others.length === 0 && fractionDigitsOf(currency) === 3;
+  return currency !== undefined && others.length === 0 && currencyDecimals(currency) === 3;
 }
 
 function readingByItself(
@@ -161,7 +162,7 @@ function readingByItself(
   if (field === 'litres' && most > 0 && most <= MAX_PLAUSIBLE_FILL_LITRES) return 'decimal';
   if (shown.size === 1) return only;
   if (hasNoThousands) return 'decimal';
-  const digits = fractionDigitsOf(currency);
+  const digits = currencyDecimals(currency);
   // Fuel prices have three decimals (tenths of a cent).
   if (field === 'price') return digits === 0 ? 'grouped' : 'decimal';
   if (field === 'cost' && digits !== 2) return digits === 0 ? 'grouped' : 'decimal';

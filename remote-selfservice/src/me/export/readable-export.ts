@@ -4,13 +4,13 @@ import { localDateTimeAt } from '@forecourt/shared/dates';
 import {
   createText,
   LOCALES,
-  type Locale,
   languageName,
   siteLocaleTag,
   useFormat,
   useLocale,
   useLocalised,
 } from '@forecourt/shared/i18n';
+import { formatCost } from '@forecourt/shared/money';
 import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { siteSettings } from '@forecourt/shared/settings';
 import { formatFieldValue } from '@forecourt/shared/vehicle-fields';
@@ -193,7 +193,7 @@ export function useReadableExportFormatter(): (
       dayOfYear(one.date),
       lines.filter(Boolean).join('\n'),
       odometer(one.odometer_km) ?? '',
-      cost(one) ?? '',
+      cost(one),
     ];
   }
 
@@ -239,8 +239,8 @@ export function useReadableExportFormatter(): (
     return litres === null ? null : volume.written(litres);
   }
 
-  function cost({ cost_minor, currency }: Pick<Entry | Visit, 'cost_minor' | 'currency'>): string | null {
-    return cost_minor === null || currency === null ? null : costText(cost_minor, currency, locale);
+  function cost(of: Pick<Entry | Visit, 'cost_minor' | 'currency'>): string {
+    return formatCost(of, siteLocaleTag(locale));
   }
 
   function reminder(one: Reminder, { vehicles }: CustomerExport): ReadableItem {
@@ -379,13 +379,6 @@ const count = ({ length }: { length: number }) => (length > 0 ? String(length) :
 
 function plateIn(vehicles: CustomerExport['vehicles'], vehicleId: string): string | undefined {
   return vehicles.find(({ id }) => id === vehicleId)?.device_reg;
-}
-
-/** Formats an amount in the smallest unit of its currency: "£48.50". */
-function costText(minor: number, currency: string, locale: Locale): string {
-  const format = new Intl.NumberFormat(siteLocaleTag(locale), { style: 'currency', currency });
-  const { maximumFractionDigits = 2 } = format.resolvedOptions();
-  return format.format(minor / 10 ** maximumFractionDigits);
 }
 
 function known(facts: readonly (readonly [string, string | readonly string[] | null | undefined])[]): Facts {

@@ -5,10 +5,10 @@ import {
   type VehicleRecord,
 } from '@forecourt/shared/api';
 import {
+  currencyDecimals,
   type DecimalFault,
   type DistanceUnit,
   formatMoneyForInput,
-  fractionDigits,
   kilometresToUnit,
   litresToUnit,
   numberSeparators,
@@ -239,7 +239,7 @@ export function useEntryFaultText(currency: string): (fault: EntryFault, field: 
     switch (fault) {
       case 'precise':
         return text('fault.precise', {
-          decimals: field === 'cost' ? fractionDigits(currency) : VOLUME_DECIMALS[volume.unit],
+          decimals: field === 'cost' ? currencyDecimals(currency) : VOLUME_DECIMALS[volume.unit],
         });
       case 'early':
         return text('fault.early', {

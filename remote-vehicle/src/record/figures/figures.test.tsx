@@ -217,9 +217,11 @@ describe('the figures of a vehicle', () => {
     expect(kinds.getByRole('row', { name: /^Visits to us 59% £587\.50$/ })).toBeVisible();
   });
 
-  it('state that visits without a price are not part of the costs', async () => {
+  it('state which visits are part of the costs, and that an own entry of one counts twice', async () => {
     await openFigures(figures).page();
-    expect(await screen.findByText(/^From your entries and what we charged.*counts only if/)).toBeVisible();
+    const sources = await screen.findByText(/^From your entries and what we charged/);
+    expect(sources).toHaveTextContent(/Visits with a price are already included.*counts twice/);
+    expect(sources).toHaveTextContent(/A visit without a price counts only if/);
   });
 
   it('explain what is missing when there is too little to draw', async () => {

@@ -67,6 +67,7 @@ export const zCompletion = /* @__PURE__ */ (() => z.object({
     odometer_km: z.optional(z.int().check(z.gte(0), z.lte(9999999))),
     odometer: z.optional(z.int().check(z.gte(0), z.lte(9999999))),
     cost_minor: z.optional(z.int().check(z.gte(0), z.lte(2000000000))),
+    currency: z.optional(z.string()),
     confirm_lower: z.optional(z.boolean()),
     confirm_jump: z.optional(z.boolean())
 }))();
@@ -323,7 +324,8 @@ export const zReadNotifications = /* @__PURE__ */ (() => z.object({
 export type ReadNotifications = WithoutUndefined<z.infer<typeof zReadNotifications>>;
 
 export const zReadyVehicle = /* @__PURE__ */ (() => z.object({
-    cost_minor: z.optional(z.int().check(z.gte(0), z.lte(2000000000)))
+    cost_minor: z.optional(z.int().check(z.gte(0), z.lte(2000000000))),
+    currency: z.optional(z.string())
 }))();
 
 export type ReadyVehicle = WithoutUndefined<z.infer<typeof zReadyVehicle>>;
