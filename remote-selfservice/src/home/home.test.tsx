@@ -222,7 +222,7 @@ describe('the next visit', () => {
     const heard = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 
     await become({ ...visit, status: 'in_progress', version: 2 });
-    expect(await screen.findByText(/We only start once we’ve called you with a price/)).toBeVisible();
+    expect(await screen.findByText(/You’ll see here when it’s ready to collect/)).toBeVisible();
     expect(heard()).toContain('In the workshop');
     expect(screen.queryByText('Today')).not.toBeInTheDocument();
 
