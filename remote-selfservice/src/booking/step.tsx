@@ -15,7 +15,12 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
-import { formatDurationAndPrice, isPriceGivenByPhone, useServiceTexts } from '@forecourt/shared/workshop';
+import {
+  formatDurationAndPrice,
+  isPriceGivenByPhone,
+  useServiceTexts,
+  WorkshopTimeNote,
+} from '@forecourt/shared/workshop';
 import { type ReactNode, useEffect } from 'react';
 import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { TimeExplanation } from '../slot-picker/time-step.tsx';
@@ -150,6 +155,8 @@ export function BookingFactList(props: BookingFactListProps) {
       date && time ? (
         <>
           {when.of({ date, time }, LONG_DATE_FORMAT)}
+          {/* Beside the times of the time step, that step's lead contains the note. */}
+          {change && <WorkshopTimeNote timeZone={siteSettings().organisation.timeZone} />}
           {service && <TimeExplanation service={service} time={{ date, time }} />}
         </>
       ) : (
