@@ -103,7 +103,7 @@ async function dayVisits(client: WorkshopClient, date: string, today: string): P
 
 const PLAIN_STEPS = {
   confirm: { action: 'confirm', what: 'confirms a requested visit' },
-  start: { action: 'start', what: 'the car has arrived, and work begins' },
+  start: { action: 'start', what: 'the car is in the workshop' },
   'no-show': { action: 'no_show', what: 'the customer did not come' },
 } as const;
 

@@ -96,7 +96,7 @@ describe('a screen for signed-in customers', () => {
     expectConsoleError('not logged in');
   });
 
-  test('welcomes a visitor at the site’s address, and offers booking at once', () => {
+  test('welcomes a visitor at the site’s address, and offers to book or to sign in', () => {
     visit('/', 'signed-in');
     becomeSignedOut();
     expect(screen.queryByText('You’re not signed in')).toBeNull();
@@ -106,7 +106,13 @@ describe('a screen for signed-in customers', () => {
     expect(within(welcome).getByText('Harbour Street Garage')).toBeVisible();
     expect(welcome).toHaveFocus();
     expect(document.title).toMatch('Welcome to Harbour Street Garage');
-    expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveAttribute('href', '/login');
+    expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveAttribute(
+      'href',
+      '/login?return=%2Fbook',
+    );
+    const signIn = screen.getByRole('link', { name: 'Sign in' });
+    expect(signIn).toHaveAttribute('href', '/login');
+    expect(signIn).toHaveClass('quiet');
     expect(screen.getByRole('link', { name: 'Repair' })).toHaveAttribute(
       'href',
       '/login?return=%2Fbook%3Fservice%3Drepair',
@@ -253,7 +259,7 @@ describe('a customer who was deleted', () => {
   test('starts at the home page when they go back', () => {
     visit('/vehicle/7', 'signed-in');
     becomeSignedOut('deleted');
-    expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveAttribute('href', '/login');
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
     expectConsoleError('not logged in');
   });
 });

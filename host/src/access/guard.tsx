@@ -1,5 +1,6 @@
 import { type AuthState, useAuth } from '@forecourt/shared/auth';
 import {
+  bookPath,
   homePath,
   JUST_SIGNED_OUT_STATE,
   loginPath,
@@ -130,9 +131,14 @@ function Welcome({ target }: { target: string }) {
           }
           lead={text('welcome.text')}
         />
-        <LinkButton to={target} replace wide>
-          {text('book')}
-        </LinkButton>
+        <Stack gap={12}>
+          <LinkButton to={loginPathReturningTo(bookPath())} replace wide>
+            {text('book')}
+          </LinkButton>
+          <LinkButton variant="quiet" to={target} replace wide>
+            {text('signIn')}
+          </LinkButton>
+        </Stack>
       </Stack>
     </Place>
   );
@@ -148,7 +154,7 @@ function NotSignedIn({ target }: { target: string }) {
         title={text('signInNotice.title')}
         action={
           <LinkButton variant="link" to={target} replace>
-            {text('signInNotice.now')}
+            {text('signIn')}
           </LinkButton>
         }
       >

@@ -32,6 +32,13 @@ describe('the review', () => {
     );
   });
 
+  it('names the time zone to visitors whose clock differs', async () => {
+    await openBookingReviewStep(REVIEW_ADDRESS, {
+      settings: { organisation: { timeZone: 'Asia/Kathmandu' } },
+    });
+    expect(screen.getByText('All times are Kathmandu time')).toBeVisible();
+  });
+
   it('shows day and price once beside the card, in the summary', async () => {
     const repair = { price: { en: 'from £54.85' } };
     await openBookingReviewStep(REVIEW_ADDRESS, { settings: { booking: { serviceTypes: { repair } } } });

@@ -45,9 +45,6 @@ export function needsNoExplanation(service: ServiceType): boolean {
   return service !== 'repair' && service !== 'others';
 }
 
-/** Whether the workshop gives the price by phone if the settings have none. Not so for an inspection, whose fee is fixed. */
-export const isPriceGivenByPhone = (service: ServiceType): boolean => service !== 'inspection';
-
 /** Returns the errors of the fields by the backend's rules. */
 export function findServiceStepFaults(
   { plate, note }: ServiceStepFields,

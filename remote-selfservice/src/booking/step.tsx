@@ -15,7 +15,12 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
-import { formatDurationAndPrice, useServiceTexts } from '@forecourt/shared/workshop';
+import {
+  formatDurationAndPrice,
+  isPriceGivenByPhone,
+  useServiceTexts,
+  WorkshopTimeNote,
+} from '@forecourt/shared/workshop';
 import { type ReactNode, useEffect } from 'react';
 import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { TimeExplanation } from '../slot-picker/time-step.tsx';
@@ -27,7 +32,6 @@ import {
   computeStepProgress,
   findPreviousStep,
 } from './booking-choice.ts';
-import { isPriceGivenByPhone } from './service-fields.tsx';
 import { useText } from './text.ts';
 import type { BookingController } from './use-booking.ts';
 
@@ -124,7 +128,7 @@ export function BookingFactList(props: BookingFactListProps) {
   const format = useFormat();
   const wordsOf = useServiceTexts();
   const words = service === null ? null : wordsOf(service);
-  const byPhone = service !== null && !words?.price && isPriceGivenByPhone(service) && text('next.price');
+  const byPhone = service !== null && words && isPriceGivenByPhone(service, words) && text('next.price');
   const terms = words && [formatDurationAndPrice(words), byPhone].filter(Boolean).join('\n');
   const day = date
     ? text('book.facts.day', { date: format.date(date) })
@@ -151,6 +155,8 @@ export function BookingFactList(props: BookingFactListProps) {
       date && time ? (
         <>
           {when.of({ date, time }, LONG_DATE_FORMAT)}
+          {/* Beside the times of the time step, that step's lead contains the note. */}
+          {change && <WorkshopTimeNote timeZone={siteSettings().organisation.timeZone} />}
           {service && <TimeExplanation service={service} time={{ date, time }} />}
         </>
       ) : (

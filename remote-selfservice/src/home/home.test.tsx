@@ -171,6 +171,14 @@ describe('the next visit', () => {
     expect(screen.getByRole('link', { name: /^Directions/ })).toHaveClass('quiet');
   });
 
+  it('keeps the calendar on its day if the settings have no map', async () => {
+    workshop.appointments = [createSampleVisit({ date: '2026-11-23', changeable_until: null })];
+    const address = { lines: ['12 Harbour Street'], map: null };
+    await openSelfserviceArea('/', { settings: { organisation: { address } } });
+    expect(await screen.findByRole('button', { name: 'Add to calendar' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^Directions/ })).not.toBeInTheDocument();
+  });
+
   it('shows directions once on the screen', async () => {
     const inWorkshopCard = async () =>
       within(await section('Harbour Street Garage')).queryByRole('link', { name: 'Directions' });
@@ -214,7 +222,7 @@ describe('the next visit', () => {
     const heard = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 
     await become({ ...visit, status: 'in_progress', version: 2 });
-    expect(await screen.findByText(/We only start once we’ve called you with a price/)).toBeVisible();
+    expect(await screen.findByText(/You’ll see here when it’s ready to collect/)).toBeVisible();
     expect(heard()).toContain('In the workshop');
     expect(screen.queryByText('Today')).not.toBeInTheDocument();
 

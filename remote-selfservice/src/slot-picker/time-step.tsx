@@ -1,5 +1,4 @@
 import { type ServiceType, type Vehicle, vehicleName } from '@forecourt/shared/api';
-import { siteSettings } from '@forecourt/shared/settings';
 import { Plate, ShowOn, Skeleton, Text } from '@forecourt/shared/ui';
 import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
@@ -41,13 +40,12 @@ export function TimeStepLead({ service, vehicle, timeZone, children }: TimeLeadP
   );
 }
 
-/** Explains a time: its time zone if the visitor's clock differs, when to bring the vehicle, and when it is probably ready. */
+/** Explains a time: when to bring the vehicle, and when it is probably ready, if that is known. */
 export function TimeExplanation({ service, time }: { service: ServiceType; time: DateAndTime }) {
   const text = useText();
   const ready = useReadyTimeEstimator().text(service, time);
   return (
     <div className={styles.meaning}>
-      <WorkshopTimeNote timeZone={siteSettings().organisation.timeZone} />
       <Text size="small" tone="muted">
         {[text('time.bring'), ready].filter(Boolean).join(' ')}
       </Text>

@@ -34,13 +34,9 @@ interface AtWorkshopProps {
  * progress bar below stays mounted, so that it can animate a change of the status.
  */
 export function VisitAtWorkshop({ visit, now }: AtWorkshopProps) {
-  const text = useText();
   const estimate = useEstimate(visit, now)?.text;
+  const text = useText();
   const cost = useVisitCost(visit);
-  const { service_type: service } = visit;
-  // The estimate counts from the start of the work, when the customer already knows the price.
-  const isEstimated = useReadyTimeEstimator().at(service, visit) !== null;
-  const isPriceByPhone = usePriceByPhone()(service) && !isEstimated;
   const isReady = visit.status === 'ready';
   return (
     <>
@@ -59,7 +55,6 @@ export function VisitAtWorkshop({ visit, now }: AtWorkshopProps) {
       {!isReady && (
         <>
           <Text>
-            {isPriceByPhone && <span>{`${text('next.price')} `}</span>}
             <NotificationChannelsText of="ready" withLink />
           </Text>
           {/* On desks the number is in the frame of the screen. */}
@@ -72,12 +67,6 @@ export function VisitAtWorkshop({ visit, now }: AtWorkshopProps) {
       )}
     </>
   );
-}
-
-/** Returns a predicate: whether work of a kind has no fixed price, so that the workshop calls with one before it starts. */
-export function usePriceByPhone(): (service: string) => boolean {
-  const textsOf = useServiceTexts();
-  return (service) => !textsOf(service).price && service !== 'inspection';
 }
 
 /** When a change of a visit happened last; null if it was not recorded. */

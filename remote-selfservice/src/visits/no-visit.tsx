@@ -58,7 +58,7 @@ interface NextFreeProps {
 
 /**
  * Link to a booking at the earliest free time for the work of `again` or, without it, for the kind that takes most slots: such a
- * time suits every kind. Uses the same request as the time step. Renders nothing if no time is free.
+ * time suits every kind. Renders nothing if no time is free.
  */
 export function EarliestTimeLink({ returnTo, again }: NextFreeProps) {
   const text = useSlotPickerText();

@@ -32,13 +32,17 @@ interface VisitActionsProps {
   primary?: boolean;
 }
 
-/** Actions for an upcoming visit: add to a calendar, move (while possible), directions. On its day: directions first, no calendar. */
+/**
+ * Actions for an upcoming visit: add to a calendar, move (while possible), directions. On its day, directions replace the
+ * calendar, unless the settings have no map.
+ */
 export function VisitActions({ visit, now, primary = false }: VisitActionsProps) {
   const text = useText();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const canChange = isVisitChangeable(visit, now);
-  const isToday = !primary && toTodayOrTomorrow(visit, now) === 'today';
+  const { map } = siteSettings().organisation.address ?? {};
+  const hasDirectionsFirst = !primary && map && toTodayOrTomorrow(visit, now) === 'today';
   // The calendar button needs its own line if both *Directions* and *Move* follow. *Directions* alone fits beside it.
   const hasOwnLine = primary && canChange;
   // Whether to warn that the customer's calendar may contain an old time: the visit was moved, and a calendar is offered.
@@ -60,11 +64,16 @@ export function VisitActions({ visit, now, primary = false }: VisitActionsProps)
     <>
       {primary && <DirectionsLink stacked={hasOwnLine} />}
       {canChange && (
-        <LinkButton variant="quiet" stacked={!isToday} icon={moveIcon} to={moveVisitPath(visit.id)}>
+        <LinkButton
+          variant="quiet"
+          stacked={!hasDirectionsFirst}
+          icon={moveIcon}
+          to={moveVisitPath(visit.id)}
+        >
           <ShortLabel what="change.move" />
         </LinkButton>
       )}
-      {!primary && !isToday && <DirectionsLink stacked />}
+      {!primary && !hasDirectionsFirst && <DirectionsLink stacked />}
     </>
   );
   const choices = (isOpen || hasOldEntry) && (
@@ -90,7 +99,7 @@ export function VisitActions({ visit, now, primary = false }: VisitActionsProps)
       ) : (
         <>
           <Row share gap={8}>
-            {isToday ? <DirectionsLink variant="primary" /> : calendar}
+            {hasDirectionsFirst ? <DirectionsLink variant="primary" /> : calendar}
             {changes}
           </Row>
           {choices}

@@ -4,10 +4,10 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { Disclosure, Section, Text, Timeline, type TimelineEvent } from '@forecourt/shared/ui';
 import { type VisitTimeZoneFields, visitTimeZone } from '@forecourt/shared/visits';
+import { isPriceGivenByPhone, useServiceTexts } from '@forecourt/shared/workshop';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
-import { usePriceByPhone } from './at-the-workshop.tsx';
 import { NotificationChannelsText } from './notification-channels.tsx';
 import type { CompletedVisitAction } from './visit-flash.ts';
 import { computeVisitStage, findWorkshopCancellation, toTodayOrTomorrow } from './visit-status.ts';
@@ -93,8 +93,9 @@ function useNextSteps(
 ): TimelineEvent[] {
   const text = useText();
   const format = useFormat();
-  const ready = useReadyTimeEstimator().text(visit.service_type, visit);
-  const isPriceByPhone = usePriceByPhone()(visit.service_type);
+  const service = visit.service_type;
+  const ready = useReadyTimeEstimator().text(service, visit);
+  const isPriceByPhone = isPriceGivenByPhone(service, useServiceTexts()(service));
   const isRequested = visit.status === 'requested';
   const step = (title: string, detail: TimelineEvent['detail']): TimelineEvent => ({
     title,

@@ -168,6 +168,15 @@ describe('an upcoming visit', () => {
     ]);
   });
 
+  it.each(['repair', 'inspection'])('promises no call for work with a fixed price: %s', async (service) => {
+    const repair = { price: { en: 'from £54.85' } };
+    await openVisit(createSampleVisit({ service_type: service }), undefined, {
+      booking: { serviceTypes: { repair, inspection: {} } },
+    });
+    expect(await region('What happens next')).toHaveTextContent('Bring it in');
+    expect(screen.queryByText(/called you with a price/)).not.toBeInTheDocument();
+  });
+
   it('speaks German', async () => {
     await openVisit();
     act(() => setLocale('de'));
@@ -331,7 +340,7 @@ describe('a visit in the workshop', () => {
     expect(screen.queryByRole('link', { name: 'Get it by email' })).not.toBeInTheDocument();
   });
 
-  it('shows what was asked for, and that a price comes first', async () => {
+  it('shows what was asked for, and promises no price before the work that has started', async () => {
     const repair = { duration: { en: 'about 2 hours' } };
     await openVisit({ ...visit, note: 'Brake noise\n\nAnnual service' }, undefined, {
       booking: { serviceTypes: { repair } },
@@ -340,13 +349,6 @@ describe('a visit in the workshop', () => {
     expect(asked).toHaveTextContent(
       /^What you asked forRepairAbout 2\shoursYour noteBrake noise Annual service$/,
     );
-    expect(screen.getByText('We only start once we’ve called you with a price.')).toBeVisible();
-  });
-
-  it('promises no call for work with a fixed price', async () => {
-    const repair = { price: { en: 'from £54.85' } };
-    await openVisit(visit, undefined, { booking: { serviceTypes: { repair } } });
-    expect(await region('What you asked for')).toHaveTextContent(/RepairFrom £54\.85$/);
     expect(screen.queryByText(/called you with a price/)).not.toBeInTheDocument();
   });
 

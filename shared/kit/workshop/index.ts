@@ -7,6 +7,7 @@ export { ContactLine, WorkshopTimeNote } from './workshop-contact.tsx';
 export { loadWorkshopIntroduction, WorkshopIntroduction } from './workshop-introduction.tsx';
 export {
   formatDurationAndPrice,
+  isPriceGivenByPhone,
   useOpeningHoursFormatter,
   useServiceTexts,
   useText as useWorkshopText,

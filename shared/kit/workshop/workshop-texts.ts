@@ -66,6 +66,11 @@ export function useServiceTexts(): (code: string) => ServiceTexts {
   };
 }
 
+/** Whether the workshop calls with a price before it starts: the settings have none, and only an inspection has a fixed fee. */
+export function isPriceGivenByPhone(service: string, { price }: Pick<ServiceTexts, 'price'>): boolean {
+  return !price && service !== 'inspection';
+}
+
 /** Puts no-break spaces between numbers and units: "149 €", "2 hours". */
 function withoutBreaks(text: string): string {
   return text.replace(/(\d) (?=\p{L}|\p{Sc})|(\p{Sc}) (?=\d)/gu, '$1$2\u00a0');
