@@ -120,16 +120,14 @@ function Welcome({ target }: { target: string }) {
   const title = text('welcome.title', { name: siteSettings().organisation.name });
   return (
     <Place role="status">
-      <Stack gap={24}>
+      <Stack>
         <PageHeader title={title} lead={text('welcome.text')} />
-        <Stack gap={12}>
-          <LinkButton to={loginPathReturningTo(bookPath())} replace wide>
-            {text('book')}
-          </LinkButton>
-          <LinkButton variant="quiet" to={target} replace wide>
-            {text('signIn')}
-          </LinkButton>
-        </Stack>
+        <LinkButton to={loginPathReturningTo(bookPath())} replace wide>
+          {text('book')}
+        </LinkButton>
+        <LinkButton to={target} replace wide variant="quiet">
+          {text('signIn')}
+        </LinkButton>
       </Stack>
     </Place>
   );
