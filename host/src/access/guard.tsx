@@ -120,7 +120,7 @@ function Welcome({ target }: { target: string }) {
   const { name } = siteSettings().organisation;
   return (
     <Place role="status">
-      <Stack gap={24}>
+      <Stack>
         <PageHeader
           title={text('welcome.title', { name })}
           heading={
@@ -131,14 +131,12 @@ function Welcome({ target }: { target: string }) {
           }
           lead={text('welcome.text')}
         />
-        <Stack gap={12}>
-          <LinkButton to={loginPathReturningTo(bookPath())} replace wide>
-            {text('book')}
-          </LinkButton>
-          <LinkButton variant="quiet" to={target} replace wide>
-            {text('signIn')}
-          </LinkButton>
-        </Stack>
+        <LinkButton to={loginPathReturningTo(bookPath())} replace wide>
+          {text('book')}
+        </LinkButton>
+        <LinkButton to={target} replace wide variant="quiet">
+          {text('signIn')}
+        </LinkButton>
       </Stack>
     </Place>
   );

@@ -41,8 +41,8 @@ export function VisitActions({ visit, now, primary = false }: VisitActionsProps)
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const canChange = isVisitChangeable(visit, now);
-  const { map } = siteSettings().organisation.address ?? {};
-  const hasDirectionsFirst = !primary && map && toTodayOrTomorrow(visit, now) === 'today';
+  const hasDirectionsFirst =
+    !primary && siteSettings().organisation.address?.map && toTodayOrTomorrow(visit, now) === 'today';
   // The calendar button needs its own line if both *Directions* and *Move* follow. *Directions* alone fits beside it.
   const hasOwnLine = primary && canChange;
   // Whether to warn that the customer's calendar may contain an old time: the visit was moved, and a calendar is offered.
