@@ -188,7 +188,8 @@ const WORDS: Readonly<Record<Kind, string>> = {
   fuel: 'fill, fill-up, fillup, refuel, refuelling, refueling, gas, tanken, getankt, tankung',
   service: 'servicing, maintenance, inspektion, wartung',
   repair: 'repairs, reparatur, reparaturen',
-  inspection: 'mot, mot test, mot-prüfung, roadworthiness test, tüv inspection, tüv, hu, hauptuntersuchung',
+  inspection:
+    'mot, mot test, mot-prüfung, roadworthiness test, tüv inspection, tüv, tüv (hu), hu, hauptuntersuchung',
   tyres: 'tires, reifen',
   insurance: 'versicherung',
   tax: 'road tax, steuer, kfz-steuer',
