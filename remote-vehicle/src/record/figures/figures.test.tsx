@@ -217,11 +217,10 @@ describe('the figures of a vehicle', () => {
     expect(kinds.getByRole('row', { name: /^Visits to us 59% £587\.50$/ })).toBeVisible();
   });
 
-  it('state which visits are part of the costs, and that an own entry of one counts twice', async () => {
+  it('state which visits are part of the costs, and when their cost is to be entered', async () => {
     await openFigures(figures).page();
-    const sources = await screen.findByText(/^From your entries and what we charged/);
-    expect(sources).toHaveTextContent(/Visits with a price are already included.*counts twice/);
-    expect(sources).toHaveTextContent(/A visit without a price counts only if/);
+    const sources = await screen.findByText(/^From your entries and our prices/);
+    expect(sources).toHaveTextContent(/Enter the cost of a visit only if we show no price/);
   });
 
   it('explain what is missing when there is too little to draw', async () => {
