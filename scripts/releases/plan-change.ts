@@ -239,7 +239,8 @@ function goodReleases(status: RemoteStatus): Release[] {
   );
 }
 
-function findWithdrawal({ withdrawn }: RemoteStatus, version: string) {
+/** Returns when and why a release was withdrawn; undefined if it was not. */
+export function findWithdrawal({ withdrawn }: RemoteStatus, version: string) {
   return withdrawn.find((each) => each.version === version);
 }
 

@@ -11,6 +11,7 @@ import { EdgeReleasesClient } from './edge-client.ts';
 import {
   countReleaseFailures,
   describeClearedPinRisk,
+  findWithdrawal,
   planReleaseChange,
   type ReleaseCommand,
 } from './plan-change.ts';
@@ -179,16 +180,17 @@ function notesOn(area: Area): string[] {
 }
 
 function nameWithMark(version: string, area: Area): string {
-  if (area.withdrawn.some((taken) => taken.version === version)) return `${version} (withdrawn)`;
+  if (findWithdrawal(area, version)) return `${version} (withdrawn)`;
   return countReleaseFailures(version, area) > 0 ? `${version} (failed)` : version;
 }
 
-export function describeServedReleases({ current, canary, disabled, withdrawn }: RemoteStatus): string {
+export function describeServedReleases(status: RemoteStatus): string {
+  const { current, canary, disabled } = status;
   if (disabled) {
     return `Nobody gets it: it is disabled${disabled.message && `, and visitors are told "${disabled.message}"`}.`;
   }
   if (!current) return 'Nobody gets it: there is no release of it.';
-  const runs = canary && !withdrawn.some(({ version }) => version === canary.version);
+  const runs = canary && !findWithdrawal(status, canary.version);
   if (!runs) return `Everybody gets ${current.version}.`;
   return `${canary.percent} % of the visitors get ${canary.version}, everybody else ${current.version}.`;
 }
