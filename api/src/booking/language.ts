@@ -1,4 +1,4 @@
-import { formatCost } from '@forecourt/shared/money';
+import { type Cost, formatCost } from '@forecourt/shared/money';
 import {
   formatDay,
   formatTime,
@@ -45,10 +45,6 @@ export function formatTimeOfDay(time: string, language: Locale, { country }: Cou
 }
 
 /** Writes what the customer has to pay for a visit: "£149.00", "149,00 €"; empty if it is nothing, or not known. */
-export function formatAmountToPay(
-  cost: { cost_minor: number | null; currency: string | null },
-  language: Locale,
-  { country }: Country,
-): string {
+export function formatAmountToPay(cost: Cost, language: Locale, { country }: Country): string {
   return cost.cost_minor ? formatCost(cost, localeTag(language, country)) : '';
 }

@@ -2,7 +2,7 @@ import { type Locale, siteLocaleTag, useFormat, useLocale } from '@forecourt/sha
 import { siteSettings } from '@forecourt/shared/settings';
 import { cleanNumber } from '@forecourt/shared/text';
 import { countryDistanceUnit, type DistanceUnit, kilometresToUnit, toKilometres } from './conventions.ts';
-import { currencyDecimals, currencyFormatOptions } from './money.ts';
+import { type Cost, currencyDecimals, currencyFormatOptions } from './money.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -87,7 +87,7 @@ function formatMoney(minor: number, currency: string, language: Locale): string 
 }
 
 /** Returns a function that writes the cost of a visit or an entry: "£149.00"; empty if it has none. */
-export function useCostFormatter(): (of: { cost_minor: number | null; currency: string | null }) => string {
+export function useCostFormatter(): (of: Cost) => string {
   const language = useLocale();
   return ({ cost_minor, currency }) =>
     cost_minor === null || !currency ? '' : formatMoney(cost_minor, currency, language);

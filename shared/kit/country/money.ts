@@ -22,7 +22,8 @@ export function currencyFormatOptions(currency: string, decimals: number): Intl.
   };
 }
 
-interface Cost {
+/** Cost of a visit or an entry; both fields are null if it has none. */
+export interface Cost {
   cost_minor: number | null;
   currency: string | null;
 }

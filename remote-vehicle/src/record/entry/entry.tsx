@@ -4,6 +4,7 @@ import {
   litresToUnit,
   numberFormat,
   sumKilometresAsDisplayed,
+  useCostFormatter,
   useDistanceFormatter,
   useMoneyFormatter,
   useVolumeFormatter,
@@ -310,7 +311,7 @@ function useDifferences() {
   const text = useText();
   const format = useFormat();
   const distance = useDistanceFormatter();
-  const money = useMoneyFormatter();
+  const cost = useCostFormatter();
   const kindText = useEntryKindLabel();
   const fuel = useFuelFigure();
   const written = ({ kind, date, odometer_km, cost_minor, currency, litres, note }: Noted) => [
@@ -325,7 +326,7 @@ function useDifferences() {
     },
     {
       field: text('field.cost'),
-      said: cost_minor === null || currency === null ? '' : money.written(cost_minor, currency),
+      said: cost({ cost_minor, currency }),
     },
     { field: fuel(0).label, said: litres ? fuel(litres).value : '' },
     { field: text('field.note'), said: note ?? '' },
