@@ -101,5 +101,5 @@ fi
 exec postgres -D "$PGDATA" -c listen_addresses='*' -c unix_socket_directories=/tmp "$@"
 END
 chmod 755 "$work/postgres/usr/bin/docker-entrypoint.sh"
-imported "$work/postgres" localhost/stand-in/postgres --change 'ENV PATH=/usr/lib/postgresql/15/bin:/usr/bin' \
+imported "$work/postgres" localhost/stand-in/postgres --change 'ENV PATH=/usr/local/bin:/usr/lib/postgresql/15/bin:/usr/bin' \
   --change 'ENTRYPOINT ["docker-entrypoint.sh"]'
