@@ -102,4 +102,5 @@ exec postgres -D "$PGDATA" -c listen_addresses='*' -c unix_socket_directories=/t
 END
 chmod 755 "$work/postgres/usr/bin/docker-entrypoint.sh"
 imported "$work/postgres" localhost/stand-in/postgres --change 'ENV PATH=/usr/local/bin:/usr/lib/postgresql/15/bin:/usr/bin' \
+  --change 'ENV PGHOST=/tmp' \
   --change 'ENTRYPOINT ["docker-entrypoint.sh"]'
