@@ -1,4 +1,4 @@
-// `npm test`: all checks that a change must pass.
+// `npm test`: the checks that a change must pass. CI also runs two campaigns.
 import { describeSkippedTests, installMissingPrograms } from './install/system-programs.ts';
 import { runTool, runToolAndCapture } from './run-tool.ts';
 
