@@ -56,8 +56,9 @@ import type { ApiServices } from './platform/services.ts';
 import { xsrfPlugin } from './platform/xsrf.ts';
 import { calendarFeedPlugin } from './workshop/feeds.ts';
 
-/** Time limits for a client to send its request: REQUEST_TIMEOUT_MS for all of it, HEADERS_TIMEOUT_MS for the headers. */
+/** Time limit in ms for a client to send all of its request. */
 const REQUEST_TIMEOUT_MS = 30_000;
+/** Time limit in ms for a client to send the headers. */
 const HEADERS_TIMEOUT_MS = 10_000;
 /** Interval at which Node checks REQUEST_TIMEOUT_MS and HEADERS_TIMEOUT_MS. */
 const TIMEOUT_CHECKS_MS = 5_000;

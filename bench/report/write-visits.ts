@@ -48,7 +48,10 @@ const COLOURS: Readonly<Record<string, string>> = {
 };
 const OTHER_COLOUR = '#9a9a9a';
 
-/** Waterfall chart of a page load: a bar for each request (only its outline if the response was cached), and the marks. */
+/**
+ * Waterfall chart of a page load: a bar for each request (only its outline if the response was cached), and a dashed line for
+ * each mark, such as the first paint.
+ */
 export function renderWaterfallSvg(
   title: string,
   lines: readonly RequestTiming[],

@@ -117,6 +117,7 @@ function pathToBooking(service: string): string {
   return loginPath({ returnTo: bookPath({ service }) });
 }
 
+/** Screen for an address that belongs to no screen of the site. */
 export function SiteNotFoundScreen() {
   const text = useText();
   return (

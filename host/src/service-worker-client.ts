@@ -2,7 +2,7 @@ import { CACHE_NAME_PREFIX, isHashedFilePath, SERVICE_WORKER_PATH } from '../sit
 
 // This file shares no imports with the shell: webpack would move them into a chunk that even first page views load.
 
-/** Registers the service worker. If no worker served this page, lets it store the page's files. @param home page to store too */
+/** Registers the service worker. If none served this page, lets the new one store its files. @param home page to store too */
 export async function registerWorker(home: string): Promise<void> {
   await navigator.serviceWorker.register(SERVICE_WORKER_PATH, { updateViaCache: 'none' });
   const { active } = await navigator.serviceWorker.ready;

@@ -9,7 +9,7 @@ const NAME = /^erasures:(?<hash>[0-9a-f]{64})\.json$/;
 
 /**
  * Identifies an erased customer without naming them. User ids are random, so a hash cannot be turned back by trying ids. The hash
- * has no key: a key in the database would be lost together with the database.
+ * has no secret key: these records are needed after the database was lost, and a key in it would be lost too.
  */
 export function hashErasedUid(uid: string): string {
   return createHash('sha256').update(`forecourt erasure ${uid}`).digest('hex');

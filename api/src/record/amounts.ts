@@ -139,9 +139,9 @@ export function plausibleLitrePriceRange(currency: string): { least: number; mos
 
 /**
  * Finds the new amounts that are probably mistyped, for the customer to confirm. An amount is compared with the median of the
- * others of its kind and currency, which one wrong amount hardly changes. While fewer than three are stored, it is also compared
- * with limits for any car. If the price of a litre is unlikely, the only question is about the price, because the cost or
- * the litres may be wrong. Takes n log n.
+ * others of its kind and currency (litres: of its kind), which one wrong amount hardly changes. While fewer than three are
+ * stored, it is also compared with limits for any car. If an entry's price per litre is unlikely, only the price is returned,
+ * without cost and litres: either of the two may be wrong.
  * @param entries stored ones, and new ones of the same request or file
  */
 export function findUnusualAmounts<E extends AmountsToCheck>(

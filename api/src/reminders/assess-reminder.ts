@@ -16,15 +16,17 @@ export interface ReminderRow extends Selectable<Tables['reminders']> {
   model: string | null;
 }
 
+/** What the due state, the visits and the JSON of reminders are computed from, in addition to the reminders. */
 export interface ReminderAssessmentData {
   /** Date in the workshop's time zone, `YYYY-MM-DD`. */
   today: string;
   /** Days before the due date from which a reminder is due soon. */
   leadDays: Readonly<Record<ReminderRow['type'], number>>;
-  /** Labels from the settings for what a reminder can belong to: a vehicle or a visit (`service`). */
+  /** Values of a reminder's `entity`, from the settings. `vehicle`: it belongs to a vehicle; `service`: to a visit. */
   entities: Readonly<Record<'service' | 'vehicle', string>>;
   /** Odometer readings by vehicle id, the latest last. */
   readings: ReadonlyMap<string, readonly OdometerReading[]>;
+  /** Visits at which a reminder may be going to be done, or may have been done. */
   visits: readonly ReminderVisitCandidate[];
 }
 

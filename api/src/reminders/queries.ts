@@ -85,13 +85,14 @@ export function listClosedReminders(
   return list.orderBy('r.closed_at', 'desc').orderBy('r.id', 'desc').limit(count).execute();
 }
 
-/** Labels from the settings for vehicles and visits. Cleaned like texts in requests, which are compared with the labels. */
+/** Values of a reminder's `entity`, from the settings. Cleaned like texts in requests, which are compared with them. */
 export function getCleanEntityLabels({
   entities,
 }: Pick<ApiServices['settings'], 'entities'>): ReminderAssessmentData['entities'] {
   return { vehicle: cleanLine(entities.vehicle), service: cleanLine(entities.service) };
 }
 
+/** Reads what `computeDueStateAndVisits` needs in addition to the reminders, such as readings of their vehicles. */
 export async function readReminderAssessmentData(
   reader: Reader,
   rows: readonly Pick<

@@ -118,6 +118,7 @@ export function listRefusedAttempts({
   return attempts.filter((attempt) => attempt.is === 'refused');
 }
 
+/** Lists attempts without a response: it is unknown whether the api carried them out. */
 export function listLostAttempts({ attempts }: CustomerWrite): RequestAttempt[] {
   return attempts.filter((attempt) => attempt.is === 'lost');
 }

@@ -56,12 +56,12 @@ export const createUnavailableTimeRefusals = (
     }),
   );
 
-/** The same response for all unavailable reminders, to hide whether another customer has a reminder with this id. */
+/** The same response for all these reminders, to hide whether another customer has a reminder with this id. */
 const NO_LIVE_REMINDER = {
   errors: [{ pointer: '/reminder_id', code: 'no_live_reminder', message: expect.any(String) }],
 };
 
-/** Reminders that cannot be planned for a visit: description → function that creates one and returns its id. */
+/** Reminders that a visit cannot be planned for: description → function that creates one and returns its id. */
 const UNAVAILABLE_REMINDERS: Readonly<
   Record<string, (stage: ScenarioBuilder, of: RefusalTestCustomer) => Promise<string>>
 > = {
@@ -83,7 +83,11 @@ const UNAVAILABLE_REMINDERS: Readonly<
   },
 };
 
-/** Creates cases for reminders that cannot be planned. @param request returns the request, with an id from `reminderFor` */
+/**
+ * Creates cases in which a visit refers to a reminder that it cannot be planned for: unknown, of another customer or vehicle,
+ * done or dismissed.
+ * @param request returns the request, with an id from `reminderFor`
+ */
 export const createUnavailableReminderRefusals = (
   route: string,
   request: (

@@ -44,5 +44,5 @@ export const createRefusalCase = (
 /** Expected `errors` of a problem with one invalid field. @param pointer JSON pointer to the field */
 export const expectedErrorsAt = (pointer: string) => ({ errors: [expect.objectContaining({ pointer })] });
 
-/** Expected phone number of the workshop in problems that only a call can solve. */
+/** Expected fields of a problem that only a call can solve: the workshop's phone number. */
 export const EXPECTED_WORKSHOP_PHONE = { phone: '+44 20 7946 0100' };

@@ -63,11 +63,11 @@ export type AttackTacticOf<Kind extends AttackTactic['kind']> = Extract<AttackTa
 
 export interface AttackTally {
   counts: Record<string, number>;
-  /** Response times of the successful requests of a `load`; null if there are none. */
+  /** Response times of the successful requests of a `load` tactic; null if there are none. */
   given: ResponseTimeSummary | null;
-  /** Response times of the refused requests of a `load`; null if there are none. */
+  /** Response times of the refused requests of a `load` tactic; null if there are none. */
   refused: ResponseTimeSummary | null;
-  /** Acknowledged writes of a `load`; `customer` is an index into its `identities`. */
+  /** Acknowledged writes of a `load` tactic. `customer`: index into the tactic's `identities`. */
   acknowledged: { customer: number; what: 'vehicle' | 'visit'; id: string }[];
 }
 

@@ -81,6 +81,7 @@ const FEW_DESCRIPTORS = 100;
 export interface SiteUsage {
   edge: ProcessUsageOverTime;
   api: ProcessUsageOverTime;
+  /** Number of requests that the edge was still forwarding to the api at the end. */
   passedOn: number;
 }
 

@@ -4,13 +4,13 @@ import { isOwnerDutyReminder } from '@forecourt/shared/reminders';
 import { findCurrentOrNextVisit } from '@forecourt/shared/visits';
 import { findReminderGroup, type ReminderGroup, selectUrgentReminders } from '../reminder-groups.ts';
 
-/** Groups whose work is due. `offered` is not among them, since the customer must first confirm whether the work was done. */
-const DUE: readonly ReminderGroup[] = ['overdue', 'due', 'due_soon'];
+/** Groups whose work is due now or soon. Not `offered`: that work was probably done, which the customer must confirm first. */
+const DUE_NOW_OR_SOON: readonly ReminderGroup[] = ['overdue', 'due', 'due_soon'];
 
 /** Whether the reminder's work is due now or soon. */
 export function isDueNowOrSoon(reminder: Reminder): boolean {
   const group = findReminderGroup(reminder);
-  return group !== null && DUE.includes(group);
+  return group !== null && DUE_NOW_OR_SOON.includes(group);
 }
 
 /** Whether the customer should book a visit for the reminder. */

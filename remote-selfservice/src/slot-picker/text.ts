@@ -24,7 +24,7 @@ interface DateAndTimeFormatter {
   of: (time: DateAndTime, how?: Intl.DateTimeFormatOptions) => string;
   /** Writes a future day and time, with "today" and "tomorrow" by the workshop's calendar: "tomorrow, 10:30". */
   soon: (time: DateAndTime, now: Date) => string;
-  /** Writes an instant. @param now if given, for use after "until", a near day is written as "10:30 today" */
+  /** Writes an instant. @param now if given, today and tomorrow are written as needed after "until": "10:30 today" */
   at: (instant: Date, now?: Date) => string;
 }
 

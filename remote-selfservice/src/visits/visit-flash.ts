@@ -8,7 +8,7 @@ const actions = z.enum(['booked', 'booked before', 'moved', 'cancelled']);
 /** Action just completed by the customer. `booked before`: an earlier attempt, whose response was lost, had booked the visit. */
 export type CompletedVisitAction = z.infer<typeof actions>;
 
-/** Passes the completed action to the visit's screen. */
+/** Passes the action that the customer has completed to the visit's screen. */
 export const visitFlash = createFlashMessageCodec('visit', actions);
 
 /** Returns the action; null if the visit has changed since, so that a notice about the action would be wrong. */

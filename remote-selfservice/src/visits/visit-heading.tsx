@@ -153,7 +153,7 @@ interface VisitLeadProps {
   visit: Appointment;
   /** Facts that the title lacks; null if it has all. */
   line?: string | null;
-  /** Small line with the booked time. It replaces the reference, which `VehicleCollectionDetails` shows. */
+  /** Small line; by default the visit's reference. Pass another text where `VehicleCollectionDetails` shows the reference. */
   small?: string;
   /** Whether to show the status, because the title does not. */
   withStatus?: boolean;

@@ -246,8 +246,9 @@ function throwProblem(error: unknown, deviceWasOffline: boolean): never {
   throw new ApiProblem(0, deviceWasOffline ? 'offline' : 'network');
 }
 
-/** Name of the cookie with the XSRF token; `XSRF_HEADER` is that of the header (docs/design.md §7). */
+/** Name of the cookie with the XSRF token (docs/design.md §7). */
 const COOKIE = 'XSRF-TOKEN';
+/** Name of the header in which a request repeats the token. */
 export const XSRF_HEADER = 'X-XSRF-TOKEN';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);

@@ -206,7 +206,7 @@ const ratings = z
   .strictObject({ lowest: z._default(z.int(), 1), highest: z._default(z.int(), 5) })
   .check(z.refine((range) => range.lowest < range.highest, '"lowest" must be less than "highest"'));
 
-/** Names in the api for the two kinds of object that a reminder can belong to: a vehicle, or a visit (`service`). */
+/** Values of a reminder's field `entity` in the api. `vehicle`: the reminder belongs to a vehicle; `service`: to a visit. */
 const entities = z
   .strictObject({
     service: z._default(z.string().check(z.minLength(1), z.maxLength(100)), 'service'),

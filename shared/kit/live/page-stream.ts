@@ -14,8 +14,11 @@ const LINGER_MS = 5_000;
 /** Time in ms after which a hidden page closes its stream. It then refetches when it is visible again. */
 const MAX_HIDDEN_MS = 30_000;
 
-/** Delay in ms before a page that becomes visible refetches. If the stream reports a gap meanwhile, `takeover` after it. */
-const CATCH_UP_MS = { stream: 1_000, takeover: 300 } as const;
+/**
+ * Delays in ms before a page refetches that was hidden for longer than `MAX_HIDDEN_MS`. `afterVisible`: after it became visible.
+ * If the stream reports a gap in that time, the delay begins again with `afterGap`.
+ */
+const CATCH_UP_MS = { afterVisible: 1_000, afterGap: 300 } as const;
 
 /** Delay in ms before a change of the shown days is sent to the stream, so that several changes in a row are sent at once. */
 const NAME_DAYS_MS = 200;
@@ -86,7 +89,7 @@ function onVisibilityChange(): void {
   } else if (isHiddenForLong) {
     isHiddenForLong = false;
     openOrEnd();
-    if (stream) catchingUp = setTimeout(refetchAfterGap, CATCH_UP_MS.stream);
+    if (stream) catchingUp = setTimeout(refetchAfterGap, CATCH_UP_MS.afterVisible);
   } else {
     for (const of of watchers) refetchStale(of);
   }
@@ -139,7 +142,7 @@ const toFollow: EventStreamOptions = {
   onGap: () => {
     if (catchingUp === undefined) return refetchAfterGap();
     clearTimeout(catchingUp);
-    catchingUp = setTimeout(refetchAfterGap, CATCH_UP_MS.takeover);
+    catchingUp = setTimeout(refetchAfterGap, CATCH_UP_MS.afterGap);
   },
 };
 

@@ -6,8 +6,9 @@ export interface DayRange {
   to: string;
 }
 
-/** Maximum number of ranges that the backend accepts in a request for the stream; `MAX_DAYS`: of days in all ranges. */
+/** Maximum number of ranges that the api accepts in a request for the stream. */
 const MAX_RANGES = 8;
+/** Maximum number of days that the api accepts in all ranges of a request together. */
 const MAX_DAYS = 400;
 
 /** Sorts ranges of days, and joins those that overlap or are adjacent. */

@@ -34,8 +34,9 @@ const MAX_STREAM_MS = 60 * 60_000;
 /** Time for which changed days are collected into one event, so that not every booking is a message to every open page. */
 const COLLECT_MS = 250;
 
-/** Maximum number of ranges of days that a stream may request. MAX_DAYS limits the days of all its ranges together. */
+/** Maximum number of ranges of days that a stream may request. */
 const MAX_RANGES = 8;
+/** Maximum number of days in all ranges of a stream together. */
 const MAX_DAYS = 400;
 
 /** Maximum of the query parameter `changed_within`. */

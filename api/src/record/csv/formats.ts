@@ -14,7 +14,9 @@ const listed = (names: string) => names.split(', ');
 
 export type CellLookup = (name: string) => string;
 
+/** How a table of a file is recognised and read. A file with sections has several tables. */
 export interface SectionRule {
+  /** Titles of the section in lower case; empty in a format without sections. */
   names: readonly string[];
   /** Fields by column name, which take precedence over the names that are known in all formats. */
   columns: Readonly<Record<string, ImportField | null>>;
@@ -30,6 +32,7 @@ export interface SectionRule {
   isCharge?: (cells: CellLookup) => boolean;
 }
 
+/** How files of one import format are recognised, and how their tables and cells are read. */
 export interface FormatRule {
   format: ImportFormat;
   /** Whether a table with these column names has this format. Files with sections are recognised by their sections. */

@@ -66,12 +66,14 @@ export type CsvRowErrorCode = 'open_quote' | 'too_long' | 'cell_count';
 export type PauseFunction = () => Promise<void>;
 
 const MAX_CELLS = 200;
-/** Maximum characters of a cell (ten times the longest note) and of a row. They limit the work between two pauses. */
+/** Maximum characters of a cell: ten times the longest note. */
 const MAX_CELL_CHARS = 10_000;
+/** Maximum characters of a row, which limit the work between two pauses. */
 const MAX_ROW_CHARS = 20_000;
 
-/** Maximum number of rows, and of characters, read between two pauses: some milliseconds of work. */
+/** Maximum number of rows read between two pauses: some milliseconds of work. */
 const ROWS_AT_ONCE = 250;
+/** Maximum number of characters read between two pauses. */
 export const MAX_CHARS_BETWEEN_PAUSES = 32 * 1024;
 
 const [QUOTE, LINE_FEED, RETURN, SPACE] = [0x22, 0x0a, 0x0d, 0x20];

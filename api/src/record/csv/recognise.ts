@@ -206,7 +206,10 @@ const TRIP_NAMES = new Set('miles mileage km kilometer kilometers kilometres kil
 const MISTYPED_STEPS = 0.25;
 const MIN_NUMBERS = 4;
 
-/** Whether a column's numbers, sorted by day, fall too often for an odometer, whether days are read as `dmy` or as `mdy`. */
+/**
+ * Whether a column cannot contain odometer readings: in order of the days, more than the share `MISTYPED_STEPS` of its numbers
+ * are less than the one before, in both ways to read a day (`dmy` and `mdy`). False for fewer than `MIN_NUMBERS` numbers.
+ */
 function fallsOften(rows: readonly { cells: string[]; day: DayCell | null }[], at: number): boolean {
   const numbers = rows.flatMap(({ cells, day }) => {
     const value = numberIn(cells[at] ?? '');

@@ -13,7 +13,7 @@ type Listener = (value: Value | null) => unknown;
 
 /** Key → value that the browser's storage refused because it is full or blocked; lost when the page is closed. */
 const unsaved = new Map<string, string>();
-/** Key → value last read or written; null after its removal. */
+/** Key → value last read or written; null after this tab has removed it. */
 const seen = new Map<string, string | null>();
 const dropped = new Map<string, string>();
 const listeners = new Map<string, Set<Listener>>();
@@ -105,8 +105,8 @@ function notifyOfChanges(changed: string | null): void {
   for (const key of listeners.keys()) {
     if (changed !== null && changed !== key) continue;
     const before = seen.get(key);
+    // Do not record a removal by another tab in `seen`: `_remove` saves the earlier value there as the dropped session.
     const text = read(key);
-    // Do not update `seen`: if another tab has removed the value, `_remove` needs the earlier one.
     if (text !== before) void notify(key, text);
   }
 }
