@@ -118,7 +118,7 @@ function pathToBooking(service: string): string {
 }
 
 /** Screen for an address that belongs to no screen of the site. */
-export function SiteNotFoundScreen() {
+export function UnknownAddressScreen() {
   const text = useText();
   return (
     <NotFoundScreen

@@ -6,7 +6,7 @@ import { CACHE_NAME_PREFIX, isHashedFilePath, SERVICE_WORKER_PATH } from '../sit
 export async function registerWorker(home: string): Promise<void> {
   await navigator.serviceWorker.register(SERVICE_WORKER_PATH, { updateViaCache: 'none' });
   const { active } = await navigator.serviceWorker.ready;
-  if (active && !wasServedByWorker()) keepCodeOfPage(active, home);
+  if (active && !wasServedByWorker()) storePageFiles(active, home);
 }
 
 /** Whether a worker served this page. A worker that started later may control the page without having served it. */
@@ -16,7 +16,7 @@ function wasServedByWorker(): boolean {
 }
 
 // Lets the worker store the page's files, which it reads from the browser's HTTP cache (workbox-routing, `addCacheListener`).
-function keepCodeOfPage(worker: ServiceWorker, home: string): void {
+function storePageFiles(worker: ServiceWorker, home: string): void {
   const keep = (urlsToCache: (string | [url: string, init: RequestInit])[]) => {
     if (urlsToCache.length > 0) worker.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });
   };

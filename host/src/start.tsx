@@ -21,7 +21,7 @@ import { Layout } from './layout/layout.tsx';
 import { findNavigationEntry, useNavigationEntries } from './layout/navigation.tsx';
 import { useQueryClientIfLoaded } from './load-query.ts';
 import { renderSite } from './render-site.ts';
-import { configureInitialSkeletons, SiteNotFoundScreen } from './screens.tsx';
+import { configureInitialSkeletons, UnknownAddressScreen } from './screens.tsx';
 
 function start(): void {
   const { organisation, words } = siteSettings();
@@ -74,7 +74,7 @@ function CurrentScreen() {
           />
         </AccessGuard>
       ) : (
-        <SiteNotFoundScreen />
+        <UnknownAddressScreen />
       )}
     </Layout>
   );

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { execa } from 'execa';
 import { findAreas } from '../site/ports.ts';
 import { CommandError } from '../terminal.ts';
-import { REPLICA_NAMES, type SiteEngine } from './engine.ts';
+import { REPLICATED_SERVICE_NAMES, type SiteEngine } from './engine.ts';
 
 const VERSION_VARIABLE = 'FORECOURT_VERSION';
 const LAST_LINES = 20;
@@ -80,7 +80,7 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
 
   return {
     services: () =>
-      Promise.all(REPLICA_NAMES.map(async (name) => ({ name, version: await versionOf(name) }))),
+      Promise.all(REPLICATED_SERVICE_NAMES.map(async (name) => ({ name, version: await versionOf(name) }))),
     async readiness(service) {
       const container = await containerOf(service);
       if (container === null) return { problem: 'it does not run', hasEnded: false };

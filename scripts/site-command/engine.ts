@@ -25,13 +25,13 @@ export interface SiteEngine {
   runOnce(version: string, command: readonly string[]): Promise<{ exitCode: number; output: string }>;
   /** Names of the images that a version needs and this machine does not have. */
   missingImages(version: string): Promise<string[]>;
-  /** Restarts the services other than replicas whose image or settings changed. Stores the version for later starts. */
+  /** Restarts the services with one process whose image or settings changed. Stores the version for later starts. */
   settle(version: string): Promise<void>;
 }
 
 /** Services with several processes: an update replaces one process at a time while the others serve. */
-export const REPLICA_NAMES = ['api-a', 'api-b', 'edge-a', 'edge-b'];
+export const REPLICATED_SERVICE_NAMES = ['api-a', 'api-b', 'edge-a', 'edge-b'];
 
-export function isReplica({ name }: Pick<ServiceState, 'name'>): boolean {
-  return REPLICA_NAMES.includes(name);
+export function isReplicatedService({ name }: Pick<ServiceState, 'name'>): boolean {
+  return REPLICATED_SERVICE_NAMES.includes(name);
 }

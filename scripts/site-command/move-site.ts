@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommandError } from '../terminal.ts';
-import { isReplica, type ServiceState, type SiteEngine } from './engine.ts';
+import { isReplicatedService, type ServiceState, type SiteEngine } from './engine.ts';
 import type { UnfinishedVersionChange, UpdateJournal } from './journal.ts';
 
 export interface UpdateDependencies {
@@ -73,7 +73,7 @@ export async function rollBackSite(tools: UpdateDependencies): Promise<void> {
 async function begin(tools: UpdateDependencies, to: string): Promise<string> {
   const { journal, engine } = tools;
   const from = await timed(tools, 'Check the site', async () => {
-    const services = (await engine.services()).filter(isReplica);
+    const services = (await engine.services()).filter(isReplicatedService);
     const [version, ...others] = new Set(services.map((service) => service.version));
     if (!version || others.length > 0) {
       throw new CommandError(
@@ -194,7 +194,7 @@ async function replaceServices(
   order: (services: readonly ServiceState[]) => readonly ServiceState[],
 ): Promise<void> {
   const { engine } = tools;
-  for (const { name, version: running } of order((await engine.services()).filter(isReplica))) {
+  for (const { name, version: running } of order((await engine.services()).filter(isReplicatedService))) {
     const { problem } = await engine.readiness(name);
     if (running === version && problem === null) continue;
     await timed(tools, `Start ${version} of ${name}`, async () => {

@@ -7,7 +7,7 @@ import { root } from '../root.ts';
 import { CommandError, formatShortTime, formatTextTable, type OperatorTerminal } from '../terminal.ts';
 import { runBackup as backup } from './backup.ts';
 import { openComposeEngine } from './compose-engine.ts';
-import { isReplica } from './engine.ts';
+import { isReplicatedService } from './engine.ts';
 import { UpdateJournal } from './journal.ts';
 import { rollBackSite, type UpdateDependencies, updateSite } from './move-site.ts';
 
@@ -50,7 +50,7 @@ export async function runStatus(parameters: readonly string[], { print }: Operat
     .action(async () => {
       const engine = await openComposeEngine(root);
       const journal = new UpdateJournal(JOURNAL, () => new Date());
-      const services = (await engine.services()).filter(isReplica);
+      const services = (await engine.services()).filter(isReplicatedService);
       const rows = services.map(async ({ name, version }) => {
         const { problem } = await engine.readiness(name);
         return [name, version ?? 'does not run', problem === null ? 'ready' : `not ready: ${problem}`];

@@ -11,7 +11,7 @@ import type { Reader, Transaction } from '../platform/db/database.ts';
 import { lockOrCreateCustomer } from '../platform/idempotency.ts';
 import { addDays, daysBetween, localDateAt } from '../platform/local-time.ts';
 import type { ApiServices } from '../platform/services.ts';
-import { listActiveReminders, readReminderAssessmentData } from '../reminders/queries.ts';
+import { listActiveReminders, readDueStateInputs } from '../reminders/queries.ts';
 import { type ReminderJson, toReminderJson } from '../reminders/schema.ts';
 
 type TextId = keyof typeof import('./messages/en.json');
@@ -167,7 +167,7 @@ export async function readCustomerCalendar(
     { vehicleId: undefined, status: undefined },
     today,
   );
-  const facts = await readReminderAssessmentData(reader, reminders, services);
+  const facts = await readDueStateInputs(reader, reminders, services);
   return renderCustomerCalendar(
     {
       visits: visits.map((row) => ({

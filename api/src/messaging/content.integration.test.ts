@@ -9,7 +9,7 @@ import {
   countDeliveryOutcomes,
   retryDeadLettersUntil,
   waitForDeliveryOutcomes,
-  waitUntilNothingIsDelivered,
+  waitUntilNoDeliveryIsActive,
 } from '../testing/messages.ts';
 import { type PushService, startPushService } from '../testing/push-service.ts';
 import { QUICK_RETRY_POLICY } from '../testing/quick-queue.ts';
@@ -160,7 +160,7 @@ describe('a message about a due reminder', () => {
     await waitForDeliveryOutcomes(api, 'email', 'failed', 1);
     await waitForDeliveryOutcomes(api, 'push', 'failed', 1);
     await api.customer('dan').post(`/reminders/${id}/done`);
-    await waitUntilNothingIsDelivered(api);
+    await waitUntilNoDeliveryIsActive(api);
     mailServer.answer = () => 'take';
     service.refuse = () => null;
     await retryDeadLettersUntil(api, async () => {

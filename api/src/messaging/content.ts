@@ -9,7 +9,7 @@ import { type AppointmentJson, toAppointmentJson } from '../booking/schema.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { addDays, localDateAt, localTimeAt } from '../platform/local-time.ts';
 import type { ApiServices } from '../platform/services.ts';
-import { readReminderAssessmentData } from '../reminders/queries.ts';
+import { readDueStateInputs } from '../reminders/queries.ts';
 import type { CustomerEvent, ReminderEvent, VisitEvent } from './outbox/channel.ts';
 import { computeCurrentDueStage, type DueStage, selectRemindersWithVehicleArchiveDate } from './schedule.ts';
 
@@ -157,7 +157,7 @@ async function readReminderContent(
     .where('n.id', '=', notificationId)
     .executeTakeFirst();
   if (!row) return null;
-  const current = computeCurrentDueStage(row, await readReminderAssessmentData(reader, [row], services));
+  const current = computeCurrentDueStage(row, await readDueStateInputs(reader, [row], services));
   if (!current || row.notified_version !== row.due_version || current.stage !== row.stage) return null;
   const { id, type, name, reminder_items, service_type: service, vehicle_id, device_reg, make, model } = row;
   const booking = type === 'appointment' ? bookPath({ vehicle: vehicle_id, service, reminder: id }) : null;

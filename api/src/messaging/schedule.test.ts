@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import fc from 'fast-check';
 import { addDays } from '../platform/local-time.ts';
-import type { ReminderAssessmentData, ReminderVisitCandidate } from '../reminders/assess-reminder.ts';
+import type { DueStateInputs, ReminderVisitCandidate } from '../reminders/assess-reminder.ts';
 import { computeNextDue, dayOfMonth } from '../reminders/recurrence.ts';
 import { listMonthlyDatesByIcal } from '../testing/monthly-by-ical.ts';
 import { type DueStageName, findDueStageToNotify, type ReminderWithVehicleArchiveDate } from './schedule.ts';
@@ -53,7 +53,7 @@ function reminderOf(change: Partial<ReminderWithVehicleArchiveDate>): ReminderWi
   };
 }
 
-const factsOn = (today: string, visits: readonly ReminderVisitCandidate[] = []): ReminderAssessmentData => ({
+const factsOn = (today: string, visits: readonly ReminderVisitCandidate[] = []): DueStateInputs => ({
   today,
   leadDays: LEAD_DAYS,
   entities: { service: 'service', vehicle: 'vehicle' },

@@ -10,16 +10,12 @@ import {
   computeDueState,
   computeDueStateAndVisits,
   type DueState,
+  type DueStateInputs,
   isClosed,
   isSnoozed,
-  type ReminderAssessmentData,
   type ReminderRow,
 } from '../reminders/assess-reminder.ts';
-import {
-  ACTIVE_REMINDER_STATUSES,
-  readReminderAssessmentData,
-  selectReminders,
-} from '../reminders/queries.ts';
+import { ACTIVE_REMINDER_STATUSES, readDueStateInputs, selectReminders } from '../reminders/queries.ts';
 
 const EVERY_MS = 60_000;
 
@@ -129,7 +125,7 @@ async function checkBatch({
   return database.transaction(async (tx) => {
     const rows = await claimRemindersToCheck(tx, today);
     if (rows.length === 0) return { count: 0, stages: [] };
-    const facts = await readReminderAssessmentData(tx, rows, { settings, now: () => at });
+    const facts = await readDueStateInputs(tx, rows, { settings, now: () => at });
     const notified = await notifiedStages(tx, rows);
     const due = rows.flatMap((reminder): (DueStage & { reminder: ReminderWithVehicleArchiveDate })[] => {
       try {
@@ -156,7 +152,7 @@ async function checkBatch({
  */
 export function findDueStageToNotify(
   row: ReminderWithVehicleArchiveDate,
-  facts: ReminderAssessmentData,
+  facts: DueStateInputs,
   notified: readonly DueStageName[],
   setOn: string,
 ): DueStage | null {
@@ -172,7 +168,7 @@ export function findDueStageToNotify(
 /** Stage of a reminder today; null if it is not due soon, closed, snoozed or booked, or its vehicle is archived. */
 export function computeCurrentDueStage(
   row: ReminderWithVehicleArchiveDate,
-  facts: ReminderAssessmentData,
+  facts: DueStateInputs,
 ): DueStage | null {
   if (isClosed(row) || row.vehicle_archived_at || isSnoozed(row, facts.today)) return null;
   const { due, booked } = computeDueStateAndVisits(row, facts);

@@ -13,7 +13,10 @@ export interface PhotoCheckResult {
 }
 
 /** Compares photos in the database with files. Photos that are added or deleted meanwhile are neither lost nor orphans. */
-export async function checkPhotos(database: Database, photos: PhotoStore): Promise<PhotoCheckResult> {
+export async function comparePhotosWithFiles(
+  database: Database,
+  photos: PhotoStore,
+): Promise<PhotoCheckResult> {
   const before = await database.read(photoIds);
   const files = await photos.list();
   const { stored, announced } = await database.read(ownersOfFiles);
@@ -33,7 +36,7 @@ async function clearFaults(
   photos: PhotoStore,
   what: 'orphans' | 'lost',
 ): Promise<number> {
-  const { [what]: ids } = await checkPhotos(database, photos);
+  const { [what]: ids } = await comparePhotosWithFiles(database, photos);
   for (const id of ids) {
     if (what === 'orphans') await photos.remove(id);
     else await database.transaction((tx) => tx.deleteFrom('photos').where('id', '=', id).execute());
@@ -69,7 +72,7 @@ const check = defineOperation({
   success: okResponse(
     z.object({ complete: z.int(), lost: z.array(z.string()), orphans: z.array(z.string()) }),
   ),
-  handle: (_context, { database, photos }: CheckServices) => checkPhotos(database, photos),
+  handle: (_context, { database, photos }: CheckServices) => comparePhotosWithFiles(database, photos),
 });
 
 const clear = defineOperation({

@@ -6,7 +6,7 @@ import { type S3StandIn, startS3StandIn } from '@forecourt/shared/server/testing
 import sharp from 'sharp';
 import { rawQuery, readDatabaseRows } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi, useTestApi } from '../testing/test-api.ts';
-import { checkPhotos } from './check-photos.ts';
+import { comparePhotosWithFiles } from './check-photos.ts';
 import { removeUnusedPhotoFiles } from './photo-store.ts';
 import {
   ANIMATED_GIF,
@@ -147,7 +147,7 @@ describe('a photo', () => {
     expect(other.body.code).toBe('idempotency_key_reused');
     expect((await customer.get(`/vehicles/${id}/photos`)).body.items).toHaveLength(1);
     await sweep();
-    expect(await checkPhotos(api.database, api.photos)).toMatchObject({ lost: [], orphans: [] });
+    expect(await comparePhotosWithFiles(api.database, api.photos)).toMatchObject({ lost: [], orphans: [] });
   });
 
   it.each<[string, (of: Awaited<ReturnType<typeof car>>, photo: string) => Promise<{ status: number }>]>([
@@ -268,7 +268,11 @@ describe('a failing store', () => {
     await sweep(other);
     expect((await readDatabaseRows(other.database)).some((row) => row.startsWith('photo'))).toBe(false);
     await mia.setPhoto();
-    expect(await checkPhotos(other.database, other.photos)).toEqual({ complete: 1, lost: [], orphans: [] });
+    expect(await comparePhotosWithFiles(other.database, other.photos)).toEqual({
+      complete: 1,
+      lost: [],
+      orphans: [],
+    });
   });
 
   it('leaves no file of a photo whose entry is deleted meanwhile', async () => {
@@ -352,6 +356,10 @@ describe('in a bucket', () => {
     await customer.delete(`/photos/${first}`);
     await sweep(other);
     expect(bucket.keys().some((key) => key.includes(first))).toBe(false);
-    expect(await checkPhotos(other.database, other.photos)).toEqual({ complete: 2, lost: [], orphans: [] });
+    expect(await comparePhotosWithFiles(other.database, other.photos)).toEqual({
+      complete: 2,
+      lost: [],
+      orphans: [],
+    });
   });
 });

@@ -17,7 +17,7 @@ export interface ReminderRow extends Selectable<Tables['reminders']> {
 }
 
 /** What the due state, the visits and the JSON of reminders are computed from, in addition to the reminders. */
-export interface ReminderAssessmentData {
+export interface DueStateInputs {
   /** Date in the workshop's time zone, `YYYY-MM-DD`. */
   today: string;
   /** Days before the due date from which a reminder is due soon. */
@@ -73,7 +73,7 @@ export function isSnoozed(
 
 export function computeDueStateAndVisits(
   row: ReminderRow,
-  { today, leadDays, readings, visits }: ReminderAssessmentData,
+  { today, leadDays, readings, visits }: DueStateInputs,
 ): Assessment {
   const lead = leadDays[row.type];
   const due = computeDueState(row, readings.get(row.vehicle_id) ?? [], today, lead);

@@ -23,7 +23,7 @@ import {
   findReminderSeriesEnd,
   findVisit,
   insertReminder,
-  readReminderAssessmentData,
+  readDueStateInputs,
   updateReminder,
 } from './queries.ts';
 import { computeNextDue, dayOfMonth, type RepeatRule } from './recurrence.ts';
@@ -111,7 +111,7 @@ export async function completeReminder(
   const odometer = input.odometer ?? visit?.odometer_km ?? null;
   const { booked, offered } = computeDueStateAndVisits(
     before,
-    await readReminderAssessmentData(tx, [before], services),
+    await readDueStateInputs(tx, [before], services),
   );
   const isThere = booked !== undefined && wasAtWorkshop(booked);
   await updateReminder(

@@ -4,7 +4,7 @@ import type { Transaction } from '../platform/db/database.ts';
 import { fieldProblem, invalidFieldProblem, Problem } from '../platform/problems/problem.ts';
 import type { ApiServices } from '../platform/services.ts';
 import { findVehicle } from '../vehicles/queries.ts';
-import { assertReminderQuota, findVisit, getCleanEntityLabels, insertReminder } from './queries.ts';
+import { assertReminderQuota, findVisit, getCleanEntityValues, insertReminder } from './queries.ts';
 import { dayOfMonth } from './recurrence.ts';
 import { MAX_REMINDER_NAME_LENGTH, type NewReminder, type RepeatInput } from './schema.ts';
 
@@ -65,7 +65,7 @@ async function findSubject(
   { entity, entity_id: id }: Pick<NewReminder, 'entity' | 'entity_id'>,
   settings: ApiServices['settings'],
 ): Promise<{ vehicle_id: string; appointment_id: string | null }> {
-  const entities = getCleanEntityLabels(settings);
+  const entities = getCleanEntityValues(settings);
   const isVisit = entity === entities.service;
   if (!isVisit && entity !== entities.vehicle) {
     throw invalidFieldProblem('/entity', 'invalid_value', `One of ${entities.vehicle}, ${entities.service}`);

@@ -9,8 +9,8 @@ import { addDays, localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import type { ApiServices } from '../platform/services.ts';
 import {
+  type DueStateInputs,
   isClosed,
-  type ReminderAssessmentData,
   type ReminderRow,
   type ReminderVisitCandidate,
 } from './assess-reminder.ts';
@@ -86,21 +86,21 @@ export function listClosedReminders(
 }
 
 /** Values of a reminder's `entity`, from the settings. Cleaned like texts in requests, which are compared with them. */
-export function getCleanEntityLabels({
+export function getCleanEntityValues({
   entities,
-}: Pick<ApiServices['settings'], 'entities'>): ReminderAssessmentData['entities'] {
+}: Pick<ApiServices['settings'], 'entities'>): DueStateInputs['entities'] {
   return { vehicle: cleanLine(entities.vehicle), service: cleanLine(entities.service) };
 }
 
 /** Reads what `computeDueStateAndVisits` needs in addition to the reminders, such as readings of their vehicles. */
-export async function readReminderAssessmentData(
+export async function readDueStateInputs(
   reader: Reader,
   rows: readonly Pick<
     ReminderRow,
     'vehicle_id' | 'service_type' | 'planned_appointment_id' | 'due_odometer' | 'status'
   >[],
   { settings, now }: Pick<ApiServices, 'settings' | 'now'>,
-): Promise<ReminderAssessmentData> {
+): Promise<DueStateInputs> {
   const today = localDateAt(now(), settings.organisation.timeZone);
   const live = rows.filter((row) => !isClosed(row));
   const driven = live.filter(({ due_odometer }) => due_odometer !== null);
@@ -110,7 +110,7 @@ export async function readReminderAssessmentData(
   return {
     today,
     leadDays: settings.reminders.leadDays,
-    entities: getCleanEntityLabels(settings),
+    entities: getCleanEntityValues(settings),
     readings: await readLatestReadings(reader, [...new Set(driven.map(({ vehicle_id }) => vehicle_id))]),
     visits: await listCandidates(reader, [...new Set(worked.map(({ vehicle_id }) => vehicle_id))], today),
   };

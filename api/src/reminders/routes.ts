@@ -33,7 +33,7 @@ import {
   findReminder,
   listActiveReminders,
   listClosedReminders,
-  readReminderAssessmentData,
+  readDueStateInputs,
 } from './queries.ts';
 import {
   completionSchema,
@@ -244,10 +244,10 @@ async function readReminder(
   services: ApiServices,
 ): Promise<ReminderJson> {
   const row = await findReminder(reader, customerId, id);
-  return toReminderJson(row, await readReminderAssessmentData(reader, [row], services));
+  return toReminderJson(row, await readDueStateInputs(reader, [row], services));
 }
 
 async function toReminders(reader: Reader, rows: readonly ReminderRow[], services: ApiServices) {
-  const facts = await readReminderAssessmentData(reader, rows, services);
+  const facts = await readDueStateInputs(reader, rows, services);
   return rows.map((row) => ({ row, json: toReminderJson(row, facts) }));
 }

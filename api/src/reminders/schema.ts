@@ -7,9 +7,9 @@ import { problemSchema } from '../platform/problems/problem-schema.ts';
 import { MAX_ODOMETER_KM, odometerKmSchema } from '../vehicles/schema.ts';
 import {
   computeDueStateAndVisits,
+  type DueStateInputs,
   isClosed,
   isSnoozed,
-  type ReminderAssessmentData,
   type ReminderRow,
   type ReminderVisitCandidate,
 } from './assess-reminder.ts';
@@ -175,7 +175,7 @@ export const reminderConflictSchema = problemSchema.extend({
 });
 z.globalRegistry.add(reminderConflictSchema, { id: 'ReminderConflict' });
 
-export function toReminderJson(row: ReminderRow, facts: ReminderAssessmentData): ReminderJson {
+export function toReminderJson(row: ReminderRow, facts: DueStateInputs): ReminderJson {
   const { due, booked, offered } = computeDueStateAndVisits(row, facts);
   const { repeat_months: months, repeat_distance: distance, repeat_from: from } = row;
   const snoozed = isSnoozed(row, facts.today);

@@ -45,7 +45,7 @@ export async function waitForDeliveryOutcomes(
  * Waits until no delivery is in progress. Call it after a change that makes messages unwanted and before the receiver accepts
  * them again: a delivery that began before the change would still be sent.
  */
-export async function waitUntilNothingIsDelivered(api: TestApi): Promise<void> {
+export async function waitUntilNoDeliveryIsActive(api: TestApi): Promise<void> {
   const statement = "select id from pgboss.job where name in ('email', 'push') and state = 'active'";
   while ((await api.query(statement)).length > 0) await delay(20);
 }

@@ -11,7 +11,7 @@ import { findHistoryFaults } from './find-faults.ts';
 import {
   type CustomerWrite,
   listAcknowledgedAttempts,
-  listLostAttempts,
+  listAttemptsWithoutResponse,
   listRefusedAttempts,
   type RequestHistory,
 } from './history.ts';
@@ -106,7 +106,7 @@ describe.each(databases)('customers who book, move and cancel at once, on $name'
 function tallyOf({ writes, offers, lists }: RequestHistory): Record<string, number> {
   const attempts = writes.flatMap((write) => write.attempts);
   const done = writes.filter((write) => listAcknowledgedAttempts(write).length > 0);
-  const unanswered = writes.filter((write) => listLostAttempts(write).length > 0);
+  const unanswered = writes.filter((write) => listAttemptsWithoutResponse(write).length > 0);
   return {
     requests: attempts.length + offers.length + lists.length,
     ...counted(done.map(({ wish }) => `acknowledged: ${wish.do}`)),

@@ -119,13 +119,13 @@ export function listRefusedAttempts({
 }
 
 /** Lists attempts without a response: it is unknown whether the api carried them out. */
-export function listLostAttempts({ attempts }: CustomerWrite): RequestAttempt[] {
+export function listAttemptsWithoutResponse({ attempts }: CustomerWrite): RequestAttempt[] {
   return attempts.filter((attempt) => attempt.is === 'lost');
 }
 
 /** Whether the outcome is known: acknowledged, or refused after the end of every lost attempt. */
 export function isOutcomeKnown(write: CustomerWrite): boolean {
-  const lostUntil = Math.max(...listLostAttempts(write).map(({ to }) => to), -Infinity);
+  const lostUntil = Math.max(...listAttemptsWithoutResponse(write).map(({ to }) => to), -Infinity);
   const refusals = listRefusedAttempts(write).filter(
     ({ code, from }) => code !== OVERLOADED_CODE && from >= lostUntil,
   );
@@ -136,6 +136,6 @@ export function isOutcomeKnown(write: CustomerWrite): boolean {
 export function mayHaveTakenEffect(write: CustomerWrite): boolean {
   return (
     listAcknowledgedAttempts(write).length > 0 ||
-    (listLostAttempts(write).length > 0 && !isOutcomeKnown(write))
+    (listAttemptsWithoutResponse(write).length > 0 && !isOutcomeKnown(write))
   );
 }

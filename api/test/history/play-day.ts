@@ -149,10 +149,13 @@ class Device {
     return left;
   }
 
-  async #choose(type: WorkType, { time: index, isFree }: Step): Promise<{ date: string; time: string }> {
+  async #choose(
+    type: WorkType,
+    { time: index, prefersFreeTime }: Step,
+  ): Promise<{ date: string; time: string }> {
     const starts = [...(await this.lookAround(type))];
     const free = starts.filter(([, left]) => left > 0);
-    const among = isFree && free.length > 0 ? free : starts;
+    const among = prefersFreeTime && free.length > 0 ? free : starts;
     const [time] = among[index % among.length] ?? [];
     if (time === undefined) throw new Error(`Nothing is offered on ${this.#date}`);
     return { date: this.#date, time };
@@ -227,7 +230,7 @@ interface Step {
   visit: number;
   time: number;
   /** Whether to choose among the free times if there are any. */
-  isFree: boolean;
+  prefersFreeTime: boolean;
   /** Number of simultaneous requests with the same idempotency key, like repeated taps. */
   taps: number;
 }
@@ -242,7 +245,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   type: fc.constantFrom<WorkType>('repair', 'installation'),
   visit: fc.nat(),
   time: fc.nat(),
-  isFree: mostly(true, false),
+  prefersFreeTime: mostly(true, false),
   taps: mostly(1, 2),
 });
 

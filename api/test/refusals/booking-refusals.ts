@@ -1,4 +1,9 @@
-import { createRefusalCase, EXPECTED_WORKSHOP_PHONE, expectedErrorsAt, type RefusalCase } from './refusal.ts';
+import {
+  createRefusalCase,
+  EXPECTED_WORKSHOP_PHONE_FIELDS,
+  expectedErrorsAt,
+  type RefusalCase,
+} from './refusal.ts';
 import {
   type LocalDateTime,
   type RefusalTestCustomer,
@@ -40,7 +45,7 @@ const UNAVAILABLE_TIMES: readonly [refusal: string, when: string, at: string, Un
 ];
 
 /** Creates cases for unavailable times. @param request returns the request for a time and a service type */
-export const createUnavailableTimeRefusals = (
+export const createUnavailableTimeCases = (
   route: string,
   request: (
     stage: ScenarioBuilder,
@@ -62,7 +67,7 @@ const NO_LIVE_REMINDER = {
 };
 
 /** Reminders that a visit cannot be planned for: description → function that creates one and returns its id. */
-const UNAVAILABLE_REMINDERS: Readonly<
+const UNPLANNABLE_REMINDERS: Readonly<
   Record<string, (stage: ScenarioBuilder, of: RefusalTestCustomer) => Promise<string>>
 > = {
   'there is no such reminder': async () => '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a001',
@@ -88,14 +93,14 @@ const UNAVAILABLE_REMINDERS: Readonly<
  * done or dismissed.
  * @param request returns the request, with an id from `reminderFor`
  */
-export const createUnavailableReminderRefusals = (
+export const createNoLiveReminderCases = (
   route: string,
   request: (
     stage: ScenarioBuilder,
     reminderFor: (of: RefusalTestCustomer) => Promise<string>,
   ) => ReturnType<RefusalCase['given']>,
 ): RefusalCase[] =>
-  Object.entries(UNAVAILABLE_REMINDERS).map(([when, find]) =>
+  Object.entries(UNPLANNABLE_REMINDERS).map(([when, find]) =>
     createRefusalCase(route, '422 invalid_input', when, async (stage) => ({
       ...(await request(stage, (of) => find(stage, of))),
       told: NO_LIVE_REMINDER,
@@ -112,7 +117,7 @@ export const expectedSlotTakenFields = (time: string, next: string) => ({
 });
 
 export const BOOKING_REFUSALS: readonly RefusalCase[] = [
-  ...createUnavailableTimeRefusals(BOOK, async (stage, at, service_type) => {
+  ...createUnavailableTimeCases(BOOK, async (stage, at, service_type) => {
     const customer = await stage.customer();
     return { by: customer.by, body: booking(customer, at, { service_type }) };
   }),
@@ -142,7 +147,7 @@ export const BOOKING_REFUSALS: readonly RefusalCase[] = [
   createRefusalCase(BOOK, '409 too_many_changes', 'it would be the 51st change of a day', async (stage) => {
     const visit = await stage.visit();
     await stage.changeOften(visit, 50);
-    return { by: visit.of.by, body: booking(visit.of, stage.time()), told: EXPECTED_WORKSHOP_PHONE };
+    return { by: visit.of.by, body: booking(visit.of, stage.time()), told: EXPECTED_WORKSHOP_PHONE_FIELDS };
   }),
   createRefusalCase(BOOK, '409 vehicle_archived', 'the vehicle is archived', async (stage) => {
     const customer = await stage.customer();
@@ -153,7 +158,7 @@ export const BOOKING_REFUSALS: readonly RefusalCase[] = [
     const [{ by }, other] = [await stage.customer(), await stage.customer()];
     return { by, body: booking(other, stage.time()), told: expectedErrorsAt('/vehicle_id') };
   }),
-  ...createUnavailableReminderRefusals(BOOK, async (stage, reminderFor) => {
+  ...createNoLiveReminderCases(BOOK, async (stage, reminderFor) => {
     const customer = await stage.customer();
     const reminder_id = await reminderFor(customer);
     return { by: customer.by, body: booking(customer, stage.time(), { reminder_id }) };

@@ -1,10 +1,15 @@
 import type { WorkshopAction } from '../../src/workshop/work-on-appointment.ts';
 import {
-  createUnavailableReminderRefusals,
-  createUnavailableTimeRefusals,
+  createNoLiveReminderCases,
+  createUnavailableTimeCases,
   expectedSlotTakenFields,
 } from './booking-refusals.ts';
-import { createRefusalCase, EXPECTED_WORKSHOP_PHONE, expectedErrorsAt, type RefusalCase } from './refusal.ts';
+import {
+  createRefusalCase,
+  EXPECTED_WORKSHOP_PHONE_FIELDS,
+  expectedErrorsAt,
+  type RefusalCase,
+} from './refusal.ts';
 import { requireSuccessfulBody, type ScenarioBuilder, type ScenarioVisit } from './stage.ts';
 
 const MOVE = 'POST /api/v1/appointments/:id/reschedule';
@@ -44,7 +49,7 @@ const refusedByState = (route: string, refusal: string, ...allowed: string[]): R
   );
 
 export const CHANGE_REFUSALS: readonly RefusalCase[] = [
-  ...createUnavailableTimeRefusals(MOVE, async (stage, at, service_type) =>
+  ...createUnavailableTimeCases(MOVE, async (stage, at, service_type) =>
     byCustomer(await stage.visit({ service_type }), at),
   ),
   createRefusalCase(MOVE, '409 slot_taken', 'another customer has its last place', async (stage) => {
@@ -69,7 +74,7 @@ export const CHANGE_REFUSALS: readonly RefusalCase[] = [
     const visit = await stage.visit({ note: 'x'.repeat(990) });
     return { ...(await requestFor(ADD, stage, visit)), told: expectedErrorsAt('/reminder_id') };
   }),
-  ...createUnavailableReminderRefusals(ADD, async (stage, reminderFor) => {
+  ...createNoLiveReminderCases(ADD, async (stage, reminderFor) => {
     const visit = await stage.visit();
     return byCustomer(visit, { reminder_id: await reminderFor(visit.of) });
   }),
@@ -78,7 +83,7 @@ export const CHANGE_REFUSALS: readonly RefusalCase[] = [
       const visit = await stage.visit();
       const { starts_at } = requireSuccessfulBody(await visit.of.by.get(`/appointments/${visit.id}`));
       stage.api.setNow(new Date(Date.parse(starts_at) - DAY_MS + 1));
-      return { ...(await requestFor(route, stage, visit)), told: EXPECTED_WORKSHOP_PHONE };
+      return { ...(await requestFor(route, stage, visit)), told: EXPECTED_WORKSHOP_PHONE_FIELDS };
     }),
   ),
   ...refusedByState(MOVE, '409 not_changeable', 'is upcoming'),
@@ -94,7 +99,7 @@ export const CHANGE_REFUSALS: readonly RefusalCase[] = [
       async (stage) => {
         const visit = await stage.visit({ steps: route === RATE ? COMPLETED : [] });
         await stage.changeOften(visit, 50);
-        return { ...(await requestFor(route, stage, visit)), told: EXPECTED_WORKSHOP_PHONE };
+        return { ...(await requestFor(route, stage, visit)), told: EXPECTED_WORKSHOP_PHONE_FIELDS };
       },
     ),
   ),

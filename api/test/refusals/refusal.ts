@@ -45,4 +45,4 @@ export const createRefusalCase = (
 export const expectedErrorsAt = (pointer: string) => ({ errors: [expect.objectContaining({ pointer })] });
 
 /** Expected fields of a problem that only a call can solve: the workshop's phone number. */
-export const EXPECTED_WORKSHOP_PHONE = { phone: '+44 20 7946 0100' };
+export const EXPECTED_WORKSHOP_PHONE_FIELDS = { phone: '+44 20 7946 0100' };

@@ -78,7 +78,7 @@ const CALM_WITHIN_MS = 30_000;
 /** Additional file descriptors that the edge may keep after an attack, for connections to the backend and the release store. */
 const FEW_DESCRIPTORS = 100;
 
-export interface SiteUsage {
+export interface SiteProcessUsage {
   edge: ProcessUsageOverTime;
   api: ProcessUsageOverTime;
   /** Number of requests that the edge was still forwarding to the api at the end. */
@@ -89,7 +89,7 @@ export interface SiteUsage {
 export async function watchSiteProcesses<Result>(
   site: AttackedSite,
   doing: () => Promise<Result>,
-): Promise<{ result: Result; usage: SiteUsage }> {
+): Promise<{ result: Result; usage: SiteProcessUsage }> {
   const pids = site.pids();
   const edge = new ProcessUsageRecorder(pids.edge);
   const api = new ProcessUsageRecorder(pids.api);

@@ -3,14 +3,14 @@ import type { SenderAddressKind } from './attacked-site.ts';
 import type { CustomerTimings, TimingSummary } from './customers.ts';
 import type { OverloadOutcome } from './overload.ts';
 import type { AttackTally } from './plan.ts';
-import type { ProcessUsageOverTime, SiteUsage } from './process-watch.ts';
+import type { ProcessUsageOverTime, SiteProcessUsage } from './process-watch.ts';
 import type { AttackOutcome, WaveOutcome } from './under-attack.ts';
 
 export interface MeasuredAttack {
   name: string;
   from: SenderAddressKind;
   outcome: AttackOutcome;
-  usage: SiteUsage;
+  usage: SiteProcessUsage;
 }
 
 const HEAD = [
@@ -120,7 +120,10 @@ const SHED = /^503(?: overloaded)?$/;
 const SHED_BODY = /^answered 503$/;
 
 /** Lists the rules that were violated during an attack. @param usage undefined if the machine was too busy to measure */
-export function listAttackViolations({ experience, waves }: AttackOutcome, usage?: SiteUsage): string[] {
+export function listAttackViolations(
+  { experience, waves }: AttackOutcome,
+  usage?: SiteProcessUsage,
+): string[] {
   const isFailure = (why: string) => usage !== undefined || !SHED.test(why);
   return [
     ...Object.entries(experience).flatMap(([habit, { failures }]) =>
@@ -159,7 +162,7 @@ function wronglyHeld({ kind, connections, tally: { counts } }: WaveOutcome): str
   }
 }
 
-const notLetGo = ({ passedOn }: SiteUsage) =>
+const notLetGo = ({ passedOn }: SiteProcessUsage) =>
   passedOn > 0 ? [`${passedOn} requests were still being passed on`] : [];
 
 /** Lists the rules that were violated under overload. @param timed whether the machine was quiet enough to measure */
@@ -183,7 +186,7 @@ function slowOnes({ me, meAnew, page, visit }: CustomerTimings): string[] {
   );
 }
 
-function grown({ edge, api }: SiteUsage): string[] {
+function grown({ edge, api }: SiteProcessUsage): string[] {
   return Object.entries({ edge, api }).flatMap(
     ([part, { before, peak, after }]: [string, ProcessUsageOverTime]) => {
       if (!after) return [`the ${part} died`];

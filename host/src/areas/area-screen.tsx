@@ -6,7 +6,7 @@ import { Component, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation, useRoutes } from 'react-router-dom';
 import { findAreaMount, trimSlashes } from '../../site-map/areas.ts';
 import { IdentityWaitScreen } from '../access/guard.tsx';
-import { ScreenSkeleton, SiteNotFoundScreen } from '../screens.tsx';
+import { ScreenSkeleton, UnknownAddressScreen } from '../screens.tsx';
 import { AreaDisabledPanel, AreaErrorPanel, PreviewErrorPanel } from './area-panels.tsx';
 import { LOADING_TIMEOUT_MS, watchForStalledScreen } from './at-rest.ts';
 import { inlinedRegistry } from './registry.ts';
@@ -80,7 +80,7 @@ function NoScreen() {
   if (findAreaMount(path)?.paths.includes(path)) {
     throw new ReleaseFailure('contract', `it has no screen for ${path}`);
   }
-  return <SiteNotFoundScreen />;
+  return <UnknownAddressScreen />;
 }
 
 /** Maximum number of renders after other scripts changed the page. They may change it again after each render. */

@@ -21,7 +21,7 @@ import { saveName } from '../me/name.ts';
 import { isTimeUnavailable, useTimesRefresher } from '../slot-picker/use-days.ts';
 import { useCachedProfileUpdater } from '../use-me.ts';
 import { cacheVisit } from '../visits/cache-visit.ts';
-import { visitFlash } from '../visits/visit-flash.ts';
+import { completedActionFlash } from '../visits/visit-flash.ts';
 import { BOOKING_DRAFT_NAME, type CompleteBookingChoice } from './booking-choice.ts';
 import { markBookingHistoryEntriesFinished } from './use-booking.ts';
 
@@ -102,7 +102,7 @@ export function useBookAppointment(
       if (isRejectedAt(failure, '/reminder_id')) setWithoutReminder(true);
       return refreshTimes(failure, choice);
     },
-    leadsTo: ({ visit, action }) => ({ to: visitPath(visit.id), state: visitFlash.state(action) }),
+    leadsTo: ({ visit, action }) => ({ to: visitPath(visit.id), state: completedActionFlash.state(action) }),
   });
 
   return {

@@ -29,7 +29,7 @@ import {
 import { ContactLine } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { CalendarPreview, CalendarPreviewSkeleton, listNextCalendarEntries } from './calendar-preview.tsx';
-import { useUser } from './return-to-me.ts';
+import { useUser } from './leave-after-saving.ts';
 import { CopyTextButton, SwitchFailureNotice } from './screen-parts.tsx';
 import { useText } from './text.ts';
 

@@ -36,8 +36,8 @@ import {
 } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useProfileQuery } from '../use-me.ts';
+import { useLeaveAfterSaving, useUser } from './leave-after-saving.ts';
 import { ReauthenticationForm, useAccountChange } from './recent-sign-in.tsx';
-import { useReturnToProfile, useUser } from './return-to-me.ts';
 import { ShortMessages } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
@@ -98,14 +98,14 @@ export function ChangeEmailScreen() {
 
 /** Leaves the screen when the address is confirmed, even if another tab has noticed the confirmation. */
 function useLeaveWhenConfirmed(user: User | null, sentTo: string | undefined): void {
-  const returnToMe = useReturnToProfile();
+  const leaveAfterSaving = useLeaveAfterSaving();
   const client = useQueryClient();
   const done = Boolean(user && sentTo && isConfirmed(user, sentTo));
   // Whether the link in the mail opened this page. The page's token is then older than the confirmation.
   const [hasOldToken] = useState(done);
   const leave = useEffectEvent(() => {
     clearDraft(DRAFT);
-    returnToMe('email');
+    leaveAfterSaving('email');
     const renewal = hasOldToken ? refreshUser() : Promise.resolve();
     void renewal.then(() => client.invalidateQueries({ queryKey: meQuery().queryKey }));
   });

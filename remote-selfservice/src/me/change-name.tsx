@@ -16,6 +16,7 @@ import {
   TextField,
 } from '@forecourt/shared/ui';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
+import { useLeaveAfterSaving, useUser } from './leave-after-saving.ts';
 import {
   cleanTypedName,
   findBlankNameFault,
@@ -24,7 +25,6 @@ import {
   type NameFault,
   saveName,
 } from './name.ts';
-import { useReturnToProfile, useUser } from './return-to-me.ts';
 import { ShortMessages } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
@@ -109,7 +109,7 @@ interface SaveName {
 /** Saves the typed name and returns to the profile. */
 function useSaveName(): SaveName {
   const cacheMe = useCachedProfileUpdater();
-  const returnToMe = useReturnToProfile();
+  const leaveAfterSaving = useLeaveAfterSaving();
   const identity = useIdentityProviderAction();
   const { save, isPending, error, reset } = useSave({
     send: (name: string | null) =>
@@ -123,7 +123,9 @@ function useSaveName(): SaveName {
   return {
     save: (name) => {
       identity.forgetFailure();
-      save(name, { onSaved: (isSaved) => isSaved && returnToMe(name === null ? 'nameRemoved' : 'name') });
+      save(name, {
+        onSaved: (isSaved) => isSaved && leaveAfterSaving(name === null ? 'nameRemoved' : 'name'),
+      });
     },
     busy: isPending,
     error,

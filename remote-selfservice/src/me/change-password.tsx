@@ -17,8 +17,8 @@ import {
   PasswordField,
   Stack,
 } from '@forecourt/shared/ui';
+import { useLeaveAfterSaving, useUser } from './leave-after-saving.ts';
 import { ReauthenticationForm, useAccountChange } from './recent-sign-in.tsx';
-import { useReturnToProfile, useUser } from './return-to-me.ts';
 import { useText } from './text.ts';
 
 /** Error codes of the identity provider for a password that is too short or breaks the provider's policy. */
@@ -28,7 +28,7 @@ const TOO_WEAK: readonly AuthErrorCode[] = ['weak-password', 'password-does-not-
 export function ChangePasswordScreen() {
   const text = useText();
   const user = useUser();
-  const returnToMe = useReturnToProfile();
+  const leaveAfterSaving = useLeaveAfterSaving();
   const errorText = useAuthErrorFormatter();
   const { run, busy, failure, forgetFailure, answerRecentSignIn } = useAccountChange();
   // The form's state is here, so that the typed password remains while the code step replaces the form.
@@ -52,7 +52,7 @@ export function ChangePasswordScreen() {
 
   async function save(password: string) {
     const outcome = await run(() => setPassword(password));
-    if (outcome?.ok) returnToMe('password');
+    if (outcome?.ok) leaveAfterSaving('password');
   }
 
   if (answerRecentSignIn) {

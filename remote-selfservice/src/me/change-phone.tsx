@@ -5,8 +5,8 @@ import { useQueryClient } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
 import { Notice, Page, Text } from '@forecourt/shared/ui';
 import { Activity, useState } from 'react';
+import { useLeaveAfterSaving, useProfileReturnPath, useUser } from './leave-after-saving.ts';
 import { ReauthenticationForm } from './recent-sign-in.tsx';
-import { useProfileReturnPath, useReturnToProfile, useUser } from './return-to-me.ts';
 import { FactList } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
@@ -16,7 +16,7 @@ export function ChangePhoneScreen() {
   const user = useUser();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const returnToMe = useReturnToProfile();
+  const leaveAfterSaving = useLeaveAfterSaving();
   const elsewhere = useProfileReturnPath();
   const [proof, setProof] = useState<'none' | 'asked' | 'given'>('none');
   const [isFirst] = useState(!user?.phone);
@@ -26,7 +26,7 @@ export function ChangePhoneScreen() {
   function leave() {
     // Reload the profile: the backend reads the phone number from the token, which now contains the new number.
     void client.invalidateQueries({ queryKey: queryKeys.me });
-    returnToMe(isFirst ? 'phoneAdded' : 'phone');
+    leaveAfterSaving(isFirst ? 'phoneAdded' : 'phone');
   }
 
   return (

@@ -27,7 +27,7 @@ import {
 } from '../device-pushes.ts';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import styles from './choose-notifications.module.css';
-import { useUser } from './return-to-me.ts';
+import { useUser } from './leave-after-saving.ts';
 import { SwitchFailureNotice } from './screen-parts.tsx';
 import { useText } from './text.ts';
 

@@ -30,8 +30,8 @@ import { useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { splitVisits } from '../visits/split-visits.ts';
 import { ExportDataSection } from './export/export-data.tsx';
+import { useUser } from './leave-after-saving.ts';
 import { NoPhoneNotice } from './recent-sign-in.tsx';
-import { useUser } from './return-to-me.ts';
 import { FactList } from './screen-parts.tsx';
 import { useText } from './text.ts';
 

@@ -36,7 +36,7 @@ import { readPushState, usePushAvailability } from '../device-pushes.ts';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import { AccountDetails, SignInMethodsSection } from './account-details.tsx';
 import { ExportDataSection } from './export/export-data.tsx';
-import { savedFieldFlash, useUser } from './return-to-me.ts';
+import { savedFieldFlash, useUser } from './leave-after-saving.ts';
 import styles from './screen-parts.module.css';
 import { useCustomerPhone, useText } from './text.ts';
 

@@ -7,7 +7,7 @@ import {
 import { PageHeader } from '@forecourt/shared/ui';
 import { ContactLine } from '@forecourt/shared/workshop';
 import { useEffect, useRef, useState } from 'react';
-import { useUser } from './return-to-me.ts';
+import { useUser } from './leave-after-saving.ts';
 import { useText } from './text.ts';
 
 /** Form for a code sent to the customer's own phone, before a change that requires a recent sign-in. */

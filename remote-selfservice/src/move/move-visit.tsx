@@ -34,7 +34,7 @@ import { useText as useVisitText } from '../text.ts';
 import { VisitChangedNotice, VisitChangeFailure, VisitNotFoundScreen } from '../visits/change-notices.tsx';
 import { canChangeVisit, UnchangeableVisit, WorkshopContactColumn } from '../visits/unchangeable-visit.tsx';
 import { useVisitChange } from '../visits/use-visit-change.ts';
-import { visitFlash } from '../visits/visit-flash.ts';
+import { completedActionFlash } from '../visits/visit-flash.ts';
 import { useVisitHeading } from '../visits/visit-heading.tsx';
 import catalogues from './messages';
 import type en from './messages/en.json';
@@ -95,7 +95,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
   const failure = tried === chosen && !isPending && !isTimeUnavailable(error) ? error : null;
   function showVisit() {
     const path = visitPath(visit.id);
-    const show = () => void navigate(path, { replace: true, state: visitFlash.state('moved') });
+    const show = () => void navigate(path, { replace: true, state: completedActionFlash.state('moved') });
     replaceScreenInHistory(path, show);
   }
   // Whether an attempt without a response has succeeded: the visit has the wanted time.

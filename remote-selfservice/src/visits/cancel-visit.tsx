@@ -31,7 +31,7 @@ import { useText } from '../text.ts';
 import { VisitChangedNotice, VisitChangeFailure, VisitNotFoundScreen } from './change-notices.tsx';
 import { canChangeVisit, UnchangeableVisit, WorkshopContactColumn } from './unchangeable-visit.tsx';
 import { useVisitChange } from './use-visit-change.ts';
-import { visitFlash } from './visit-flash.ts';
+import { completedActionFlash } from './visit-flash.ts';
 import { useVisitHeading } from './visit-heading.tsx';
 import { VisitSummary } from './visit-hero.tsx';
 
@@ -82,7 +82,7 @@ function CancelForm({ visit, now, onChangeable }: CancelFormProps) {
   const text = useText();
   const navigate = useNavigate();
   const draft = `cancel.${visit.id}`;
-  const shown = { to: visitPath(visit.id), state: visitFlash.state('cancelled') };
+  const shown = { to: visitPath(visit.id), state: completedActionFlash.state('cancelled') };
   const { send, isPending, error } = useVisitChange<Cancellation>(visit, cancelAppointment, {
     draft,
     leadsTo: () => shown,

@@ -9,7 +9,7 @@ const actions = z.enum(['booked', 'booked before', 'moved', 'cancelled']);
 export type CompletedVisitAction = z.infer<typeof actions>;
 
 /** Passes the action that the customer has completed to the visit's screen. */
-export const visitFlash = createFlashMessageCodec('visit', actions);
+export const completedActionFlash = createFlashMessageCodec('visit', actions);
 
 /** Returns the action; null if the visit has changed since, so that a notice about the action would be wrong. */
 export function dropOutdatedAction(

@@ -14,7 +14,7 @@ import {
   golf,
 } from '../testing/samples.ts';
 import { replaceVisit, setUpFakeWorkshop } from '../testing/workshop.ts';
-import { type CompletedVisitAction, visitFlash } from './visit-flash.ts';
+import { type CompletedVisitAction, completedActionFlash } from './visit-flash.ts';
 
 const workshop = setUpFakeWorkshop();
 
@@ -24,7 +24,11 @@ async function openVisit(visit = createSampleVisit(), action?: CompletedVisitAct
   const page = await openSelfserviceArea(`/visits/${visit.id}`, { settings });
   if (!action) return page;
   await act(async () => {
-    history.replaceState({ usr: visitFlash.state(action), key: 'next', idx: 0 }, '', `/visits/${visit.id}`);
+    history.replaceState(
+      { usr: completedActionFlash.state(action), key: 'next', idx: 0 },
+      '',
+      `/visits/${visit.id}`,
+    );
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   });
   return page;

@@ -35,7 +35,7 @@ import { StatusAnnouncement } from './status-tag.tsx';
 import styles from './visit.module.css';
 import { WhatToBring } from './visit-actions.tsx';
 import { CompletedVisitNextSteps, CompletedWorkDetails, VisitNote } from './visit-done.tsx';
-import { type CompletedVisitAction, dropOutdatedAction, visitFlash } from './visit-flash.ts';
+import { type CompletedVisitAction, completedActionFlash, dropOutdatedAction } from './visit-flash.ts';
 import { useVisitHeading } from './visit-heading.tsx';
 import { VisitSummary } from './visit-hero.tsx';
 import { VisitHistory } from './visit-history.tsx';
@@ -60,7 +60,7 @@ export function VisitScreen() {
   const now = useCurrentMinute();
   const heading = useVisitHeading();
   const { id = '' } = useParams();
-  const handedOver = useFlashMessage(visitFlash.read);
+  const handedOver = useFlashMessage(completedActionFlash.read);
   const query = useQuery(appointmentQuery(id));
   const action = query.data ? dropOutdatedAction(handedOver, query.data, now) : null;
   return (

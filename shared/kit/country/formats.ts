@@ -93,7 +93,7 @@ export function useCostFormatter(): (of: Cost) => string {
     cost_minor === null || !currency ? '' : formatMoney(cost_minor, currency, language);
 }
 
-interface Money {
+interface MoneyFormatter {
   written: (minor: number, currency: string) => string;
   /** Formats an amount without decimals: "£82". */
   rounded: (minor: number, currency: string) => string;
@@ -103,7 +103,7 @@ interface Money {
   symbol: (currency: string) => { text: string; isFirst: boolean };
 }
 
-export function useMoneyFormatter(): Money {
+export function useMoneyFormatter(): MoneyFormatter {
   const language = useLocale();
   const unitsOf = (minor: number, currency: string) => minor / 10 ** currencyDecimals(currency);
   return {

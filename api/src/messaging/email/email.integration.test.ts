@@ -11,7 +11,7 @@ import {
   retryDeadLettersUntil,
   waitForDeadLetters,
   waitForDeliveryOutcomes,
-  waitUntilNothingIsDelivered,
+  waitUntilNoDeliveryIsActive,
 } from '../../testing/messages.ts';
 import { QUICK_RETRY_POLICY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
@@ -198,7 +198,7 @@ describe('an email', () => {
     await performWorkshopActions(api.database, gil.id, 'confirm');
     await gil.customer.post(`/appointments/${gil.id}/reschedule`, { date: '2026-03-10', time: '11:15' });
     await gil.customer.post(`/appointments/${gil.id}/reschedule`, { date: '2026-03-11', time: '12:30' });
-    await waitUntilNothingIsDelivered(api);
+    await waitUntilNoDeliveryIsActive(api);
     mailServer.answer = () => 'take';
     await retryDeadLettersUntil(
       api,

@@ -8,7 +8,7 @@ import {
   listDeadLetters,
   waitForDeadLetters,
   waitForDeliveryOutcomes,
-  waitUntilNothingIsDelivered,
+  waitUntilNoDeliveryIsActive,
 } from '../../testing/messages.ts';
 import {
   createPushSubscriptionKeys,
@@ -171,7 +171,7 @@ describe('a push', () => {
     await performWorkshopActions(api.database, id, 'confirm');
     await untilOutcome('failed', failed + 1);
     await gus.put('/push/subscriptions', device.subscription);
-    await waitUntilNothingIsDelivered(api);
+    await waitUntilNoDeliveryIsActive(api);
     service.refuse = () => null;
     while ((await settled()) === before) await delay(20);
     expect(device.pushed).toEqual([]);

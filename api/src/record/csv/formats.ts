@@ -15,7 +15,7 @@ const listed = (names: string) => names.split(', ');
 export type CellLookup = (name: string) => string;
 
 /** How a table of a file is recognised and read. A file with sections has several tables. */
-export interface SectionRule {
+export interface CsvSectionDefinition {
   /** Titles of the section in lower case; empty in a format without sections. */
   names: readonly string[];
   /** Fields by column name, which take precedence over the names that are known in all formats. */
@@ -33,11 +33,11 @@ export interface SectionRule {
 }
 
 /** How files of one import format are recognised, and how their tables and cells are read. */
-export interface FormatRule {
+export interface CsvFormatDefinition {
   format: ImportFormat;
   /** Whether a table with these column names has this format. Files with sections are recognised by their sections. */
   fits?: (names: ReadonlySet<string>) => boolean;
-  sections: readonly SectionRule[];
+  sections: readonly CsvSectionDefinition[];
   hasNoThousands?: boolean;
   /** Whether the program writes a zero for an empty field. */
   hasZeros?: boolean;
@@ -71,7 +71,7 @@ const SPRITMONITOR_LEFT_OUT = new Set(['10', '16']);
 const SPRITMONITOR_CHARGES = new Set(['19', '24']);
 const ELECTRIC = /electr|elektr|el[eé]tric|strom|kwh/i;
 
-const OURS: FormatRule = {
+const OURS: CsvFormatDefinition = {
   format: 'forecourt',
   isOurs: true,
   sections: [
@@ -98,7 +98,7 @@ const OURS: FormatRule = {
   },
 };
 
-const FUELIO: FormatRule = {
+const FUELIO: CsvFormatDefinition = {
   format: 'fuelio',
   hasNoThousands: true,
   hasZeros: true,
@@ -138,7 +138,7 @@ const FUELIO: FormatRule = {
 
 const DRIVVO_COSTS = { kind: 'kind', 'type of service': 'kind', 'type of expense': 'kind' } as const;
 
-const DRIVVO: FormatRule = {
+const DRIVVO: CsvFormatDefinition = {
   format: 'drivvo',
   hasNoThousands: true,
   hasZeros: true,
@@ -175,9 +175,9 @@ const TAX_COLUMNS = new Set(['id', 'date', 'description', 'notes', 'cost', 'tags
 
 const lubelogger = (
   kind: Kind | null,
-  fits: NonNullable<FormatRule['fits']>,
-  columns: SectionRule['columns'] = {},
-): FormatRule => ({
+  fits: NonNullable<CsvFormatDefinition['fits']>,
+  columns: CsvSectionDefinition['columns'] = {},
+): CsvFormatDefinition => ({
   format: 'lubelogger',
   hasZeros: true,
   sections: [{ names: [], kind, columns: { tags: null, id: null, ...columns } }],
@@ -185,7 +185,7 @@ const lubelogger = (
 });
 
 /** Formats of LubeLogger, which exports each list as a file. Services, repairs and upgrades have the same columns. */
-const LUBELOGGER: readonly FormatRule[] = [
+const LUBELOGGER: readonly CsvFormatDefinition[] = [
   lubelogger('fuel', (names) => names.has('fuelconsumed'), { fuelconsumed: 'litres' }),
   lubelogger('reading', (names) => names.has('initialodometer')),
   lubelogger(
@@ -211,7 +211,7 @@ const SPRITMONITOR_FILE = {
   dayOrder: 'dmy',
 } as const;
 
-const SPRITMONITOR: readonly FormatRule[] = [
+const SPRITMONITOR: readonly CsvFormatDefinition[] = [
   {
     ...SPRITMONITOR_FILE,
     sections: [
@@ -248,14 +248,14 @@ const SPRITMONITOR: readonly FormatRule[] = [
   },
 ];
 
-export const PLAIN_TABLE_FORMAT: FormatRule = {
+export const PLAIN_TABLE_FORMAT: CsvFormatDefinition = {
   format: 'table',
   sections: [{ names: [], kind: null, columns: {} }],
 };
 
-export const SECTIONED_FORMATS: readonly FormatRule[] = [FUELIO, DRIVVO];
+export const SECTIONED_FORMATS: readonly CsvFormatDefinition[] = [FUELIO, DRIVVO];
 /** Formats of files with one table, in the order in which they are tried. */
-export const SINGLE_TABLE_FORMATS: readonly FormatRule[] = [OURS, ...LUBELOGGER, ...SPRITMONITOR];
+export const SINGLE_TABLE_FORMATS: readonly CsvFormatDefinition[] = [OURS, ...LUBELOGGER, ...SPRITMONITOR];
 
 /** Known column names in the languages of Western Europe, normalised by `normaliseColumnName`. */
 const NAMES: Readonly<Record<Exclude<ImportField, 'id'>, string>> = {

@@ -1,14 +1,14 @@
 import { type DayCell, isWeekdayName, parseDayCell, parseNumberCell } from './cells.ts';
 import {
   type CellLookup,
-  type FormatRule,
+  type CsvFormatDefinition,
+  type CsvSectionDefinition,
   findFieldByColumnName,
   findHeaderUnits,
   type HeaderUnits,
   normaliseColumnName,
   PLAIN_TABLE_FORMAT,
   SECTIONED_FORMATS,
-  type SectionRule,
   SINGLE_TABLE_FORMATS,
 } from './formats.ts';
 import type { ImportChoices, ImportField, ImportFormat } from './import-schema.ts';
@@ -30,14 +30,14 @@ export interface TableColumn {
 
 export interface CsvTable {
   section: string | null;
-  rule: SectionRule;
+  rule: CsvSectionDefinition;
   columns: TableColumn[];
   rows: CsvRow[];
   categories: ReadonlyMap<string, string>;
 }
 
 export interface CsvLayout {
-  rule: FormatRule;
+  rule: CsvFormatDefinition;
   tables: CsvTable[];
   /** Reads settings that the file contains, by column name: units, order of dates. */
   about: CellLookup;
@@ -65,7 +65,7 @@ export function recogniseCsvLayout(rows: readonly CsvRow[], choices: ImportChoic
   return layout;
 }
 
-function isTaken(wanted: ImportFormat | undefined, rules: readonly FormatRule[]): boolean {
+function isTaken(wanted: ImportFormat | undefined, rules: readonly CsvFormatDefinition[]): boolean {
   return wanted === undefined || rules.some(({ format }) => format === wanted);
 }
 
@@ -87,7 +87,7 @@ function sectionsOf(rows: readonly CsvRow[]): Section[] {
 
 const wordOf = ({ title }: Section) => normaliseColumnName(title);
 
-function ruleOfSections(sections: readonly Section[]): FormatRule | undefined {
+function ruleOfSections(sections: readonly Section[]): CsvFormatDefinition | undefined {
   const words = new Set(sections.map(wordOf));
   const counts = SECTIONED_FORMATS.map(
     (rule) => rule.sections.filter(({ names }) => names.some((name) => words.has(name))).length,
@@ -96,7 +96,7 @@ function ruleOfSections(sections: readonly Section[]): FormatRule | undefined {
   return most === 0 ? undefined : SECTIONED_FORMATS[counts.indexOf(most)];
 }
 
-function layoutOfSections(rule: FormatRule, sections: readonly Section[]): CsvLayout {
+function layoutOfSections(rule: CsvFormatDefinition, sections: readonly Section[]): CsvLayout {
   const [head, first] = sections.find((section) => wordOf(section) === 'vehicle')?.rows ?? [];
   const [ids, ...categories] = sections.find((section) => wordOf(section) === 'costcategories')?.rows ?? [];
   const idAt = namesOf(ids).indexOf('costtypeid');
@@ -144,7 +144,7 @@ function headerAt(rows: readonly CsvRow[]): number {
   return most > 1 ? known.indexOf(most) : 0;
 }
 
-function tableOf(rule: SectionRule, headers: readonly string[], rows: readonly CsvRow[]): CsvTable {
+function tableOf(rule: CsvSectionDefinition, headers: readonly string[], rows: readonly CsvRow[]): CsvTable {
   const isOfUse = headers.map(
     (header, at) => header.trim() !== '' || rows.some(({ cells }) => (cells[at] ?? '') !== ''),
   );
@@ -159,7 +159,7 @@ function tableOf(rule: SectionRule, headers: readonly string[], rows: readonly C
 
 /** Returns the field of each column. Only notes, and the two odometer columns of this site's exports, may occur twice. */
 function fieldsOf(
-  rule: SectionRule,
+  rule: CsvSectionDefinition,
   headers: readonly string[],
   rows: readonly CsvRow[],
 ): (ImportField | null)[] {

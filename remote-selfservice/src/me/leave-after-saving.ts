@@ -15,7 +15,7 @@ type Saved = z.infer<typeof savedSchema>;
 export const savedFieldFlash = createFlashMessageCodec('saved', savedSchema);
 
 /** Returns a function that leaves the screen after saving: to the return path in the address, else to the profile. */
-export function useReturnToProfile(): (saved: Saved) => void {
+export function useLeaveAfterSaving(): (saved: Saved) => void {
   const navigate = useNavigate();
   const elsewhere = useProfileReturnPath();
   const here = useRef(false);
