@@ -86,7 +86,7 @@ describe('a further language: a catalogue for each part, and its two letters in 
 
   it('is shown by the areas, without a word of another language', () => {
     writeFileSync(at('remote-vehicle/src/further-language.test.tsx'), SCREENS);
-    const { failed, output } = run('jest', '--ci', '/further-language.test', '/messages.test');
+    const { failed, output } = run('jest', '--ci', '/further-language.test', '/catalogues.test');
     expect({ failed, output }).toEqual({ failed: false, output: expect.anything() });
     expect(output).toContain('remote-vehicle/src/further-language.test.tsx');
   });

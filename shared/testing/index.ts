@@ -17,7 +17,6 @@
  */
 export { becomeSignedIn, becomeSignedInWithUnconfirmedSession, becomeSignedOut } from './become.ts';
 export { expectConsoleError } from './expect-console-error.ts';
-export { expectSameMessages } from './expect-same-messages.ts';
 export {
   type FakeBackend,
   type FakeResponder,

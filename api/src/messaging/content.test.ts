@@ -1,9 +1,7 @@
 /** @jest-environment node */
-import path from 'node:path';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { renderCalendarEntry } from '../booking/calendar-entry.ts';
 import type { AppointmentJson } from '../booking/schema.ts';
-import { expectSameMessagesInAllLanguages } from '../testing/expect-same-messages.ts';
 import { findChangeForMessage, findCollectionHours, type VisitMessageContent } from './content.ts';
 import { buildEmail, getEmailTexts } from './email/build-email.ts';
 import { buildPush } from './push/build-push.ts';
@@ -335,10 +333,6 @@ describe('a site in the United States', () => {
 });
 
 describe('the texts', () => {
-  it.each(['email', 'push'])('of each %s are the same in every language', (channel) =>
-    expectSameMessagesInAllLanguages(path.join(__dirname, channel, 'messages')),
-  );
-
   it('contain the values of their placeholders', () => {
     const values = { day: 'Montag, 9. März 2026', time: '10:00' };
     expect(getEmailTexts('de', 'DE')('when', values)).toBe('Montag, 9. März 2026, 10:00 Uhr');
