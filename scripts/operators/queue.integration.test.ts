@@ -1,8 +1,6 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { CommandError } from '../terminal.ts';
 import { createQueueProgram } from './queue.ts';
+import { runProgram, useFakeApi } from './testing/fake-api.ts';
 
 const LETTER = {
   id: '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a001',
@@ -15,30 +13,14 @@ const LETTER = {
   given_up_at: '2026-03-04T09:30:00.000Z',
 };
 
-let server: Server;
-let address: string;
-const asked: string[] = [];
 let answer: { status: number; body: unknown };
 let pages: unknown[] = [];
-beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    asked.push(`${request.method} ${request.url} ${await text(request)}`.trim());
-    const page = pages.shift();
-    response.writeHead(page ? 200 : answer.status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(page ?? answer.body));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const api = useFakeApi(() => {
+  const page = pages.shift();
+  return page ? { body: page } : answer;
 });
-beforeEach(() => asked.splice(0));
-afterAll(() => new Promise((resolve) => server.close(resolve)));
-
-async function queue(line: string, environment: NodeJS.ProcessEnv = { API_INTERNAL_URL: address }) {
-  const printed: string[] = [];
-  const program = createQueueProgram({ environment, print: (said) => printed.push(said) });
-  await program.parseAsync(line.split(' '), { from: 'user' });
-  return printed.join('\n');
-}
+const queue = (line: string, environment: NodeJS.ProcessEnv = { API_INTERNAL_URL: api.address }) =>
+  runProgram(createQueueProgram, line, environment);
 
 describe('npm run queue', () => {
   it('lists dead letters with their reasons', async () => {
@@ -79,7 +61,10 @@ describe('npm run queue', () => {
       expect.stringContaining(' unreadable '),
     ]);
     expect(more).toEqual([]);
-    expect(asked).toEqual(['GET /api/dead-letters?limit=100', 'GET /api/dead-letters?limit=100&cursor=abc']);
+    expect(api.asked).toEqual([
+      'GET /api/dead-letters?limit=100',
+      'GET /api/dead-letters?limit=100&cursor=abc',
+    ]);
   });
 
   it('retries the named letters, or all', async () => {
@@ -87,7 +72,7 @@ describe('npm run queue', () => {
     expect(await queue(`retry ${LETTER.id}`)).toBe('1 is being sent again.');
     answer = { status: 200, body: { retried: 2 } };
     expect(await queue('retry')).toBe('2 are being sent again.');
-    expect(asked).toEqual([
+    expect(api.asked).toEqual([
       `POST /api/dead-letters/retry {"ids":["${LETTER.id}"]}`,
       'POST /api/dead-letters/retry {}',
     ]);

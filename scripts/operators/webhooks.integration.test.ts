@@ -1,9 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
+import { runProgram, useFakeApi } from './testing/fake-api.ts';
 import { createWebhooksProgram } from './webhooks.ts';
 
 const ENDPOINT = {
@@ -15,31 +13,10 @@ const ENDPOINT = {
   previous_until: null,
 };
 
-let server: Server;
-let address: string;
-const asked: string[] = [];
-const tokens = new Set<string | undefined>();
 let answer: { status: number; body?: unknown };
-beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    tokens.add(request.headers.authorization);
-    asked.push(`${request.method} ${request.url} ${await text(request)}`.trim());
-    response.writeHead(answer.status, { 'content-type': 'application/json' });
-    response.end(answer.body === undefined ? '' : JSON.stringify(answer.body));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-beforeEach(() => asked.splice(0));
-afterAll(() => new Promise((resolve) => server.close(resolve)));
-
-async function webhooks(line: string, API_ADMIN_TOKEN = 'a-token-of-the-api', variables = {}) {
-  const printed: string[] = [];
-  const environment = { API_INTERNAL_URL: address, API_ADMIN_TOKEN, ...variables };
-  const program = createWebhooksProgram({ environment, print: (said) => printed.push(said) });
-  await program.parseAsync(line.split(' '), { from: 'user' });
-  return printed.join('\n');
-}
+const api = useFakeApi(() => answer);
+const webhooks = (line: string, API_ADMIN_TOKEN = 'a-token-of-the-api', variables = {}) =>
+  runProgram(createWebhooksProgram, line, { API_INTERNAL_URL: api.address, API_ADMIN_TOKEN, ...variables });
 
 describe('npm run webhooks', () => {
   it('lists the endpoints and their states', async () => {
@@ -69,7 +46,7 @@ describe('npm run webhooks', () => {
       /^Added webhook 0a1b2c3d\..*\nwhsec_abc$/,
     );
     await webhooks('add https://system.example/ --events appointment.created appointment.rated');
-    expect(asked).toEqual([
+    expect(api.asked).toEqual([
       'POST /api/webhooks {"url":"https://system.example/hooks"}',
       'POST /api/webhooks {"url":"https://system.example/","events":["appointment.created","appointment.rated"]}',
     ]);
@@ -94,7 +71,7 @@ describe('npm run webhooks', () => {
     expect(await webhooks('rotate 0a1b2c3d')).toMatch(
       /^The previous secret is valid until 2026-03-03 08:00 UTC\..*\nwhsec_def$/,
     );
-    expect(asked).toEqual([
+    expect(api.asked).toEqual([
       'DELETE /api/webhooks/0a1b2c3d',
       'POST /api/webhooks/0a1b2c3d/enable {}',
       'POST /api/webhooks/0a1b2c3d/rotate {}',
@@ -117,7 +94,7 @@ describe('npm run webhooks', () => {
   });
 
   it('sends the token of the api', async () => {
-    expect([...tokens]).toEqual(['Bearer a-token-of-the-api']);
+    expect([...api.tokens]).toEqual(['Bearer a-token-of-the-api']);
     await expect(webhooks('list', '')).rejects.toThrow('set API_ADMIN_TOKEN to the value');
     answer = { status: 401, body: { code: 'token_invalid', title: 'It is not' } };
     await expect(webhooks('list')).rejects.toThrow('does not accept this API_ADMIN_TOKEN');
@@ -126,6 +103,6 @@ describe('npm run webhooks', () => {
     await expect(inFile(file)).rejects.toThrow(`API_ADMIN_TOKEN_FILE: the file ${file} cannot be read`);
     writeFileSync(file, 'a-token-in-a-file\n');
     await expect(inFile(file)).rejects.toThrow('does not accept this API_ADMIN_TOKEN');
-    expect(tokens).toContain('Bearer a-token-in-a-file');
+    expect(api.tokens).toContain('Bearer a-token-in-a-file');
   });
 });

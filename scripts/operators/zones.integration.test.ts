@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { runProgram, useFakeApi } from './testing/fake-api.ts';
 import { createZonesProgram } from './zones.ts';
 
 const VISIT = {
@@ -12,29 +11,9 @@ const VISIT = {
 };
 const RIGHT = { rules: '2026f', checked: 12, stale: 0, visits: [], newer: 0, differences: [] };
 
-let server: Server;
-let address: string;
 let answer: object;
-const asked: string[] = [];
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(answer));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-beforeEach(() => asked.splice(0));
-afterAll(() => new Promise((resolve) => server.close(resolve)));
-
-async function zones(line: string): Promise<string> {
-  const printed: string[] = [];
-  const environment = { API_INTERNAL_URL: address };
-  const program = createZonesProgram({ environment, print: (said) => printed.push(said) });
-  await program.parseAsync(line.split(' '), { from: 'user' });
-  return printed.join('\n');
-}
+const api = useFakeApi(() => ({ body: answer }));
+const zones = (line: string) => runProgram(createZonesProgram, line, { API_INTERNAL_URL: api.address });
 
 describe('npm run zones', () => {
   it('reports that all instants are right', async () => {
@@ -42,7 +21,7 @@ describe('npm run zones', () => {
     expect(await zones('check')).toBe(
       'The instants of 12 visits match the rules of this release (IANA 2026f).',
     );
-    expect(asked).toEqual(['GET /api/zones']);
+    expect(api.asked).toEqual(['GET /api/zones']);
   });
 
   it('lists visits with another instant, and sources with other rules', async () => {
@@ -66,7 +45,7 @@ describe('npm run zones', () => {
         '3 were computed by newer rules than those of this api (IANA 2026f) and stay unchanged: use an api of the newer release.',
       ].join('\n'),
     );
-    expect(asked).toEqual(['POST /api/zones/recompute']);
+    expect(api.asked).toEqual(['POST /api/zones/recompute']);
     answer = RIGHT;
     expect(await zones('recompute')).toBe(
       'Nothing to do: the instants of 12 visits match the rules of this release (IANA 2026f).',

@@ -1,0 +1,46 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import type { OperatorTerminal } from '../../terminal.ts';
+
+interface FakeApi {
+  address: string;
+  /** Method, path and body of each request of the current test. */
+  asked: string[];
+  /** Authorization headers of all requests. */
+  tokens: Set<string | undefined>;
+}
+
+/** Starts an internal listener of the api for the tests of a file. @param respond returns the response to a request */
+export function useFakeApi(respond: (method?: string) => { status?: number; body?: unknown }): FakeApi {
+  const fake: FakeApi = { address: '', asked: [], tokens: new Set() };
+  let server: Server;
+  beforeAll(async () => {
+    server = createServer(async (request, response) => {
+      fake.tokens.add(request.headers.authorization);
+      fake.asked.push(`${request.method} ${request.url} ${await text(request)}`.trim());
+      const { status = 200, body } = respond(request.method);
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(body === undefined ? '' : JSON.stringify(body));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    fake.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  beforeEach(() => fake.asked.splice(0));
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  return fake;
+}
+
+/** Runs a command line in this process. @returns the printed lines */
+export async function runProgram(
+  create: (terminal: OperatorTerminal) => Command,
+  line: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<string> {
+  const printed: string[] = [];
+  await create({ environment, print: (said) => printed.push(said) }).parseAsync(line.split(' '), {
+    from: 'user',
+  });
+  return printed.join('\n');
+}
