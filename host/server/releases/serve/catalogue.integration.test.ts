@@ -18,17 +18,6 @@ async function deploy(label: string): Promise<string> {
 const chosen = (inCanary = false) =>
   edge.catalogue.choose(TEST_REMOTE, inCanary).map(({ version }) => version);
 
-test('goes back to an older release when it is pinned, and forth when it is unpinned', async () => {
-  const [first, second] = [await deploy('first'), await deploy('second')];
-  expect(chosen()).toEqual([second, first]);
-  expect(await edge.catalogue.change(TEST_REMOTE, { pin: first })).toBe('done');
-  expect(chosen()).toEqual([first, second]);
-  const third = await deploy('third');
-  expect(chosen()).toEqual([first, second]);
-  await edge.catalogue.change(TEST_REMOTE, { pin: null });
-  expect(chosen()).toEqual([third, first]);
-});
-
 test('falls back to the previous stable release if a canary was abandoned before the next is promoted', async () => {
   const first = await deploy('first');
   await edge.catalogue.change(TEST_REMOTE, { pin: first });
@@ -46,15 +35,6 @@ test('falls back to the previous stable release if a canary was abandoned before
   ]);
   await edge.catalogue.withdraw(TEST_REMOTE, promoted, 'it fails');
   expect(chosen()).toEqual([first, abandoned]);
-});
-
-test('gives no release of a disabled area, and the same as before when it is enabled', async () => {
-  const first = await deploy('first');
-  await edge.catalogue.change(TEST_REMOTE, { disabled: { message: 'Back at noon' } });
-  expect([chosen(), edge.catalogue.disabled(TEST_REMOTE)]).toEqual([[], { message: 'Back at noon' }]);
-  expect(edge.status()).toMatchObject({ disabled: { message: 'Back at noon' }, current: { version: first } });
-  await edge.catalogue.change(TEST_REMOTE, { disabled: null });
-  expect([chosen(), edge.catalogue.disabled(TEST_REMOTE)]).toEqual([[first], null]);
 });
 
 test('applies no part of a change if a version is unknown', async () => {
