@@ -22,7 +22,7 @@ const EVENTS = VISITS * 2;
   let mailing: EmailSendingApis;
   beforeAll(async () => {
     const booking = { placesPerSlot: SIZE.bookers, activeAppointmentsPerCustomer: SIZE.visitsEach };
-    mailing = await startEmailSendingApis('emails', SIZE.processes, { booking });
+    mailing = await startEmailSendingApis(SIZE.processes, { booking });
   });
   afterAll(() => mailing?.stop());
 

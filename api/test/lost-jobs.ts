@@ -13,7 +13,7 @@ export interface JobQueueControl {
 }
 
 /** Age of an active job that counts as lost: longer than any delivery in these tests takes. */
-const LOST_AFTER = '5 s';
+const LOST_AFTER = '2 s';
 
 /** @param url of the database */
 export async function openJobQueueControl(url: string): Promise<JobQueueControl> {

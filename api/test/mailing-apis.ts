@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createServerDatabase } from '../src/platform/db/testing/template-database.ts';
 import { type MailServer, startMailServer } from '../src/testing/mail-server.ts';
-import { startPostgres } from '../src/testing/postgres-server.ts';
 import { openJobQueueControl } from './lost-jobs.ts';
 import { type ReadyApi, startApi } from './start-api.ts';
 import { type IdentityEmulator, startTestSiteResources } from './start-emulator.ts';
@@ -10,6 +10,9 @@ export const PARALLEL_EMAILS_PER_PROCESS = 4;
 
 /** Delay of the mail server's response, so that a kill can hit a process after it sent a mail but before the response. */
 const PAUSE_MS = 150;
+
+/** Pause before the job queue is checked again. */
+const LOOK_AGAIN_MS = 250;
 
 /** Several api processes that send emails, on one PostgreSQL server. Tests may kill them. */
 export interface EmailSendingApis {
@@ -41,27 +44,21 @@ interface SentCounts {
 
 /**
  * Starts processes with a separate database and mail server.
- * @param name of the database
  * @param settings of the site, where they differ from the defaults
  */
-export async function startEmailSendingApis(
-  name: string,
-  processes: number,
-  settings: object,
-): Promise<EmailSendingApis> {
+export async function startEmailSendingApis(processes: number, settings: object): Promise<EmailSendingApis> {
   const site = await startTestSiteResources(settings);
-  const server = await startPostgres();
+  const server = await createServerDatabase();
   const mailServer = await startMailServer();
   mailServer.pauseMs = PAUSE_MS;
-  const url = await server.createDatabase(name);
+  const { url } = server;
   const environment = {
     ...site.env,
     DATABASE_URL: url,
     SMTP_URL: mailServer.url,
     SITE_URL: 'http://localhost:3000',
   };
-  const apis: ReadyApi[] = [];
-  for (let count = 0; count < processes; count += 1) apis.push(await startApi(site.folder, environment));
+  const apis = await Promise.all(Array.from({ length: processes }, () => startApi(site.folder, environment)));
   const jobs = await openJobQueueControl(url);
   return {
     emulator: site.emulator,
@@ -73,7 +70,7 @@ export async function startEmailSendingApis(
     },
     async untilNothingWaits() {
       while (await jobs.areLeft('email')) {
-        await delay(1_000);
+        await delay(LOOK_AGAIN_MS);
         await jobs.hurry();
       }
     },

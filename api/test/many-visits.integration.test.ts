@@ -10,8 +10,9 @@ import {
 } from '../src/booking/queries.ts';
 import type { Database, Reader } from '../src/platform/db/database.ts';
 import { openDatabase, openDatabaseForMigrations } from '../src/platform/db/open-database.ts';
+import { createServerDatabase, type ServerDatabase } from '../src/platform/db/testing/template-database.ts';
 import { fillDatabaseWithVisits, MANY_VISITS_COUNT } from '../src/testing/large-databases.ts';
-import { hasPostgres, type PostgresServer, startPostgres } from '../src/testing/postgres-server.ts';
+import { hasPostgres } from '../src/testing/postgres-server.ts';
 import { explainStatements, rawQuery } from '../src/testing/raw-query.ts';
 import {
   listBookedVisits,
@@ -31,11 +32,11 @@ const GROWING = ['appointments', 'appointment_changes', 'slot_places', 'ratings'
 const describeOnServer = hasPostgres ? describe : describe.skip;
 
 describeOnServer(`a database with ${MANY_VISITS_COUNT} visits`, () => {
-  let server: PostgresServer;
+  let server: ServerDatabase;
   let database: Database;
   beforeAll(async () => {
-    server = await startPostgres();
-    const address = { url: await server.createDatabase('many') };
+    server = await createServerDatabase();
+    const address = { url: server.url };
     database = await openDatabase(address, () => {});
     await database.transaction((tx) => syncBookablePlaces(tx, settings.booking));
     // Filling takes longer than a request may, on a busy machine.

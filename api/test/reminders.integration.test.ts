@@ -38,7 +38,7 @@ function zoneAtNoon(): string {
   let mailing: EmailSendingApis;
   let database: Database;
   beforeAll(async () => {
-    mailing = await startEmailSendingApis('reminders', SIZE.processes, { organisation: { timeZone } });
+    mailing = await startEmailSendingApis(SIZE.processes, { organisation: { timeZone } });
     database = await openDatabase({ url: mailing.url }, () => {});
   });
   afterAll(async () => {
@@ -96,7 +96,7 @@ function zoneAtNoon(): string {
       await mailing.replace(index);
       await delay(Math.random() * MAX_CALM_MS);
     }
-    while ((await notified()).length < REMINDERS) await delay(1_000);
+    while ((await notified()).length < REMINDERS) await delay(100);
     await mailing.untilNothingWaits();
     const told = await notified();
     const { lost, once, twice, more, unknown, sum } = mailing.countSent(

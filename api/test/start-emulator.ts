@@ -1,11 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { firebaseProjectId } from '@forecourt/shared/settings/schema';
 import { z } from 'zod';
 import { describeParts } from '../../scripts/site/describe-parts.ts';
 import { findFreePorts } from '../../scripts/site/free-ports.ts';
 import { SitePartProcess } from '../../scripts/site/site.ts';
+
+const LOOK_AGAIN_MS = 50;
 
 const OWNER = { authorization: 'Bearer owner' };
 
@@ -70,16 +73,47 @@ export async function startTestSiteResources(settings: object): Promise<TestSite
   };
 }
 
-/** Starts the emulator as the site does, on a free port. @param data folder for accounts and log */
-export async function startIdentityEmulator(data: string, settingsFile: string): Promise<IdentityEmulator> {
+/** Environment variable with the address of the emulator that the files of a test run share: starting one takes seconds. */
+const SHARED = 'TEST_IDENTITY_EMULATOR';
+
+/** Starts an emulator for the test files that start later, without waiting for it. @returns function that stops it */
+export async function shareIdentityEmulator(): Promise<() => Promise<void>> {
+  const data = await mkdtemp(join(tmpdir(), 'forecourt-emulator-'));
+  const { host, part } = await createEmulatorPart(data, join(data, 'settings.json'));
+  process.env[SHARED] = host;
+  // Tests that need it wait for its response.
+  part.start().catch((error: unknown) => console.error(error));
+  return async () => {
+    await part.stop();
+    await rm(data, { recursive: true, force: true });
+  };
+}
+
+async function createEmulatorPart(data: string, settingsFile: string) {
   const ports = await findFreePorts();
   const parts = describeParts({ ports, data, settingsFile, emulator: true });
   const description = parts.find(({ name }) => name === 'identity');
   if (!description) throw new Error('The site has no part called "identity"');
-  const part = new SitePartProcess(description, data);
-  await part.start();
-  const host = `127.0.0.1:${ports.identity}`;
+  return { host: `127.0.0.1:${ports.identity}`, part: new SitePartProcess(description, data) };
+}
 
+/**
+ * Starts the emulator as the site does, on a free port, or waits for the one of this test run. In the latter case the accounts
+ * of other test files exist too.
+ * @param data folder for accounts and log
+ */
+export async function startIdentityEmulator(data: string, settingsFile: string): Promise<IdentityEmulator> {
+  const shared = process.env[SHARED];
+  if (shared !== undefined) {
+    while (!(await fetch(`http://${shared}/`).catch(() => null))) await delay(LOOK_AGAIN_MS);
+    return connectToEmulator(shared, async () => {});
+  }
+  const { host, part } = await createEmulatorPart(data, settingsFile);
+  await part.start();
+  return connectToEmulator(host, () => part.stop());
+}
+
+function connectToEmulator(host: string, stop: () => Promise<void>): IdentityEmulator {
   async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
     const response = await fetch(`http://${host}/identitytoolkit.googleapis.com/v1/${path}`, {
       method: 'POST',
@@ -130,6 +164,6 @@ export async function startIdentityEmulator(data: string, settingsFile: string):
       const answer = await post(`projects/${PROJECT}/accounts:lookup`, { localId: [uid] }, OWNER);
       return JSON.parse(accountsSchema.parse(answer).users[0].customAttributes);
     },
-    stop: () => part.stop(),
+    stop,
   };
 }

@@ -2,7 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebhooksClient } from '../../scripts/operators/webhooks.ts';
 import { findFreePorts } from '../../scripts/site/free-ports.ts';
-import { hasPostgres, type PostgresServer, startPostgres } from '../src/testing/postgres-server.ts';
+import { createServerDatabase, type ServerDatabase } from '../src/platform/db/testing/template-database.ts';
+import { hasPostgres } from '../src/testing/postgres-server.ts';
 import {
   startWebhookReceiver,
   verifyWebhook,
@@ -22,7 +23,7 @@ const KILLS = 2;
 
 (hasPostgres ? describe : describe.skip)('webhooks of several processes that are killed', () => {
   let site: TestSiteResources;
-  let server: PostgresServer;
+  let server: ServerDatabase;
   let receiver: WebhookReceiver;
   let environment: Record<string, string>;
   let url: string;
@@ -30,9 +31,9 @@ const KILLS = 2;
   const apis: ReadyApi[] = [];
   beforeAll(async () => {
     site = await startTestSiteResources({ booking: { placesPerSlot: BOOKERS + 1 } });
-    server = await startPostgres();
+    server = await createServerDatabase();
     receiver = await startWebhookReceiver();
-    url = await server.createDatabase('webhooks');
+    url = server.url;
     environment = {
       ...site.env,
       DATABASE_URL: url,
@@ -76,7 +77,7 @@ const KILLS = 2;
   async function untilTaken(ids: ReadonlySet<string>): Promise<void> {
     const lost = await openJobQueueControl(url);
     while (![...ids].every((id) => idsTaken().has(id))) {
-      await delay(1_000);
+      await delay(250);
       await lost.hurry();
     }
     await lost.close();

@@ -4,9 +4,10 @@ import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
+import { createServerDatabase, type ServerDatabase } from '../platform/db/testing/template-database.ts';
 import { lockOrCreateCustomer } from '../platform/idempotency.ts';
 import { toTestDatabaseAddress } from '../testing/pooler.ts';
-import { hasPostgres, type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
+import { hasPostgres } from '../testing/postgres-server.ts';
 import { insertVehicle } from '../vehicles/queries.ts';
 import { bookAppointment } from './book.ts';
 import { countTakenSlotPlaces, syncBookablePlaces } from './places.ts';
@@ -37,11 +38,11 @@ function createBarrier(count: number): () => Promise<void> {
 const describeOnServer = hasPostgres ? describe : describe.skip;
 
 describeOnServer('the last places of a slot, wanted by ten customers at once', () => {
-  let server: PostgresServer;
+  let server: ServerDatabase;
   let database: Database;
   beforeAll(async () => {
-    server = await startPostgres();
-    database = await openDatabase(toTestDatabaseAddress(await server.createDatabase('race')), () => {});
+    server = await createServerDatabase();
+    database = await openDatabase(toTestDatabaseAddress(server.url), () => {});
     await database.transaction((tx) => syncBookablePlaces(tx, settings.booking));
   });
   afterAll(async () => {

@@ -1,6 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import { createServerDatabase, type ServerDatabase } from '../platform/db/testing/template-database.ts';
 import type { TestCustomer } from '../testing/customer.ts';
-import { hasPostgres, type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
+import { hasPostgres } from '../testing/postgres-server.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 
@@ -10,13 +11,12 @@ const ROUNDS = 8;
 const describeOnServer = hasPostgres ? describe : describe.skip;
 
 describeOnServer('concurrent actions of customers and the workshop, on a PostgreSQL server', () => {
-  let server: PostgresServer;
+  let server: ServerDatabase;
   let api: TestApi;
   let workshop: TestCustomer;
   beforeAll(async () => {
-    server = await startPostgres();
-    const databaseUrl = await server.createDatabase('races');
-    api = await startTestApi({ databaseUrl, settings: { booking: { placesPerSlot: 1 } } });
+    server = await createServerDatabase();
+    api = await startTestApi({ databaseUrl: server.url, settings: { booking: { placesPerSlot: 1 } } });
     workshop = api.customer('workshop', { role: 'workshop' });
     // Its XSRF token, before the races.
     await workshop.put('/workshop/days/2026-03-01', { closed: false });

@@ -3,8 +3,12 @@ import { randomInt } from 'node:crypto';
 import { formatTextTable } from '../../../scripts/terminal.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { openDatabase } from '../../src/platform/db/open-database.ts';
+import {
+  createServerDatabase,
+  type ServerDatabase,
+} from '../../src/platform/db/testing/template-database.ts';
 import { reopenDatabase } from '../../src/platform/db/testing/test-database.ts';
-import { hasPostgres, type PostgresServer, startPostgres } from '../../src/testing/postgres-server.ts';
+import { hasPostgres } from '../../src/testing/postgres-server.ts';
 import { startApi } from '../start-api.ts';
 import { startTestSiteResources, type TestSiteResources } from '../start-emulator.ts';
 import { findHistoryFaults } from './find-faults.ts';
@@ -64,12 +68,12 @@ const databases = [
 ];
 
 describe.each(databases)('customers who book, move and cancel at once, on $name', ({ processes }) => {
-  let server: PostgresServer | undefined;
+  let server: ServerDatabase | undefined;
   let site: ApiCluster;
   let open: () => Promise<Database>;
   beforeAll(async () => {
-    if (processes > 1) server = await startPostgres();
-    const url = await server?.createDatabase('history');
+    if (processes > 1) server = await createServerDatabase();
+    const url = server?.url;
     site = await ApiCluster.open(processes, () =>
       startApi(shared.folder, { ...shared.env, ...(url ? { DATABASE_URL: url } : {}) }),
     );

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
+import { createServerDatabase, type ServerDatabase } from '../../platform/db/testing/template-database.ts';
 import { openTestDatabase } from '../../platform/db/testing/test-database.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import {
@@ -11,7 +12,7 @@ import {
   retryDeadLetters,
   waitForDeadLetters,
 } from '../../testing/messages.ts';
-import { hasPostgres, type PostgresServer, startPostgres } from '../../testing/postgres-server.ts';
+import { hasPostgres } from '../../testing/postgres-server.ts';
 import { type PushDevice, type PushService, startPushService } from '../../testing/push-service.ts';
 import { QUICK_RETRY_POLICY } from '../../testing/quick-queue.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
@@ -227,7 +228,7 @@ describe('a channel of a later version', () => {
 const CUSTOMERS = 40;
 
 (hasPostgres ? describe : describe.skip)('several processes on one server', () => {
-  let server: PostgresServer;
+  let server: ServerDatabase;
   const apis: TestApi[] = [];
   const delivered: string[] = [];
   const channel: DeliveryChannel = {
@@ -240,8 +241,8 @@ const CUSTOMERS = 40;
   };
 
   beforeAll(async () => {
-    server = await startPostgres();
-    const databaseUrl = await server.createDatabase('outbox');
+    server = await createServerDatabase();
+    const databaseUrl = server.url;
     const settings = { booking: { placesPerSlot: CUSTOMERS } };
     for (let count = 0; count < 3; count += 1) {
       apis.push(await startTestApi({ databaseUrl, channels: [channel], settings }));

@@ -39,6 +39,7 @@ const badClaims: [what: string, claims: Claims, code: string][] = [
   ['no audience', { aud: undefined }, 'token_invalid'],
   ['no expiry', { exp: undefined }, 'token_invalid'],
   ['an expiry in the past', { exp: SECONDS - 60 }, 'token_expired'],
+  ['an expiry right now', { exp: SECONDS }, 'token_expired'],
   ['an expiry that is no number', { exp: 'never' }, 'token_invalid'],
   ['an issue in the future', { iat: SECONDS + 600 }, 'token_invalid'],
   ['a sign-in in the future', { auth_time: SECONDS + 600 }, 'token_invalid'],

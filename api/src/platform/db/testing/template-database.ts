@@ -25,6 +25,20 @@ export async function startTemplateDatabaseServer(): Promise<PostgresServer | nu
   }
 }
 
+export interface ServerDatabase {
+  url: string;
+  /** Stops the server if only this database is on it. */
+  stop(): Promise<void>;
+}
+
+/** Creates a database on the server of this test run, or on a separate server. For tests that need several connections. */
+export async function createServerDatabase(): Promise<ServerDatabase> {
+  const url = await copyTemplateDatabase();
+  if (url !== null) return { url, stop: async () => {} };
+  const server = await startPostgres();
+  return { url: await server.createDatabase('separate'), stop: () => server.stop() };
+}
+
 /** Creates a migrated database on the server of this test run. @returns its address; null without a server */
 export async function copyTemplateDatabase(): Promise<string | null> {
   const template = process.env[TEMPLATE];
