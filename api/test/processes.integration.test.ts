@@ -10,7 +10,7 @@ import { findFreePorts } from '../../scripts/site/free-ports.ts';
 import { type ApiRequestSender, createTestCustomer } from '../src/testing/customer.ts';
 import { EventStreamReader } from '../src/testing/event-reader.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/testing/postgres-server.ts';
-import { type CustomerWithVehicle, createCustomerWithVehicle, findOpenDays } from './booker.ts';
+import { createCustomerWithVehicle, findOpenDays } from './booker.ts';
 import { type ReadyApi, runEraseCommand, spawnApi, startApi } from './start-api.ts';
 import { type IdentityEmulator, startTestSiteResources, type TestSiteResources } from './start-emulator.ts';
 
@@ -40,13 +40,10 @@ afterAll(() => site?.stop());
 const bookerOn = async (send: ApiRequestSender) =>
   createCustomerWithVehicle(send, (await emulator.signUp()).token);
 
-/** The embedded database has one process and one connection; on a server both compete, in each of two processes. */
-const databases = [
-  { name: 'the embedded database', processes: 1 },
-  ...(hasPostgres ? [{ name: 'a PostgreSQL server', processes: 2 }] : []),
-];
+/** On a server two processes compete; the embedded database has one process and one connection. */
+const processes = hasPostgres ? 2 : 1;
 
-describe.each(databases)('customers, on $name', ({ processes }) => {
+describe('customers', () => {
   let server: PostgresServer | undefined;
   let databaseUrl: string;
   let apis: ReadyApi[] = [];
@@ -76,21 +73,6 @@ describe.each(databases)('customers, on $name', ({ processes }) => {
       }
     };
 
-  it('get exactly as many bookings as there are places from 50 simultaneous requests', async () => {
-    const bookers = await Promise.all(Array.from({ length: 50 }, (_, index) => bookerOn(sendTo(index))));
-    const [date] = await findOpenDays(bookers[0] as CustomerWithVehicle, 1);
-    const answers = await Promise.all(
-      bookers.map(({ customer, vehicle_id }) =>
-        customer.post('/appointments', { vehicle_id, service_type: 'repair', date, time: '10:00' }),
-      ),
-    );
-    const codes = answers.map(({ status, body }) => body.code ?? status);
-    expect(codes.filter((code) => code === 201)).toHaveLength(2);
-    expect(codes.filter((code) => code === 'slot_taken')).toHaveLength(48);
-    const loser = answers.find(({ status }) => status === 409);
-    expect(loser?.body.slots.some((slot: { places_left: number }) => slot.places_left === 0)).toBe(true);
-  });
-
   it('get exactly as many vehicles as the limit from more simultaneous requests', async () => {
     const { token } = await emulator.signUp();
     const customer = createTestCustomer(sendTo(0), token);
@@ -103,19 +85,6 @@ describe.each(databases)('customers, on $name', ({ processes }) => {
     const codes = answers.map(({ status, body }) => body.code ?? status);
     expect(codes.filter((code) => code === 201)).toHaveLength(100);
     expect(codes.filter((code) => code === 'too_many_vehicles')).toHaveLength(10);
-  });
-
-  it('get one appointment for the same request, sent 20 times at once and once more, to any process', async () => {
-    const booker = await bookerOn(sendTo(0));
-    const { customer, vehicle_id } = booker;
-    const [date] = await findOpenDays(booker, 1);
-    const input = { vehicle_id, service_type: 'installation', date, time: '15:00' };
-    const send = (index: number) => customer.on(sendTo(index)).post('/appointments', input, 'the-key');
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => send(index)));
-    answers.push(await send(20));
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    expect(answers[0]?.status).toBe(201);
-    expect((await customer.get('/appointments')).body.items).toHaveLength(1);
   });
 
   it('get the events of their own changes in another process, and of no other customer', async () => {
@@ -355,50 +324,6 @@ describe('a process for a real project', () => {
       .filter((line) => line.includes('"level":50') && line.includes('No credential'));
     expect(errors).toHaveLength(1);
     expect(errors[0]).toMatch(/harbour-street.*nowhere\.json.*Set GOOGLE_APPLICATION_CREDENTIALS/);
-  });
-});
-
-describe('a process that is killed in the middle of bookings', () => {
-  it('has kept every confirmed booking, and no place without one', async () => {
-    const api = await startApi(folder, env);
-    const bookers = await Promise.all(Array.from({ length: 4 }, () => bookerOn(api.send)));
-    const [, , date] = await findOpenDays(bookers[0] as CustomerWithVehicle, 3);
-    const times = Array.from({ length: 32 }, (_, slot) => {
-      const minutes = 9 * 60 + slot * 15;
-      return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-    });
-    const confirmed: { booker: number; id: string }[] = [];
-    await Promise.all(
-      bookers.flatMap(({ customer, vehicle_id }, booker) =>
-        times.map(async (time) => {
-          const wanted = { vehicle_id, service_type: 'repair', date, time };
-          const answer = await customer.post('/appointments', wanted).catch(() => null);
-          if (answer?.status !== 201) return;
-          confirmed.push({ booker, id: answer.body.id });
-          if (confirmed.length === 10) api.kill();
-        }),
-      ),
-    );
-    await api.ended;
-    expect(confirmed.length).toBeGreaterThanOrEqual(10);
-    expect(confirmed.length).toBeLessThan(64);
-
-    const again = await startApi(folder, env);
-    const kept: Set<string>[] = [];
-    for (const { customer } of bookers) {
-      const { body } = await customer.on(again.send).get('/appointments?limit=100');
-      kept.push(new Set(body.items.map((item: { id: string }) => item.id)));
-    }
-    for (const { booker, id } of confirmed) expect(kept[booker]?.has(id)).toBe(true);
-    const { body } = await (bookers[0] as CustomerWithVehicle).customer
-      .on(again.send)
-      .get(`/availability?service_type=repair&from=${date}&to=${date}`);
-    const taken = body.days[0].slots.reduce(
-      (sum: number, slot: { places_left: number }) => sum + 2 - slot.places_left,
-      0,
-    );
-    expect(taken).toBe(kept.reduce((sum, ids) => sum + ids.size, 0));
-    expect(await again.stop()).toBe(0);
   });
 });
 
