@@ -466,19 +466,9 @@ describe('an api that must reach public addresses only', () => {
 
   it.each([
     'http://system.example/hooks',
-    ...[
-      'https://127.0.0.1/',
-      'https://2130706433/',
-      'https://0x7f.1/',
-      'https://[::1]/',
-      'https://[::ffff:10.0.0.1]/',
-    ],
-    ...[
-      'https://10.1.2.3/',
-      'https://169.254.169.254/latest/meta-data',
-      'https://192.168.1.1/',
-      'https://[fd00::1]/',
-    ],
+    'https://2130706433/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[fd00::1]/',
   ])('refuses %s', async (url) => {
     const { statusCode, json } = await send('', { url });
     expect([statusCode, json().errors[0].message]).toEqual([

@@ -247,13 +247,13 @@ describe('a mail server', () => {
     const before = { failed: await outcomes('failed'), sent: await outcomes('sent') };
     set(() => 'hang');
     mailServer.drop();
-    // More than one connection sends at once.
+    // As many as are sent at once, so that none is left to send the next email.
     const visits = [];
-    for (let count = 0; count < 6; count += 1) visits.push(await visit(`hung-${fault.length}-${count}`));
-    await untilOutcome('failed', before.failed + 5);
+    for (let count = 0; count < 4; count += 1) visits.push(await visit(`hung-${fault.length}-${count}`));
+    await untilOutcome('failed', before.failed + 4);
     Object.assign(mailServer, { greet: () => 'take', answer: () => 'take', finish: () => 'take' });
-    await untilOutcome('sent', before.sent + 6);
-    expect(visits.map(({ address }) => mailsTo(address).length)).toEqual(Array(6).fill(1));
+    await untilOutcome('sent', before.sent + 4);
+    expect(visits.map(({ address }) => mailsTo(address).length)).toEqual(Array(4).fill(1));
   });
 
   it('gets an email once if it is slow', async () => {

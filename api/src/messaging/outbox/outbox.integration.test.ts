@@ -73,6 +73,13 @@ const query = <Row>(sql: string, values: unknown[] = []) =>
 const visit = (uid: string, of = api) => bookVisitWithNewVehicle(of.customer(uid));
 const metric = (line: string) => readMetric(api, line);
 
+/** Waits until no event and no job is left that could still be delivered. */
+async function untilNothingIsQueued(): Promise<void> {
+  const left = `select from outbox union all
+    select from pgboss.job where name = 'pigeon' and state < 'completed'`;
+  while ((await query(left)).length > 0) await delay(20);
+}
+
 describe('an event of a visit', () => {
   it('is delivered at once, once and in order', async () => {
     const { id, customer } = await visit('ann');
@@ -83,7 +90,7 @@ describe('an event of a visit', () => {
     await channel.until(id, 3);
     await customer.post(`/appointments/${id}/cancel`, {});
     await channel.until(id, 4);
-    await delay(1_500);
+    await untilNothingIsQueued();
     expect(channel.kindsOf(id)).toEqual(['booked', 'confirmed', 'moved', 'cancelled']);
     expect(await query('select from outbox')).toEqual([]);
   });
@@ -97,7 +104,7 @@ describe('an event of a visit', () => {
       [id],
     );
     await channel.until(id, 4);
-    await delay(300);
+    await untilNothingIsQueued();
     expect(channel.kindsOf(id).toSorted()).toEqual(['booked', 'confirmed', 'day_before', 'ready']);
   });
 
@@ -115,7 +122,7 @@ describe('an event of a visit', () => {
       throw new Error('It was thought better of');
     });
     await expect(failed).rejects.toThrow('thought better');
-    await delay(300);
+    await untilNothingIsQueued();
     expect(channel.kindsOf(id)).toEqual(['booked']);
   });
 
