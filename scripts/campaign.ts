@@ -5,13 +5,7 @@ import { runTool } from './run-tool.ts';
 import { CommandError, runCommand } from './terminal.ts';
 
 const CAMPAIGNS: Record<string, string[]> = {
-  releases: [
-    'scripts/e2e.ts',
-    'many-releases.spec.ts',
-    'service-worker.spec.ts',
-    '--grep',
-    'releases in a row',
-  ],
+  releases: ['scripts/e2e.ts', 'many-releases.spec.ts'],
   kills: ['scripts/integration.ts', 'killed-adoption'],
   store: ['scripts/integration.ts', 'killed-edges'],
   attack: ['e2e/campaigns/attack/run.ts'],

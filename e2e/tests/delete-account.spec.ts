@@ -22,8 +22,7 @@ interface Customer {
 async function aCustomer(page: Page, world: World): Promise<Customer> {
   const session = await world.identity.signIn();
   const client = await TestApiClient.of(world.url, session);
-  const [slot] = await client.freeSlots();
-  if (!slot) throw new Error('Nothing is free');
+  const slot = await client.findFreeSlot();
   await client.book(await client.addVehicle('GONE 1'), slot, 'Rattles in the cold');
   await openPageSignedIn(page, world, '/me/delete', session);
   return { session, slot };
@@ -56,10 +55,7 @@ async function placesLeft(world: World, { date, time }: FreeSlot): Promise<numbe
   return slots.find((slot) => slot.date === date && slot.time === time)?.placesLeft ?? 0;
 }
 
-test('erases the account with all its data, after a clear explanation and a code', async ({
-  page,
-  world,
-}) => {
+test('erases the account with all its data, after an export and a code', async ({ page, world }) => {
   const { session, slot } = await aCustomer(page, world);
   const { phone, uid } = session;
   // Drafts are deleted too.
@@ -67,16 +63,6 @@ test('erases the account with all its data, after a clear explanation and a code
   await page.getByLabel(TEXTS_BY_LANGUAGE.en.registration).fill('NEVER SENT');
   await page.goto('/me/delete');
   await expect(heading(page, profile['delete.title'])).toBeVisible();
-  for (const point of [
-    profile['delete.erased.profile'],
-    profile['delete.erased.vehicles'],
-    profile['delete.erased.visits'],
-    profile['delete.erased.notes'],
-    profile['delete.kept.text'],
-    profile['delete.final'],
-  ]) {
-    await expect(page.getByText(point, { exact: true })).toBeVisible();
-  }
   await expect(page.getByRole('main')).toContainText('GONE 1');
 
   const begun = page.waitForEvent('download');

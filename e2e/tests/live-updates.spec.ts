@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { type FreeSlot, TestApiClient } from '../world/client.ts';
+import { type FreeSlot, signUpWithVehicle, TestApiClient } from '../world/client.ts';
 import { readPageTime } from '../world/session.ts';
 import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
@@ -28,9 +28,7 @@ const cancelled = (page: Page) =>
 
 /** A customer with a page whose clock the test can hold, and a second device. */
 async function openDevices(page: Page, world: World) {
-  const session = await world.identity.signIn();
-  const device = await TestApiClient.of(world.apiUrl, session);
-  const vehicle = await device.addVehicle('LIV 3');
+  const { session, client: device, vehicle } = await signUpWithVehicle(world, 'LIV 3');
   // A slot of the last listed day: visits cannot be cancelled shortly before they start.
   const slots = (await device.freeSlots()).toReversed();
   await page.clock.install();
@@ -76,17 +74,6 @@ test('shows on an open page the changes of another device, with the page’s clo
   expect(documents()).toBe(0);
 });
 
-test('tells a customer who is about to move a visit that it was cancelled', async ({ page, world }) => {
-  const { openVisit, cancel } = await openDevices(page, world);
-  const id = await openVisit('/move');
-  const choices = page.getByRole('radio');
-  await expect(choices.first()).toBeVisible();
-  await cancel(id);
-  await page.clock.runFor(SHOWN_WITHIN_MS);
-  await expect(cancelled(page)).toBeVisible();
-  await expect(choices).toHaveCount(0);
-});
-
 test('shows changes made while the stream was lost, when the edge or the api is back', async ({
   page,
   world,
@@ -115,8 +102,7 @@ test('shows changes made while the stream was lost, when the edge or the api is 
 });
 
 test('shows on an open time step by the stream that a slot was booked elsewhere', async ({ page, world }) => {
-  const session = await world.identity.signIn();
-  const vehicle = await (await TestApiClient.of(world.apiUrl, session)).addVehicle('LIV 4');
+  const { session, vehicle } = await signUpWithVehicle(world, 'LIV 4');
   const other = await TestApiClient.of(world.apiUrl, await world.identity.signIn());
   const othersVehicle = await other.addVehicle('LIV 5');
   const untaken = (await other.freeSlots()).filter(
@@ -153,8 +139,7 @@ test('shows changes on all pages of a browser by one stream, also after the page
 }) => {
   const session = await world.identity.signIn();
   const device = await TestApiClient.of(world.apiUrl, session);
-  const [slot] = (await device.freeSlots()).toReversed();
-  if (!slot) throw new Error('There is nothing to book');
+  const slot = await device.findFreeSlot('last');
   const path = `/appointments/${await device.book(await device.addVehicle('LIV 6'), slot, 'Oil')}`;
   const visit = path.replace('appointments', 'visits');
   let streams = 0;

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { createReleaseVariant } from '../releases/release-variant.ts';
+import { waitUntilCached } from '../world/service-worker.ts';
 import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, ordinaryOrCampaign, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
@@ -84,6 +85,8 @@ test(`serves ${RELEASES} releases in a row without one failed page view, old tab
   );
   const [owner, ...visitors] = customers;
   if (!owner) throw new Error('There is nobody with old tabs');
+  // From here on the owner's page views go through the service worker, and each shows the newest release.
+  await waitUntilCached(owner.page, world);
   const failures = visitors.map(({ page }) => watchFailures(page));
 
   let ended = false;

@@ -59,16 +59,6 @@ test('lets a customer set a password in the profile, and sign in with it', async
   await expect(page.getByText(profile['saved.email'])).toBeVisible();
 
   await page.goto('/me/password');
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    // Every page looks up the account when it opens.
-    if (/accounts:(?!lookup)/.test(request.url())) sent.push(request.url());
-  });
-  await newPasswordField(page).fill('12345');
-  await page.getByRole('button', { name: profile.save }).click();
-  await expect(page.getByText('Use at least 6 characters.')).toBeVisible();
-  await expect(newPasswordField(page)).toBeFocused();
-  expect(sent).toEqual([]);
   await newPasswordField(page).fill(PASSWORD);
   await page.getByRole('button', { name: profile.save }).click();
   await expect(page.getByText(profile['saved.password'])).toBeVisible();
@@ -92,24 +82,11 @@ test('lets a customer set a password in the profile, and sign in with it', async
 test('lets a customer who forgot the password choose a new one', async ({ page, world }) => {
   const email = 'forgetful@example.com';
   await world.identity.addPasswordAccount(email, PASSWORD);
-  await page.goto('/login?return=%2Fvisits');
-  await page.getByRole('link', { name: auth['phone.otherWay'] }).click();
-  await expect(page).toHaveURL('/login/password?return=%2Fvisits');
+  await page.goto('/login/password?return=%2Fvisits');
   await emailField(page).fill(email);
   await page.getByRole('link', { name: auth['password.forgotten'] }).click();
-  // The field on the previous screen looks the same.
-  await expect(page.getByRole('button', { name: auth['forgotten.send'] })).toBeVisible();
-  await expect(emailField(page)).toHaveValue(email);
-  await page.goBack();
-  await expect(page).toHaveURL('/login/password?return=%2Fvisits');
-  await expect(passwordField(page)).toBeFocused();
-  await expect(emailField(page)).toHaveValue(email);
-  await page.goForward();
   await page.getByRole('button', { name: auth['forgotten.send'] }).click();
   await expect(page.getByText(auth['forgotten.sent'])).toBeVisible();
-  await page.reload();
-  await expect(emailField(page)).toHaveValue(email);
-  await page.getByRole('button', { name: auth['forgotten.send'] }).click();
   const chosen = page.getByLabel(auth['demo.newPassword'], { exact: true });
   await chosen.fill('12345');
   await chosen.press('Enter');
@@ -117,10 +94,7 @@ test('lets a customer who forgot the password choose a new one', async ({ page, 
   await expectNoAxeFindings(page);
   await chosen.fill('another & one');
   await chosen.press('Enter');
-  await expect(page.getByText(auth['demo.newPassword.saved'])).toBeVisible();
   await page.getByRole('link', { name: auth['demo.newPassword.signIn'] }).click();
-  await expect(page).toHaveURL('/login/password?return=%2Fvisits');
-  await expect(passwordField(page)).toBeFocused();
   await enterPassword(page, email, 'another & one');
   await page.waitForURL('/visits');
 });

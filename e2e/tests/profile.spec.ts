@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
-import { TestApiClient } from '../world/client.ts';
+import { signUpWithVehicle, TestApiClient } from '../world/client.ts';
 import { pressEnterOn, tabTo } from '../world/keyboard.ts';
 import { openPageSignedIn, signInWithNumberAndCode } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
@@ -10,8 +10,8 @@ import { expectNoAxeFindings } from './axe.ts';
 import { findOverlappingTexts, printPage } from './printed-pages.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
 
-const { auth, profile, selfservice } = TEXTS_BY_LANGUAGE.en;
-const meSchema = z.looseObject({ phone: z.string(), email: z.string().nullable() });
+const { profile } = TEXTS_BY_LANGUAGE.en;
+const meSchema = z.looseObject({ email: z.string().nullable() });
 
 let addresses = 0;
 const freshEmail = () => `mara.${addresses++}@example.com`;
@@ -42,14 +42,10 @@ async function enterCode(page: Page, world: World, phone: string): Promise<void>
   await code.fill(await world.identity.lastCode(phone));
 }
 
-async function enterNewNumber(page: Page, phone: string): Promise<void> {
-  await page.locator('input[autocomplete="tel"]').fill(phone);
-  await button(page, profile['phone.send']).click();
-}
-
 /** Confirms the customer's identity by a code. */
 async function proveAgain(page: Page, world: World, phone: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: profile['recent.title'] })).toBeVisible();
+  await expectNoAxeFindings(page);
   await button(page, profile['recent.submit']).click();
   await enterCode(page, world, phone);
 }
@@ -62,30 +58,6 @@ async function signInWithEmail(page: Page, world: World, path: string): Promise<
   await openPageSignedIn(page, world, path, await world.identity.signIn(phone));
   return phone;
 }
-
-test('saves a changed name at identity and backend, and preserves what was typed on an error', async ({
-  customer: { page, phone },
-  world,
-}) => {
-  await page.goto('/me/name');
-  const field = page.getByLabel(profile.name);
-  await field.fill('Mara Lindqvist');
-  await page.route('**/api/v1/me', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
-  await button(page, profile.save).click();
-  await expect(page.getByRole('alert')).toContainText(profile['name.notSaved']);
-  await expect(field).toHaveValue('Mara Lindqvist');
-  await page.route('**/accounts:update*', (route) => route.abort('connectionfailed'), { times: 1 });
-  await button(page, profile.save).click();
-  await expect(page.getByRole('alert')).toContainText(auth['error.network-request-failed']);
-  await expect(field).toHaveValue('Mara Lindqvist');
-  await button(page, profile.save).click();
-  await expect(notice(page, profile['saved.name'])).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('main')).toContainText('Mara Lindqvist');
-  await expect(notice(page, profile['saved.name'])).toHaveCount(0);
-  expect(await world.identity.accountOf(phone)).toMatchObject({ displayName: 'Mara Lindqvist' });
-  expect(await meAtBackend(world, phone)).toMatchObject({ display_name: 'Mara Lindqvist' });
-});
 
 test('changes the email address once the link in its mail was opened', async ({ page, world }) => {
   const phone = await signInWithEmail(page, world, '/me/email');
@@ -121,72 +93,17 @@ test('changes the email address once the link in its mail was opened', async ({ 
   expect(await meAtBackend(world, phone)).toMatchObject({ email });
 });
 
-test('changes the phone number with a code, after a confirmation of identity where required', async ({
-  customer: { page, phone },
+test('exports a page with all stored data of the customer, readable on phones and on paper', async ({
+  page,
   world,
 }) => {
-  const number = world.identity.freshPhone();
-  await page.goto('/me/phone');
-  await findTooOldOnce(page, 'accounts:signInWithPhoneNumber');
-  await enterNewNumber(page, number);
-  await expect(notice(page, profile['phone.consequence'])).toBeVisible();
-  // Phones may reload the page while the message is read.
-  await page.reload();
-  await enterCode(page, world, number);
-  await proveAgain(page, world, phone);
-  await expect(notice(page, profile['phone.again'])).toBeVisible();
-  await page.locator('input[autocomplete="one-time-code"]').press('Enter');
-  await expect(notice(page, profile['saved.phone'])).toBeVisible();
-  await expect(page.getByRole('main')).toContainText(`+44 7700 900${number.slice(-3)}`);
-  expect(await world.identity.accountOf(phone)).toBeNull();
-  expect(await meAtBackend(world, number)).toMatchObject({ phone: number.slice(1) });
-});
-
-test('stores language and appearance with the account, and shows the last sign-in', async ({
-  customer: { page, phone },
-  world,
-}) => {
-  await page.goto('/me');
-  const signedIn = page.getByText(profile.lastSignIn, { exact: true }).locator('xpath=following::*[1]');
-  await expect(signedIn).toContainText(String(new Date().getFullYear()));
-  for (const choice of [profile['theme.dark'], 'Deutsch']) {
-    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
-    await page.getByRole('radio', { name: choice }).check({ force: true });
-    expect((await saved).status()).toBe(200);
-  }
-  await page.reload();
-  await expect(
-    page.getByRole('heading', { level: 1, name: TEXTS_BY_LANGUAGE.de.profile.title }),
-  ).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  expect(await meAtBackend(world, phone)).toMatchObject({ locale: 'de', theme: 'dark' });
-});
-
-test('exports a file with all stored data of the customer', async ({ page, world }) => {
-  const session = await world.identity.signIn();
-  const client = await TestApiClient.of(world.url, session);
-  const vehicle = await client.addVehicle('EXP 0 RT');
-  const [slot] = await client.freeSlots();
-  if (!slot) throw new Error('Nothing is free');
-  const visit = await client.book(vehicle, slot, 'Brake noise, front left');
+  const { session, client, vehicle } = await signUpWithVehicle(world, 'EXP 0 RT');
+  const slot = await client.findFreeSlot();
+  await client.book(vehicle, slot, 'Brake noise, front left');
   await openPageSignedIn(page, world, '/me', session);
-  const download = async (name: string) => {
-    const begun = page.waitForEvent('download');
-    await button(page, name).click();
-    return begun;
-  };
-  const data = await download(profile['export.json']);
-  expect(data.suggestedFilename()).toMatch(/^harbour-street-garage-export-\d{4}-\d\d-\d\d\.json$/);
-  await expect(notice(page, profile['export.done'])).toBeVisible();
-  const content: unknown = JSON.parse(await readFile(await data.path(), 'utf8'));
-  expect(content).toMatchObject({
-    identity: { uid: session.uid, phone: session.phone.slice(1) },
-    vehicles: [{ id: vehicle, device_reg: 'EXP 0 RT' }],
-    appointments: [{ id: visit, note: 'Brake noise, front left', date: slot.date }],
-  });
-
-  const readable = await download(profile.export);
+  const begun = page.waitForEvent('download');
+  await button(page, profile.export).click();
+  const readable = await begun;
   expect(readable.suggestedFilename()).toMatch(/^harbour-street-garage-export-\d{4}-\d\d-\d\d\.html$/);
   // Opened from disk, as from the downloads folder.
   const reader = await page.context().newPage();
@@ -199,44 +116,6 @@ test('exports a file with all stored data of the customer', async ({ page, world
   expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expectNoAxeFindings(reader);
   expect((await printPage(reader, 'A4')).flatMap(findOverlappingTexts)).toEqual([]);
-});
-
-test('ends this session and those of other browsers when the customer signs out everywhere', async ({
-  customer: { page, phone },
-  browser,
-  world,
-}) => {
-  const other = await (await browser.newContext({ baseURL: world.url })).newPage();
-  await openPageSignedIn(other, world, '/visits', await world.identity.signIn(phone));
-  await expect(other.getByRole('heading', { level: 1, name: selfservice['visits.title'] })).toBeVisible();
-  await page.goto('/me');
-  await button(page, profile.everywhere).click();
-  await expect(page.getByRole('heading', { name: profile['everywhere.question'] })).toBeFocused();
-  await button(page, profile['everywhere.confirm']).click();
-  await page.waitForURL('/login');
-  await expect(page.getByRole('main')).toContainText(auth['ended.everywhere.title']);
-  // The other browser notices with its next request: that of the link, unless it has sent one by itself before.
-  const ended = other.getByRole('alert').filter({ hasText: auth['ended.revoked'] });
-  await other.getByRole('navigation').locator('a[href="/vehicle"]').or(ended).click();
-  await expect(ended).toBeVisible();
-  await expect(other).toHaveURL(/\/login\?return=%2F(vehicle|visits)$/);
-  await other.context().close();
-});
-
-test('has no axe findings where the profile requires a code, in light and dark', async ({
-  customer: { page },
-  world,
-}) => {
-  await page.goto('/me/delete');
-  await button(page, profile['delete.continue']).click();
-  await expectNoAxeFindings(page);
-  await button(page, profile['recent.submit']).click();
-  await expect(page.getByRole('heading', { level: 1, name: auth['code.title'] })).toBeVisible();
-  await expectNoAxeFindings(page);
-  await page.goto('/me/phone');
-  await enterNewNumber(page, (await world.identity.signIn()).phone);
-  await expect(page.getByRole('heading', { level: 1, name: auth['code.title'] })).toBeVisible();
-  await expectNoAxeFindings(page);
 });
 
 test('is usable by keyboard alone', async ({ page, world }) => {

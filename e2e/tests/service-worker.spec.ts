@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import { root } from '../../scripts/root.ts';
-import { createReleaseVariant } from '../releases/release-variant.ts';
 import {
   prepareWorkerTakeover,
   readCacheNames,
@@ -12,16 +11,11 @@ import {
   waitUntilCached,
 } from '../world/service-worker.ts';
 import { openPageSignedIn } from '../world/sign-in.ts';
-import { expect, ordinaryOrCampaign, test } from '../world/test.ts';
+import { expect, test } from '../world/test.ts';
 import { createWorld, type World } from '../world/world.ts';
-import { parseReleaseFileUrl, watchFailures } from './watch-page.ts';
+import { parseReleaseFileUrl } from './watch-page.ts';
 
 test.use({ serviceWorkers: 'allow' });
-
-const RELEASES = ordinaryOrCampaign(2, 100);
-
-const numbered = (world: World, number: number) =>
-  createReleaseVariant(world.folder('vehicle').built, { 'list.title': `Vehicles ${number}` });
 
 const registrations = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
@@ -45,20 +39,10 @@ async function changeSettings(world: World, change: object): Promise<void> {
   await world.start('edge');
 }
 
-test(`shows each of ${RELEASES} releases in a row with the next page view`, async ({ page, world }) => {
-  test.setTimeout(ordinaryOrCampaign(120_000, 1_800_000));
-  await openPageSignedIn(page, world, '/vehicle');
-  await waitUntilCached(page, world);
-  const failures = watchFailures(page);
-  for (let number = 1; number <= RELEASES; number++) {
-    await world.deploy(numbered(world, number));
-    await page.goto('/vehicle');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Vehicles ${number}`);
-  }
-  expect(failures).toEqual([]);
-});
-
-test('loads the code of a later page view without the network', async ({ page, world }) => {
+test('loads the code of a later page view without the network, and caches nothing but code', async ({
+  page,
+  world,
+}) => {
   await openPageSignedIn(page, world, '/vehicle');
   await waitUntilCached(page, world);
   const fromNetwork: string[] = [];
@@ -73,13 +57,6 @@ test('loads the code of a later page view without the network', async ({ page, w
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   expect(fromNetwork).toEqual([]);
-});
-
-test('caches no backend response, and no visited path', async ({ page, world }) => {
-  await openPageSignedIn(page, world, '/');
-  await waitUntilCached(page, world);
-  await page.goto('/visits');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Visits');
   const kept = await page.evaluate(async () => {
     const paths: string[] = [];
     for (const name of await caches.keys()) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { importVehicleRecords } from '../../shared/kit/api/generated/operations.gen.ts';
-import { TestApiClient } from '../world/client.ts';
+import { signUpWithVehicle } from '../world/client.ts';
 import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
@@ -14,9 +14,7 @@ const link = (page: Page, name: string) => page.getByRole('link', { name, exact:
 
 /** A customer with a vehicle that has two entries from two years ago. */
 async function withRecord(world: World, registration: string) {
-  const session = await world.identity.signIn();
-  const client = await TestApiClient.of(world.url, session);
-  const id = await client.addVehicle(registration);
+  const { session, client, vehicle: id } = await signUpWithVehicle(world, registration);
   for (const before of [
     { date: '2024-02-01', kind: 'reading', odometer_km: 78_000 },
     { date: '2024-05-01', kind: 'service', odometer_km: 80_000, cost_minor: 25_000 },
@@ -28,7 +26,7 @@ async function withRecord(world: World, registration: string) {
 
 test.use({ ...PHONE_CONTEXT_OPTIONS, locale: 'en-GB' });
 
-test('stores the record of a vehicle, draws it, and archives and restores the vehicle', async ({
+test('shows the record of a vehicle and its charts without axe findings, and asks about an unlikely reading', async ({
   page,
   world,
 }) => {
@@ -55,26 +53,16 @@ test('stores the record of a vehicle, draws it, and archives and restores the ve
     .click();
   await expectNoAxeFindings(page);
   await link(page, words['entry.edit']).click();
-  await page.locator('input[name="cost"]').fill('421');
-  await button(page, words['entry.save']).click();
-  await expect(page.getByText(words['news.entryCorrected'])).toBeVisible();
-  await page.getByRole('link', { name: /421/ }).click();
-  await expect(page.getByText(/412/)).toBeVisible();
   await expectNoAxeFindings(page);
-  await link(page, words['entry.edit']).click();
-  await expectNoAxeFindings(page);
-  await button(page, words['delete.action']).click();
-  await expect(page.getByText(words['news.entryDeleted'])).toBeVisible();
-  await button(page, words['news.undo']).click();
-  await expect(page.getByText(words['news.entryBack'])).toBeVisible();
 
+  await page.goto(path);
   // Phones fold these links at first.
   await button(page, words['more.of']).click();
   await expectNoAxeFindings(page);
   await link(page, words['figures.title.mi']).click();
   await expect(page.getByRole('img', { name: /2024/ })).toHaveCount(2);
   await page.getByText(words['figures.table']).last().click();
-  await expect(page.getByRole('table', { name: words['figures.costs'] })).toContainText('671');
+  await expect(page.getByRole('table', { name: words['figures.costs'] })).toContainText('662');
   await expectNoAxeFindings(page);
   await page.goto(`${path}/record`);
   await expect(page.getByRole('table')).toHaveCount(2);
@@ -88,19 +76,6 @@ test('stores the record of a vehicle, draws it, and archives and restores the ve
   await expectNoAxeFindings(page);
   await page.goto(path);
   await page.getByText(vehicle['archive.title'], { exact: true }).click();
-  await expectNoAxeFindings(page);
-  await button(page, vehicle['archive.action']).click();
-  await expect(
-    page.getByText(vehicle['news.archived'].replace('{registration}', registration)),
-  ).toBeVisible();
-  await button(page, vehicle['news.undo']).click();
-  const back = vehicle['news.restored'].replace('{registration}', registration);
-  await expect(page.getByText(back).first()).toBeVisible();
-  await page.getByRole('link', { name: new RegExp(registration) }).click();
-  await page.getByText(vehicle['delete.title'], { exact: true }).click();
-  await button(page, vehicle['delete.action']).click();
-  await button(page, vehicle['delete.confirm']).click();
-  await expect(page.getByText(vehicle['news.deleted'].replace('{registration}', registration))).toBeVisible();
   await expectNoAxeFindings(page);
 });
 
@@ -124,9 +99,7 @@ test('prints the record, the vehicle and its charts on pages that are complete a
   world,
 }) => {
   const { record: words, vehicle } = TEXTS_BY_LANGUAGE.en;
-  const session = await world.identity.signIn();
-  const client = await TestApiClient.of(world.url, session);
-  const id = await client.addVehicle('REC 2');
+  const { session, client, vehicle: id } = await signUpWithVehicle(world, 'REC 2');
   await client.call(importVehicleRecords, { path: { id }, body: createLongRecord() });
 
   await openPageSignedIn(page, world, `/vehicle/${id}/record`, session);

@@ -3,6 +3,7 @@ import { ApiClient } from '../../scripts/api-client.ts';
 import * as operations from '../../shared/kit/api/generated/operations.gen.ts';
 import type { NewVehicleRecord } from '../../shared/kit/api/generated/zod.gen.ts';
 import type { CustomerSession } from './identity.ts';
+import type { World } from './world.ts';
 
 export const createdResponseSchema = z.object({ id: z.string() });
 
@@ -62,6 +63,13 @@ export class TestApiClient extends ApiClient {
     return (await this.call(operations.createVehicleRecord, { path: { id: vehicle }, body })).id;
   }
 
+  /** Finds the first free slot, or the last listed one: visits cannot be changed shortly before they start. */
+  async findFreeSlot(which: 'first' | 'last' = 'first'): Promise<FreeSlot> {
+    const slot = (await this.freeSlots()).at(which === 'first' ? 0 : -1);
+    if (!slot) throw new Error('The workshop has no free time.');
+    return slot;
+  }
+
   async freeSlots(): Promise<FreeSlot[]> {
     const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     const query = { service_type: 'repair', from: dayIn(1), to: dayIn(14) };
@@ -72,4 +80,17 @@ export class TestApiClient extends ApiClient {
         .map(({ time, places_left: placesLeft }) => ({ date, time, placesLeft })),
     );
   }
+}
+
+interface VehicleOwner {
+  session: CustomerSession;
+  client: TestApiClient;
+  vehicle: string;
+}
+
+/** Creates a customer with a vehicle. */
+export async function signUpWithVehicle(world: World, registration: string): Promise<VehicleOwner> {
+  const session = await world.identity.signIn();
+  const client = await TestApiClient.of(world.apiUrl, session);
+  return { session, client, vehicle: await client.addVehicle(registration) };
 }

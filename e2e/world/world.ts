@@ -1,18 +1,15 @@
-import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { copyTemplateDatabase } from '../../api/src/platform/db/testing/template-database.ts';
 import { type Mailbox, openMailbox } from '../../scripts/processes/open-mailbox.ts';
-import { root } from '../../scripts/root.ts';
 import { originUrlsByArea, partUrl, type SiteOptions, siteUrl } from '../../scripts/site/describe-parts.ts';
 import { findFreePorts } from '../../scripts/site/free-ports.ts';
 import { listAreasWithPorts, type PartName, portOf } from '../../scripts/site/ports.ts';
 import { LocalSite } from '../../scripts/site/site.ts';
 import type { BuiltRelease } from '../releases/built-release.ts';
 import { type OriginFolder, ReleaseDeployer } from '../releases/deployments.ts';
-import { EdgeOperatorClient, TEST_ADMIN_TOKEN } from '../releases/edge.ts';
+import { EdgeOperatorClient } from '../releases/edge.ts';
 
 import { IdentityEmulatorClient } from './identity.ts';
 import { WorldIdentityEmulator, WorldOriginServer, waitUntilPortIsFree } from './world-parts.ts';
@@ -64,8 +61,6 @@ export interface World {
   deploy(build: BuiltRelease): Promise<void>;
   /** Deploys this working copy's builds again to the origins where a test deployed other builds. */
   deployBuilds(): Promise<void>;
-  /** Runs `npm run releases -- …` for this site. @throws the output of a failed command */
-  releases(...parameters: string[]): Promise<string>;
   stop(part: PartName): Promise<void>;
   kill(part: 'api' | 'edge'): Promise<void>;
   start(part: PartName): Promise<void>;
@@ -155,15 +150,6 @@ export async function createWorld(
     folder: (area) => deployments.folder(area),
     deploy: (build) => deployments.deploy(build),
     deployBuilds: () => deployments.deployBuilds(),
-    releases: async (...parameters) => {
-      const env = {
-        ...process.env,
-        EDGE_URL: partUrl(ports, 'edge-internal'),
-        EDGE_ADMIN_TOKEN: TEST_ADMIN_TOKEN,
-      };
-      const command = ['scripts/operate.ts', 'releases', ...parameters];
-      return (await promisify(execFile)(process.execPath, command, { cwd: root, env })).stdout;
-    },
     stop: (part) => stoppable(part).stop(),
     kill: (part) => site.part(part).kill(),
     start: async (part) => {
