@@ -1,6 +1,5 @@
 import { signInWithNumberAndCode } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { expectNoAxeFindings } from './axe.ts';
 import { watchAreaRequests } from './watch-page.ts';
 import { collectVisibleTexts } from './watch-texts.ts';
 
@@ -28,17 +27,6 @@ test('greets a signed-out visitor, and redirects them to sign-in', async ({ page
   await expect(page.getByRole('heading', { name: 'Sign in with your phone' })).toBeVisible();
   expect([...asked]).toEqual(['auth']);
   expect(await texts()).not.toMatch(/Good (morning|afternoon|evening)|Hello|Vehicles|Visits|Signing you out/);
-});
-
-test('shows before sign-in where the workshop is and what it does', async ({ page }) => {
-  for (const path of ['/', '/login']) {
-    await page.goto(path);
-    const place = page.getByRole('region', { name: 'Where to find us' });
-    await expect(place).toContainText('12 Harbour Street');
-    await expect(place.getByText(/^(Open now|Closed)$/).first()).toBeVisible();
-    await expect(page.getByRole('region', { name: 'What we do' })).toContainText('Repair');
-    await expectNoAxeFindings(page);
-  }
 });
 
 test('returns a visitor to the requested page after sign-in', async ({ page, world }) => {

@@ -105,23 +105,3 @@ test('explains on the page why a session ended, returns after sign-in, and resto
   await expect(deleted.page.getByLabel(registration)).toHaveValue('');
   await Promise.all(REASONS.map((reason) => guests[reason].page.context().close()));
 });
-
-test('explains it to a customer whose account was closed while the site was not open', async ({
-  browser,
-  world,
-}) => {
-  await Promise.all(
-    REASONS.map(async (reason) => {
-      const { page, uid } = await openAt('/visits', world.identity.freshPhone(), browser, world);
-      await expect(page.getByRole('heading', { level: 1, name: selfservice['visits.title'] })).toBeVisible();
-      const context = page.context();
-      await page.close();
-      await world.identity[ENDS[reason]](uid);
-      const again = await context.newPage();
-      await again.goto('/visits');
-      await ended(again, reason);
-      await expect(again).toHaveURL(reason === 'deleted' ? '/login' : '/login?return=%2Fvisits');
-      await context.close();
-    }),
-  );
-});

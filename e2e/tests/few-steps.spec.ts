@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { TestApiClient } from '../world/client.ts';
+import { signUpWithVehicle } from '../world/client.ts';
 import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
@@ -83,8 +83,7 @@ test('leads a returning customer with one vehicle from home to a booked visit in
   page,
   world,
 }) => {
-  const session = await world.identity.signIn();
-  await (await TestApiClient.of(world.apiUrl, session)).addVehicle('AB12 CDE');
+  const { session } = await signUpWithVehicle(world, 'AB12 CDE');
   await openPageSignedIn(page, world, '/', session);
   const customer = new StepCounter(page);
   await customer.tap(page.getByRole('main').locator('a[href^="/book"]:visible').first());

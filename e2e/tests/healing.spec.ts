@@ -1,6 +1,3 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { Page, Route, TestInfo } from '@playwright/test';
 import type { BuiltRelease } from '../releases/built-release.ts';
 import { buildReleaseThrowingOnLoad, buildReleaseThrowingOnRender } from '../releases/hand-made-release.ts';
@@ -80,20 +77,6 @@ test('shows the previous release when a file does not arrive in time', async ({ 
   await expect.poll(() => reported(world, release)).toEqual({ timeout: 1 });
 });
 
-test('returns to the previous release when a file was altered in the store', async ({ page, world }) => {
-  const release = newer(world, test.info());
-  await world.deploy(release);
-  const before = world.folder('auth').built.release.version;
-  for (const file of release.release.preload) alterStoredFile(world.store, file);
-  // No better release exists, and an edge that has just started has no history.
-  world.folder('auth').remove('release.json');
-  await world.stop('edge');
-  await world.start('edge');
-  await page.goto('/login');
-  await expect(signIn(page)).toBeVisible();
-  expect(await world.edge.currentVersion('auth')).toBe(before);
-});
-
 test('shows the previous release when a screen of the new one fails to load later', async ({
   customer: { page },
   world,
@@ -119,29 +102,3 @@ test('shows the previous release when a screen of the new one fails to load late
   expect(documents()).toBe(0);
   await expect(page).toHaveURL('/vehicle/new');
 });
-
-type Recode = (content: Buffer) => Buffer;
-
-/** Extension of a stored copy → its decoder and encoder. */
-const CODINGS: Record<string, [decode: Recode, encode: Recode]> = {
-  '.br': [brotliDecompressSync, brotliCompressSync],
-  '.gz': [gunzipSync, gzipSync],
-};
-const PLAIN: [Recode, Recode] = [(content) => content, (content) => content];
-
-/**
- * Alters a file in the edge's store, as a failing disk or an intruder would: every copy gets other, readable content.
- * @param store folder of the store
- * @param name file of the release
- */
-function alterStoredFile(store: string, name: string): void {
-  const copies = readdirSync(store, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    path.basename(file).includes(name),
-  );
-  if (copies.length === 0) throw new Error(`${name} is not in the store ${store}`);
-  for (const copy of copies) {
-    const file = path.join(store, copy);
-    const [decode, encode] = CODINGS[path.extname(copy)] ?? PLAIN;
-    writeFileSync(file, encode(Buffer.concat([decode(readFileSync(file)), Buffer.from('\n// altered\n')])));
-  }
-}

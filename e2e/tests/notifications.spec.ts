@@ -37,8 +37,7 @@ async function book(world: World, registration: string, email?: string): Promise
   const current = email ? await world.identity.signIn(session.phone) : session;
   const client = await TestApiClient.of(world.url, current);
   const vehicle = await client.addVehicle(registration);
-  const slot = (await client.freeSlots()).at(-1);
-  if (!slot) throw new Error('The workshop has no time left');
+  const slot = await client.findFreeSlot('last');
   return { session: current, client, id: await client.book(vehicle, slot, 'Oil') };
 }
 
@@ -71,20 +70,6 @@ test('marks the workshop’s changes on open pages, lists them, and removes the 
   await expect(rows(other)).toContainText(words['kind.ready']);
   await expect(rows(other)).not.toContainText(words.new);
   await other.close();
-});
-
-test('lets the customer choose emails', async ({ page, world }) => {
-  const { profile: words } = TEXTS_BY_LANGUAGE.en;
-  const { client, session } = await book(world, 'CHO 1', 'choice@mail.example');
-  await openPageSignedIn(page, world, '/me/notifications', session);
-  await expectNoAxeFindings(page);
-  await wish(page, words['notifications.kind.moved']).press('Space');
-  await expect(page.locator('p[role="status"]')).toContainText(words['notifications.kind.moved']);
-  expect((await client.ask('GET', '/me')).body).toMatchObject({
-    channels: { email: { moved: false, ready: true } },
-  });
-  await page.reload();
-  await expect(wish(page, words['notifications.kind.moved'])).not.toBeChecked();
 });
 
 test('notifies a device that wants it, opens the visit, and stops when its customer signs out', async ({

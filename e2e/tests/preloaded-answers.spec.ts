@@ -2,7 +2,7 @@ import path from 'node:path';
 import { root } from '../../scripts/root.ts';
 import { findAreas } from '../../scripts/site/ports.ts';
 import { collectEarlyRequests, readScreens } from '../../shared/build/screens.ts';
-import { TestApiClient } from '../world/client.ts';
+import { signUpWithVehicle } from '../world/client.ts';
 import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { delayShellScript } from './pages.ts';
@@ -12,8 +12,7 @@ const VEHICLES = '/api/v1/vehicles?limit=100';
 const EVENTS = '/api/v1/events';
 
 test('requests the screen’s data before the shell arrives', async ({ page, world }) => {
-  const session = await world.identity.signIn();
-  await (await TestApiClient.of(world.apiUrl, session)).addVehicle('PRE 1');
+  const { session } = await signUpWithVehicle(world, 'PRE 1');
   // Sets the cookies of a returning customer.
   await openPageSignedIn(page, world, '/', session);
   await page.goto('about:blank');
@@ -29,11 +28,8 @@ test('requests the screen’s data before the shell arrives', async ({ page, wor
 });
 
 test('requests the declared data of every screen once', async ({ page, world }) => {
-  const session = await world.identity.signIn();
-  const client = await TestApiClient.of(world.apiUrl, session);
-  const vehicle = await client.addVehicle('PRE 2');
-  const [slot] = await client.freeSlots();
-  if (!slot) throw new Error('The workshop has no free time.');
+  const { session, client, vehicle } = await signUpWithVehicle(world, 'PRE 2');
+  const slot = await client.findFreeSlot();
   const ids = new Map([
     ['vehicle', vehicle],
     ['visits', await client.book(vehicle, slot, 'Brakes squeal')],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { TestApiClient } from '../world/client.ts';
+import { signUpWithVehicle, TestApiClient } from '../world/client.ts';
 import { openPageSignedIn, storeSession } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { applyVisitSteps } from '../world/work.ts';
@@ -96,9 +96,7 @@ async function expectToFit(page: Page, screen: string, action?: string): Promise
 
 /** A customer with a vehicle, a future visit and a past one. */
 async function customerWithVisits(world: World) {
-  const session = await world.identity.signIn();
-  const client = await TestApiClient.of(world.apiUrl, session);
-  const vehicle = await client.addVehicle('AB12 CDE');
+  const { session, client, vehicle } = await signUpWithVehicle(world, 'AB12 CDE');
   // A slot of the last listed day: visits cannot be changed shortly before they start.
   const [slot, other] = (await client.freeSlots()).toReversed();
   if (!slot || !other) throw new Error('The workshop has no free time.');
@@ -213,8 +211,7 @@ test.describe('on the smallest phone', () => {
   test('keeps every screen within the window, whatever was typed', async ({ page, world }) => {
     const session = await world.identity.signIn();
     const client = await TestApiClient.of(world.apiUrl, session);
-    const slot = (await client.freeSlots()).at(-1);
-    if (!slot) throw new Error('The workshop has no free time.');
+    const slot = await client.findFreeSlot('last');
     const vehicle = await client.addVehicle('W'.repeat(32));
     const visit = await client.book(vehicle, slot, 'W'.repeat(990));
     await storeSession(page.context(), world, session);
@@ -236,9 +233,7 @@ test.describe('on the smallest phone', () => {
 
 /** Opens the times of a day without bookings; some of today's may have passed. @returns the customer and that day */
 async function openFullDay(page: Page, world: World) {
-  const session = await world.identity.signIn();
-  const client = await TestApiClient.of(world.apiUrl, session);
-  const vehicle = await client.addVehicle('AB12 CDE');
+  const { session, client, vehicle } = await signUpWithVehicle(world, 'AB12 CDE');
   const days = (await client.freeSlots()).map(({ date }) => date);
   const full = days.find((day) => days.filter((other) => other === day).length >= 8);
   await openPageSignedIn(
@@ -288,8 +283,7 @@ for (const [width, height] of [
     }) => {
       const { client, vehicle, full } = await openFullDay(page, world);
       await expectTimes(page);
-      const slot = (await client.freeSlots()).at(-1);
-      if (!slot) throw new Error('The workshop has no free time.');
+      const slot = await client.findFreeSlot('last');
       const visit = await client.book(vehicle, slot, 'Oil');
       await page.goto(`/visits/${visit}/move`);
       await page.locator(`input[type="radio"][value="${full}"]`).click({ force: true });
@@ -297,21 +291,6 @@ for (const [width, height] of [
     });
   });
 }
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
-
-  test('gives a booking the whole window, and shows the navigation again after it', async ({
-    page,
-    world,
-  }) => {
-    await openFullDay(page, world);
-    await expect(page.getByRole('navigation')).toBeHidden();
-    await page.getByRole('link', { name: 'Back: Book a visit' }).click();
-    await page.getByRole('link', { name: 'Home: Book a visit' }).click();
-    await expect(page.getByRole('navigation')).toBeVisible();
-  });
-});
 
 test('keeps the selected month when a phone is rotated', async ({ page, world }) => {
   await page.setViewportSize({ width: 390, height: 844 });

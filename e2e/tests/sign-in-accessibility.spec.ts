@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
-import { tabTo } from '../world/keyboard.ts';
 import { expect, test } from '../world/test.ts';
-import { watchAnnouncements } from './watch-announcements.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 declare global {
@@ -17,65 +15,8 @@ const SENDING = '**/accounts:sendVerificationCode*';
 const numberField = (page: Page) => page.locator('input[autocomplete="tel"]');
 const codeField = (page: Page) => page.locator('input[autocomplete="one-time-code"]');
 const sendButton = (page: Page) => page.getByRole('button', { name: EN['phone.send'] });
-const resendButton = (page: Page) => page.getByRole('button', { name: EN['code.resend'] });
 
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000');
-
-test('announces every change once, and moves the focus, by keyboard alone', async ({ page, world }) => {
-  const announcements = await watchAnnouncements(page);
-  await page.clock.install();
-  await page.goto('/login');
-  await expect(page.getByRole('heading', { name: EN['phone.title'] })).toBeVisible();
-  expect(await announcements()).toEqual([]);
-
-  await tabTo(page, numberField(page));
-  await page.keyboard.type('7700');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(EN['number.tooShort']);
-  await expect(numberField(page)).toBeFocused();
-
-  const phone = world.identity.freshPhone();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type(phone);
-  await page.keyboard.press('Enter');
-  await expect(codeField(page)).toBeFocused();
-  const first = await world.identity.lastCode(phone);
-  await expect(page.getByText(`“Your code is ${spaced(first)}”`)).toBeVisible();
-  await page.keyboard.type(otherThan(first));
-  await expect(page.getByRole('alert')).toHaveText(EN['error.invalid-verification-code']);
-  await expect(codeField(page)).toBeFocused();
-
-  await page.clock.fastForward(30 * SECOND);
-  await tabTo(page, resendButton(page));
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(EN['code.newIn'])).toBeVisible();
-  await expect(codeField(page)).toBeFocused();
-  const second = await world.identity.lastCode(phone);
-  await expect(page.getByText(`“Your code is ${spaced(second)}”`)).toBeVisible();
-  await page.keyboard.type(second);
-  await page.waitForURL('/');
-  await expect(page.getByRole('heading', { level: 1, name: /^(Good|Hello|Welcome)/ })).toBeFocused();
-
-  const number = `+44 ${phone.slice(3, 7)} ${phone.slice(7)}`;
-  // Announced only if the next screen takes long.
-  const heard = (await announcements()).filter((words) => words !== EN['code.right']);
-  expect(heard).toEqual([
-    EN['number.sending'],
-    EN['number.tooShort'],
-    EN['number.sending'],
-    EN['demo.waiting'],
-    `The code was sent to ${number}. You can ask for another one in 30 seconds.`,
-    `“Your code is ${spaced(first)}”`,
-    EN['code.checking'],
-    EN['error.invalid-verification-code'],
-    EN['code.ready'],
-    EN['number.sending'],
-    `A new code was sent to ${number}. You can ask for another one in 60 seconds.`,
-    EN['demo.waiting'],
-    `“Your code is ${spaced(second)}”`,
-    EN['code.checking'],
-  ]);
-});
 
 /** A code as the demo phone writes it: `418 207`. */
 function spaced(code: string): string {

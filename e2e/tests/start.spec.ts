@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
@@ -74,16 +73,6 @@ test.describe('npm start', () => {
     await expect.poll(() => second.processes(), { timeout: 60_000 }).toEqual([]);
     const ports = Object.values(computePorts(offset));
     await expect.poll(async () => (await Promise.all(ports.map(isPortTaken))).includes(true)).toBe(false);
-  });
-
-  test('names the port and the part when a port is in use', async ({ start, offset }) => {
-    const port = computePorts(offset)['origin-vehicle'];
-    const squatter = createServer().listen(port, '127.0.0.1');
-    const command = start();
-    expect(await command.exitCode()).toBe(1);
-    squatter.close();
-    expect(command.output).toContain(`${port}, for the origin of the area "vehicle"`);
-    expect(command.output).not.toMatch(NO_STACK);
   });
 
   test('explains what is wrong with the settings file', async ({ start, folder }) => {

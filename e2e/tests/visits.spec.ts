@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
-import { type FreeSlot, TestApiClient } from '../world/client.ts';
+import { type FreeSlot, signUpWithVehicle, type TestApiClient } from '../world/client.ts';
 import type { CustomerSession } from '../world/identity.ts';
 import { pressEnterOn } from '../world/keyboard.ts';
 import { openPageSignedIn } from '../world/sign-in.ts';
@@ -38,9 +38,7 @@ interface Booked {
 }
 
 async function book(world: World, registration: string): Promise<Booked> {
-  const session = await world.identity.signIn();
-  const client = await TestApiClient.of(world.url, session);
-  const vehicle = await client.addVehicle(registration);
+  const { session, client, vehicle } = await signUpWithVehicle(world, registration);
   const slots = (await client.freeSlots()).filter(({ date }) => Date.parse(date) - Date.now() > NOTICE_MS);
   const [slot] = slots;
   const other = slots.find(
@@ -105,31 +103,6 @@ test('leads from home to moving a visit, then cancels it with a reason and offer
   await expect(title(page, words['cancelled.title'])).toHaveCount(0);
 });
 
-test('rates the work by keyboard, and changes the rating', async ({ page, world }) => {
-  const words = TEXTS_BY_LANGUAGE.en.selfservice;
-  const { session, id, path, read } = await book(world, 'RAT 1');
-  await applyVisitSteps(world, id, 'start', ['complete', { work: ['Front pads replaced'] }]);
-  await openPageSignedIn(page, world, path, session);
-  await expectNoAxeFindings(page);
-  const star = (stars: number) => page.getByRole('radio', { name: new RegExp(`^${stars} (star|Stern)`) });
-  await star(1).focus();
-  await page.keyboard.press('Space');
-  for (let stars = 1; stars < 4; stars += 1) await page.keyboard.press('ArrowRight');
-  await expect(star(4)).toBeChecked();
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('Quick, and friendly');
-  await pressEnterOn(page, button(page, words['rating.send']));
-  await expect(page.getByText(words['rating.thanks'])).toBeVisible();
-  await expectNoAxeFindings(page);
-  expect((await read()).rating).toMatchObject({ stars: 4, comment: 'Quick, and friendly' });
-
-  await button(page, words['rating.edit.named']).click();
-  await star(5).click({ force: true });
-  await button(page, words['rating.save']).click();
-  await expect(page.getByText(words['rating.thanks'])).toBeVisible();
-  expect((await read()).rating).toMatchObject({ stars: 5, comment: 'Quick, and friendly' });
-});
-
 test.describe('on the other side of the world', () => {
   test.use({ timezoneId: 'Pacific/Auckland' });
 
@@ -138,9 +111,7 @@ test.describe('on the other side of the world', () => {
     world,
   }) => {
     await page.addInitScript(haveWrongRules);
-    const session = await world.identity.signIn();
-    const client = await TestApiClient.of(world.url, session);
-    const vehicle = await client.addVehicle('CAL 1');
+    const { session, client, vehicle } = await signUpWithVehicle(world, 'CAL 1');
     const slots = (await client.freeSlots()).filter(({ time }) => isHalfHourTime(time));
     const { date, time } = slots.at(-1) ?? { date: '', time: '' };
     const note = page.getByRole('main').getByText(selfservice['time.note'].replace('{city}', 'London'));
