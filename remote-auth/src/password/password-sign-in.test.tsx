@@ -54,6 +54,12 @@ describe('sign-in with a password', () => {
     },
   );
 
+  it('introduces the business, as the sign-in with a phone number does', async () => {
+    await open();
+    const place = await screen.findByRole('region', { name: 'Where to find us' });
+    expect(email().compareDocumentPosition(place)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it('preserves the address across a reload, never the password, until the customer is signed in', async () => {
     const { user, reload } = await openAndType();
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret1');

@@ -20,6 +20,7 @@ import { useLocation } from '@forecourt/shared/router';
 import { cleanLine } from '@forecourt/shared/text';
 import {
   Button,
+  Columns,
   LinkButton,
   Page,
   PageHeader,
@@ -28,6 +29,7 @@ import {
   Text,
   TextField,
 } from '@forecourt/shared/ui';
+import { WorkshopIntroduction } from '@forecourt/shared/workshop';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { SignInHelp } from '../sign-in/sign-in-help.tsx';
 import catalogues from './messages';
@@ -42,13 +44,15 @@ export function PasswordSignInScreen() {
   const { pathname, search } = useLocation();
   const [email, setEmail] = useTypedEmail();
   const byPhone = (
-    <LinkButton variant="link" to={loginPath() + search}>
-      {text('password.byPhone')}
-    </LinkButton>
+    <div>
+      <LinkButton variant="link" to={loginPath() + search}>
+        {text('password.byPhone')}
+      </LinkButton>
+    </div>
   );
   return (
-    <Page centered>
-      <Stack gap={24}>
+    <Page centered width="overview">
+      <Columns side={<WorkshopIntroduction />}>
         {isForgottenPassword(pathname) ? (
           <RequestPasswordReset email={email} onEmail={setEmail} back={passwordLoginPath() + search}>
             {byPhone}
@@ -59,7 +63,7 @@ export function PasswordSignInScreen() {
           </PasswordForm>
         )}
         <SignInHelp />
-      </Stack>
+      </Columns>
     </Page>
   );
 }
@@ -159,9 +163,11 @@ function PasswordForm({ email, onEmail, forgotten, children }: PasswordFormProps
             {text('password.signIn')}
           </Button>
           <Stack gap={4}>
-            <LinkButton variant="link" to={forgotten}>
-              {text('password.forgotten')}
-            </LinkButton>
+            <div>
+              <LinkButton variant="link" to={forgotten}>
+                {text('password.forgotten')}
+              </LinkButton>
+            </div>
             {children}
           </Stack>
           {form.unblamed && <AuthFailureNotice failure={form.unblamed} />}
@@ -255,9 +261,11 @@ function RequestPasswordReset({ email, onEmail, back, children }: RequestPasswor
         {/* Outside the form, because the mailbox has its own form. */}
         {sentTo && <DemoMailbox key={sentTo.times} email={sentTo.email} signInAt={back} />}
         <Stack gap={4}>
-          <LinkButton variant="link" to={back}>
-            {text('forgotten.back')}
-          </LinkButton>
+          <div>
+            <LinkButton variant="link" to={back}>
+              {text('forgotten.back')}
+            </LinkButton>
+          </div>
           {children}
         </Stack>
       </Stack>

@@ -40,9 +40,11 @@ export function SignInScreen() {
           onConfirmed={() => undefined}
           otherWay={
             signIn.password && (
-              <LinkButton variant="link" to={passwordLoginPath() + search}>
-                {text('phone.otherWay')}
-              </LinkButton>
+              <div>
+                <LinkButton variant="link" to={passwordLoginPath() + search}>
+                  {text('phone.otherWay')}
+                </LinkButton>
+              </div>
             )
           }
         />

@@ -13,7 +13,9 @@ export function WorkshopIntroductionContent({ pathTo }: ServiceKindListProps) {
   const text = useText();
   return (
     <>
-      <WorkshopCard title={text('find')} />
+      <div className={styles.place}>
+        <WorkshopCard title={text('find')} />
+      </div>
       <ServiceKindList pathTo={pathTo} />
     </>
   );

@@ -115,9 +115,11 @@ export function WorkshopCard({ title, withMap = true }: WorkshopCardProps) {
         <Stack gap={8}>
           <OpeningLine />
           <WorkshopTimeNote timeZone={timeZone} />
-          <WeekHours />
         </Stack>
-        {address && <AddressLines lines={address.lines} />}
+        <div className={styles.facts}>
+          <WeekHours />
+          {address && <AddressLines lines={address.lines} />}
+        </div>
         <Row share wrap>
           {withMap && address?.map && (
             <LinkButton variant="quiet" href={address.map}>
