@@ -120,7 +120,7 @@ export function PhoneVerification({
   const wide = side ? 'phone' : true;
   const withSide = (step: ReactNode) =>
     side ? (
-      <Columns form side={side}>
+      <Columns form onTablets side={side}>
         {step}
       </Columns>
     ) : (

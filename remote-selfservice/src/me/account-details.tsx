@@ -28,7 +28,7 @@ import {
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useProfileQuery } from '../use-me.ts';
 import styles from './account-details.module.css';
-import { CopyTextButton } from './screen-parts.tsx';
+import { FactSkeleton, useCustomerNumberRow } from './contact-details-card.tsx';
 import { useCustomerPhone, useText } from './text.ts';
 
 interface AccountDetailsProps {
@@ -47,7 +47,7 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
   const isUnknown = !me.data && me.error !== null;
   const missing = text(isUnknown ? 'failed' : 'none');
   const isPhoneToCome = Boolean(phone) && !me.data && !me.error;
-  const number = useNumberRow(me);
+  const number = useCustomerNumberRow(me);
   const items: DescriptionItem[] = [
     useNameRow(user, me),
     {
@@ -101,14 +101,6 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
   );
 }
 
-function FactSkeleton({ label }: { label: string }) {
-  return (
-    <LoadingState label={label}>
-      <Skeleton width="16ch" />
-    </LoadingState>
-  );
-}
-
 function EmailState({ email, verified }: { email: string; verified: boolean }) {
   const text = useText();
   return (
@@ -148,31 +140,6 @@ function useNameRow({ displayName }: User, me: ScreenQuery<Customer>): Descripti
     // A name may contain characters that change the text direction; `bdi` limits their effect to the name.
     value: name ? <bdi>{name}</bdi> : text('none'),
     action: <ChangeLink fact="name" isKnown={Boolean(name)} />,
-  };
-}
-
-/** Row with the customer number, for phone calls. The backend assigns it when the customer first saves something. */
-function useNumberRow(me: ScreenQuery<Customer>): DescriptionItem {
-  const text = useText();
-  const label = text('number');
-  if (me.data) {
-    const { customer_number: number } = me.data;
-    return number
-      ? {
-          label,
-          value: <span translate="no">{number}</span>,
-          action: <CopyTextButton value={number} name={text('number.copy.number')} />,
-        }
-      : { label, value: text('number.none') };
-  }
-  if (me.error) return { label, value: text('failed') };
-  return {
-    label,
-    value: (
-      <LoadingState label={text('number.loading')}>
-        <Skeleton width="7ch" />
-      </LoadingState>
-    ),
   };
 }
 

@@ -64,12 +64,15 @@ describe('changing the email address', () => {
   });
 
   it.each([
-    [true, 'For confirmations and reminders by email. It’s optional'],
-    [false, 'It’s optional'],
-  ])('promises emails only if the site sends some: %s', async (sends, lead) => {
+    [true, 'For confirmations and reminders by email. It’s optional', 'Emails you can get'],
+    [false, 'It’s optional', 'Personal details'],
+  ])('promises emails only if the site sends some: %s', async (sends, lead, beside) => {
     workshop.me.channels.sends_email = sends;
     await openSelfserviceArea('/me/email');
     expect(await screen.findByText(new RegExp(`^${lead}`))).toBeVisible();
+    expect(screen.getAllByRole('region').map((region) => region.querySelector('h2')?.textContent)).toEqual([
+      beside,
+    ]);
   });
 
   it('warns on both steps that signing in again may follow', async () => {

@@ -30,15 +30,18 @@ import {
   Page,
   PageHeader,
   Row,
+  Section,
+  ShowOn,
   Stack,
   Text,
   TextField,
 } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useProfileQuery } from '../use-me.ts';
+import { ContactDetailsCard } from './contact-details-card.tsx';
 import { useLeaveAfterSaving, useUser } from './leave-after-saving.ts';
 import { ReauthenticationForm, useAccountChange } from './recent-sign-in.tsx';
-import { ShortMessages } from './screen-parts.tsx';
+import { NotificationKindList, ShortMessages } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Name of the draft with two addresses: the typed one, and the one to which a mail was sent. */
@@ -154,9 +157,8 @@ function EmailForm({
     onChange,
     onSubmit: ({ typed }) => onSubmit(cleanLine(typed)),
   });
-  const sendsEmails = useProfileQuery().data?.channels.sends_email ?? true;
   const uses = [
-    sendsEmails && text('email.lead'),
+    useSendsEmails() && text('email.lead'),
     text(siteSettings().signIn.password ? 'email.forPassword' : 'email.optional'),
   ];
   return (
@@ -168,7 +170,7 @@ function EmailForm({
         refocus={isBack ? 1 : 0}
         lead={current ? text('email.current', { email: current }) : uses.filter(Boolean).join(' ')}
       />
-      <Columns form side={null}>
+      <Columns form onTablets side={<EmailSide />}>
         <Form form={form}>
           <Stack gap={24}>
             <ShortMessages>
@@ -196,6 +198,25 @@ function EmailForm({
         </Form>
       </Columns>
     </>
+  );
+}
+
+/** Whether the site sends emails. Most do, so it counts as one that does until the profile has loaded. */
+function useSendsEmails(): boolean {
+  return useProfileQuery().data?.channels.sends_email ?? true;
+}
+
+/** What the address is for, on wide screens beside the form. */
+function EmailSide() {
+  const text = useText();
+  const user = useUser();
+  if (!useSendsEmails()) return user && <ContactDetailsCard user={user} />;
+  return (
+    <ShowOn device="wide">
+      <Section title={text('email.what')} boxed>
+        <NotificationKindList />
+      </Section>
+    </ShowOn>
   );
 }
 
@@ -243,7 +264,7 @@ function ConfirmEmail({ email, sending, failure, onSendAgain, onOther }: Confirm
   return (
     <>
       <PageHeader key="mailbox" back={{ to: mePath(), text: text('title') }} title={text('mailbox.title')} />
-      <Columns form side={null}>
+      <Columns form onTablets side={<EmailSide />}>
         <Stack gap={24}>
           <FocusOnMount>
             <Notice title={text('mailbox.sent', { email })}>{text('mailbox.text')}</Notice>

@@ -1,7 +1,7 @@
 import { updateDisplayName } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
 import { aUser } from '@forecourt/shared/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
@@ -34,6 +34,14 @@ describe('changing the name', () => {
   it('explains who sees it', async () => {
     await openSelfserviceArea('/me/name');
     expect(await screen.findByText(/Our staff see it/)).toBeVisible();
+  });
+
+  it('shows beside the form how the account is found, on wide screens only', async () => {
+    await openSelfserviceArea('/me/name', { signedInAs: aUser({ email: 'mara@example.com' }) });
+    const details = screen.getByRole('region', { name: 'Personal details' });
+    expect(await within(details).findByText('C-7K4F2')).toBeVisible();
+    expect(details).toHaveTextContent('mara@example.com');
+    expect(details.parentElement).toHaveAttribute('data-show-on', 'wide');
   });
 
   it('stays busy while it is saved, although something else is typed meanwhile', async () => {

@@ -16,6 +16,7 @@ import {
   TextField,
 } from '@forecourt/shared/ui';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
+import { ContactDetailsCard } from './contact-details-card.tsx';
 import { useLeaveAfterSaving, useUser } from './leave-after-saving.ts';
 import {
   cleanTypedName,
@@ -41,7 +42,7 @@ export function ChangeNameScreen() {
   return (
     <Page width="overview">
       <PageHeader back={{ to: mePath(), text: text('title') }} title={text('name.title')} />
-      <Columns form side={null}>
+      <Columns form onTablets side={<ContactDetailsCard user={user} />}>
         {known ? (
           <NameForm name={user.displayName || me.data?.display_name || ''} />
         ) : (

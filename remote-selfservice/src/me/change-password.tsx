@@ -17,6 +17,7 @@ import {
   PasswordField,
   Stack,
 } from '@forecourt/shared/ui';
+import { ContactDetailsCard } from './contact-details-card.tsx';
 import { useLeaveAfterSaving, useUser } from './leave-after-saving.ts';
 import { ReauthenticationForm, useAccountChange } from './recent-sign-in.tsx';
 import { useText } from './text.ts';
@@ -70,7 +71,7 @@ export function ChangePasswordScreen() {
         lead={user.email && text('password.lead', { email: user.email })}
       />
       {user.email ? (
-        <Columns form side={null}>
+        <Columns form onTablets side={<ContactDetailsCard user={user} />}>
           <PasswordForm email={user.email} form={form} busy={busy} />
         </Columns>
       ) : (

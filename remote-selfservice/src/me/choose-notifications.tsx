@@ -4,18 +4,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { mePath, notificationsPath } from '@forecourt/shared/links';
 import { useMutation, useQuery, useQueryClient } from '@forecourt/shared/query';
 import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
-import {
-  Card,
-  Columns,
-  LinkButton,
-  List,
-  ListRow,
-  Notice,
-  Section,
-  Skeleton,
-  SwitchList,
-  Text,
-} from '@forecourt/shared/ui';
+import { Card, Columns, LinkButton, Notice, Section, Skeleton, SwitchList, Text } from '@forecourt/shared/ui';
 import { ContactLine } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import {
@@ -28,7 +17,7 @@ import {
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import styles from './choose-notifications.module.css';
 import { useUser } from './leave-after-saving.ts';
-import { SwitchFailureNotice } from './screen-parts.tsx';
+import { NOTIFICATION_KINDS, NotificationKindList, SwitchFailureNotice } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Screen with the notification preferences. Emails and the unsubscribe page link to it. */
@@ -100,7 +89,7 @@ function DevicePushes() {
   const offer = usePushAvailability();
   if (!offer) return null;
   return (
-    <Section title={text('notifications.device')}>
+    <Section title={text('notifications.device')} boxed={offer.support !== 'after-install'}>
       {offer.support === 'after-install' ? (
         <Notice title={text('notifications.device.install')}>
           {text('notifications.device.install.text')}
@@ -128,21 +117,19 @@ function DeviceSwitch({ publicKey }: { publicKey: string }) {
   const { isPending, variables = false, mutate } = change;
   return (
     <>
-      <Card padding="list">
-        <SwitchList
-          legend={text('notifications.device')}
-          items={[
-            {
-              value: 'switch',
-              label: text('notifications.device.switch'),
-              hint: text('notifications.device.hint'),
-              checked: isPending ? variables : device.data === 'on',
-              disabled: device.isPending || device.data === 'denied' || isPending,
-            },
-          ]}
-          onChange={(_, isWanted) => mutate(isWanted)}
-        />
-      </Card>
+      <SwitchList
+        legend={text('notifications.device')}
+        items={[
+          {
+            value: 'switch',
+            label: text('notifications.device.switch'),
+            hint: text('notifications.device.hint'),
+            checked: isPending ? variables : device.data === 'on',
+            disabled: device.isPending || device.data === 'denied' || isPending,
+          },
+        ]}
+        onChange={(_, isWanted) => mutate(isWanted)}
+      />
       {device.data === 'denied' && (
         <Notice tone="warn" title={text('notifications.device.denied')}>
           {text('notifications.device.denied.text')}
@@ -158,16 +145,6 @@ function DeviceSwitch({ publicKey }: { publicKey: string }) {
     </>
   );
 }
-
-/** Kinds of notifications: first those about a visit, in order of its progress, then the others. */
-const KINDS = [
-  'confirmed',
-  'day_before',
-  'moved',
-  'cancelled',
-  'ready',
-  'reminder',
-] as const satisfies readonly NotificationKind[];
 
 type Preferences = Customer['channels']['email'];
 
@@ -208,17 +185,17 @@ function EmailPreferences({ user: { email, emailVerified }, preferences }: Email
   };
   if (email === null) return <WithoutAddress />;
   return (
-    <Section title={text('notifications.email')}>
-      {!emailVerified && <UnconfirmedNotice email={email} />}
-      {emailVerified && (
-        <Text size="small" tone="muted">
-          {text('notifications.email.to', { email })}
-        </Text>
-      )}
-      <Card padding="list">
+    <div>
+      <Section title={text('notifications.email')} boxed>
+        {!emailVerified && <UnconfirmedNotice email={email} />}
+        {emailVerified && (
+          <Text size="small" tone="muted">
+            {text('notifications.email.to', { email })}
+          </Text>
+        )}
         <SwitchList
           legend={text('notifications.email')}
-          items={KINDS.map((kind) => ({
+          items={NOTIFICATION_KINDS.map((kind) => ({
             value: kind,
             label: text(`notifications.kind.${kind}`),
             hint: text(`notifications.kind.${kind}.text`),
@@ -226,7 +203,7 @@ function EmailPreferences({ user: { email, emailVerified }, preferences }: Email
           }))}
           onChange={choose}
         />
-      </Card>
+      </Section>
       <p role="status" className={styles.saved}>
         {saved &&
           text(current[saved] ? 'notifications.saved.on' : 'notifications.saved.off', {
@@ -240,7 +217,7 @@ function EmailPreferences({ user: { email, emailVerified }, preferences }: Email
           onRetry={() => save.mutate({ ...save.variables, change: chosen })}
         />
       )}
-    </Section>
+    </div>
   );
 }
 
@@ -253,15 +230,7 @@ function WithoutAddress() {
         <LinkButton to={mePath('email')}>{text('notifications.address.add')}</LinkButton>
       </div>
       <Text>{text('notifications.address.gain')}</Text>
-      <List inCard dense>
-        {KINDS.map((kind) => (
-          <ListRow
-            key={kind}
-            title={text(`notifications.kind.${kind}`)}
-            description={text(`notifications.kind.${kind}.text`)}
-          />
-        ))}
-      </List>
+      <NotificationKindList />
     </Section>
   );
 }
@@ -287,7 +256,7 @@ function UnconfirmedNotice({ email }: { email: string }) {
 /** Returns the choices that differ from the saved preferences. */
 function unsavedChoices(chosen: Partial<Preferences>, saved: Partial<Preferences>): Partial<Preferences> {
   return Object.fromEntries(
-    KINDS.flatMap((kind) => {
+    NOTIFICATION_KINDS.flatMap((kind) => {
       const isWanted = chosen[kind];
       return isWanted === undefined || isWanted === saved[kind] ? [] : [[kind, isWanted]];
     }),

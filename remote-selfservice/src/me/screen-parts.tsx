@@ -1,5 +1,6 @@
+import type { NotificationKind } from '@forecourt/shared/api';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, type ButtonProps, Section, VisuallyHidden } from '@forecourt/shared/ui';
+import { Button, type ButtonProps, List, ListRow, Section, VisuallyHidden } from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
 import styles from './screen-parts.module.css';
 import { useText } from './text.ts';
@@ -103,4 +104,30 @@ export function FactList({ title, points, inOrder }: PointsProps) {
 /** Wraps a field whose hint and errors fit on one line, so that wide screens reserve no second line for them. */
 export function ShortMessages({ children }: { children: ReactNode }) {
   return <div className={styles.short}>{children}</div>;
+}
+
+/** Kinds of notifications: first those about a visit, in order of its progress, then the others. */
+export const NOTIFICATION_KINDS = [
+  'confirmed',
+  'day_before',
+  'moved',
+  'cancelled',
+  'ready',
+  'reminder',
+] as const satisfies readonly NotificationKind[];
+
+/** Kinds of notifications that customers can get by email, as the last part of a boxed `Section`. */
+export function NotificationKindList() {
+  const text = useText();
+  return (
+    <List inCard dense>
+      {NOTIFICATION_KINDS.map((kind) => (
+        <ListRow
+          key={kind}
+          title={text(`notifications.kind.${kind}`)}
+          description={text(`notifications.kind.${kind}.text`)}
+        />
+      ))}
+    </List>
+  );
 }

@@ -15,7 +15,7 @@ interface SwitchListProps<V extends string = string> {
   onChange: (value: V, checked: boolean) => void;
 }
 
-/** List of switches that take effect at once. Use it inside a `Card padding="list"`. */
+/** List of switches that take effect at once. Use it inside a boxed `Section`. */
 export function SwitchList<V extends string>({ legend, items, onChange }: SwitchListProps<V>) {
   const id = useId();
   return (
