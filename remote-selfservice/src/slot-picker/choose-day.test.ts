@@ -10,13 +10,29 @@ describe('the months that can be booked', () => {
     expect(listBookableMonths(first, '2027-01-22', firstWeekday)[0].dates[0]).toBe(begin);
   });
 
+  const pagesOf = (first: string, last: string) =>
+    listBookableMonths(first, last, 1).map(({ from, to, dates }) => [from, to, dates[0], dates.at(-1)]);
+
   it('are calendar months in whole weeks, up to the last day', () => {
-    const months = listBookableMonths('2026-11-25', '2027-01-22', 1);
-    expect(months.map(({ month, dates }) => [month, dates.length, dates[0], dates.at(-1)])).toEqual([
-      ['2026-11', 14, '2026-11-23', '2026-12-06'],
-      ['2026-12', 35, '2026-11-30', '2027-01-03'],
-      ['2027-01', 28, '2026-12-28', '2027-01-24'],
+    expect(pagesOf('2026-11-20', '2027-01-22')).toEqual([
+      ['2026-11', '2026-11', '2026-11-16', '2026-12-06'],
+      ['2026-12', '2026-12', '2026-11-30', '2027-01-03'],
+      ['2027-01', '2027-01', '2026-12-28', '2027-01-24'],
     ]);
+  });
+
+  it.each([
+    ['at the end of a month', '2026-11-29', '2027-01-28', ['2026-11', '2026-12', '2026-11-23', '2027-01-03']],
+    ['before the last days', '2027-01-05', '2027-02-10', ['2027-01', '2027-02', '2027-01-04', '2027-02-14']],
+    ['in a short time', '2026-11-29', '2026-12-10', ['2026-11', '2026-12', '2026-11-23', '2026-12-13']],
+  ])('share a page with the next one rather than look cut off: %s', (_, first, last, page) => {
+    expect(pagesOf(first, last)[0]).toEqual(page);
+  });
+
+  it('have each day of a shared page once', () => {
+    const [{ dates }] = listBookableMonths('2026-11-25', '2027-01-22', 1);
+    expect(dates).toHaveLength(42);
+    expect(new Set(dates).size).toBe(42);
   });
 
   it('are one week if no other can be booked', () => {

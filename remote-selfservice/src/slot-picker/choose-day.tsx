@@ -141,7 +141,7 @@ interface MonthViewProps {
   onOtherMonth: (isOtherMonth: boolean) => void;
 }
 
-/** Calendar month in weeks, initially the last one whose weeks contain the chosen day. Buttons show other months. */
+/** Calendar month or months in weeks, initially the last ones whose weeks contain the chosen day. Buttons show others. */
 function MonthView(props: MonthViewProps) {
   const { days, firstDate, lastDate, value, onChange, onPick, onOtherMonth } = props;
   const text = useText();
@@ -158,7 +158,7 @@ function MonthView(props: MonthViewProps) {
       pages.findLastIndex(({ dates }) => dates.includes(value)),
     ),
   );
-  const { month, dates } = pages[page] ?? pages[0];
+  const { from, to, dates } = pages[page] ?? pages[0];
   const last = dates.findLast((date) => date <= lastDate) ?? lastDate;
   const isOtherMonth = !dates.includes(value);
   useEffect(() => {
@@ -174,7 +174,7 @@ function MonthView(props: MonthViewProps) {
   const dayOf = (date: string): MonthGridDay => {
     const day = known.get(date);
     const { day: number, month: name } = format.dateParts(date);
-    const isOfOther = date === dates[0] && !date.startsWith(month);
+    const isOfOther = date === dates[0] && !date.startsWith(from);
     const shown = { value: date, day: number, month: isOfOther || isFirstOfMonth(date) ? name : undefined };
     if (day) {
       const { word, isClosed, ...words } = wordsOf(day);
@@ -190,7 +190,7 @@ function MonthView(props: MonthViewProps) {
   });
   const grid = (
     <MonthGrid
-      title={months(`${month}-01`, `${month}-01`)}
+      title={months(`${from}-01`, `${to}-01`)}
       weekdays={dates.slice(0, 7).map((date) => format.dateParts(date).weekday)}
       days={dates.map(dayOf)}
       value={value}
@@ -279,9 +279,13 @@ const DAY_MONTH = { day: 'numeric', month: 'short' } as const;
 
 const WEEK_DAYS = 7;
 
+/** Up to this number of days, a month looks cut off, so it shares a page with the next one. */
+const FEW_DAYS = 2 * WEEK_DAYS;
+
 interface MonthPage {
-  /** `YYYY-MM` */
-  month: string;
+  /** First and last month of the page as `YYYY-MM`; often the same. */
+  from: string;
+  to: string;
   /** Days of whole weeks, including days of the adjacent months. */
   dates: string[];
 }
@@ -304,8 +308,11 @@ export function listBookableMonths(
   ) {
     dates.push(date);
   }
-  const rest = end < lastDate ? listBookableMonths(`${after}-01`, lastDate, firstWeekday) : [];
-  return [{ month, dates }, ...rest];
+  const page = { from: month, to: month, dates };
+  if (until === lastDate) return [page];
+  const [next, ...others] = listBookableMonths(`${after}-01`, lastDate, firstWeekday);
+  if (Math.min(dates.length, next.dates.length) > FEW_DAYS) return [page, next, ...others];
+  return [{ from: month, to: next.to, dates: [...new Set([...dates, ...next.dates])] }, ...others];
 }
 
 function daysIntoWeek(date: string, firstWeekday: number): number {
