@@ -121,6 +121,24 @@ describe('colour schemes', () => {
   });
 });
 
+describe('the map of the address', () => {
+  const lines = ['Hafenstraße 12', '20459 Hamburg'];
+  const address = (value: object) => settings({ organisation: { address: value } }).organisation.address;
+  const search = 'https://www.openstreetmap.org/search?query=Hafenstra%C3%9Fe%2012%2C%2020459%20Hamburg';
+
+  it.each([
+    ['searches for the address by default', {}, search],
+    ['is the page that the settings name', { map: 'https://maps.example/?q=1' }, 'https://maps.example/?q=1'],
+    ['is absent if the settings say so', { map: null }, null],
+  ])('%s', (_, given, map) => {
+    expect(address({ lines, ...given })).toEqual({ lines, map });
+  });
+
+  it('is refused if it is no https address', () => {
+    expect(() => address({ lines, map: 'javascript:alert(1)' })).toThrow('organisation.address.map');
+  });
+});
+
 describe('legal pages', () => {
   const legal = (value: object) =>
     settings({ organisation: { locale: 'de', legal: value } }).organisation.legal;

@@ -86,10 +86,16 @@ const slots = z.array(timeOfDay).check(
   ),
 );
 
-const postalAddress = z.strictObject({
-  lines: z.array(z.string().check(z.minLength(1))).check(z.minLength(1)),
-  map: z._default(z.nullable(z.url({ protocol: /^https$/ })), null),
-});
+const MAP_SEARCH = 'https://www.openstreetmap.org/search?query=';
+
+const postalAddress = z.pipe(
+  z.strictObject({
+    lines: z.array(z.string().check(z.minLength(1))).check(z.minLength(1)),
+    /** Page that shows the address; null: none. By default, a search for the lines. */
+    map: z.optional(z.nullable(z.url({ protocol: /^https$/ }))),
+  }),
+  z.transform(({ lines, map = MAP_SEARCH + encodeURIComponent(lines.join(', ')) }) => ({ lines, map })),
+);
 
 const LEGAL_PAGE =
   'a path that starts with /, an https address, or one for each language: { "en": "…", "de": "…" }';
@@ -125,7 +131,7 @@ const organisation = z
     email: z._default(z.email(), 'hello@harbourstreet.example'),
     address: z._default(z.nullable(postalAddress), {
       lines: ['12 Harbour Street', 'London SE1 0ZZ'],
-      map: 'https://www.openstreetmap.org/search?query=12%20Harbour%20Street%2C%20London',
+      map: `${MAP_SEARCH}12%20Harbour%20Street%2C%20London`,
     }),
     /** Title of tabs and bookmarks; null: `name` is used. */
     pageTitle: z._default(z.nullable(z.string().check(z.minLength(1))), null),
