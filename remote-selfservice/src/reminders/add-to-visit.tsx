@@ -7,7 +7,7 @@ import { visitPath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
 import {
   Button,
-  CallWorkshopLink,
+  CallOrDialLink,
   FocusOnMount,
   LinkButton,
   Notice,
@@ -55,8 +55,7 @@ export function AddToVisitOffer({ reminder, visit, now, onAdd }: AddToVisitProps
           {text('atHand.add')}
         </Button>
       ) : (
-        // Desks show the number in the frame of the screen, for computers that cannot call.
-        <CallWorkshopLink variant="primary" wide />
+        <CallOrDialLink variant="primary" wide />
       )}
     </>
   );

@@ -5,14 +5,13 @@ import { reminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { reminderBookingPath } from '@forecourt/shared/reminders';
 import {
-  CallWorkshopLink,
+  CallOrDialLink,
   calendarIcon,
   capitalise,
   carIcon,
   Icon,
   LinkButton,
   ListRow,
-  ShowOn,
   Tag,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
@@ -65,18 +64,7 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
     if (!needsBooking(reminder) || !visits) return null;
     if (!visit) return <BookLink reminder={reminder} returnTo={returnTo} variant={book} />;
     // The work can be added to this visit only by phone.
-    if (!canAdd) {
-      return (
-        <>
-          <ShowOn device="phone">
-            <CallWorkshopLink about={name} />
-          </ShowOn>
-          <ShowOn device="desk">
-            <CallWorkshopLink number about={name} />
-          </ShowOn>
-        </>
-      );
-    }
+    if (!canAdd) return <CallOrDialLink about={name} />;
     return <AddToVisitButton reminder={reminder} visit={visit} variant={book} onAdded={onAdded} />;
   }
   return (

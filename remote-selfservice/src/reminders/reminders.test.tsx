@@ -368,6 +368,7 @@ describe('one reminder', () => {
     const advice = await screen.findByText(words);
     expect(plain(advice.parentElement?.textContent ?? '')).toContain(title);
     expect(await link('Call the garage')).toHaveAttribute('href', expect.stringMatching(/^tel:/));
+    expect((await link('+44 20 7946 0100')).parentElement).toHaveAttribute('data-show-on', 'desk');
     expect(await link('View the visit')).toHaveAttribute('href', `/visits/${createSampleVisit(visit).id}`);
     expect(screen.queryByRole('button', { name: 'Add to this visit' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();

@@ -2,17 +2,7 @@ import { countryConventions } from '@forecourt/shared/country';
 import { addDays } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import {
-  CallWorkshopLink,
-  Disclosure,
-  LinkButton,
-  Row,
-  Section,
-  ShowOn,
-  Stack,
-  Tag,
-  Text,
-} from '@forecourt/shared/ui';
+import { CallOrDialLink, Disclosure, LinkButton, Row, Section, Stack, Tag, Text } from '@forecourt/shared/ui';
 import {
   groupWeekHours,
   type OpeningStatus,
@@ -126,12 +116,7 @@ export function WorkshopCard({ title, withMap = true }: WorkshopCardProps) {
               {text('address.map')}
             </LinkButton>
           )}
-          <ShowOn device="phone">
-            <CallWorkshopLink />
-          </ShowOn>
-          <ShowOn device="desk">
-            <CallWorkshopLink number />
-          </ShowOn>
+          <CallOrDialLink />
         </Row>
       </Stack>
     </Section>
