@@ -134,12 +134,33 @@ describe('the next visit', () => {
     workshop.appointments = [createSampleVisit({ date })];
     await openSelfserviceArea('/');
     expect(await screen.findByText(day)).toBeVisible();
-    expect(screen.getByText('12 Harbour Street, London SE1 0ZZ')).toBeVisible();
-    // The card has the address and the phone, so on phones the workshop's card would repeat them.
+    // On phones the visit has the address, on desks the workshop's card.
+    const address = screen.getByText('12 Harbour Street, London SE1 0ZZ');
+    expect(address.closest('[data-show-on="phone"]')).toBeVisible();
     const workshopCard = screen.getByRole('region', { name: 'Harbour Street Garage' });
     expect(workshopCard.closest('[data-show-on]')).toHaveAttribute('data-show-on', 'desk');
     const bring = screen.getByText('The keys, and the service book if you have one.');
     expect(bring.closest('[data-show-on]')).toHaveAttribute('data-show-on', 'screen');
+  });
+
+  it('leaves the address of a later visit to the workshop’s card', async () => {
+    workshop.appointments = [createSampleVisit()];
+    await openSelfserviceArea('/');
+    expect(await section('Harbour Street Garage')).toHaveTextContent('London SE1 0ZZ');
+    expect(screen.queryByText('12 Harbour Street, London SE1 0ZZ')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['with a visit', [{}]],
+    ['with a vehicle at the workshop', [{ status: 'in_progress' }]],
+    ['without a visit', []],
+  ] as const)('names the time zone once: %s', async (_, visits) => {
+    workshop.appointments = visits.map((visit) =>
+      createSampleVisit({ ...visit, time_zone: 'Asia/Kathmandu' }),
+    );
+    await openSelfserviceArea('/', { settings: { organisation: { timeZone: 'Asia/Kathmandu' } } });
+    await section('Harbour Street Garage');
+    expect(screen.getAllByText('All times are Kathmandu time')).toHaveLength(1);
   });
 
   it.each([

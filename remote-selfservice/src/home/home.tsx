@@ -99,7 +99,10 @@ export function HomeScreen() {
             {!isPending && (
               <ShowOn device={isArriving ? 'desk' : 'screen'}>
                 {/* From booking until the vehicle is brought, and once it is ready, the card of the visit has the directions. */}
-                <WorkshopCard withMap={next === null || next.status === 'in_progress'} />
+                <WorkshopCard
+                  withMap={next === null || next.status === 'in_progress'}
+                  withTimeNote={next === null || isAtWorkshop(next)}
+                />
               </ShowOn>
             )}
           </ShowOn>

@@ -67,7 +67,7 @@ function CardStep({ visit, now, isNear }: CardStepProps) {
   return (
     <>
       <ShowOn device={isNear ? 'screen' : 'desk'}>
-        <WhatTheDayNeeds visit={visit} />
+        <WhatTheDayNeeds visit={visit} isNear={isNear} />
       </ShowOn>
       <VisitActions visit={visit} now={now} />
       {!isVisitChangeable(visit, now) && <ChangeDeadline visit={visit} now={now} />}
@@ -75,12 +75,17 @@ function CardStep({ visit, now, isNear }: CardStepProps) {
   );
 }
 
-function WhatTheDayNeeds({ visit }: { visit: Appointment }) {
+function WhatTheDayNeeds({ visit, isNear }: Pick<CardStepProps, 'visit' | 'isNear'>) {
   const ready = useReadyTimeEstimator().text(visit.service_type, visit);
   return (
     <Stack gap={8}>
       {ready && <Text>{ready}</Text>}
-      <WorkshopLocation date={visit.date} />
+      {/* Desks have address and opening hours in the `WorkshopCard`. */}
+      {isNear && (
+        <ShowOn device="phone">
+          <WorkshopLocation date={visit.date} />
+        </ShowOn>
+      )}
       <WhatToBring />
     </Stack>
   );

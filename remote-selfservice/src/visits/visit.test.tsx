@@ -419,6 +419,14 @@ describe('a visit that is ready', () => {
     await openVisit(ready);
     expect(await screen.findByText('Collect it tomorrow, 09:00–18:00')).toBeVisible();
   });
+
+  it('names the time zone beside the visit, not again in the workshop’s card', async () => {
+    await openVisit({ ...ready, time_zone: 'Asia/Tokyo' }, undefined, {
+      organisation: { timeZone: 'Asia/Tokyo' },
+    });
+    expect(await region('Harbour Street Garage')).not.toHaveTextContent('All times are');
+    expect(screen.getByText('All times are Tokyo time', { ignore: 'dd *' })).toBeVisible();
+  });
 });
 
 describe('a past visit', () => {

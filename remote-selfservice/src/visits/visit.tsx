@@ -195,12 +195,12 @@ interface VisitSideProps {
 /** Second column. In progress: how to collect the vehicle. Ready (on desks) or completed: the workshop. Otherwise: history. */
 function VisitSide({ visit, now, children }: VisitSideProps) {
   const text = useText();
-  if (visit.status === 'completed') return <WorkshopCard />;
+  if (visit.status === 'completed') return <WorkshopCard withTimeNote={false} />;
   if (!isAtWorkshop(visit)) return children;
   if (visit.status === 'ready') {
     return (
       <ShowOn device="desk">
-        <WorkshopCard withMap={false} />
+        <WorkshopCard withMap={false} withTimeNote={false} />
       </ShowOn>
     );
   }

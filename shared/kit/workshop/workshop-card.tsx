@@ -93,10 +93,12 @@ interface WorkshopCardProps {
   title?: string | undefined;
   /** Whether to link to directions. Not needed beside a card that does. */
   withMap?: boolean;
+  /** Whether to name the time zone to visitors whose clock differs. Not needed beside a visit, which does. */
+  withTimeNote?: boolean;
 }
 
 /** Opening hours, address, directions and phone of the workshop. Phones offer a call; desks show the number to dial. */
-export function WorkshopCard({ title, withMap = true }: WorkshopCardProps) {
+export function WorkshopCard({ title, withMap = true, withTimeNote = true }: WorkshopCardProps) {
   const text = useText();
   const { name, address, timeZone } = siteSettings().organisation;
   return (
@@ -104,7 +106,7 @@ export function WorkshopCard({ title, withMap = true }: WorkshopCardProps) {
       <Stack gap={12}>
         <Stack gap={8}>
           <OpeningLine />
-          <WorkshopTimeNote timeZone={timeZone} />
+            {withTimeNote && <WorkshopTimeNote timeZone={timeZone} />}
         </Stack>
         <div className={styles.facts}>
           <WeekHours />
