@@ -4,7 +4,13 @@ import { queryClient } from '@forecourt/shared/query';
 import { alertIcon, bellIcon, closeIcon, inboxIcon } from '@forecourt/shared/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { createSampleNotification, golf, MONDAY } from '../testing/samples.ts';
+import {
+  cancelledVisit,
+  createSampleNotification,
+  createSampleVisit,
+  golf,
+  MONDAY,
+} from '../testing/samples.ts';
 import { createNotificationListPage, setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const LIST = 'GET /notifications';
@@ -102,6 +108,23 @@ describe('notifications', () => {
       `/book?vehicle=${golf.id}&service=repair&return=%2Fnotifications`,
     ]);
     expect(screen.getByRole('link', { name: /^Directions/ })).toBeVisible();
+  });
+
+  it('no longer offer another time once the visit is booked again', async () => {
+    const again = () => screen.findByRole('link', { name: 'Choose another time' });
+    const cancelled = cancelledVisit('workshop');
+    workshop.notifications = [createSampleNotification({ kind: 'cancelled' })];
+    workshop.appointments = [cancelled];
+    const { reload } = await openSelfserviceArea('/notifications');
+    expect(await again()).toBeVisible();
+    const later = { date: '2026-11-27', created_at: '2026-11-23T07:30:00Z' };
+    workshop.appointments = [cancelled, createSampleVisit({ ...later, id: golf.id })];
+    await reload();
+    await waitFor(() => expect(workshop.backend.sent('GET /appointments').length).toBeGreaterThan(1));
+    expect(await rowsOf('Today')).toHaveLength(1);
+    await waitFor(() =>
+      expect(screen.queryByRole('link', { name: 'Choose another time' })).not.toBeInTheDocument(),
+    );
   });
 
   it('contain the workshop’s reason for a cancellation, and link to the visit', async () => {

@@ -1,4 +1,6 @@
 import {
+  type Appointment,
+  appointmentsQuery,
   loadMoreNotifications,
   markNotificationsRead,
   type Notification,
@@ -36,6 +38,7 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
+import { isBookedAgain } from '@forecourt/shared/visits';
 import { useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { useEffect, useRef, useState } from 'react';
 import { usePushAvailability } from '../device-pushes.ts';
@@ -116,6 +119,12 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
   const dayTitle = useDayTitle(now, timeZone);
   const titleOf = useNotificationTitle();
   const isNew = useReading(items);
+  const today = localDateAt(now, timeZone);
+  // Load the visits only if a cancelled one could have been booked again.
+  const { data: visits } = useQuery({
+    ...appointmentsQuery(),
+    enabled: items.some((notification) => nextAction(notification, today) === 'again'),
+  });
   const more = useMutation({ mutationFn: loadMoreNotifications });
   const moreButton = useRef<HTMLButtonElement>(null);
   /** Id of the last notification before more were loaded. The notification after it takes the focus. */
@@ -140,7 +149,8 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
                 key={notification.id}
                 notification={notification}
                 isNew={isNew(notification)}
-                today={localDateAt(now, timeZone)}
+                today={today}
+                visits={visits}
                 focused={lastBefore !== undefined && notification.id === firstOfMore}
               />
             ))}
@@ -254,6 +264,8 @@ interface NotificationRowProps {
   isNew: boolean;
   /** `YYYY-MM-DD` in the workshop's time zone. */
   today: string;
+  /** The customer's visits; undefined if they are not loaded. */
+  visits: readonly Appointment[] | undefined;
   /** Whether the row's link takes the focus on mount, as the first of the rows that *Show more* has just loaded. */
   focused?: boolean;
 }
@@ -264,7 +276,7 @@ function lookOf({ kind, by, reminder }: Notification): keyof typeof LOOKS {
 }
 
 /** Row of a notification, with a link to its visit or reminder if it has one. */
-function NotificationRow({ notification, isNew, today, focused = false }: NotificationRowProps) {
+function NotificationRow({ notification, isNew, today, visits, focused = false }: NotificationRowProps) {
   const text = useText();
   const format = useFormat();
   const titleOf = useNotificationTitle();
@@ -272,7 +284,7 @@ function NotificationRow({ notification, isNew, today, focused = false }: Notifi
   const { timeZone } = siteSettings().organisation;
   const about = appointment ?? reminder;
   const { icon, tone } = LOOKS[lookOf(notification)];
-  const next = nextAction(notification, today);
+  const next = nextAction(notification, today, visits);
   const action = next && appointment && (
     <LinkButton
       variant="quiet"
@@ -322,10 +334,15 @@ function NotificationRow({ notification, isNew, today, focused = false }: Notifi
   );
 }
 
-/** Action that a notification offers; null if it offers none, or if the day of its visit is over. */
-function nextAction({ kind, by, appointment }: Notification, today: string): 'again' | 'directions' | null {
+/** Action that a notification offers; null if it offers none, or if its visit was booked again or its day is over. */
+function nextAction(
+  { kind, by, appointment, created_at }: Notification,
+  today: string,
+  visits: readonly Appointment[] = [],
+): 'again' | 'directions' | null {
   if (!appointment || appointment.date < today) return null;
-  if (kind === 'cancelled' && by === 'workshop') return 'again';
+  if (kind === 'cancelled' && by === 'workshop')
+    return isBookedAgain(appointment, created_at, visits) ? null : 'again';
   const map = siteSettings().organisation.address?.map;
   return map && (kind === 'ready' || kind === 'day_before') ? 'directions' : null;
 }

@@ -1,5 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { isActiveVisit, isAtWorkshop, isPastVisit } from '@forecourt/shared/visits';
+import { isActiveVisit, isAtWorkshop, isBookedAgain, isPastVisit } from '@forecourt/shared/visits';
 import { findWorkshopCancellation } from './visit-status.ts';
 
 interface SplitVisits {
@@ -31,15 +31,6 @@ export function splitVisits(visits: readonly Appointment[], now: Date): SplitVis
 export function findUnreplacedCancellations(visits: readonly Appointment[], now: Date): Appointment[] {
   return splitVisits(visits, now).upcoming.filter((visit) => {
     const cancelled = findWorkshopCancellation(visit);
-    return cancelled && !visits.some((other) => isInPlaceOf(other, visit, cancelled.changed_at));
+    return cancelled && !isBookedAgain(visit, cancelled.changed_at, visits);
   });
-}
-
-function isInPlaceOf(visit: Appointment, cancelled: Appointment, since: string): boolean {
-  return (
-    visit.vehicle.id === cancelled.vehicle.id &&
-    visit.service_type === cancelled.service_type &&
-    isActiveVisit(visit) &&
-    Date.parse(visit.created_at) > Date.parse(since)
-  );
 }
