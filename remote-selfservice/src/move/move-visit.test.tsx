@@ -154,10 +154,16 @@ describe('moving a visit', () => {
       'cancelled by us',
       cancelledVisit('workshop', { reason: 'No lift' }),
       'We had to cancel your visit',
-      'Reason: No lift',
+      'A cancelled visit can’t be moved',
       2,
     ],
-    ['cancelled by you', cancelledVisit('customer'), 'Repair cancelled', /^You cancelled/, 1],
+    [
+      'cancelled by you',
+      cancelledVisit('customer'),
+      'Repair cancelled',
+      'A cancelled visit can’t be moved',
+      1,
+    ],
     [
       'at the workshop',
       createSampleVisit({ status: 'in_progress', changeable_until: null }),

@@ -154,6 +154,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
               now={now}
               lateTitle={text('late')}
               atWorkshopTitle={text('atWorkshop')}
+              cancelledTitle={text('cancelled')}
             />
           </Card>
         </Columns>

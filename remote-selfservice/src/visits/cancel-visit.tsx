@@ -130,6 +130,7 @@ function CancelForm({ visit, now, onChangeable }: CancelFormProps) {
             now={now}
             lateTitle={text('cancel.late')}
             atWorkshopTitle={text('cancel.atWorkshop')}
+            cancelledTitle={text('cancel.already')}
           />
         ) : (
           <Form form={form}>

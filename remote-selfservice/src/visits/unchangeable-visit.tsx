@@ -23,13 +23,16 @@ interface UnchangeableVisitProps {
   lateTitle: string;
   /** Title of the notice if the vehicle is at the workshop. */
   atWorkshopTitle: string;
+  /** Title of the notice if the visit is cancelled. */
+  cancelledTitle: string;
 }
 
 /**
  * In place of a form to move or cancel a visit: why that is not possible, and what is. The title of the screen, from
  * `useVisitHeading`, says what has become of the visit, and takes the focus.
  */
-export function UnchangeableVisit({ visit, now, lateTitle, atWorkshopTitle }: UnchangeableVisitProps) {
+export function UnchangeableVisit(props: UnchangeableVisitProps) {
+  const { visit, now, lateTitle, atWorkshopTitle, cancelledTitle } = props;
   const text = useText();
   const stage = computeVisitStage(visit, now);
   const isVehicleHere = isAtWorkshop(visit);
@@ -45,7 +48,10 @@ export function UnchangeableVisit({ visit, now, lateTitle, atWorkshopTitle }: Un
       ) : stage === 'completed' ? (
         <BookAgainLink visit={visit} />
       ) : (
-        <VisitNextStep visit={visit} now={now} action={null} />
+        <>
+          {stage === 'cancelled' && <Notice title={cancelledTitle} />}
+          <VisitNextStep visit={visit} now={now} action={null} />
+        </>
       )}
       <LinkButton variant="quiet" to={visitPath(visit.id)} wide>
         {text('change.visit')}
