@@ -168,9 +168,9 @@ describe('notifications', () => {
     const { user, address } = await openSelfserviceArea('/notifications');
     const plate = 'Registration AB12 CDEAB12 CDEVW Golf';
     expect(texts(await rowsOf('Today'))).toEqual([
-      `Due soon: Oil change New07:00Due around Mon 30 Nov${plate}`,
+      `Due soon: Oil change New07:00Due around 30\u00a0Nov${plate}`,
     ]);
-    expect(texts(await rowsOf('Yesterday'))).toEqual([`Now due: Inspection New09:00Due Mon 30 Nov${plate}`]);
+    expect(texts(await rowsOf('Yesterday'))).toEqual([`Now due: Inspection New09:00Due 30\u00a0Nov${plate}`]);
     await user.click(screen.getByRole('link', { name: /Due soon: Oil change/ }));
     expect(address()).toBe(`/reminders/${reminder.id}`);
   });

@@ -7,7 +7,7 @@ import {
   type NotificationList as NotificationPages,
   notificationsQuery,
 } from '@forecourt/shared/api';
-import { addDays, localDateAt, localTimeAt } from '@forecourt/shared/dates';
+import { addDays, addNoBreakSpaces, dueDayFormat, localDateAt, localTimeAt } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { bookPath, mePath, notificationsPath, reminderPath, visitPath } from '@forecourt/shared/links';
 import { useMutation, useQuery } from '@forecourt/shared/query';
@@ -362,6 +362,8 @@ function VisitWords({ appointment }: { appointment: NonNullable<Notification['ap
 
 function ReminderWords({ reminder }: { reminder: NonNullable<Notification['reminder']> }) {
   const text = useText();
-  const date = useFormat().date(reminder.due_on);
-  return <span>{text(reminder.due_on_estimated ? 'reminder.around' : 'reminder.on', { date })}</span>;
+  const format = useFormat();
+  const { due_on, due_on_estimated } = reminder;
+  const date = addNoBreakSpaces(format.date(due_on, dueDayFormat(due_on)));
+  return <span>{text(due_on_estimated ? 'reminder.around' : 'reminder.on', { date })}</span>;
 }

@@ -1,6 +1,6 @@
 import type { Reminder } from '@forecourt/shared/api';
 import { useDistanceFormatter } from '@forecourt/shared/country';
-import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
+import { addNoBreakSpaces, dueDayFormat, localDateAt } from '@forecourt/shared/dates';
 import { createText, useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import catalogues from './messages';
@@ -10,7 +10,7 @@ import { computeDueInfo, type DueInfo } from './reminder-state.ts';
 export const useText = createText<keyof typeof en>(catalogues);
 
 interface DueWords {
-  /** Writes when a reminder is due: "in 9 days", "4 November", "at 90,000 km, about 12 March". */
+  /** Writes when a reminder is due: "in 9 days", "4 Nov", "at 90,000 km, about 12 Mar". */
   due: (reminder: Reminder) => string;
   /** Writes in short when a reminder is due, always with the date: "4 Nov". */
   dueInShort: (reminder: Reminder) => string;
@@ -29,30 +29,24 @@ export function useDueFormatter(now: Date): DueWords {
   const locale = useLocale();
   const { written: writtenDistance } = useDistanceFormatter();
   const today = localDateAt(now, siteSettings().organisation.timeZone);
-  const dayWith = (month: 'long' | 'short') => (date: string) => {
-    const isThisYear = date.slice(0, 4) === today.slice(0, 4);
-    return addNoBreakSpaces(
-      format.date(date, { day: 'numeric', month, ...(!isThisYear && { year: 'numeric' }) }),
-    );
-  };
-  const day = dayWith('long');
-  const dayInShort = dayWith('short');
+  const day = (date: string) => addNoBreakSpaces(format.date(date, { ...dueDayFormat(date), month: 'long' }));
+  const dayInShort = (date: string) => addNoBreakSpaces(format.date(date, dueDayFormat(date)));
   const distance = (km: number) => addNoBreakSpaces(writtenDistance(km));
   const inDays = (days: number) =>
     new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
   const due = (reminder: Reminder) => {
     const found = computeDueInfo(reminder, today);
-    return inWords(found, day, found.by === 'date' && found.is === 'near' ? inDays(found.days) : undefined);
+    return inWords(found, found.by === 'date' && found.is === 'near' ? inDays(found.days) : undefined);
   };
   const dueInShort = (reminder: Reminder) => {
     const found = computeDueInfo(reminder, today);
-    return inWords(found, dayInShort, found.by === 'date' ? dayInShort(found.on) : undefined);
+    return inWords(found, found.by === 'date' ? dayInShort(found.on) : undefined);
   };
-  function inWords(found: DueInfo, written: (date: string) => string, dateWords?: string): string {
+  function inWords(found: DueInfo, dateWords?: string): string {
     if (found.by === 'distance') return text('due.distance', { distance: distance(found.km) });
     if (found.by !== 'date')
-      return text(`due.${found.by}`, { distance: distance(found.km), date: written(found.on) });
-    const when = dateWords ?? text('due.on', { date: written(found.on) });
+      return text(`due.${found.by}`, { distance: distance(found.km), date: dayInShort(found.on) });
+    const when = dateWords ?? text('due.on', { date: dayInShort(found.on) });
     return found.orAt === null ? when : text('due.or', { when, distance: distance(found.orAt) });
   }
   return { due, dueInShort, inDays, day, dayInShort, today };

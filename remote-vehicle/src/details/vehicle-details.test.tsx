@@ -218,9 +218,10 @@ describe('a vehicle', () => {
     const soon = aReminder(golf, { state: 'due_soon', due_odometer: 96_560 });
     await openGolf({ 'GET /reminders': () => singlePageResponse(soon) });
     const due = within(await screen.findByRole('region', { name: 'What’s due' }));
-    expect(
-      due.getByRole('link', { name: /^Inspection Due by 1.Dec.2999 or at 60,000.miles$/ }),
-    ).toHaveAttribute('href', `/reminders/${soon.id}`);
+    expect(due.getByRole('link', { name: /^Inspection Due 1.Dec.2999 or at 60,000.miles$/ })).toHaveAttribute(
+      'href',
+      `/reminders/${soon.id}`,
+    );
     expect(due.getByRole('link', { name: 'Add a reminder' })).toHaveAttribute(
       'href',
       `/reminders/new?vehicle=${golf.id}`,
@@ -228,20 +229,12 @@ describe('a vehicle', () => {
   });
 
   it.each([
-    [
-      'confirmed',
-      { state: 'due_soon' },
-      /^InspectionDue by 1.Dec.2999You’re coming in on Tue 26 Nov anywayAdd/,
-    ],
-    [
-      'confirmed',
-      { state: 'due' },
-      /^InspectionDue now, by 1.Dec.2999You’re coming in on Tue 26 Nov anywayAdd/,
-    ],
+    ['confirmed', { state: 'due_soon' }, /^InspectionDue 1.Dec.2999You’re coming in on Tue 26 Nov anywayAdd/],
+    ['confirmed', { state: 'due' }, /^InspectionDue now, 1.Dec.2999You’re coming in on Tue 26 Nov anywayAdd/],
     ['in_progress', { state: 'overdue' }, /^InspectionOverdue since 1.Dec.2999Vehicle is with us$/],
     ['confirmed', { state: 'booked' }, /^InspectionBooked for Tue 26 Nov$/],
     ['ready', { state: 'booked' }, /^InspectionVehicle is with us$/],
-    ['confirmed', { state: 'upcoming' }, /^InspectionDue by 1.Dec.2999$/],
+    ['confirmed', { state: 'upcoming' }, /^InspectionDue 1.Dec.2999$/],
   ] as const)(
     'shows with a visit %s and a reminder %j whether it is coming or at the workshop',
     async (status, { state }, said) => {
@@ -303,7 +296,7 @@ describe('a vehicle', () => {
 
   it.each([
     ['the visit cannot be changed', { changeable_until: null }, {}, /Not included in your visit on/],
-    ['the work is the owner’s', {}, { name: 'Car insurance' }, /^Car insuranceDue now, by 1.Dec.2999$/],
+    ['the work is the owner’s', {}, { name: 'Car insurance' }, /^Car insuranceDue now, 1.Dec.2999$/],
   ])('offers no button to add due work to the visit if %s', async (_, visit, reminder, said) => {
     await openGolf({
       [VISITS]: () => singlePageResponse(anAppointment(golf, { date: '2999-11-26', ...visit })),
@@ -318,7 +311,7 @@ describe('a vehicle', () => {
     const offered = aReminder(golf, { state: 'overdue', due_on: '2020-11-04', offered: COMPLETING_VISIT });
     await openGolf({ 'GET /reminders': () => singlePageResponse(offered) });
     const due = within(await screen.findByRole('region', { name: 'What’s due' }));
-    expect(due.getByRole('listitem')).toHaveTextContent(/^InspectionDue by 4.Nov.2020Was it done\?$/);
+    expect(due.getByRole('listitem')).toHaveTextContent(/^InspectionDue 4.Nov.2020Was it done\?$/);
   });
 
   it('shows when a snoozed reminder is due, in the same words', async () => {
@@ -335,7 +328,7 @@ describe('a vehicle', () => {
           }),
         ),
     });
-    expect(await screen.findByText(/^Due by 1.Dec.2999 · snoozed until 1.Jan.2999$/)).toBeVisible();
+    expect(await screen.findByText(/^Due 1.Dec.2999 · snoozed until 1.Jan.2999$/)).toBeVisible();
     expect(screen.getByText(/^Overdue since 4.Nov.2020 · snoozed until 1.Jan.2999$/)).toBeVisible();
   });
 

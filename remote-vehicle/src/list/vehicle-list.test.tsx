@@ -229,14 +229,14 @@ describe('the list of vehicles', () => {
 
   it.each([
     ['ready', { state: 'overdue', due_on: '2020-11-04' }, 'Inspection overdue since 4 Nov 2020'],
-    ['in_progress', { state: 'due_soon', due_odometer: 96_560 }, 'Inspection due by 1 Dec 2999'],
+    ['in_progress', { state: 'due_soon', due_odometer: 96_560 }, 'Inspection due 1 Dec 2999'],
     [
       'confirmed',
       { state: 'due_soon', due_on: null, due_odometer: 96_560 },
       'Inspection due at 60,000 miles',
     ],
     ['confirmed', { state: 'due' }, 'Inspection due now'],
-    ['confirmed', { state: 'upcoming' }, 'Inspection due by 1 Dec 2999'],
+    ['confirmed', { state: 'upcoming' }, 'Inspection due 1 Dec 2999'],
     [
       'confirmed',
       { state: 'overdue', due_on: '2020-11-04', offered: COMPLETING_VISIT },

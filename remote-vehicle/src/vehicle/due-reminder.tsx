@@ -1,8 +1,7 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { useDistanceFormatter } from '@forecourt/shared/country';
-import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
+import { addNoBreakSpaces, dueDayFormat } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
-import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { alertIcon, bellIcon, classNames, Icon } from '@forecourt/shared/ui';
 import { isAtWorkshop } from '@forecourt/shared/visits';
@@ -75,7 +74,7 @@ export function VehicleStatusLine({ icon, tone, children }: VehicleStatusLinePro
 }
 
 interface DueWords {
-  /** Due date or mileage, to write after the reminder's name: "due by 6 Dec"; empty if unknown. */
+  /** Due date or mileage, to write after the reminder's name: "due 6 Dec"; empty if unknown. */
   due: (reminder: Reminder) => string;
   /** Short form of `due`: "due now" alone; for work due soon on a known date, only that date; never a snooze date. */
   dueInShort: (reminder: Reminder) => string;
@@ -92,16 +91,7 @@ export function useReminderDueFormatter(): DueWords {
   const text = useText();
   const format = useFormat();
   const distance = useDistanceFormatter();
-  const thisYear = localDateAt(new Date(), siteSettings().organisation.timeZone).slice(0, 4);
-
-  const day = (date: string) =>
-    addNoBreakSpaces(
-      format.date(date, {
-        day: 'numeric',
-        month: 'short',
-        ...(date.startsWith(thisYear) ? {} : { year: 'numeric' }),
-      }),
-    );
+  const day = (date: string) => addNoBreakSpaces(format.date(date, dueDayFormat(date)));
   const whenOf = ({ due_on, due_on_estimated, due_date, due_odometer }: Reminder): string => {
     const odometer = due_odometer === null ? '' : addNoBreakSpaces(distance.written(due_odometer));
     if (due_on === null) return odometer && text('due.at', { odometer });
