@@ -126,8 +126,11 @@ test('prints the record, the vehicle and its charts on pages that are complete a
 
   await page.goto(`/vehicle/${id}`);
   await expect(page.getByRole('link', { name: new RegExp(words['kind.tyres']) }).first()).toBeVisible();
-  const printed = await printPage(page, 'A4');
+  const printed = [...(await printPage(page, 'A4')), ...(await printPage(page, 'Letter'))];
   expect(printed.flatMap(findOverlappingTexts)).toEqual([]);
+  const following = printed.filter(({ lines }) => lines.some((line) => /^[2-9] \/ /.test(line)));
+  expect(following.length).toBeGreaterThan(1);
+  for (const { lines } of following) expect(lines[0]).toMatch(/^20\d\d\b/);
   const texts = printed.flatMap(({ lines }) => lines);
   expect(texts).toContain(words.title);
   for (const control of [vehicle['details.edit'], words['filter.all'], words['entry.add']])
