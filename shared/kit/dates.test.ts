@@ -3,7 +3,6 @@ import {
   addDays,
   addNoBreakSpaces,
   dayOfWeek,
-  dueDayFormat,
   isDate,
   isDeviceTimeDifferent,
   localDateAt,
@@ -107,17 +106,6 @@ describe('dates', () => {
     expect(isDeviceTimeDifferent(summer, 'Europe/London')).toBe(true);
     expect(isDeviceTimeDifferent(winter, 'Europe/Berlin')).toBe(true);
     device.mockRestore();
-  });
-});
-
-describe('dueDayFormat', () => {
-  it('has the year only of other years', () => {
-    jest.useFakeTimers({ now: new Date('2026-11-29T12:00:00') });
-    const write = (date: string) =>
-      new Intl.DateTimeFormat('en-GB', { ...dueDayFormat(date), timeZone: 'UTC' }).format(new Date(date));
-    expect(write('2026-12-08')).toBe('8 Dec');
-    expect(write('2027-01-08')).toBe('8 Jan 2027');
-    jest.useRealTimers();
   });
 });
 

@@ -125,12 +125,6 @@ export function toInstant(date: string, time: string, timeZone: string): Date {
   return new Date(Math.max(...(right.length > 0 ? right : instants)));
 }
 
-/** Format of the day on which something is due: "8 Dec", in other years "8 Dec 2027". @param date `YYYY-MM-DD` */
-export function dueDayFormat(date: string): Intl.DateTimeFormatOptions {
-  const isThisYear = date.startsWith(`${new Date().getFullYear()}-`);
-  return { day: 'numeric', month: 'short', year: isThisYear ? undefined : 'numeric' };
-}
-
 /** Puts no-break spaces into a date. A break before the time remains possible: large text may need two lines on phones. */
 export function addNoBreakSpaces(when: string): string {
   return when.replaceAll(/ (?!\d?\d:\d\d)/g, '\u00a0');

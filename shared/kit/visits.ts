@@ -27,21 +27,6 @@ export function isActiveVisit({ status }: Pick<Appointment, 'status'>): boolean 
   return PHASES[status] === 'upcoming' || PHASES[status] === 'on_site';
 }
 
-/** Whether vehicle and work of a cancelled visit were booked again. @param since instant of the cancellation, ISO 8601 */
-export function isBookedAgain(
-  cancelled: { vehicle: { id: string }; service_type: string },
-  since: string,
-  visits: readonly Appointment[],
-): boolean {
-  return visits.some(
-    (visit) =>
-      visit.vehicle.id === cancelled.vehicle.id &&
-      visit.service_type === cancelled.service_type &&
-      isActiveVisit(visit) &&
-      Date.parse(visit.created_at) > Date.parse(since),
-  );
-}
-
 export type VisitTimeZoneFields = Pick<Appointment, 'time_zone' | 'clock'>;
 
 /** Time zone of a visit, for `localDateAt`: its name or, if it is not the site's current zone, UTC offsets from the backend. */

@@ -1,5 +1,5 @@
 import type { Reminder, Vehicle } from '@forecourt/shared/api';
-import { addNoBreakSpaces, dueDayFormat } from '@forecourt/shared/dates';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { findServiceToBook } from '@forecourt/shared/reminders';
 import { selectUrgentReminders } from '../reminder-groups.ts';
@@ -28,7 +28,7 @@ export function useDueFormatter(): (reminder: Reminder) => string {
   const text = useText();
   const format = useFormat();
   return ({ due_on, state }) => {
-    const date = due_on && addNoBreakSpaces(format.date(due_on, dueDayFormat(due_on)));
+    const date = due_on && addNoBreakSpaces(format.date(due_on, { day: 'numeric', month: 'short' }));
     return date
       ? text(state === 'overdue' ? 'book.service.overdue' : 'book.service.due', { date })
       : text('book.service.due.now');

@@ -7,7 +7,7 @@ import {
   type NotificationList as NotificationPages,
   notificationsQuery,
 } from '@forecourt/shared/api';
-import { addDays, addNoBreakSpaces, dueDayFormat, localDateAt, localTimeAt } from '@forecourt/shared/dates';
+import { addDays, addNoBreakSpaces, localDateAt, localTimeAt } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { bookPath, mePath, notificationsPath, reminderPath, visitPath } from '@forecourt/shared/links';
 import { useMutation, useQuery } from '@forecourt/shared/query';
@@ -38,12 +38,12 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
-import { isBookedAgain } from '@forecourt/shared/visits';
 import { useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { useEffect, useRef, useState } from 'react';
 import { usePushAvailability } from '../device-pushes.ts';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useProfileQuery } from '../use-me.ts';
+import { isBookedAgain } from '../visits/split-visits.ts';
 import { useNotificationTitle, useText } from './notification-title.ts';
 import styles from './notifications.module.css';
 
@@ -336,13 +336,15 @@ function NotificationRow({ notification, isNew, today, visits, focused = false }
 
 /** Action that a notification offers; null if it offers none, or if its visit was booked again or its day is over. */
 function nextAction(
-  { kind, by, appointment, created_at }: Notification,
+  { kind, by, appointment }: Notification,
   today: string,
   visits: readonly Appointment[] = [],
 ): 'again' | 'directions' | null {
   if (!appointment || appointment.date < today) return null;
-  if (kind === 'cancelled' && by === 'workshop')
-    return isBookedAgain(appointment, created_at, visits) ? null : 'again';
+  if (kind === 'cancelled' && by === 'workshop') {
+    const cancelled = visits.find(({ id }) => id === appointment.id);
+    return cancelled && isBookedAgain(cancelled, visits) ? null : 'again';
+  }
   const map = siteSettings().organisation.address?.map;
   return map && (kind === 'ready' || kind === 'day_before') ? 'directions' : null;
 }
@@ -364,6 +366,6 @@ function ReminderWords({ reminder }: { reminder: NonNullable<Notification['remin
   const text = useText();
   const format = useFormat();
   const { due_on, due_on_estimated } = reminder;
-  const date = addNoBreakSpaces(format.date(due_on, dueDayFormat(due_on)));
+  const date = addNoBreakSpaces(format.date(due_on, { day: 'numeric', month: 'short' }));
   return <span>{text(due_on_estimated ? 'reminder.around' : 'reminder.on', { date })}</span>;
 }

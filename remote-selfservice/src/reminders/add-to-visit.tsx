@@ -7,10 +7,11 @@ import { visitPath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
 import {
   Button,
-  CallOrDialLink,
+  CallWorkshopLink,
   FocusOnMount,
   LinkButton,
   Notice,
+  ShowOn,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
 import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
@@ -55,7 +56,15 @@ export function AddToVisitOffer({ reminder, visit, now, onAdd }: AddToVisitProps
           {text('atHand.add')}
         </Button>
       ) : (
-        <CallOrDialLink variant="primary" wide />
+        <>
+          <ShowOn device="phone">
+            <CallWorkshopLink variant="primary" wide />
+          </ShowOn>
+          {/* For computers that cannot call. */}
+          <ShowOn device="desk">
+            <CallWorkshopLink variant="primary" wide number />
+          </ShowOn>
+        </>
       )}
     </>
   );

@@ -5,13 +5,14 @@ import { reminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { reminderBookingPath } from '@forecourt/shared/reminders';
 import {
-  CallOrDialLink,
+  CallWorkshopLink,
   calendarIcon,
   capitalise,
   carIcon,
   Icon,
   LinkButton,
   ListRow,
+  ShowOn,
   Tag,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
@@ -64,7 +65,18 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
     if (!needsBooking(reminder) || !visits) return null;
     if (!visit) return <BookLink reminder={reminder} returnTo={returnTo} variant={book} />;
     // The work can be added to this visit only by phone.
-    if (!canAdd) return <CallOrDialLink about={name} />;
+    if (!canAdd) {
+      return (
+        <>
+          <ShowOn device="phone">
+            <CallWorkshopLink about={name} />
+          </ShowOn>
+          <ShowOn device="desk">
+            <CallWorkshopLink number about={name} />
+          </ShowOn>
+        </>
+      );
+    }
     return <AddToVisitButton reminder={reminder} visit={visit} variant={book} onAdded={onAdded} />;
   }
   return (

@@ -7,7 +7,7 @@ import {
   toSaveConfirmations,
 } from '@forecourt/shared/api';
 import { type DistanceUnit, parseDistance, useDistanceFormatter } from '@forecourt/shared/country';
-import { addDays, addNoBreakSpaces, dueDayFormat, isDate } from '@forecourt/shared/dates';
+import { addDays, addNoBreakSpaces, isDate } from '@forecourt/shared/dates';
 import { clearDraft } from '@forecourt/shared/drafts';
 import {
   Form,
@@ -238,8 +238,8 @@ function NextReminder({ reminder, done }: { reminder: Reminder; done: string }) 
       </Text>
     );
   }
-  const date = addNoBreakSpaces(format.date(next, dueDayFormat(next)));
-  return <Text strong>{text('done.next.date', { date })}</Text>;
+  const date = format.date(next, { day: 'numeric', month: 'short', year: 'numeric' });
+  return <Text strong>{text('done.next.date', { date: addNoBreakSpaces(date) })}</Text>;
 }
 
 const WEEK_DAYS = 7;

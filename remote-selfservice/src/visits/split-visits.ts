@@ -1,5 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { isActiveVisit, isAtWorkshop, isBookedAgain, isPastVisit } from '@forecourt/shared/visits';
+import { isActiveVisit, isAtWorkshop, isPastVisit } from '@forecourt/shared/visits';
 import { findWorkshopCancellation } from './visit-status.ts';
 
 interface SplitVisits {
@@ -29,8 +29,19 @@ export function splitVisits(visits: readonly Appointment[], now: Date): SplitVis
 
 /** Returns upcoming visits that the workshop cancelled, except those whose vehicle and work were booked again. */
 export function findUnreplacedCancellations(visits: readonly Appointment[], now: Date): Appointment[] {
-  return splitVisits(visits, now).upcoming.filter((visit) => {
-    const cancelled = findWorkshopCancellation(visit);
-    return cancelled && !isBookedAgain(visit, cancelled.changed_at, visits);
-  });
+  return splitVisits(visits, now).upcoming.filter(
+    (visit) => findWorkshopCancellation(visit) && !isBookedAgain(visit, visits),
+  );
+}
+
+/** Whether vehicle and work of a visit were booked again after the workshop had cancelled it. */
+export function isBookedAgain(cancelled: Appointment, visits: readonly Appointment[]): boolean {
+  const since = findWorkshopCancellation(cancelled)?.changed_at ?? '';
+  return visits.some(
+    (visit) =>
+      visit.vehicle.id === cancelled.vehicle.id &&
+      visit.service_type === cancelled.service_type &&
+      isActiveVisit(visit) &&
+      Date.parse(visit.created_at) > Date.parse(since),
+  );
 }

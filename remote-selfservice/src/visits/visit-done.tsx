@@ -1,6 +1,6 @@
 import { type Appointment, remindersQuery } from '@forecourt/shared/api';
 import { useDistanceFormatter } from '@forecourt/shared/country';
-import { addNoBreakSpaces, dueDayFormat } from '@forecourt/shared/dates';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { newReminderPath, reminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
@@ -76,6 +76,8 @@ export function VisitNote({ visit: { note } }: VisitNoteProps) {
   );
 }
 
+const DUE = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
 /** Next steps after a completed visit: the vehicle's reminder for the same work or a link to set one, and a booking link. */
 export function CompletedVisitNextSteps({ visit }: { visit: Appointment }) {
   const text = useText();
@@ -98,7 +100,7 @@ export function CompletedVisitNextSteps({ visit }: { visit: Appointment }) {
               description={
                 next.due_on &&
                 text('done.due', {
-                  date: addNoBreakSpaces(format.date(next.due_on, dueDayFormat(next.due_on))),
+                  date: addNoBreakSpaces(format.date(next.due_on, DUE)),
                 })
               }
             />

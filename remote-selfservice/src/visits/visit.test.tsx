@@ -471,7 +471,7 @@ describe('a past visit', () => {
       createSampleReminder({ state: 'upcoming' }),
     ];
     await openVisit(completedVisit({ service_type: 'inspection' }));
-    expect(await region('Next due')).toHaveTextContent(/^Next dueMOT ?Due 2.Dec$/);
+    expect(await region('Next due')).toHaveTextContent(/^Next dueMOT ?Due 2.Dec.2026$/);
     expect(screen.queryByRole('link', { name: 'Set a reminder for next time' })).not.toBeInTheDocument();
   });
 

@@ -1,7 +1,8 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { useDistanceFormatter } from '@forecourt/shared/country';
-import { addNoBreakSpaces, dueDayFormat } from '@forecourt/shared/dates';
+import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { alertIcon, bellIcon, classNames, Icon } from '@forecourt/shared/ui';
 import { isAtWorkshop } from '@forecourt/shared/visits';
@@ -91,7 +92,16 @@ export function useReminderDueFormatter(): DueWords {
   const text = useText();
   const format = useFormat();
   const distance = useDistanceFormatter();
-  const day = (date: string) => addNoBreakSpaces(format.date(date, dueDayFormat(date)));
+  const thisYear = localDateAt(new Date(), siteSettings().organisation.timeZone).slice(0, 4);
+
+  const day = (date: string) =>
+    addNoBreakSpaces(
+      format.date(date, {
+        day: 'numeric',
+        month: 'short',
+        ...(date.startsWith(thisYear) ? {} : { year: 'numeric' }),
+      }),
+    );
   const whenOf = ({ due_on, due_on_estimated, due_date, due_odometer }: Reminder): string => {
     const odometer = due_odometer === null ? '' : addNoBreakSpaces(distance.written(due_odometer));
     if (due_on === null) return odometer && text('due.at', { odometer });

@@ -1,5 +1,5 @@
 import { type HistoryItem, historyQuery, type Vehicle } from '@forecourt/shared/api';
-import { addNoBreakSpaces, dueDayFormat, localDateAt } from '@forecourt/shared/dates';
+import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { newReminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
@@ -140,7 +140,8 @@ export function ReminderSuggestionChips({ vehicle: { id, device_reg }, presets }
   const { presetFor, isSettled } = useVehicleReminderPresets(id);
   // Wait for the record: otherwise a link could grow while it is being pressed.
   if (!isSettled) return <Skeleton shape="block" height={CHIPS_HEIGHT} />;
-  const due = (date: string) => addNoBreakSpaces(format.date(date, dueDayFormat(date)));
+  const due = (date: string) =>
+    addNoBreakSpaces(format.date(date, { day: 'numeric', month: 'short', year: 'numeric' }));
   return (
     <Chips label={text('for', { plate: device_reg })}>
       {presets.map((preset) => {

@@ -2,7 +2,6 @@
 export { ActionBar, FormActions } from './actions/action-bar.tsx';
 export { Button, type ButtonProps, LinkButton, type LinkButtonProps } from './actions/button.tsx';
 export {
-  CallOrDialLink,
   CallWorkshopLink,
   capitalise,
   telephoneHref,

@@ -2,7 +2,17 @@ import { countryConventions } from '@forecourt/shared/country';
 import { addDays } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { CallOrDialLink, Disclosure, LinkButton, Row, Section, Stack, Tag, Text } from '@forecourt/shared/ui';
+import {
+  CallWorkshopLink,
+  Disclosure,
+  LinkButton,
+  Row,
+  Section,
+  ShowOn,
+  Stack,
+  Tag,
+  Text,
+} from '@forecourt/shared/ui';
 import {
   groupWeekHours,
   type OpeningStatus,
@@ -118,7 +128,12 @@ export function WorkshopCard({ title, withMap = true, withTimeNote = true }: Wor
               {text('address.map')}
             </LinkButton>
           )}
-          <CallOrDialLink />
+          <ShowOn device="phone">
+            <CallWorkshopLink />
+          </ShowOn>
+          <ShowOn device="desk">
+            <CallWorkshopLink number />
+          </ShowOn>
         </Row>
       </Stack>
     </Section>

@@ -1,7 +1,6 @@
 import { useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { phoneIcon } from '../display/icon.tsx';
-import { ShowOn } from '../layout/show-on.tsx';
 import { VisuallyHidden } from '../layout/stack.tsx';
 import { useText } from '../text.ts';
 import { LinkButton } from './button.tsx';
@@ -28,20 +27,6 @@ export function CallWorkshopLink({ variant = 'quiet', wide, number, about }: Cal
       {number ? phone : capitalise(text('call', { workshop }))}
       {about && <VisuallyHidden>{` (${about})`}</VisuallyHidden>}
     </LinkButton>
-  );
-}
-
-/** Call link on phones. Desks, which often cannot call, show the number in its place. */
-export function CallOrDialLink(props: Omit<CallWorkshopProps, 'number'>) {
-  return (
-    <>
-      <ShowOn device="phone">
-        <CallWorkshopLink {...props} />
-      </ShowOn>
-      <ShowOn device="desk">
-        <CallWorkshopLink {...props} number />
-      </ShowOn>
-    </>
   );
 }
 
