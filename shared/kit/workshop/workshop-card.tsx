@@ -116,7 +116,7 @@ export function WorkshopCard({ title, withMap = true, withTimeNote = true }: Wor
       <Stack gap={12}>
         <Stack gap={8}>
           <OpeningLine />
-            {withTimeNote && <WorkshopTimeNote timeZone={timeZone} />}
+          {withTimeNote && <WorkshopTimeNote timeZone={timeZone} />}
         </Stack>
         <div className={styles.facts}>
           <WeekHours />
