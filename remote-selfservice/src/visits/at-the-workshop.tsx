@@ -1,7 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
+import { useCostFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces, localDateAt, toInstant } from '@forecourt/shared/dates';
-import { siteLocaleTag, useFormat, useLocale } from '@forecourt/shared/i18n';
-import { formatCost } from '@forecourt/shared/money';
+import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   CallWorkshopLink,
@@ -36,7 +36,7 @@ interface AtWorkshopProps {
 export function VisitAtWorkshop({ visit, now }: AtWorkshopProps) {
   const estimate = useEstimate(visit, now)?.text;
   const text = useText();
-  const cost = useVisitCost(visit);
+  const cost = useCostFormatter()(visit);
   const isReady = visit.status === 'ready';
   return (
     <>
@@ -152,11 +152,6 @@ export function VehicleCollectionDetails({ visit, now }: { visit: Appointment; n
       </Text>
     </>
   );
-}
-
-/** Price of a visit: "£149.00"; empty if none was given. */
-export function useVisitCost(visit: Appointment): string {
-  return formatCost(visit, siteLocaleTag(useLocale()));
 }
 
 /** Steps of the progress bar. The last one means that the visit has ended. */

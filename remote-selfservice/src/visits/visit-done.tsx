@@ -1,5 +1,5 @@
 import { type Appointment, remindersQuery } from '@forecourt/shared/api';
-import { useDistanceFormatter } from '@forecourt/shared/country';
+import { useCostFormatter, useDistanceFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { newReminderPath, reminderPath } from '@forecourt/shared/links';
@@ -19,7 +19,6 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
-import { useVisitCost } from './at-the-workshop.tsx';
 import { BookAgainLink } from './change-notices.tsx';
 import styles from './visit.module.css';
 
@@ -28,7 +27,7 @@ export function CompletedWorkDetails({ visit }: { visit: Appointment }) {
   const text = useText();
   const distance = useDistanceFormatter();
   const { work, odometer_km: km, note } = visit;
-  const cost = useVisitCost(visit);
+  const cost = useCostFormatter()(visit);
   const written = <VisitNote visit={visit} />;
   if (work.length === 0 && km === null && !cost) return note ? <Card>{written}</Card> : null;
   return (

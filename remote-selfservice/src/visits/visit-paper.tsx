@@ -1,5 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { useDistanceFormatter } from '@forecourt/shared/country';
+import { useCostFormatter, useDistanceFormatter } from '@forecourt/shared/country';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { Card, type DescriptionItem, DescriptionList, ShowOn } from '@forecourt/shared/ui';
@@ -9,7 +9,6 @@ import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.t
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { useProfileQuery } from '../use-me.ts';
-import { useVisitCost } from './at-the-workshop.tsx';
 import { useStatusText } from './status-tag.tsx';
 import styles from './visit.module.css';
 import { useVisitEvents } from './visit-history.tsx';
@@ -26,7 +25,7 @@ export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
   const ready = useReadyTimeEstimator();
   const hoursText = useOpeningHoursFormatter();
   const distance = useDistanceFormatter();
-  const cost = useVisitCost(visit);
+  const cost = useCostFormatter()(visit);
   const events = useVisitEvents(visit, now);
   const { title: service, duration } = useServiceTexts()(visit.service_type);
   const me = useProfileQuery().data;

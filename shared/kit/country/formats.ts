@@ -2,17 +2,17 @@ import { type Locale, siteLocaleTag, useFormat, useLocale } from '@forecourt/sha
 import { siteSettings } from '@forecourt/shared/settings';
 import { cleanNumber } from '@forecourt/shared/text';
 import { countryDistanceUnit, type DistanceUnit, kilometresToUnit, toKilometres } from './conventions.ts';
-import { type Cost, currencyDecimals, currencyFormatOptions } from './money.ts';
+import {
+  type Cost,
+  cachedNumberFormat,
+  currencyDecimals,
+  currencyFormatOptions,
+  formatCost,
+} from './money.ts';
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** Returns a number format of a language in the site's country. Cached, because creating a format is much slower than using it. */
+/** Returns a number format of a language in the site's country. */
 export function numberFormat(language: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const tag = siteLocaleTag(language);
-  const key = JSON.stringify([tag, options]);
-  const format = formats.get(key) ?? new Intl.NumberFormat(tag, options);
-  formats.set(key, format);
-  return format;
+  return cachedNumberFormat(siteLocaleTag(language), options);
 }
 
 interface NumberSigns {
@@ -81,16 +81,10 @@ export function formatMoneyForInput(minor: number, currency: string, language: L
   return (minor / 10 ** digits).toFixed(digits).replace('.', numberSeparators(language).decimal);
 }
 
-function formatMoney(minor: number, currency: string, language: Locale): string {
-  const digits = currencyDecimals(currency);
-  return numberFormat(language, currencyFormatOptions(currency, digits)).format(minor / 10 ** digits);
-}
-
 /** Returns a function that writes the cost of a visit or an entry: "£149.00"; empty if it has none. */
 export function useCostFormatter(): (of: Cost) => string {
-  const language = useLocale();
-  return ({ cost_minor, currency }) =>
-    cost_minor === null || !currency ? '' : formatMoney(cost_minor, currency, language);
+  const tag = siteLocaleTag(useLocale());
+  return (cost) => formatCost(cost, tag);
 }
 
 interface MoneyFormatter {
@@ -107,7 +101,7 @@ export function useMoneyFormatter(): MoneyFormatter {
   const language = useLocale();
   const unitsOf = (minor: number, currency: string) => minor / 10 ** currencyDecimals(currency);
   return {
-    written: (minor, currency) => formatMoney(minor, currency, language),
+    written: (minor, currency) => formatCost({ cost_minor: minor, currency }, siteLocaleTag(language)),
     rounded: (minor, currency) =>
       numberFormat(language, currencyFormatOptions(currency, 0)).format(unitsOf(minor, currency)),
     plain: (minor, currency) => {

@@ -11,6 +11,16 @@ export function currencyDecimals(currency: string): number {
   return WITH_THREE_DECIMALS.includes(currency) ? 3 : 2;
 }
 
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Returns a number format. Cached, because creating a format is much slower than using it. @param localeTag BCP 47 */
+export function cachedNumberFormat(localeTag: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = JSON.stringify([localeTag, options]);
+  const format = formats.get(key) ?? new Intl.NumberFormat(localeTag, options);
+  formats.set(key, format);
+  return format;
+}
+
 /** Options of a number format for amounts of a currency. */
 export function currencyFormatOptions(currency: string, decimals: number): Intl.NumberFormatOptions {
   return {
@@ -32,6 +42,6 @@ export interface Cost {
 export function formatCost({ cost_minor, currency }: Cost, localeTag: string): string {
   if (cost_minor === null || !currency) return '';
   const decimals = currencyDecimals(currency);
-  const format = new Intl.NumberFormat(localeTag, currencyFormatOptions(currency, decimals));
+  const format = cachedNumberFormat(localeTag, currencyFormatOptions(currency, decimals));
   return format.format(cost_minor / 10 ** decimals);
 }

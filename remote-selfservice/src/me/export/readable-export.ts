@@ -1,16 +1,7 @@
 import type { CustomerExport } from '@forecourt/shared/api';
-import { useDistanceFormatter, useVolumeFormatter } from '@forecourt/shared/country';
+import { useCostFormatter, useDistanceFormatter, useVolumeFormatter } from '@forecourt/shared/country';
 import { localDateTimeAt } from '@forecourt/shared/dates';
-import {
-  createText,
-  LOCALES,
-  languageName,
-  siteLocaleTag,
-  useFormat,
-  useLocale,
-  useLocalised,
-} from '@forecourt/shared/i18n';
-import { formatCost } from '@forecourt/shared/money';
+import { createText, LOCALES, languageName, useFormat, useLocalised } from '@forecourt/shared/i18n';
 import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { siteSettings } from '@forecourt/shared/settings';
 import { formatFieldValue } from '@forecourt/shared/vehicle-fields';
@@ -82,7 +73,7 @@ export function useReadableExportFormatter(): (
   const format = useFormat();
   const distance = useDistanceFormatter();
   const volume = useVolumeFormatter();
-  const locale = useLocale();
+  const cost = useCostFormatter();
   const { organisation, vehicle: settings, ratings: range } = siteSettings();
 
   // Times are written in the workshop's time zone, as on the visit screens.
@@ -237,10 +228,6 @@ export function useReadableExportFormatter(): (
 
   function volumeOf({ litres }: Pick<Entry, 'litres'>): string | null {
     return litres === null ? null : volume.written(litres);
-  }
-
-  function cost(of: Pick<Entry | Visit, 'cost_minor' | 'currency'>): string {
-    return formatCost(of, siteLocaleTag(locale));
   }
 
   function reminder(one: Reminder, { vehicles }: CustomerExport): ReadableItem {
