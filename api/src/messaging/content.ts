@@ -1,4 +1,5 @@
 import { bookPath, reminderPath, visitPath } from '@forecourt/shared/links';
+import { findOpening, type Opening } from '@forecourt/shared/opening';
 import type { Locale } from '@forecourt/shared/settings/schema';
 import { computeOpening } from '../booking/availability.ts';
 import { computeCalendarSequence } from '../booking/calendar-entry.ts';
@@ -30,15 +31,7 @@ export interface VisitMessageContent extends Content {
   /** Change of the visit that the message is about; for `day_before` the latest change. */
   change: VisitChange;
   /** When a vehicle that is ready can be collected; null in other messages, or if the workshop is closed for a month. */
-  collection: CollectionHours | null;
-}
-
-interface CollectionHours {
-  date: string;
-  from: string;
-  to: string;
-  /** Whether the workshop is open now. */
-  isOpen: boolean;
+  collection: Opening | null;
 }
 
 export interface ReminderMessageContent extends Content, DueStage {
@@ -105,16 +98,14 @@ export function findCollectionHours(
   now: Date,
   { organisation, booking }: ApiServices['settings'],
   closings: ReadonlyMap<string, DayClosing>,
-): CollectionHours | null {
-  const today = localDateAt(now, organisation.timeZone);
-  const time = localTimeAt(now, organisation.timeZone);
-  for (let days = 0; days <= DAYS_TO_OPENING; days += 1) {
-    const date = addDays(today, days);
+): Opening | null {
+  const { timeZone } = organisation;
+  const local = { date: localDateAt(now, timeZone), time: localTimeAt(now, timeZone) };
+  const hoursOn = (date: string) => {
     const hours = computeOpening(date, booking, closings.get(date));
-    if (!hours.open || (days === 0 && time >= hours.to)) continue;
-    return { date, from: hours.from, to: hours.to, isOpen: days === 0 && time >= hours.from };
-  }
-  return null;
+    return hours.open ? hours : null;
+  };
+  return findOpening(local, hoursOn, DAYS_TO_OPENING);
 }
 
 /** Finds the change that a message is about; null if the message is outdated (docs/decisions/026-emails.md). */

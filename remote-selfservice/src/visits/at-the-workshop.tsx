@@ -14,7 +14,7 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
-import { openingHoursOn, openingStatusAt, useServiceTexts } from '@forecourt/shared/workshop';
+import { openingStatusAt, useServiceTexts } from '@forecourt/shared/workshop';
 import { dateAndTimeAt } from '../slot-picker/text.ts';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
@@ -112,8 +112,7 @@ function CollectionHours({ now }: { now: Date }): string {
 
   if (isOpen && today) return text('ready.until', { time: format.time(today.to) });
   if (!next) return text('ready.closed');
-  const hours = openingHoursOn(next.date, booking);
-  const times = { from: format.time(next.time), to: format.time(hours?.to ?? next.time) };
+  const times = { from: format.time(next.from), to: format.time(next.to) };
   if (next.inDays === 0) return text('ready.today', times);
   const day =
     next.inDays === 1

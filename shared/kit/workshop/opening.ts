@@ -10,36 +10,55 @@ import type { PublicSettings } from '@forecourt/shared/settings';
 
 type Hours = Pick<PublicSettings['booking'], 'openingHours' | 'closedDays'>;
 
+/** Hours of a day, `HH:MM`. */
+interface DayHours {
+  from: string;
+  to: string;
+}
+
+export interface Opening extends DayHours {
+  date: string;
+  inDays: number;
+  /** Whether the workshop is open now. */
+  isOpen: boolean;
+}
+
 export interface OpeningStatus {
   isOpen: boolean;
-  /** Today's hours, `HH:MM`; null if closed all day. */
-  today: { from: string; to: string } | null;
+  /** Today's hours; null if closed all day. */
+  today: DayHours | null;
   /** Next opening; null while the workshop is open, or if it does not open within a year. */
-  next: { inDays: number; date: string; time: string } | null;
+  next: Opening | null;
 }
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 /** Number of days in which the next opening is searched. If there is none, the workshop counts as closed for good. */
-export const MAX_DAYS_TO_OPENING = 366;
+const MAX_DAYS_TO_OPENING = 366;
 
 /** Returns whether the workshop is open at an instant, and its hours. Opening hours are local times. */
 export function openingStatusAt(now: Date, hours: Hours, timeZone: string): OpeningStatus {
-  const date = localDateAt(now, timeZone);
-  const time = localTimeAt(now, timeZone);
-  const today = openingHoursOn(date, hours);
-  if (today && today.from <= time && time < today.to) return { isOpen: true, today, next: null };
-  if (today && time < today.from) {
-    return { isOpen: false, today, next: { inDays: 0, date, time: today.from } };
-  }
-  return { isOpen: false, today, next: nextAfter(date, hours) };
+  const local = { date: localDateAt(now, timeZone), time: localTimeAt(now, timeZone) };
+  const hoursOn = (date: string) => openingHoursOn(date, hours);
+  const opening = findOpening(local, hoursOn);
+  const isOpen = opening?.isOpen ?? false;
+  return { isOpen, today: hoursOn(local.date), next: isOpen ? null : opening };
 }
 
-function nextAfter(today: string, hours: Hours): OpeningStatus['next'] {
-  for (let inDays = 1; inDays <= MAX_DAYS_TO_OPENING; inDays += 1) {
+/**
+ * Finds the current opening or, if the workshop is closed, the next one; null if there is none within `maxDays`.
+ * @param hoursOn returns the opening hours of a date; null if closed
+ */
+export function findOpening(
+  { date: today, time }: LocalTime,
+  hoursOn: (date: string) => DayHours | null,
+  maxDays = MAX_DAYS_TO_OPENING,
+): Opening | null {
+  for (let inDays = 0; inDays <= maxDays; inDays += 1) {
     const date = addDays(today, inDays);
-    const then = openingHoursOn(date, hours);
-    if (then) return { inDays, date, time: then.from };
+    const hours = hoursOn(date);
+    if (!hours || (inDays === 0 && time >= hours.to)) continue;
+    return { date, inDays, from: hours.from, to: hours.to, isOpen: inDays === 0 && time >= hours.from };
   }
   return null;
 }
@@ -48,7 +67,7 @@ export interface WeekdaysWithSameHours {
   /** Consecutive days with the same hours; 0 is Sunday. */
   days: [number, ...number[]];
   /** Hours as `HH:MM`; null if closed. */
-  hours: OpeningStatus['today'];
+  hours: DayHours | null;
 }
 
 /** Regular opening hours of a week; consecutive days with equal hours are grouped. @param firstDayOfWeek 0 is Sunday */
@@ -68,7 +87,7 @@ export function groupWeekHours(
 }
 
 /** Opening hours on a day; null if closed. @param date `YYYY-MM-DD` */
-export function openingHoursOn(date: string, { openingHours, closedDays }: Hours): OpeningStatus['today'] {
+export function openingHoursOn(date: string, { openingHours, closedDays }: Hours): DayHours | null {
   if (closedDays.includes(date)) return null;
   const weekday = WEEKDAYS[dayOfWeek(date)];
   return weekday ? openingHours[weekday] : null;

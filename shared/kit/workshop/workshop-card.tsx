@@ -32,13 +32,14 @@ function OpeningLine() {
   const { booking, organisation } = siteSettings();
   const { isOpen, today, next } = openingStatusAt(useCurrentMinute(), booking, organisation.timeZone);
 
-  function opens({ inDays, date, time }: NonNullable<OpeningStatus['next']>): string {
-    if (inDays === 0) return text('opening.next.today', { time: format.time(time) });
-    if (inDays === 1) return text('opening.next.tomorrow', { time: format.time(time) });
+  function opens({ inDays, date, from }: NonNullable<OpeningStatus['next']>): string {
+    const time = format.time(from);
+    if (inDays === 0) return text('opening.next.today', { time });
+    if (inDays === 1) return text('opening.next.tomorrow', { time });
     const within: Intl.DateTimeFormatOptions =
       inDays < DAYS_OF_A_WEEK ? {} : { day: 'numeric', month: 'long' };
     const day = format.date(date, { weekday: 'long', ...within });
-    return text('opening.next.day', { day, time: format.time(time) });
+    return text('opening.next.day', { day, time });
   }
 
   return (
