@@ -82,7 +82,7 @@ interface ServerRenderedHeading {
 let head: ServerRenderedHeading | null = null;
 
 /** Title and lead of the server-rendered frame; null if the frame had none in that language. */
-export function getServerRenderedHeading(language: string): ServerRenderedHeading | null {
+function getServerRenderedHeading(language: string): ServerRenderedHeading | null {
   return head?.language === language ? head : null;
 }
 

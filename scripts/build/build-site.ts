@@ -87,7 +87,7 @@ const cache = path.join(root, 'node_modules/.cache/forecourt');
  * Builds one bundle in a child process, so that two bundles can be built at the same time.
  * @returns `failure`: the output of a failed build, else null
  */
-export async function buildBundleInChildProcess(
+async function buildBundleInChildProcess(
   bundle: string,
   inputs: string,
 ): Promise<{ failure: string | null; seconds: number }> {

@@ -178,7 +178,7 @@ interface VisitContext {
  * as record entries, and a visit in progress needs a free time today.
  * @returns a report, line by line
  */
-export async function addDemoVisits(diary: VisitContext): Promise<string[]> {
+async function addDemoVisits(diary: VisitContext): Promise<string[]> {
   const { customer, workshop, today, text } = diary;
   const { horizonDays, cutOffHours, autoConfirm } = workshop.settings.booking;
   const notToday = 1 + Math.ceil(cutOffHours / 24);

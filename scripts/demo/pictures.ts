@@ -148,7 +148,7 @@ const fromApi = createRequire(new URL('../../api/package.json', import.meta.url)
 const QUALITY = 82;
 
 /** Renders an SVG as a JPEG. @param svg must declare its size in pixels */
-export async function renderJpeg(svg: string): Promise<Blob> {
+async function renderJpeg(svg: string): Promise<Blob> {
   const sharp = fromApi('sharp') as typeof import('sharp').default;
   const jpeg = await sharp(Buffer.from(svg)).jpeg({ quality: QUALITY }).toBuffer();
   return new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' });

@@ -7,10 +7,10 @@ import { createCompiler } from '../build/compile-bundle.ts';
 import { root } from '../root.ts';
 
 /** Webpack stats that dev servers print and send to open pages: without the errors, pages would load a broken build. */
-export const DEV_SERVER_STATS_PRESET = 'errors-only';
+const DEV_SERVER_STATS_PRESET = 'errors-only';
 
 /** Resolves after the first build. Also reports each successful build; the dev server itself reports errors. */
-export function waitForFirstBuild(compiler: Compiler, say: (message: string) => void): Promise<void> {
+function waitForFirstBuild(compiler: Compiler, say: (message: string) => void): Promise<void> {
   return new Promise((resolve) => {
     compiler.hooks.done.tap('waitForFirstBuild', (stats) => {
       if (!stats.hasErrors()) say('built');

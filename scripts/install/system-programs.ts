@@ -74,7 +74,7 @@ export function findProgram(name: ProgramName): string | null {
   );
 }
 
-export function listMissingPrograms(): ProgramName[] {
+function listMissingPrograms(): ProgramName[] {
   return EVERY_PROGRAM.filter((name) => findProgram(name) === null);
 }
 

@@ -68,7 +68,7 @@ registerHooks({
  * Reads all imports of these folders, including type-only ones and `import()`, with the violations of the rules.
  * @param tree folder that paths are relative to
  */
-export async function readImports(
+async function readImports(
   tree: string,
   folders: readonly string[],
   forbidden: IForbiddenRuleType[],

@@ -13,7 +13,7 @@ export type PhotoCheckResult = z.infer<typeof faultsSchema>;
 
 const clearedSchema = z.object({ cleared: z.number() });
 
-export class PhotosClient {
+class PhotosClient {
   readonly #api: InternalApiClient;
 
   constructor(environment: NodeJS.ProcessEnv) {

@@ -34,7 +34,7 @@ const MAX_LISTED = 1_000;
 
 const retriedSchema = z.object({ retried: z.number() });
 
-export class QueueClient {
+class QueueClient {
   readonly #api: InternalApiClient;
 
   constructor(environment: NodeJS.ProcessEnv) {

@@ -72,7 +72,7 @@ iframe { display: block; width: 100%; height: 52rem; }
 pre { margin: 0; padding: 1rem; font-size: 0.875rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 `;
 
-export function renderMailListPage(mails: ReadonlyMap<number, ParsedMail>): string {
+function renderMailListPage(mails: ReadonlyMap<number, ParsedMail>): string {
   const rows = [...mails]
     .reverse()
     .map(
@@ -91,7 +91,7 @@ export function renderMailListPage(mails: ReadonlyMap<number, ParsedMail>): stri
   );
 }
 
-export function renderMailPage(number: number, mail: ParsedMail): string {
+function renderMailPage(number: number, mail: ParsedMail): string {
   const facts = [
     ['From', mail.from?.text],
     ['To', recipientsOf(mail)],
@@ -115,14 +115,14 @@ ${attachments.length > 0 ? `<ul>${attachments.join('')}</ul>` : '<p>None</p>'}`,
   );
 }
 
-export function renderMailHtml({ html }: ParsedMail): string {
+function renderMailHtml({ html }: ParsedMail): string {
   const base = '<base target="_blank">';
   const text = html || '';
   // Insert the element into the head: before the doctype, it would switch browsers to quirks mode.
   return text.includes('<head>') ? text.replace('<head>', `<head>${base}`) : base + text;
 }
 
-export function renderNotFoundPage(): string {
+function renderNotFoundPage(): string {
   return page('There is no such email', '<p>Those of before the last start are gone.</p>', { isBack: true });
 }
 

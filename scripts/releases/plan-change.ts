@@ -215,7 +215,7 @@ type Release = NonNullable<RemoteStatus['current']>;
  * Returns the version that a rollback selects: the good release that was current last before the current one, else the newest
  * older good release that was never current; null if there is neither.
  */
-export function findRollbackTarget(status: RemoteStatus): string | null {
+function findRollbackTarget(status: RemoteStatus): string | null {
   const { current, canary } = status;
   if (current === null) return null;
   const others = goodReleases(status).filter(
@@ -227,7 +227,7 @@ export function findRollbackTarget(status: RemoteStatus): string | null {
 }
 
 /** Whether a release is the newest good one, which all visitors get unless a pin or canary is set. */
-export function isNewestRelease(status: RemoteStatus, version: string): boolean {
+function isNewestRelease(status: RemoteStatus, version: string): boolean {
   // "Newest" means that the origin published it last.
   return last(goodReleases(status), ({ namedAt }) => namedAt) === version;
 }

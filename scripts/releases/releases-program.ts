@@ -184,7 +184,7 @@ function nameWithMark(version: string, area: Area): string {
   return countReleaseFailures(version, area) > 0 ? `${version} (failed)` : version;
 }
 
-export function describeServedReleases(status: RemoteStatus): string {
+function describeServedReleases(status: RemoteStatus): string {
   const { current, canary, disabled } = status;
   if (disabled) {
     return `Nobody gets it: it is disabled${disabled.message && `, and visitors are told "${disabled.message}"`}.`;

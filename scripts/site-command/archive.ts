@@ -12,7 +12,7 @@ import * as z from 'zod';
 import { CommandError, formatShortTime } from '../terminal.ts';
 
 /** Parts of a backup in their order in the archive: the database is last, because a restore is complete with it. */
-export const BACKUP_PARTS = ['photos', 'erasures', 'releases', 'settings', 'database'] as const;
+const BACKUP_PARTS = ['photos', 'erasures', 'releases', 'settings', 'database'] as const;
 export type BackupPart = (typeof BACKUP_PARTS)[number];
 
 const MANIFEST = 'manifest.json';
@@ -23,7 +23,7 @@ const partSchema = z.object({
   sha256: z.string().describe('Of each entry: its name, a zero byte, its size, a zero byte, its content'),
 });
 
-export const backupManifestSchema = z.object({
+const backupManifestSchema = z.object({
   format: z.literal(1),
   created_at: z.iso.datetime(),
   product_version: z.string(),

@@ -177,7 +177,7 @@ const CHECK_TIMEOUT_MS = 60_000;
  * all areas.
  * @param edge address of the edge's operator endpoints; without a response, the function just returns
  */
-export async function requestOriginCheck(edge: string): Promise<void> {
+async function requestOriginCheck(edge: string): Promise<void> {
   const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
   const answer = await fetch(`${edge}/-/releases/check`, { method: 'POST', signal }).catch(() => null);
   await answer?.body?.cancel();

@@ -12,7 +12,7 @@ const HEADS = ['TIME', 'REFERENCE', 'STATUS', 'PLATE', 'VEHICLE', 'WORK', 'CUSTO
 const NOTHING = '–';
 
 /** Table of visits, followed by the customers' notes. @param when returns the text of the first column */
-export function describeVisits(
+function describeVisits(
   visits: readonly PrintedVisit[],
   words: VisitFormatter,
   when: (visit: PrintedVisit) => string = ({ time }) => words.time(time),

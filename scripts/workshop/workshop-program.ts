@@ -46,7 +46,7 @@ export function createWorkshopProgram(terminal: WorkshopTerminal): Command {
   return program;
 }
 
-export function addDayCommands(program: Command, terminal: WorkshopTerminal): void {
+function addDayCommands(program: Command, terminal: WorkshopTerminal): void {
   program
     .command('today')
     .description('lists the visits of a day, and cars of earlier days that are still in the workshop')
@@ -121,7 +121,7 @@ interface CompleteOptions extends PriceOptions {
   confirmOdometer?: true;
 }
 
-export function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
+function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
   for (const [name, { action, what }] of Object.entries(PLAIN_STEPS)) {
     program
       .command(name)
@@ -192,7 +192,7 @@ function wholeNumber(text: string): number {
   throw new InvalidArgumentError('Give a whole number without a unit.');
 }
 
-export function addClosingCommands(program: Command, terminal: WorkshopTerminal): void {
+function addClosingCommands(program: Command, terminal: WorkshopTerminal): void {
   program
     .command('close')
     .description('closes a day, or times of it, to new bookings; lists existing ones, and cancels none')
@@ -239,7 +239,7 @@ export function addClosingCommands(program: Command, terminal: WorkshopTerminal)
   }
 }
 
-export function addFeedCommands(program: Command, terminal: WorkshopTerminal): void {
+function addFeedCommands(program: Command, terminal: WorkshopTerminal): void {
   const { print } = terminal;
 
   program
@@ -288,7 +288,7 @@ async function hasFeed(client: WorkshopClient, name: string): Promise<boolean> {
   return items.some((feed) => feed.name === name);
 }
 
-export function addRoleCommand(program: Command, { environment, print }: WorkshopTerminal): void {
+function addRoleCommand(program: Command, { environment, print }: WorkshopTerminal): void {
   program
     .command('role')
     .description('gives a person who has signed in before the role of the workshop')

@@ -80,7 +80,7 @@ function compressedCopies(): CompressionPlugin[] {
 }
 
 /** Writes `host-files.json` beside the shell's files. */
-export class ShellFileListPlugin {
+class ShellFileListPlugin {
   readonly #classes = new Map<string, Record<string, string>>();
 
   #classesOf(sheet: InitialPageStylesheet): Record<string, string> {

@@ -44,7 +44,6 @@ export {
 } from './releases-status.ts';
 export {
   DEFECT_KINDS,
-  type DefectKind,
   FAILURE_KINDS,
   type FailureKind,
   type FailureOrDefectKind,

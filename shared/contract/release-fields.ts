@@ -5,7 +5,7 @@ export const AREA_NAME_PATTERN = /^[a-z][a-z0-9-]{0,31}$/;
 
 const semver = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?/;
 
-export const fileNameSchema = z
+const fileNameSchema = z
   .string()
   .check(z.regex(/^[\w-][\w.-]*$/, 'expected a plain file name such as entry.3f9c2a1b.js'), z.maxLength(120));
 const integrity = z

@@ -22,7 +22,7 @@ export type FailureKind = (typeof FAILURE_KINDS)[number];
 /** Defects of a shown release. `uncaught`: an uncaught error in its code. `blocked`: its code blocked the page for seconds. */
 export const DEFECT_KINDS = ['uncaught', 'blocked'] as const;
 
-export type DefectKind = (typeof DEFECT_KINDS)[number];
+type DefectKind = (typeof DEFECT_KINDS)[number];
 
 export type FailureOrDefectKind = FailureKind | DefectKind;
 

@@ -68,7 +68,7 @@ function fitted(text: string, forms: readonly Form[]): string | undefined {
 }
 
 /** Converts letters to capitals, joins repeated separators and removes leading ones. `ß` remains: its capital form is "SS". */
-export function tidyPlate(text: string): string {
+function tidyPlate(text: string): string {
   return text
     .normalize('NFC')
     .replace(/\p{L}(?!\p{M})/gu, (letter) => {

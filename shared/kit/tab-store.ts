@@ -5,7 +5,7 @@ import * as z from '@forecourt/shared/schema';
 const MEMORY = Symbol.for('forecourt.drafts');
 
 /** Key → text in sessionStorage, which survives a reload; in memory if sessionStorage is full or blocked. */
-export const tabStorage = {
+const tabStorage = {
   get: (key: string): string | null =>
     memory().get(key) ?? ifAllowed(() => sessionStorage.getItem(key)) ?? null,
 

@@ -32,7 +32,6 @@ export {
   Readiness,
   sendReadiness,
 } from './readiness.ts';
-export { redactSensitiveText } from './redact.ts';
 export { runInSpan } from './spans.ts';
 export { startTracing } from './start-tracing.ts';
 export {
@@ -43,7 +42,6 @@ export {
   getServerTexts,
 } from './texts.ts';
 export {
-  createTraceId,
   currentTraceContext,
   REQUEST_ID_HEADER,
   runInTraceContext,

@@ -18,7 +18,7 @@ export interface SentRequest {
 }
 
 /** Returns the body of a successful response (JSON or a `Blob`), or a promise of it; throws an `ApiProblem` to refuse. */
-export type FakeResponder = (sent: SentRequest) => unknown;
+type FakeResponder = (sent: SentRequest) => unknown;
 
 /** Operation (method and path relative to `/api/v1`, such as `GET /vehicles/{id}`) → its response. */
 export type FakeResponders = Readonly<Record<string, FakeResponder>>;

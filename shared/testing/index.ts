@@ -19,7 +19,6 @@ export { becomeSignedIn, becomeSignedInWithUnconfirmedSession, becomeSignedOut }
 export { expectConsoleError } from './expect-console-error.ts';
 export {
   type FakeBackend,
-  type FakeResponder,
   type FakeResponders,
   fakeBackend,
   type SentRequest,

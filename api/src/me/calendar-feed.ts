@@ -16,7 +16,7 @@ import { type ReminderJson, toReminderJson } from '../reminders/schema.ts';
 
 type TextId = keyof typeof import('./messages/en.json');
 
-export const getCalendarTexts = createMessageLoader<TextId>(path.join(import.meta.dirname, 'messages'));
+const getCalendarTexts = createMessageLoader<TextId>(path.join(import.meta.dirname, 'messages'));
 
 /** Returns the time at which the customer's feed got its current address; null without a feed. */
 export async function findCustomerFeedDate(reader: Reader, customerId: string): Promise<Date | null> {
@@ -28,7 +28,7 @@ export async function findCustomerFeedDate(reader: Reader, customerId: string): 
   return feed?.created_at ?? null;
 }
 
-export function findFeedOwner(reader: Reader, hash: string) {
+function findFeedOwner(reader: Reader, hash: string) {
   return reader
     .selectFrom('customer_feeds as f')
     .innerJoin('customers as k', 'k.id', 'f.customer_id')
@@ -68,7 +68,7 @@ interface CustomerEntries {
  * the calendar provider reads the feed too.
  * @param now time stamp of the feed
  */
-export function renderCustomerCalendar(
+function renderCustomerCalendar(
   { visits, reminders }: CustomerEntries,
   settings: Pick<SiteSettings, 'organisation' | 'booking'>,
   language: Locale,

@@ -35,7 +35,7 @@ export function eraseCustomerIfExists(database: Database, customerId: string, no
   });
 }
 
-export async function insertErasure(tx: Transaction, uid: string, at: Date): Promise<void> {
+async function insertErasure(tx: Transaction, uid: string, at: Date): Promise<void> {
   await tx.insertInto('erased_accounts').values({ uid, erased_at: at }).execute();
 }
 
@@ -54,7 +54,7 @@ function listUnrecordedErasures(reader: Reader, count: number): Promise<Unrecord
 }
 
 /** Lists erased customers whose account still exists at the identity provider; the most recently tried are last. */
-export async function listAccountsToDelete(reader: Reader, count: number): Promise<string[]> {
+async function listAccountsToDelete(reader: Reader, count: number): Promise<string[]> {
   const rows = await reader
     .selectFrom('erased_accounts')
     .select('uid')
@@ -76,11 +76,11 @@ async function findOldestUnfinishedErasure(reader: Reader): Promise<Date | null>
   return since;
 }
 
-export async function markAccountDeletionAttempted(tx: Transaction, uid: string, at: Date): Promise<void> {
+async function markAccountDeletionAttempted(tx: Transaction, uid: string, at: Date): Promise<void> {
   await tx.updateTable('erased_accounts').set({ tried_at: at }).where('uid', '=', uid).execute();
 }
 
-export async function markAccountDeleted(tx: Transaction, uid: string, at: Date): Promise<void> {
+async function markAccountDeleted(tx: Transaction, uid: string, at: Date): Promise<void> {
   await tx
     .updateTable('erased_accounts')
     .set({ deleted_at: at })
@@ -89,7 +89,7 @@ export async function markAccountDeleted(tx: Transaction, uid: string, at: Date)
     .execute();
 }
 
-export async function deleteErasuresFinishedBefore(tx: Transaction, limit: Date): Promise<void> {
+async function deleteErasuresFinishedBefore(tx: Transaction, limit: Date): Promise<void> {
   await tx
     .deleteFrom('erased_accounts')
     .where('deleted_at', '<', limit)

@@ -214,7 +214,7 @@ const UNFINISHED_FOR_MINUTES = 60;
  * @throws Problem of the photo or of the customer's quotas
  * @throws StoreError
  */
-export async function savePhoto(
+async function savePhoto(
   services: Pick<ApiServices, 'database' | 'now'> & { photos: PhotoStore },
   body: Buffer<ArrayBuffer>,
   writeRequest: (input: unknown) => WriteRequest,

@@ -155,7 +155,7 @@ interface DocumentWithPaths {
 }
 
 /** Documents the headers of limits: the budget on success and on 429, Retry-After on 429 and 503. */
-export function addLimitHeadersToDocument<Doc extends object>(document: Doc): Doc {
+function addLimitHeadersToDocument<Doc extends object>(document: Doc): Doc {
   const { paths = {}, components } = document as Doc & DocumentWithPaths;
   return {
     ...document,

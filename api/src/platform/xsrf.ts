@@ -55,7 +55,7 @@ export function isXsrfTokenOf(uid: string, token: string, secret: string): boole
 }
 
 /** Derives a separate secret for page tokens, because these are accepted without a cookie. */
-export function derivePageTokenSecret(secret: string): string {
+function derivePageTokenSecret(secret: string): string {
   return createHmac('sha256', secret).update('token of a page').digest('base64url');
 }
 

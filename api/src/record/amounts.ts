@@ -127,7 +127,7 @@ const PER_EURO: Readonly<Record<string, number>> = {
   ILS: 3.9,
 };
 
-export function minorUnitsPerEuro(currency: string): number | undefined {
+function minorUnitsPerEuro(currency: string): number | undefined {
   const rate = PER_EURO[currency];
   return rate === undefined ? undefined : rate * 10 ** currencyDecimals(currency);
 }

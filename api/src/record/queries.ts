@@ -12,7 +12,7 @@ const KEPT_CORRECTIONS = 50;
 /** Kinds of entries that are never done in a visit. Only these get a previous entry: for others, a visit may come between. */
 const ONLY_NOTED_KINDS = ['fuel', 'insurance', 'tax', 'reading'] as const;
 
-export const selectRecordEntries = (reader: Reader) =>
+const selectRecordEntries = (reader: Reader) =>
   reader
     .selectFrom('vehicle_records as r')
     .select(['r.id', 'r.version', 'r.vehicle_id', 'r.date', 'r.kind', 'r.odometer_km'])

@@ -22,8 +22,8 @@ import { problemSchema } from '../platform/problems/problem-schema.ts';
 export const customFieldsSchema = z.record(z.string(), z.union([z.string(), z.number()]));
 
 /** Kinds of reminders that are suggested once for each vehicle. */
-export const SUGGESTED_REMINDER_KINDS = ['inspection', 'service', 'oil', 'tyres'] as const;
-export const answeredSuggestionsSchema = z
+const SUGGESTED_REMINDER_KINDS = ['inspection', 'service', 'oil', 'tyres'] as const;
+const answeredSuggestionsSchema = z
   .array(z.enum(SUGGESTED_REMINDER_KINDS))
   .describe('Suggested reminders that the customer has taken, or does not want: nobody suggests them again');
 

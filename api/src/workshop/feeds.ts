@@ -136,7 +136,7 @@ const REFRESH_SECONDS = 15 * 60;
  * @param titleOf returns the title of a kind of work
  * @param now time stamp of the feed
  */
-export function renderDayPlanCalendar(
+function renderDayPlanCalendar(
   visits: readonly BookedVisit[],
   { name }: Pick<SiteSettings['organisation'], 'name'>,
   titleOf: (code: string) => string,

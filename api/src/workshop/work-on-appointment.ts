@@ -15,7 +15,7 @@ interface Action {
   change: VisitChange['change'];
 }
 
-export const WORKSHOP_ACTIONS = {
+const WORKSHOP_ACTIONS = {
   confirm: { from: ['requested'], to: 'confirmed', change: 'confirmed' },
   start: { from: ['confirmed'], to: 'in_progress', change: 'started' },
   ready: { from: ['in_progress'], to: 'ready', change: 'ready' },

@@ -39,7 +39,7 @@ export const MAX_RESPONSE_MS = 120_000;
 export const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 
 /** Maximum number of open files and sockets of this process; Infinity if unknown. */
-export function readFileDescriptorLimit(): number {
+function readFileDescriptorLimit(): number {
   try {
     return parseFileDescriptorLimit(readFileSync('/proc/self/limits', 'utf8'));
   } catch {

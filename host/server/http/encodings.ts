@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip, type ZlibOptions } from 'node:zlib';
 import acceptNegotiator from '@fastify/accept-negotiator';
 
-export const ENCODINGS = ['br', 'gzip', 'identity'] as const;
+const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 
 export type Encoding = (typeof ENCODINGS)[number];
 
@@ -106,7 +106,7 @@ export function contentTypeOf(file: string): string {
   return (FILE_TYPES[extensionOf(file)] ?? UNKNOWN).type;
 }
 
-export function isCompressible(file: string): boolean {
+function isCompressible(file: string): boolean {
   return (FILE_TYPES[extensionOf(file)] ?? UNKNOWN).compress;
 }
 

@@ -35,7 +35,7 @@ export async function staticRoutes(
 const EXTENSIONS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' };
 
 /** The shell's files, each read once into memory: a file sent from disk would stay open while a slow visitor reads it. */
-export class ShellFiles {
+class ShellFiles {
   readonly #folder: string;
   readonly #names: ReadonlySet<string>;
   readonly #bodies = new Map<string, Promise<Buffer>>();

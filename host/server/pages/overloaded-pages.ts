@@ -57,7 +57,7 @@ export async function createOverloadedPageSender(
 }
 
 /** Renders the page shown while the edge is overloaded, in one language. `href=""` reloads the requested address. */
-export function renderOverloadedPage(settings: SiteSettings, language: Locale): RenderedPage {
+function renderOverloadedPage(settings: SiteSettings, language: Locale): RenderedPage {
   const { organisation } = settings;
   const texts = getPageTexts(language, organisation.country);
   const style = readOverloadedPageStyles() + renderAccentStyle(settings);
@@ -118,7 +118,7 @@ const SHEETS = [
 ];
 
 /** Returns the styles to inline into the page, since a further request would add to the overload. */
-export function readOverloadedPageStyles(): string {
+function readOverloadedPageStyles(): string {
   return SHEETS.map((sheet) => readFileSync(path.join(REPOSITORY, sheet), 'utf8'))
     .join('')
     .replaceAll(/\/\*.*?\*\//gs, '')

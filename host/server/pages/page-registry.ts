@@ -41,7 +41,7 @@ export function buildAreaRegistry(
   return { areas: Object.fromEntries(areas), ...(preview && { preview }) };
 }
 
-export function releaseUrlPath({ remote, version }: Pick<Release, 'remote' | 'version'>): string {
+function releaseUrlPath({ remote, version }: Pick<Release, 'remote' | 'version'>): string {
   return `/remotes/${remote}/${version}/`;
 }
 

@@ -38,7 +38,7 @@ export async function siteFileRoutes(
 }
 
 /** Web app manifest (https://www.w3.org/TR/appmanifest/) in one language. */
-export function buildWebManifest({ organisation, appearance }: SiteSettings, language: Locale): object {
+function buildWebManifest({ organisation, appearance }: SiteSettings, language: Locale): object {
   const texts = getPageTexts(language, organisation.country);
   const { small, large, maskable } = appearance.appIcons;
   const icon = (src: string, size: number, purpose = 'any') => ({

@@ -13,7 +13,7 @@ export interface Visitor {
 }
 
 /** Reads a visitor's cookies; malformed or forbidden values count as absent. */
-export function parseVisitorCookies(
+function parseVisitorCookies(
   cookies: Readonly<Record<string, string | undefined>>,
   rules: PreviewRules,
 ): Visitor {
@@ -71,7 +71,7 @@ function isNavigation({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-dest'] === undefined || headers['sec-fetch-dest'] === 'document';
 }
 
-export const CANARY_BUCKET_COOKIE = 'forecourt-bucket';
+const CANARY_BUCKET_COOKIE = 'forecourt-bucket';
 
 export const CANARY_BUCKET_COUNT = 10_000;
 
@@ -100,7 +100,7 @@ export function isInCanary(bucket: number | null, remote: string, percent: numbe
 }
 
 /** Session cookie that continues a preview on later navigations. */
-export const PREVIEW_COOKIE = 'forecourt-preview';
+const PREVIEW_COOKIE = 'forecourt-preview';
 
 const PREVIEW_PARAMETER = 'preview';
 const END = 'off';

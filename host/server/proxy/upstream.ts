@@ -227,7 +227,7 @@ const PROVENANCE =
   /^(?:x-forwarded-.*|forwarded|x-real-ip|x-client-ip|true-client-ip|via|traceparent|tracestate|baggage|(?:x-)?request-id)$/;
 
 /** Request headers to forward, without connection headers, the visitor's claims about the sender, and `Expect`. */
-export function toForwardedRequestHeaders(
+function toForwardedRequestHeaders(
   { headers, ip, protocol, host }: Pick<FastifyRequest, 'headers' | 'ip' | 'protocol' | 'host'>,
   body: Buffer | undefined,
   trace: TraceContext | undefined,
@@ -248,10 +248,7 @@ export function toForwardedRequestHeaders(
 }
 
 /** Response headers to forward. The length is left out, because the forwarded body determines it, except for HEAD. */
-export function toForwardedResponseHeaders(
-  headers: IncomingHttpHeaders,
-  method: string,
-): IncomingHttpHeaders {
+function toForwardedResponseHeaders(headers: IncomingHttpHeaders, method: string): IncomingHttpHeaders {
   const passed = withoutHopByHop(headers);
   if (method !== 'HEAD') delete passed['content-length'];
   return passed;

@@ -224,7 +224,7 @@ interface ClientReport {
   brokenAt: number | null;
 }
 
-export class ClientReportTracker {
+class ClientReportTracker {
   readonly #clients = new Map<string, ClientReport>();
 
   /** Records a report. Returns whether it is the client's first failure in the window. @param severity null if nothing failed */

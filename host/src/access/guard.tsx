@@ -72,13 +72,13 @@ function useHasBeen(now: boolean): boolean {
   return hasBeen;
 }
 
-export function loginPathReturningTo(wanted: string): string {
+function loginPathReturningTo(wanted: string): string {
   const isWorthReturning = wanted !== homePath() && !leadsOut(wanted);
   return loginPath({ returnTo: isWorthReturning ? wanted : undefined });
 }
 
 /** Path to open after signing in; always on this site. */
-export function readReturnPath(parameters: URLSearchParams): string {
+function readReturnPath(parameters: URLSearchParams): string {
   const wanted = safeReturnPath(readReturnTo(parameters), location.origin);
   return leadsOut(wanted) ? homePath() : wanted;
 }
@@ -89,7 +89,7 @@ function leadsOut(path: string): boolean {
 }
 
 /** Shown for some seconds before the sign-in page opens: a welcome on the home page, a "not signed in" notice elsewhere. */
-export function SignInNotice({ wanted }: { wanted: string }) {
+function SignInNotice({ wanted }: { wanted: string }) {
   const navigate = useNavigate();
   const seconds = siteSettings().redirectDelaySeconds;
   const target = loginPathReturningTo(wanted);

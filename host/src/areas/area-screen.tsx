@@ -92,7 +92,7 @@ interface Props {
 }
 
 /** Catches errors of an area and of loading its screens. If a translator or an extension caused the error, renders again. */
-export class AreaErrorBoundary extends Component<Props, { failed: boolean }> {
+class AreaErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
   #redraws = 0;
@@ -117,7 +117,7 @@ interface WatchedScreenProps {
   children: ReactNode;
 }
 
-export function ScreenWithTimeLimit({ area, onStalled, children }: WatchedScreenProps) {
+function ScreenWithTimeLimit({ area, onStalled, children }: WatchedScreenProps) {
   const [opened] = useState(() => performance.now());
   const auth = useAuth();
   useRenderOnScreenLoad();

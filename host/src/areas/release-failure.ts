@@ -29,7 +29,7 @@ export function createFileLoadError(type: 'error' | 'missing', request: string):
   return Object.assign(new Error(`${request} was not loaded (${type})`), { name: NAME, type, request });
 }
 
-export function isFileLoadError(error: unknown): error is FileLoadError {
+function isFileLoadError(error: unknown): error is FileLoadError {
   return error instanceof Error && error.name === NAME && 'request' in error && 'type' in error;
 }
 
@@ -99,7 +99,7 @@ export function isThrownByForeignCode(error: unknown): boolean {
 const FRAME = /^(?:\s*at (?:async )?(?:.*[( ])?|.*@(?:.* )?)?([^\s()]+):\d+:\d+\)?$/gm;
 
 /** Addresses in the error's stack, from the function that threw outwards. */
-export function findStackAddresses(thrown: unknown): string[] {
+function findStackAddresses(thrown: unknown): string[] {
   const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
   return Array.from(stack.matchAll(FRAME), ([, address = '']) => address);
 }

@@ -88,7 +88,7 @@ function isInHeader({ place }: NavigationEntry): boolean {
 }
 
 /** When signed in, preloads the other areas. When signed out, the sign-in page or, if that is open, the query library. */
-export function usePreloading(): void {
+function usePreloading(): void {
   const { status } = useAuth();
   useEffect(() => {
     const mount = findAreaMount(location.pathname);
@@ -155,7 +155,7 @@ export function LegalLinks() {
   return links.some(Boolean) ? <footer className={styles.legal}>{links}</footer> : null;
 }
 
-export function PhoneLink({ inSideBar }: { inSideBar?: boolean }) {
+function PhoneLink({ inSideBar }: { inSideBar?: boolean }) {
   const text = useText();
   const workshop = useWorkshopNoun();
   const { organisation, phone = organisation.phone } = siteSettings();
@@ -171,7 +171,7 @@ export function PhoneLink({ inSideBar }: { inSideBar?: boolean }) {
   );
 }
 
-export function LanguageSwitch() {
+function LanguageSwitch() {
   const text = useText();
   const current = useLocale();
   // Add the languages' names after the first paint: looking them up takes longer than rendering the switch.

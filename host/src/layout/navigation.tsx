@@ -110,7 +110,7 @@ export function HeaderNavigationLink({ entry: { label, path, icon } }: { entry: 
 }
 
 /** Number of unread items behind an entry, as its area reports it; 0 until the page is idle. */
-export function useUnreadCount(path: string): number {
+function useUnreadCount(path: string): number {
   useAuth();
   const uid = currentUid();
   const area = findAreaMount(path)?.area ?? '';
@@ -153,7 +153,7 @@ const ICONS: Readonly<Record<(typeof NAVIGATION_ICONS)[number], string>> = {
 };
 
 /** SVG path data of an icon by its name; any other text already is path data. */
-export function toIconPathData(icon: string): string {
+function toIconPathData(icon: string): string {
   const name = NAVIGATION_ICONS.find((known) => known === icon);
   return name ? ICONS[name] : icon;
 }
@@ -169,7 +169,7 @@ export function findNavigationEntry(
   );
 }
 
-export async function prefetchNavigationEntry(path: string): Promise<void> {
+async function prefetchNavigationEntry(path: string): Promise<void> {
   const mount = findAreaMount(path);
   if (mount?.access !== authState().status) return;
   siteAreas.load(mount.area);

@@ -249,11 +249,11 @@ function throwProblem(error: unknown, deviceWasOffline: boolean): never {
 /** Name of the cookie with the XSRF token (docs/design.md §7). */
 const COOKIE = 'XSRF-TOKEN';
 /** Name of the header in which a request repeats the token. */
-export const XSRF_HEADER = 'X-XSRF-TOKEN';
+const XSRF_HEADER = 'X-XSRF-TOKEN';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
-export function findXsrfToken(cookies: string): string | null {
+function findXsrfToken(cookies: string): string | null {
   const prefix = `${COOKIE}=`;
   const cookie = cookies.split(/;\s*/).find((pair) => pair.startsWith(prefix));
   if (cookie === undefined) return null;
@@ -289,10 +289,10 @@ interface Outgoing {
 }
 
 /** Whether a request gets the XSRF header. Origins are compared, not prefixes: `//other.host` gets none (CVE-2025-66035). */
-export function needsXsrfHeader({ url, method, headers }: Outgoing, origin: string): boolean {
+function needsXsrfHeader({ url, method, headers }: Outgoing, origin: string): boolean {
   return !SAFE_METHODS.has(method) && url.origin === origin && !headers.has(XSRF_HEADER);
 }
 
-export function addXsrfHeader(request: Outgoing, origin: string, token: string | null): void {
+function addXsrfHeader(request: Outgoing, origin: string, token: string | null): void {
   if (token !== null && needsXsrfHeader(request, origin)) request.headers.set(XSRF_HEADER, token);
 }

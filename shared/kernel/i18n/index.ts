@@ -6,7 +6,6 @@ export {
   localised,
   setLocale,
   siteLocaleTag,
-  type TextLookup,
   useLocale,
   useLocalised,
 } from './locale.ts';

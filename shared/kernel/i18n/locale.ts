@@ -73,7 +73,7 @@ function isSiteLanguage(language: string | null): language is Locale {
 }
 
 /** Returns the value in the page's language, else in the site's default language, else in English, else the first one. */
-export function selectByLanguage<T>(kinds: Readonly<Record<string, T>>, language: Locale): T | undefined {
+function selectByLanguage<T>(kinds: Readonly<Record<string, T>>, language: Locale): T | undefined {
   const found = [language, siteDefault, LAST_RESORT].find((each) => kinds[each] !== undefined);
   return found === undefined ? Object.values(kinds)[0] : kinds[found];
 }
@@ -92,7 +92,7 @@ function applyLocale(next: Locale): void {
 
 export type MessageCatalogue<Id extends string = string> = Readonly<Record<Id, string>>;
 
-export type TextLookup<Id extends string> = (id: Id, values?: Record<string, string | number>) => string;
+type TextLookup<Id extends string> = (id: Id, values?: Record<string, string | number>) => string;
 
 /** Creates a `useText` hook with its own catalogues, so that ids of areas never collide. */
 export function createText<Id extends string>(

@@ -54,7 +54,7 @@ export function computeAccentColours(
 }
 
 /** Returns white if it is readable on the background `ground`; otherwise black, which is readable there. */
-export function pickReadableTextColour(ground: string): string {
+function pickReadableTextColour(ground: string): string {
   return isReadable(WHITE, ground) ? WHITE : BLACK;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Regions whose public holidays are known: countries and parts of them (ISO 3166-2). `DE` has only nationwide holidays. */
-export const HOLIDAY_REGIONS = [
+const HOLIDAY_REGIONS = [
   'GB-ENG',
   'GB-WLS',
   'GB-SCT',

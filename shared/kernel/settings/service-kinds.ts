@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { localisedTextSchema, positiveIntegerSchema } from './vehicle-field.ts';
 
-export const SERVICE_ICONS = [
+const SERVICE_ICONS = [
   'wrench',
   'parts',
   'message',

@@ -93,12 +93,9 @@ export {
   unreadNotificationCountQuery,
 } from './notifications.ts';
 export {
-  type AppointmentFilters,
-  type AvailabilityParams,
   type HistoryScope,
   type PhotoSize,
   queryKeys,
-  type ReminderFilters,
 } from './query-keys.ts';
 export {
   type AmountConfirmationQuestion,
@@ -114,12 +111,10 @@ export {
   importRecords,
   loadMoreHistory,
   type OdometerConfirmationQuestion,
-  type OdometerReadingOfDay,
   odometerQuery,
   type PastImport,
   pastImportsQuery,
   previewImport,
-  type RecordVersion,
   recordQuery,
   type SaveConfirmationQuestion,
   type SaveConfirmations,
@@ -145,7 +140,6 @@ export {
   addRecordPhoto,
   archivedVehiclesQuery,
   archiveVehicle,
-  type BlockingVisit,
   createVehicle,
   deletePhoto,
   deleteVehicle,

@@ -74,7 +74,7 @@ export const recordQuery = (vehicleId: string, id: string) =>
     queryFn: ({ signal }) => callApi(operations.getVehicleRecord, { path: { id }, signal }),
   });
 
-export type RecordVersion = Pick<VehicleRecord, 'id' | 'version'>;
+type RecordVersion = Pick<VehicleRecord, 'id' | 'version'>;
 
 export const createRecord = (vehicleId: string, body: NewVehicleRecord, options: IdempotencyOptions) =>
   callApi(operations.createVehicleRecord, { path: { id: vehicleId }, body, ...options });
@@ -151,7 +151,7 @@ function asCsv(file: Blob): Blob {
   return file.slice(0, file.size, 'text/csv');
 }
 
-export interface OdometerReadingOfDay {
+interface OdometerReadingOfDay {
   /** Date as `YYYY-MM-DD`. */
   date: string;
   odometer_km: number;

@@ -73,7 +73,7 @@ export const restoreVehicle = (id: string, options: IdempotencyOptions) =>
 export const deleteVehicle = (id: string, options: IdempotencyOptions) =>
   callApi(operations.deleteVehicle, { path: { id }, ...options });
 
-export type BlockingVisit = NonNullable<VehicleVisitsConflict['appointments']>[number];
+type BlockingVisit = NonNullable<VehicleVisitsConflict['appointments']>[number];
 
 /** Returns the upcoming visits from a `vehicle_has_visits` problem; none for any other error. */
 export function extractBlockingVisits(error: unknown): BlockingVisit[] {

@@ -32,7 +32,7 @@ export function logFailureWithResponse(request: FastifyRequest, err: Error, mess
 }
 
 /** Logs one line per response (docs/operations.md). */
-export class RequestLogController extends LogController {
+class RequestLogController extends LogController {
   override incomingRequest(): void {}
 
   override requestCompleted(

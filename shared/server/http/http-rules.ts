@@ -87,7 +87,7 @@ const UNKNOWN_EXPECTATION: HttpProblem = {
 };
 
 /** Refuses unknown expectations and ambiguous hosts with a problem document; Node would accept them or send its own response. */
-export const refuseAmbiguousRequestsPlugin = fastifyPlugin(
+const refuseAmbiguousRequestsPlugin = fastifyPlugin(
   async (app) => {
     app.server.on('checkExpectation', (request, answer) => app.server.emit('request', request, answer));
     app.addHook('onRequest', (request, reply, done) => {

@@ -2,13 +2,11 @@ export {
   type DocumentStorage,
   probeConditionalWrites,
   UnsuitableStoreError,
-  type VersionedDocument,
 } from './documents.ts';
 export { FileLockedError, lockFile } from './lock-file.ts';
 export {
   type FileAndDocumentStorage,
   openFileStorage,
   type S3Credentials,
-  StoreLocationError,
 } from './open-file-storage.ts';
 export { StoreError, withStoreTimeout } from './store-error.ts';

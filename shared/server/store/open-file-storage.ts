@@ -4,7 +4,7 @@ import type { DocumentStorage } from './documents.ts';
 import { createFolderDocumentStorage, createFolderStorageDriver } from './folder-driver.ts';
 import { createS3DocumentStorage, createS3Storage } from './s3-storage.ts';
 
-export class StoreLocationError extends Error {
+class StoreLocationError extends Error {
   override name = 'StoreLocationError';
 }
 

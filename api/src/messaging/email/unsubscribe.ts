@@ -231,7 +231,7 @@ export function createUnsubscribeToken({ customerId, kind }: Unsubscription, sec
 }
 
 /** Returns the customer and the kind of email that a token contains; null if its signature is wrong. */
-export function verifyUnsubscribeToken(token: string, secret: string): Unsubscription | null {
+function verifyUnsubscribeToken(token: string, secret: string): Unsubscription | null {
   const [, payload = '', signature = ''] = /^funs_([\w-]+)\.([\w-]+)$/.exec(token) ?? [];
   const expected = Buffer.from(signatureOf(payload, secret));
   const given = Buffer.from(signature);

@@ -37,7 +37,7 @@ export const OUTBOX_NAME = 'outbox';
 
 const DEAD_LETTERS = '-dead';
 
-export const toDeadLetterQueueName = (channel: string) => `${channel}${DEAD_LETTERS}`;
+const toDeadLetterQueueName = (channel: string) => `${channel}${DEAD_LETTERS}`;
 
 /** Returns the channel of a queue of jobs or of dead letters. */
 export function toChannelName(queue: string): string {

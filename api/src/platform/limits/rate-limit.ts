@@ -64,7 +64,7 @@ export const EARLY_REQUEST_POINTS_PER_MINUTE = 200;
  * up to five (shared/kit/live/follow-stream.ts); with more browsers, streams replace one another. The window is short, because
  * clients may use up the budget of a window in its first second.
  */
-export const MAX_STREAM_OPENINGS_PER_20_S = 40;
+const MAX_STREAM_OPENINGS_PER_20_S = 40;
 const STREAM_WINDOW_SECONDS = 20;
 
 /** Cost of early requests. A more expensive request counts as an ordinary one, even if it is marked as early. */

@@ -48,7 +48,7 @@ const alwaysPossible = [
 
 const possibleOnWrites = ['malformed_body', 'csrf', 'body_too_large', 'unsupported_media_type'] as const;
 
-export function declareProblemResponse(codes: readonly ProblemCode[], schema: z.ZodType): ProblemResponse {
+function declareProblemResponse(codes: readonly ProblemCode[], schema: z.ZodType): ProblemResponse {
   return { description: codes.join(', '), content: { [PROBLEM_MEDIA_TYPE]: { schema } } };
 }
 

@@ -8,7 +8,7 @@ import type { CsvLayout, CsvTable, TableColumn } from './recognise.ts';
 
 const KM_PER = { km: 1, mi: KM_PER_MILE } as const;
 /** Litres per unit of volume, by definition (231 cubic inches; Weights and Measures Act 1985). */
-export const LITRES_PER_UNIT = { l: 1, gal_us: 3.785411784, gal_uk: 4.54609 } as const;
+const LITRES_PER_UNIT = { l: 1, gal_us: 3.785411784, gal_uk: 4.54609 } as const;
 
 type Distance = keyof typeof KM_PER;
 type Volume = keyof typeof LITRES_PER_UNIT;

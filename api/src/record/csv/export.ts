@@ -15,7 +15,7 @@ const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 /** Prefix that makes spreadsheets treat a cell as text. A text that begins with it gets a second; the import removes one. */
 const MARK = "'";
 
-export function protectFromFormulas(text: string): string {
+function protectFromFormulas(text: string): string {
   return FORMULA.test(text) || text.startsWith(MARK) ? MARK + text : text;
 }
 
@@ -30,7 +30,7 @@ type Entry = EntryValues & { id: string };
 const WRITTEN_AT_ONCE = 500;
 
 /** Writes entries as CSV (RFC 4180): UTF-8 with a byte order mark, without which Excel assumes another encoding. */
-export async function formatRecordCsv(entries: readonly Entry[]): Promise<string> {
+async function formatRecordCsv(entries: readonly Entry[]): Promise<string> {
   const parts = [stringify([[...EXPORT_COLUMNS]], { bom: true, record_delimiter: 'windows' })];
   for (let first = 0; first < entries.length; first += WRITTEN_AT_ONCE) {
     const rows = entries.slice(first, first + WRITTEN_AT_ONCE).map(cellsOfEntry);

@@ -25,8 +25,6 @@ export const EXPORT_COLUMNS = [
 
 export const IMPORT_ONLY_COLUMNS = ['odometer_miles', 'gallons_us'] as const;
 
-export type RecordCsvColumn = (typeof EXPORT_COLUMNS)[number] | (typeof IMPORT_ONLY_COLUMNS)[number];
-
 /** Maximum number of lines with errors or questions in a response. */
 export const MAX_REPORTED_LINES = 50;
 
@@ -42,7 +40,7 @@ export interface CsvLineError {
 export const MAX_CELL_EXCERPT_CHARS = 40;
 
 /** Errors of lines: stable codes with messages for developers. */
-export const CSV_LINE_ERROR_MESSAGES = {
+const CSV_LINE_ERROR_MESSAGES = {
   encoding: 'The file is not text',
   json: 'The file is JSON, not a table',
   markup: 'The file is HTML, XML or RTF, not a table',

@@ -86,7 +86,7 @@ const changeSchema = z
     error: 'a message belongs to "disabled": true',
   });
 
-export function parseOperatorChange(body: unknown): OperatorChange | { mistake: string } {
+function parseOperatorChange(body: unknown): OperatorChange | { mistake: string } {
   const parsed = changeSchema.safeParse(body);
   if (!parsed.success) {
     const mistakes = parsed.error.issues.map(({ path, message }) =>

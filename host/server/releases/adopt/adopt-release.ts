@@ -95,7 +95,7 @@ export interface ReleaseDownloadOptions {
 }
 
 /** Downloads a release's files. Returns them by name, or a description of why they are incomplete. */
-export async function downloadReleaseFiles(
+async function downloadReleaseFiles(
   release: Release,
   { base, limits, signal, findStored }: ReleaseDownloadOptions,
 ): Promise<Map<string, EncodedFile> | { problem: string }> {
@@ -222,7 +222,7 @@ export interface TimeLimit {
 }
 
 /** Signal that aborts after a time or with `outer`. `AbortSignal.any` would leak memory: Node retains each combined signal. */
-export function createTimeLimit(ms: number, outer: AbortSignal): TimeLimit {
+function createTimeLimit(ms: number, outer: AbortSignal): TimeLimit {
   const controller = new AbortController();
   let over = false;
   const timer = setTimeout(() => {

@@ -119,7 +119,7 @@ interface Failure {
   storeFailed: boolean;
 }
 
-export class WatchedOrigin {
+class WatchedOrigin {
   readonly #options: WatchedOriginOptions;
   readonly #poll = coalesceCalls(() => this.#pollNow());
   #isPolling = false;

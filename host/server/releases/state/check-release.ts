@@ -76,10 +76,10 @@ const MAX_FAULTS_SHOWN = 5;
 const VALUE_LENGTH = 60;
 
 /** Options for parsing with readable messages: schemas for browsers contain no message texts. */
-export const SCHEMA_PARSE_OPTIONS = { error: z.locales.en().localeError, reportInput: true };
+const SCHEMA_PARSE_OPTIONS = { error: z.locales.en().localeError, reportInput: true };
 
 /** Describes faults of a document parsed with `SCHEMA_PARSE_OPTIONS`: field, expected and received value. */
-export function describeSchemaFaults(issues: readonly z.core.$ZodIssue[], document: string): string {
+function describeSchemaFaults(issues: readonly z.core.$ZodIssue[], document: string): string {
   const faults = issues.slice(0, MAX_FAULTS_SHOWN).map((issue) => describeIssue(issue, document));
   const more = issues.length - faults.length;
   return faults.join('; ') + (more > 0 ? `; and ${more} more` : '');

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 export const MAX_STORED_REFUSALS = 20;
 
-export const NEVER_TIMESTAMP = '1970-01-01T00:00:00.000Z';
+const NEVER_TIMESTAMP = '1970-01-01T00:00:00.000Z';
 
 /** Number of newest releases that can be chosen, in addition to the pinned one and the canary. */
 const MAX_RELEASES = 5;
@@ -205,7 +205,7 @@ export function wasServedLast(state: RemoteState, version: string): boolean {
 }
 
 /** Marks the stable release as the one served last, if it was never served or its origin has named it again since. */
-export function markStableVersionServed(state: RemoteState, now: Date): RemoteState {
+function markStableVersionServed(state: RemoteState, now: Date): RemoteState {
   const stable = findStableVersion(state);
   const entry = stable === null ? undefined : state.releases[stable];
   if (stable === null || !entry) return state;

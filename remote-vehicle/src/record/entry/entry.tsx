@@ -273,7 +273,7 @@ type Noted = Pick<
 >;
 
 /** Earlier states of a corrected entry, latest first. Renders nothing if the entry was never corrected. */
-export function EntryCorrections({ entry }: { entry: VehicleRecord }) {
+function EntryCorrections({ entry }: { entry: VehicleRecord }) {
   const text = useText();
   const format = useFormat();
   const differences = useDifferences();
