@@ -3,6 +3,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { classNames } from '../class-names.ts';
 import styles from './date-tile.module.css';
+import tones from './tones.module.css';
 
 interface DateTileProps {
   weekday: string;
@@ -33,8 +34,7 @@ export function DateTile({ weekday, day, month, dateTime, time, tone, muted, sma
         styles.tile,
         time && styles.large,
         small && styles.small,
-        tone && styles[tone],
-        muted && styles.muted,
+        muted ? styles.muted : tones[tone ?? 'accent'],
         year && styles.withYear,
       )}
     >

@@ -1,6 +1,7 @@
 import { classNames } from '../class-names.ts';
 import { Icon } from './icon.tsx';
 import styles from './icon-disc.module.css';
+import tones from './tones.module.css';
 
 interface IconDiscProps {
   path: string;
@@ -10,7 +11,7 @@ interface IconDiscProps {
 
 export function IconDisc({ path, tone = 'accent', size = 'md' }: IconDiscProps) {
   return (
-    <span className={classNames(styles.disc, styles[tone], size === 'sm' && styles.sm)}>
+    <span className={classNames(styles.disc, styles[tone], tones[tone], size === 'sm' && styles.sm)}>
       <Icon path={path} size={size === 'sm' ? 20 : 32} />
     </span>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { checkIcon, Icon } from '../display/icon.tsx';
 import tagStyles from '../display/tag.module.css';
+import tones from '../display/tones.module.css';
 import styles from './panel.module.css';
 
 interface ErrorPanelProps {
@@ -52,7 +53,7 @@ export interface TagProps {
 
 export function Tag({ children, tone = 'neutral' }: TagProps) {
   return (
-    <span className={classNames(tagStyles.tag, tagStyles[tone])}>
+    <span className={classNames(tagStyles.tag, tagStyles[tone], tones[tone])}>
       {tone === 'quiet' && <Icon path={checkIcon} size={16} />}
       <span>{children}</span>
     </span>
