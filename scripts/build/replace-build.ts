@@ -7,12 +7,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const HASHED = /\.[0-9a-f]{12}\./;
 
 /** Copies hashed files of earlier builds into a new build for one day, because open pages may still request them. */
-export function copyRecentFiles(before: string, made: string, now = Date.now()): void {
+export function copyRecentFiles(before: string, made: string): void {
   if (!existsSync(before)) return;
   for (const name of readdirSync(before)) {
     const [from, to] = [path.join(before, name), path.join(made, name)];
     const { mtime } = statSync(from);
-    if (!HASHED.test(name) || existsSync(to) || mtime.getTime() < now - DAY_MS) continue;
+    if (!HASHED.test(name) || existsSync(to) || mtime.getTime() < Date.now() - DAY_MS) continue;
     copyFileSync(from, to);
     utimesSync(to, mtime, mtime);
   }

@@ -71,8 +71,8 @@ export type PortsByPart = Readonly<Record<PartName, number>>;
 
 const MAX_PORT = 65_535;
 
-export function listPartNames(areas: readonly AreaOrigin[] = findAreas()): PartName[] {
-  return Object.keys(usualPorts(areas)) as PartName[];
+export function listPartNames(): PartName[] {
+  return Object.keys(usualPorts(findAreas())) as PartName[];
 }
 
 /**

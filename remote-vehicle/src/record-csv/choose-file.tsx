@@ -9,7 +9,7 @@ import { saveFile } from '@forecourt/shared/files';
 import { useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, type ButtonProps, Disclosure, Stack, Text } from '@forecourt/shared/ui';
-import { type ChangeEvent, type Ref, useRef } from 'react';
+import { type ChangeEvent, useRef } from 'react';
 import { useEntryKindLabel } from '../record/record-text.ts';
 import { RECORD_KINDS } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
@@ -19,7 +19,6 @@ import { useText } from './text.ts';
 const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/plain,text/comma-separated-values,text/tab-separated-values';
 
 interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'busy' | 'disabled'> {
-  ref?: Ref<HTMLButtonElement>;
   text: string;
   onChoose: (file: File) => void;
 }

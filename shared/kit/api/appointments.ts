@@ -17,24 +17,19 @@ import {
 } from './generated/zod.gen.ts';
 import { fetchAllPages } from './lists.ts';
 import {
-  type AppointmentFilters,
   type AvailabilityParams,
   offlineListItemSource,
   offlineResponseSource,
   queryKeys,
 } from './query-keys.ts';
 
-const ALL = queryKeys.appointmentList({});
-
-/** Query of all appointments in order of their start (`order: 'desc'`: latest first). Stored for offline use if unfiltered. */
-export const appointmentsQuery = (query: AppointmentFilters = {}) =>
+/** Query of all appointments in order of their start. Stored for offline use. */
+export const appointmentsQuery = () =>
   queryOptions({
-    queryKey: queryKeys.appointmentList(query),
-    ...(Object.keys(query).length === 0 && {
-      meta: { offline: [offlineResponseSource(ALL, z.array(zAppointment))] },
-    }),
+    queryKey: queryKeys.appointmentList,
+    meta: { offline: [offlineResponseSource(queryKeys.appointmentList, z.array(zAppointment))] },
     queryFn: ({ signal }) =>
-      fetchAllPages((page) => callApi(operations.listAppointments, { query: { ...page, ...query }, signal })),
+      fetchAllPages((query) => callApi(operations.listAppointments, { query, signal })),
   });
 
 export const appointmentQuery = (id: string) =>
@@ -43,7 +38,7 @@ export const appointmentQuery = (id: string) =>
     meta: {
       offline: [
         offlineResponseSource(queryKeys.appointment(id), zAppointment),
-        offlineListItemSource(ALL, zAppointment, id),
+        offlineListItemSource(queryKeys.appointmentList, zAppointment, id),
       ],
     },
     queryFn: ({ signal }) => callApi(operations.getAppointment, { path: { id }, signal }),

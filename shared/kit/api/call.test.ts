@@ -2,7 +2,6 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { aVehicle, writeInlineSettings } from '@forecourt/shared/testing';
 import {
   addReminderToAppointment,
-  appointmentsQuery,
   cancelAppointment,
   createAppointment,
   extractCurrentSlots,
@@ -11,6 +10,7 @@ import {
   importRecords,
   previewImport,
   rateAppointment,
+  remindersQuery,
   rescheduleAppointment,
   setVehiclePhoto,
   vehicleQuery,
@@ -150,8 +150,10 @@ describe('calls to the backend', () => {
 
   it('sends the filters of a list', async () => {
     request.mockResolvedValueOnce(answer({ items: [], next_cursor: null }));
-    await run(appointmentsQuery({ from: '2026-03-02', order: 'desc' }));
-    expect(request.mock.calls[0]?.[0]).toBe('/api/v1/appointments?limit=100&from=2026-03-02&order=desc');
+    await run(remindersQuery({ vehicle_id: vehicle.id, status: 'done' }));
+    expect(request.mock.calls[0]?.[0]).toBe(
+      `/api/v1/reminders?limit=100&vehicle_id=${vehicle.id}&status=done`,
+    );
   });
 
   it('refuses an invalid response, and names each invalid field', async () => {

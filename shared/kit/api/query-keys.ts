@@ -1,15 +1,10 @@
 import type { OfflineDataSource } from '@forecourt/shared/query';
 import * as z from '@forecourt/shared/schema';
-import type { Operation, RequestOf } from './call.ts';
-import type { getAvailability, listAppointments, listReminders } from './generated/operations.gen.ts';
+import type { RequestOf } from './call.ts';
+import type { getAvailability, listReminders } from './generated/operations.gen.ts';
 
 export type AvailabilityParams = RequestOf<typeof getAvailability>['query'];
-type Filters<List extends Operation<{ query?: object }, unknown>> = Omit<
-  NonNullable<RequestOf<List>['query']>,
-  'cursor' | 'limit'
->;
-export type AppointmentFilters = Filters<typeof listAppointments>;
-export type ReminderFilters = Filters<typeof listReminders>;
+export type ReminderFilters = Omit<NonNullable<RequestOf<typeof listReminders>['query']>, 'cursor' | 'limit'>;
 
 /** `all`: the whole history. `work`: visits, and entries about services, repairs, inspections and tyres. */
 export type HistoryScope = 'all' | 'work';
@@ -44,7 +39,8 @@ export const queryKeys = {
     { service_type, moving },
   ],
   appointments: ['appointments'],
-  appointmentList: (query: AppointmentFilters) => ['appointments', 'list', query],
+  // The empty object stays, so that areas of older releases find the list under the same key.
+  appointmentList: ['appointments', 'list', {}],
   appointment: (id: string) => ['appointments', 'one', id],
   reminders: ['reminders'],
   reminderList: (query: ReminderFilters) => ['reminders', 'list', query],

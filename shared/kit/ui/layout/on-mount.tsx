@@ -11,14 +11,13 @@ export function FocusOnMount({ children }: { children: ReactNode }) {
   );
 }
 
-/** Scrolls an element into view on mount and when `event` changes. A keyboard or the action bar could cover it. */
-export function useScrollIntoView<Shown extends HTMLElement>(event?: unknown): RefObject<Shown | null> {
+/** Scrolls an element into view on mount. A keyboard or the action bar could cover it. */
+export function useScrollIntoView<Shown extends HTMLElement>(): RefObject<Shown | null> {
   const place = useRef<Shown>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when `event` changes
   useEffect(() => {
     // No return value: newer browsers return a promise, which React would call as a clean-up function. jsdom lacks the method.
     place.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [event]);
+  }, []);
   return place;
 }
 
