@@ -125,8 +125,8 @@ describe('the application', () => {
   });
 
   it('lets no cache store a response, refusals included', async () => {
-    const { body } = await api.send({ method: 'GET', url: '/api/docs/json', headers: {} });
-    const operations = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
+    const { paths } = (await api.app.inject('/api/docs/json')).json();
+    const operations = Object.entries<object>(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => ({ method: method as 'get', url: path.replace(/\{\w+\}/g, 'x') })),
     );
     const more = ['/api/v1', '/api/v1/', '/api/v1/nothing', '/api/v1/%', '/api/v1/me?x=%'];
@@ -151,8 +151,8 @@ describe('the application', () => {
   });
 
   it('describes itself, with a schema for every response', async () => {
-    const { body } = await api.send({ method: 'GET', url: '/api/docs/json', headers: {} });
-    const operations = Object.values(body.paths).flatMap((path) => Object.values(path as object));
+    const { paths } = (await api.app.inject('/api/docs/json')).json();
+    const operations = Object.values<object>(paths).flatMap((path) => Object.values(path));
     expect(operations.length).toBeGreaterThanOrEqual(9);
     for (const { responses, security } of operations) {
       // Some are public.

@@ -75,8 +75,8 @@ describe('the log of the api', () => {
 
   it('has one line for a request that fails, with the id that its problem names', async () => {
     jest.spyOn(api.database, 'read').mockRejectedValueOnce(new Error('Refused to ann@mail.example'));
-    const { body } = await api.customer('ann').get('/me');
-    const [line, ...others] = objects().filter(({ reqId }) => reqId === body.request_id);
+    const { problem } = await api.customer('ann').get('/me');
+    const [line, ...others] = objects().filter(({ reqId }) => reqId === problem.request_id);
     expect(line).toMatchObject({ level: 50, path: '/api/v1/me', status: 500, err: { type: 'Error' } });
     expect(others).toEqual([]);
     expectNothingPersonal();

@@ -19,6 +19,6 @@ export async function createCustomerWithVehicle(
 export async function findOpenDays({ customer }: CustomerWithVehicle, count: number): Promise<string[]> {
   const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
   const { body } = await customer.get(`/availability?service_type=repair&from=${day(2)}&to=${day(30)}`);
-  const open = body.days.filter((each: { open: boolean }) => each.open);
-  return open.slice(0, count).map((each: { date: string }) => each.date);
+  const open = body.days.filter((each) => each.open);
+  return open.slice(0, count).map((each) => each.date);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { hasExited, startChild, terminateChild } from '../../scripts/processes/child-process.ts';
 import { findFreePorts } from '../../scripts/site/free-ports.ts';
-import type { ApiRequestSender } from '../src/testing/customer.ts';
+import { type ApiRequestSender, toSentResponse } from '../src/testing/customer.ts';
 import { createTestDatabaseEnv } from '../src/testing/pooler.ts';
 
 const LOOK_AGAIN_MS = 40;
@@ -99,14 +99,6 @@ function sendTo(address: string): ApiRequestSender {
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json');
-    return {
-      status: response.status,
-      setCookie: response.headers.getSetCookie()[0],
-      headers: Object.fromEntries(response.headers),
-      text,
-      body: isJson ? JSON.parse(text) : null,
-    };
+    return toSentResponse(response, await response.text());
   };
 }

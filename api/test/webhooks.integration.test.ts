@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { WebhooksClient } from '../../scripts/operators/webhooks.ts';
 import { findFreePorts } from '../../scripts/site/free-ports.ts';
 import { createServerDatabase, type ServerDatabase } from '../src/platform/db/testing/template-database.ts';
+import { requireSuccessfulBody } from '../src/testing/customer.ts';
 import { hasPostgres } from '../src/testing/postgres-server.ts';
 import {
   startWebhookReceiver,
@@ -68,9 +69,7 @@ const KILLS = 2;
     const on = customer.on(api.send);
     const [, , date] = await findOpenDays({ customer: on, vehicle_id }, 3);
     const booking = { vehicle_id, service_type: 'repair', date, time: '10:00' };
-    const { body, status } = await on.post('/appointments', booking);
-    expect(status).toBe(201);
-    return body.id;
+    return requireSuccessfulBody(await on.post('/appointments', booking)).id;
   }
 
   /** Retries lost deliveries until the receiver has got all messages. */

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { TestCustomer } from '../../api/src/testing/customer.ts';
+import { requireSuccessfulBody } from '../../api/src/testing/customer.ts';
 import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
 import { type IdentityEmulator, startIdentityEmulator } from '../../api/test/start-emulator.ts';
 import { CommandError } from '../terminal.ts';
@@ -62,29 +62,21 @@ async function workshop(words: string[], changes: Record<string, string> = {}): 
   return printed.join('\n');
 }
 
-interface Booked {
-  customer: TestCustomer;
-  id: string;
-  vehicle_id: string;
-  reference: string;
-  date: string;
-  time: string;
-}
+type Booked = Awaited<ReturnType<typeof booked>>;
 
 let count = 0;
 /** Books a free time, on the first open day from the day after tomorrow on, or a later one. */
-async function booked(openDay = 0): Promise<Booked> {
+async function booked(openDay = 0) {
   count += 1;
   const customer = api.customer(`customer-${count}`, { phone_number: PHONE });
   await customer.patch('/me', { display_name: `Ann ${count}` });
   const { body: vehicle } = await customer.post('/vehicles', { device_reg: `CAR ${count}`, make: 'Fiat' });
   const day = (ahead: number) => new Date(Date.now() + ahead * DAY_MS).toISOString().slice(0, 10);
   const { body } = await customer.get(`/availability?service_type=repair&from=${day(2)}&to=${day(20)}`);
-  const { date, slots } = body.days.filter(({ open }: { open: boolean }) => open)[openDay];
-  const { time } = slots[count];
+  const { date, slots = [] } = body.days.filter(({ open }) => open)[openDay] ?? {};
+  const time = slots[count]?.time;
   const booking = { vehicle_id: vehicle.id, service_type: 'repair', date, time, note: 'It squeaks.\nBadly.' };
-  const { status, body: visit } = await customer.post('/appointments', booking);
-  expect(status).toBe(201);
+  const visit = requireSuccessfulBody(await customer.post('/appointments', booking));
   return { ...visit, customer, vehicle_id: vehicle.id };
 }
 

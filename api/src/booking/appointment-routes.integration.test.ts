@@ -112,10 +112,7 @@ describe('booking', () => {
     const query = 'service_type=repair&from=2026-03-06&to=2026-03-06';
     const { body: availability } = await customer.get(`/availability?${query}`);
     const left = Object.fromEntries(
-      availability.days[0].slots.map((each: { time: string; places_left: number }) => [
-        each.time,
-        each.places_left,
-      ]),
+      availability.days[0]?.slots.map((each) => [each.time, each.places_left]) ?? [],
     );
     expect(left).toMatchObject({ '10:45': 2, '11:00': 1, '11:15': 1, '11:30': 1, '11:45': 2 });
   });
@@ -148,7 +145,7 @@ describe('booking', () => {
     }
     const dates = async (query: string) => {
       const { body } = await customer.get(`/appointments?${query}`);
-      return body.items.map((each: { date: string }) => each.date);
+      return body.items.map((each) => each.date);
     };
     expect(await dates('')).toEqual(['2026-03-16', '2026-03-17', '2026-03-18']);
     expect(await dates('order=desc')).toEqual(['2026-03-18', '2026-03-17', '2026-03-16']);
@@ -185,7 +182,7 @@ describe('repeating a booking', () => {
   it('stores no refusal, so that the key can be used again', async () => {
     const { customer, vehicle_id } = await newCustomer();
     const wrong = { ...slot, vehicle_id, date: '2026-03-21' };
-    expect((await customer.post('/appointments', wrong, 'try')).body.code).toBe('closed_day');
+    expect((await customer.post('/appointments', wrong, 'try')).problem.code).toBe('closed_day');
     expect((await customer.post('/appointments', { ...wrong, date: '2026-03-23' }, 'try')).status).toBe(201);
   });
 });

@@ -21,7 +21,7 @@ describe('availability', () => {
       time_zone: 'Europe/London',
       last_date: '2026-05-01',
     });
-    expect(body.days.map((day: { closed_reason: string }) => day.closed_reason)).toEqual([
+    expect(body.days.map((day) => day.closed_reason)).toEqual([
       null,
       'closed_date',
       null,
@@ -29,19 +29,19 @@ describe('availability', () => {
       'closed_weekday',
       'closed_weekday',
     ]);
-    expect(body.days[0].slots).toHaveLength(36);
-    expect(body.days[0].slots[0]).toEqual({ time: '09:00', places_left: 2, bookable: true });
-    expect(body.days[1].slots).toEqual([]);
+    expect(body.days[0]?.slots).toHaveLength(36);
+    expect(body.days[0]?.slots[0]).toEqual({ time: '09:00', places_left: 2, bookable: true });
+    expect(body.days[1]?.slots).toEqual([]);
   });
 
   it('marks slots that are too soon or too far ahead as not bookable', async () => {
     const { body: today } = await availability('from=2026-03-02&to=2026-03-02');
-    const bookable = today.days[0].slots.filter((slot: { bookable: boolean }) => slot.bookable);
+    const bookable = today.days[0]?.slots.filter((slot) => slot.bookable) ?? [];
     expect(today.earliest).toBe('2026-03-02T10:00:00.000Z');
-    expect(bookable[0].time).toBe('10:00');
+    expect(bookable[0]?.time).toBe('10:00');
     const { body: far } = await availability('from=2026-05-01&to=2026-05-04');
-    expect(far.days[0].slots[0].bookable).toBe(true);
-    expect(far.days[3].slots[0]).toEqual({ time: '09:00', places_left: 2, bookable: false });
+    expect(far.days[0]?.slots[0]?.bookable).toBe(true);
+    expect(far.days[3]?.slots[0]).toEqual({ time: '09:00', places_left: 2, bookable: false });
   });
 
   it.each([
@@ -83,6 +83,6 @@ describe('availability', () => {
       { active: true, count: 2 },
     ]);
     const { body } = await availability('from=2026-03-09&to=2026-03-09');
-    expect(body.days[0].slots[0].places_left).toBe(1);
+    expect(body.days[0]?.slots[0]?.places_left).toBe(1);
   });
 });

@@ -1,4 +1,6 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+
+import { requireSuccessfulBody } from '../testing/customer.ts';
 import { parseCalendarEntry } from '../testing/read-calendar-entry.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 
@@ -28,9 +30,7 @@ async function booked(api: TestApi, date: string, time: string) {
   const customer = api.customer(`customer-${count}`);
   const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'AB12 CDE' });
   const booking = { service_type: 'repair', date, time, vehicle_id: vehicle.id, note: NOTE };
-  const { status, body } = await customer.post('/appointments', booking);
-  expect(status).toBe(201);
-  return { customer, visit: body };
+  return { customer, visit: requireSuccessfulBody(await customer.post('/appointments', booking)) };
 }
 
 describe('the calendar entry of a visit', () => {

@@ -1,5 +1,5 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import type { ApiResponse, TestCustomer } from '../testing/customer.ts';
+import { requireSuccessfulBody as done } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, performWorkshopActions, startTestApi, type TestApi } from '../testing/test-api.ts';
 
@@ -11,27 +11,18 @@ beforeEach(() => api.setNow(MONDAY_EIGHT));
 afterAll(() => api.close());
 
 /** Customer with a vehicle. */
-interface Driver {
-  now(): TestCustomer;
-  vehicle: string;
-}
+type Driver = Awaited<ReturnType<typeof driver>>;
 
 let drivers = 0;
-async function driver(): Promise<Driver> {
+async function driver() {
   drivers += 1;
   const uid = `driver-${drivers}`;
   const now = () => api.customer(uid);
   return { now, vehicle: done(await now().post('/vehicles', { device_reg: `CAR ${drivers}` })).id };
 }
 
-/** Returns the body of a successful response. @throws Error if the response is a problem */
-function done({ status, text, body }: ApiResponse) {
-  if (status >= 400) throw new Error(`${status} ${text}`);
-  return body;
-}
-
 /** Adds a reminder without a kind of work, due long after every visit; its id. */
-const remind = async ({ now, vehicle }: Driver, more: object = {}): Promise<string> =>
+const remind = async ({ now, vehicle }: Driver, more: object = {}) =>
   done(
     await now().post('/reminders', {
       type: 'reminder',
@@ -56,8 +47,6 @@ const add = ({ now }: Driver, id: string, reminder_id: string, key?: string, ifM
 
 const readReminder = async ({ now }: Driver, id: string) => done(await now().get(`/reminders/${id}`));
 const readVisit = async ({ now }: Driver, id: string) => done(await now().get(`/appointments/${id}`));
-
-const changesOf = ({ changes }: { changes: { change: string }[] }) => changes.map(({ change }) => change);
 
 describe('a visit that is booked for a reminder', () => {
   it('plans the work for the visit, whatever its kind and however early', async () => {
@@ -112,9 +101,7 @@ describe('a visit that is booked for a reminder', () => {
     const { next } = done(await dan.now().post(`/reminders/${reminder}/done`, { appointment_id: id }));
     expect(next).toMatchObject({ due_date: '2026-04-10', booked: null, offered: null });
     const { reminders } = done(await dan.now().get('/me/export'));
-    expect(
-      reminders.map((each: { planned_appointment_id: string | null }) => each.planned_appointment_id),
-    ).toEqual([id, null]);
+    expect(reminders.map((each) => each.planned_appointment_id)).toEqual([id, null]);
   });
 });
 
@@ -159,7 +146,10 @@ describe("adding a reminder's work to a visit", () => {
       headers: { etag: '"2"' },
       body: { note: 'Brake fluid' },
     });
-    expect(changesOf(await readVisit(gus, visit.id))).toEqual(['booked', 'added']);
+    expect((await readVisit(gus, visit.id)).changes).toMatchObject([
+      { change: 'booked' },
+      { change: 'added' },
+    ]);
   });
 
   it('does not find the name within a longer word', async () => {
@@ -207,8 +197,9 @@ describe("adding a reminder's work to a visit", () => {
     // It was done before the visit, which is then not about the next time.
     const { next } = done(await jan.now().post(`/reminders/${reminder}/done`));
     expect(next).toMatchObject({ booked: null });
-    done(await add(jan, second.id, next.id));
-    expect((await readReminder(jan, next.id)).booked).toMatchObject({ appointment_id: second.id });
+    const id = String(next?.id);
+    done(await add(jan, second.id, id));
+    expect((await readReminder(jan, id)).booked).toMatchObject({ appointment_id: second.id });
   });
 
   it('is possible for a snoozed reminder, which stays silent until its day', async () => {

@@ -68,18 +68,18 @@ function constantOf(method: string, url: string, operation: DocumentedOperation)
   );
   const problems = codes.length > 0 ? ` Problem codes: ${codes.join(', ')}.` : '';
   const head = `/** ${summary}.${problems} */\nexport const ${operationId}`;
-  const [type, rest] = responseOf(success?.content ?? {}, request);
+  const [type, rest] = responseOf(success?.content ?? {}, request, `'${method} ${url}'`);
   // Bundlers remove an unused operation, with its schema, only if it is a call marked as pure, without arguments.
   return `${head}: ${type} = /* @__PURE__ */ (() => ({ method: '${method}', url: '${url}', ${rest} }))();`;
 }
 
 /** Returns source text: the type of an operation, and the property that describes its response (`response` or `accept`). */
-function responseOf(content: Content, request: string): [type: string, member: string] {
+function responseOf(content: Content, request: string, route: string): [type: string, member: string] {
   const [media, response] = Object.entries(content)[0] ?? [];
-  if (!response) return [`Operation<${request}, void>`, 'response: null'];
-  if (media !== 'application/json') return [`FileOperation<${request}>`, `accept: '${media}'`];
+  if (!response) return [`Operation<${request}, void, ${route}>`, 'response: null'];
+  if (media !== 'application/json') return [`FileOperation<${request}, ${route}>`, `accept: '${media}'`];
   const name = componentName(response.schema);
-  return [`Operation<${request}, schemas.${name}>`, `response: schemas.z${name}`];
+  return [`Operation<${request}, schemas.${name}, ${route}>`, `response: schemas.z${name}`];
 }
 
 function requestType({ parameters, requestBody }: DocumentedOperation): string {

@@ -1,7 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
-import type { ApiResponse } from '../testing/customer.ts';
+import { requireSuccessfulBody } from '../testing/customer.ts';
 import { readDatabaseRows } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 
@@ -29,33 +29,31 @@ async function subscribe(uid: string): Promise<string> {
 
 let readers = 0;
 /** Reads it as a calendar does, without any token. */
-function read(path: string): Promise<ApiResponse> {
+function read(path: string) {
   readers += 1;
   return api.send({ method: 'GET', url: path, headers: { 'x-forwarded-for': `203.0.113.${readers}` } });
 }
 
 const car = async (uid: string, device_reg: string) =>
-  (await api.customer(uid).post('/vehicles', { device_reg, make: 'VW', model: 'Golf' })).body.id as string;
+  (await api.customer(uid).post('/vehicles', { device_reg, make: 'VW', model: 'Golf' })).body.id;
 
 async function book(uid: string, vehicle_id: string, date: string, time = '10:00') {
   const booking = { service_type: 'repair', date, time, vehicle_id, note: 'The gate is 4711' };
-  const { status, body } = await api.customer(uid).post('/appointments', booking);
-  expect(status).toBe(201);
-  return body;
+  return requireSuccessfulBody(await api.customer(uid).post('/appointments', booking));
 }
 
 async function remind(uid: string, entity_id: string, change: object = {}) {
-  const { status, body } = await api.customer(uid).post('/reminders', {
-    type: 'reminder',
-    name: 'Oil; change, soon',
-    reminder_items: ['Oil, 5W-30', 'Filter'],
-    entity: 'vehicle',
-    entity_id,
-    due_date: '2026-03-29',
-    ...change,
-  });
-  expect(status).toBe(201);
-  return body;
+  return requireSuccessfulBody(
+    await api.customer(uid).post('/reminders', {
+      type: 'reminder',
+      name: 'Oil; change, soon',
+      reminder_items: ['Oil, 5W-30', 'Filter'],
+      entity: 'vehicle',
+      entity_id,
+      due_date: '2026-03-29',
+      ...change,
+    }),
+  );
 }
 
 interface Entry {

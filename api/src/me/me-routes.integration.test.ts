@@ -51,7 +51,7 @@ describe('me', () => {
   });
 
   it('assigns a customer number with the first save, and keeps it', async () => {
-    const numbers = new Set<string>();
+    const numbers = new Set<string | null>();
     for (let count = 1; count <= 20; count += 1) {
       const customer = api.customer(`numbered-${count}`);
       expect((await customer.post('/vehicles', { device_reg: `N ${count}` })).status).toBe(201);

@@ -309,7 +309,7 @@ describe('a site in the United States', () => {
 
   it('speaks of pickup when a vehicle is ready', () => {
     const ready = visitContent('ready', visit, { change: 'ready' });
-    const collection = { date, from: '09:00', to: '18:00', isOpen: true };
+    const collection = { date, inDays: 0, from: '09:00', to: '18:00', isOpen: true };
     const { subject, text } = buildEmail({ ...ready, collection }, settings, LINKS);
     expect(subject).toBe('Ready for pickup: CAR 1');
     expect(text).toContain('You can pick up your vehicle');

@@ -109,7 +109,7 @@ describe('a step of the workshop', () => {
     }
     const { body } = await cleo.customer.get('/notifications');
     expect(kindsIn(body.items)).toEqual(['moved', 'moved']);
-    const times = body.items.map((each: { appointment: { time: string } }) => each.appointment.time);
+    const times = body.items.map((each) => each.appointment?.time);
     expect(times.toSorted()).toEqual(['11:00', '12:00']);
   });
 
@@ -219,7 +219,7 @@ describe('notifications', () => {
     }
     const customer = api.customer(uid);
     const { items } = (await customer.get('/notifications')).body;
-    return { customer, ids: items.map(({ id }: { id: string }) => id).reverse() };
+    return { customer, ids: items.map(({ id }) => id).reverse() };
   }
 
   it('are listed in pages, with the number of all unread ones', async () => {
@@ -228,7 +228,7 @@ describe('notifications', () => {
     await work(await visit('oli'), 'confirm');
     const second = (await customer.get(`/notifications?limit=2&cursor=${first.next_cursor}`)).body;
     const third = (await customer.get(`/notifications?limit=2&cursor=${second.next_cursor}`)).body;
-    const seen = [first, second, third].flatMap(({ items }) => items.map(({ id }: { id: string }) => id));
+    const seen = [first, second, third].flatMap(({ items }) => items.map(({ id }) => id));
     expect(seen).toEqual(ids.toReversed());
     expect([first.unread, second.unread, third.next_cursor]).toEqual([5, 6, null]);
     const wrong = await customer.get('/notifications?cursor=nonsense');
@@ -247,7 +247,7 @@ describe('notifications', () => {
     expect((await customer.post('/notifications/read', read)).body).toEqual({ unread: 3 });
     const { items } = (await customer.get('/notifications')).body;
     const at = monday('08:30:00').toISOString();
-    expect(items.map(({ read_at }: { read_at: string }) => read_at)).toEqual([null, at, null, at, null]);
+    expect(items.map(({ read_at }) => read_at)).toEqual([null, at, null, at, null]);
   });
 
   it('are marked as read up to one of them', async () => {
@@ -297,7 +297,7 @@ it('sends new and read notifications to the open pages of the customer only', as
   await work(uma, 'confirm', 'start', 'ready');
   const told = await umas.until('notification', 2);
   const { items } = (await uma.customer.get('/notifications')).body;
-  const ids = items.map(({ id }: { id: string }) => id);
+  const ids = items.map(({ id }) => id);
   expect(told.map(({ data }) => JSON.stringify(data)).toSorted()).toEqual(
     ids.map((id: string) => JSON.stringify({ id })).toSorted(),
   );

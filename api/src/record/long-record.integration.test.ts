@@ -33,7 +33,8 @@ beforeAll(async () => {
   });
   // A server does this by itself a little later.
   await api.database.transaction((tx) => rawQuery(tx, 'analyze'));
-  record = (await customer.get(`/vehicles/${vehicle}/history?limit=1`)).body.items[0].record.id;
+  const [newest] = (await customer.get(`/vehicles/${vehicle}/history?limit=1`)).body.items;
+  record = String(newest?.record?.id);
 });
 afterAll(async () => {
   await api.close();
@@ -54,7 +55,7 @@ describe(`a vehicle with ${LONG_RECORD_SIZE.entries} entries and ${LONG_RECORD_S
     ['its figures', () => `/vehicles/${vehicle}/figures`, undefined],
   ])('returns %s in less than 50 KB', async (_, path, items) => {
     const { status, body, text } = await api.customer('ann').get(path());
-    expect([status, body.items?.length]).toEqual([200, items]);
+    expect([status, (body as { items?: unknown[] }).items?.length]).toEqual([200, items]);
     expect(Buffer.byteLength(text)).toBeLessThan(MAX_ANSWER_BYTES);
   });
 
@@ -75,9 +76,8 @@ describe(`a vehicle with ${LONG_RECORD_SIZE.entries} entries and ${LONG_RECORD_S
       );
     });
     const { body, text } = await customer.get(`/vehicles/${id}/history?limit=25`);
-    expect([body.items.length, body.items[0].record.version, body.items[0].record.note.length]).toEqual([
-      25, 51, 1_000,
-    ]);
+    const { version, note } = body.items[0]?.record ?? {};
+    expect([body.items.length, version, note?.length]).toEqual([25, 51, 1_000]);
     expect(Buffer.byteLength(text)).toBeLessThan(MAX_ANSWER_BYTES);
   });
 

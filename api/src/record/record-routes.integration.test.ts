@@ -1,6 +1,6 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { encodeCursor } from '../platform/http/page.ts';
-import { readAllPages } from '../testing/customer.ts';
+import { readAllPages, requireSuccessfulBody } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, performWorkshopActions, useTestApi } from '../testing/test-api.ts';
 
@@ -26,14 +26,10 @@ async function car(uid: string, vehicle: object = {}) {
     id,
     post,
     /** Adds an entry; fails the test if it is refused. */
-    async note(entry: object = {}): Promise<Record<string, unknown> & { id: string }> {
-      const { status, text, body } = await post(entry);
-      expect([status, text]).toEqual([201, text]);
-      return body;
-    },
+    note: async (entry: object = {}) => requireSuccessfulBody(await post(entry)),
     correct: (entryId: string, change: object, ifMatch?: string) =>
       customer.patch(`/records/${entryId}`, change, undefined, ifMatch),
-    read: async (part: string) => (await customer.get(`/vehicles/${id}/${part}`)).body,
+    read: async <Part extends string>(part: Part) => (await customer.get(`/vehicles/${id}/${part}`)).body,
     /** Books a visit and completes it with 81,000 km. */
     async completedVisit(date: string) {
       const booking = { vehicle_id: id, service_type: 'repair', date, time: '10:00' };
@@ -131,7 +127,7 @@ describe('an entry', () => {
       corrections: [{ litres: 41.32 }, { litres: 41.32, note: 'Full' }],
     });
     await correct(id, { kind: 'fuel', litres: 0.07 });
-    expect((await read('history')).items[0].record.litres).toBe(0.07);
+    expect((await read('history')).items[0]?.record?.litres).toBe(0.07);
   });
 
   it('contains no litres that an older api left with another kind, even as fuel again', async () => {
@@ -160,7 +156,7 @@ describe('an entry', () => {
     const previous = { ...fill, id: first.id, date: '2026-01-10', currency: 'GBP' };
     expect([first.previous, last.previous]).toEqual([null, previous]);
     const between = await note({ ...fill, date: '2026-01-30', odometer_km: 700 });
-    expect((await customer.get(`/records/${last.id}`)).body.previous.id).toBe(between.id);
+    expect((await customer.get(`/records/${last.id}`)).body.previous?.id).toBe(between.id);
     await note({ kind: 'service', date: '2026-01-10', note: 'Oil' });
     expect((await note({ kind: 'service', date: '2026-02-10', note: 'Oil' })).previous).toBeNull();
     const other = await car('pia');
@@ -187,7 +183,7 @@ describe('an entry', () => {
     const { id } = await note({ note: 'no. 0' });
     for (let times = 1; times <= 52; times += 1) await correct(id, { note: `no. ${times}` });
     const { corrections, version } = (await customer.get(`/records/${id}`)).body;
-    expect([version, corrections.length, corrections[0].note]).toEqual([53, 50, 'no. 2']);
+    expect([version, corrections.length, corrections[0]?.note]).toEqual([53, 50, 'no. 2']);
   });
 
   it('is deleted once, and repeats the response for the same key', async () => {
@@ -233,9 +229,9 @@ describe('an entry', () => {
     [{ shop: 'Bob' }, '/shop'],
   ])('is refused with a wrong field: %j', async (entry, pointer) => {
     const { post } = await car('fay');
-    const { status, body } = await post(entry);
-    expect([status, body.code]).toEqual([422, 'invalid_input']);
-    expect(body.errors).toEqual([expect.objectContaining({ pointer })]);
+    const { status, problem } = await post(entry);
+    expect([status, problem.code]).toEqual([422, 'invalid_input']);
+    expect(problem.errors).toEqual([expect.objectContaining({ pointer })]);
   });
 
   it("may be of today in the workshop's time zone, and no later", async () => {
@@ -275,7 +271,7 @@ describe('a reading that does not fit', () => {
     await note({ date: '2026-01-10', odometer_km: 50_000 });
     const { id } = await note({ date: '2026-02-10', odometer_km: 510_000, confirm_jump: true });
     expect((await correct(id, { odometer_km: 51_000 })).status).toBe(200);
-    expect((await correct(id, { odometer_km: 5_100 })).body.code).toBe('odometer_lower');
+    expect((await correct(id, { odometer_km: 5_100 })).problem.code).toBe('odometer_lower');
     await correct(id, { odometer_km: 5_100, confirm_lower: true });
     // An unchanged reading needs no confirmation.
     expect((await correct(id, { note: 'Miles, really' })).status).toBe(200);
@@ -291,8 +287,8 @@ describe('a reading that does not fit', () => {
     expect(await say(3_204_284, { confirm_lower: true })).toMatchObject(jump);
     const { body: wrong } = await say(3_204_284, { confirm_jump: true });
     expect((await say(320_400, { date: TODAY })).status).toBe(201);
-    expect((await correct(wrong.id, { odometer_km: 3_204_285 })).body.code).toBe('odometer_jump');
-    expect((await correct(wrong.id, { odometer_km: 320_401 })).body.code).toBe('odometer_lower');
+    expect((await correct(wrong.id, { odometer_km: 3_204_285 })).problem.code).toBe('odometer_jump');
+    expect((await correct(wrong.id, { odometer_km: 320_401 })).problem.code).toBe('odometer_lower');
     expect((await correct(wrong.id, { odometer_km: 320_399 })).status).toBe(200);
   });
 
@@ -343,7 +339,7 @@ describe('an unlikely amount', () => {
     expect((await post({ cost_minor: 61_200 })).status).toBe(409);
     // An unchanged amount need not be confirmed, and is not compared with itself.
     expect((await correct(id, { note: 'Really' })).status).toBe(200);
-    expect((await correct(id, { cost_minor: 612_000 })).body.code).toBe('amount_unusual');
+    expect((await correct(id, { cost_minor: 612_000 })).problem.code).toBe('amount_unusual');
     expect((await correct(id, { cost_minor: 6_120 })).status).toBe(200);
   });
 
@@ -359,7 +355,7 @@ describe('an unlikely amount', () => {
     });
     const { id } = await note({ cost_minor: 61_000, litres: 40, confirm_amounts: true });
     expect((await correct(id, { note: 'Really', cost_minor: 61_000 })).status).toBe(200);
-    expect((await correct(id, { litres: 41 })).body.code).toBe('amount_unusual');
+    expect((await correct(id, { litres: 41 })).problem.code).toBe('amount_unusual');
     expect((await correct(id, { cost_minor: 6_100 })).status).toBe(200);
     expect((await post({ cost_minor: 5_900, litres: 41 })).status).toBe(201);
   });
@@ -423,7 +419,7 @@ describe('a history', () => {
       visit.id,
       ...['tyres', 'inspection', 'repair', 'service'].map((kind) => noted.get(kind)),
     ]);
-    expect((await read('history?work=1')).status).toBe(422);
+    expect(await read('history?work=1')).toMatchObject({ status: 422 });
   });
 });
 
@@ -539,7 +535,7 @@ describe('the figures of a vehicle', () => {
     ] as const) {
       const booking = { vehicle_id: id, service_type: 'repair', date, time: '10:00' };
       const { body: visit } = await customer.post('/appointments', booking);
-      const path = `/workshop/appointments/${visit.id}`;
+      const path = `/workshop/appointments/${visit.id}` as const;
       await workshop.post(`${path}/start`);
       expect((await workshop.post(`${path}/complete`, { work: [], ...cost })).status).toBe(200);
     }

@@ -1,5 +1,5 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import { type ApiResponse, readAllPages } from '../testing/customer.ts';
+import { readAllPages, requireSuccessfulBody } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, performWorkshopActions, startTestApi, useTestApi } from '../testing/test-api.ts';
 
@@ -11,23 +11,20 @@ async function driver(uid: string) {
   cars += 1;
   const now = () => api.customer(uid);
   const { body: vehicle } = await now().post('/vehicles', { device_reg: `REM ${cars}` });
-  const done = ({ status, text, body }: ApiResponse) => {
-    if (status >= 400) throw new Error(`${status} ${text}`);
-    return body;
-  };
-  const get = async (path: string) => done(await now().get(path));
-  const post = async (path: string, body: object) => done(await now().post(path, body));
+  const get = async <Path extends string>(path: Path) => requireSuccessfulBody(await now().get(path));
+  const post = async <Path extends string>(path: Path, body: object) =>
+    requireSuccessfulBody(await now().post(path, body));
   return {
     now,
-    vehicle: vehicle.id as string,
-    remind: (more: object = {}): Promise<{ id: string; series_id: string } & Record<string, unknown>> =>
-      post('/reminders', reminder(vehicle.id, more)),
-    step: (id: string, step: string, body?: object) => now().post(`/reminders/${id}/${step}`, body),
+    vehicle: vehicle.id,
+    remind: (more: object = {}) => post('/reminders', reminder(vehicle.id, more)),
+    step: <Step extends string>(id: string, step: Step, body?: object) =>
+      now().post(`/reminders/${id}/${step}`, body),
     change: (id: string, change: object, ifMatch?: string) =>
       now().patch(`/reminders/${id}`, change, undefined, ifMatch),
     read: (id: string) => get(`/reminders/${id}`),
     list: async (query = '') => (await get(`/reminders${query}`)).items,
-    visit: async (date: string, service_type = 'repair'): Promise<string> => {
+    visit: async (date: string, service_type = 'repair') => {
       const at = { date, time: '10:00', note: 'x' };
       return (await post('/appointments', { vehicle_id: vehicle.id, service_type, ...at })).id;
     },
@@ -112,9 +109,9 @@ describe('a reminder', () => {
     [{ colour: 'red' }, '/colour'],
   ])('is refused with an invalid field: %j', async (more, pointer) => {
     const bob = await driver('bob');
-    const { status, body } = await bob.now().post('/reminders', reminder(bob.vehicle, more));
-    expect([status, body.code]).toEqual([422, 'invalid_input']);
-    expect(body.errors).toEqual([expect.objectContaining({ pointer })]);
+    const { status, problem } = await bob.now().post('/reminders', reminder(bob.vehicle, more));
+    expect([status, problem.code]).toEqual([422, 'invalid_input']);
+    expect(problem.errors).toEqual([expect.objectContaining({ pointer })]);
   });
 
   it('belongs to a vehicle or a visit of its customer', async () => {
@@ -180,7 +177,7 @@ describe('a live reminder', () => {
       repeat: { months: 12, from: 'completion' },
     });
     const { body } = await zoe.step(id, 'done', { date: '2026-02-21' });
-    expect(body.next.due_date).toBe('2027-03-20');
+    expect(body.next?.due_date).toBe('2027-03-20');
   });
 
   it('can be completed at any time, which adds the next one', async () => {
@@ -201,9 +198,9 @@ describe('a live reminder', () => {
     expect((await gil.step(id, 'done', { date: '2026-02-27' })).body).toEqual(done.body);
     expect((await gil.step(id, 'done')).body).toEqual(done.body);
     expect((await gil.step(id, 'done', { date: '2026-02-26' })).status).toBe(409);
-    const { body: march } = await gil.step(done.body.next.id, 'done');
-    expect(march.next.due_date).toBe('2026-03-31');
-    expect(await gil.step(march.next.id, 'done', { date: '2026-03-03' })).toMatchObject(
+    const { body: march } = await gil.step(String(done.body.next?.id), 'done');
+    expect(march.next?.due_date).toBe('2026-03-31');
+    expect(await gil.step(String(march.next?.id), 'done', { date: '2026-03-03' })).toMatchObject(
       invalid('/date', 'in_future'),
     );
     expect(await gil.list()).toEqual([march.next]);
@@ -215,7 +212,7 @@ describe('a live reminder', () => {
     const hal = await driver('hal');
     const { id } = await hal.remind({ repeat: { months: 6, from: 'completion' } });
     const answers = await Promise.all(Array.from({ length: 10 }, () => hal.step(id, 'done')));
-    expect(new Set(answers.map(({ body }) => body.next.id)).size).toBe(1);
+    expect(new Set(answers.map(({ body }) => body.next?.id)).size).toBe(1);
     expect(await hal.list()).toMatchObject([{ due_date: '2026-09-02' }]);
     expect(await hal.list()).toHaveLength(1);
   });
@@ -247,7 +244,7 @@ describe('a live reminder', () => {
     expect((await jim.step(id, 'reopen')).body).toMatchObject({ status: 'open', state: 'upcoming' });
     const { body } = await jim.step(id, 'done');
     expect((await jim.step(id, 'reopen')).body).toMatchObject({ status: 'open', done: null });
-    expect((await jim.now().get(`/reminders/${body.next.id}`)).status).toBe(404);
+    expect((await jim.now().get(`/reminders/${body.next?.id}`)).status).toBe(404);
     expect(await jim.list()).toHaveLength(1);
   });
 
@@ -262,7 +259,7 @@ describe('a live reminder', () => {
       const { body } = await leo.step(id, 'done');
       expect(body.reminder).toMatchObject({ status: 'done', snoozed_until: null });
       expect(await reopen()).toMatchObject(snoozed);
-      if (repeat) expect((await leo.now().get(`/reminders/${body.next.id}`)).status).toBe(404);
+      if (repeat) expect((await leo.now().get(`/reminders/${body.next?.id}`)).status).toBe(404);
       expect((await leo.step(id, 'dismiss')).body.snoozed_until).toBeNull();
       expect(await reopen()).toMatchObject(snoozed);
       // Reopening a snoozed reminder ends its snooze for good.
@@ -282,7 +279,7 @@ describe('a live reminder', () => {
     const kim = await driver('kim');
     const { id } = await kim.remind({ repeat: { months: 1, from: 'due' } });
     const { body } = await kim.step(id, 'done');
-    expect(await kim.change(body.next.id, { due_date: '2026-03-20' })).toMatchObject(
+    expect(await kim.change(String(body.next?.id), { due_date: '2026-03-20' })).toMatchObject(
       invalid('/due_date', 'done_before'),
     );
   });
@@ -387,7 +384,7 @@ describe('a reminder whose work is booked', () => {
     expect(await pat.lastReading()).toEqual({ date: '2026-03-02', odometer_km: 50_100 });
     on('2026-03-04');
     await performWorkshopActions(api.database, visit, 'start', 'complete');
-    expect(await pat.read(body.next.id)).toMatchObject({ booked: null, offered: null });
+    expect(await pat.read(String(body.next?.id))).toMatchObject({ booked: null, offered: null });
   });
 
   it('stores a reading at a visit that has none yet', async () => {
@@ -461,28 +458,27 @@ describe('the settings of reminders', () => {
     configured = await startTestApi({ settings: { reminders: { requiredFields }, entities } });
     const eve = configured.customer('eve');
     const { id } = (await eve.post('/vehicles', { device_reg: 'SET 1' })).body;
-    return async (more: object) =>
-      (await eve.post('/reminders', { ...reminder(id), entity: 'my  car\u200b', ...more })).body;
+    return (more: object) => eve.post('/reminders', { ...reminder(id), entity: 'my  car\u200b', ...more });
   }
   const required = [{ pointer: '/name', code: 'required' }];
 
   it('say which fields are required, and the other is taken from them', async () => {
     const add = await start(['name']);
-    expect((await add({ name: undefined })).errors).toMatchObject(required);
-    expect((await add({ reminder_items: undefined })).reminder_items).toEqual(['Service']);
+    expect((await add({ name: undefined })).problem.errors).toMatchObject(required);
+    expect((await add({ reminder_items: undefined })).body.reminder_items).toEqual(['Service']);
   });
 
   it('can require neither a name nor items, but one of them is needed', async () => {
     const add = await start([]);
-    expect((await add({ name: undefined })).name).toBe('Oil');
+    expect((await add({ name: undefined })).body.name).toBe('Oil');
     const neither = await add({ name: undefined, reminder_items: undefined });
-    expect(neither).toMatchObject({ status: 422, errors: required });
+    expect(neither).toMatchObject({ status: 422, body: { errors: required } });
   });
 
   it('name what a reminder belongs to', async () => {
     const add = await start(['name']);
-    expect((await add({})).entity).toBe('my car');
-    expect((await add({ entity: 'my car', name: 'Tyres' })).entity).toBe('my car');
-    expect((await add({ entity: 'vehicle' })).errors).toMatchObject([{ pointer: '/entity' }]);
+    expect((await add({})).body.entity).toBe('my car');
+    expect((await add({ entity: 'my car', name: 'Tyres' })).body.entity).toBe('my car');
+    expect((await add({ entity: 'vehicle' })).problem.errors).toMatchObject([{ pointer: '/entity' }]);
   });
 });

@@ -103,7 +103,7 @@ it('a series has at most one live reminder, no due date twice, and the expected 
             if (next && row.done_on) expect(next.due_date).toBe(expectedAfter(start, months, from, row));
           }
           const { items } = (await customer.get('/reminders')).body;
-          expect(items.map(({ id }: { id: string }) => id)).toEqual(after.filter(isLive).map(({ id }) => id));
+          expect(items.map(({ id }) => id)).toEqual(after.filter(isLive).map(({ id }) => id));
         }
       },
     ),

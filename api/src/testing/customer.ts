@@ -1,3 +1,7 @@
+import type * as operations from '@forecourt/shared/api/operations';
+import type { z } from 'zod';
+import type { importProblemSchema } from '../record/csv/import-schema.ts';
+
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Function that sends a request to the API, over the network or in the same process. */
@@ -7,9 +11,9 @@ export type ApiRequestSender = (request: {
   headers: Record<string, string>;
   /** Body; a buffer is sent unchanged, any other value as JSON. */
   body?: unknown;
-}) => Promise<ApiResponse>;
+}) => Promise<SentResponse>;
 
-export interface ApiResponse {
+interface SentResponse {
   status: number;
   setCookie: string | undefined;
   /** Response headers by lower-case name. */
@@ -17,10 +21,40 @@ export interface ApiResponse {
   text: string;
   /** Body as bytes; undefined for responses over the network. */
   bytes?: Buffer;
-  // `any`, because tests check the shape of the response themselves.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  body: any;
+  body: unknown;
 }
+
+export interface ApiResponse<Body = unknown> extends SentResponse {
+  body: Body;
+  /** The body of a refused request. */
+  problem: { [Name in keyof Problem]-?: NonNullable<Problem[Name]> };
+}
+
+/** The problem with the most fields. */
+type Problem = z.infer<typeof importProblemSchema>;
+
+type Operation = (typeof operations)[keyof typeof operations];
+type ResponseBodies = {
+  [Each in Operation as NonNullable<Each['route']>]: Each extends {
+    response: { _zod: { output: infer Body } } | null;
+  }
+    ? Body
+    : null;
+};
+
+/** Parts of a path. A documented parameter becomes `never`, which fits every part of a requested path. */
+type Segments<Path extends string> = Path extends `${infer First}/${infer Rest}`
+  ? [...Segments<First>, ...Segments<Rest>]
+  : [Path extends `{${string}}` ? never : Path];
+type WithoutQuery<Path extends string> = Path extends `${infer Own}?${string}` ? Own : Path;
+/** Response body that the OpenAPI document declares; never for a path of type `string`. */
+type BodyOf<Method extends HttpMethod, Path extends string> = {
+  [Route in keyof ResponseBodies]: Route extends `${Method} /api/v1${infer Documented}`
+    ? Segments<Documented> extends Segments<WithoutQuery<Path>>
+      ? ResponseBodies[Route]
+      : never
+    : never;
+}[keyof ResponseBodies];
 
 interface RequestOptions {
   body?: unknown;
@@ -30,21 +64,30 @@ interface RequestOptions {
   ifMatch?: string | undefined;
 }
 
+type Sent<Method extends HttpMethod, Path extends string> = Promise<ApiResponse<BodyOf<Method, Path>>>;
+
+type Write<Method extends HttpMethod> = <Path extends string>(
+  path: Path,
+  body?: unknown,
+  idempotencyKey?: string,
+  ifMatch?: string,
+) => Sent<Method, Path>;
+
 /** A signed-in customer, whose requests have token, XSRF cookie and XSRF header like those of a browser. */
 export interface TestCustomer {
-  get(path: string, headers?: Readonly<Record<string, string>>): Promise<ApiResponse>;
-  post(path: string, body?: unknown, idempotencyKey?: string, ifMatch?: string): Promise<ApiResponse>;
-  put(path: string, body: unknown, idempotencyKey?: string, ifMatch?: string): Promise<ApiResponse>;
-  patch(path: string, body: unknown, idempotencyKey?: string, ifMatch?: string): Promise<ApiResponse>;
-  delete(path: string, idempotencyKey?: string, ifMatch?: string): Promise<ApiResponse>;
+  get<Path extends string>(path: Path, headers?: Readonly<Record<string, string>>): Sent<'GET', Path>;
+  post: Write<'POST'>;
+  put: Write<'PUT'>;
+  patch: Write<'PATCH'>;
+  delete<Path extends string>(path: Path, idempotencyKey?: string, ifMatch?: string): Sent<'DELETE', Path>;
   /** Sends a file. @param type media type */
-  upload(
-    method: 'POST' | 'PUT',
-    path: string,
+  upload<Method extends 'POST' | 'PUT', Path extends string>(
+    method: Method,
+    path: Path,
     file: Buffer,
     type: string,
     idempotencyKey?: string,
-  ): Promise<ApiResponse>;
+  ): Sent<Method, Path>;
   request(method: HttpMethod, path: string, options: RequestOptions): Promise<ApiResponse>;
   /** Returns the same customer, whose requests go to another process. */
   on(send: ApiRequestSender): TestCustomer;
@@ -62,7 +105,7 @@ export function createTestCustomer(send: ApiRequestSender, token: string): TestC
     return xsrf === undefined ? {} : { cookie: `XSRF-TOKEN=${xsrf}`, 'x-xsrf-token': xsrf };
   }
 
-  async function request(method: HttpMethod, path: string, options: RequestOptions) {
+  async function request<Body>(method: HttpMethod, path: string, options: RequestOptions) {
     const { body, type = 'application/json', idempotencyKey, ifMatch } = options;
     const headers = {
       authorization,
@@ -71,17 +114,17 @@ export function createTestCustomer(send: ApiRequestSender, token: string): TestC
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
     };
-    return send({ method, url: `/api/v1${path}`, headers, body });
+    return typed<Body>(await send({ method, url: `/api/v1${path}`, headers, body }));
   }
 
   const write =
-    (method: HttpMethod): TestCustomer['post'] =>
+    <Method extends HttpMethod>(method: Method): Write<Method> =>
     (path, body, idempotencyKey, ifMatch) =>
       request(method, path, { body, idempotencyKey, ifMatch });
 
   return {
-    get: (path, headers = {}) =>
-      send({ method: 'GET', url: `/api/v1${path}`, headers: { ...headers, authorization } }),
+    get: async (path, headers = {}) =>
+      typed(await send({ method: 'GET', url: `/api/v1${path}`, headers: { ...headers, authorization } })),
     post: write('POST'),
     put: write('PUT'),
     patch: write('PATCH'),
@@ -93,16 +136,37 @@ export function createTestCustomer(send: ApiRequestSender, token: string): TestC
   };
 }
 
+/** @param text body of the response */
+export function toSentResponse({ status, headers }: Response, text: string): SentResponse {
+  const isJson = headers.get('content-type')?.includes('json');
+  return {
+    status,
+    setCookie: headers.getSetCookie()[0],
+    headers: Object.fromEntries(headers),
+    text,
+    body: isJson ? JSON.parse(text) : null,
+  };
+}
+
+const typed = <Body>(sent: SentResponse) => ({ ...sent, problem: sent.body }) as ApiResponse<Body>;
+
+/** Returns the body of a successful response. @throws Error if the response is a problem */
+export function requireSuccessfulBody<Body>({ status, body, text }: ApiResponse<Body>): Body {
+  if (status >= 400) throw new Error(`The request was refused: ${status} ${text}`);
+  return body;
+}
+
 /** Reads all pages of a list, and checks that each has at most `limit` items. @param path may have a query */
-export async function readAllPages({ get }: TestCustomer, path: string, limit: number) {
-  const items: ApiResponse['body'][] = [];
+export async function readAllPages<Path extends string>({ get }: TestCustomer, path: Path, limit: number) {
+  type Item = BodyOf<'GET', Path> extends { items: (infer Each)[] } ? Each : never;
+  const items: Item[] = [];
   let next: string | null = '';
   while (next !== null) {
     const query: string = `${path.includes('?') ? '&' : '?'}limit=${limit}${next && `&cursor=${next}`}`;
-    const { body } = await get(path + query);
-    expect(body.items.length).toBeLessThanOrEqual(limit);
-    items.push(...body.items);
-    next = body.next_cursor;
+    const page = (await get(path + query)).body as { items: Item[]; next_cursor: string | null };
+    expect(page.items.length).toBeLessThanOrEqual(limit);
+    items.push(...page.items);
+    next = page.next_cursor;
   }
   return items;
 }

@@ -18,7 +18,7 @@ const sql = (statement: string, values?: readonly unknown[]) =>
 /** Adds a vehicle of a customer, who signs in again for each change, because the clock advances. */
 async function carOf(uid: string, device_reg: string, more: object = {}) {
   const { body: vehicle } = await api.customer(uid).post('/vehicles', { device_reg, ...more });
-  const path = `/vehicles/${vehicle.id}`;
+  const path = `/vehicles/${vehicle.id}` as const;
   return {
     customer: api.customer(uid),
     vehicle,
@@ -98,7 +98,9 @@ describe('vehicles', () => {
   it('keeps a stored registration as it was typed, and still recognises it', async () => {
     const { customer, vehicle, change } = await carOf('kim', 'KM12 KIM');
     await sql("update vehicles set device_reg = 'km-12.kim' where id = $1", [vehicle.id]);
-    expect((await customer.post('/vehicles', { device_reg: 'km12 kim' })).body.code).toBe('vehicle_exists');
+    expect((await customer.post('/vehicles', { device_reg: 'km12 kim' })).problem.code).toBe(
+      'vehicle_exists',
+    );
     expect((await change({ make: 'Kia' })).body).toMatchObject({ device_reg: 'km-12.kim', make: 'Kia' });
     expect((await change({ device_reg: 'km12kim' })).body.device_reg).toBe('KM12 KIM');
   });
@@ -140,7 +142,7 @@ describe('vehicles', () => {
     const corrected = { make: 'Fiat', odometer_km: 81_000 };
     expect((await change(corrected)).body).toMatchObject({ ...corrected, archived_at });
     expect((await change({ device_reg: 'ned-1' })).status).toBe(200);
-    expect((await customer.post(`${path}/restore`)).body.code).toBe('vehicle_exists');
+    expect((await customer.post(`${path}/restore`)).problem.code).toBe('vehicle_exists');
     await customer.delete(other.path);
     expect((await customer.post(`${path}/restore`)).body).toMatchObject({ make: 'Fiat', archived_at: null });
   });
@@ -153,13 +155,13 @@ describe('vehicles', () => {
     await customer.post('/appointments', { ...booking, time: '11:00' });
     const archiveAt = async (now: string) => {
       api.setNow(new Date(now));
-      return (await api.customer('max').post(`${path}/archive`)).body;
+      return api.customer('max').post(`${path}/archive`);
     };
     // At noon the customer may only be late.
     for (const now of ['2026-03-02T08:00:00Z', '2026-03-03T12:00:00Z']) {
-      expect(await archiveAt(now)).toMatchObject({ status: 409, code: 'vehicle_has_visits' });
+      expect(await archiveAt(now)).toMatchObject({ status: 409, body: { code: 'vehicle_has_visits' } });
     }
-    expect((await archiveAt('2026-03-04T00:00:00Z')).archived_at).not.toBeNull();
+    expect((await archiveAt('2026-03-04T00:00:00Z')).body.archived_at).not.toBeNull();
   });
 
   it('deletes once, and repeats the response for the same key', async () => {
@@ -171,9 +173,9 @@ describe('vehicles', () => {
 
   it('names every faulty field by its pointer', async () => {
     const vehicle = { device_reg: ' - ', year: 'old', colour: 'red' };
-    const { status, body } = await api.customer('fay').post('/vehicles', vehicle);
-    expect([status, body.code]).toEqual([422, 'invalid_input']);
-    const pointers = body.errors.map(({ pointer }: { pointer: string }) => pointer);
+    const { status, problem } = await api.customer('fay').post('/vehicles', vehicle);
+    expect([status, problem.code]).toEqual([422, 'invalid_input']);
+    const pointers = problem.errors?.map(({ pointer }) => pointer);
     expect(pointers).toEqual(expect.arrayContaining(['/device_reg', '/year', '/colour']));
   });
 
@@ -185,8 +187,8 @@ describe('vehicles', () => {
     [{ year: 2028 }, '/year'],
     [{ year: 1885 }, '/year'],
   ])('refuses a VIN of another length or alphabet, and a year that cannot be: %j', async (more, pointer) => {
-    const { body } = await api.customer('vin').post('/vehicles', { device_reg: 'A 1', ...more });
-    expect([body.code, body.errors]).toMatchObject(['invalid_input', [{ pointer }]]);
+    const { problem } = await api.customer('vin').post('/vehicles', { device_reg: 'A 1', ...more });
+    expect([problem.code, problem.errors]).toMatchObject(['invalid_input', [{ pointer }]]);
   });
 
   it('accepts a shorter VIN of a vehicle from before 1981, and no VIN', async () => {
@@ -198,14 +200,14 @@ describe('vehicles', () => {
 
   it('keeps a stored VIN and year that are refused today, until they are changed', async () => {
     const { customer, vehicle } = await carOf('kim', 'KIM 1');
-    const path = `/vehicles/${vehicle.id}`;
+    const path = `/vehicles/${vehicle.id}` as const;
     await api.database.transaction((tx) =>
       rawQuery(tx, "update vehicles set vin = '12345', year = 2099 where id = $1", [vehicle.id]),
     );
     const { body } = await customer.patch(path, { make: 'Fiat', vin: '12345', year: 2099 });
     expect(body).toMatchObject({ make: 'Fiat', vin: '12345', year: 2099 });
-    expect((await customer.patch(path, { vin: '123456' })).body.errors[0].pointer).toBe('/vin');
-    expect((await customer.patch(path, { year: 2098 })).body.errors[0].pointer).toBe('/year');
+    expect((await customer.patch(path, { vin: '123456' })).problem.errors[0]?.pointer).toBe('/vin');
+    expect((await customer.patch(path, { year: 2098 })).problem.errors[0]?.pointer).toBe('/year');
     expect((await customer.patch(path, { vin: null, year: null })).body).toMatchObject({ vin: null });
   });
 
@@ -217,7 +219,9 @@ describe('vehicles', () => {
     });
     const stored = { device_reg: 'HAL12 ABC', make: 'Fiat', model: 'Golf', vin: 'WVWZZZ1KZAW123456' };
     expect(vehicle).toMatchObject(stored);
-    expect((await customer.post('/vehicles', { device_reg: 'HAL12ABC' })).body.code).toBe('vehicle_exists');
+    expect((await customer.post('/vehicles', { device_reg: 'HAL12ABC' })).problem.code).toBe(
+      'vehicle_exists',
+    );
   });
 
   it.each<[more: object, error: object]>([
@@ -230,8 +234,8 @@ describe('vehicles', () => {
     // Only visible characters count.
     [{ make: '\u200b'.repeat(500) + 'x'.repeat(61) }, { pointer: '/make', code: 'too_big' }],
   ])('refuses characters that no plate has, and text that is too short or long: %j', async (more, error) => {
-    const { body } = await api.customer('hal').post('/vehicles', { device_reg: 'A 1', ...more });
-    expect([body.status, body.code, body.errors[0]]).toMatchObject([422, 'invalid_input', error]);
+    const { problem } = await api.customer('hal').post('/vehicles', { device_reg: 'A 1', ...more });
+    expect([problem.status, problem.code, problem.errors?.[0]]).toMatchObject([422, 'invalid_input', error]);
   });
 
   it.each(['ΙΚΥ 1234', 'А123ВС 77', '粤B·12345', 'CD 12/34'])(
@@ -324,12 +328,12 @@ describe('custom fields', () => {
 
   it('limits the unknown fields in the response, with escaped names', async () => {
     const names = Array.from({ length: 400 }, (_, index) => `a/b~${index}`);
-    const { body } = await add('ann', {
+    const { problem } = await add('ann', {
       fleet_number: 7,
       ...Object.fromEntries(names.map((name) => [name, 1])),
     });
-    expect([body.status, body.errors.length]).toEqual([422, 50]);
-    expect(body.errors[0].pointer).toBe('/fields/a~1b~00');
+    expect([problem.status, problem.errors?.length]).toEqual([422, 50]);
+    expect(problem.errors[0]?.pointer).toBe('/fields/a~1b~00');
   });
 
   it('refuses missing, unknown and malformed values together', async () => {
@@ -358,7 +362,7 @@ describe('custom fields', () => {
     const stored = { fleet_number: 7, fuel: 'petrol' };
     const { body } = await add('bob', stored);
     const without = await start([{ id: 'colour', label, required: false }], configured.database);
-    const [later, path] = [without.customer('bob'), `/vehicles/${body.id}`];
+    const [later, path] = [without.customer('bob'), `/vehicles/${body.id}`] as const;
     expect((await later.get(path)).body.fields).toEqual(stored);
     expect((await later.patch(path, { make: 'Opel' })).body).toMatchObject({ make: 'Opel', fields: stored });
     const fields = { ...stored, colour: 'red' };

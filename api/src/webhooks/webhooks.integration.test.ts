@@ -3,7 +3,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DeliveryChannel } from '../messaging/outbox/channel.ts';
 import { JobQueues } from '../messaging/outbox/job-queues.ts';
-import type { TestCustomer } from '../testing/customer.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import {
   bookVisitWithNewVehicle,
@@ -118,14 +117,7 @@ async function untilTaken({ receiver }: Endpoint, count: number): Promise<Receiv
   return receiver.taken();
 }
 
-interface Visit {
-  id: string;
-  reference: string;
-  plate: string;
-  customer: TestCustomer;
-}
-
-async function visit(uid: string, more: object = {}): Promise<Visit> {
+async function visit(uid: string, more: object = {}) {
   api.accounts.verifyEmail(uid, `${uid}@mail.example`);
   const customer = api.customer(uid);
   await customer.patch('/me', { display_name: `${uid} Archer` });
@@ -133,7 +125,7 @@ async function visit(uid: string, more: object = {}): Promise<Visit> {
 }
 
 /** Has a reminder's work done at a visit, too. */
-async function addWork({ id, customer }: Visit) {
+async function addWork({ id, customer }: Awaited<ReturnType<typeof visit>>) {
   const { body: visited } = await customer.get(`/appointments/${id}`);
   const { body: reminder } = await customer.post('/reminders', createReminderBody(visited.vehicle.id));
   return customer.post(`/appointments/${id}/reminders`, { reminder_id: reminder.id });

@@ -1,7 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
-import type { ApiResponse, TestCustomer } from '../testing/customer.ts';
+import { requireSuccessfulBody, type TestCustomer } from '../testing/customer.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { FEED_RATE_LIMIT } from './feeds.ts';
@@ -25,14 +25,12 @@ afterAll(() => api.close());
 const feedsPath = '/workshop/calendar-feeds';
 
 async function makeFeed(name: string): Promise<string> {
-  const { status, body } = await workshop.put(`${feedsPath}/${name}`, undefined);
-  expect(status).toBe(200);
-  return body.path;
+  return requireSuccessfulBody(await workshop.put(`${feedsPath}/${name}`)).path;
 }
 
 let readers = 0;
 /** Reads it as a calendar does, without any token; each from another address unless the test names one. */
-async function read(path: string, address = `203.0.113.${++readers}`): Promise<ApiResponse> {
+function read(path: string, address = `203.0.113.${++readers}`) {
   return api.send({ method: 'GET', url: path, headers: { 'x-forwarded-for': address } });
 }
 
@@ -48,9 +46,7 @@ async function booked(date: string, time: string, model = '500') {
   });
   const note = 'The code of the gate is 4711';
   const booking = { service_type: 'repair', date, time, vehicle_id: vehicle.id, note };
-  const { status, body } = await customer.post('/appointments', booking);
-  expect(status).toBe(201);
-  return { customer, visit: body };
+  return { customer, visit: requireSuccessfulBody(await customer.post('/appointments', booking)) };
 }
 
 /** Parses a calendar file with two libraries, whose results must be equal. */
@@ -132,9 +128,7 @@ describe('the day plan feed', () => {
   it('responds 404 after it has ended, and at another address', async () => {
     const [kept, ended] = [await makeFeed('kept'), await makeFeed('ended')];
     const { body } = await workshop.get(feedsPath);
-    expect(body.items.map(({ name }: { name: string }) => name)).toEqual(
-      expect.arrayContaining(['ended', 'kept']),
-    );
+    expect(body.items.map(({ name }) => name)).toEqual(expect.arrayContaining(['ended', 'kept']));
     for (let times = 0; times < 2; times += 1) {
       expect((await workshop.delete(`${feedsPath}/ended`)).status).toBe(204);
     }

@@ -1,6 +1,6 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { createServerDatabase, type ServerDatabase } from '../platform/db/testing/template-database.ts';
-import type { TestCustomer } from '../testing/customer.ts';
+import { requireSuccessfulBody, type TestCustomer } from '../testing/customer.ts';
 import { hasPostgres } from '../testing/postgres-server.ts';
 import { rawQuery } from '../testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
@@ -36,14 +36,9 @@ describeOnServer('concurrent actions of customers and the workshop, on a Postgre
 
   async function booked(date: string, time: string) {
     const { customer, vehicle_id } = await newCustomer();
-    const { status, body } = await customer.post('/appointments', {
-      vehicle_id,
-      service_type: 'repair',
-      date,
-      time,
-    });
-    expect(status).toBe(201);
-    return { customer, id: body.id as string, tag: `"${body.version}"` };
+    const booking = { vehicle_id, service_type: 'repair', date, time };
+    const body = requireSuccessfulBody(await customer.post('/appointments', booking));
+    return { customer, id: body.id, tag: `"${body.version}"` };
   }
 
   const move = (visit: Awaited<ReturnType<typeof booked>>, date: string, time: string, tag?: string) =>
@@ -66,7 +61,7 @@ describeOnServer('concurrent actions of customers and the workshop, on a Postgre
     async (date) => {
       const times = ['12:00', '12:15', '12:30', '12:45', '13:00', '13:15'];
       const wishes = await Promise.all(times.map(async (time) => ({ time, ...(await newCustomer()) })));
-      const path = `/workshop/days/${date}`;
+      const path = `/workshop/days/${date}` as const;
       const [closing, ...answers] = await Promise.all([
         workshop.put(path, { closed: true }),
         ...wishes.map(({ customer, vehicle_id, time }) =>
@@ -74,10 +69,8 @@ describeOnServer('concurrent actions of customers and the workshop, on a Postgre
         ),
       ]);
       const done = answers.filter(({ status }) => status === 201).map(({ body }) => body.id);
-      const refused = answers.filter(({ status }) => status !== 201).map(({ body }) => body.code);
-      expect(closing.body.appointments.map(({ id }: { id: string }) => id).toSorted()).toEqual(
-        done.toSorted(),
-      );
+      const refused = answers.filter(({ status }) => status !== 201).map(({ problem }) => problem.code);
+      expect(closing.body.appointments.map(({ id }) => id).toSorted()).toEqual(done.toSorted());
       expect(refused).toEqual(Array(times.length - done.length).fill('closed_day'));
       await workshop.put(path, { closed: false });
     },
@@ -86,7 +79,7 @@ describeOnServer('concurrent actions of customers and the workshop, on a Postgre
   it.each(rounds)('does not let two visits of %s swap their places halfway', async (date) => {
     const [one, other] = [await booked(date, '10:00'), await booked(date, '11:00')];
     const answers = await Promise.all([move(one, date, '11:00'), move(other, date, '10:00')]);
-    expect(answers.map(({ body }) => body.code)).toEqual(['slot_taken', 'slot_taken']);
+    expect(answers.map(({ problem }) => problem.code)).toEqual(['slot_taken', 'slot_taken']);
     expect([await placesOf(one.id), await placesOf(other.id)]).toEqual([
       [{ date, time: '10:00' }],
       [{ date, time: '11:00' }],

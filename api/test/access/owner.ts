@@ -118,19 +118,19 @@ export async function createResourceOwner(
     appointmentId: appointment.body.id,
     dismiss: () => customer.post(`/reminders/${reminder.body.id}/dismiss`),
     async addPhoto() {
-      const path = `/records/${record.body.id}/photos`;
+      const path = `/records/${record.body.id}/photos` as const;
       const { body } = await customer.upload('POST', path, ONE_PIXEL_PNG, 'image/png');
       return body.id;
     },
     async addImport() {
-      const path = `/vehicles/${vehicle.body.id}/records/import`;
+      const path = `/vehicles/${vehicle.body.id}/records/import` as const;
       const { body } = await customer.upload(
         'POST',
         path,
         Buffer.from('date,kind,note\n2026-02-28,tax,Paid'),
         'text/csv',
       );
-      return body.import_id;
+      return String(body.import_id);
     },
     work: (...actions) =>
       performWorkshopActions(api.database, appointment.body.id, ...actions).catch((error: unknown) => {

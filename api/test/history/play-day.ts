@@ -193,7 +193,7 @@ class Device {
       const { vehicle, type, date, time } = wish;
       return customer.post('/appointments', { vehicle_id: vehicle, service_type: type, date, time }, key);
     }
-    const path = `/appointments/${wish.visit}`;
+    const path = `/appointments/${wish.visit}` as const;
     const tag = `"${wish.version}"`;
     if (wish.do === 'cancel') return customer.post(`${path}/cancel`, {}, key, tag);
     return customer.post(`${path}/reschedule`, { date: wish.date, time: wish.time }, key, tag);
@@ -216,9 +216,9 @@ function now(): number {
   return performance.timeOrigin + performance.now();
 }
 
-function outcomeOf({ status, body }: ApiResponse): RequestOutcome {
+function outcomeOf({ status, body, problem }: ApiResponse): RequestOutcome {
   if (status < 300) return { is: 'done', visit: visitResponseSchema.parse(body) };
-  const code = String(body?.code ?? status);
+  const code = String(problem?.code ?? status);
   // `unavailable`: the api itself got no response from the database, so the outcome is unknown.
   return code === 'unavailable' ? { is: 'lost' } : { is: 'refused', code };
 }

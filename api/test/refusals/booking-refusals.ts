@@ -1,15 +1,11 @@
+import { requireSuccessfulBody } from '../../src/testing/customer.ts';
 import {
   createRefusalCase,
   EXPECTED_WORKSHOP_PHONE_FIELDS,
   expectedErrorsAt,
   type RefusalCase,
 } from './refusal.ts';
-import {
-  type LocalDateTime,
-  type RefusalTestCustomer,
-  requireSuccessfulBody,
-  type ScenarioBuilder,
-} from './stage.ts';
+import type { LocalDateTime, RefusalTestCustomer, ScenarioBuilder } from './stage.ts';
 
 const BOOK = 'POST /api/v1/appointments';
 

@@ -1,3 +1,4 @@
+import { requireSuccessfulBody } from '../../src/testing/customer.ts';
 import type { WorkshopAction } from '../../src/workshop/work-on-appointment.ts';
 import {
   createNoLiveReminderCases,
@@ -10,7 +11,7 @@ import {
   expectedErrorsAt,
   type RefusalCase,
 } from './refusal.ts';
-import { requireSuccessfulBody, type ScenarioBuilder, type ScenarioVisit } from './stage.ts';
+import type { ScenarioBuilder, ScenarioVisit } from './stage.ts';
 
 const MOVE = 'POST /api/v1/appointments/:id/reschedule';
 const ADD = 'POST /api/v1/appointments/:id/reminders';
@@ -112,7 +113,7 @@ export const CHANGE_REFUSALS: readonly RefusalCase[] = [
       const { rating } = requireSuccessfulBody(
         await visit.of.by.put(`/appointments/${visit.id}/rating`, { stars: 4 }),
       );
-      stage.api.setNow(new Date(Date.parse(rating.editable_until) + 1));
+      stage.api.setNow(new Date(Date.parse(rating?.editable_until ?? '') + 1));
       return byCustomer(visit, STARS);
     },
   ),

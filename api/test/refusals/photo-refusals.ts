@@ -1,9 +1,10 @@
 import { StoreError } from '@forecourt/shared/server/store';
 import { createHugePng, ONE_PIXEL_PNG } from '../../src/photos/testing/test-photos.ts';
+import { requireSuccessfulBody } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT } from '../../src/testing/test-api.ts';
 import { createRefusalCase, type RefusalCase } from './refusal.ts';
-import { requireSuccessfulBody, type ScenarioBuilder } from './stage.ts';
+import type { ScenarioBuilder } from './stage.ts';
 
 const SET = 'PUT /api/v1/vehicles/:id/photo';
 const ADD = 'POST /api/v1/records/:id/photos';

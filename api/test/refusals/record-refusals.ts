@@ -1,7 +1,8 @@
+import { requireSuccessfulBody } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { MONDAY_EIGHT } from '../../src/testing/test-api.ts';
 import { createRefusalCase, expectedErrorsAt, type RefusalCase } from './refusal.ts';
-import { type RefusalTestCustomer, requireSuccessfulBody } from './stage.ts';
+import type { RefusalTestCustomer } from './stage.ts';
 
 const ADD = 'POST /api/v1/vehicles/:id/records';
 const CORRECT = 'PATCH /api/v1/records/:id';

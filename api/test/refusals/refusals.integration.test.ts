@@ -37,12 +37,12 @@ it.each(REFUSALS)('$route is refused with $refusal when $when, and changes nothi
   const before = await readDatabaseRows(api.database);
   const [method, path = ''] = row.route.split(' ');
   const address = path.replace('/api/v1', '').replace(/:\w+/, id) + query;
-  const { status, headers, body } = await by.request(method as HttpMethod, address, {
+  const { status, headers, body, problem } = await by.request(method as HttpMethod, address, {
     body: sent,
     type,
     ifMatch,
   });
-  expect(`${status} ${body?.code}`).toBe(row.refusal);
+  expect(`${status} ${problem?.code}`).toBe(row.refusal);
   expect(headers['content-type']).toMatch('application/problem+json');
   expect(body).toMatchObject({ type: 'about:blank', title: expect.any(String), status, ...told });
   expect(await readDatabaseRows(api.database)).toEqual(before);

@@ -1,8 +1,9 @@
+import { requireSuccessfulBody } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import { createReminderBody, MONDAY_EIGHT } from '../../src/testing/test-api.ts';
 import { IMPLAUSIBLE_READINGS, storeReading } from './record-refusals.ts';
 import { createRefusalCase, expectedErrorsAt, type RefusalCase } from './refusal.ts';
-import { type RefusalTestCustomer, requireSuccessfulBody, type ScenarioBuilder } from './stage.ts';
+import type { RefusalTestCustomer, ScenarioBuilder } from './stage.ts';
 
 const CREATE = 'POST /api/v1/reminders';
 const ONE = '/api/v1/reminders/:id';
@@ -79,7 +80,7 @@ export const REMINDER_REFUSALS: readonly RefusalCase[] = [
     const of = await stage.customer();
     const id = await addRepeating(of);
     const { next } = requireSuccessfulBody(await of.by.post(`/reminders/${id}/done`));
-    requireSuccessfulBody(await of.by.post(`/reminders/${next.id}/snooze`, { until: '2026-03-09' }));
+    requireSuccessfulBody(await of.by.post(`/reminders/${next?.id}/snooze`, { until: '2026-03-09' }));
     return { by: of.by, id };
   }),
   createRefusalCase(REOPEN, '409 too_many_reminders', '200 others are open', async (stage) => {

@@ -1,4 +1,4 @@
-import type { ApiResponse, TestCustomer } from '../../src/testing/customer.ts';
+import { requireSuccessfulBody, type TestCustomer } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
 import {
   createReminderBody,
@@ -120,10 +120,4 @@ export class ScenarioBuilder {
       from appointments, generate_series(2, $3::int) n where id = $1`;
     await this.api.database.transaction((tx) => rawQuery(tx, statement, [id, MONDAY_EIGHT, changes]));
   }
-}
-
-/** Returns the body of a successful response. @throws Error if the response is a problem */
-export function requireSuccessfulBody({ status, body, text }: ApiResponse) {
-  if (status >= 400) throw new Error(`The state could not be created: ${status} ${text}`);
-  return body;
 }

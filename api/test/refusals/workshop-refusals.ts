@@ -1,7 +1,7 @@
+import { requireSuccessfulBody } from '../../src/testing/customer.ts';
 import type { WorkshopAction } from '../../src/workshop/work-on-appointment.ts';
 import { IMPLAUSIBLE_READINGS, storeReading } from './record-refusals.ts';
 import { createRefusalCase, expectedErrorsAt, type RefusalCase } from './refusal.ts';
-import { requireSuccessfulBody } from './stage.ts';
 
 const route = (action: WorkshopAction) => `POST /api/v1/workshop/appointments/:id/${action}`;
 const bodyFor = (action: WorkshopAction) => (action === 'complete' ? { work: [] } : undefined);

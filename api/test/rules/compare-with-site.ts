@@ -31,7 +31,7 @@ export async function expectSiteMatchesRules(
   );
   for (const [uid, customer] of customers) {
     const { body } = await customer.get('/appointments?limit=100');
-    const shown = body.items.map(({ id }: { id: string }) => id);
+    const shown = body.items.map(({ id }) => id);
     const own = rules.visits.filter((visit) => visit.customer === uid).map(({ id }) => id);
     expect(shown.toSorted()).toEqual(own.toSorted());
   }

@@ -32,13 +32,13 @@ interface Customer {
 interface Expected {
   whyNot: string[];
   /** Applies the change to the model (`VisitRules`) after the api did it. @returns the changed visit */
-  happen(answer: ApiResponse): ModelVisit;
+  happen(answer: ApiResponse<{ id: string }>): ModelVisit;
 }
 
 /** A customer's write, which can be sent again with its idempotency key. */
 interface Write {
   uid: string;
-  ask(): Promise<ApiResponse>;
+  ask(): Promise<ApiResponse<{ id: string }>>;
   expected(): Expected;
   /** Text and time (ms) of the last successful response; null if there was none yet. */
   lastResponse: { at: number; text: string } | null;
@@ -151,7 +151,7 @@ export class RulesComparison {
     const uid = visit.customer;
     const key = this.#newKey();
     const tag = tagOf(visit, action.based);
-    const path = `/appointments/${visit.id}`;
+    const path = `/appointments/${visit.id}` as const;
     await this.#write({
       uid,
       ask: () => {
@@ -266,7 +266,7 @@ export class RulesComparison {
     const answer = await this.#workshop().put(`/workshop/days/${date}`, input);
     this.#isDone(answer, []);
     this.#rules.closings.set(date, { day, slots: new Set(slots) });
-    const listed = answer.body.appointments.map(({ id }: { id: string }) => id);
+    const listed = answer.body.appointments.map(({ id }) => id);
     const expected = this.#rules.inClosing(date).map(({ id }) => id);
     expect(listed.toSorted()).toEqual(expected.toSorted());
   }
@@ -279,8 +279,8 @@ export class RulesComparison {
   }
 
   /** Whether the request succeeded; throws if the rules expect another outcome or another refusal. */
-  #isDone({ status, body }: ApiResponse, whyNot: readonly string[]): boolean {
-    const outcome = status < 300 ? 'done' : String(body?.code ?? status);
+  #isDone({ status, problem }: ApiResponse, whyNot: readonly string[]): boolean {
+    const outcome = status < 300 ? 'done' : String(problem?.code ?? status);
     const allowed = whyNot.length > 0 ? whyNot : ['done'];
     if (!allowed.includes(outcome)) {
       throw new Error(`The answer is "${outcome}", the rules say: ${allowed.join(' or ')}`);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ApiRequestSender } from '../../../api/src/testing/customer.ts';
+import { type ApiRequestSender, toSentResponse } from '../../../api/src/testing/customer.ts';
 import { OVERLOADED_CODE, type RequestHistory } from '../../../api/test/history/history.ts';
 import {
   listDatesFrom,
@@ -76,15 +76,7 @@ export class CustomerLoad {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }).then(async (answer) => ({ answer, text: await answer.text() })),
     );
-    const { answer, text } = response;
-    const isJson = answer.headers.get('content-type')?.includes('json');
-    return {
-      status: answer.status,
-      setCookie: answer.headers.getSetCookie()[0],
-      headers: Object.fromEntries(answer.headers),
-      text,
-      body: isJson ? JSON.parse(text) : null,
-    };
+    return toSentResponse(response.answer, response.text);
   };
 
   async #watch(

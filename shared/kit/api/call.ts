@@ -2,19 +2,22 @@ import { ApiProblem, request } from '@forecourt/shared/http';
 import type * as z from '@forecourt/shared/schema';
 import { siteSettings } from '@forecourt/shared/settings';
 
-interface Endpoint<Request> {
+interface Endpoint<Request, Route extends string = string> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path with a placeholder `{name}` for each path parameter. */
   url: string;
   /** Carries the type of the request; always undefined at run time. */
   request?: Request;
+  /** Carries method and path as a type; always undefined at run time. */
+  route?: Route;
 }
 
-export interface Operation<Request, Response> extends Endpoint<Request> {
+export interface Operation<Request, Response, Route extends string = string>
+  extends Endpoint<Request, Route> {
   response: z.ZodMiniType<Response> | null;
 }
 
-export interface FileOperation<Request> extends Endpoint<Request> {
+export interface FileOperation<Request, Route extends string = string> extends Endpoint<Request, Route> {
   accept: string;
 }
 

@@ -3,7 +3,7 @@ import { queryOptions } from '@forecourt/shared/query';
 import * as z from '@forecourt/shared/schema';
 import { siteSettings } from '@forecourt/shared/settings';
 import { formatPlate } from '../plate.ts';
-import { callApi, type IdempotencyOptions, sendToApi } from './call.ts';
+import { callApi, type FileOperation, type IdempotencyOptions, type RequestOf, sendToApi } from './call.ts';
 import * as operations from './generated/operations.gen.ts';
 import {
   type NewVehicle,
@@ -95,7 +95,7 @@ export const photosQuery = (vehicleId: string, recordId: string | null) => {
   });
 };
 
-const photoFile: Readonly<Record<PhotoSize, typeof operations.getPhoto>> = {
+const photoFile: Readonly<Record<PhotoSize, FileOperation<RequestOf<typeof operations.getPhoto>>>> = {
   photo: operations.getPhoto,
   thumbnail: operations.getPhotoThumbnail,
   miniature: operations.getPhotoMiniature,

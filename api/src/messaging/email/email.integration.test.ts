@@ -1,7 +1,6 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AddressObject, ParsedMail } from 'mailparser';
-import type { TestCustomer } from '../../testing/customer.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import {
   bookVisitWithNewVehicle,
@@ -51,18 +50,10 @@ afterAll(async () => {
   await mailServer.stop();
 });
 
-interface Visit {
-  id: string;
-  plate: string;
-  customer: TestCustomer;
-  address: string;
-}
+type Visit = Awaited<ReturnType<typeof visit>>;
 
 /** A visit of a customer whose address is verified. */
-async function visit(
-  uid: string,
-  { name = null as string | null, note = '', verified = true } = {},
-): Promise<Visit> {
+async function visit(uid: string, { name = null as string | null, note = '', verified = true } = {}) {
   const address = `${uid}@mail.example`;
   if (verified) api.accounts.verifyEmail(uid, address);
   const customer = api.customer(uid);

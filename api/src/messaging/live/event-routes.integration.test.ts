@@ -321,8 +321,8 @@ describe('a stream that names days', () => {
     ['2026-03-01..2027-04-05'],
     [Array(9).fill('2026-03-01..2026-03-01').join()],
   ])('is refused if it cannot name them so: %s', async (days) => {
-    const { status, body } = await api.customer('ann').get(`/events?days=${days}`);
-    expect([status, body.errors]).toEqual([422, [expect.objectContaining({ pointer: '/days' })]]);
+    const { status, problem } = await api.customer('ann').get(`/events?days=${days}`);
+    expect([status, problem.errors]).toEqual([422, [expect.objectContaining({ pointer: '/days' })]]);
   });
 });
 

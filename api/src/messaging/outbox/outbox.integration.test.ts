@@ -209,7 +209,7 @@ describe('a message that cannot be sent', () => {
     expect(await metric('forecourt_api_dead_letters{channel="pigeon"}')).toBe(1);
     channel.answer = async () => 'sent';
     expect((await retryDeadLetters(api, { ids: [crypto.randomUUID()] })).json()).toEqual({ retried: 0 });
-    expect((await retryDeadLetters(api, { ids: [items[0].id] })).json()).toEqual({ retried: 1 });
+    expect((await retryDeadLetters(api, { ids: [items[0]?.id] })).json()).toEqual({ retried: 1 });
     await channel.until(id, 4);
     expect(await listDeadLetters(api)).toMatchObject({ total: 0, items: [], next_cursor: null });
   });
@@ -349,7 +349,7 @@ describe('a row of the outbox that cannot be read', () => {
     expect((await strict.internal.inject('/api/metrics')).body).toContain(
       'forecourt_api_dead_letters{channel="outbox"} 1\n',
     );
-    expect(errors).toEqual([expect.stringContaining(items[0].id)]);
+    expect(errors).toEqual([expect.stringContaining(items[0]?.id)]);
 
     expect(
       await readMetric(strict, 'forecourt_api_waiting_messages{channel="outbox",reason="unreadable"}'),

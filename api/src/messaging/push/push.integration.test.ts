@@ -154,7 +154,7 @@ describe('a push', () => {
       [device.subscription.endpoint],
     ]);
     const [registered] = (await eve.get('/me/export')).body.devices;
-    expect(registered.created_at).toBe(registered.seen_at);
+    expect(registered?.created_at).toBe(registered?.seen_at);
     await performWorkshopActions(api.database, dans, 'confirm');
     await performWorkshopActions(api.database, eves, 'confirm');
     await until(device, 1);

@@ -118,8 +118,8 @@ describe('the preview of an import', () => {
     const { preview, take, lines } = await car();
     const file = 'when;what;how far;how much\n2026-02-03;Oil change;84120;89,00\n';
     const { questions, columns } = (await preview(file)).body;
-    expect(questions.map(({ about }: { about: string }) => about)).toEqual(['columns', 'kind']);
-    expect(columns.map(({ field }: { field: string }) => field)).toEqual(['date', null, null, null]);
+    expect(questions.map(({ about }) => about)).toEqual(['columns', 'kind']);
+    expect(columns.map(({ field }) => field)).toEqual(['date', null, null, null]);
     const choices: ImportChoices = {
       columns: { 0: 'date', 1: 'kind', 2: 'odometer', 3: 'cost' },
       distance: 'km',
@@ -190,9 +190,9 @@ describe('the preview of an import', () => {
     ['more than four kilobytes', JSON.stringify({ currency: 'E'.repeat(5_000) })],
   ])('refuses choices with %s', async (_what, choices) => {
     const { preview } = await car();
-    const { status, body } = await preview(TWOFOLD, choices);
-    expect([status, body.code]).toEqual([422, 'invalid_input']);
-    expect(body.errors[0].pointer).toMatch(/^\/choices\b/);
+    const { status, problem } = await preview(TWOFOLD, choices);
+    expect([status, problem.code]).toEqual([422, 'invalid_input']);
+    expect(problem.errors[0]?.pointer).toMatch(/^\/choices\b/);
   });
 
   it('reports that a file is not text', async () => {
@@ -219,14 +219,14 @@ describe('the import of good lines alone', () => {
 
   it('is refused without any good line', async () => {
     const { take } = await car();
-    expect((await take('date,kind\nnever,fuel', 'only_good=true')).body.code).toBe('invalid_csv');
+    expect((await take('date,kind\nnever,fuel', 'only_good=true')).problem.code).toBe('invalid_csv');
   });
 
   it('has one effect per key, with the same choices', async () => {
     const { take } = await car();
     const once = (await take(FUELIO, 'only_good=true', {}, 'key')).body;
     expect((await take(FUELIO, 'only_good=true', {}, 'key')).body).toEqual(once);
-    expect((await take(FUELIO, 'only_good=true', { volume: 'gal_us' }, 'key')).body.code).toBe(
+    expect((await take(FUELIO, 'only_good=true', { volume: 'gal_us' }, 'key')).problem.code).toBe(
       'idempotency_key_reused',
     );
   });
@@ -287,7 +287,7 @@ describe('lines that equal an earlier one', () => {
 describe('removing an import', () => {
   it('leaves no trace of it, even of entries that were corrected or have photos', async () => {
     const { customer, id, take } = await car();
-    const path = `/vehicles/${id}`;
+    const path = `/vehicles/${id}` as const;
     await customer.post(`${path}/records`, { date: '2025-01-10', kind: 'service', odometer_km: 40_000 });
     await customer.post('/reminders', { ...createReminderBody(id), due_odometer: 60_000 });
     await take('date,kind,note\n2026-01-01,tax,Paid');
@@ -302,8 +302,8 @@ describe('removing an import', () => {
 
     const { import_id } = (await take(FUELIO, 'only_good=true')).body;
     const { items } = (await customer.get(`${path}/history`)).body;
-    await customer.patch(`/records/${items[0].record.id}`, { note: 'Corrected' });
-    const photos = `/records/${items[1].record.id}/photos`;
+    await customer.patch(`/records/${items[0]?.record?.id}`, { note: 'Corrected' });
+    const photos = `/records/${items[1]?.record?.id}/photos` as const;
     const photo = await customer.upload('POST', photos, ONE_PIXEL_PNG, 'image/png');
     const counts = { entries: 2, corrected: 1, photos: 1 };
     expect((await customer.get(`${path}/records/imports`)).body.items).toEqual([
@@ -321,11 +321,11 @@ describe('removing an import', () => {
     const { customer, id, take } = await car();
     const { import_id } = (await take('date,kind,note\n2026-01-01,tax,Paid\n2026-01-02,fuel,Full')).body;
     const { items } = (await customer.get(`/vehicles/${id}/history`)).body;
-    await customer.delete(`/records/${items[0].record.id}`);
+    await customer.delete(`/records/${items[0]?.record?.id}`);
     expect((await customer.delete(`/records/imports/${import_id}`)).body).toEqual({ removed: 1 });
     const other = (await take('date,kind,note\n2026-01-01,tax,Paid')).body;
     const [left] = (await customer.get(`/vehicles/${id}/history`)).body.items;
-    await customer.delete(`/records/${left.record.id}`);
+    await customer.delete(`/records/${left?.record?.id}`);
     expect((await customer.get(`/vehicles/${id}/records/imports`)).body.items).toEqual([]);
     await take('date,kind,note\n2026-01-03,tax,Paid');
     expect((await customer.delete(`/records/imports/${other.import_id}`)).status).toBe(404);
@@ -334,7 +334,7 @@ describe('removing an import', () => {
   it('has one effect per key', async () => {
     const { customer, take } = await car();
     const { import_id } = (await take('date,kind,note\n2026-01-01,tax,Paid')).body;
-    const path = `/records/imports/${import_id}`;
+    const path = `/records/imports/${import_id}` as const;
     expect((await customer.delete(path, 'key')).body).toEqual({ removed: 1 });
     expect((await customer.delete(path, 'key')).body).toEqual({ removed: 1 });
   });
@@ -343,7 +343,7 @@ describe('removing an import', () => {
     const { customer, take, lines } = await car();
     const { id } = (await customer.post('/vehicles', { device_reg: 'SECOND 1' })).body;
     const file = Buffer.from('date,kind,note\n2026-01-01,tax,Paid');
-    const path = `/vehicles/${id}/records/import`;
+    const path = `/vehicles/${id}/records/import` as const;
     const { import_id } = (await customer.upload('POST', path, file, 'text/csv')).body;
     await take('date,kind,note\n2026-01-01,tax,Paid');
     await customer.post(`/vehicles/${id}/records`, { date: '2026-01-01', kind: 'tax', note: 'Paid' });

@@ -1,4 +1,5 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import type { ApiResponse } from '../../testing/customer.ts';
 import { readDatabaseRows } from '../../testing/raw-query.ts';
 import { useTestApi } from '../../testing/test-api.ts';
 import { createVehicleForImport } from './testing/car-with-record.ts';
@@ -49,7 +50,7 @@ describe('the record as a file', () => {
     expect(text).not.toMatch(/,"?[=+\-@＝][^,]*,\r\n$/);
     expect((await to.take(text)).body).toMatchObject({ added: 1, known: 0 });
     const { items } = (await to.customer.get(`/vehicles/${to.id}/history`)).body;
-    expect(items[0].record.note).toBe(note);
+    expect(items[0]?.record?.note).toBe(note);
     expect((await from.take(text)).body).toMatchObject({ added: 0, known: 1 });
   });
 });
@@ -167,11 +168,13 @@ describe('importing a file', () => {
     expect(older).toMatch(/note\r\n.*,2026-01-01,fuel,,61.20,GBP,\r\n/);
     expect((await take(older)).body).toMatchObject({ added: 0, known: 2 });
     expect(await exported()).toBe(text);
-    expect((await take(older.replace('61.20', '61.30'))).body.lines).toMatchObject([
+    expect((await take(older.replace('61.20', '61.30'))).problem.lines).toMatchObject([
       { line: 2, code: 'differs' },
     ]);
     // An empty cell in the column means no litres.
-    expect((await take(text.replace('41.30', ''))).body.lines).toMatchObject([{ line: 2, code: 'differs' }]);
+    expect((await take(text.replace('41.30', ''))).problem.lines).toMatchObject([
+      { line: 2, code: 'differs' },
+    ]);
   });
 
   it('knows entries without ids in a file without litres, each once', async () => {
@@ -191,7 +194,7 @@ describe('importing a file', () => {
     expect((await take(`date,kind,cost,litres\n${fill},39`)).body).toMatchObject({ added: 1, known: 0 });
   });
 
-  const faultsOf = (lines: readonly Record<string, unknown>[]) =>
+  const faultsOf = (lines: ApiResponse['problem']['lines']) =>
     lines.map(({ line, column, code }) => `${line} ${column} ${code}`);
 
   it('reports all faults by line and column, and adds nothing', async () => {
@@ -212,9 +215,9 @@ describe('importing a file', () => {
       ',2026-01-01,fuel,10000001,,,,2001',
       ',31.12.1899,fuel,-1,,,,-5',
     ].join('\n');
-    const { status, body } = await take(file);
-    expect([status, body.code, body.total]).toEqual([422, 'invalid_csv', body.lines.length]);
-    expect(faultsOf(body.lines)).toEqual([
+    const { status, problem } = await take(file);
+    expect([status, problem.code, problem.total]).toEqual([422, 'invalid_csv', problem.lines.length]);
+    expect(faultsOf(problem.lines)).toEqual([
       ...['3 date date', '3 kind kind', '3 odometer_km number', '3 cost amount', '3 id id'],
       ...['5 date missing', '5 kind missing'],
       ...['6 date date_in_future', '6 odometer_km missing', '6 currency currency'],
@@ -226,7 +229,7 @@ describe('importing a file', () => {
       ...['13 odometer_km too_large', '13 litres too_large'],
       ...['14 date date_too_early', '14 odometer_km too_small', '14 litres too_small'],
     ]);
-    const values = body.lines.map(({ value }: { value?: string }) => value);
+    const values = problem.lines.map(({ value }) => value);
     expect([values[0], values[5], values[10]]).toEqual(['2026-02-30', undefined, `${'x'.repeat(40)}…`]);
     expect(await lines()).toEqual([]);
   });
@@ -234,8 +237,8 @@ describe('importing a file', () => {
   it('reports miles beyond the limit, and both units in one line', async () => {
     const { take } = await car();
     const head = 'date,kind,odometer_miles,odometer_km';
-    const { body } = await take(`${head}\n2026-01-01,fuel,6213713,\n2026-01-03,reading,52000,83685`);
-    expect(faultsOf(body.lines)).toEqual(['2 odometer_miles too_large', '3 odometer_miles two_odometers']);
+    const { problem } = await take(`${head}\n2026-01-01,fuel,6213713,\n2026-01-03,reading,52000,83685`);
+    expect(faultsOf(problem.lines)).toEqual(['2 odometer_miles too_large', '3 odometer_miles two_odometers']);
   });
 
   it('changes no existing entry, and refuses a repeated id', async () => {
@@ -243,17 +246,17 @@ describe('importing a file', () => {
     await take('date,kind,note\n2026-01-01,other,Before');
     const [, line = ''] = (await exported()).split('\r\n');
     const before = await readDatabaseRows(api.database);
-    const { body } = await take(`${HEAD}\n${line.replace('Before', 'After')}\n${line}`);
-    expect(faultsOf(body.lines)).toEqual(['3 id repeated_id']);
+    const { problem } = await take(`${HEAD}\n${line.replace('Before', 'After')}\n${line}`);
+    expect(faultsOf(problem.lines)).toEqual(['3 id repeated_id']);
     const changed = await take(`${HEAD}\n,2026-01-02,other,,,,New\n${line.replace('Before', 'After')}`);
-    expect(faultsOf(changed.body.lines)).toEqual(['3 id differs']);
+    expect(faultsOf(changed.problem.lines)).toEqual(['3 id differs']);
     expect(await readDatabaseRows(api.database)).toEqual(before);
   });
 
   it('lists at most fifty faults, with their total', async () => {
     const { take } = await car();
-    const { body } = await take(`date,kind\n${'never,other\n'.repeat(120)}`);
-    expect([body.lines.length, body.total]).toEqual([50, 120]);
+    const { problem } = await take(`date,kind\n${'never,other\n'.repeat(120)}`);
+    expect([problem.lines.length, problem.total]).toEqual([50, 120]);
   });
 
   it('takes 5,000 lines, and refuses larger files', async () => {

@@ -8,7 +8,7 @@ export async function createVehicleForImport(api: TestApi, uid = `driver-${cars}
   cars += 1;
   const customer = api.customer(uid);
   const { id } = (await customer.post('/vehicles', { device_reg: `CAR ${cars}` })).body;
-  const path = `/vehicles/${id}/records/import`;
+  const path = `/vehicles/${id}/records/import` as const;
   const query = (choices: ImportChoices | string) =>
     `choices=${encodeURIComponent(typeof choices === 'string' ? choices : JSON.stringify(choices))}`;
   const exported = async () => (await customer.get(`/vehicles/${id}/record.csv`)).text;
