@@ -85,6 +85,7 @@ export function anAppointment(vehicle: Vehicle, change: Partial<Appointment> = {
     odometer_km: null,
     cost_minor: null,
     currency: null,
+    ready_by: null,
     rating: null,
     changes: [{ change: 'booked', by: 'customer', date, time, reason: null, changed_at: BOOKED_AT }],
     vehicle: { id, device_reg, make, model },

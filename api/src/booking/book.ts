@@ -99,6 +99,7 @@ export async function bookAppointment(
       odometer_km: null,
       cost_minor: null,
       currency: null,
+      ready_by: null,
       rating: null,
       recomputed: 0,
       changes: [change],

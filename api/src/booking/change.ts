@@ -96,6 +96,7 @@ export async function changeAppointment(
     odometer_km?: number | null;
     cost_minor?: number;
     currency?: string;
+    ready_by?: Date | null;
   },
   change: VisitChange,
 ): Promise<void> {

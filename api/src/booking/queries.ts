@@ -38,6 +38,7 @@ export const selectAppointments = (reader: Reader) =>
       'a.odometer_km',
       'a.cost_minor',
       'a.currency',
+      'a.ready_by',
       'a.created_at',
     ])
     .select(['v.id as vehicle_id', 'v.device_reg', 'v.make', 'v.model'])
@@ -94,6 +95,7 @@ export type LockedAppointment = Pick<
   | 'odometer_km'
   | 'cost_minor'
   | 'currency'
+  | 'ready_by'
 >;
 
 export function lockAppointment(
@@ -104,7 +106,7 @@ export function lockAppointment(
   if (customerId !== undefined) found = found.where('customer_id', '=', customerId);
   return found
     .select(['id', 'version', 'status', 'service_type', 'date', 'time', 'starts_at', 'vehicle_id'])
-    .select(['work', 'odometer_km', 'cost_minor', 'currency', 'minutes', 'note'])
+    .select(['work', 'odometer_km', 'cost_minor', 'currency', 'ready_by', 'minutes', 'note'])
     .$narrowType<Pick<AppointmentRow, 'vehicle_id'>>()
     .forUpdate()
     .executeTakeFirst();

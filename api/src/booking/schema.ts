@@ -156,7 +156,9 @@ const ratingSchema = z
 
 export const commonAppointmentSchema = z.object({
   id: uuid,
-  version: z.int().describe('Rises with every change; as "<version>" it is the ETag'),
+  version: z
+    .int()
+    .describe('Rises with every change but one of `ready_by` alone; as "<version>" it is the ETag'),
   reference: z.string().describe('What customers and the workshop call it by, such as HSG-4F7K'),
   status: appointmentStatusSchema,
   service_type: serviceTypeSchema,
@@ -178,7 +180,7 @@ export const commonAppointmentSchema = z.object({
     .describe('Until when its customer can move or cancel it; null when they never can again'),
   work: z.array(z.string()).describe('What was done, once it is completed'),
   odometer_km: z.int().nullable().describe('When it was completed'),
-  // Responses lack these two if an older api sent them, or if they were stored before they existed.
+  // Responses lack these three if an older api sent them, or if they were stored before they existed.
   cost_minor: z
     .int()
     .nullable()
@@ -187,6 +189,13 @@ export const commonAppointmentSchema = z.object({
       'What the workshop charges, in the smallest unit of its currency; known at `ready` at the earliest',
     ),
   currency: z.string().nullable().default(null).describe('ISO 4217; null if there is no cost'),
+  ready_by: z.iso
+    .datetime()
+    .nullable()
+    .default(null)
+    .describe(
+      'When the workshop expects the work to be done, as given since its start; null if it was not given. No promise, and it stays after the work',
+    ),
   rating: ratingSchema.nullable(),
   changes: z.array(changeSchema).describe('What became of it, the booking first'),
   created_at: z.iso.datetime(),
@@ -229,6 +238,7 @@ export interface AppointmentRow {
   odometer_km: number | null;
   cost_minor: number | null;
   currency: string | null;
+  ready_by: Date | null;
   /** Rating; `created_at` as PostgreSQL writes it in JSON. */
   rating: { stars: number; comment: string | null; created_at: string } | null;
   changes: readonly ChangeRow[];
@@ -265,6 +275,7 @@ export function toAppointmentJson(row: AppointmentRow, { cutOffHours }: BookingS
     odometer_km: row.odometer_km,
     cost_minor: row.cost_minor,
     currency: row.currency,
+    ready_by: row.ready_by?.toISOString() ?? null,
     rating: row.rating && {
       stars: row.rating.stars,
       comment: row.rating.comment,

@@ -194,6 +194,10 @@ const entries: readonly Entry[] = [
         .default(null)
         .describe('Absent in responses from before visits had a cost'),
       currency: text.nullable().default(null).describe('Absent in responses from before visits had a cost'),
+      ready_by: timestamp
+        .nullable()
+        .default(null)
+        .describe('When the work was expected to be done; absent in responses from before it was stored'),
       ...saved,
     },
     // Appointments are cancelled before they are deleted, so that cancellations have their usual effects. Completed ones are

@@ -51,6 +51,7 @@ function appointment(
     odometer_km: null,
     cost_minor: null,
     currency: null,
+    ready_by: null,
     rating: null,
     changes: changes.map((change) => ({
       change,

@@ -4,6 +4,7 @@ import { cancellationReasonSchema } from '../booking/schema.ts';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
 import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/check-readings.ts';
 import {
+  instantSchema,
   localDateSchema,
   shortTextSchema,
   singleLineSchema,
@@ -96,6 +97,17 @@ const currency = z
     "ISO 4217, of `cost_minor`; refused with 422 (`other_currency`) if it is not the site's currency",
   );
 
+const startSchema = z
+  .strictObject({
+    ready_by: instantSchema
+      .nullable()
+      .optional()
+      .describe(
+        'When the work is expected to be done, for the customer; refused with 422 (`in_past`) unless it is later than now. Repeat the request with another time to change it, with null to remove it',
+      ),
+  })
+  .meta({ id: 'StartedWork' });
+
 const readySchema = z.strictObject({ cost_minor, currency }).meta({ id: 'ReadyVehicle' });
 
 const completionSchema = z
@@ -162,7 +174,12 @@ function defineAction(
 export const workshopOperations = [
   list,
   defineAction('confirm', 'confirmAppointment', 'Confirm a requested appointment'),
-  defineAction('start', 'startAppointment', 'Start the work: the car is in the workshop'),
+  defineAction(
+    'start',
+    'startAppointment',
+    'Start the work: the car is in the workshop',
+    startSchema.nullish(),
+  ),
   defineAction('ready', 'readyAppointment', 'Mark the car as ready to be collected', readySchema.nullish()),
   defineAction(
     'complete',

@@ -3,7 +3,7 @@ import type { LockedAppointment, VisitChange } from '../booking/queries.ts';
 import type { AppointmentJson } from '../booking/schema.ts';
 import { type ReadingConfirmationFlags, requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import type { Transaction } from '../platform/db/database.ts';
-import { Problem } from '../platform/problems/problem.ts';
+import { invalidFieldProblem, Problem } from '../platform/problems/problem.ts';
 import { readCancellationReason } from './queries.ts';
 
 type Status = AppointmentJson['status'];
@@ -37,13 +37,16 @@ export interface WorkshopActionInput extends ReadingConfirmationFlags {
   cost_minor?: number | undefined;
   /** Currency in which the client means the cost (ISO 4217). */
   currency?: string | undefined;
+  /** When the work is expected to be done (ISO 8601); null: unknown. Only for the action `start`. */
+  ready_by?: string | null | undefined;
 }
 
 /**
- * Performs a workshop action on an appointment. No effect if it was done before with the same details.
+ * Performs a workshop action on an appointment. No effect if it was done before with the same details. `start` with another
+ * `ready_by` changes only that, while the work has not finished.
  * @param currency ISO 4217, of `input.cost_minor`
  * @throws Problem `illegal_status`, `changed_elsewhere`, `not_found`; `odometer_lower`, `odometer_jump` if the reading is
- * probably mistyped
+ * probably mistyped; `invalid_input` if `ready_by` has passed
  */
 export async function performWorkshopAction(
   tx: Transaction,
@@ -53,14 +56,19 @@ export async function performWorkshopAction(
   ifMatch: string | undefined,
   { at, currency }: { at: Date; currency: string },
 ): Promise<void> {
-  const { from, to, change }: Action = WORKSHOP_ACTIONS[name];
+  const { from: earlier, to, change }: Action = WORKSHOP_ACTIONS[name];
   const appointment = await lockAppointmentOrThrow(tx, { id });
   const { status, starts_at } = appointment;
   const { cost_minor } = input;
   const cost = cost_minor === undefined ? null : { cost_minor, currency };
   const isSameCost = !cost || (cost_minor === appointment.cost_minor && currency === appointment.currency);
-  if (status === to && isSameCost && (await hasSameDetails(tx, name, appointment, input))) return;
+  const { ready_by: said } = input;
+  const readyBy = typeof said === 'string' ? new Date(said) : said;
+  const isSameReadyBy = readyBy === undefined || readyBy?.getTime() === appointment.ready_by?.getTime();
+  const isSame = isSameCost && isSameReadyBy && (await hasSameDetails(tx, name, appointment, input));
+  if (status === to && isSame) return;
   assertVersion(appointment, ifMatch);
+  const from = readyBy === undefined ? earlier : [...earlier, to];
   if (!from.includes(status)) {
     throw new Problem('illegal_status', {
       detail: `It is ${status}: this can be done only while it is ${new Intl.ListFormat('en', { type: 'disjunction' }).format(from)}`,
@@ -69,13 +77,32 @@ export async function performWorkshopAction(
   if (name === 'no_show' && at < starts_at) {
     throw new Problem('illegal_status', { detail: 'It has not begun yet' });
   }
+  if (readyBy && readyBy <= at) throw invalidFieldProblem('/ready_by', 'in_past', 'Later than now');
+  if (status === to && readyBy !== undefined) {
+    await setExpectedReadyTime(tx, id, readyBy, at);
+    return;
+  }
   const done = name === 'complete' ? doneAsSaid(input) : null;
   if (done && done.odometer_km !== null) {
     const { vehicle_id: vehicleId, date } = appointment;
     await requireConfirmedReading(tx, { vehicleId, date, odometer_km: done.odometer_km, notedAt: at }, input);
   }
-  const values = { status: to, ...done, ...cost };
+  const values = { status: to, ...done, ...cost, ...(readyBy && { ready_by: readyBy }) };
   await changeAppointment(tx, id, values, { change, by: 'workshop', reason: input.reason, at });
+}
+
+/**
+ * Changes when the work is expected to be done. The version stays, because each version is an event for webhooks and for the
+ * visit's history. Open pages are notified by a trigger.
+ */
+async function setExpectedReadyTime(
+  tx: Transaction,
+  id: string,
+  readyBy: Date | null,
+  at: Date,
+): Promise<void> {
+  const values = { ready_by: readyBy, updated_at: at };
+  await tx.updateTable('appointments').set(values).where('id', '=', id).execute();
 }
 
 /** Whether a repeated action has the same reason, work and odometer: other details must be refused, not silently ignored. */

@@ -272,6 +272,73 @@ describe('the steps of a visit', () => {
     });
   });
 
+  describe('with the time at which the work is expected to be done', () => {
+    const FOUR = '2026-03-06T16:00:00.000Z';
+    const SIX = '2026-03-06T18:00:00.000Z';
+
+    async function confirmed() {
+      const visit = await requested('2026-03-06', '13:00');
+      await step(visit.id, 'confirm');
+      return visit;
+    }
+
+    it('gives it to the customer from the start of the work on, and is optional', async () => {
+      const { customer, id } = await confirmed();
+      const read = async () => (await customer.get(`/appointments/${id}`)).body;
+      expect(await read()).toMatchObject({ status: 'confirmed', ready_by: null });
+      const { body } = await step(id, 'start', { ready_by: FOUR });
+      expect(body).toMatchObject({ status: 'in_progress', ready_by: FOUR });
+      expect(await read()).toMatchObject({ status: 'in_progress', ready_by: FOUR });
+      expect((await customer.get('/appointments')).body.items[0]).toMatchObject({ ready_by: FOUR });
+      const other = await confirmed();
+      expect((await step(other.id, 'start')).body).toMatchObject({ status: 'in_progress', ready_by: null });
+    });
+
+    it('can be changed and removed while the car is in the workshop, without a version', async () => {
+      const { customer, id } = await confirmed();
+      const { body: started } = await step(id, 'start', { ready_by: FOUR });
+      const same = { version: started.version, changes: started.changes };
+      const current = `"${started.version}"`;
+      for (const ready_by of [SIX, SIX, null, FOUR]) {
+        const changed = await step(id, 'start', { ready_by }, current);
+        expect(changed).toMatchObject({ status: 200, body: { ...same, ready_by } });
+        expect((await customer.get(`/appointments/${id}`)).body).toMatchObject({ ...same, ready_by });
+      }
+      expect((await step(id, 'start')).body).toMatchObject({ ...same, ready_by: FOUR });
+      expect(await step(id, 'start', { ready_by: SIX }, '"1"')).toMatchObject({ status: 412 });
+      expect((await step(id, 'ready')).body).toMatchObject({ status: 'ready', ready_by: FOUR });
+    });
+
+    it.each([
+      ['has passed', '2026-03-01T08:00:00.000Z', 'in_past'],
+      ['is not an instant', '16:00', 'invalid_format'],
+    ])('is refused if it %s', async (_, ready_by, code) => {
+      const { customer, id } = await confirmed();
+      expect(await step(id, 'start', { ready_by })).toMatchObject({
+        status: 422,
+        body: { code: 'invalid_input', errors: [{ pointer: '/ready_by', code }] },
+      });
+      expect((await customer.get(`/appointments/${id}`)).body).toMatchObject({ status: 'confirmed' });
+    });
+
+    it('is refused before the confirmation, and after the work', async () => {
+      const { id } = await requested('2026-03-06', '14:00');
+      const detail = expect.stringMatching(/only while it is confirmed or in_progress$/);
+      const refusal = { status: 409, body: { code: 'illegal_status', detail } };
+      expect(await step(id, 'start', { ready_by: FOUR })).toMatchObject(refusal);
+      for (const action of ['confirm', 'start', 'ready']) await step(id, action);
+      expect(await step(id, 'start', { ready_by: FOUR })).toMatchObject(refusal);
+    });
+
+    it('does not prevent a cancellation, and is stored only since the work has begun', async () => {
+      const { id } = await confirmed();
+      const set = api.query('update appointments set ready_by = now() where id = $1', [id]);
+      await expect(set).rejects.toThrow(/ready_by_of_started_work/);
+      await step(id, 'start', { ready_by: FOUR });
+      expect((await step(id, 'cancel', { reason: 'A part is missing' })).status).toBe(200);
+    });
+  });
+
   it('refuses a reason for a visit that is cancelled already', async () => {
     const { id } = await requested('2026-03-04', '13:00');
     await step(id, 'cancel', { reason: 'The lift is broken' });

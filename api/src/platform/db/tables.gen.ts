@@ -58,6 +58,7 @@ export interface Tables {
     recomputed: Generated<number>;
     cost_minor: number | null;
     currency: string | null;
+    ready_by: Timestamp | null;
   };
   bookable_places: {
     time: string;

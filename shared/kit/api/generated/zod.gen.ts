@@ -502,6 +502,7 @@ export const zAppointment = /* @__PURE__ */ (() => z.object({
     odometer_km: z.nullable(z.int()),
     cost_minor: z._default(z.nullable(z.int()), null),
     currency: z._default(z.nullable(z.string()), null),
+    ready_by: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
     rating: z.nullable(zRating),
     changes: z.array(zAppointmentChange),
     created_at: z.iso.datetime({ offset: true }),
@@ -700,6 +701,12 @@ export const zAvailability = /* @__PURE__ */ (() => z.object({
 }))();
 
 export type Availability = z.infer<typeof zAvailability>;
+
+export const zStartedWork = /* @__PURE__ */ (() => z.object({
+    ready_by: z.nullish(z.iso.datetime({ offset: true }))
+}))();
+
+export type StartedWork = WithoutUndefined<z.infer<typeof zStartedWork>>;
 
 export const zUnreadNotifications = /* @__PURE__ */ (() => z.object({
     unread: z.int()
@@ -918,6 +925,7 @@ export const zCustomerExport = /* @__PURE__ */ (() => z.object({
         odometer_km: z.nullable(z.int()),
         cost_minor: z._default(z.nullable(z.int()), null),
         currency: z._default(z.nullable(z.string()), null),
+        ready_by: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
         created_at: z.iso.datetime({ offset: true }),
         updated_at: z.iso.datetime({ offset: true })
     })), []),
@@ -1286,6 +1294,7 @@ export const zWorkshopAppointment = /* @__PURE__ */ (() => z.object({
     odometer_km: z.nullable(z.int()),
     cost_minor: z._default(z.nullable(z.int()), null),
     currency: z._default(z.nullable(z.string()), null),
+    ready_by: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
     rating: z.nullable(zRating),
     changes: z.array(zAppointmentChange),
     created_at: z.iso.datetime({ offset: true }),
