@@ -8,7 +8,7 @@ import {
   type SiteSettings,
   type VehicleFieldDefinition,
 } from '@forecourt/shared/settings/schema';
-import { localDateAt } from '@forecourt/shared/zones';
+import { localDateAt, toInstant } from '@forecourt/shared/zones';
 import * as operations from '../../shared/kit/api/generated/operations.gen.ts';
 import type { Appointment } from '../../shared/kit/api/generated/zod.gen.ts';
 import { CommandError } from '../terminal.ts';
@@ -225,7 +225,8 @@ async function addDemoVisits(diary: VisitContext): Promise<string[]> {
   });
   const now = await book(diary, 'transit', 'visit.door', { ...soon, times: soon.times.slice(1) });
   if (!autoConfirm) await step(diary, now, 'confirm');
-  await step(diary, now, 'start');
+  const end = toInstant(today, soon.times.at(-1) ?? '', workshop.settings.organisation.timeZone);
+  await step(diary, now, 'start', { ready_by: end.toISOString() });
   return [
     ...lines,
     `For today one that is done and rated (${done.reference}), and one whose car is in the workshop (${now.reference}).`,

@@ -12,6 +12,7 @@ const visit: PrintedVisit = {
   service_type: 'repair',
   date: '2026-03-03',
   time: '10:00',
+  time_zone: 'Europe/London',
   note: 'Squeaks & <b>rattles</b>\nat the rear',
   vehicle: { device_reg: 'AB12 CDE', make: 'Škoda', model: 'Fabia "S"' },
   customer: {
@@ -21,6 +22,7 @@ const visit: PrintedVisit = {
   },
   cost_minor: null,
   currency: null,
+  ready_by: null,
 };
 
 function page(visits: PrintedVisit[], organisation: object = {}, earlier: PrintedVisit[] = []): Document {

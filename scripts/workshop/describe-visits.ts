@@ -72,8 +72,9 @@ export function describeVisit(visit: PrintedVisit, words: VisitFormatter): strin
   const who = [customer.display_name, customer.phone_formatted].filter(Boolean).join(', ');
   const what = [vehicle.device_reg, words.work(visit), who].filter(Boolean).join(', ');
   const sentence = `${reference} is ${words.status(visit).toLowerCase()}: ${words.day(date)}, ${words.time(time)}, ${what}.`;
-  const price = words.price(visit);
-  return price ? `${sentence} Price: ${price}.` : sentence;
+  const further = { Price: words.price(visit), 'Expected to be ready': words.readyTime(visit) };
+  const facts = Object.entries(further).filter(([, value]) => value);
+  return [sentence, ...facts.map(([label, value]) => `${label}: ${value}.`)].join(' ');
 }
 
 function inOneLine(note: string): string {
@@ -104,6 +105,8 @@ export interface VisitFormatter {
   vehicle(visit: PrintedVisit): string;
   /** Price with its currency; empty if none was given. */
   price(visit: PrintedVisit): string;
+  /** Day and time at which the work is expected to be done; empty if unknown, or if the work is not in progress. */
+  readyTime(visit: PrintedVisit): string;
   day(date: string): string;
   time(time: string): string;
   /** Formats an instant as a short date and time. @param timeZone IANA name, such as `Europe/London` */
@@ -128,6 +131,11 @@ export function createVisitFormatter(
     work: ({ service_type }) => titleOf(service_type),
     vehicle: ({ vehicle: { make, model } }) => [make, model].filter(Boolean).join(' '),
     price: (visit) => formatCost(visit, tag),
+    readyTime({ status, ready_by, time_zone }) {
+      if (status !== 'in_progress' || ready_by === null) return '';
+      const [date = '', time = ''] = localDateTimeAt(new Date(ready_by), time_zone).split('T');
+      return `${formatDay(date, tag, { dateStyle: 'full' })}, ${formatTime(time, tag)}`;
+    },
     day: (date) => formatDay(date, tag, { dateStyle: 'full' }),
     time: (time) => formatTime(time, tag),
     moment(instant, timeZone) {

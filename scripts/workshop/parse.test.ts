@@ -1,5 +1,5 @@
 import { CommandError } from '../terminal.ts';
-import { parseDay, parsePrice, parseSlots } from './parse.ts';
+import { parseDay, parsePrice, parseReadyTime, parseSlots } from './parse.ts';
 
 const SLOTS = ['09:00', '09:15', '12:00', '12:15', '13:00'];
 
@@ -30,6 +30,45 @@ describe('times', () => {
 
   it.each(['10:00', '10:00-11:00', '13:00-12:00', 'noon', '09:00-'])('refuses "%s"', (word) => {
     expect(() => parseSlots([word], SLOTS)).toThrow(CommandError);
+  });
+});
+
+describe('when work is expected to be done', () => {
+  const now = new Date('2026-07-01T09:30:00Z');
+
+  it.each([
+    ['16:00', '2026-07-01T15:00:00.000Z'],
+    ['10:31', '2026-07-01T09:31:00.000Z'],
+    ['2026-12-01T10:00', '2026-12-01T10:00:00.000Z'],
+    ['unknown', undefined],
+  ])('is in the time zone of the workshop: %s', (text, instant) => {
+    expect(parseReadyTime(text, now, 'Europe/London')?.toISOString()).toBe(instant);
+  });
+
+  it.each([
+    '4 pm',
+    '16',
+    '24:00',
+    '16:60',
+    '2026-12-01',
+    '2026-02-30T10:00',
+    '2026-12-01 10:00',
+    '01.12.2026T10:00',
+    '2026-12-01T10:00Z',
+    'tomorrow',
+    '',
+  ])('is refused with examples: "%s"', (text) => {
+    expect(() => parseReadyTime(text, now, 'Europe/London')).toThrow(
+      new CommandError(
+        `"${text}" is not a time: write one such as 16:00 for today, or 2026-12-01T10:00, or "unknown".`,
+      ),
+    );
+  });
+
+  it.each(['10:30', '09:00', '2026-06-30T18:00'])('is refused if it has passed: %s', (text) => {
+    expect(() => parseReadyTime(text, now, 'Europe/London')).toThrow(
+      new CommandError(`"${text}" has passed: it is 2026-07-01, 10:30 at the workshop.`),
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { addDays, isDate } from '@forecourt/shared/dates';
 import { currencyDecimals } from '@forecourt/shared/money';
-import { localDateAt } from '@forecourt/shared/zones';
+import { localDateAt, localTimeAt, toInstant } from '@forecourt/shared/zones';
 import { CommandError } from '../terminal.ts';
 
 /**
@@ -34,6 +34,28 @@ function slotsOf(word: string, slots: readonly string[]): string[] {
   if (found.length > 0) return found;
   throw new CommandError(
     `"${word}" is not a bookable time: write one such as ${slots[0]}, or a range such as 12:00-13:00.`,
+  );
+}
+
+/**
+ * Parses when work is expected to be done, in the workshop's time zone. @returns null for `unknown`
+ * @param text `16:00` for today, `2026-12-01T10:00`, or `unknown`
+ * @throws CommandError if the text is none of these, or the time has passed
+ */
+export function parseReadyTime(text: string, now: Date, timeZone: string): Date | null {
+  if (text === 'unknown') return null;
+  const today = localDateAt(now, timeZone);
+  const [, date = today, time = ''] = /^(?:(\d{4}-\d\d-\d\d)T)?(\d?\d:\d\d)$/.exec(text) ?? [];
+  const padded = time.padStart(5, '0');
+  if (!isDate(date) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(padded)) {
+    throw new CommandError(
+      `"${text}" is not a time: write one such as 16:00 for today, or 2026-12-01T10:00, or "unknown".`,
+    );
+  }
+  const instant = toInstant(date, padded, timeZone);
+  if (instant > now) return instant;
+  throw new CommandError(
+    `"${text}" has passed: it is ${today}, ${localTimeAt(now, timeZone)} at the workshop.`,
   );
 }
 

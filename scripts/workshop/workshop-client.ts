@@ -23,10 +23,12 @@ export type PrintedVisit = Pick<
   | 'service_type'
   | 'date'
   | 'time'
+  | 'time_zone'
   | 'note'
   | 'customer'
   | 'cost_minor'
   | 'currency'
+  | 'ready_by'
 > & { vehicle: Omit<WorkshopAppointment['vehicle'], 'id'> };
 
 export type DayClosing = Omit<WorkshopDay, 'date'>;

@@ -19,7 +19,7 @@ import {
   describePendingVisits,
   describeVisit,
 } from './describe-visits.ts';
-import { parsePrice, parseSlots } from './parse.ts';
+import { parsePrice, parseReadyTime, parseSlots } from './parse.ts';
 import type { DayClosing, VisitStatusAction, WantedDayClosing, WorkshopClient } from './workshop-client.ts';
 import {
   openWorkshopContext,
@@ -103,9 +103,12 @@ async function dayVisits(client: WorkshopClient, date: string, today: string): P
 
 const PLAIN_STEPS = {
   confirm: { action: 'confirm', what: 'confirms a requested visit' },
-  start: { action: 'start', what: 'the car is in the workshop' },
   'no-show': { action: 'no_show', what: 'the customer did not come' },
 } as const;
+
+interface StartOptions {
+  readyBy?: string;
+}
 
 const PRICE_OPTION = [
   '--price <amount>',
@@ -129,6 +132,18 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
       .argument('<reference>')
       .action((reference: string) => step(reference, action));
   }
+
+  program
+    .command('start')
+    .description('the car is in the workshop')
+    .argument('<reference>')
+    .option(
+      '--ready-by <time>',
+      'when the work is expected to be done, for the customer: 16:00 for today, or 2026-12-01T10:00; another one changes it while the car is in the workshop, "unknown" removes it',
+    )
+    .action(async (reference: string, { readyBy }: StartOptions) => {
+      await step(reference, 'start', readyBy === undefined ? undefined : { ready_by: readyTimeOf(readyBy) });
+    });
 
   program
     .command('ready')
@@ -176,6 +191,11 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
     return { cost_minor: parsePrice(price, currency), currency };
   }
 
+  function readyTimeOf(text: string): string | null {
+    const { organisation } = readWorkshopEnvironment(terminal.environment).settings;
+    return parseReadyTime(text, terminal.now(), organisation.timeZone)?.toISOString() ?? null;
+  }
+
   async function step(reference: string, action: VisitStatusAction, input?: object): Promise<void> {
     const { client, words } = await openWorkshopContext(terminal);
     const before = await client.find(reference);
@@ -183,7 +203,8 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
       throw error instanceof CommandError ? new CommandError(words.inWords(error.message)) : error;
     });
     const said = describeVisit(after, words);
-    terminal.print(after.version === before.version ? `Nothing to do. ${said}` : said);
+    const isSame = after.version === before.version && after.ready_by === before.ready_by;
+    terminal.print(isSame ? `Nothing to do. ${said}` : said);
   }
 }
 

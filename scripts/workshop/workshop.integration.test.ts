@@ -5,7 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { requireSuccessfulBody } from '../../api/src/testing/customer.ts';
+import { toInstant } from '@forecourt/shared/zones';
+import { requireSuccessfulBody, type TestCustomer } from '../../api/src/testing/customer.ts';
 import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
 import { type IdentityEmulator, startIdentityEmulator } from '../../api/test/start-emulator.ts';
 import { CommandError } from '../terminal.ts';
@@ -134,6 +135,27 @@ describe('the steps of a visit, from a terminal', () => {
     expect(await workshop(complete)).toContain('Price: £160.50.');
     expect(await workshop(['complete', other.reference, '--price', '1.00'])).toContain('✗ It is done');
     expect(await read(other)).toMatchObject({ cost_minor: 16_050 });
+  });
+
+  it('give the customer the time at which the work is expected to be done, and change or remove it', async () => {
+    const visit = await booked();
+    const { reference } = visit;
+    const day = new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10);
+    const start = (time: string) => workshop(['start', reference, '--ready-by', time]);
+    const illegal = /^✗ It is [\w ]+: this can be done only while it is confirmed or in the workshop$/;
+    expect(await start(`${day}T16:00`)).toMatch(illegal);
+    await workshop(['confirm', reference]);
+    expect(await start('4 pm')).toMatch(/^✗ "4 pm" is not a time: write one such as 16:00/);
+    for (const time of ['16:00', '17:30']) {
+      const said = new RegExp(`HSG-.* is in the workshop: .* Expected to be ready: [^.]*, ${time}\\.$`);
+      expect(await start(`${day}T${time}`)).toMatch(new RegExp(`^${said.source}`));
+      expect(await start(`${day}T${time}`)).toMatch(new RegExp(`^Nothing to do\\. ${said.source}`));
+      const ready_by = toInstant(day, time, 'Europe/London').toISOString();
+      expect(await read(visit)).toMatchObject({ status: 'in_progress', ready_by });
+    }
+    expect(await start('unknown')).toMatch(/^HSG-(?!.*Expected)/);
+    expect(await read(visit)).toMatchObject({ ready_by: null });
+    await workshop(['complete', reference]);
   });
 
   it('refuse an unlikely odometer reading until it is confirmed', async () => {
