@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { toInstant } from '@forecourt/shared/zones';
-import { requireSuccessfulBody, type TestCustomer } from '../../api/src/testing/customer.ts';
+import { requireSuccessfulBody } from '../../api/src/testing/customer.ts';
 import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
 import { type IdentityEmulator, startIdentityEmulator } from '../../api/test/start-emulator.ts';
 import { CommandError } from '../terminal.ts';

@@ -228,6 +228,17 @@ describe('the next visit', () => {
     expect(await screen.findByText('It should be ready around 14:30.')).toBeVisible();
   });
 
+  it('shows at the workshop when it is expected to be ready', async () => {
+    const visit = createSampleVisit({ date: '2026-11-23', status: 'in_progress' });
+    workshop.appointments = [{ ...visit, ready_by: '2026-11-23T16:00:00.000Z' }];
+    await openSelfserviceArea('/');
+    expect(await screen.findByText('Ready at about 16:00')).toBeVisible();
+    await become({ ...visit, ready_by: '2026-11-24T10:00:00.000Z' });
+    expect(await screen.findByText('Ready on Tuesday at about 10:00')).toBeVisible();
+    await become(visit);
+    await waitFor(() => expect(screen.queryByText(/^Ready (at|on)/)).not.toBeInTheDocument());
+  });
+
   it('shows whom to call once it is too late for changes', async () => {
     workshop.appointments = [createSampleVisit({ date: '2026-11-23' })];
     await openSelfserviceArea('/');

@@ -1,7 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { useCostFormatter } from '@forecourt/shared/country';
-import { addNoBreakSpaces, localDateAt, toInstant } from '@forecourt/shared/dates';
-import { useFormat, useLocale } from '@forecourt/shared/i18n';
+import { addNoBreakSpaces, daysBetween, localDateAt, toInstant } from '@forecourt/shared/dates';
+import { siteLocaleTag, useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   CallWorkshopLink,
@@ -34,36 +34,41 @@ interface AtWorkshopProps {
  * progress bar below stays mounted, so that it can animate a change of the status.
  */
 export function VisitAtWorkshop({ visit, now }: AtWorkshopProps) {
-  const estimate = useEstimate(visit, now)?.text;
+  const expected = useExpectedEnd(visit, now)?.text;
   const text = useText();
   const cost = useCostFormatter()(visit);
   const isReady = visit.status === 'ready';
   return (
     <>
-      {(isReady || estimate) && (
+      {(isReady || expected) && (
         <div className={styles.until}>
-          <p>{isReady ? <CollectionHours now={now} /> : <span>{estimate}</span>}</p>
+          <p>
+            {isReady ? (
+              <CollectionHours now={now} />
+            ) : (
+              <span className={visit.ready_by ? styles.expected : undefined}>{expected}</span>
+            )}
+          </p>
           {visit.cost_minor ? <p>{text('ready.cost', { cost })}</p> : null}
         </div>
       )}
-      {isReady && (
+      {isReady ? (
         <ShowOn device="screen">
           <VehicleCollectionDetails visit={visit} now={now} />
         </ShowOn>
+      ) : (
+        <Text>
+          <NotificationChannelsText of="ready" withLink />
+        </Text>
       )}
       <VisitProgress visit={visit} now={now} />
+      {/* On desks the number is in the frame of the screen. */}
       {!isReady && (
-        <>
-          <Text>
-            <NotificationChannelsText of="ready" withLink />
-          </Text>
-          {/* On desks the number is in the frame of the screen. */}
-          <ShowOn device="phone">
-            <Row share>
-              <CallWorkshopLink />
-            </Row>
-          </ShowOn>
-        </>
+        <ShowOn device="phone">
+          <Row share>
+            <CallWorkshopLink />
+          </Row>
+        </ShowOn>
       )}
     </>
   );
@@ -87,20 +92,36 @@ function useInstantText(visit: Appointment, now: Date): (instant: Date | null) =
   };
 }
 
-/** Estimated end of the work, counted from its start; null if start or duration is unknown, or the end has passed. */
-function useEstimate(visit: Appointment, now: Date): { date: string; text: string | null } | null {
+const DAYS_OF_A_WEEK = 7;
+
+/**
+ * Expected end of the work: the workshop's, which stays when it has passed. Without one, an estimate, counted from the start;
+ * null if start or duration is unknown, or the estimate has passed.
+ * @returns sentence, and the date unless it has passed
+ */
+function useExpectedEnd(visit: Appointment, now: Date): { date: string | null; text: string | null } | null {
+  const text = useText();
+  const format = useFormat();
   const ready = useReadyTimeEstimator();
-  const { service_type } = visit;
+  const { service_type, ready_by } = visit;
+  const clock = visitTimeZone(visit);
+  if (ready_by) {
+    const end = new Date(ready_by);
+    const { date, time } = dateAndTimeAt(end, clock);
+    const days = daysBetween(localDateAt(now, clock), date);
+    const isAhead = end > now;
+    const day = format.date(date, isAhead && days < DAYS_OF_A_WEEK ? { weekday: 'long' } : undefined);
+    const words = { day: addNoBreakSpaces(day), time: format.time(time) };
+    const id = isAhead ? 'ready.by' : 'ready.was';
+    return { date: isAhead ? date : null, text: text(days ? `${id}.day` : id, words) };
+  }
   const begun = instantOf(visit, 'started');
   if (!begun) return null;
-  const clock = visitTimeZone(visit);
   const since = dateAndTimeAt(begun, clock);
   const at = ready.at(service_type, since);
   if (!at || toInstant(at.date, at.time, clock) <= now) return null;
   return { date: at.date, text: ready.text(service_type, since, localDateAt(now, clock)) };
 }
-
-const DAYS_OF_A_WEEK = 7;
 
 /** When the vehicle can be collected: the opening hours of today or, if the workshop is closed now, the next ones. */
 function CollectionHours({ now }: { now: Date }): string {
@@ -124,7 +145,7 @@ function CollectionHours({ now }: { now: Date }): string {
 /** Facts for collecting a vehicle: address, reference and, until it is ready, opening hours. */
 export function VehicleCollectionDetails({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
-  const estimate = useEstimate(visit, now);
+  const expected = useExpectedEnd(visit, now);
   const isReady = visit.status === 'ready';
   return (
     <>
@@ -135,7 +156,7 @@ export function VehicleCollectionDetails({ visit, now }: { visit: Appointment; n
             <WorkshopLocation date={null} />
           </ShowOn>
         ) : (
-          <WorkshopLocation date={estimate?.date ?? null} />
+          <WorkshopLocation date={expected?.date ?? null} />
         )}
         <div className={styles.reach}>
           <DirectionsLink variant={isReady ? 'primary' : 'quiet'} />

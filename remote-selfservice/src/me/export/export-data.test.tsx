@@ -136,6 +136,7 @@ describe('downloading the data', () => {
       ['Status', 'Done'],
       ['Vehicle', 'AB12 CDE'],
       ['Your note', 'Rattles </script> in the cold'],
+      ['Expected to be ready', '21 November 2026 at 16:00'],
       ['What we did', 'New brake padsOil'],
       ['Cost', '£149.00'],
       ['Your rating', '4 out of 6: Fine'],

@@ -272,6 +272,7 @@ export function useReadableExportFormatter(): (
         [text('fact.status'), areaText(`status.${one.status}`)],
         [text('fact.vehicle'), plateIn(vehicles, one.vehicle_id)],
         [text('fact.note'), one.note],
+        [text('fact.readyBy'), one.ready_by && moment(one.ready_by)],
         [text('fact.work'), one.work],
         [text('fact.cost'), cost(one)],
         [mileage, odometer(one.odometer_km)],
