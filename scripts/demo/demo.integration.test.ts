@@ -114,8 +114,8 @@ describe('npm run demo', () => {
       rating: { stars: 5 },
       cost_minor: 18_900,
     });
-    const inWorkshop = visits.find(({ status }: { status: string }) => status === 'in_progress');
-    expect(inWorkshop.ready_by).toMatch(new RegExp(`^${today}T`));
+    const inWorkshop = visits.find(({ status }) => status === 'in_progress');
+    expect(inWorkshop?.ready_by).toMatch(new RegExp(`^${today}T`));
     const { items: reminders } = (await mara.get('/reminders')).body;
     const states = reminders.map(({ state }) => state);
     expect(new Set(states)).toEqual(new Set(['overdue', 'due_soon', 'upcoming']));

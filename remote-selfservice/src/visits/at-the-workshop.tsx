@@ -1,7 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { useCostFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces, daysBetween, localDateAt, toInstant } from '@forecourt/shared/dates';
-import { siteLocaleTag, useFormat, useLocale } from '@forecourt/shared/i18n';
+import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   CallWorkshopLink,

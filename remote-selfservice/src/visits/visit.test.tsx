@@ -324,6 +324,82 @@ describe('a visit in the workshop', () => {
     expect(await screen.findByText('It should be ready around 11:15.')).toBeVisible();
   });
 
+  describe('with a time from the workshop', () => {
+    const expected = (ready_by: string) => ({ ...visit, ready_by });
+    const four = expected('2026-11-23T16:00:00.000Z');
+    beforeEach(() => pinDate('2026-11-23T10:00:00Z'));
+
+    it.each([
+      ['en', '2026-11-23T16:00:00.000Z', 'Ready at about 16:00'],
+      ['de', '2026-11-23T16:00:00.000Z', 'Fertig gegen 16:00 Uhr'],
+      ['en', '2026-11-24T10:00:00.000Z', 'Ready on Tuesday at about 10:00'],
+      ['de', '2026-11-24T10:00:00.000Z', 'Fertig am Dienstag gegen 10:00 Uhr'],
+      ['en', '2026-11-30T10:00:00.000Z', /^Ready on Mon\s30\sNov at about 10:00$/],
+      ['de', '2026-11-30T10:00:00.000Z', /^Fertig am Mo\.,\s30\.\sNov\. gegen 10:00 Uhr$/],
+    ] as const)('shows it instead of the estimate, in %s: %s', async (language, ready_by, shown) => {
+      await openVisit(expected(ready_by), undefined, settings);
+      await act(() => setLocale(language));
+      const line = await screen.findByText(shown);
+      expect(line).toBeVisible();
+      expect(line).toHaveClass('expected');
+      expect(screen.queryByText(/It should be ready|Voraussichtlich/)).not.toBeInTheDocument();
+    });
+
+    it('tells directly below it how the customer is notified', async () => {
+      await openVisit(four);
+      const line = await screen.findByText('Ready at about 16:00');
+      expect(line.closest('div')?.nextElementSibling).toHaveTextContent(
+        /^You’ll see here when it’s ready to collect\./,
+      );
+    });
+
+    it.each([
+      ['en', '2026-11-23T16:00:00Z', 'Expected at 16:00'],
+      ['de', '2026-11-23T16:00:00Z', 'Geplant war 16:00 Uhr'],
+      ['en', '2026-11-24T09:00:00Z', /^Expected on Mon\s23\sNov at 16:00$/],
+      ['de', '2026-11-24T09:00:00Z', /^Geplant war Mo\.,\s23\.\sNov\., 16:00 Uhr$/],
+    ] as const)('promises nothing once it has passed, in %s at %s', async (language, now, shown) => {
+      pinDate(now);
+      await openVisit(four, undefined, settings);
+      await act(() => setLocale(language));
+      expect(await screen.findByText(shown)).toBeVisible();
+      expect(screen.queryByText(/Ready (at|on)|Fertig|It should be ready/)).not.toBeInTheDocument();
+      expect(screen.getByText(/^(You’ll see here|Sobald Ihr Fahrzeug)/)).toBeVisible();
+    });
+
+    it('shows a new time on the open page', async () => {
+      await openVisit(four);
+      await screen.findByText('Ready at about 16:00');
+      replaceVisit(workshop, expected('2026-11-23T17:30:00.000Z'));
+      await act(() => queryClient.invalidateQueries());
+      expect(await screen.findByText('Ready at about 17:30')).toBeVisible();
+      expect(screen.queryByText('Ready at about 16:00')).not.toBeInTheDocument();
+    });
+
+    it('is not shown once the vehicle is ready', async () => {
+      await openVisit({ ...four, status: 'ready' });
+      expect(await screen.findByText('Collect it today until 18:00')).toBeVisible();
+      expect(screen.queryByText(/Ready at/)).not.toBeInTheDocument();
+    });
+  });
+
+  it('shows the vehicle: its photo or, without one, a drawing', async () => {
+    const photo_id = '5c0a1f5e-0000-4000-8000-000000000001';
+    URL.createObjectURL = jest.fn(() => 'blob:golf');
+    URL.revokeObjectURL = jest.fn();
+    workshop.backend.answer({ 'GET /photos/{id}/thumbnail': () => new Blob(['small']) });
+    const { reload } = await openVisit(visit);
+    await title('In the workshop');
+    const picture = () => document.querySelector('header .picture');
+    expect(picture()?.querySelector('.drawing')).toBeInTheDocument();
+    expect(picture()?.querySelector('img')).not.toBeInTheDocument();
+    workshop.vehicles = [{ ...golf, photo_id }];
+    await reload();
+    await waitFor(() => expect(picture()?.querySelector('img')).toHaveAttribute('src', 'blob:golf'));
+    const asked = workshop.backend.sent('GET /photos/{id}/thumbnail');
+    expect(asked.map(({ params }) => params.id)).toEqual([photo_id]);
+  });
+
   it('says once what is needed to collect it, and whom to call', async () => {
     workshop.appointments = [visit];
     pinDate('2026-11-23T10:00:00Z');

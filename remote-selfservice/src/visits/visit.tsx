@@ -1,4 +1,4 @@
-import { type Appointment, appointmentQuery } from '@forecourt/shared/api';
+import { type Appointment, appointmentQuery, vehiclesQuery } from '@forecourt/shared/api';
 import { daysBetween, localDateAt } from '@forecourt/shared/dates';
 import { useLocale } from '@forecourt/shared/i18n';
 import { mePath, visitsPath } from '@forecourt/shared/links';
@@ -16,6 +16,7 @@ import {
   Text,
   WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
+import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
 import { isActiveVisit, isAtWorkshop, visitTimeZone } from '@forecourt/shared/visits';
 import {
   formatDurationAndPrice,
@@ -72,6 +73,7 @@ export function VisitScreen() {
         ...(visit
           ? heading(visit, action, now)
           : { title: text('visit.title.unknown'), ...(query.isPending && HEADER_SKELETON) }),
+        ...(visit?.status === 'in_progress' && { leading: <PictureOfVehicle visit={visit} /> }),
       })}
       loading={text('visit.loading')}
       skeleton={<VisitSkeleton />}
@@ -80,6 +82,17 @@ export function VisitScreen() {
     >
       {(visit) => <VisitDetails visit={visit} action={action} now={now} />}
     </QueryScreen>
+  );
+}
+
+/** Photo of the vehicle, else a drawing. A vehicle that has not loaded, or is archived, is drawn without its colour. */
+function PictureOfVehicle({ visit: { vehicle } }: { visit: Appointment }) {
+  const vehicles = useQuery(vehiclesQuery()).data;
+  const known = vehicles?.find(({ id }) => id === vehicle.id);
+  return (
+    <span className={styles.vehicle}>
+      <VehiclePicture vehicle={known ?? { ...vehicle, fields: {}, photo_id: null }} />
+    </span>
   );
 }
 

@@ -12,6 +12,7 @@ import {
   Stack,
   Tag,
   Text,
+  WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
 import {
   groupWeekHours,
@@ -108,7 +109,7 @@ interface WorkshopCardProps {
   withTimeNote?: boolean;
 }
 
-/** Opening hours, address, directions and phone of the workshop. Phones offer a call; desks show the number to dial. */
+/** Opening hours, address, directions and phone of the workshop. Phones offer a call; desks show the number as text. */
 export function WorkshopCard({ title, withMap = true, withTimeNote = true }: WorkshopCardProps) {
   const text = useText();
   const { name, address, timeZone } = siteSettings().organisation;
@@ -123,6 +124,11 @@ export function WorkshopCard({ title, withMap = true, withTimeNote = true }: Wor
           <WeekHours />
           {address && <AddressLines lines={address.lines} />}
         </div>
+        <ShowOn device="desk">
+          <Text>
+            <WorkshopPhoneLink />
+          </Text>
+        </ShowOn>
         <Row share wrap>
           {withMap && address?.map && (
             <LinkButton variant="quiet" href={address.map}>
@@ -131,9 +137,6 @@ export function WorkshopCard({ title, withMap = true, withTimeNote = true }: Wor
           )}
           <ShowOn device="phone">
             <CallWorkshopLink />
-          </ShowOn>
-          <ShowOn device="desk">
-            <CallWorkshopLink number />
           </ShowOn>
         </Row>
       </Stack>
