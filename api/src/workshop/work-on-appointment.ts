@@ -62,8 +62,7 @@ export async function performWorkshopAction(
   const { cost_minor } = input;
   const cost = cost_minor === undefined ? null : { cost_minor, currency };
   const isSameCost = !cost || (cost_minor === appointment.cost_minor && currency === appointment.currency);
-  const { ready_by: said } = input;
-  const readyBy = typeof said === 'string' ? new Date(said) : said;
+  const readyBy = typeof input.ready_by === 'string' ? new Date(input.ready_by) : input.ready_by;
   const isSameReadyBy = readyBy === undefined || readyBy?.getTime() === appointment.ready_by?.getTime();
   const isSame = isSameCost && isSameReadyBy && (await hasSameDetails(tx, name, appointment, input));
   if (status === to && isSame) return;

@@ -73,7 +73,7 @@ export function VisitScreen() {
         ...(visit
           ? heading(visit, action, now)
           : { title: text('visit.title.unknown'), ...(query.isPending && HEADER_SKELETON) }),
-        ...(visit?.status === 'in_progress' && { leading: <PictureOfVehicle visit={visit} /> }),
+        ...(visit?.status === 'in_progress' && { leading: <VisitVehiclePicture visit={visit} /> }),
       })}
       loading={text('visit.loading')}
       skeleton={<VisitSkeleton />}
@@ -86,7 +86,7 @@ export function VisitScreen() {
 }
 
 /** Photo of the vehicle, else a drawing. A vehicle that has not loaded, or is archived, is drawn without its colour. */
-function PictureOfVehicle({ visit: { vehicle } }: { visit: Appointment }) {
+function VisitVehiclePicture({ visit: { vehicle } }: { visit: Appointment }) {
   const vehicles = useQuery(vehiclesQuery()).data;
   const known = vehicles?.find(({ id }) => id === vehicle.id);
   return (
