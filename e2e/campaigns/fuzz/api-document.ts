@@ -10,7 +10,7 @@ const schemaSchema = z.strictObject({
   minLength: z.int().optional(),
   maxLength: z.int().optional(),
   pattern: z.string().optional(),
-  format: z.enum(['uuid', 'date']).optional(),
+  format: z.enum(['uuid', 'date', 'date-time']).optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
   multipleOf: z.number().optional(),

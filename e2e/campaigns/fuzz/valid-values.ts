@@ -83,6 +83,13 @@ export function createValidValueGenerator(
   function strings(schema: ValueSchema, name: string): Arbitrary<unknown> {
     if (schema.format === 'uuid') return seenOr(name, fc.uuid());
     if (schema.format === 'date') return seenOr(name, days());
+    if (schema.format === 'date-time')
+      return seenOr(
+        name,
+        fc
+          .tuple(days(), fc.integer({ min: 0, max: 23 }))
+          .map(([day, hour]) => `${day}T${String(hour).padStart(2, '0')}:00:00Z`),
+      );
     const expression = schema.pattern === undefined ? /^/ : new RegExp(schema.pattern, 'u');
     if (!expression.test(SENDER_MARK)) return seenOr(name, matching(expression, schema));
     const own = texts(schema).filter((text) => expression.test(text));
