@@ -18,6 +18,7 @@ const STYLES = [
   'shared/kit/ui/actions/button.module.css',
   'shared/kit/ui/base.css',
   'shared/kit/ui/display/tag.module.css',
+  'shared/kit/ui/display/tones.module.css',
   'shared/kit/ui/feedback/panel.module.css',
   'shared/kit/ui/layout/page.module.css',
 ];

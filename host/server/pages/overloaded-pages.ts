@@ -113,6 +113,7 @@ const SHEETS = [
   'shared/kit/ui/layout/page.module.css',
   'shared/kit/ui/feedback/panel.module.css',
   'shared/kit/ui/display/tag.module.css',
+  'shared/kit/ui/display/tones.module.css',
   'shared/kit/ui/actions/button.module.css',
   'host/src/layout/layout.module.css',
 ];
