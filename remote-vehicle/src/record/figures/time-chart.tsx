@@ -71,7 +71,14 @@ export function TimeChart({ values, average, described, rounded, written }: Time
           </circle>
         ))}
         {plot.months.map(({ x, month }) => (
-          <text key={month} className={styles.label} x={x} y={height - MONTH_ABOVE} textAnchor="middle">
+          <text
+            key={month}
+            className={styles.label}
+            x={x}
+            y={height - MONTH_ABOVE}
+            // The first label would run under the words of the other axis.
+            textAnchor={x < WORDS + MONTH_WIDTH / 2 ? 'start' : 'middle'}
+          >
             {format.date(month, { month: 'short', year: 'numeric' })}
           </text>
         ))}
