@@ -14,6 +14,12 @@ const packagesOf = (name: string) => [...(new Map(found).get(name)?.packages ?? 
 const FOREIGN =
   /\/(?:firebase|react-dom|webpack|typescript|jest|@playwright\/test|@swc\/core|@stryker-mutator\/core|axe-core)$/;
 
+/** Without it, Node parses each file twice and warns of it (MODULE_TYPELESS_PACKAGE_JSON). */
+function nearestManifest(file: string): string {
+  const manifest = path.join(path.dirname(file), 'package.json');
+  return existsSync(path.join(root, manifest)) ? manifest : nearestManifest(path.dirname(file));
+}
+
 describe.each(found)('the image %s', (name, { sources, packages }) => {
   it('contains no tests, and no test helpers', () => {
     expect([...sources].filter((file) => /\.test\.|\/testing\/|^api\/test\//.test(file))).toEqual([]);
@@ -21,6 +27,13 @@ describe.each(found)('the image %s', (name, { sources, packages }) => {
 
   it('contains no packages for browsers, builds and tests', () => {
     expect([...packages].filter((folder) => FOREIGN.test(folder))).toEqual([]);
+  });
+
+  it('contains the package.json that declares its sources as modules', () => {
+    const data = IMAGE_CONTENTS[name]?.data ?? [];
+    const inEveryImage = ['package.json', 'shared/package.json'];
+    const manifests = new Set([...sources].filter((file) => file.endsWith('.ts')).map(nearestManifest));
+    expect([...manifests].filter((file) => !inEveryImage.includes(file) && !data.includes(file))).toEqual([]);
   });
 
   it('finds the files that it opens by path', () => {

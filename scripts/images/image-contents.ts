@@ -33,6 +33,7 @@ export const IMAGE_CONTENTS: Readonly<Record<string, ImageContents>> = {
       'host/public',
       'host/server/package.json',
       'host/server/pages/messages',
+      'host/site-map/package.json',
     ],
   },
   api: {
@@ -54,7 +55,7 @@ export const IMAGE_CONTENTS: Readonly<Record<string, ImageContents>> = {
   },
   tools: {
     programs: ['scripts/site-command.ts'],
-    data: [TEXTS, 'api/package.json', 'api/src/platform/db/migrations'],
+    data: [TEXTS, 'api/package.json', 'api/src/platform/db/migrations', 'host/server/package.json'],
   },
   demo: {
     programs: ['scripts/processes/identity-emulator.ts', 'scripts/processes/mailbox.ts'],
