@@ -8,6 +8,7 @@ import {
   startTracing,
 } from '@forecourt/shared/server';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
+import Fastify from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createApp } from './app.ts';
 import { syncBookablePlaces } from './booking/places.ts';
@@ -31,6 +32,8 @@ await runServerProcess('api', async () => {
   const settings = readSettings(environment.settingsFile);
   const identity = createIdentityServices(settings, environment.emulatorHost, now);
   const logger = createLoggerOptions(environment.logLevel);
+  // The application is created after the database is open, but connections can break before.
+  const { log } = Fastify({ logger });
   const { host, port, internalHost, internalPort } = environment;
   const ports = {
     public: { host, port, variable: 'PORT' },
@@ -39,7 +42,7 @@ await runServerProcess('api', async () => {
   const { database, faults, secrets, zoneWarnings } = await waitForDatabase(
     async () => {
       const database = await openDatabase(environment.database, (error) =>
-        console.error(`api: a database connection broke: ${error.message}`),
+        log.warn(`A database connection broke: ${error.message}`),
       );
       try {
         const faults = await findDatabaseConnectionFaults(database, environment.database);

@@ -187,6 +187,9 @@ describe('customers', () => {
       await again.until('appointment');
       again.close();
       expect(await late.stop()).toBe(0);
+      const log = apis.map(({ output }) => output()).join('');
+      expect(log).toMatch(/^\{.*"A database connection broke: /m);
+      expect(log).not.toMatch(/^api: /m);
     });
   }
 
