@@ -1,6 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
@@ -102,19 +101,25 @@ export class ArchiveWriter {
   readonly #written: Promise<void>;
   readonly #hashes = new PartHashes();
 
-  private constructor(file: string) {
+  private constructor(file: string, unfinished: FileHandle) {
     this.#file = file;
     const tar = Readable.fromWeb(this.#packer.readable as NodeReadableStream);
-    const output = createWriteStream(unfinishedArchiveName(file), { mode: 0o600, flush: true });
+    const output = unfinished.createWriteStream({ flush: true });
     this.#written = pipeline(tar, createZstdCompress(), output);
     // Prevent an unhandled rejection: the next `add` or `finish` throws the error.
     this.#written.catch(() => {});
   }
 
+  /** @throws CommandError if the file cannot be written */
   static async create(file: string): Promise<ArchiveWriter> {
-    // Remove the file of an interrupted backup.
-    await rm(unfinishedArchiveName(file), { force: true });
-    return new ArchiveWriter(file);
+    const unfinished = unfinishedArchiveName(file);
+    try {
+      // Remove the file of an interrupted backup.
+      await rm(unfinished, { force: true });
+      return new ArchiveWriter(file, await open(unfinished, 'w', 0o600));
+    } catch (error) {
+      throw unwritable(file, error as NodeJS.ErrnoException);
+    }
   }
 
   add(name: string, content: Uint8Array): Promise<void>;
@@ -171,10 +176,11 @@ export interface ArchiveEntry {
   chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Reads the entries of an archive one after the other. @throws CommandError if the archive is damaged */
+/** Reads the entries of an archive one after the other. @throws CommandError if the archive is damaged or cannot be opened */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
+  const opened = await open(file).catch((error) => Promise.reject(unreadable(file, error)));
   const unzipped = createZstdDecompress();
-  const source = createReadStream(file);
+  const source = opened.createReadStream();
   pipeline(source, unzipped).catch(() => {});
   const tar = Readable.toWeb(unzipped) as unknown as ReadableStream<Uint8Array>;
   const entries = tar.pipeThrough(createTarDecoder({ strict: true })).getReader();
@@ -182,13 +188,12 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
     for (;;) {
       const { done, value } = await entries.read();
       if (done) return;
-      yield toEntry(value);
+      yield toEntry(file, value);
       // Read what the caller left unread. If the decoder has begun the next body, cancelling this one would end the next.
       await value.body.pipeTo(new WritableStream());
     }
   } catch (error) {
-    if (error instanceof CommandError) throw error;
-    throw damaged(file, (error as Error).message);
+    throw asDamage(file, error);
   } finally {
     // Do not wait: in the middle of an entry, the decoder never confirms that it is cancelled.
     entries.cancel().catch(() => {});
@@ -197,13 +202,22 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   }
 }
 
-function toEntry({ header, body }: ParsedTarEntry): ArchiveEntry {
+function toEntry(file: string, { header, body }: ParsedTarEntry): ArchiveEntry {
   const { name, size, type = 'file' } = header;
   const isPlain = name.split('/').every((part) => /^[^\\:\0]+$/.test(part) && part !== '.' && part !== '..');
   if (type !== 'file' || !isPlain) {
     throw new CommandError(`The archive contains ${JSON.stringify(name)}, which no backup contains.`);
   }
-  return { name, size, chunks: body as unknown as AsyncIterable<Uint8Array> };
+  return { name, size, chunks: readBody(file, body as unknown as AsyncIterable<Uint8Array>) };
+}
+
+/** Yields the content of an entry. The reader of the content gets its errors, not the reader of the archive. */
+async function* readBody(file: string, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw asDamage(file, error);
+  }
 }
 
 /** Compares the content of an archive with its manifest. @throws CommandError if anything is missing or changed */
@@ -228,8 +242,47 @@ export async function verifyArchive(file: string): Promise<BackupManifest> {
   return manifest;
 }
 
+function asDamage(file: string, error: unknown): CommandError {
+  return error instanceof CommandError ? error : damaged(file, (error as Error).message);
+}
+
 function damaged(file: string, reason: string): CommandError {
   return new CommandError(
     `${file} is no complete backup of this product (${reason}). Nothing was changed. Use another backup, or another copy of this one.`,
   );
+}
+
+function unreadable(file: string, error: NodeJS.ErrnoException): CommandError {
+  if (error.code === 'ENOENT') return new CommandError(`There is no file ${file}.`);
+  return new CommandError(
+    isRefusal(error)
+      ? `The user ${process.geteuid?.()} may not read ${file}. Give that user the folder: ${ownershipCommand(file, '-R ')}`
+      : `${file} cannot be read: ${error.message}`,
+  );
+}
+
+function unwritable(file: string, error: NodeJS.ErrnoException): CommandError {
+  const folder = path.dirname(path.resolve(file));
+  if (isRefusal(error)) {
+    return new CommandError(
+      `The user ${process.geteuid?.()} may not write into ${folder}. Give that user the folder: ${ownershipCommand(file)}`,
+    );
+  }
+  const reasons: Readonly<Record<string, string>> = {
+    ENOENT: `there is no folder ${folder}`,
+    ENOTDIR: `${folder} is not a folder`,
+    EROFS: `${folder} is read-only`,
+  };
+  return new CommandError(
+    `${file} cannot be written: ${reasons[error.code ?? ''] ?? error.message}. In the container \`tools\`, only /backups can be written: name /backups/${path.basename(file)}.`,
+  );
+}
+
+function isRefusal({ code }: NodeJS.ErrnoException): boolean {
+  return code === 'EACCES' || code === 'EPERM';
+}
+
+/** The command, run as root beside docker-compose.yml, that lets this process use the folder of a file, such as /backups. */
+function ownershipCommand(file: string, options = ''): string {
+  return `chown ${options}${process.geteuid?.()} ${path.basename(path.dirname(path.resolve(file)))}`;
 }

@@ -56,7 +56,6 @@ async function restore(
   { environment, print }: OperatorTerminal,
 ): Promise<void> {
   const parts = readSiteDataLocations(environment);
-  if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`);
   print(`Verifying ${file} …`);
   const manifest = await verifyArchive(file);
   print(describeBackup(file, manifest));
