@@ -1,14 +1,16 @@
-// Runs once before the other containers: gives each service its secrets, and creates the passwords and tokens that docker/secrets
-// does not contain. docker/README.md lists the files.
+// Runs once before the other containers: checks settings and certificates, gives each service its secrets, and creates the
+// passwords and tokens that docker/secrets does not contain. docker/README.md lists the files.
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readSettings } from '@forecourt/shared/settings/read-settings';
+import { readSettings, SettingsError } from '@forecourt/shared/settings/read-settings';
 
 /** Mount point of docker/secrets, the folder with the operator's secrets. */
 const GIVEN = process.env.SECRETS_GIVEN ?? '/given';
 /** Folder with one volume per service. */
 const VOLUMES = process.env.SECRETS_VOLUMES ?? '/secrets';
+/** Mount point of docker/certificates. */
+const CERTIFICATES = process.env.CERTIFICATES ?? '/certificates';
 
 /** Id of the user that our images run as. */
 const SITE_USER = 65_532;
@@ -34,17 +36,15 @@ const THIS_MACHINE = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+)$/;
 
 const {
   ALLOW_EMULATOR,
+  EMULATOR = '1',
   SITE_HOST = 'localhost',
+  SITE_TLS = 'auto',
   FORECOURT_SETTINGS = '/site/site.settings.json',
 } = process.env;
 
-const usesEmulator = readSettings(FORECOURT_SETTINGS).firebase === 'emulator';
-if (usesEmulator && !THIS_MACHINE.test(SITE_HOST) && ALLOW_EMULATOR !== '1') {
-  fail(
-    `At ${SITE_HOST} anybody could sign in as anybody: the settings name no Firebase project, so the identity emulator is used. ` +
-      'Name a project in site.settings.json, or set ALLOW_EMULATOR=1 for a site without real customers.',
-  );
-}
+const usesEmulator = readSettingsFile().firebase === 'emulator';
+const faults = [...findEmulatorFaults(), ...findCertificateFaults()];
+if (faults.length > 0) fail(faults.join('\n'));
 
 const owner = statSync(GIVEN);
 
@@ -77,6 +77,48 @@ for (const [service, files] of Object.entries(OPTIONAL)) {
     there.push(`${variable}=/run/secrets/${file}\n`);
   }
   write(service, 'environment', there.join(''));
+}
+
+function readSettingsFile(): ReturnType<typeof readSettings> {
+  try {
+    return readSettings(FORECOURT_SETTINGS);
+  } catch (error) {
+    if (error instanceof SettingsError) fail(error.message);
+    throw error;
+  }
+}
+
+function findEmulatorFaults(): string[] {
+  if (!usesEmulator) return [];
+  if (EMULATOR === '0') {
+    return [
+      'Nobody could sign in: EMULATOR=0 stops the identity emulator, but the settings name no Firebase project. ' +
+        'Name a project in the settings, or remove EMULATOR=0 from `.env`.',
+    ];
+  }
+  if (THIS_MACHINE.test(SITE_HOST) || ALLOW_EMULATOR === '1') return [];
+  return [
+    `At ${SITE_HOST} anybody could sign in as anybody: the settings name no Firebase project, so the identity emulator is used. ` +
+      'Name a project in the settings, or set ALLOW_EMULATOR=1 in `.env` for a site without real customers.',
+  ];
+}
+
+function findCertificateFaults(): string[] {
+  if (SITE_TLS === 'auto') return [];
+  if (SITE_TLS !== 'files') return [`SITE_TLS must be auto or files, got ${JSON.stringify(SITE_TLS)}.`];
+  return ['certificate.pem', 'key.pem'].flatMap((name) => {
+    const file = path.join(CERTIFICATES, name);
+    if (!existsSync(file))
+      return [`docker/certificates/${name} does not exist, but SITE_TLS=files needs it.`];
+    // The proxy runs as root without the capability to read what belongs to others.
+    const { uid, gid, mode } = statSync(file);
+    const permission = uid === 0 ? 0o400 : gid === 0 ? 0o040 : 0o004;
+    return (mode & permission) !== 0
+      ? []
+      : [
+          `The proxy cannot read docker/certificates/${name}: run \`sudo chown root docker/certificates/*.pem\`.`,
+        ];
+  });
 }
 
 /** Returns a secret of the operator, which is created if it does not exist. */

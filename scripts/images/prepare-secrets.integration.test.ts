@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const PROJECT = {
+  firebase: { apiKey: 'key', authDomain: 'x.test', projectId: 'harbour-street', appId: 'app' },
+};
+const isRoot = process.getuid?.() === 0;
+
+let folder: string;
+const inFolder = (...names: string[]) => path.join(folder, ...names);
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'forecourt-prepare-'));
+  for (const name of ['given', 'certificates']) mkdirSync(inFolder(name));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the program like the service `prepare`. */
+function prepare(settings: object, environment: Record<string, string> = {}) {
+  writeFileSync(inFolder('settings.json'), JSON.stringify(settings));
+  const { status, stderr } = spawnSync(process.execPath, [path.join(__dirname, 'prepare-secrets.ts')], {
+    encoding: 'utf8',
+    env: {
+      PATH: process.env.PATH,
+      NODE_OPTIONS: '--no-warnings',
+      FORECOURT_SETTINGS: inFolder('settings.json'),
+      SECRETS_GIVEN: inFolder('given'),
+      SECRETS_VOLUMES: inFolder('volumes'),
+      CERTIFICATES: inFolder('certificates'),
+      ...environment,
+    },
+  });
+  return { status, complaint: stderr };
+}
+
+function writeCertificate(name: string, mode: number): void {
+  writeFileSync(inFolder('certificates', name), 'PEM', { mode });
+}
+
+describe('the start of a site', () => {
+  it.each<[string, object, Record<string, string>, string]>([
+    ['the emulator at a public address', {}, { SITE_HOST: 'www.garage.example' }, 'ALLOW_EMULATOR=1'],
+    ['neither emulator nor project', {}, { EMULATOR: '0' }, 'Nobody could sign in: EMULATOR=0'],
+    ['an unknown kind of certificate', PROJECT, { SITE_TLS: 'file' }, 'must be auto or files, got "file"'],
+    ['no certificate', PROJECT, { SITE_TLS: 'files' }, 'docker/certificates/certificate.pem does not exist'],
+  ])('is refused with a reason, before anything is written: %s', (_, settings, environment, reason) => {
+    const { status, complaint } = prepare(settings, environment);
+    expect(status).toBe(1);
+    expect(complaint).toContain(reason);
+    expect(complaint).not.toMatch(/^ +at /m);
+    expect(existsSync(inFolder('volumes'))).toBe(false);
+  });
+
+  it('is refused with a list of all errors of the settings, without a stack', () => {
+    const { status, complaint } = prepare({ organization: {}, colour: 'red' });
+    expect(status).toBe(1);
+    expect(complaint).toMatch(/has 2 mistakes:\n {2}- .*\n {2}- .*\n$/);
+  });
+
+  it('is refused if the proxy cannot read the key', () => {
+    writeCertificate('certificate.pem', 0o644);
+    writeCertificate('key.pem', 0o600);
+    // As root and without the capability to read files of others, as the proxy runs.
+    if (isRoot) chownSync(inFolder('certificates', 'key.pem'), 1000, 1000);
+    const { status, complaint } = prepare(PROJECT, { SITE_TLS: 'files' });
+    expect(status).toBe(1);
+    expect(complaint).toBe(
+      'The proxy cannot read docker/certificates/key.pem: run `sudo chown root docker/certificates/*.pem`.\n',
+    );
+  });
+
+  // Only root can give files to other users.
+  (isRoot ? it : it.skip)('gives each service its secrets', () => {
+    for (const name of ['certificate.pem', 'key.pem']) writeCertificate(name, 0o600);
+    chmodSync(inFolder('given'), 0o755);
+    writeFileSync(inFolder('given/smtp-url'), 'smtp://mail.garage.example\n');
+    expect(prepare(PROJECT, { SITE_TLS: 'files', EMULATOR: '0', SITE_HOST: 'www.garage.example' })).toEqual({
+      status: 0,
+      complaint: '',
+    });
+    expect(readFileSync(inFolder('volumes/api/smtp-url'), 'utf8')).toBe('smtp://mail.garage.example');
+    expect(readFileSync(inFolder('volumes/api/environment'), 'utf8')).toBe(
+      'SMTP_URL_FILE=/run/secrets/smtp-url\n',
+    );
+    expect(existsSync(inFolder('volumes/edge/smtp-url'))).toBe(false);
+  });
+});
