@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
 import { findAreas } from '../site/ports.ts';
@@ -12,6 +12,8 @@ const MAX_RESTARTS = 3;
 
 /** Command for Node with the variables in the file that `prepare-secrets.ts` writes for each service (docker/README.md). */
 const NODE = ['node', '--env-file-if-exists=/run/secrets/environment'];
+
+const PROXY_CONFIGURATION = 'docker/Caddyfile';
 
 async function findEngine(): Promise<'docker' | 'podman'> {
   const works = async (command: string, ...parameters: string[]) =>
@@ -34,13 +36,14 @@ export interface ComposeEngine extends SiteEngine {
 export async function openComposeEngine(folder: string): Promise<ComposeEngine> {
   const engine = await findEngine();
 
-  async function run(parameters: readonly string[], version?: string) {
+  async function run(parameters: readonly string[], version?: string, input?: string) {
     const env = {
       COMPOSE_PROGRESS: 'quiet',
       ...(version === undefined ? {} : { [VERSION_VARIABLE]: version }),
     };
     const options = { cwd: folder, env, all: true, reject: false } as const;
-    const { exitCode = 1, all } = await execa(engine, parameters, options);
+    const stdin = input === undefined ? {} : { input };
+    const { exitCode = 1, all } = await execa(engine, parameters, { ...options, ...stdin });
     return { exitCode, output: all };
   }
 
@@ -76,6 +79,32 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
   async function imageId(image: string): Promise<string | null> {
     const { exitCode, output } = await run(['image', 'inspect', '--format', '{{.Id}}', image]);
     return exitCode === 0 ? output.trim().replace(/^sha256:/, '') : null;
+  }
+
+  /**
+   * Starts the proxy in the given version, and lets it load its file without closing connections: Compose does not notice that the
+   * content of a mounted file changed. A file that Git has replaced is not visible in the container, so it is sent.
+   */
+  async function startProxy(version: string): Promise<string[]> {
+    const before = await containerOf('proxy');
+    await start(version, 'proxy');
+    const container = await containerOf('proxy');
+    if (container === null || container !== before) return [];
+    const reload = ['exec', '--interactive', container, 'caddy', 'reload', '--adapter', 'caddyfile'];
+    const content = readFileSync(path.join(folder, PROXY_CONFIGURATION), 'utf8');
+    const { exitCode, output } = await run([...reload, '--config', '-'], undefined, content);
+    if (exitCode === 0) return [`The proxy has loaded ${PROXY_CONFIGURATION}.`];
+    return [
+      `The proxy does not accept ${PROXY_CONFIGURATION}, and continues with its previous one:\n${output}`,
+    ];
+  }
+
+  /** Lets Prometheus, if it runs, load its rules again. */
+  async function reloadRules(): Promise<string[]> {
+    const container = await inspect('prometheus', '{{if .State.Running}}{{.Id}}{{end}}');
+    if (!container) return [];
+    const { exitCode, output } = await run(['kill', '--signal', 'HUP', container]);
+    return exitCode === 0 ? [] : [`Prometheus has not loaded docker/monitoring again: ${output}`];
   }
 
   return {
@@ -118,7 +147,7 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
         // Teams deploy their areas by themselves, so an area without an image of this version stays as it is.
         if (wanted !== null && wanted !== running) await start(version, area);
       }
-      await start(version, 'proxy');
+      return [...(await startProxy(version)), ...(await reloadRules())];
     },
     async dumpDatabase(file) {
       const dump = ['pg_dump', '--username=forecourt', '--format=custom', 'forecourt'];
@@ -140,5 +169,6 @@ function writeEnvironment(file: string, version: string): void {
   writeFileSync(`${file}.new`, `${[...others, `${VERSION_VARIABLE}=${version}`].join('\n')}\n`, {
     mode: 0o600,
   });
+  if (existsSync(file)) chmodSync(`${file}.new`, statSync(file).mode);
   renameSync(`${file}.new`, file);
 }

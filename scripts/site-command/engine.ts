@@ -25,8 +25,11 @@ export interface SiteEngine {
   runOnce(version: string, command: readonly string[]): Promise<{ exitCode: number; output: string }>;
   /** Names of the images that a version needs and this machine does not have. */
   missingImages(version: string): Promise<string[]>;
-  /** Restarts the services with one process whose image or settings changed. Stores the version for later starts. */
-  settle(version: string): Promise<void>;
+  /**
+   * Restarts the services with one process whose image or settings changed, and lets proxy and monitoring load their files again.
+   * Stores the version for later starts. @returns notes for the operator
+   */
+  settle(version: string): Promise<string[]>;
 }
 
 /** Services with several processes: an update replaces one process at a time while the others serve. */

@@ -124,6 +124,7 @@ class FakeSite {
       settle: async (version) => {
         this.#step();
         this.settled = version;
+        return ['The proxy has loaded its file.'];
       },
     };
   }
@@ -145,6 +146,7 @@ test('updates service by service after a restore point and the migration, and re
   ]);
   const services = site.printed.filter((line) => line.startsWith('Start 2 of'));
   expect(services.map((line) => line.split(/ of |:/)[1])).toEqual(SERVICES);
+  expect(site.printed).toContain('    The proxy has loaded its file.');
   await updateSite(site.tools, '3');
   await rollBackSite(site.tools);
   expect(site).toMatchObject({ versions: ['2'], settled: '2', restorePoints: 2, isOpen: false });

@@ -193,7 +193,7 @@ async function replaceServices(
   version: string,
   order: (services: readonly ServiceState[]) => readonly ServiceState[],
 ): Promise<void> {
-  const { engine } = tools;
+  const { engine, print } = tools;
   for (const { name, version: running } of order((await engine.services()).filter(isReplicatedService))) {
     const { problem } = await engine.readiness(name);
     if (running === version && problem === null) continue;
@@ -202,7 +202,8 @@ async function replaceServices(
       await untilReady(tools, name, version);
     });
   }
-  await timed(tools, 'Start what else has changed', () => engine.settle(version));
+  const notes = await timed(tools, 'Start what else has changed', () => engine.settle(version));
+  for (const note of notes) print(note.replace(/^/gm, '    '));
 }
 
 const LOOK_AGAIN_MS = 200;

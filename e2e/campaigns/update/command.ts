@@ -61,7 +61,7 @@ await runCommand(async () => {
     },
     async settle(to) {
       reach('before the version is stored');
-      await processes.settle(to);
+      return processes.settle(to);
     },
   };
   const tools: UpdateDependencies = {

@@ -83,7 +83,10 @@ export function openProcessEngine(site: ProcessSite): SiteEngine {
       return { exitCode, output: all };
     },
     missingImages: async (version) => (version in site.versions ? [] : [version]),
-    settle: async (version) => writeFileSync(path.join(site.folder, 'version'), version),
+    async settle(version) {
+      writeFileSync(path.join(site.folder, 'version'), version);
+      return [];
+    },
   };
 }
 

@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/**
+ * Stands in for `docker`. `SERVICE.id` beside it contains the id of a running container. `docker compose up` gives the service the
+ * id in `SERVICE.next`, if there is one. The proxy refuses a file that contains "wrong".
+ */
+const DOCKER = `#!/bin/sh
+cd "$(dirname "$0")"
+echo "$*" >> calls
+case "$*" in
+  *" caddy reload "*)
+    cat > received
+    if grep --quiet wrong received; then echo 'unrecognized directive: wrong' >&2; exit 1; fi ;;
+  "compose up "*)
+    for service in "$@"; do if [ -f "$service.next" ]; then mv "$service.next" "$service.id"; fi; done ;;
+  "ps "*)
+    for filter in "$@"; do
+      case "$filter" in *.service=*) cat "\${filter##*=}.id" 2> /dev/null ;; esac
+    done
+    exit 0 ;;
+  "inspect "*"{{.Id}}"*) for id in "$@"; do :; done; echo "$id" ;;
+  "image inspect "*) exit 1 ;;
+esac
+`;
+
+/** A program, because Jest cannot load execa. */
+const SETTLE = `
+  import { openComposeEngine } from ${JSON.stringify(path.join(__dirname, 'compose-engine.ts'))};
+  const engine = await openComposeEngine(process.argv[1]);
+  console.log(JSON.stringify(await engine.settle('2')));
+`;
+
+let folder: string;
+const inFolder = (...names: string[]) => path.join(folder, ...names);
+const calls = () => readFileSync(inFolder('bin/calls'), 'utf8');
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'forecourt-compose-'));
+  for (const name of ['bin', 'site/docker']) mkdirSync(inFolder(name), { recursive: true });
+  writeFileSync(inFolder('bin/docker'), DOCKER, { mode: 0o755 });
+  writeFileSync(inFolder('bin/proxy.id'), 'proxy-1\n');
+  writeFileSync(inFolder('site/docker/Caddyfile'), 'respond /new 200\n');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Ends an update to version 2. @returns the notes for the operator */
+function settle(): string[] {
+  const parameters = ['--no-warnings', '--input-type=module', '--eval', SETTLE, inFolder('site')];
+  const env = { ...process.env, PATH: `${inFolder('bin')}:${process.env.PATH}` };
+  const { stdout, stderr } = spawnSync(process.execPath, parameters, { env, encoding: 'utf8' });
+  expect(stderr).toBe('');
+  return JSON.parse(stdout);
+}
+
+describe('the end of an update', () => {
+  it('lets a proxy that stays load its file, also if Git has replaced the file', () => {
+    expect(settle()).toEqual(['The proxy has loaded docker/Caddyfile.']);
+    expect(calls()).toContain('exec --interactive proxy-1 caddy reload --adapter caddyfile --config -');
+    expect(readFileSync(inFolder('bin/received'), 'utf8')).toBe('respond /new 200\n');
+  });
+
+  it('sends nothing to a new proxy, which has read the file at its start', () => {
+    writeFileSync(inFolder('bin/proxy.next'), 'proxy-2\n');
+    expect(settle()).toEqual([]);
+    expect(calls()).not.toContain('reload');
+  });
+
+  it('reports a file that the proxy refuses, and does not fail, because the site runs', () => {
+    writeFileSync(inFolder('site/docker/Caddyfile'), 'wrong\n');
+    const [note] = settle();
+    expect(note).toMatch(/does not accept docker\/Caddyfile.*\nunrecognized directive: wrong$/);
+  });
+
+  it('lets Prometheus load its rules, if it runs', () => {
+    settle();
+    expect(calls()).not.toContain('HUP');
+    writeFileSync(inFolder('bin/prometheus.id'), 'prometheus-1\n');
+    settle();
+    expect(calls()).toContain('kill --signal HUP prometheus-1');
+  });
+
+  it('stores the version, and leaves the other lines and the mode of .env', () => {
+    writeFileSync(inFolder('site/.env'), 'SITE_HOST=www.garage.example\nFORECOURT_VERSION=1\n', {
+      mode: 0o640,
+    });
+    settle();
+    expect(readFileSync(inFolder('site/.env'), 'utf8')).toBe(
+      'SITE_HOST=www.garage.example\nFORECOURT_VERSION=2\n',
+    );
+    expect(statSync(inFolder('site/.env')).mode & 0o777).toBe(0o640);
+  });
+});
