@@ -79,3 +79,12 @@ describe('a terminal at a real project', () => {
     await expect(ask()).rejects.toThrow(/API_KEY_HTTP_REFERRER_BLOCKED.*WORKSHOP_API_KEY/);
   });
 });
+
+test('a terminal that does not reach the emulator names its address and how to change it', async () => {
+  const cause = Object.assign(new Error(), { code: 'ECONNREFUSED' });
+  provider.mockRejectedValueOnce(new TypeError('fetch failed', { cause }));
+  const project = { ...PROJECT, emulatorHost: 'localhost:9099' };
+  await expect(requestWorkshopToken({ project, apiKey: 'any', token: undefined })).rejects.toThrow(
+    /at localhost:9099 refused: nobody listens there.* FIREBASE_AUTH_EMULATOR_HOST .* localhost:3000/,
+  );
+});

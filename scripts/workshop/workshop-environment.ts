@@ -102,7 +102,8 @@ const refusalSchema = z.object({ error: z.object({ message: z.string() }) });
 export async function requestWorkshopToken({ project, apiKey, token }: Identity): Promise<string> {
   if (token !== undefined) return token;
   const auth = openAuth(project);
-  const custom = await auth.createCustomToken(TERMINAL_UID, { role: ROLE }).catch(rethrow);
+  const fail = reportFailure(project);
+  const custom = await auth.createCustomToken(TERMINAL_UID, { role: ROLE }).catch(fail);
   const provider =
     project.emulatorHost === null ? GOOGLE : `http://${project.emulatorHost}/identitytoolkit.googleapis.com`;
   const answer = await fetch(
@@ -113,7 +114,7 @@ export async function requestWorkshopToken({ project, apiKey, token }: Identity)
       body: JSON.stringify({ token: custom, returnSecureToken: true }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     },
-  ).catch(rethrow);
+  ).catch(fail);
   const body: unknown = await answer.json().catch(() => null);
   const signedIn = signedInSchema.safeParse(body).data;
   if (signedIn) return signedIn.idToken;
@@ -135,6 +136,7 @@ export async function setWorkshopRole(
   isWorkshop: boolean,
 ): Promise<{ uid: string; isChanged: boolean }> {
   const auth = openAuth(project);
+  const fail = reportFailure(project);
   const found = person.startsWith('+')
     ? auth.getUserByPhoneNumber(person.replaceAll(/[\s()./-]/g, ''))
     : auth.getUser(person);
@@ -144,14 +146,14 @@ export async function setWorkshopRole(
         `There is no account ${person}. A person gets one by signing in on the site once.`,
       );
     }
-    return rethrow(error);
+    return fail(error);
   });
   const { uid, customClaims = {} } = user;
   if ((customClaims.role === ROLE) === isWorkshop) return { uid, isChanged: false };
   const { role: _, ...others } = customClaims;
-  await auth.setCustomUserClaims(uid, isWorkshop ? { ...others, role: ROLE } : others).catch(rethrow);
+  await auth.setCustomUserClaims(uid, isWorkshop ? { ...others, role: ROLE } : others).catch(fail);
   // Tokens issued earlier still contain the role for up to an hour, so revoke the sessions.
-  if (!isWorkshop) await auth.revokeRefreshTokens(uid).catch(rethrow);
+  if (!isWorkshop) await auth.revokeRefreshTokens(uid).catch(fail);
   return { uid, isChanged: true };
 }
 
@@ -182,10 +184,15 @@ function isCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof FirebaseAuthError && codes.includes(error.code);
 }
 
-/** Errors of the SDK contain the whole HTTP exchange, so throw an error with only the message. */
-function rethrow(error: unknown): never {
-  const why = error instanceof FirebaseAuthError ? error.message : explainFetchError(error);
-  throw new CommandError(
-    `The identity provider refused: ${why.replace(/\.$/, '')}. Is the site running? For a Firebase project, GOOGLE_APPLICATION_CREDENTIALS must name the key file of a service account (docs/operations.md).`,
-  );
+/** Returns a handler that throws only the error's message, because errors of the SDK contain the whole HTTP exchange. */
+function reportFailure({ emulatorHost }: FirebaseProject): (error: unknown) => never {
+  return (error) => {
+    const message = error instanceof FirebaseAuthError ? error.message : explainFetchError(error);
+    const why = message.replace(/\.$/, '');
+    throw new CommandError(
+      emulatorHost === null
+        ? `The identity provider refused: ${why}. GOOGLE_APPLICATION_CREDENTIALS must name the key file of a service account (docs/operations.md).`
+        : `The identity emulator at ${emulatorHost} refused: ${why}. Is the site running? FIREBASE_AUTH_EMULATOR_HOST names another address; of a site in containers it is localhost:3000.`,
+    );
+  };
 }
