@@ -78,7 +78,7 @@ describe('the end of an update', () => {
     settle();
     expect(calls()).not.toContain('HUP');
     writeFileSync(inFolder('bin/prometheus.id'), 'prometheus-1\n');
-    settle();
+    expect(settle()).toContain('Prometheus loads docker/monitoring again.');
     expect(calls()).toContain('kill --signal HUP prometheus-1');
   });
 

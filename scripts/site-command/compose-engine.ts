@@ -104,7 +104,11 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
     const container = await inspect('prometheus', '{{if .State.Running}}{{.Id}}{{end}}');
     if (!container) return [];
     const { exitCode, output } = await run(['kill', '--signal', 'HUP', container]);
-    return exitCode === 0 ? [] : [`Prometheus has not loaded docker/monitoring again: ${output}`];
+    return [
+      exitCode === 0
+        ? 'Prometheus loads docker/monitoring again.'
+        : `Prometheus has not loaded docker/monitoring again: ${output}`,
+    ];
   }
 
   return {
