@@ -13,6 +13,7 @@ import {
   Notice,
   ShowOn,
   VisuallyHidden,
+  WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
 import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
@@ -48,7 +49,13 @@ export function AddToVisitOffer({ reminder, visit, now, onAdd }: AddToVisitProps
           </LinkButton>
         }
       >
-        {text(canAdd ? 'atHand.add.text' : isHere ? 'atHand.here.text' : 'atHand.text')}
+        {text(canAdd ? 'atHand.add.text' : isHere ? 'atHand.here.text' : 'atHand.text')}{' '}
+        {/* For computers that cannot call. */}
+        {!canAdd && (
+          <ShowOn device="desk">
+            <WorkshopPhoneLink />
+          </ShowOn>
+        )}
       </Notice>
       {failure}
       {canAdd ? (
@@ -56,15 +63,9 @@ export function AddToVisitOffer({ reminder, visit, now, onAdd }: AddToVisitProps
           {text('atHand.add')}
         </Button>
       ) : (
-        <>
-          <ShowOn device="phone">
-            <CallWorkshopLink variant="primary" wide />
-          </ShowOn>
-          {/* For computers that cannot call. */}
-          <ShowOn device="desk">
-            <CallWorkshopLink variant="primary" wide number />
-          </ShowOn>
-        </>
+        <ShowOn device="phone">
+          <CallWorkshopLink variant="primary" wide />
+        </ShowOn>
       )}
     </>
   );

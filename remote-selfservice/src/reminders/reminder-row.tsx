@@ -18,6 +18,7 @@ import {
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
+import { ContactLine } from '@forecourt/shared/workshop';
 import { findReminderGroup, isUrgentReminder } from '../reminder-groups.ts';
 import { AddToVisitButton } from './add-to-visit.tsx';
 import styles from './reminder-row.module.css';
@@ -72,7 +73,7 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
             <CallWorkshopLink about={name} />
           </ShowOn>
           <ShowOn device="desk">
-            <CallWorkshopLink number about={name} />
+            <ContactLine>{text('row.call')}</ContactLine>
           </ShowOn>
         </>
       );

@@ -137,7 +137,9 @@ describe('the list', () => {
     const call = await link('Call the garage (MOT)');
     expect(call).toHaveAttribute('href', expect.stringMatching(/^tel:/));
     expect(call.parentElement).toHaveAttribute('data-show-on', 'phone');
-    expect((await link('+44 20 7946 0100 (MOT)')).parentElement).toHaveAttribute('data-show-on', 'desk');
+    const number = screen.getByText('Call us about it:');
+    expect(number.parentElement).toHaveAttribute('data-show-on', 'desk');
+    expect(within(number).getByRole('link', { name: '+44 20 7946 0100' })).not.toHaveClass('button');
     expect(screen.queryByRole('button', { name: /^Add to this visit/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Book: MOT' })).not.toBeInTheDocument();
   });
@@ -368,7 +370,10 @@ describe('one reminder', () => {
     const advice = await screen.findByText(words);
     expect(plain(advice.parentElement?.textContent ?? '')).toContain(title);
     expect(await link('Call the garage')).toHaveAttribute('href', expect.stringMatching(/^tel:/));
-    expect((await link('+44 20 7946 0100')).parentElement).toHaveAttribute('data-show-on', 'desk');
+    const number = await link('+44 20 7946 0100');
+    expect(number.parentElement).toHaveAttribute('data-show-on', 'desk');
+    expect(advice).toContainElement(number);
+    expect(number).not.toHaveClass('button');
     expect(await link('View the visit')).toHaveAttribute('href', `/visits/${createSampleVisit(visit).id}`);
     expect(screen.queryByRole('button', { name: 'Add to this visit' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();
