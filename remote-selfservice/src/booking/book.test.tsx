@@ -335,12 +335,12 @@ describe('booking, step by step', () => {
     ];
     const { user } = await openSelfserviceArea('/book');
     await findHeading('Which vehicle?');
-    expect(await findRadio(/LK70 ZTR.*MOT\s·\sDue since 17\sNov/)).toBeVisible();
+    expect(await findRadio(/LK70 ZTR.*MOT\s·\sOverdue since 17\sNov/)).toBeVisible();
     expect(await findRadio(/AB12 CDE.*No visits yet/)).toBeVisible();
     await user.click(await findRadio(/LK70 ZTR/));
     await findHeading('What needs doing?');
     const [first] = screen.getAllByRole('radio');
-    expect(first).toBe(await findRadio(/^MOT.*Due since 17\sNov/));
+    expect(first).toBe(await findRadio(/^MOT.*Overdue since 17\sNov/));
   });
 
   it('returns straight to the review after a change', async () => {

@@ -49,18 +49,20 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
   const isHere = visit !== null && isAtWorkshop(visit);
   const canAdd = onAdded !== undefined && visit !== null && !isHere && isVisitChangeable(visit, now);
   const onDay = (date: string) => ({ date: addNoBreakSpaces(format.date(date)) });
-  /** When it is due, then what follows from that: "17 Nov", "12 days overdue". */
+  const due = computeDueInfo(reminder, words.today);
+  /** When it is due, then what follows from that: "8 Dec", "in 9 days". The tag says that it is overdue. */
   function dueFacts(): (string | null)[] {
     if (done) return [text('done.on', { date: words.dayInShort(done.date) })];
     if (status === 'dismissed') return [text('dismissed')];
+    if (group === 'overdue' && due.by === 'date')
+      return [text('due.since', { date: words.dayInShort(due.on) })];
     return [capitalise(words.dueInShort(reminder)), nextFact()];
   }
   function nextFact(): string | null {
     if (snoozed_until !== null) return text('row.snoozed', { date: words.dayInShort(snoozed_until) });
     if (group === 'booked' && booked) return text('row.booked', onDay(booked.date));
-    const due = computeDueInfo(reminder, words.today);
     if (!isTagged || group === 'offered' || due.by !== 'date' || due.orAt !== null) return null;
-    return due.is === 'past' ? text('due.overdue', { days: -due.days }) : words.inDays(due.days);
+    return words.inDays(due.days);
   }
   function action() {
     if (!needsBooking(reminder) || !visits) return null;

@@ -10,6 +10,7 @@ import {
   Button,
   Card,
   Columns,
+  capitalise,
   classNames,
   DateTile,
   FocusOnMount,
@@ -210,7 +211,8 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
   function stateWords(): string {
     if (reminder.done) return text('done.on', { date: words.day(reminder.done.date) });
     if (status === 'dismissed') return text('dismissed.long');
-    if (due.by === 'date' && due.is === 'past') return text('due.overdue', { days: -due.days });
+    if (due.by === 'date' && due.is === 'past')
+      return capitalise(text('sum.past', { date: words.day(due.on) }));
     return text('due', { when: words.due(reminder) });
   }
 }
