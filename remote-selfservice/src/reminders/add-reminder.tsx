@@ -20,7 +20,7 @@ import { useLocation } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
 import { QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { bellIcon, EmptyState, IconDisc, LinkButton, Stack } from '@forecourt/shared/ui';
+import { bellIcon, EmptyState, IconDisc, LinkButton, plusIcon, Stack } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import type { ReminderFormValues } from './form-values.ts';
 import { chooseDefaultReminderType, parsePreset } from './presets.ts';
@@ -59,7 +59,9 @@ export function AddReminderScreen() {
           title={text('form.noVehicle')}
           text={text('empty.vehicle')}
           action={
-            <LinkButton to={newVehiclePath({ returnTo: newReminderPath() })}>{text('addVehicle')}</LinkButton>
+            <LinkButton icon={plusIcon} to={newVehiclePath({ returnTo: newReminderPath() })}>
+              {text('addVehicle')}
+            </LinkButton>
           }
         />
       }

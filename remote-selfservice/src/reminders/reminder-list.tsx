@@ -210,7 +210,11 @@ function NoReminder() {
       leading={<IconDisc path={bellIcon} />}
       title={text('empty.title', { test: wordsOf('inspection').within })}
       text={text('empty.text')}
-      action={<LinkButton to={newReminderPath()}>{text('add')}</LinkButton>}
+      action={
+        <LinkButton icon={plusIcon} to={newReminderPath()}>
+          {text('add')}
+        </LinkButton>
+      }
     />
   );
 }

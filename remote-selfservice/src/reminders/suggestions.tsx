@@ -126,7 +126,7 @@ export function ReminderSuggestions({ vehicles, reminders, now, fallback }: Sugg
         />
       )}
       {isFirstStep && open.length > 0 && (
-        <LinkButton variant="quiet" wide to={newReminderPath()}>
+        <LinkButton variant="quiet" icon={plusIcon} wide to={newReminderPath()}>
           {text('add')}
         </LinkButton>
       )}

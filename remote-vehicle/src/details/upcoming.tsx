@@ -26,6 +26,7 @@ import {
   List,
   ListRow,
   Section,
+  plusIcon,
   ShowOn,
   Skeleton,
   Stack,
@@ -141,7 +142,11 @@ function WhatIsDue({ vehicle, reminders, next }: WhatIsDueProps) {
   return (
     <Section
       title={text('due.title')}
-      link={{ to: newReminderPath({ vehicle: vehicle.id }), text: text('due.add') }}
+      action={
+        <LinkButton variant="link" icon={plusIcon} to={newReminderPath({ vehicle: vehicle.id })}>
+          {text('due.add')}
+        </LinkButton>
+      }
       boxed
     >
       {extended && <AddedToVisitNotice key={extended.version} visit={extended} />}

@@ -67,7 +67,7 @@ export function VehicleList() {
         </LinkButton>
       )}
       <ShowOn device="desk">
-        <LinkButton variant="quiet" to={newVehiclePath()}>
+        <LinkButton variant="quiet" icon={plusIcon} to={newVehiclePath()}>
           {text('list.add')}
         </LinkButton>
       </ShowOn>
@@ -140,7 +140,7 @@ function Vehicles({ overviews, notice }: VehiclesProps) {
         ))}
       </ul>
       <ShowOn device="phone">
-        <LinkButton variant="quiet" wide to={newVehiclePath()}>
+        <LinkButton variant="quiet" icon={plusIcon} wide to={newVehiclePath()}>
           {text('list.add')}
         </LinkButton>
       </ShowOn>

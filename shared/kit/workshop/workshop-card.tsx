@@ -5,6 +5,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import {
   CallWorkshopLink,
   Disclosure,
+  directionsIcon,
   LinkButton,
   Row,
   Section,
@@ -131,7 +132,7 @@ export function WorkshopCard({ title, withMap = true, withTimeNote = true }: Wor
         </ShowOn>
         <Row share wrap>
           {withMap && address?.map && (
-            <LinkButton variant="quiet" href={address.map}>
+            <LinkButton variant="quiet" icon={directionsIcon} href={address.map}>
               {text('address.map')}
             </LinkButton>
           )}
