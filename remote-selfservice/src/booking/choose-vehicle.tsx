@@ -3,6 +3,7 @@ import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { editVehiclePath, newVehiclePath } from '@forecourt/shared/links';
 import { formatPlate } from '@forecourt/shared/plate';
+import { useReminderNameFormatter } from '@forecourt/shared/reminders';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ChoiceList, LinkButton, Page, Plate, plusIcon, Text } from '@forecourt/shared/ui';
 import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
@@ -19,6 +20,7 @@ export function ChooseVehicleStep(props: BookingStepProps) {
   const text = useText();
   const format = useFormat();
   const dueText = useDueFormatter();
+  const nameOf = useReminderNameFormatter();
   const now = useCurrentMinute();
   const visitText = ({ next, last }: VehicleVisits) => {
     const on = (date: string, how?: Intl.DateTimeFormatOptions) => addNoBreakSpaces(format.date(date, how));
@@ -36,7 +38,7 @@ export function ChooseVehicleStep(props: BookingStepProps) {
       <>
         {due && (
           <Text as="span" strong tone={due.state === 'overdue' ? 'bad' : 'warn'}>
-            {`${due.name}\u00a0· ${dueText(due)}`}
+            {`${nameOf(due)}\u00a0· ${dueText(due)}`}
           </Text>
         )}
         {/* What is due counts more than a visit in the past. */}

@@ -1,5 +1,6 @@
 import type { Notification } from '@forecourt/shared/api';
 import { createText } from '@forecourt/shared/i18n';
+import { useReminderNameFormatter } from '@forecourt/shared/reminders';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
@@ -12,10 +13,11 @@ type TitledNotification = Pick<Notification, 'kind' | 'by'> & {
 /** Returns a function that writes a notification as a sentence: "We had to cancel your visit". */
 export function useNotificationTitle(): (notification: TitledNotification) => string {
   const text = useText();
+  const nameOf = useReminderNameFormatter();
   return ({ kind, by, reminder }) => {
     if (kind === 'reminder') {
       const { stage = 'due', name = '' } = reminder ?? {};
-      return text(`kind.reminder.${stage}`, { name });
+      return text(`kind.reminder.${stage}`, { name: nameOf({ name }) });
     }
     const byCustomer = by === 'customer' && (kind === 'moved' || kind === 'cancelled');
     return text(byCustomer ? `kind.${kind}.customer` : `kind.${kind}`);

@@ -23,7 +23,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { bellIcon, EmptyState, IconDisc, LinkButton, plusIcon, Stack } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import type { ReminderFormValues } from './form-values.ts';
-import { chooseDefaultReminderType, parsePreset } from './presets.ts';
+import { chooseDefaultReminderType, parsePreset, usePresetItems } from './presets.ts';
 import { ReminderForm, ReminderFormSkeleton } from './reminder-form.tsx';
 import { reminderSavedFlash } from './screen-parts.tsx';
 import { useText } from './text.ts';
@@ -104,16 +104,16 @@ function AddForm({ vehicles, known, preset }: AddFormProps) {
 
 function useNewValues(known: Vehicle | undefined, preset: ReminderPreset | null): ReminderFormValues {
   const wordsOf = useReminderPresetFormatter();
+  const itemsOf = usePresetItems();
   const { organisation, booking, reminders } = siteSettings();
   const rule =
     preset && findPresetRecurrenceAndService(preset, organisation.country, Object.keys(booking.serviceTypes));
-  const words = preset && wordsOf(preset);
   return {
     vehicle: known?.id ?? '',
     nameChoice: '',
-    name: words?.name ?? '',
+    name: preset ? wordsOf(preset).name : '',
     ownName: '',
-    items: words?.items.join('\n') ?? '',
+    items: preset ? itemsOf(preset) : '',
     date: '',
     odometer: '',
     repeats: rule ? String(rule.months) : '',

@@ -4,6 +4,7 @@ import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
+import { useReminderNameFormatter } from '@forecourt/shared/reminders';
 import { FailureNotice } from '@forecourt/shared/screens';
 import {
   Button,
@@ -81,13 +82,14 @@ interface AddButtonProps {
 /** Button in a reminder's row that adds its work to a visit. */
 export function AddToVisitButton({ reminder, visit, variant, onAdded }: AddButtonProps) {
   const text = useText();
+  const name = useReminderNameFormatter()(reminder);
   const { add, isPending, failure } = useAddToVisit(reminder, visit, { onAdded });
   return (
     <div className={styles.add}>
       {failure}
       <Button {...NEEDS_BACKEND} variant={variant} busy={isPending} onClick={add}>
         <span aria-hidden="true">{text('atHand.add')}</span>
-        <VisuallyHidden>{text('atHand.add.named', { name: reminder.name })}</VisuallyHidden>
+        <VisuallyHidden>{text('atHand.add.named', { name })}</VisuallyHidden>
       </Button>
     </div>
   );

@@ -10,6 +10,7 @@ import { clearDraft } from '@forecourt/shared/drafts';
 import { replaceScreenInHistory } from '@forecourt/shared/leave-screen';
 import { reminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
+import { useReminderNameFormatter } from '@forecourt/shared/reminders';
 import { Navigate, useNavigate, useParams } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
 import { QueryScreen } from '@forecourt/shared/screens';
@@ -22,6 +23,7 @@ import { useText } from './text.ts';
 
 export function EditReminderScreen() {
   const text = useText();
+  const nameOf = useReminderNameFormatter();
   const { id = '' } = useParams();
   const query = useQuery(reminderQuery(id));
   return (
@@ -30,8 +32,8 @@ export function EditReminderScreen() {
       width="overview"
       focused
       header={(reminder) => ({
-        title: reminder ? text('edit.title', { name: reminder.name }) : text('edit.title.any'),
-        back: { to: reminderPath(id), text: reminder?.name ?? text('reminder') },
+        title: reminder ? text('edit.title', { name: nameOf(reminder) }) : text('edit.title.any'),
+        back: { to: reminderPath(id), text: reminder ? nameOf(reminder) : text('reminder') },
         lead: reminder ? (
           <VehiclePlateAndName vehicle={reminder.vehicle} />
         ) : (

@@ -1,7 +1,11 @@
 import { useDistanceFormatter } from '@forecourt/shared/country';
 import type { FormState } from '@forecourt/shared/forms';
-import { localised } from '@forecourt/shared/i18n';
-import { presetTextsInAllLanguages, useReminderPresetFormatter } from '@forecourt/shared/reminders';
+import {
+  findOfferedName,
+  OFFERED_REMINDER_NAMES,
+  type OfferedReminderName,
+  useReminderPresetFormatter,
+} from '@forecourt/shared/reminders';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   ChipButton,
@@ -34,13 +38,7 @@ import {
   type ReminderField,
   USUAL_INTERVAL_MONTHS,
 } from './form-values.ts';
-import catalogues from './messages';
-import {
-  isYearlyDuty,
-  OFFERED_REMINDER_NAMES,
-  type OfferedReminderName,
-  useRepeatFormatter,
-} from './presets.ts';
+import { useRepeatFormatter } from './presets.ts';
 import { useText } from './text.ts';
 
 interface ReminderNameFieldsProps extends ReminderFormPartProps {
@@ -58,7 +56,7 @@ interface OfferedNamesProps extends ReminderFormPartProps {
 
 function OfferedNames({ form, onTake }: OfferedNamesProps) {
   const text = useText();
-  const nameOf = useOfferedNameLabel();
+  const wordsOf = useReminderPresetFormatter();
   const [presses, setPresses] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -79,7 +77,7 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
               onTake(each);
             }}
           >
-            {nameOf(each)}
+            {wordsOf(each).name}
           </ChipButton>
         ))}
         <ChipButton
@@ -133,23 +131,6 @@ function NameField({ form, label, hint, ref, onTyped }: NameFieldProps) {
       }}
     />
   );
-}
-
-/** Returns a function from an offered name to its label. */
-export function useOfferedNameLabel(): (name: OfferedReminderName) => string {
-  const text = useText();
-  const wordsOf = useReminderPresetFormatter();
-  return (name) => (isYearlyDuty(name) ? text(`form.${name}`) : wordsOf(name).name);
-}
-
-/** Returns the offered name with this label in any language of the site; undefined if none has it. */
-export function findOfferedName(text: string): OfferedReminderName | undefined {
-  return OFFERED_REMINDER_NAMES.find((name) => namesOf(name).includes(text));
-}
-
-function namesOf(name: OfferedReminderName): string[] {
-  if (isYearlyDuty(name)) return Object.values(localised(catalogues, `form.${name}`));
-  return presetTextsInAllLanguages(name).map((words) => words.name);
 }
 
 /** Whether the name is that of the periodic inspection, and the country has a rule for its next date (`form.from.test.…`). */

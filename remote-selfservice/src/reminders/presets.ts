@@ -1,26 +1,19 @@
 import type { NewReminder, Reminder } from '@forecourt/shared/api';
 import { useDistanceFormatter } from '@forecourt/shared/country';
+import { localised } from '@forecourt/shared/i18n';
 import type { PresetRecurrence } from '@forecourt/shared/preset-dates';
-import { REMINDER_PRESETS, type ReminderPreset } from '@forecourt/shared/reminders';
+import { type OfferedReminderName, REMINDER_PRESETS, type ReminderPreset } from '@forecourt/shared/reminders';
 import { capitalise } from '@forecourt/shared/ui';
+import catalogues from './messages';
 import { useText } from './text.ts';
 
 export function parsePreset(text: string | null): ReminderPreset | null {
   return REMINDER_PRESETS.find((preset) => preset === text) ?? null;
 }
 
-/** Names of yearly duties of an owner that are no work for a workshop. */
-const YEARLY_DUTIES = ['insurance', 'tax'] as const;
-
-type YearlyDuty = (typeof YEARLY_DUTIES)[number];
-
-/** Names that the form of a reminder offers as buttons. */
-export const OFFERED_REMINDER_NAMES = [...REMINDER_PRESETS, ...YEARLY_DUTIES] as const;
-export type OfferedReminderName = (typeof OFFERED_REMINDER_NAMES)[number];
-
 /** Whether an offered name is a duty of the owner, i.e. not work for the workshop. */
-export function isYearlyDuty(name: OfferedReminderName): name is YearlyDuty {
-  return YEARLY_DUTIES.some((duty) => duty === name);
+function isYearlyDuty(name: OfferedReminderName): name is Exclude<OfferedReminderName, ReminderPreset> {
+  return !REMINDER_PRESETS.some((preset) => preset === name);
 }
 
 /** Returns the preset of an offered name; null for a duty, or without a name. */
@@ -31,6 +24,19 @@ export function findPresetOfName(name: OfferedReminderName | null | undefined): 
 /** Whether a reminder with this name is due on a date only, never at a mileage. */
 export function isDueByDateOnly(name: OfferedReminderName): boolean {
   return name === 'inspection' || isYearlyDuty(name);
+}
+
+/** Returns a function from a preset to what needs doing, one item per line. */
+export function usePresetItems(): (preset: ReminderPreset) => string {
+  const text = useText();
+  return (preset) => text(`preset.${preset}.items`);
+}
+
+/** Whether these are the unchanged items of a preset in any language, which may be another one than that of the page. */
+export function arePresetItems(items: string): boolean {
+  return REMINDER_PRESETS.some((preset) =>
+    Object.values(localised(catalogues, `preset.${preset}.items`)).includes(items),
+  );
 }
 
 export const YEARLY_DUTY_RULE = { months: 12, from: 'due' } as const satisfies PresetRecurrence;

@@ -1,7 +1,12 @@
 import { type Appointment, deleteReminder, queryKeys, type Reminder } from '@forecourt/shared/api';
 import { NEEDS_BACKEND } from '@forecourt/shared/contract';
 import { reminderPath, remindersPath, visitPath } from '@forecourt/shared/links';
-import { isOwnerDutyReminder, isWorkshopReminder, reminderBookingPath } from '@forecourt/shared/reminders';
+import {
+  isOwnerDutyReminder,
+  isWorkshopReminder,
+  reminderBookingPath,
+  useReminderNameFormatter,
+} from '@forecourt/shared/reminders';
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Card, FocusOnMount, LinkButton, Row, Stack, Text } from '@forecourt/shared/ui';
@@ -38,6 +43,7 @@ export function OpenReminderActions({
   today,
 }: OpenReminderActionsProps) {
   const text = useText();
+  const nameOf = useReminderNameFormatter();
   const { asking, refOf, ask, end } = useAsking<'complete' | 'snooze'>(change);
   const shared = { reminder, change, today, onLeave: ask(null), onDone: end };
   if (asking !== null) {
@@ -60,7 +66,7 @@ export function OpenReminderActions({
           variant={isDueNowOrSoon(reminder) ? 'primary' : 'quiet'}
           wide
         >
-          {isWorkshopReminder(reminder) ? text('book', { name: reminder.name }) : text('book.other')}
+          {isWorkshopReminder(reminder) ? text('book', { name: nameOf(reminder) }) : text('book.other')}
         </LinkButton>
       )}
       <Row share>
@@ -248,7 +254,8 @@ function AskDismiss({ reminder, change: { pending, send }, onLeave, onDone }: Re
 /** Confirmation for deleting a reminder, because deletion is final. */
 function AskDelete({ reminder, onLeave }: ReminderPanelProps) {
   const text = useText();
-  const { id, version, name } = reminder;
+  const { id, version } = reminder;
+  const name = useReminderNameFormatter()(reminder);
   const { save, isPending, error } = useSave({
     attempt: ['reminders.delete', id, version],
     send: (_, options) => deleteReminder(reminder, options),

@@ -5,8 +5,8 @@ import { Form, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useVehicleReminderPresets, type VehicleReminderPreset } from '@forecourt/shared/preset-dates';
 import {
-  presetTextsInAllLanguages,
-  REMINDER_PRESETS,
+  findOfferedName,
+  type OfferedReminderName,
   type ReminderPreset,
   useReminderPresetFormatter,
 } from '@forecourt/shared/reminders';
@@ -28,13 +28,11 @@ import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { DistanceField } from './form-fields.tsx';
 import {
-  findOfferedName,
   isOfficialTest,
   OptionalReminderFields,
   type ReminderFormPartProps,
   ReminderNameFields,
   RepeatFields,
-  useOfferedNameLabel,
 } from './form-parts.tsx';
 import {
   BY_DISTANCE_ONLY_CHOICE,
@@ -50,9 +48,10 @@ import {
   useReminderErrorFormatter,
 } from './form-values.ts';
 import {
+  arePresetItems,
   findPresetOfName,
   isDueByDateOnly,
-  type OfferedReminderName,
+  usePresetItems,
   useRepeatFormatter,
   YEARLY_DUTY_RULE,
 } from './presets.ts';
@@ -82,8 +81,8 @@ export function ReminderForm(props: ReminderFormProps) {
   const { cancelTo, busy, error, onSubmit } = props;
   const text = useText();
   const { unit } = useDistanceFormatter();
+  const itemsOf = usePresetItems();
   const wordsOf = useReminderPresetFormatter();
-  const nameOf = useOfferedNameLabel();
   const faultText = useReminderErrorFormatter();
   const failureText = useFailureText();
   const form: ReminderFormPartProps['form'] = useForm<ReminderField, ReminderFault>({
@@ -113,14 +112,12 @@ export function ReminderForm(props: ReminderFormProps) {
   const isByDistance = hadDistance || values.repeats === BY_DISTANCE_ONLY_CHOICE;
   const byDayAlone = offered !== undefined && isDueByDateOnly(offered) && !isByDistance;
 
-  const isUntyped = (items: string) =>
-    cleanText(items) === '' ||
-    REMINDER_PRESETS.flatMap(presetTextsInAllLanguages).some((words) => words.items.join('\n') === items);
+  const isUntyped = (items: string) => cleanText(items) === '' || arePresetItems(items);
   function take(wanted: OfferedReminderName | null) {
     if (wanted === null && offered === undefined) return;
     const work = findPresetOfName(wanted);
     const { months, from } = work ? presetFor(work) : YEARLY_DUTY_RULE;
-    if (isUntyped(values.items)) form.set('items', work ? wordsOf(work).items.join('\n') : '');
+    if (isUntyped(values.items)) form.set('items', work ? itemsOf(work) : '');
     form.set('service', (work && presetFor(work).service) ?? '');
     if (wanted === null) {
       form.set('name', values.ownName);
@@ -129,7 +126,7 @@ export function ReminderForm(props: ReminderFormProps) {
       form.set('from', saved.from);
     } else {
       if (values.nameChoice === CUSTOM_CHOICE || offered === undefined) form.set('ownName', values.name);
-      form.set('name', nameOf(wanted));
+      form.set('name', wordsOf(wanted).name);
       form.set('repeats', String(months));
       form.set('from', from);
     }

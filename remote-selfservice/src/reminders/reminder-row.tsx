@@ -3,7 +3,7 @@ import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { reminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
-import { reminderBookingPath } from '@forecourt/shared/reminders';
+import { reminderBookingPath, useReminderNameFormatter } from '@forecourt/shared/reminders';
 import {
   CallWorkshopLink,
   calendarIcon,
@@ -40,7 +40,8 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
   const text = useText();
   const format = useFormat();
   const words = useDueFormatter(now);
-  const { id, name, vehicle, snoozed_until, booked, done, status } = reminder;
+  const { id, vehicle, snoozed_until, booked, done, status } = reminder;
+  const name = useReminderNameFormatter()(reminder);
   const group = findReminderGroup(reminder);
   const isTagged = isUrgentReminder(reminder);
   // Load the visits, since a booking link is offered only if the vehicle is not at the workshop and has no visit yet.
@@ -66,7 +67,14 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
   }
   function action() {
     if (!needsBooking(reminder) || !visits) return null;
-    if (!visit) return <BookLink reminder={reminder} returnTo={returnTo} variant={book} />;
+    if (!visit) {
+      return (
+        <LinkButton variant={book} to={reminderBookingPath(reminder, returnTo)}>
+          <span aria-hidden="true">{text('book.short')}</span>
+          <VisuallyHidden>{text('book.named', { name })}</VisuallyHidden>
+        </LinkButton>
+      );
+    }
     // The work can be added to this visit only by phone.
     if (!canAdd) {
       return (
@@ -108,22 +116,6 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
       }
       action={action()}
     />
-  );
-}
-
-interface BookLinkProps {
-  reminder: Reminder;
-  returnTo: string;
-  variant: NonNullable<ReminderRowProps['book']>;
-}
-
-function BookLink({ reminder, returnTo, variant }: BookLinkProps) {
-  const text = useText();
-  return (
-    <LinkButton variant={variant} to={reminderBookingPath(reminder, returnTo)}>
-      <span aria-hidden="true">{text('book.short')}</span>
-      <VisuallyHidden>{text('book.named', { name: reminder.name })}</VisuallyHidden>
-    </LinkButton>
   );
 }
 

@@ -4,6 +4,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
 import { reminderPath, remindersPath, visitPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
+import { useReminderNameFormatter } from '@forecourt/shared/reminders';
 import { useParams } from '@forecourt/shared/router';
 import { FailureNotice, isFirstLoad, QueryScreen, useFlashMessage } from '@forecourt/shared/screens';
 import {
@@ -62,6 +63,7 @@ const HEADER_SKELETON = {
 
 export function ReminderScreen() {
   const text = useText();
+  const nameOf = useReminderNameFormatter();
   const format = useFormat();
   const now = useCurrentMinute();
   const { id = '' } = useParams();
@@ -92,7 +94,7 @@ export function ReminderScreen() {
         back: { to: remindersPath(), text: text('title') },
         ...(reminder
           ? {
-              title: reminder.name,
+              title: nameOf(reminder),
               leading: leadingOf(reminder),
               lead: <VehiclePlateAndName vehicle={reminder.vehicle} />,
             }

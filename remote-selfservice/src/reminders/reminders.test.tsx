@@ -89,6 +89,33 @@ describe('the list', () => {
     ).toEqual(expect.arrayContaining(['Due', 'Booked', 'Later', 'Snoozed']));
   });
 
+  it('shows offered names in the language of the page, and the customer’s own as they are', async () => {
+    const names = [
+      'MOT',
+      'Service',
+      'Annual service',
+      'Tyre change',
+      'Insurance',
+      'Vehicle tax',
+      'Insurance card',
+    ];
+    give(...names.map((name) => ({ name })));
+    await openSelfserviceArea('/reminders', { locale: 'de' });
+    const rows = within(await screen.findByRole('region', { name: 'Steht an' })).getAllByRole('link', {
+      name: / Bald fällig/,
+    });
+    expect(rows.map((row) => row.textContent?.split(' Bald fällig')[0])).toEqual([
+      'MOT-Prüfung',
+      'Inspektion',
+      'Inspektion',
+      'Reifenwechsel',
+      'Versicherung',
+      'Kfz-Steuer',
+      'Insurance card',
+    ]);
+    expect(await link('Buchen: MOT-Prüfung')).toBeVisible();
+  });
+
   it('counts the days in the language of the page', async () => {
     give(
       { name: 'Reifen', state: 'overdue', due_date: '2026-11-22', due_on: '2026-11-22' },
@@ -377,6 +404,13 @@ describe('one reminder', () => {
     expect(await link('View the visit')).toHaveAttribute('href', `/visits/${createSampleVisit(visit).id}`);
     expect(screen.queryByRole('button', { name: 'Add to this visit' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();
+  });
+
+  it('has an offered name in the language of the page', async () => {
+    workshop.reminders = [createSampleReminder({ name: 'Tyre change' })];
+    await openSelfserviceArea(PATH, { locale: 'de' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Reifenwechsel' })).toBeVisible();
+    expect(await link('Reifenwechsel buchen')).toBeVisible();
   });
 
   it('is added by a press to the next visit of its vehicle', async () => {

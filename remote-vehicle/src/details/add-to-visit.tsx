@@ -11,6 +11,7 @@ import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
+import { useReminderNameFormatter } from '@forecourt/shared/reminders';
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, FocusOnMount, LinkButton, Notice, Stack, VisuallyHidden } from '@forecourt/shared/ui';
@@ -42,6 +43,7 @@ export function AddToVisitButton({ reminder, visit, onAdded }: AddToVisitProps) 
     // The visit may have changed since it was loaded.
     onFailed: (_, client) => client.invalidateQueries({ queryKey: queryKeys.appointments }),
   });
+  const name = useReminderNameFormatter()(reminder);
   const add = () => save({ reminder_id: reminder.id });
   // With these codes another attempt would fail too, so the notice suggests a call.
   const code = error instanceof ApiProblem ? error.code : null;
@@ -55,7 +57,7 @@ export function AddToVisitButton({ reminder, visit, onAdded }: AddToVisitProps) 
       )}
       <Button {...NEEDS_BACKEND} variant="quiet" busy={isPending} onClick={add}>
         <span aria-hidden="true">{text('toVisit.add')}</span>
-        <VisuallyHidden>{text('toVisit.add.named', { name: reminder.name })}</VisuallyHidden>
+        <VisuallyHidden>{text('toVisit.add.named', { name })}</VisuallyHidden>
       </Button>
     </Stack>
   );

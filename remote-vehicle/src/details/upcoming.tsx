@@ -10,6 +10,7 @@ import {
   isOwnerDutyReminder,
   isWorkshopReminder,
   reminderBookingPath,
+  useReminderNameFormatter,
 } from '@forecourt/shared/reminders';
 import { isFirstLoad } from '@forecourt/shared/screens';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
@@ -25,8 +26,8 @@ import {
   LinkButton,
   List,
   ListRow,
-  Section,
   plusIcon,
+  Section,
   ShowOn,
   Skeleton,
   Stack,
@@ -177,7 +178,7 @@ function ReminderRow({ reminder, next, onAdded }: ReminderRowProps) {
   const text = useText();
   const now = useCurrentMinute();
   const { due, coming, anyway, bookedFor } = useReminderDueFormatter();
-  const { name } = reminder;
+  const name = useReminderNameFormatter()(reminder);
   const booked = reminder.state === 'booked' ? reminder.booked : null;
   const when = booked ? '' : due(reminder);
   const isForWorkshop = isUrgentReminder(reminder) && !isOwnerDutyReminder(reminder);

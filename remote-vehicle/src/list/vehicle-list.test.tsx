@@ -227,6 +227,14 @@ describe('the list of vehicles', () => {
     expect(screen.getByRole('link', { name: /LK70 ZTR.* Nothing due/ })).toBeVisible();
   });
 
+  it('shows the name of a common reminder in the language of the page', async () => {
+    backendWith([golf], {
+      'GET /reminders': () => singlePageResponse(aReminder(golf, { name: 'Vehicle tax', state: 'due' })),
+    });
+    await openVehicleArea('/vehicle', {}, 'de');
+    expect(await screen.findByText('Kfz-Steuer jetzt fällig')).toBeVisible();
+  });
+
   it.each([
     ['ready', { state: 'overdue', due_on: '2020-11-04' }, 'Inspection overdue since 4 Nov 2020'],
     ['in_progress', { state: 'due_soon', due_odometer: 96_560 }, 'Inspection due 1 Dec 2999'],

@@ -4,6 +4,7 @@ import { useDistanceFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { vehiclePath } from '@forecourt/shared/links';
+import { useReminderNameFormatter } from '@forecourt/shared/reminders';
 import { Link } from '@forecourt/shared/router';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { bellIcon, calendarIcon, chevronIcon, Icon, Plate, SharedElement, Tag } from '@forecourt/shared/ui';
@@ -93,7 +94,7 @@ function News({ next, due }: NewsProps) {
 function Due({ due }: { due: Reminder }) {
   const text = useText();
   const { dueInShort } = useReminderDueFormatter();
-  const { name } = due;
+  const name = useReminderNameFormatter()(due);
   if (isReminderProbablyDone(due))
     return <VehicleStatusLine icon={bellIcon}>{text('list.offered', { name })}</VehicleStatusLine>;
   return <DueReminderLine due={due}>{`${name} ${dueInShort(due)}`.trim()}</DueReminderLine>;

@@ -163,6 +163,10 @@ export function createUnusualAmountProblem(amounts: UnusualAmount[]): ApiProblem
   return new ApiProblem(409, code, '', body, errors);
 }
 
-export function openVehicleArea(address: string, settings: object = {}): Promise<RenderedArea> {
-  return renderArea({ area, mount: '/vehicle', address, settings });
+export function openVehicleArea(
+  address: string,
+  settings: object = {},
+  locale: 'en' | 'de' = 'en',
+): Promise<RenderedArea> {
+  return renderArea({ area, mount: '/vehicle', address, settings, locale });
 }

@@ -24,13 +24,38 @@ export function isServiceOfPreset(preset: ReminderPreset, code: string): boolean
   return SERVICE_CODES[preset].includes(code);
 }
 
-/** Message key of a preset's name. Some countries have their own word for the inspection. */
-function nameKey(
-  preset: ReminderPreset,
-  country: string,
-): ReminderPreset | 'inspection.GB' | 'inspection.DE' {
-  const hasOwnWord = preset === 'inspection' && (country === 'GB' || country === 'DE');
-  return hasOwnWord ? `inspection.${country}` : preset;
+/** Names that the form of a reminder offers as buttons: presets, and yearly duties of an owner, which need no workshop. */
+export const OFFERED_REMINDER_NAMES = [...REMINDER_PRESETS, 'insurance', 'tax'] as const;
+export type OfferedReminderName = (typeof OFFERED_REMINDER_NAMES)[number];
+
+/** Message key of an offered name. Some countries have their own word for the inspection. */
+function nameKey(name: OfferedReminderName) {
+  const { country } = siteSettings().organisation;
+  const hasOwnWord = name === 'inspection' && (country === 'GB' || country === 'DE');
+  return hasOwnWord ? (`inspection.${country}` as const) : name;
+}
+
+/** Whether the text of a message in any language of the site is this label. */
+function isLabelOf(key: keyof typeof en, label: string): boolean {
+  return Object.values(localised(catalogues, key)).some((own) => capitalise(own) === label);
+}
+
+/** Returns the offered name with this label in any language of the site; undefined if none has it. */
+export function findOfferedName(label: string): OfferedReminderName | undefined {
+  return OFFERED_REMINDER_NAMES.find((name) => isLabelOf(nameKey(name), label));
+}
+
+/**
+ * Returns a function from a reminder to its name: an offered name in the page's language, whatever language it was saved in;
+ * another name as the customer typed it.
+ */
+export function useReminderNameFormatter(): (reminder: Pick<Reminder, 'name'>) => string {
+  const text = useText();
+  return ({ name }) => {
+    const keys = [...OFFERED_REMINDER_NAMES.map(nameKey), 'service.short' as const];
+    const key = keys.find((each) => isLabelOf(each, name));
+    return key ? capitalise(text(key)) : name;
+  };
 }
 
 /** Presets that suit a vehicle and that the customer has neither accepted nor declined. */
@@ -44,24 +69,14 @@ interface PresetTexts {
   name: string;
   /** Name as it is written within a sentence, e.g. "roadworthiness test". */
   within: string;
-  items: string[];
 }
 
-export function useReminderPresetFormatter(): (preset: ReminderPreset) => PresetTexts {
+export function useReminderPresetFormatter(): (name: OfferedReminderName) => PresetTexts {
   const text = useText();
-  const { country } = siteSettings().organisation;
-  return (preset) => presetWords(text(nameKey(preset, country)), text(`${preset}.items`));
-}
-
-/** Texts of a preset in every language, because a reminder's name may be in another language than the page. */
-export function presetTextsInAllLanguages(preset: ReminderPreset): PresetTexts[] {
-  const names = localised(catalogues, nameKey(preset, siteSettings().organisation.country));
-  const items = new Map<string, string>(Object.entries(localised(catalogues, `${preset}.items`)));
-  return Object.entries(names).map(([language, name]) => presetWords(name, items.get(language) ?? ''));
-}
-
-function presetWords(within: string, items: string): PresetTexts {
-  return { name: capitalise(within), within, items: items.split('\n') };
+  return (name) => {
+    const within = text(nameKey(name));
+    return { name: capitalise(within), within };
+  };
 }
 
 /** Minimum length of names that are also found within words. Shorter ones must be whole words: "Motoröl" contains "mot". */
