@@ -32,6 +32,13 @@ describe('the review', () => {
     );
   });
 
+  it('asks for the note before the facts to check and the button', async () => {
+    await openBookingReviewStep();
+    const note = await findNoteField();
+    const order = note.compareDocumentPosition(screen.getByText('Thursday 26 November, 10:30'));
+    expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
   it('names the time zone to visitors whose clock differs', async () => {
     await openBookingReviewStep(REVIEW_ADDRESS, {
       settings: { organisation: { timeZone: 'Asia/Kathmandu' } },

@@ -90,9 +90,6 @@ export function ReviewStep(props: ReviewProps) {
             </ActionBar>
           }
         >
-          <div inert={isBooking} className={styles.lockable}>
-            <ReviewCard choice={choice} vehicle={vehicle} pathOf={pathOf} />
-          </div>
           <NoteField
             {...form.field('note')}
             service={choice.service}
@@ -115,6 +112,9 @@ export function ReviewStep(props: ReviewProps) {
               readOnly={isBooking}
             />
           )}
+          <div inert={isBooking} className={styles.lockable}>
+            <ReviewCard choice={choice} vehicle={vehicle} pathOf={pathOf} />
+          </div>
           <ShowOn device="phone">
             <Card>
               <NextSteps choice={choice} />
