@@ -245,10 +245,11 @@ async function openFullDay(page: Page, world: World) {
   return { client, vehicle, full };
 }
 
-/** Expects a day and at least eight times to be visible without scrolling, and no horizontal overflow. */
+/** Expects a day, the arrow to later days and eight times to be visible without scrolling, and no horizontal overflow. */
 async function expectTimes(page: Page): Promise<void> {
   await expect(page.locator(TIMES).first()).toBeVisible();
   expect(await seen(page, DAYS)).toBeGreaterThanOrEqual(1);
+  expect(await seen(page, 'button[aria-label="Later days"]')).toBe(1);
   expect(await seen(page, TIMES)).toBeGreaterThanOrEqual(8);
   expect(await page.evaluate(() => scrollY)).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

@@ -51,8 +51,9 @@ export function DayPicker(props: ChooseDayProps) {
     () =>
       days.days.map((day): DayStripDay => {
         const { availability, word, label } = wordsOf(day);
-        const { weekday, day: number } = format.dateParts(day.date);
-        const tile = { value: day.date, day: number, availability, word };
+        const { weekday, day: number, month: name } = format.dateParts(day.date);
+        const month = isFirstOfMonth(day.date) ? name : undefined;
+        const tile = { value: day.date, day: number, month, availability, word };
         const today = day.date === firstDate && text('day.today');
         return today ? { ...tile, weekday: today, label: `${today}, ${label}` } : { ...tile, weekday, label };
       }),
@@ -177,17 +178,19 @@ function MonthView(props: MonthViewProps) {
     const isOfOther = date === dates[0] && !date.startsWith(from);
     const shown = { value: date, day: number, month: isOfOther || isFirstOfMonth(date) ? name : undefined };
     if (day) {
-      const { word, isClosed, ...words } = wordsOf(day);
-      // The month view has no room for the word "closed"; a dashed border marks the day as unavailable.
-      return { ...shown, ...words, word: isClosed ? undefined : word };
+      // The month view has no room for words. The legend explains the border of closed and full days.
+      const { availability, label } = wordsOf(day);
+      return { ...shown, availability, label };
     }
     const label = format.date(date, LONG_DATE_FORMAT);
     return { ...shown, availability: null, label, disabled: true };
   };
-  const holidays = dates.flatMap((date) => {
+  const notes = dates.flatMap((date) => {
     const { holiday } = known.get(date) ?? {};
     return holiday ? [joinWithMiddleDots([format.date(date, DAY_MONTH), localised(holiday)])] : [];
   });
+  // The days after the last bookable one look like days in the past.
+  if (page === pages.length - 1) notes.push(text('month.until', { date: format.date(lastDate, DAY_MONTH) }));
   const grid = (
     <MonthGrid
       title={months(`${from}-01`, `${to}-01`)}
@@ -211,10 +214,10 @@ function MonthView(props: MonthViewProps) {
   return (
     <>
       {grid}
-      <div className={styles.holidays}>
-        {holidays.map((holiday) => (
-          <Text key={holiday} size="small" tone="muted">
-            {holiday}
+      <div className={styles.notes}>
+        {notes.map((note) => (
+          <Text key={note} size="small" tone="muted">
+            {note}
           </Text>
         ))}
       </div>
@@ -232,8 +235,6 @@ interface DayWords {
   word: string | undefined;
   /** Accessible name of the day. */
   label: string;
-  /** Whether the day has no times for a reason other than being full. */
-  isClosed: boolean;
 }
 
 function useDayWords(earliest: DateAndTime): (day: DayAvailability) => DayWords {
@@ -245,7 +246,6 @@ function useDayWords(earliest: DateAndTime): (day: DayAvailability) => DayWords 
       const state = computeDayState(day, earliest);
       const how = state.kind === 'free' ? state.level : state.kind;
       return {
-        isClosed: how !== 'plenty' && how !== 'few' && how !== 'full',
         availability: state.kind === 'free' ? state.level : 'none',
         word: how === 'plenty' || how === 'few' ? undefined : text(`day.word.${how}`),
         label: text('day.label', {

@@ -128,6 +128,18 @@ describe('a day and a time', () => {
     expect((await findRadio(/Saturday 28 November, closed/)).closest('label')).toHaveTextContent('closed');
   });
 
+  it('names the month on its first day in the strip only', async () => {
+    await openSelfserviceArea(TIME_STEP_ADDRESS);
+    expect((await findRadio(/Tuesday 1 December/)).closest('label')).toHaveTextContent('Tue1 Dec');
+    expect((await findRadio(/Monday 30 November/)).closest('label')).toHaveTextContent(/^Mon30$/);
+  });
+
+  it('names the chosen day above its times', async () => {
+    await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-26`);
+    await findRadio('10:30');
+    expect(screen.getByText('Thursday 26 November')).toBeVisible();
+  });
+
   it('explains why a day is closed, with the times of the next free day below', async () => {
     const { user, address } = await openSelfserviceArea(TIME_STEP_ADDRESS);
     await user.click(await findRadio('Saturday 28 November, closed'));
@@ -304,6 +316,31 @@ describe('a month at a time', () => {
     expect(address()).toBe(before);
     await user.click(getButton('Previous month'));
     expect(await findRadio('10:30')).toBeChecked();
+  });
+
+  it('states the last bookable day on the last page only', async () => {
+    const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
+    await findRadio('10:30');
+    await user.click(screen.getByRole('button', { name: 'Month' }));
+    expect(screen.queryByText(/Bookable until/)).not.toBeInTheDocument();
+    await user.click(getButton('Next month'));
+    expect(await screen.findByText('Bookable until 22 Jan')).toBeVisible();
+  });
+
+  it('marks full and closed days with one sign', async () => {
+    const full = [{ time: '09:00', places_left: 0, bookable: false }];
+    workshop.day = (date) => ({ ...availabilityOn(date), ...(date === '2026-11-24' && { slots: full }) });
+    const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
+    await findRadio('10:30');
+    await user.click(screen.getByRole('button', { name: 'Month' }));
+    for (const [label, shown] of [
+      ['Tuesday 24 November, fully booked', '24'],
+      ['Saturday 28 November, closed', '28'],
+    ] as const) {
+      const tile = (await inMonth('Nov – Dec 2026', label)).closest('label');
+      expect(tile).toHaveTextContent(new RegExp(`^${shown}$`));
+      expect(tile).toHaveClass('none');
+    }
   });
 
   it('asks for a day while the month has not the chosen one, and shows no times', async () => {

@@ -157,7 +157,6 @@ function DayAndTimes(props: DayAndTimesProps) {
                 earliest={days.earliest}
                 time={each.date === date ? time : null}
                 own={moving}
-                titled={asMonth || shown.length > 1}
                 above={shown[index - 1]}
                 continuesOnPick={continuesOnPick}
                 onChange={(chosen) => onChange({ date: each.date, time: chosen })}
@@ -206,14 +205,12 @@ interface DayTimesProps {
   onChange: (time: string) => void;
   onPick: (time: string) => void;
   continuesOnPick: boolean;
-  /** Whether the day's name is above the times, because the chosen day may be scrolled out of view. */
-  titled: boolean;
   above?: DayAvailability | undefined;
 }
 
 /** Times of a day, or a notice why the day has none. */
 function DayTimes(props: DayTimesProps) {
-  const { service, day, earliest, time, titled, above } = props;
+  const { service, day, earliest, time, above } = props;
   const text = useText();
   const format = useFormat();
   const state = computeDayState(day, earliest);
@@ -224,14 +221,12 @@ function DayTimes(props: DayTimesProps) {
   const hasTimes = isFree || state.kind === 'full';
   return (
     <Stack>
-      {titled && (
-        // If times follow, screen readers skip this, because the group of times has the date as its name.
-        <p className={styles.day} aria-hidden={!isNextFree && hasTimes}>
-          {isNextFree
-            ? text('day.next', { date: format.date(day.date) })
-            : format.date(day.date, LONG_DATE_FORMAT)}
-        </p>
-      )}
+      {/* If times follow, screen readers skip this, because the group of times has the date as its name. */}
+      <p className={styles.day} aria-hidden={!isNextFree && hasTimes}>
+        {isNextFree
+          ? text('day.next', { date: format.date(day.date) })
+          : format.date(day.date, LONG_DATE_FORMAT)}
+      </p>
       {isLost && (
         <Notice tone="bad" title={text(`time.${timeState}`, { time: format.time(time ?? '') })}>
           {text('time.lost')}

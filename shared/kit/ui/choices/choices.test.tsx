@@ -141,7 +141,7 @@ describe('DayStrip', () => {
   const frame = () => radio('Day 28').closest('.strip') as HTMLElement;
   afterEach(() => jest.restoreAllMocks());
 
-  it('shows numbers alone in the tiles and why a day is closed, chooses by keyboard and skips closed days', async () => {
+  it('shows numbers in the tiles and why a day is closed, chooses by keyboard and skips closed days', async () => {
     const choose = jest.fn();
     render(strip({ onChange: choose }));
     expect(screen.getByText('2026-11 to 2026-11')).toBeVisible();
@@ -169,6 +169,11 @@ describe('DayStrip', () => {
     scrolled = 270;
     fireEvent.scroll(frame());
     expect(months()).toBe('2026-12 to 2026-12');
+  });
+
+  it('shows the month on its first day', () => {
+    render(strip({ days: [day('2026-11-30'), day('2026-12-01', { month: 'Dec' })] }));
+    expect(screen.getByText('Dec').closest('label')).toHaveTextContent(/^Thu1 Dec$/);
   });
 
   it('disables the earlier button at the start', () => {
@@ -351,15 +356,6 @@ describe('MonthGrid', () => {
     expect(button('Later weeks')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     expect(onTurn).toHaveBeenCalledTimes(1);
-  });
-
-  it('distinguishes full and closed days by a word', () => {
-    const none = { availability: 'none' } as const;
-    render(
-      month({ days: [dayOfMonth(1, { ...none, word: 'full' }), dayOfMonth(2, { ...none, word: 'closed' })] }),
-    );
-    expect(screen.getByText('full').closest('label')).toHaveTextContent('1full');
-    expect(screen.getByText('closed').closest('label')).toHaveTextContent('2closed');
   });
 });
 

@@ -9,6 +9,8 @@ export interface DayStripDay {
   value: string;
   weekday: string;
   day: string;
+  /** Short name of the month, only on its first day. */
+  month?: string | undefined;
   availability: AvailabilityLevel;
   /** Word below the day instead of the bar: why nothing is free ("full", "closed"). */
   word?: string | undefined;
@@ -152,7 +154,10 @@ export function DayStrip(props: DayStripProps) {
                     className={styles.radio}
                   />
                   <span className={styles.weekday}>{day.weekday}</span>
-                  <span className={styles.number}>{day.day}</span>
+                  <span className={styles.number}>
+                    {day.day}
+                    {day.month && <span className={styles.monthName}> {day.month}</span>}
+                  </span>
                   {day.word ? (
                     <span className={styles.word}>{day.word}</span>
                   ) : (

@@ -11,7 +11,6 @@ export interface MonthGridDay {
   month?: string | undefined;
   /** How much of the day is free; null if unknown or not bookable. */
   availability: AvailabilityLevel | null;
-  word?: string | undefined;
   label: string;
   disabled?: boolean | undefined;
 }
@@ -121,7 +120,6 @@ export function MonthGrid(props: MonthGridProps) {
             />
             {day.month && <span className={styles.monthName}>{day.month}</span>}
             <span className={styles.number}>{day.day}</span>
-            {day.word && <span className={styles.word}>{day.word}</span>}
             <span className={styles.free} />
           </label>
         ))}
