@@ -14,7 +14,8 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
-import { openingStatusAt, useServiceTexts } from '@forecourt/shared/workshop';
+import { findCollectionOpening, openingStatusAt, useServiceTexts } from '@forecourt/shared/workshop';
+import type { ReactNode } from 'react';
 import { dateAndTimeAt } from '../slot-picker/text.ts';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
@@ -27,14 +28,16 @@ import { WorkshopLocation } from './workshop-location.tsx';
 interface AtWorkshopProps {
   visit: Appointment;
   now: Date;
+  /** Work that the price is for, shown below it. */
+  children?: ReactNode;
 }
 
 /**
  * Shows when the vehicle will be ready, if that is known, or, once it is, when and where to collect it and what it costs. The
  * progress bar below stays mounted, so that it can animate a change of the status.
  */
-export function VisitAtWorkshop({ visit, now }: AtWorkshopProps) {
-  const expected = useExpectedEnd(visit, now)?.text;
+export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
+  const expected = useExpectedEnd(visit, now);
   const text = useText();
   const cost = useCostFormatter()(visit);
   const isReady = visit.status === 'ready';
@@ -46,18 +49,24 @@ export function VisitAtWorkshop({ visit, now }: AtWorkshopProps) {
             {isReady ? (
               <CollectionHours now={now} />
             ) : (
-              <span className={visit.ready_by ? styles.expected : undefined}>{expected}</span>
+              <span className={visit.ready_by ? styles.expected : undefined}>{expected?.text}</span>
             )}
           </p>
-          {visit.cost_minor ? <p>{text('ready.cost', { cost })}</p> : null}
+          {visit.cost_minor ? (
+            <>
+              <p>{text('ready.cost', { cost })}</p>
+              {children}
+            </>
+          ) : null}
         </div>
       )}
       {isReady ? (
         <ShowOn device="screen">
-          <VehicleCollectionDetails visit={visit} now={now} />
+          <VehicleCollectionDetails visit={visit} />
         </ShowOn>
       ) : (
         <Text>
+          {expected && !expected.date && <span>{text('ready.late')} </span>}
           <NotificationChannelsText of="ready" withLink />
         </Text>
       )}
@@ -95,11 +104,14 @@ function useInstantText(visit: Appointment, now: Date): (instant: Date | null) =
 const DAYS_OF_A_WEEK = 7;
 
 /**
- * Expected end of the work: the workshop's, which stays when it has passed. Without one, an estimate, counted from the start;
- * null if start or duration is unknown, or the estimate has passed.
+ * Expected end of the work: the workshop's, which stays when it has passed, or the opening that follows it if the workshop is
+ * closed then. Without one, an estimate, counted from the start; null if start or duration is unknown, or the estimate has passed.
  * @returns sentence, and the date unless it has passed
  */
-function useExpectedEnd(visit: Appointment, now: Date): { date: string | null; text: string | null } | null {
+export function useExpectedEnd(
+  visit: Appointment,
+  now: Date,
+): { date: string | null; text: string | null } | null {
   const text = useText();
   const format = useFormat();
   const ready = useReadyTimeEstimator();
@@ -107,12 +119,14 @@ function useExpectedEnd(visit: Appointment, now: Date): { date: string | null; t
   const clock = visitTimeZone(visit);
   if (ready_by) {
     const end = new Date(ready_by);
-    const { date, time } = dateAndTimeAt(end, clock);
+    const opening = findCollectionOpening(end, siteSettings().booking, clock);
+    const { date, time } = opening ? { date: opening.date, time: opening.from } : dateAndTimeAt(end, clock);
     const days = daysBetween(localDateAt(now, clock), date);
-    const isAhead = end > now;
+    const isAhead = toInstant(date, time, clock) > now;
     const day = format.date(date, isAhead && days < DAYS_OF_A_WEEK ? { weekday: 'long' } : undefined);
     const words = { day: addNoBreakSpaces(day), time: format.time(time) };
-    const id = isAhead ? 'ready.by' : 'ready.was';
+    const id = !isAhead ? 'ready.was' : opening ? 'ready.from' : 'ready.by';
+    if (id === 'ready.from' && days === 1) return { date, text: text('ready.from.tomorrow', words) };
     return { date: isAhead ? date : null, text: text(days ? `${id}.day` : id, words) };
   }
   const begun = instantOf(visit, 'started');
@@ -134,43 +148,44 @@ function CollectionHours({ now }: { now: Date }): string {
   if (isOpen && today) return text('ready.until', { time: format.time(today.to) });
   if (!next) return text('ready.closed');
   const times = { from: format.time(next.from), to: format.time(next.to) };
-  if (next.inDays === 0) return text('ready.today', times);
   const day =
-    next.inDays === 1
-      ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(1, 'day')
+    next.inDays < 2
+      ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(next.inDays, 'day')
       : format.date(next.date, next.inDays < DAYS_OF_A_WEEK ? { weekday: 'long' } : undefined);
   return text('ready.day', { day: addNoBreakSpaces(day), ...times });
 }
 
-/** Facts for collecting a vehicle: address, reference and, until it is ready, opening hours. */
-export function VehicleCollectionDetails({ visit, now }: { visit: Appointment; now: Date }) {
-  const text = useText();
-  const expected = useExpectedEnd(visit, now);
-  const isReady = visit.status === 'ready';
+/** Facts for collecting a vehicle that is ready. On desks the `WorkshopCard` beside or below it has address and phone. */
+function VehicleCollectionDetails({ visit }: VisitReferenceProps) {
   return (
     <>
       <div className={styles.where}>
-        {/* Once it is ready, desks show address and phone in the `WorkshopCard` beside or below it. */}
-        {isReady ? (
-          <ShowOn device="phone">
-            <WorkshopLocation date={null} />
-          </ShowOn>
-        ) : (
-          <WorkshopLocation date={expected?.date ?? null} />
-        )}
+        <ShowOn device="phone">
+          <WorkshopLocation date={null} />
+        </ShowOn>
         <div className={styles.reach}>
-          <DirectionsLink variant={isReady ? 'primary' : 'quiet'} />
-          {isReady && (
-            <ShowOn device="phone">
-              <CallWorkshopLink />
-            </ShowOn>
-          )}
+          <DirectionsLink variant="primary" />
+          <ShowOn device="phone">
+            <CallWorkshopLink />
+          </ShowOn>
         </div>
       </div>
-      <Text>
-        {text('ready.reference')} <span className={styles.reference}>{visit.reference}</span>
-      </Text>
+      <VisitReference visit={visit} />
     </>
+  );
+}
+
+interface VisitReferenceProps {
+  visit: Pick<Appointment, 'reference'>;
+}
+
+/** What the customer tells the workshop to get the vehicle. */
+export function VisitReference({ visit }: VisitReferenceProps) {
+  const text = useText();
+  return (
+    <Text>
+      {text('ready.reference')} <span className={styles.reference}>{visit.reference}</span>
+    </Text>
   );
 }
 

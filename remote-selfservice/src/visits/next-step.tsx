@@ -5,7 +5,8 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Row, Stack, Text, WorkshopPhoneLink } from '@forecourt/shared/ui';
-import { isPastVisit } from '@forecourt/shared/visits';
+import { isPastVisit, joinNoteLines } from '@forecourt/shared/visits';
+import { useServiceTexts } from '@forecourt/shared/workshop';
 import type { ReactElement } from 'react';
 import { LONG_DATE_FORMAT } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
@@ -30,6 +31,7 @@ interface NextStepProps {
 export function VisitNextStep({ visit, now, action }: NextStepProps): ReactElement | null {
   const text = useText();
   const format = useFormat();
+  const wordsOf = useServiceTexts();
   const again = (
     <div className={styles.ways}>
       <BookAgainLink visit={visit} />
@@ -46,7 +48,13 @@ export function VisitNextStep({ visit, now, action }: NextStepProps): ReactEleme
       );
     case 'in_progress':
     case 'ready':
-      return <VisitAtWorkshop visit={visit} now={now} />;
+      return (
+        <VisitAtWorkshop visit={visit} now={now}>
+          <p className={styles.paidWork}>
+            {[wordsOf(visit.service_type).title, joinNoteLines(visit)].filter(Boolean).join(' · ')}
+          </p>
+        </VisitAtWorkshop>
+      );
     case 'cancelled':
       return (
         <>

@@ -345,6 +345,31 @@ describe('a visit in the workshop', () => {
       expect(screen.queryByText(/It should be ready|Voraussichtlich/)).not.toBeInTheDocument();
     });
 
+    it.each([
+      ['en', '20:00 today', '2026-11-23T20:00:00Z', 'Ready to collect tomorrow from 09:00'],
+      ['de', '20:00 today', '2026-11-23T20:00:00Z', 'Abholbereit morgen ab 09:00 Uhr'],
+      ['en', 'before opening', '2026-11-24T07:00:00Z', 'Ready to collect tomorrow from 09:00'],
+      ['en', 'Saturday', '2026-11-28T12:00:00Z', /^Ready to collect on Mon\s30\sNov from 09:00$/],
+      ['de', 'Wednesday evening', '2026-11-25T19:00:00Z', 'Abholbereit am Donnerstag ab 09:00 Uhr'],
+      ['en', 'at closing time', '2026-11-23T18:00:00Z', 'Ready at about 18:00'],
+    ] as const)('says when it can be collected after hours, in %s: %s', async (language, _, ready, shown) => {
+      await openVisit(expected(ready));
+      await act(() => setLocale(language));
+      expect(await screen.findByText(shown)).toBeVisible();
+      expect(screen.queryByText(/20:00|07:00|12:00|19:00/)).not.toBeInTheDocument();
+    });
+
+    it('is late only once the workshop has opened after it', async () => {
+      pinDate('2026-11-24T08:00:00Z');
+      const { reload } = await openVisit(expected('2026-11-23T20:00:00Z'));
+      expect(await screen.findByText('Ready to collect from 09:00')).toBeVisible();
+      expect(screen.queryByText(/longer than planned/)).not.toBeInTheDocument();
+      pinDate('2026-11-24T09:00:00Z');
+      await reload();
+      expect(await screen.findByText('Was expected at 09:00')).toBeVisible();
+      expect(screen.getByText(/longer than planned/)).toBeVisible();
+    });
+
     it('tells directly below it how the customer is notified', async () => {
       await openVisit(four);
       const line = await screen.findByText('Ready at about 16:00');
@@ -354,9 +379,9 @@ describe('a visit in the workshop', () => {
     });
 
     it.each([
-      ['en', '2026-11-23T16:00:00Z', 'Expected at 16:00'],
+      ['en', '2026-11-23T16:00:00Z', 'Was expected at 16:00'],
       ['de', '2026-11-23T16:00:00Z', 'Geplant war 16:00 Uhr'],
-      ['en', '2026-11-24T09:00:00Z', /^Expected on Mon\s23\sNov at 16:00$/],
+      ['en', '2026-11-24T09:00:00Z', /^Was expected on Mon\s23\sNov at 16:00$/],
       ['de', '2026-11-24T09:00:00Z', /^Geplant war Mo\.,\s23\.\sNov\., 16:00 Uhr$/],
     ] as const)('promises nothing once it has passed, in %s at %s', async (language, now, shown) => {
       pinDate(now);
@@ -364,7 +389,12 @@ describe('a visit in the workshop', () => {
       await act(() => setLocale(language));
       expect(await screen.findByText(shown)).toBeVisible();
       expect(screen.queryByText(/Ready (at|on)|Fertig|It should be ready/)).not.toBeInTheDocument();
-      expect(screen.getByText(/^(You’ll see here|Sobald Ihr Fahrzeug)/)).toBeVisible();
+      const told = screen.getByText(/^(You’ll see here|Sobald Ihr Fahrzeug)/);
+      expect(told).toBeVisible();
+      expect(told).toHaveTextContent(
+        /^(Sorry, it’s taking longer than planned|Leider dauert es länger als geplant)\. (You’ll|Sobald) /,
+      );
+      expect(screen.getByRole('link', { name: /^(Call the garage|Werkstatt anrufen)/ })).toBeInTheDocument();
     });
 
     it('shows a new time on the open page', async () => {
@@ -409,6 +439,24 @@ describe('a visit in the workshop', () => {
     expect(collect).toHaveTextContent(/12 Harbour Street.*Open 09:00 to 18:00.*\+44 20 7946 0100/);
     expect(screen.getAllByText(/09:10/, { ignore: 'dd' })).toHaveLength(1);
     expect(screen.queryByRole('region', { name: 'Harbour Street Garage' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['without a time', visit, '2026-11-23T10:00:00Z', 'Today 09:00 to 18:00'],
+    ['before opening', visit, '2026-11-23T07:00:00Z', 'Today 09:00 to 18:00'],
+    ['late', { ...visit, ready_by: '2026-11-23T16:00:00Z' }, '2026-11-23T17:00:00Z', 'Today 09:00 to 18:00'],
+    ['in the evening', visit, '2026-11-23T19:00:00Z', 'Opens tomorrow at 09:00'],
+    ['on Friday evening', visit, '2026-11-27T19:00:00Z', 'Opens on Monday at 09:00'],
+    [
+      'with a time',
+      { ...visit, ready_by: '2026-11-24T16:00:00Z' },
+      '2026-11-23T19:00:00Z',
+      'Open 09:00 to 18:00',
+    ],
+  ])('shows the hours in which it can be collected: %s', async (_, shown, now, hours) => {
+    pinDate(now);
+    await openVisit(shown);
+    expect(await region('When you collect it')).toHaveTextContent(hours);
   });
 
   it('shows how the customer is notified that it is ready', async () => {
@@ -474,11 +522,17 @@ describe('a visit that is ready', () => {
     ['en', /^£149\.00 to pay when you collect it$/],
     ['de', /^Bei Abholung zu zahlen: 149,00\s£$/],
   ] as const)('shows the price, in %s', async (language, price) => {
-    await openVisit({ ...ready, cost_minor: 14_900, currency: 'GBP' });
+    const note = 'Brake noise\nFront left';
+    await openVisit({ ...ready, cost_minor: 14_900, currency: 'GBP', note });
     await act(() => setLocale(language));
     const cost = await screen.findByText(price);
     expect(cost).toBeVisible();
     expect(cost.previousElementSibling).toHaveTextContent(/^(Collect it|Abholung) /);
+    expect(cost.nextElementSibling).toHaveTextContent(/^(Repair|Reparatur) · Brake noise · Front left$/);
+    // Beside the price, that of the settings would be another one.
+    expect(
+      screen.queryByRole('region', { name: /^(What you asked for|Ihr Anliegen)/ }),
+    ).not.toBeInTheDocument();
   });
 
   it.each([

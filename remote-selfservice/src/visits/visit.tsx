@@ -28,8 +28,8 @@ import { type ReactNode, useState } from 'react';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
-import { VehicleCollectionDetails } from './at-the-workshop.tsx';
 import { VisitNotFoundScreen } from './change-notices.tsx';
+import { LaterCollectionDetails } from './later-collection.tsx';
 import { VisitNextStep } from './next-step.tsx';
 import { useNotificationChannels } from './notification-channels.tsx';
 import { StatusAnnouncement } from './status-tag.tsx';
@@ -110,6 +110,8 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
   const ready = useReadyTimeEstimator().text(visit.service_type, visit);
   const isComing = isActiveVisit(visit) && stage !== 'unreported';
   const isHere = isAtWorkshop(visit);
+  // The card names the work with the price, which replaces the settings' one.
+  const isPriced = visit.status === 'ready' && Boolean(visit.cost_minor);
   const isNoteFirst = !action && stage === 'upcoming';
   const history = <VisitHistory visit={visit} now={now} action={action} />;
   const note = <VisitNote visit={visit} />;
@@ -158,7 +160,7 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
         ) : (
           <>
             {card}
-            {isHere && <RequestedWork visit={visit} />}
+            {isHere && !isPriced && <RequestedWork visit={visit} />}
           </>
         )}
       </ShowOn>
@@ -219,7 +221,7 @@ function VisitSide({ visit, now, children }: VisitSideProps) {
   }
   return (
     <Section title={text('collect.title')} boxed>
-      <VehicleCollectionDetails visit={visit} now={now} />
+      <LaterCollectionDetails visit={visit} now={now} />
       <ShowOn device="desk">
         <Text size="small" tone="muted">
           {text('collect.call')} <WorkshopPhoneLink />

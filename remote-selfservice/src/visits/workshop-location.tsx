@@ -1,23 +1,26 @@
 import { siteSettings } from '@forecourt/shared/settings';
 import { ShowOn, VisuallyHidden } from '@forecourt/shared/ui';
 import { useOpeningHoursFormatter, useWorkshopText } from '@forecourt/shared/workshop';
+import type { ReactNode } from 'react';
 import styles from './visit.module.css';
 
 interface WorkshopLocationProps {
   /** Day of arrival (`YYYY-MM-DD`), whose opening hours are shown; null after arrival. */
   date: string | null;
+  /** Opening hours to show if the day is unknown. */
+  children?: ReactNode;
 }
 
 /**
  * Workshop's address, linked to a map, with the opening hours on the day of the visit. Renders nothing if the settings have no
  * address. In print, `VisitPaper` shows the address.
  */
-export function WorkshopLocation({ date }: WorkshopLocationProps) {
+export function WorkshopLocation({ date, children }: WorkshopLocationProps) {
   const text = useWorkshopText();
   const hoursText = useOpeningHoursFormatter();
   const { name, address } = siteSettings().organisation;
   if (!address) return null;
-  const hours = date && hoursText(date);
+  const hours = date ? hoursText(date) : children;
   const lines = <span translate="no">{address.lines.join(', ')}</span>;
   return (
     <ShowOn device="screen">

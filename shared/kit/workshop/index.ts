@@ -1,6 +1,6 @@
 /** Facts about the workshop from the settings, and texts about it that several screens share. */
 export { ServiceKindList } from './introduction.tsx';
-export { estimateReadyTime, openingHoursOn, openingStatusAt } from './opening.ts';
+export { estimateReadyTime, findCollectionOpening, openingHoursOn, openingStatusAt } from './opening.ts';
 export { useCurrentMinute } from './use-minute.ts';
 export { WorkshopCard } from './workshop-card.tsx';
 export { ContactLine, WorkshopTimeNote } from './workshop-contact.tsx';

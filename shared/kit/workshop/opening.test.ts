@@ -1,6 +1,6 @@
 import { siteSettings } from '@forecourt/shared/settings';
 import { writeInlineSettings } from '@forecourt/shared/testing';
-import { estimateReadyTime, openingStatusAt } from './opening.ts';
+import { estimateReadyTime, findCollectionOpening, openingStatusAt } from './opening.ts';
 
 const LONDON = 'Europe/London';
 
@@ -64,6 +64,19 @@ describe('openingStatusAt', () => {
     const slots = ['11:00'];
     expect(at('2026-03-29T00:59:00Z', { openingHours, slots }).next).toMatchObject({ from: '01:30' });
     expect(at('2026-03-29T01:00:00Z', { openingHours, slots }).isOpen).toBe(true);
+  });
+});
+
+describe('findCollectionOpening', () => {
+  it.each([
+    ['while it is open', '2026-11-23T17:59:00Z', null],
+    ['at closing time', '2026-11-23T18:00:00Z', null],
+    ['in the evening', '2026-11-23T18:01:00Z', '2026-11-24'],
+    ['in the morning', '2026-11-24T07:00:00Z', '2026-11-24'],
+    ['on the weekend', '2026-11-28T12:00:00Z', '2026-12-01'],
+  ])('is the next opening of a vehicle that is ready after hours: %s', (_, ready, date) => {
+    const opening = findCollectionOpening(new Date(ready), hours(days), LONDON);
+    expect(opening && `${opening.date} ${opening.from}`).toBe(date && `${date} 09:00`);
   });
 });
 

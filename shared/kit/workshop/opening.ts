@@ -46,6 +46,15 @@ export function openingStatusAt(now: Date, hours: Hours, timeZone: string): Open
 }
 
 /**
+ * Finds the opening at which a vehicle can be collected first, if the workshop is closed when it is ready; null if it is open,
+ * closing time included, or never opens.
+ */
+export function findCollectionOpening(ready: Date, hours: Hours, timeZone: string): Opening | null {
+  const { today, next } = openingStatusAt(ready, hours, timeZone);
+  return today?.to === localTimeAt(ready, timeZone) ? null : next;
+}
+
+/**
  * Finds the current opening or, if the workshop is closed, the next one; null if there is none within `maxDays`.
  * @param hoursOn returns the opening hours of a date; null if closed
  */
