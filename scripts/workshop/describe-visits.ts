@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { formatCost } from '@forecourt/shared/money';
-import { createServiceTitleLookup } from '@forecourt/shared/server';
+import { findCollectionOpening } from '@forecourt/shared/opening';
+import { addHolidaysToClosedDays, createServiceTitleLookup } from '@forecourt/shared/server';
 import { formatDay, formatTime, localeTag, type SiteSettings } from '@forecourt/shared/settings/schema';
 import { localDateTimeAt } from '@forecourt/shared/zones';
 import * as z from 'zod';
@@ -75,6 +76,22 @@ export function describeVisit(visit: PrintedVisit, words: VisitFormatter): strin
   const further = { Price: words.price(visit), 'Expected to be ready': words.readyTime(visit) };
   const facts = Object.entries(further).filter(([, value]) => value);
   return [sentence, ...facts.map(([label, value]) => `${label}: ${value}.`)].join(' ');
+}
+
+/** Note that the workshop is closed when the work is expected to be done; null if it is open then, or nothing is expected. */
+export function describeCollectionAfterHours(
+  visit: PrintedVisit,
+  settings: SiteSettings,
+  words: VisitFormatter,
+): string | null {
+  if (!visit.ready_by || !words.readyTime(visit)) return null;
+  const ready = new Date(visit.ready_by);
+  const { booking } = addHolidaysToClosedDays(settings, ready.getUTCFullYear());
+  const opening = findCollectionOpening(ready, booking, visit.time_zone);
+  return (
+    opening &&
+    `The workshop is closed then: the customer reads that it can be collected from ${words.day(opening.date)}, ${words.time(opening.from)}.`
+  );
 }
 
 function inOneLine(note: string): string {

@@ -15,6 +15,7 @@ import {
   createVisitFormatter,
   type DayVisits,
   describeClosing,
+  describeCollectionAfterHours,
   describeDay,
   describePendingVisits,
   describeVisit,
@@ -197,12 +198,14 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
   }
 
   async function step(reference: string, action: VisitStatusAction, input?: object): Promise<void> {
-    const { client, words } = await openWorkshopContext(terminal);
+    const { client, settings, words } = await openWorkshopContext(terminal);
     const before = await client.find(reference);
     const after = await client.step(before, action, input).catch((error: unknown) => {
       throw error instanceof CommandError ? new CommandError(words.inWords(error.message)) : error;
     });
-    const said = describeVisit(after, words);
+    const said = [describeVisit(after, words), describeCollectionAfterHours(after, settings, words)]
+      .filter(Boolean)
+      .join(' ');
     const isSame = after.version === before.version && after.ready_by === before.ready_by;
     terminal.print(isSame ? `Nothing to do. ${said}` : said);
   }

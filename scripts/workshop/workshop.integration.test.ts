@@ -139,8 +139,7 @@ describe('the steps of a visit, from a terminal', () => {
 
   it('give the customer the time at which the work is expected to be done, and change or remove it', async () => {
     const visit = await booked();
-    const { reference } = visit;
-    const day = new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10);
+    const { reference, date: day } = visit;
     const start = (time: string) => workshop(['start', reference, '--ready-by', time]);
     const illegal = /^✗ It is [\w ]+: this can be done only while it is confirmed or in the workshop$/;
     expect(await start(`${day}T16:00`)).toMatch(illegal);
@@ -153,6 +152,13 @@ describe('the steps of a visit, from a terminal', () => {
       const ready_by = toInstant(day, time, 'Europe/London').toISOString();
       expect(await read(visit)).toMatchObject({ status: 'in_progress', ready_by });
     }
+    expect(await start(`${day}T18:00`)).not.toContain('closed');
+    expect(await start(`${day}T20:00`)).toMatch(
+      /, 20:00\. The workshop is closed then: the customer reads that it can be collected from [^:]*, 09:00\.$/,
+    );
+    expect(await read(visit)).toMatchObject({
+      ready_by: toInstant(day, '20:00', 'Europe/London').toISOString(),
+    });
     expect(await start('unknown')).toMatch(/^HSG-(?!.*Expected)/);
     expect(await read(visit)).toMatchObject({ ready_by: null });
     await workshop(['complete', reference]);
