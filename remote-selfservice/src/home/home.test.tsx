@@ -236,10 +236,10 @@ describe('the next visit', () => {
     await become({ ...visit, ready_by: '2026-11-24T10:00:00.000Z' });
     expect(await screen.findByText('Ready on Tuesday at about 10:00')).toBeVisible();
     await become({ ...visit, ready_by: '2026-11-23T20:00:00.000Z' });
-    expect(await screen.findByText('Ready to collect tomorrow from 09:00')).toBeVisible();
+    expect(await screen.findByText('Ready to collect tomorrow, from 09:00')).toBeVisible();
     await become(visit);
     await waitFor(() =>
-      expect(screen.queryByText(/^Ready (at|on|to collect \w+ from)/)).not.toBeInTheDocument(),
+      expect(screen.queryByText(/^Ready (at|on|to collect \w+, from)/)).not.toBeInTheDocument(),
     );
   });
 

@@ -103,6 +103,18 @@ function useInstantText(visit: Appointment, now: Date): (instant: Date | null) =
 
 const DAYS_OF_A_WEEK = 7;
 
+/** Returns a function that writes a day from today on: "today", "tomorrow", "Friday" or, from a week on, the date. */
+function useDayText(): (date: string, inDays: number) => string {
+  const format = useFormat();
+  const locale = useLocale();
+  return (date, inDays) =>
+    addNoBreakSpaces(
+      inDays < 2
+        ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(inDays, 'day')
+        : format.date(date, inDays < DAYS_OF_A_WEEK ? { weekday: 'long' } : undefined),
+    );
+}
+
 /**
  * Expected end of the work: the workshop's, which stays when it has passed, or the opening that follows it if the workshop is
  * closed then. Without one, an estimate, counted from the start; null if start or duration is unknown, or the estimate has passed.
@@ -114,6 +126,7 @@ export function useExpectedEnd(
 ): { date: string | null; text: string | null } | null {
   const text = useText();
   const format = useFormat();
+  const dayText = useDayText();
   const ready = useReadyTimeEstimator();
   const { service_type, ready_by } = visit;
   const clock = visitTimeZone(visit);
@@ -123,10 +136,12 @@ export function useExpectedEnd(
     const { date, time } = opening ? { date: opening.date, time: opening.from } : dateAndTimeAt(end, clock);
     const days = daysBetween(localDateAt(now, clock), date);
     const isAhead = toInstant(date, time, clock) > now;
+    if (isAhead && opening) {
+      return { date, text: text('ready.from', { day: dayText(date, days), time: format.time(time) }) };
+    }
     const day = format.date(date, isAhead && days < DAYS_OF_A_WEEK ? { weekday: 'long' } : undefined);
     const words = { day: addNoBreakSpaces(day), time: format.time(time) };
-    const id = !isAhead ? 'ready.was' : opening ? 'ready.from' : 'ready.by';
-    if (id === 'ready.from' && days === 1) return { date, text: text('ready.from.tomorrow', words) };
+    const id = isAhead ? 'ready.by' : 'ready.was';
     return { date: isAhead ? date : null, text: text(days ? `${id}.day` : id, words) };
   }
   const begun = instantOf(visit, 'started');
@@ -137,22 +152,18 @@ export function useExpectedEnd(
   return { date: at.date, text: ready.text(service_type, since, localDateAt(now, clock)) };
 }
 
-/** When the vehicle can be collected: the opening hours of today or, if the workshop is closed now, the next ones. */
-function CollectionHours({ now }: { now: Date }): string {
+/** When the vehicle can be collected: the opening hours of today or, if the workshop is closed now, the next ones, if there are any. */
+function CollectionHours({ now }: { now: Date }): string | null {
   const text = useText();
   const format = useFormat();
-  const locale = useLocale();
+  const dayText = useDayText();
   const { booking, organisation } = siteSettings();
   const { isOpen, today, next } = openingStatusAt(now, booking, organisation.timeZone);
 
   if (isOpen && today) return text('ready.until', { time: format.time(today.to) });
-  if (!next) return text('ready.closed');
+  if (!next) return null;
   const times = { from: format.time(next.from), to: format.time(next.to) };
-  const day =
-    next.inDays < 2
-      ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(next.inDays, 'day')
-      : format.date(next.date, next.inDays < DAYS_OF_A_WEEK ? { weekday: 'long' } : undefined);
-  return text('ready.day', { day: addNoBreakSpaces(day), ...times });
+  return text('ready.day', { day: dayText(next.date, next.inDays), ...times });
 }
 
 /** Facts for collecting a vehicle that is ready. On desks the `WorkshopCard` beside or below it has address and phone. */
@@ -217,7 +228,7 @@ function VisitProgress({ visit, now }: { visit: Appointment; now: Date }) {
               className={classNames(progressStyles.station, progressStyles[state])}
               aria-current={state === 'current' ? 'step' : undefined}
             >
-              {text(`event.${station}`)}
+              {text(station === 'booked' ? 'event.booked' : `status.${station}`)}
               <span className="visually-hidden">{` (${text(`event.state.${state}`)})`}</span>
               {state !== 'open' && (
                 <span className={progressStyles.at}>

@@ -346,11 +346,11 @@ describe('a visit in the workshop', () => {
     });
 
     it.each([
-      ['en', '20:00 today', '2026-11-23T20:00:00Z', 'Ready to collect tomorrow from 09:00'],
-      ['de', '20:00 today', '2026-11-23T20:00:00Z', 'Abholbereit morgen ab 09:00 Uhr'],
-      ['en', 'before opening', '2026-11-24T07:00:00Z', 'Ready to collect tomorrow from 09:00'],
-      ['en', 'Saturday', '2026-11-28T12:00:00Z', /^Ready to collect on Mon\s30\sNov from 09:00$/],
-      ['de', 'Wednesday evening', '2026-11-25T19:00:00Z', 'Abholbereit am Donnerstag ab 09:00 Uhr'],
+      ['en', '20:00 today', '2026-11-23T20:00:00Z', 'Ready to collect tomorrow, from 09:00'],
+      ['de', '20:00 today', '2026-11-23T20:00:00Z', 'Abholbereit morgen, ab 09:00 Uhr'],
+      ['en', 'before opening', '2026-11-24T07:00:00Z', 'Ready to collect tomorrow, from 09:00'],
+      ['en', 'Saturday', '2026-11-28T12:00:00Z', /^Ready to collect Mon\s30\sNov, from 09:00$/],
+      ['de', 'Wednesday evening', '2026-11-25T19:00:00Z', 'Abholbereit Donnerstag, ab 09:00 Uhr'],
       ['en', 'at closing time', '2026-11-23T18:00:00Z', 'Ready at about 18:00'],
     ] as const)('says when it can be collected after hours, in %s: %s', async (language, _, ready, shown) => {
       await openVisit(expected(ready));
@@ -362,7 +362,7 @@ describe('a visit in the workshop', () => {
     it('is late only once the workshop has opened after it', async () => {
       pinDate('2026-11-24T08:00:00Z');
       const { reload } = await openVisit(expected('2026-11-23T20:00:00Z'));
-      expect(await screen.findByText('Ready to collect from 09:00')).toBeVisible();
+      expect(await screen.findByText('Ready to collect today, from 09:00')).toBeVisible();
       expect(screen.queryByText(/longer than planned/)).not.toBeInTheDocument();
       pinDate('2026-11-24T09:00:00Z');
       await reload();
