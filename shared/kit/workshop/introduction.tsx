@@ -4,19 +4,24 @@ import styles from './introduction.module.css';
 import { WorkshopCard } from './workshop-card.tsx';
 import { formatDurationAndPrice, useServiceTexts, useText } from './workshop-texts.ts';
 
-export interface ServiceKindListProps {
-  /** Returns the path to open for a kind of work. Without it, the kinds are not links. */
-  pathTo?: ((service: string) => string) | undefined;
+interface ServiceKindListProps {
+  /** Returns the path to open for a kind of work. */
+  pathTo: (service: string) => string;
 }
 
-export function WorkshopIntroductionContent({ pathTo }: ServiceKindListProps) {
+export interface WorkshopIntroductionProps {
+  /** As for `ServiceKindList`. Without it, the kinds of work are not shown, because their rows look like links. */
+  pathTo?: ServiceKindListProps['pathTo'] | undefined;
+}
+
+export function WorkshopIntroductionContent({ pathTo }: WorkshopIntroductionProps) {
   const text = useText();
   return (
     <>
       <div className={styles.place}>
         <WorkshopCard title={text('find')} />
       </div>
-      <ServiceKindList pathTo={pathTo} />
+      {pathTo && <ServiceKindList pathTo={pathTo} />}
     </>
   );
 }
@@ -33,7 +38,7 @@ export function ServiceKindList({ pathTo }: ServiceKindListProps) {
             return (
               <ListRow
                 key={code}
-                to={pathTo?.(code)}
+                to={pathTo(code)}
                 leading={
                   words.icon && (
                     <span className={styles.icon}>

@@ -71,6 +71,14 @@ describe('WorkshopCard', () => {
     expect(screen.getByText('Opens tomorrow at 09:00')).toBeVisible();
   });
 
+  it('shows the hours once if they are the same every day', () => {
+    const hours = { from: '09:00', to: '18:00' };
+    show({ booking: { openingHours: { saturday: hours, sunday: hours } } });
+    expect(screen.getByText('Open now')).toBeVisible();
+    expect(screen.getAllByText(/09:00 to 18:00/)).toHaveLength(1);
+    expect(screen.getByText('Monday to Sunday')).toBeVisible();
+  });
+
   it('stops updating while the page is hidden, and catches up when it is visible', () => {
     show();
     become(true);

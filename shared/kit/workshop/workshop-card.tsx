@@ -47,7 +47,8 @@ function OpeningLine() {
   return (
     <Row gap={8} wrap>
       <Tag tone={isOpen ? 'good' : 'neutral'}>{text(isOpen ? 'opening.open' : 'opening.closed')}</Tag>
-      {today && (isOpen || weekIsCollapsed()) && (
+      {/* If all days have the same hours, the line of the week says them. */}
+      {today && (isOpen ? week().length > 1 : weekIsCollapsed()) && (
         <Text as="span" size="small" tone="muted">
           {text('opening.today', { from: format.time(today.from), to: format.time(today.to) })}
         </Text>

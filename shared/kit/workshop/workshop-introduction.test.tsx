@@ -4,23 +4,24 @@ import { loadWorkshopIntroduction, WorkshopIntroduction } from './workshop-intro
 
 const MOT = { title: { en: 'MOT test' }, duration: { en: 'about an hour' }, price: { en: '£54.85' } };
 
-it('shows where the workshop is, and its services with prices', async () => {
+it('shows where the workshop is, and its services with prices and links', async () => {
   writeInlineSettings({ booking: { serviceTypes: { mot: MOT } } });
-  render(<WorkshopIntroduction />, { wrapper: SiteProviders });
+  render(<WorkshopIntroduction pathTo={(service) => `/book?service=${service}`} />, {
+    wrapper: SiteProviders,
+  });
   const place = await screen.findByRole('region', { name: 'Where to find us' });
   expect(place).toHaveTextContent('12 Harbour Street');
   const work = screen.getByRole('region', { name: 'What we do' });
   expect(work).toHaveTextContent('MOT testAbout an hour · £54.85');
   expect(work).toHaveTextContent('Repair');
-  expect(within(work).queryByRole('link')).not.toBeInTheDocument();
+  expect(within(work).getByRole('link', { name: /MOT test/ })).toHaveAttribute('href', '/book?service=mot');
 });
 
-it('links the services if they have paths', async () => {
-  writeInlineSettings({ booking: { serviceTypes: { mot: MOT } } });
-  render(<WorkshopIntroduction pathTo={(service) => `/book?service=${service}`} />, {
-    wrapper: SiteProviders,
-  });
-  expect(await screen.findByRole('link', { name: /MOT test/ })).toHaveAttribute('href', '/book?service=mot');
+it('lists no services without paths', async () => {
+  writeInlineSettings();
+  render(<WorkshopIntroduction />, { wrapper: SiteProviders });
+  expect(await screen.findByRole('region', { name: 'Where to find us' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'What we do' })).not.toBeInTheDocument();
 });
 
 it('is rendered at once if its code was loaded ahead', async () => {

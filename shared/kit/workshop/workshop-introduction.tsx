@@ -1,15 +1,15 @@
 import { Skeleton, useIsPainted } from '@forecourt/shared/ui';
 import { type ComponentType, useEffect, useState } from 'react';
-import type { ServiceKindListProps } from './introduction.tsx';
+import type { WorkshopIntroductionProps } from './introduction.tsx';
 
 /** Height in px of the card with the default settings. */
 const CARD_HEIGHT = 24 + 10 + 246;
 
 /** Each area has its own copy of this module, so each loads the introduction itself. */
-let loaded: ComponentType<ServiceKindListProps> | null = null;
+let loaded: ComponentType<WorkshopIntroductionProps> | null = null;
 
 /** Loads the code of the introduction, which is then rendered without a skeleton. */
-export async function loadWorkshopIntroduction(): Promise<ComponentType<ServiceKindListProps>> {
+export async function loadWorkshopIntroduction(): Promise<ComponentType<WorkshopIntroductionProps>> {
   loaded ??= (await import('./introduction.tsx')).WorkshopIntroductionContent;
   return loaded;
 }
@@ -18,12 +18,12 @@ export async function loadWorkshopIntroduction(): Promise<ComponentType<ServiceK
  * Introduces the workshop to visitors. Its code loads after the first paint, so place it beside or below other content. If
  * loading fails, the component renders nothing.
  */
-export function WorkshopIntroduction({ pathTo }: ServiceKindListProps) {
+export function WorkshopIntroduction({ pathTo }: WorkshopIntroductionProps) {
   const [Introduction, setIntroduction] = useState(() => loaded);
   const isPainted = useIsPainted();
   useEffect(() => {
     if (!isPainted) return;
-    const show = (component: ComponentType<ServiceKindListProps>) => setIntroduction(() => component);
+    const show = (component: ComponentType<WorkshopIntroductionProps>) => setIntroduction(() => component);
     loadWorkshopIntroduction().then(show, () => show(() => null));
   }, [isPainted]);
   // No loading message, because the introduction is optional.
