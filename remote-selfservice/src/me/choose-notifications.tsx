@@ -17,7 +17,7 @@ import {
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import styles from './choose-notifications.module.css';
 import { useUser } from './leave-after-saving.ts';
-import { NOTIFICATION_KINDS, NotificationKindList, SwitchFailureNotice } from './screen-parts.tsx';
+import { NOTIFICATION_KINDS, SwitchFailureNotice } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Screen with the notification preferences. Emails and the unsubscribe page link to it. */
@@ -229,8 +229,6 @@ function WithoutAddress() {
       <div>
         <LinkButton to={mePath('email')}>{text('notifications.address.add')}</LinkButton>
       </div>
-      <Text>{text('notifications.address.gain')}</Text>
-      <NotificationKindList />
     </Section>
   );
 }
