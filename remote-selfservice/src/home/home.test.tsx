@@ -411,7 +411,7 @@ describe('home of a new customer', () => {
 describe('home', () => {
   it('puts a vehicle at the workshop first, and lists later and past visits apart', async () => {
     workshop.appointments = [
-      createSampleVisit({ date: '2026-11-12', status: 'no_show' }),
+      createSampleVisit({ date: '2026-11-05', status: 'no_show' }),
       createSampleVisit({ date: '2026-11-23', time: '16:00' }),
       createSampleVisit({ date: '2026-11-25', status: 'ready' }),
     ];
@@ -451,6 +451,35 @@ describe('home', () => {
     expect(screen.queryByRole('region', { name: 'Later visits' })).not.toBeInTheDocument();
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows).not.toContainEqual(expect.stringContaining('27 Nov'));
+  });
+
+  it('offers to book a missed visit again, until that is done or two weeks have passed', async () => {
+    const createMissedVisit = (date: string) =>
+      createSampleVisit({ date, status: 'no_show', changeable_until: null });
+    const missed = createMissedVisit('2026-11-20');
+    workshop.appointments = [missed];
+    const { reload } = await openSelfserviceArea('/');
+    const title = await screen.findByRole('heading', { name: 'Sorry we missed you' });
+    const card = within(title.closest<HTMLElement>('[role=status]') as HTMLElement);
+    expect(card.getByText('Repair, Fri 20 Nov, 10:30')).toBeVisible();
+    expect(await card.findAllByRole('link', { name: /\d\d:\d\d$/ })).toHaveLength(3);
+    expect(card.getByRole('link', { name: 'Book again' })).toHaveAttribute(
+      'href',
+      `/book?vehicle=${golf.id}&service=repair`,
+    );
+    expect(screen.queryByText('No visit booked')).not.toBeInTheDocument();
+    expect(screen.queryByText('Didn’t take place')).not.toBeInTheDocument();
+    const again = { id: golf.id, created_at: '2026-11-21T10:00:00Z' };
+    for (const visits of [
+      [missed, createSampleVisit(again)],
+      [missed, createSampleVisit({ ...again, date: '2026-11-21', status: 'completed' })],
+      [createMissedVisit('2026-11-08')],
+    ]) {
+      workshop.appointments = visits;
+      await reload();
+      expect(await screen.findByText('Didn’t take place')).toBeVisible();
+      expect(screen.queryByText('Sorry we missed you')).not.toBeInTheDocument();
+    }
   });
 
   it('shows vehicles and the booking link when the visits fail, and the visits after a retry', async () => {

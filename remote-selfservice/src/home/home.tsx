@@ -33,10 +33,10 @@ import { useText } from '../text.ts';
 import { useGreetingName } from '../use-me.ts';
 import { NoVisitsPanel } from '../visits/no-visit.tsx';
 import { isRatingDismissed, shouldAskForRating } from '../visits/rating-rules.ts';
-import { findUnreplacedCancellations, splitVisits } from '../visits/split-visits.ts';
+import { findMissedVisits, findUnreplacedCancellations, splitVisits } from '../visits/split-visits.ts';
 import { StatusAnnouncement, useStatusText } from '../visits/status-tag.tsx';
 import { VisitRating } from '../visits/visit-rating.tsx';
-import { CancelledVisitCard, VisitLink, VisitRow } from '../visits/visit-row.tsx';
+import { LostVisitCard, VisitLink, VisitRow } from '../visits/visit-row.tsx';
 import { toTodayOrTomorrow } from '../visits/visit-status.ts';
 import type { HomeRemindersProps } from './home-reminders.tsx';
 import { VisitCard } from './visit-card.tsx';
@@ -227,7 +227,7 @@ interface HomeVisitsProps {
 /** Maximum number of past visits shown here; the visits screen lists all. */
 const PAST_SHOWN = 3;
 
-/** Visits in this order: cancelled by the workshop, next, to rate, later, past. Phones show the reminders in between. */
+/** Visits in this order: cancelled by the workshop or missed, next, to rate, later, past. Phones show the reminders in between. */
 function HomeVisits({ visits, now, isArriving, reminders }: HomeVisitsProps) {
   const text = useText();
   const { next, booked, past } = splitVisits(visits, now);
@@ -235,11 +235,11 @@ function HomeVisits({ visits, now, isArriving, reminders }: HomeVisitsProps) {
   const followed = visits.find(({ id }) => id === nextAtFirst);
   const toRate = useVisitToRate(visits, now);
   const rating = toRate && <DoneVisit visit={toRate} now={now} />;
-  const cancelled = findUnreplacedCancellations(visits, now);
+  const lost = [...findUnreplacedCancellations(visits, now), ...findMissedVisits(visits, now)];
   const later = booked.filter((visit) => visit !== next);
-  const notices = cancelled.map((visit) => <CancelledVisitCard key={visit.id} visit={visit} />);
+  const notices = lost.map((visit) => <LostVisitCard key={visit.id} visit={visit} />);
   const earlier = past
-    .filter((visit) => visit !== toRate && visit.status !== 'cancelled')
+    .filter((visit) => visit !== toRate && visit.status !== 'cancelled' && !lost.includes(visit))
     .slice(0, PAST_SHOWN);
   return (
     <>
@@ -253,7 +253,7 @@ function HomeVisits({ visits, now, isArriving, reminders }: HomeVisitsProps) {
         </>
       )}
       {!next && rating}
-      {!next && cancelled.length === 0 && <NoVisitsPanel what={visits.length === 0 ? 'first' : 'none'} />}
+      {!next && lost.length === 0 && <NoVisitsPanel what={visits.length === 0 ? 'first' : 'none'} />}
       {reminders.section && <ShowOn device="phone">{reminders.section}</ShowOn>}
       {reminders.isPending ? (
         <VehiclesSkeleton />

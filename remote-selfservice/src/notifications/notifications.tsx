@@ -249,7 +249,7 @@ const LOOKS = {
   confirmed: { icon: checkIcon, tone: 'good' },
   moved: { icon: moveIcon, tone: 'warn' },
   cancelled: { icon: closeIcon, tone: 'neutral' },
-  // Same icon and tone as `CancelledVisitCard` on the home and visits screens.
+  // Same icon and tone as `LostVisitCard` on the home and visits screens.
   cancelled_by_workshop: { icon: alertIcon, tone: 'warn' },
   ready: { icon: carIcon, tone: 'good' },
   day_before: { icon: calendarIcon, tone: 'accent' },

@@ -18,7 +18,7 @@ import styles from './visit.module.css';
 import { ChangeDeadline, VisitActions } from './visit-actions.tsx';
 import type { CompletedVisitAction } from './visit-flash.ts';
 import { computeVisitStage, findWorkshopCancellation } from './visit-status.ts';
-import { WorkshopCancellationNotice } from './why-cancelled.tsx';
+import { ReplacementOffer } from './why-cancelled.tsx';
 
 interface NextStepProps {
   visit: Appointment;
@@ -59,7 +59,7 @@ export function VisitNextStep({ visit, now, action }: NextStepProps): ReactEleme
       return (
         <>
           {findWorkshopCancellation(visit) ? (
-            <WorkshopCancellationNotice visit={visit} returnTo={visitPath(visit.id)} />
+            <ReplacementOffer visit={visit} returnTo={visitPath(visit.id)} />
           ) : (
             again
           )}

@@ -33,8 +33,10 @@ export function StatusTag({ visit, past = false }: StatusTagProps) {
 
 export function useStatusText(): (visit: Pick<Appointment, 'status' | 'changes'>) => string {
   const text = useText();
-  return (visit) =>
-    text(findWorkshopCancellation(visit) ? 'status.cancelled.workshop' : `status.${visit.status}`);
+  return ({ status, changes }) => {
+    const by = status === 'cancelled' && changes.findLast(({ change }) => change === status)?.by;
+    return text(by ? `status.cancelled.${by}` : `status.${status}`);
+  };
 }
 
 /** Announces a change of the status while the page is open. The initial status is not announced. */

@@ -22,7 +22,7 @@ import { useText } from '../text.ts';
 import { RatingStars } from './stars.tsx';
 import { StatusTag } from './status-tag.tsx';
 import styles from './visit-row.module.css';
-import { WorkshopCancellationNotice } from './why-cancelled.tsx';
+import { ReplacementOffer } from './why-cancelled.tsx';
 
 interface VisitRowProps {
   visit: Appointment;
@@ -102,12 +102,13 @@ export function VisitLink({ visit, title: Title, state, about, muted }: VisitLin
   );
 }
 
-interface CancelledVisitProps {
+interface LostVisitProps {
   visit: Appointment;
   returnTo?: string | null | undefined;
 }
 
-export function CancelledVisitCard({ visit, returnTo }: CancelledVisitProps) {
+/** Card of a visit that the workshop cancelled or the customer missed, with other times. */
+export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
   const text = useText();
   const when = useDateAndTimeFormatter();
   const { title } = useServiceTexts()(visit.service_type);
@@ -119,11 +120,11 @@ export function CancelledVisitCard({ visit, returnTo }: CancelledVisitProps) {
           title="h2"
           state={{
             leading: <IconDisc path={alertIcon} tone="warn" />,
-            title: text('cancelled.workshop.title'),
+            title: text(visit.status === 'no_show' ? 'visit.heading.no_show' : 'cancelled.workshop.title'),
           }}
           about={text('cancelled.what', { service: title, when: addNoBreakSpaces(when.of(visit)) })}
         />
-        <WorkshopCancellationNotice visit={visit} returnTo={returnTo} />
+        <ReplacementOffer visit={visit} returnTo={returnTo} />
       </Card>
     </div>
   );

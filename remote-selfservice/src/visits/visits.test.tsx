@@ -28,7 +28,7 @@ describe('the list of visits', () => {
     ]);
     expect(screen.getByText('We had to cancel your visit')).toBeVisible();
     expect(await textsOf('Past and cancelled visits')).toEqual([
-      `Tue 24 Nov${row}Cancelled`,
+      `Tue 24 Nov${row}Cancelled by you`,
       `Fri 13 Nov${row}`,
       `Thu 12 Nov${row}`,
       `Wed 11 Nov${row}Didn’t take place`,

@@ -20,7 +20,7 @@ import { Fragment, useState } from 'react';
 import { useText } from '../text.ts';
 import { NoVisitsPanel } from './no-visit.tsx';
 import { findUnreplacedCancellations, splitVisits } from './split-visits.ts';
-import { CancelledVisitCard, VisitRow } from './visit-row.tsx';
+import { LostVisitCard, VisitRow } from './visit-row.tsx';
 
 export function VisitListScreen() {
   const text = useText();
@@ -91,7 +91,7 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
         <NoVisitsPanel what={visits.length === 0 ? 'empty' : 'none'} />
       )}
       {cancelled.map((visit) => (
-        <CancelledVisitCard key={visit.id} visit={visit} returnTo={visitsPath()} />
+        <LostVisitCard key={visit.id} visit={visit} returnTo={visitsPath()} />
       ))}
       <BookedVisits title={text('visits.now')} visits={here} />
       <BookedVisits title={text('visits.upcoming')} visits={upcoming} />

@@ -11,14 +11,14 @@ import { useText } from '../text.ts';
 import styles from './visit.module.css';
 import { findWorkshopCancellation } from './visit-status.ts';
 
-interface WhyCancelledProps {
+interface ReplacementOfferProps {
   visit: Appointment;
   /** Path to which the booking's *Back* returns; if null or undefined, it returns to the home screen. */
   returnTo?: string | null | undefined;
 }
 
-/** Workshop's reason for cancelling a visit, if it gave one, with other times and a link to all times. */
-export function WorkshopCancellationNotice({ visit, returnTo = null }: WhyCancelledProps) {
+/** Other times for a visit that was cancelled or missed, and a link to all times; first the workshop's reason, if it gave one. */
+export function ReplacementOffer({ visit, returnTo = null }: ReplacementOfferProps) {
   const text = useText();
   const { vehicle, service_type: service } = visit;
   const offered = useOfferedTimes(visit);
@@ -34,7 +34,7 @@ export function WorkshopCancellationNotice({ visit, returnTo = null }: WhyCancel
           to={bookPath({ vehicle: vehicle.id, service, returnTo })}
           wide
         >
-          {text('book.another')}
+          {text(visit.status === 'no_show' ? 'book.again' : 'book.another')}
         </LinkButton>
         <Text size="small" tone="muted">
           {text('cancelled.workshop.text')} <WorkshopPhoneLink />
@@ -51,7 +51,7 @@ interface OfferedTimesProps {
   times: readonly DateAndTime[] | null;
 }
 
-/** Links to bookings for the same work at other times, after the workshop cancelled a visit. */
+/** Links to bookings for the same work at other times. */
 function OfferedTimes({ visit: { id, vehicle, service_type: service }, times }: OfferedTimesProps) {
   const text = useText();
   const format = useFormat();
@@ -88,8 +88,8 @@ const OFFERED = 3;
 const DAYS_AHEAD = 13;
 
 /**
- * Times to offer after the workshop cancelled a visit. Null until loaded; empty if none is free or the business no longer offers
- * the work.
+ * Times to offer for a visit that was cancelled or missed. Null until loaded; empty if none is free or the business no longer
+ * offers the work.
  */
 function useOfferedTimes({ service_type: service, date, time }: Appointment): DateAndTime[] | null {
   const { booking, organisation } = siteSettings();
@@ -107,8 +107,8 @@ function useOfferedTimes({ service_type: service, date, time }: Appointment): Da
 }
 
 /**
- * For each of the next days with free times, returns the time nearest to the cancelled one; if two are equally near, the earlier
- * one. The day of the visit is omitted, because the workshop cancelled the visit on it.
+ * For each of the next days with free times, returns the time nearest to the replaced one; if two are equally near, the earlier
+ * one. The day of the visit is omitted, because the visit did not take place on it.
  * @param days in order of their date
  */
 export function findNearbyTimes(
