@@ -1,6 +1,15 @@
 import { Form } from '@forecourt/shared/forms';
 import { type Locale, useLocale } from '@forecourt/shared/i18n';
-import { Button, type ButtonProps, chevronIcon, Icon, Stack, Text, TextField } from '@forecourt/shared/ui';
+import {
+  Button,
+  type ButtonProps,
+  chevronIcon,
+  FormButtons,
+  Icon,
+  Stack,
+  Text,
+  TextField,
+} from '@forecourt/shared/ui';
 import {
   type ChangeEvent,
   type FormEvent,
@@ -22,6 +31,8 @@ interface NumberStepProps {
   label?: string | undefined;
   submit: string;
   wide: ButtonProps['wide'];
+  /** Button that leaves the form, if it has one. */
+  cancel?: ReactNode;
   current: string | undefined;
   typed: TypedPhoneNumber;
   onTyped: (typed: TypedPhoneNumber) => void;
@@ -37,6 +48,7 @@ export function PhoneNumberStep({
   label,
   submit,
   wide,
+  cancel,
   current,
   typed,
   onTyped,
@@ -112,6 +124,11 @@ export function PhoneNumberStep({
     underWay.current = false;
   }
 
+  const submitButton = (
+    <Button type="submit" wide={wide} busy={isBusy}>
+      {submit}
+    </Button>
+  );
   return (
     <Form form={{ element, tries, submit: send, isUnsaved: false, discard: () => undefined }}>
       <Stack gap={24}>
@@ -136,9 +153,7 @@ export function PhoneNumberStep({
           }
         />
         {failure && !refusal && <AuthFailureNotice failure={failure} />}
-        <Button type="submit" wide={wide} busy={isBusy}>
-          {submit}
-        </Button>
+        {cancel ? <FormButtons cancel={cancel}>{submitButton}</FormButtons> : submitButton}
         {children}
       </Stack>
       <span role="status" className="visually-hidden">

@@ -1,5 +1,5 @@
 import type { CodePurpose, User } from '@forecourt/shared/auth';
-import { type BackTarget, Columns, PageHeader, Stack, Text } from '@forecourt/shared/ui';
+import { type BackTarget, Button, Columns, PageHeader, Stack, Text } from '@forecourt/shared/ui';
 import {
   type ReactNode,
   type RefObject,
@@ -34,7 +34,8 @@ export interface PhoneVerificationProps {
   consequence?: ReactNode;
   /** Called after the right code. The form stays busy until it unmounts. */
   onConfirmed: (user: User) => void;
-  back?: { text: string; onBack: () => void } | undefined;
+  /** `cancel`: text of a second button, at the end of the first step on desks. */
+  back?: { text: string; onBack: () => void; cancel?: string } | undefined;
   /** Called if the action needs a more recent sign-in. If undefined, the form shows that error. */
   onRecentLoginNeeded?: (() => void) | undefined;
   /** Content below the button of the first step, e.g. another sign-in method. */
@@ -169,6 +170,13 @@ export function PhoneVerification({
                 label={label}
                 submit={submit}
                 wide={wide}
+                cancel={
+                  back?.cancel && (
+                    <Button variant="quiet" onClick={abandon}>
+                      {back.cancel}
+                    </Button>
+                  )
+                }
                 current={current}
                 busy={busy !== null}
                 failure={numberFailure}

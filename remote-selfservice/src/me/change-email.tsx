@@ -26,6 +26,7 @@ import {
   Button,
   Columns,
   FocusOnMount,
+  FormButtons,
   Notice,
   Page,
   PageHeader,
@@ -41,7 +42,7 @@ import { useProfileQuery } from '../use-me.ts';
 import { ContactDetailsCard } from './contact-details-card.tsx';
 import { useLeaveAfterSaving, useUser } from './leave-after-saving.ts';
 import { ReauthenticationForm, useAccountChange } from './recent-sign-in.tsx';
-import { NotificationKindList, ShortMessages } from './screen-parts.tsx';
+import { CancelLink, NotificationKindList, ShortMessages } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Name of the draft with two addresses: the typed one, and the one to which a mail was sent. */
@@ -188,9 +189,11 @@ function EmailForm({
               />
             </ShortMessages>
             {form.unblamed && <AuthFailureNotice failure={form.unblamed} />}
-            <Button type="submit" wide="phone" busy={busy}>
-              {text('email.send')}
-            </Button>
+            <FormButtons cancel={<CancelLink />}>
+              <Button type="submit" wide="phone" busy={busy}>
+                {text('email.send')}
+              </Button>
+            </FormButtons>
             <Text size="small" tone="muted">
               {text('email.signInAgain')}
             </Text>

@@ -21,6 +21,17 @@ async function rename(name: string) {
 }
 
 describe('changing the name', () => {
+  it.each(['name', 'email', 'password'])('can be cancelled on desks, as that of the %s', async (what) => {
+    const { user, address } = await openSelfserviceArea(`/me/${what}`, {
+      settings: { signIn: { password: true } },
+      signedInAs: aUser({ email: 'mara@example.com', emailVerified: true }),
+    });
+    const cancel = await screen.findByRole('link', { name: 'Cancel' });
+    expect(cancel.closest('[data-show-on]')).toHaveAttribute('data-show-on', 'desk');
+    await user.click(cancel);
+    expect(address()).toBe('/me');
+  });
+
   it('saves it at identity and at the workshop, and reports it', async () => {
     const { address } = await rename('  Mara Weber ');
     expect(await screen.findByText('Your name has been saved')).toBeVisible();

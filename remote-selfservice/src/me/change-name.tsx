@@ -8,6 +8,7 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import {
   Button,
   Columns,
+  FormButtons,
   LoadingState,
   Page,
   PageHeader,
@@ -26,7 +27,7 @@ import {
   type NameFault,
   saveName,
 } from './name.ts';
-import { ShortMessages } from './screen-parts.tsx';
+import { CancelLink, ShortMessages } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Height in px of label, field, hint and button with the spacing between them. */
@@ -88,9 +89,11 @@ function NameForm({ name: saved }: { name: string }) {
         </ShortMessages>
         {form.unblamed && <FailureNotice error={form.unblamed} title={text('name.notSaved')} />}
         {failure && <AuthFailureNotice failure={failure} />}
-        <Button type="submit" wide="phone" busy={busy}>
-          {text('save')}
-        </Button>
+        <FormButtons cancel={<CancelLink />}>
+          <Button type="submit" wide="phone" busy={busy}>
+            {text('save')}
+          </Button>
+        </FormButtons>
       </Stack>
     </Form>
   );

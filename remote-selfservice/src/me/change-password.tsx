@@ -11,6 +11,7 @@ import {
   Button,
   Columns,
   EmptyState,
+  FormButtons,
   LinkButton,
   Page,
   PageHeader,
@@ -20,6 +21,7 @@ import {
 import { ContactDetailsCard } from './contact-details-card.tsx';
 import { useLeaveAfterSaving, useUser } from './leave-after-saving.ts';
 import { ReauthenticationForm, useAccountChange } from './recent-sign-in.tsx';
+import { CancelLink } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Error codes of the identity provider for a password that is too short or breaks the provider's policy. */
@@ -107,9 +109,11 @@ function PasswordForm({ email, form, busy }: PasswordFormProps) {
           enterKeyHint="done"
         />
         {form.unblamed && <AuthFailureNotice failure={form.unblamed} />}
-        <Button type="submit" wide="phone" busy={busy}>
-          {text('save')}
-        </Button>
+        <FormButtons cancel={<CancelLink />}>
+          <Button type="submit" wide="phone" busy={busy}>
+            {text('save')}
+          </Button>
+        </FormButtons>
       </Stack>
     </Form>
   );

@@ -21,6 +21,14 @@ async function enterNumber(user: UserEvent, label = 'New phone number') {
 }
 
 describe('changing the phone number', () => {
+  it('can be cancelled on desks, also on the way to a booking', async () => {
+    const { user, address } = await openSelfserviceArea('/me/phone?return=%2Fvisits');
+    const cancel = await screen.findByRole('button', { name: 'Cancel' });
+    expect(cancel.closest('[data-show-on]')).toHaveAttribute('data-show-on', 'desk');
+    await user.click(cancel);
+    expect(address()).toBe('/visits');
+  });
+
   it('sends a code to the new number, changes it, and loads the workshop’s record of it again', async () => {
     const { user, address } = await openSelfserviceArea('/me');
     await user.click(screen.getByRole('link', { name: 'Change phone number' }));

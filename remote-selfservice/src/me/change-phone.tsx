@@ -48,6 +48,7 @@ export function ChangePhoneScreen() {
           onConfirmed={leave}
           back={{
             text: text(elsewhere ? 'back' : 'title'),
+            cancel: text('cancel'),
             onBack: () => void navigate(elsewhere ?? mePath()),
           }}
           onRecentLoginNeeded={() => setProof('asked')}

@@ -1,7 +1,17 @@
 import type { NotificationKind } from '@forecourt/shared/api';
+import { mePath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, type ButtonProps, List, ListRow, Section, VisuallyHidden } from '@forecourt/shared/ui';
+import {
+  Button,
+  type ButtonProps,
+  LinkButton,
+  List,
+  ListRow,
+  Section,
+  VisuallyHidden,
+} from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
+import { useProfileReturnPath } from './leave-after-saving.ts';
 import styles from './screen-parts.module.css';
 import { useText } from './text.ts';
 
@@ -104,6 +114,16 @@ export function FactList({ title, points, inOrder }: PointsProps) {
 /** Wraps a field whose hint and errors fit on one line, so that wide screens reserve no second line for them. */
 export function ShortMessages({ children }: { children: ReactNode }) {
   return <div className={styles.short}>{children}</div>;
+}
+
+/** Leaves a form of the profile, to where saving leads, too. */
+export function CancelLink() {
+  const text = useText();
+  return (
+    <LinkButton variant="quiet" to={useProfileReturnPath() ?? mePath()}>
+      {text('cancel')}
+    </LinkButton>
+  );
 }
 
 /** Kinds of notifications: first those about a visit, in order of its progress, then the others. */

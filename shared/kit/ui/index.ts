@@ -1,5 +1,5 @@
 /** Components of the shell and the areas; they request no data. A page must load `@forecourt/shared/ui/base.css` once. */
-export { ActionBar, FormActions } from './actions/action-bar.tsx';
+export { ActionBar, FormActions, FormButtons } from './actions/action-bar.tsx';
 export { Button, type ButtonProps, LinkButton, type LinkButtonProps } from './actions/button.tsx';
 export {
   CallWorkshopLink,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import { ShowOn } from '../layout/show-on.tsx';
 import { Row } from '../layout/stack.tsx';
 import styles from './action-bar.module.css';
 import { Button, LinkButton } from './button.tsx';
@@ -27,6 +28,23 @@ export function ActionBar({ summary, detail, sentence, facts, children }: Action
         {detail && <p className={styles.detail}>{detail}</p>}
       </div>
       {children && <div className={styles.action}>{children}</div>}
+    </div>
+  );
+}
+
+interface FormButtonsProps {
+  /** Quiet button or link that leaves the form; phones have only the way back above the form. */
+  cancel: ReactNode;
+  /** Button that submits the form. */
+  children: ReactNode;
+}
+
+/** Buttons of a form with one field, which needs no `ActionBar`. On desks they are on the same side as in other forms. */
+export function FormButtons({ cancel, children }: FormButtonsProps) {
+  return (
+    <div className={styles.buttons}>
+      <ShowOn device="desk">{cancel}</ShowOn>
+      {children}
     </div>
   );
 }
