@@ -112,7 +112,8 @@ test('books a visit, and shows each step of the workshop on all open pages', asy
   const [list, home] = [await page.context().newPage(), await page.context().newPage()];
   await list.goto('/visits');
   await home.goto('/');
-  const status = (name: 'requested' | 'confirmed' | 'in_progress' | 'ready') => selfservice[`status.${name}`];
+  const status = (name: 'requested' | 'confirmed' | 'in_progress' | 'ready') =>
+    name === 'requested' ? selfservice['status.requested'] : selfservice[`event.${name}`];
   for (const each of [list, home]) await reads(each.getByRole('main')).toContain(status('requested'));
   for (const [step, name, before] of [
     ['confirm', 'confirmed', 'requested'],

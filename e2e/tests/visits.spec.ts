@@ -71,7 +71,7 @@ test('leads from home to moving a visit, then cancels it with a reason and offer
   await pressEnterOn(page, page.locator(`a[href="${path}"]`));
   await page.waitForURL(path);
   // Home, which may still be shown, only offers to move it.
-  await expect(link(page, words['change.cancel'])).toBeVisible();
+  await expect(link(page, words['cancel.action'])).toBeVisible();
   await expectNoAxeFindings(page);
   await pressEnterOn(page, link(page, words['change.move']));
   await page.waitForURL(`${path}/move`);
@@ -83,7 +83,7 @@ test('leads from home to moving a visit, then cancels it with a reason and offer
   await expect(title(page, words['moved.title'])).toBeFocused();
   await expect(page.locator(`time[datetime="${other.date}T${other.time}"]`)).toBeVisible();
   await expectNoAxeFindings(page);
-  await pressEnterOn(page, link(page, words['change.cancel']));
+  await pressEnterOn(page, link(page, words['cancel.action']));
   await page.waitForURL(`${path}/cancel`);
   await expect(title(page, words['cancel.title'])).toBeFocused();
   await expectNoAxeFindings(page);
@@ -188,7 +188,7 @@ test('updates the open home screen on the day of the visit, and requests a ratin
   await expect(page.getByText(selfservice['home.next'].replace('{when}', ''))).toBeVisible();
 
   await applyVisitSteps(world, id, 'start');
-  await expect(page.getByRole('heading', { name: selfservice['status.in_progress'] })).toBeVisible();
+  await expect(page.getByRole('heading', { name: selfservice['event.in_progress'] })).toBeVisible();
   await expectNoAxeFindings(page);
   await applyVisitSteps(world, id, 'ready');
   await expect(page.getByText((await read()).reference)).toBeVisible();

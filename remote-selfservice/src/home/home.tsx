@@ -33,7 +33,7 @@ import { useText } from '../text.ts';
 import { useGreetingName } from '../use-me.ts';
 import { NoVisitsPanel } from '../visits/no-visit.tsx';
 import { isRatingDismissed, shouldAskForRating } from '../visits/rating-rules.ts';
-import { findMissedVisits, findUnreplacedCancellations, splitVisits } from '../visits/split-visits.ts';
+import { findUnreplacedCancellations, isBookedAgain, splitVisits } from '../visits/split-visits.ts';
 import { StatusAnnouncement, useStatusText } from '../visits/status-tag.tsx';
 import { VisitRating } from '../visits/visit-rating.tsx';
 import { LostVisitCard, VisitLink, VisitRow } from '../visits/visit-row.tsx';
@@ -267,6 +267,19 @@ function HomeVisits({ visits, now, isArriving, reminders }: HomeVisitsProps) {
         </>
       )}
     </>
+  );
+}
+
+/** Time in which a missed visit can be booked again from the home screen. */
+const MISSED_SHOWN_MS = 14 * 24 * 60 * 60 * 1000;
+
+/** Returns visits that the customer missed recently, except those whose vehicle and work were booked again. */
+function findMissedVisits(visits: readonly Appointment[], now: Date): Appointment[] {
+  return visits.filter(
+    (visit) =>
+      visit.status === 'no_show' &&
+      now.getTime() - Date.parse(visit.starts_at) < MISSED_SHOWN_MS &&
+      !isBookedAgain(visit, visits),
   );
 }
 

@@ -109,7 +109,7 @@ function CancelForm({ visit, now, onChangeable }: CancelFormProps) {
     saved: { why: '', reason: '' },
     draft,
     check: () => ({}),
-    words: () => text('cancel.reason.refused'),
+    words: () => text('comment.refused'),
     failure: error,
     blame: (failure) => (isRejectedAt(failure, '/reason') ? { reason: 'refused' } : {}),
     busy: isPending,
@@ -144,7 +144,7 @@ function CancelForm({ visit, now, onChangeable }: CancelFormProps) {
               <Stack gap={12}>
                 <ChipRadioGroup
                   legend={text('cancel.reason')}
-                  mark={text('cancel.reason.optional')}
+                  mark={text('comment.optional')}
                   value={form.values.why}
                   onChange={(why) => form.set('why', why)}
                   chips={REASONS.map((value) => ({
@@ -156,9 +156,9 @@ function CancelForm({ visit, now, onChangeable }: CancelFormProps) {
                 {(form.values.why !== '' || form.values.reason !== '' || form.field('reason').error) && (
                   <TextAreaField
                     label={text('cancel.reason.note')}
-                    mark={text('cancel.reason.optional')}
+                    mark={text('comment.optional')}
                     maxLength={NOTE_LENGTH}
-                    counter={(used, max) => text('cancel.reason.count', { used, max })}
+                    counter={(used, max) => text('comment.count', { used, max })}
                     rows={2}
                     readOnly={isPending}
                     {...form.field('reason')}

@@ -35,7 +35,8 @@ export function useStatusText(): (visit: Pick<Appointment, 'status' | 'changes'>
   const text = useText();
   return ({ status, changes }) => {
     const by = status === 'cancelled' && changes.findLast(({ change }) => change === status)?.by;
-    return text(by ? `status.cancelled.${by}` : `status.${status}`);
+    if (by) return text(`status.cancelled.${by}`);
+    return text(status === 'requested' ? 'status.requested' : `event.${status}`);
   };
 }
 

@@ -147,7 +147,7 @@ export function ChangeDeadline({ visit, now, withCancel = false }: ChangeLimitPr
       {withCancel && (
         <div className={styles.cancelLine}>
           <LinkButton variant="link" to={cancelVisitPath(visit.id)}>
-            {text('change.cancel')}
+            {text('cancel.action')}
           </LinkButton>
         </div>
       )}

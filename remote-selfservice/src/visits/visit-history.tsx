@@ -68,18 +68,7 @@ export function useVisitEvents(visit: Appointment, now: Date): WrittenEvent[] {
   const when = useDateAndTimeFormatter(visitTimeZone(visit));
   const title = ({ what, by, to }: VisitEvent) => {
     if (what === 'cancelled' && by) return text(`event.cancelled.${by}`);
-    switch (what) {
-      case 'moved':
-        return text('event.moved', { to: to ? when.of(to) : '' });
-      case 'confirmed':
-      case 'in_progress':
-      case 'ready':
-      case 'completed':
-      case 'no_show':
-        return text(`status.${what}`);
-      default:
-        return text(`event.${what}`);
-    }
+    return what === 'moved' ? text('event.moved', { to: to ? when.of(to) : '' }) : text(`event.${what}`);
   };
   const past = buildTimeline(visit, siteSettings().booking.autoConfirm);
   const [first, second] = past;
@@ -117,7 +106,7 @@ function useNextSteps(
   // Only confirmed visits get a reminder, on the day before. From that day on, this step is omitted.
   const isReminded = !isRequested && !toTodayOrTomorrow(visit, now);
   return [
-    ...(isRequested ? [step(text('status.confirmed'), text('next.confirm'))] : []),
+    ...(isRequested ? [step(text('event.confirmed'), text('next.confirm'))] : []),
     ...(isReminded
       ? [
           step(
@@ -127,9 +116,9 @@ function useNextSteps(
         ]
       : []),
     step(text('next.bring'), text('next.bring.text', { time: format.time(visit.time) })),
-    ...(isPriceByPhone && !isRequested ? [step(text('status.in_progress'), text('next.price'))] : []),
+    ...(isPriceByPhone && !isRequested ? [step(text('event.in_progress'), text('next.price'))] : []),
     step(
-      text('status.ready'),
+      text('event.ready'),
       <>
         {/* Right after an action, the first column contains this estimate. */}
         {!action && ready && <span>{`${ready} `}</span>}

@@ -179,7 +179,7 @@ function RatingForm({ visit, about, onBegin, onRated, onClosed, onLater }: Ratin
     saved: { stars: String(rating?.stars ?? ''), comment: rating?.comment ?? '' },
     draft: ratingDraft(visit),
     check: ({ stars }) => (stars ? {} : { stars: 'missing' }),
-    words: (fault) => text(fault === 'missing' ? 'rating.missing' : 'rating.comment.refused'),
+    words: (fault) => text(fault === 'missing' ? 'rating.missing' : 'comment.refused'),
     failure: error,
     blame: (failure) => (isRejectedAt(failure, '/comment') ? { comment: 'refused' } : {}),
     busy: isPending,
@@ -212,9 +212,9 @@ function RatingForm({ visit, about, onBegin, onRated, onClosed, onLater }: Ratin
         {stars && (
           <TextAreaField
             label={text('rating.comment')}
-            mark={text('rating.comment.optional')}
+            mark={text('comment.optional')}
             maxLength={findMaxLength(newRatingSchema.shape.comment)}
-            counter={(used, max) => text('rating.comment.count', { used, max })}
+            counter={(used, max) => text('comment.count', { used, max })}
             readOnly={isPending}
             {...form.field('comment')}
           />

@@ -269,7 +269,10 @@ export function useReadableExportFormatter(): (
       }),
       facts: known([
         [text('fact.reference'), one.reference],
-        [text('fact.status'), areaText(`status.${one.status}`)],
+        [
+          text('fact.status'),
+          areaText(one.status === 'requested' ? 'status.requested' : `event.${one.status}`),
+        ],
         [text('fact.vehicle'), plateIn(vehicles, one.vehicle_id)],
         [text('fact.note'), one.note],
         [text('fact.readyBy'), one.ready_by && moment(one.ready_by)],
