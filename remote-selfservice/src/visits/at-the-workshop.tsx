@@ -228,7 +228,7 @@ function VisitProgress({ visit, now }: { visit: Appointment; now: Date }) {
               className={classNames(progressStyles.station, progressStyles[state])}
               aria-current={state === 'current' ? 'step' : undefined}
             >
-              {text(station === 'booked' ? 'event.booked' : `status.${station}`)}
+              {text(`event.${station}`)}
               <span className="visually-hidden">{` (${text(`event.state.${state}`)})`}</span>
               {state !== 'open' && (
                 <span className={progressStyles.at}>

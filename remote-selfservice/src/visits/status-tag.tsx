@@ -35,7 +35,7 @@ export function useStatusText(): (visit: Pick<Appointment, 'status' | 'changes'>
   const text = useText();
   return ({ status, changes }) => {
     const by = status === 'cancelled' && changes.findLast(({ change }) => change === status)?.by;
-    if (by) return text(`status.cancelled.${by}`);
+    if (by) return text(`event.cancelled.${by}`);
     return text(status === 'requested' ? 'status.requested' : `event.${status}`);
   };
 }

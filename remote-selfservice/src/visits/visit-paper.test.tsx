@@ -49,7 +49,7 @@ describe('a printed visit', () => {
     const facts = await printVisit(cancelledVisit('workshop', { reason: 'No lift that day' }));
     expect(facts).toMatchObject({
       Status: 'Cancelled by us\nReason: No lift that day',
-      History: expect.stringMatching(/We cancelled\s·\sFri 20 Nov, 09:00$/),
+      History: expect.stringMatching(/Cancelled by us\s·\sFri 20 Nov, 09:00$/),
       'Day and time': 'Thursday 26 November 2026, 10:30',
     });
     expect(facts).not.toHaveProperty('What to bring');

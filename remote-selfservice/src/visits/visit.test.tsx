@@ -636,7 +636,7 @@ describe('a past visit', () => {
     expect(screen.getByText(/^Or call/)).toHaveTextContent('+44 20 7946 0100');
     const history = (await region('History')).textContent;
     expect(history).toContain('Confirmed (done)Fri 6 Nov, 18:22');
-    expect(history).toMatch(/We cancelled \(now\)Fri 20 Nov, 09:00$/);
+    expect(history).toMatch(/Cancelled by us \(now\)Fri 20 Nov, 09:00$/);
   });
 
   it('offers times near its own, linked to a prefilled booking', async () => {
@@ -665,7 +665,9 @@ describe('a past visit', () => {
     expect(screen.getByText(/^You cancelled on Fri\s20\sNov$/)).toBeVisible();
     await screen.findByRole('link', { name: /^Next available/ });
     expect(document.body).toHaveTextContent(/Book again.*Next available.*Your noteThe wipers smear\./);
-    expect(await region('History')).toHaveTextContent(/You cancelled \(now\)Fri 20 Nov, 09:00 On holiday$/);
+    expect(await region('History')).toHaveTextContent(
+      /Cancelled by you \(now\)Fri 20 Nov, 09:00 On holiday$/,
+    );
     expect(screen.queryByText(/Choose another time/)).not.toBeInTheDocument();
   });
 });
