@@ -50,6 +50,13 @@ function writeCertificate(name: string, mode: number): void {
 describe('the start of a site', () => {
   it.each<[string, object, Record<string, string>, string]>([
     ['the emulator at a public address', {}, { SITE_HOST: 'www.garage.example' }, 'ALLOW_EMULATOR=1'],
+    [
+      'the emulator at a public address and one of this machine',
+      {},
+      { SITE_HOST: 'www.garage.example, garage.localhost' },
+      'ALLOW_EMULATOR=1',
+    ],
+    ['another number of emulators', {}, { EMULATOR: '00' }, 'EMULATOR must be 0 or 1, got "00"'],
     ['neither emulator nor project', {}, { EMULATOR: '0' }, 'Nobody could sign in: EMULATOR=0'],
     ['an unknown kind of certificate', PROJECT, { SITE_TLS: 'file' }, 'must be auto or files, got "file"'],
     ['no certificate', PROJECT, { SITE_TLS: 'files' }, 'docker/certificates/certificate.pem does not exist'],
@@ -80,6 +87,11 @@ describe('the start of a site', () => {
   });
 
   // Only root can give files to other users.
+  (isRoot ? it : it.skip)('accepts the emulator if every address is of this machine', () => {
+    const { status } = prepare({}, { SITE_HOST: 'localhost, garage.localhost' });
+    expect(status).toBe(0);
+  });
+
   (isRoot ? it : it.skip)('gives each service its secrets', () => {
     for (const name of ['certificate.pem', 'key.pem']) writeCertificate(name, 0o600);
     chmodSync(inFolder('given'), 0o755);

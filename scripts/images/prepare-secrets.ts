@@ -32,7 +32,7 @@ const OPTIONAL = {
   },
 };
 
-const THIS_MACHINE = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+)$/;
+const THIS_MACHINE = /^(localhost|[\w.*-]+\.localhost|127\.\d+\.\d+\.\d+)$/;
 
 const {
   ALLOW_EMULATOR,
@@ -89,6 +89,10 @@ function readSettingsFile(): ReturnType<typeof readSettings> {
 }
 
 function findEmulatorFaults(): string[] {
+  // Compose reads it as the number of emulators, so `00` would be none.
+  if (EMULATOR !== '0' && EMULATOR !== '1') {
+    return [`EMULATOR must be 0 or 1, got ${JSON.stringify(EMULATOR)}.`];
+  }
   if (!usesEmulator) return [];
   if (EMULATOR === '0') {
     return [
@@ -96,7 +100,9 @@ function findEmulatorFaults(): string[] {
         'Name a project in the settings, or remove EMULATOR=0 from `.env`.',
     ];
   }
-  if (THIS_MACHINE.test(SITE_HOST) || ALLOW_EMULATOR === '1') return [];
+  // The proxy accepts several names, so each must be of this machine.
+  const isThisMachine = SITE_HOST.split(/[\s,]+/).every((name) => THIS_MACHINE.test(name));
+  if (isThisMachine || ALLOW_EMULATOR === '1') return [];
   return [
     `At ${SITE_HOST} anybody could sign in as anybody: the settings name no Firebase project, so the identity emulator is used. ` +
       'Name a project in the settings, or set ALLOW_EMULATOR=1 in `.env` for a site without real customers.',
