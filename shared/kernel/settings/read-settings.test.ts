@@ -134,6 +134,16 @@ describe('the map of the address', () => {
     expect(address({ lines, ...given })).toEqual({ lines, map });
   });
 
+  it('does without spaces around the lines and halves of characters', () => {
+    expect(address({ lines: [' Hafen ', '\ud83d'] })?.map).toBe(
+      'https://www.openstreetmap.org/search?query=Hafen%2C%20%EF%BF%BD',
+    );
+  });
+
+  it('is refused for a line of spaces', () => {
+    expect(() => address({ lines: [' '] })).toThrow('organisation.address.lines');
+  });
+
   it('is refused if it is no https address', () => {
     expect(() => address({ lines, map: 'javascript:alert(1)' })).toThrow('organisation.address.map');
   });

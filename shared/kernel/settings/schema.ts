@@ -90,11 +90,15 @@ const MAP_SEARCH = 'https://www.openstreetmap.org/search?query=';
 
 const postalAddress = z.pipe(
   z.strictObject({
-    lines: z.array(z.string().check(z.minLength(1))).check(z.minLength(1)),
+    lines: z.array(z.string().check(z.trim(), z.minLength(1))).check(z.minLength(1)),
     /** Page that shows the address; null: none. By default, a search for the lines. */
     map: z.optional(z.nullable(z.url({ protocol: /^https$/ }))),
   }),
-  z.transform(({ lines, map = MAP_SEARCH + encodeURIComponent(lines.join(', ')) }) => ({ lines, map })),
+  // JSON can contain half of a surrogate pair, which encodeURIComponent refuses.
+  z.transform(({ lines, map = MAP_SEARCH + encodeURIComponent(lines.join(', ').toWellFormed()) }) => ({
+    lines,
+    map,
+  })),
 );
 
 const LEGAL_PAGE =
