@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -91,5 +101,17 @@ describe('the end of an update', () => {
       'SITE_HOST=www.garage.example\nFORECOURT_VERSION=2\n',
     );
     expect(statSync(inFolder('site/.env')).mode & 0o777).toBe(0o640);
+  });
+
+  it('leaves .env a symbolic link, and its file to its owner', () => {
+    const file = inFolder('given.env');
+    writeFileSync(file, 'SITE_HOST=www.garage.example\n');
+    const owner = process.geteuid?.() === 0 ? 1000 : statSync(file).uid;
+    if (owner !== statSync(file).uid) chownSync(file, owner, owner);
+    symlinkSync(file, inFolder('site/.env'));
+    settle();
+    expect(lstatSync(inFolder('site/.env')).isSymbolicLink()).toBe(true);
+    expect(readFileSync(file, 'utf8')).toBe('SITE_HOST=www.garage.example\nFORECOURT_VERSION=2\n');
+    expect(statSync(file).uid).toBe(owner);
   });
 });

@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { execa } from 'execa';
 import { findAreas } from '../site/ports.ts';
@@ -166,13 +175,22 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
   };
 }
 
-/** Stores the version in the file that Compose reads, so that later `docker compose up` commands start the same version. */
-function writeEnvironment(file: string, version: string): void {
+/**
+ * Stores the version in the file that Compose reads, so that later `docker compose up` commands start the same version.
+ * @param link path of the file, or of a symbolic link to it, which stays
+ */
+function writeEnvironment(link: string, version: string): void {
+  const file = existsSync(link) ? realpathSync(link) : link;
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const others = before.split('\n').filter((line) => line !== '' && !line.startsWith(`${VERSION_VARIABLE}=`));
   writeFileSync(`${file}.new`, `${[...others, `${VERSION_VARIABLE}=${version}`].join('\n')}\n`, {
     mode: 0o600,
   });
-  if (existsSync(file)) chmodSync(`${file}.new`, statSync(file).mode);
+  if (existsSync(file)) {
+    const { uid, gid, mode } = statSync(file);
+    // Only root can give files to other users.
+    if (process.geteuid?.() === 0) chownSync(`${file}.new`, uid, gid);
+    chmodSync(`${file}.new`, mode);
+  }
   renameSync(`${file}.new`, file);
 }
