@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CommandError } from '../terminal.ts';
@@ -13,7 +14,14 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'forecourt-archive-'));
   chmodSync(folder, 0o755);
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  jest.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function refuseToOpen(): void {
+  jest.spyOn(fs, 'open').mockRejectedValueOnce(Object.assign(new Error('refused'), { code: 'EACCES' }));
+}
 
 async function writeBackup(file: string): Promise<void> {
   const archive = await ArchiveWriter.create(file);
@@ -63,25 +71,46 @@ describe('a backup', () => {
     expect(await failureOf(verifyArchive('/nowhere.backup'))).toBe('There is no file /nowhere.backup.');
   });
 
-  it('that the user may not read is not called damaged, and the cure is named', async () => {
-    const backups = path.join(folder, 'backups');
-    mkdirSync(backups);
-    const file = path.join(backups, 'site.backup');
+  it('that is a folder is not called damaged', async () => {
+    expect(await failureOf(verifyArchive(folder))).toBe(`${folder} is a folder. Name the file of a backup.`);
+  });
+
+  it('that the user may not read is not called damaged, and only the file is to be given', async () => {
+    const file = path.join(folder, "Ann's.backup");
     writeFileSync(file, '', { mode: 0 });
     await withoutRights(async () => {
-      expect(await failureOf(verifyArchive(file))).toMatch(/may not read .*: chown -R \d+ backups$/);
+      const message = await failureOf(verifyArchive(file));
+      expect(message).toMatch(/may not read .* chown \d+ '\/.*\/Ann'\\''s\.backup'$/);
     });
+  });
+
+  it('that the user may not read in the folder for backups names the cure for all of them', async () => {
+    refuseToOpen();
+    expect(await failureOf(verifyArchive('/backups/site.backup'))).toMatch(/: chown -R \d+ backups$/);
   });
 });
 
 describe('writing a backup', () => {
-  it('into a folder without rights names the folder and the cure', async () => {
-    const backups = path.join(folder, 'backups');
-    mkdirSync(backups, { mode: 0o500 });
+  it('into a folder without rights names the folder, and gives nobody a folder of the machine', async () => {
+    const home = path.join(folder, 'home');
+    mkdirSync(home, { mode: 0o500 });
     await withoutRights(async () => {
-      const message = await failureOf(ArchiveWriter.create(path.join(backups, 'site.backup')));
-      expect(message).toMatch(/may not write into .*\/backups\. .*: chown \d+ backups$/);
+      const message = await failureOf(ArchiveWriter.create(path.join(home, 'site.backup')));
+      expect(message).toMatch(/may not write into .*\/home\. Name a file in a folder of that user\.$/);
     });
+  });
+
+  it('into the folder for backups without rights names the cure', async () => {
+    refuseToOpen();
+    const message = await failureOf(ArchiveWriter.create('/backups/site.backup'));
+    expect(message).toMatch(/may not write into \/backups\. .*: chown \d+ backups$/);
+  });
+
+  it('onto a full disk says so', async () => {
+    const full = await fs.open('/dev/full', 'w');
+    jest.spyOn(fs, 'open').mockResolvedValueOnce(full);
+    const message = await failureOf(writeBackup(path.join(folder, 'site.backup')));
+    expect(message).toMatch(/cannot be written: the disk of .* is full\. Delete old backups there, or/);
   });
 
   it('into a folder that does not exist says where the container can write', async () => {

@@ -131,20 +131,30 @@ export class ArchiveWriter {
     size = (content as Uint8Array).length,
   ): Promise<void> {
     const chunks = Symbol.asyncIterator in content ? content : [content];
-    await this.#write(name, size, chunks, this.#hashes.begin(name, size));
+    const hash = this.#hashes.begin(name, size);
+    await this.#explain(this.#write(name, size, chunks, hash));
   }
 
   /** Adds the manifest, and gives the archive its name. */
   async finish(facts: Omit<BackupManifest, 'format' | 'parts'>): Promise<BackupManifest> {
     const manifest: BackupManifest = { format: 1, ...facts, parts: this.#hashes.end() };
     const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
-    await this.#write(MANIFEST, text.length, [text]);
+    await this.#explain(this.#complete(text));
+    return manifest;
+  }
+
+  async #complete(manifest: Buffer): Promise<void> {
+    await this.#write(MANIFEST, manifest.length, [manifest]);
     this.#packer.controller.finalize();
     await this.#written;
     await rename(unfinishedArchiveName(this.#file), this.#file);
     const folder = await open(path.dirname(path.resolve(this.#file)));
     await folder.sync().finally(() => folder.close());
-    return manifest;
+  }
+
+  /** Replaces the error of a full disk by its reason and cure. */
+  async #explain(work: Promise<void>): Promise<void> {
+    await work.catch((error) => Promise.reject(explainFullDisk(this.#file, error)));
   }
 
   /** Removes the unfinished archive. @param error reason of the failure */
@@ -179,6 +189,10 @@ export interface ArchiveEntry {
 /** Reads the entries of an archive one after the other. @throws CommandError if the archive is damaged or cannot be opened */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   const opened = await open(file).catch((error) => Promise.reject(unreadable(file, error)));
+  if ((await opened.stat()).isDirectory()) {
+    await opened.close();
+    throw new CommandError(`${file} is a folder. Name the file of a backup.`);
+  }
   const unzipped = createZstdDecompress();
   const source = opened.createReadStream();
   pipeline(source, unzipped).catch(() => {});
@@ -254,19 +268,22 @@ function damaged(file: string, reason: string): CommandError {
 
 function unreadable(file: string, error: NodeJS.ErrnoException): CommandError {
   if (error.code === 'ENOENT') return new CommandError(`There is no file ${file}.`);
-  return new CommandError(
-    isRefusal(error)
-      ? `The user ${process.geteuid?.()} may not read ${file}. Give that user the folder: ${ownershipCommand(file, '-R ')}`
-      : `${file} cannot be read: ${error.message}`,
-  );
+  if (!isRefusal(error)) return new CommandError(`${file} cannot be read: ${error.message}`);
+  const user = process.geteuid?.();
+  const cure = isInBackups(file)
+    ? `Give that user the folder: chown -R ${user} backups`
+    : `Give that user the file: chown ${user} ${quoteForShell(path.resolve(file))}`;
+  return new CommandError(`The user ${user} may not read ${file}. ${cure}`);
 }
 
 function unwritable(file: string, error: NodeJS.ErrnoException): CommandError {
   const folder = path.dirname(path.resolve(file));
   if (isRefusal(error)) {
-    return new CommandError(
-      `The user ${process.geteuid?.()} may not write into ${folder}. Give that user the folder: ${ownershipCommand(file)}`,
-    );
+    const user = process.geteuid?.();
+    const cure = isInBackups(file)
+      ? `Give that user the folder: chown ${user} backups`
+      : 'Name a file in a folder of that user.';
+    return new CommandError(`The user ${user} may not write into ${folder}. ${cure}`);
   }
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: `there is no folder ${folder}`,
@@ -278,11 +295,24 @@ function unwritable(file: string, error: NodeJS.ErrnoException): CommandError {
   );
 }
 
+/** Returns an error with reason and cure if the disk of a file is full; otherwise, the given error. */
+export function explainFullDisk(file: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
+  return new CommandError(
+    `${file} cannot be written: the disk of ${path.dirname(path.resolve(file))} is full. Delete old backups there, or name a file on a larger disk.`,
+  );
+}
+
 function isRefusal({ code }: NodeJS.ErrnoException): boolean {
   return code === 'EACCES' || code === 'EPERM';
 }
 
-/** The command, run as root beside docker-compose.yml, that lets this process use the folder of a file, such as /backups. */
-function ownershipCommand(file: string, options = ''): string {
-  return `chown ${options}${process.geteuid?.()} ${path.basename(path.dirname(path.resolve(file)))}`;
+/** Whether a file is in the folder of the container `tools` that is `backups` beside docker-compose.yml. */
+function isInBackups(file: string): boolean {
+  return path.dirname(path.resolve(file)) === '/backups';
+}
+
+function quoteForShell(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -5,7 +5,7 @@ import { openErasureRecords } from '../../api/src/me/erasure-records.ts';
 import { openPhotoStore, PHOTO_SIZES } from '../../api/src/photos/photo-store.ts';
 import { PRODUCT_VERSION } from '../../api/src/platform/db/migrate.ts';
 import { CommandError, type OperatorTerminal } from '../terminal.ts';
-import { ArchiveWriter, describeBackup, unfinishedArchiveName } from './archive.ts';
+import { ArchiveWriter, describeBackup, explainFullDisk, unfinishedArchiveName } from './archive.ts';
 import { snapshotEmbeddedDatabase } from './embedded.ts';
 import { type DatabaseSnapshot, snapshotPostgres } from './postgres.ts';
 import { ReleaseFileStore, readSiteDataLocations, type SiteDataLocations } from './site-parts.ts';
@@ -85,6 +85,8 @@ async function writeDump(file: string, chunks: AsyncIterable<Uint8Array>): Promi
   const handle = await open(file, 'w', 0o600);
   try {
     for await (const chunk of chunks) await handle.write(chunk);
+  } catch (error) {
+    throw explainFullDisk(file, error);
   } finally {
     await handle.close();
   }
