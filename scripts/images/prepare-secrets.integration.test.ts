@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -47,6 +47,22 @@ function writeCertificate(name: string, mode: number): void {
   writeFileSync(inFolder('certificates', name), 'PEM', { mode });
 }
 
+/** Writes a certificate and its key, which only their owner can read. */
+function writePair(): void {
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  const files = [
+    '-keyout',
+    inFolder('certificates/key.pem'),
+    '-out',
+    inFolder('certificates/certificate.pem'),
+  ];
+  execFileSync('openssl', ['req', ...kind, '-subj', '/CN=localhost', ...files], { stdio: 'ignore' });
+  for (const name of ['certificate.pem', 'key.pem']) chmodSync(inFolder('certificates', name), 0o600);
+}
+
+// Only root can give files to other users.
+const asRoot = isRoot ? it : it.skip;
+
 describe('the start of a site', () => {
   it.each<[string, object, Record<string, string>, string]>([
     ['the emulator at a public address', {}, { SITE_HOST: 'www.garage.example' }, 'ALLOW_EMULATOR=1'],
@@ -86,14 +102,40 @@ describe('the start of a site', () => {
     );
   });
 
-  // Only root can give files to other users.
-  (isRoot ? it : it.skip)('accepts the emulator if every address is of this machine', () => {
+  it('is refused if the proxy cannot open the folder of the certificates', () => {
+    chmodSync(inFolder('certificates'), 0o600);
+    const { status, complaint } = prepare(PROJECT, { SITE_TLS: 'files' });
+    expect(status).toBe(1);
+    expect(complaint).toContain('run `sudo chmod a+x docker/certificates`');
+  });
+
+  asRoot('is refused if a certificate is a folder', () => {
+    writePair();
+    rmSync(inFolder('certificates/key.pem'));
+    mkdirSync(inFolder('certificates/key.pem'));
+    expect(prepare(PROJECT, { SITE_TLS: 'files' })).toEqual({
+      status: 1,
+      complaint: 'docker/certificates/key.pem must be a file.\n',
+    });
+  });
+
+  asRoot('is refused if the key is not that of the certificate', () => {
+    writePair();
+    const certificate = readFileSync(inFolder('certificates/certificate.pem'));
+    writePair();
+    writeFileSync(inFolder('certificates/certificate.pem'), certificate);
+    const { status, complaint } = prepare(PROJECT, { SITE_TLS: 'files' });
+    expect(status).toBe(1);
+    expect(complaint).toMatch(/are no certificate and its key \(.*mismatch\)\.\n$/);
+  });
+
+  asRoot('accepts the emulator if every address is of this machine', () => {
     const { status } = prepare({}, { SITE_HOST: 'localhost, garage.localhost' });
     expect(status).toBe(0);
   });
 
-  (isRoot ? it : it.skip)('gives each service its secrets', () => {
-    for (const name of ['certificate.pem', 'key.pem']) writeCertificate(name, 0o600);
+  asRoot('gives each service its secrets', () => {
+    writePair();
     chmodSync(inFolder('given'), 0o755);
     writeFileSync(inFolder('given/smtp-url'), 'smtp://mail.garage.example\n');
     expect(prepare(PROJECT, { SITE_TLS: 'files', EMULATOR: '0', SITE_HOST: 'www.garage.example' })).toEqual({

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { createSecureContext } from 'node:tls';
 import { readSettings, SettingsError } from '@forecourt/shared/settings/read-settings';
 
 /** Mount point of docker/secrets, the folder with the operator's secrets. */
@@ -112,19 +113,44 @@ function findEmulatorFaults(): string[] {
 function findCertificateFaults(): string[] {
   if (SITE_TLS === 'auto') return [];
   if (SITE_TLS !== 'files') return [`SITE_TLS must be auto or files, got ${JSON.stringify(SITE_TLS)}.`];
-  return ['certificate.pem', 'key.pem'].flatMap((name) => {
+  // Without the right to enter the folder, the proxy reads none of its files.
+  if (!proxyMay(0o1, CERTIFICATES)) {
+    return ['The proxy cannot open docker/certificates: run `sudo chmod a+x docker/certificates`.'];
+  }
+  const unusable = ['certificate.pem', 'key.pem'].flatMap((name) => {
     const file = path.join(CERTIFICATES, name);
     if (!existsSync(file))
       return [`docker/certificates/${name} does not exist, but SITE_TLS=files needs it.`];
-    // The proxy runs as root without the capability to read what belongs to others.
-    const { uid, gid, mode } = statSync(file);
-    const permission = uid === 0 ? 0o400 : gid === 0 ? 0o040 : 0o004;
-    return (mode & permission) !== 0
+    if (!statSync(file).isFile()) return [`docker/certificates/${name} must be a file.`];
+    return proxyMay(0o4, file)
       ? []
       : [
           `The proxy cannot read docker/certificates/${name}: run \`sudo chown root docker/certificates/*.pem\`.`,
         ];
   });
+  return unusable.length > 0 ? unusable : findPairFaults();
+}
+
+function findPairFaults(): string[] {
+  const [cert, key] = ['certificate.pem', 'key.pem'].map((name) =>
+    readFileSync(path.join(CERTIFICATES, name)),
+  );
+  try {
+    createSecureContext({ cert, key });
+    return [];
+  } catch (error) {
+    return [
+      `docker/certificates/certificate.pem and key.pem are no certificate and its key (${(error as Error).message}).`,
+    ];
+  }
+}
+
+/** @param permission as in the last digit of a mode */
+function proxyMay(permission: number, file: string): boolean {
+  // The proxy runs as root without the capability to read what belongs to others.
+  const { uid, gid, mode } = statSync(file);
+  const shift = uid === 0 ? 6 : gid === 0 ? 3 : 0;
+  return (mode & (permission << shift)) !== 0;
 }
 
 /** Returns a secret of the operator, which is created if it does not exist. */
