@@ -15,7 +15,7 @@ import path from 'node:path';
 
 /**
  * Stands in for `docker`. `SERVICE.id` beside it contains the id of a running container. `docker compose up` gives the service the
- * id in `SERVICE.next`, if there is one. The proxy refuses a file that contains "wrong".
+ * id in `SERVICE.next`, if there is one. Each line of `states` is the state of a new proxy for one call. The proxy refuses a file that contains "wrong".
  */
 const DOCKER = `#!/bin/sh
 cd "$(dirname "$0")"
@@ -31,6 +31,8 @@ case "$*" in
       case "$filter" in *.service=*) cat "\${filter##*=}.id" 2> /dev/null ;; esac
     done
     exit 0 ;;
+  "inspect "*"{{.RestartCount}}"*) head -n 1 states; sed 1d states > rest; mv rest states ;;
+  "logs "*) echo 'address already in use' ;;
   "inspect "*"{{.Id}}"*) for id in "$@"; do :; done; echo "$id" ;;
   "image inspect "*) exit 1 ;;
 esac
@@ -72,11 +74,23 @@ describe('the end of an update', () => {
     expect(readFileSync(inFolder('bin/received'), 'utf8')).toBe('respond /new 200\n');
   });
 
-  it('sends nothing to a new proxy, which has read the file at its start', () => {
+  it('waits for a new proxy, and sends it nothing, because it has read the file at its start', () => {
     writeFileSync(inFolder('bin/proxy.next'), 'proxy-2\n');
+    writeFileSync(inFolder('bin/states'), '0 running starting\n0 running healthy\n0 running unread\n');
     expect(settle()).toEqual([]);
+    expect(readFileSync(inFolder('bin/states'), 'utf8')).toBe('0 running unread\n');
     expect(calls()).not.toContain('reload');
   });
+
+  it.each(['3 restarting starting', '0 running unhealthy', '0 exited'])(
+    'reports a new proxy that fails, with its last lines: %s',
+    (state) => {
+      writeFileSync(inFolder('bin/proxy.next'), 'proxy-2\n');
+      writeFileSync(inFolder('bin/states'), `${state}\n`);
+      const [note] = settle();
+      expect(note).toMatch(/^The new proxy is not ready .*\naddress already in use$/);
+    },
+  );
 
   it('reports a file that the proxy refuses, and does not fail, because the site runs', () => {
     writeFileSync(inFolder('site/docker/Caddyfile'), 'wrong\n');

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { execa } from 'execa';
 import { findAreas } from '../site/ports.ts';
 import { CommandError } from '../terminal.ts';
@@ -23,6 +24,9 @@ const MAX_RESTARTS = 3;
 const NODE = ['node', '--env-file-if-exists=/run/secrets/environment'];
 
 const PROXY_CONFIGURATION = 'docker/Caddyfile';
+/** Longer than the health check of the proxy in docker-compose.yml takes to fail. */
+const PROXY_TIMEOUT_MS = 60_000;
+const PROXY_STATE = '{{.RestartCount}} {{.State.Status}} {{if .State.Health}}{{.State.Health.Status}}{{end}}';
 
 async function findEngine(): Promise<'docker' | 'podman'> {
   const works = async (command: string, ...parameters: string[]) =>
@@ -90,6 +94,24 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
     return exitCode === 0 ? output.trim().replace(/^sha256:/, '') : null;
   }
 
+  /** Waits until a new proxy is healthy. @returns notes for the operator if it is not */
+  async function waitForProxy(container: string): Promise<string[]> {
+    const end = Date.now() + PROXY_TIMEOUT_MS;
+    for (;;) {
+      const output = await must(['inspect', '--format', PROXY_STATE, container]);
+      const [restarts, status = '', health = ''] = output.trim().split(' ');
+      if (status === 'running' && (health === 'healthy' || health === '')) return [];
+      const hasFailed = status === 'exited' || health === 'unhealthy' || Number(restarts) >= MAX_RESTARTS;
+      if (hasFailed || Date.now() > end) {
+        const lines = await run(['logs', '--tail', String(LAST_LINES), container]);
+        return [
+          `The new proxy is not ready (${[status, health].join(' ').trim()}), so the site cannot be reached. Its last lines:\n${lines.output}`,
+        ];
+      }
+      await setTimeout(1000);
+    }
+  }
+
   /**
    * Starts the proxy in the given version, and lets it load its file without closing connections: Compose does not notice that the
    * content of a mounted file changed. A file that Git has replaced is not visible in the container, so it is sent.
@@ -98,7 +120,8 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
     const before = await containerOf('proxy');
     await start(version, 'proxy');
     const container = await containerOf('proxy');
-    if (container === null || container !== before) return [];
+    if (container === null) return ['The proxy has no container, so the site cannot be reached.'];
+    if (container !== before) return waitForProxy(container);
     const reload = ['exec', '--interactive', container, 'caddy', 'reload', '--adapter', 'caddyfile'];
     const content = readFileSync(path.join(folder, PROXY_CONFIGURATION), 'utf8');
     const { exitCode, output } = await run([...reload, '--config', '-'], undefined, content);
