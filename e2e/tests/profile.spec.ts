@@ -142,7 +142,7 @@ test('is usable by keyboard alone', async ({ page, world }) => {
   await page.keyboard.type(freshEmail());
   await page.keyboard.press('Enter');
   await pressEnterOn(page, button(page, profile['mailbox.other']));
-  await pressEnterOn(page, link('/me'));
+  await pressEnterOn(page, link('/me').first());
 
   await tabTo(page, page.getByRole('radio', { name: profile['theme.auto'] }));
   await page.keyboard.press('ArrowRight');
