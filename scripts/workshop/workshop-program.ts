@@ -21,7 +21,13 @@ import {
   describeVisit,
 } from './describe-visits.ts';
 import { parsePrice, parseReadyTime, parseSlots } from './parse.ts';
-import type { DayClosing, VisitStatusAction, WantedDayClosing, WorkshopClient } from './workshop-client.ts';
+import type {
+  DayClosing,
+  PrintedVisit,
+  VisitStatusAction,
+  WantedDayClosing,
+  WorkshopClient,
+} from './workshop-client.ts';
 import {
   openWorkshopContext,
   readWorkshopEnvironment,
@@ -107,6 +113,8 @@ const PLAIN_STEPS = {
   'no-show': { action: 'no_show', what: 'the customer did not come' },
 } as const;
 
+type StepInput = Record<string, unknown>;
+
 interface StartOptions {
   readyBy?: string;
 }
@@ -143,7 +151,7 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
       'when the work is expected to be done, for the customer: 16:00 for today, or 2026-12-01T10:00; another one changes it while the car is in the workshop, "unknown" removes it',
     )
     .action(async (reference: string, { readyBy }: StartOptions) => {
-      await step(reference, 'start', readyBy === undefined ? undefined : { ready_by: readyTimeOf(readyBy) });
+      await step(reference, 'start', readyBy === undefined ? undefined : readyTimeOf(readyBy));
     });
 
   program
@@ -192,15 +200,22 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
     return { cost_minor: parsePrice(price, currency), currency };
   }
 
-  function readyTimeOf(text: string): string | null {
-    const { organisation } = readWorkshopEnvironment(terminal.environment).settings;
-    return parseReadyTime(text, terminal.now(), organisation.timeZone)?.toISOString() ?? null;
+  /** Reads the time in the zone of the visit, because the settings of this machine can have another one. */
+  function readyTimeOf(text: string): (visit: PrintedVisit) => StepInput {
+    return ({ time_zone }) => ({
+      ready_by: parseReadyTime(text, terminal.now(), time_zone)?.toISOString() ?? null,
+    });
   }
 
-  async function step(reference: string, action: VisitStatusAction, input?: object): Promise<void> {
+  async function step(
+    reference: string,
+    action: VisitStatusAction,
+    input?: StepInput | ((visit: PrintedVisit) => StepInput),
+  ): Promise<void> {
     const { client, settings, words } = await openWorkshopContext(terminal);
     const before = await client.find(reference);
-    const after = await client.step(before, action, input).catch((error: unknown) => {
+    const body = typeof input === 'function' ? input(before) : input;
+    const after = await client.step(before, action, body).catch((error: unknown) => {
       throw error instanceof CommandError ? new CommandError(words.inWords(error.message)) : error;
     });
     const said = [describeVisit(after, words), describeCollectionAfterHours(after, settings, words)]

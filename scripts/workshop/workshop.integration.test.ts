@@ -137,6 +137,19 @@ describe('the steps of a visit, from a terminal', () => {
     expect(await read(other)).toMatchObject({ cost_minor: 16_050 });
   });
 
+  it('read the expected time in the time zone of the workshop, not of the settings of this machine', async () => {
+    const visit = await booked();
+    const { reference, date } = visit;
+    const FORECOURT_SETTINGS = path.join(folder, 'distant-settings.json');
+    writeFileSync(FORECOURT_SETTINGS, JSON.stringify({ organisation: { timeZone: 'Asia/Tokyo' } }));
+    await workshop(['confirm', reference]);
+    await workshop(['start', reference, '--ready-by', `${date}T16:00`], { FORECOURT_SETTINGS });
+    expect(await read(visit)).toMatchObject({
+      ready_by: toInstant(date, '16:00', 'Europe/London').toISOString(),
+    });
+    await workshop(['complete', reference]);
+  });
+
   it('give the customer the time at which the work is expected to be done, and change or remove it', async () => {
     const visit = await booked();
     const { reference, date: day } = visit;
