@@ -4,7 +4,6 @@ import { cancellationReasonSchema } from '../booking/schema.ts';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
 import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/check-readings.ts';
 import {
-  instantSchema,
   localDateSchema,
   shortTextSchema,
   singleLineSchema,
@@ -99,11 +98,13 @@ const currency = z
 
 const startSchema = z
   .strictObject({
-    ready_by: instantSchema
+    // Not `instantSchema`: that one requires milliseconds, which other clients leave out.
+    ready_by: z.iso
+      .datetime({ abort: true })
       .nullable()
       .optional()
       .describe(
-        'When the work is expected to be done, for the customer; refused with 422 (`in_past`) unless it is later than now. Repeat the request with another time to change it, with null to remove it',
+        'When the work is expected to be done, for the customer; in UTC, such as 2026-12-01T10:00:00Z; refused with 422 unless it is later than now (`in_past`) and at most 366 days ahead (`too_far`). Repeat the request with another time to change it, with null to remove it',
       ),
   })
   .meta({ id: 'StartedWork' });

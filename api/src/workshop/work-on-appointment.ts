@@ -3,8 +3,12 @@ import type { LockedAppointment, VisitChange } from '../booking/queries.ts';
 import type { AppointmentJson } from '../booking/schema.ts';
 import { type ReadingConfirmationFlags, requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import type { Transaction } from '../platform/db/database.ts';
+import { addMinutes } from '../platform/local-time.ts';
 import { invalidFieldProblem, Problem } from '../platform/problems/problem.ts';
 import { readCancellationReason } from './queries.ts';
+
+/** Longest time that a vehicle is expected to stay; a later one is probably mistyped. */
+const MAX_DAYS_UNTIL_READY = 366;
 
 type Status = AppointmentJson['status'];
 
@@ -46,7 +50,7 @@ export interface WorkshopActionInput extends ReadingConfirmationFlags {
  * `ready_by` changes only that, while the work has not finished.
  * @param currency ISO 4217, of `input.cost_minor`
  * @throws Problem `illegal_status`, `changed_elsewhere`, `not_found`; `odometer_lower`, `odometer_jump` if the reading is
- * probably mistyped; `invalid_input` if `ready_by` has passed
+ * probably mistyped; `invalid_input` if `ready_by` has passed or is too far ahead
  */
 export async function performWorkshopAction(
   tx: Transaction,
@@ -77,6 +81,9 @@ export async function performWorkshopAction(
     throw new Problem('illegal_status', { detail: 'It has not begun yet' });
   }
   if (readyBy && readyBy <= at) throw invalidFieldProblem('/ready_by', 'in_past', 'Later than now');
+  if (readyBy && readyBy > addMinutes(at, MAX_DAYS_UNTIL_READY * 24 * 60)) {
+    throw invalidFieldProblem('/ready_by', 'too_far', `At most ${MAX_DAYS_UNTIL_READY} days ahead`);
+  }
   if (status === to && readyBy !== undefined) {
     await setExpectedReadyTime(tx, id, readyBy, at);
     return;

@@ -311,6 +311,7 @@ describe('the steps of a visit', () => {
 
     it.each([
       ['has passed', '2026-03-01T08:00:00.000Z', 'in_past'],
+      ['is more than 366 days ahead', '2027-03-06T16:00:00Z', 'too_far'],
       ['is not an instant', '16:00', 'invalid_format'],
     ])('is refused if it %s', async (_, ready_by, code) => {
       const { customer, id } = await confirmed();
@@ -319,6 +320,14 @@ describe('the steps of a visit', () => {
         body: { code: 'invalid_input', errors: [{ pointer: '/ready_by', code }] },
       });
       expect((await customer.get(`/appointments/${id}`)).body).toMatchObject({ status: 'confirmed' });
+    });
+
+    it('is accepted up to 366 days ahead, with and without fractions of a second', async () => {
+      const { id } = await confirmed();
+      for (const ready_by of ['2026-03-06T16:00:00Z', '2027-03-01T16:00:00.5Z', FOUR]) {
+        const { status, body } = await step(id, 'start', { ready_by });
+        expect([status, body.ready_by]).toEqual([200, new Date(ready_by).toISOString()]);
+      }
     });
 
     it('is refused before the confirmation, and after the work', async () => {
