@@ -27,10 +27,7 @@ const reportSchema = z.object({
 });
 type Report = z.infer<typeof reportSchema>;
 
-/**
- * Runs Lighthouse on the first load of each screen, as a phone with applied throttling (`devtools`), signed in if the screen
- * requires it.
- */
+/** Runs Lighthouse on the first load of each screen, as a phone with applied throttling, signed in if the screen requires it. */
 export async function measureWithLighthouse(
   sites: BenchSites,
   { runs, paths }: { runs: number; paths: readonly ScreenPath[] },

@@ -19,10 +19,7 @@ const queryLibrary = {
   enforce: true,
 };
 
-/**
- * Build configuration of the shell with another way to load areas.
- * @param areas module that replaces host/src/areas/site-areas.ts
- */
+/** Build configuration of a shell that loads areas in another way. @param areas replaces host/src/areas/site-areas.ts */
 export function createShellBaselineConfig(areas: string): Configuration {
   const host = createHostConfig({ root: path.join(root, 'host'), mode: 'production' });
   return {

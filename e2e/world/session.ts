@@ -85,10 +85,7 @@ export function trackPendingRequests(page: Page): PendingRequests {
   };
 }
 
-/**
- * Makes a signed-in page with stale data send requests, by switching to another screen and back home, and waits for
- * the responses.
- */
+/** Makes a page with stale data send requests, by switching to another screen and back home, and waits for the responses. */
 export async function readTokenOfNextRequest(page: Page): Promise<string> {
   const requests = trackPendingRequests(page);
   const asked = nextRequest(page, 'vehicles');

@@ -139,10 +139,7 @@ export type JestProject = Exclude<NonNullable<Config['projects']>[number], strin
   testPathIgnorePatterns: string[];
 };
 
-/**
- * The project of `jest.config.mjs` that a test belongs to.
- * @param test path in the repository; the file need not exist
- */
+/** The project of `jest.config.mjs` that a test belongs to. @param test path in the repository; the file need not exist */
 export async function findJestProject(test: string): Promise<JestProject> {
   const file = pathToFileURL(path.join(root, 'jest.config.mjs')).href;
   const { default: config } = (await import(file)) as { default: { projects: JestProject[] } };

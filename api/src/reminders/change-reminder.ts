@@ -80,10 +80,7 @@ const newDueVersion = ({ due_version }: Pick<ReminderRow, 'due_version'>, at: Da
   due_set_at: at,
 });
 
-/**
- * Completes a reminder and creates the next one of its series if it repeats. No effect if it is done with the same values.
- * @throws Problem
- */
+/** Completes a reminder, and creates the next of its series if it repeats. Can be repeated with the same values. @throws Problem */
 export async function completeReminder(
   tx: Transaction,
   target: VersionedReminderId,

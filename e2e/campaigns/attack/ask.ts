@@ -24,10 +24,7 @@ export class NoResponseError extends Error {
   override name = 'NoResponseError';
 }
 
-/**
- * Sends a request. Like browsers, repeats the request once if the site closes a reused connection.
- * @throws NoResponseError
- */
+/** Sends a request. Like browsers, repeats the request once if the site closes a reused connection. @throws NoResponseError */
 export async function sendAttackRequest(question: AttackRequest): Promise<AttackResponse> {
   const deadline = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
   try {

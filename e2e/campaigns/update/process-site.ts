@@ -105,10 +105,7 @@ export function toProcessServices(
   );
 }
 
-/**
- * Copies a commit into a folder, with the packages that are installed here.
- * @param migration statements of a further migration
- */
+/** Copies a commit into a folder, with the packages installed here. @param migration statements of a further migration */
 export function checkOutCommit(commit: string, folder: string, migration?: string): string {
   mkdirSync(folder, { recursive: true });
   const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 1_000_000_000 });

@@ -4,9 +4,7 @@ import type { SiteSettings } from '@forecourt/shared/settings/schema';
 export interface ContentSecurityPolicyInput {
   settings: Pick<SiteSettings, 'firebase' | 'addresses' | 'appearance'>;
   preview: string | null;
-  /** Exact text of each inline script. */
   inlineScripts: readonly string[];
-  /** Exact text of each inline style sheet. */
   inlineStyles: readonly string[];
 }
 

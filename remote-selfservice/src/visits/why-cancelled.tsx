@@ -87,10 +87,7 @@ const OFFERED = 3;
 /** Number of days to search after the day of the visit, few enough for a single availability request. */
 const DAYS_AHEAD = 13;
 
-/**
- * Times to offer for a visit that was cancelled or missed. Null until loaded; empty if none is free or the business no longer
- * offers the work.
- */
+/** Times to offer in place of a cancelled or missed visit. Null until loaded; empty if none is free or the work is not offered. */
 function useOfferedTimes({ service_type: service, date, time }: Appointment): DateAndTime[] | null {
   const { booking, organisation } = siteSettings();
   const today = localDateAt(useCurrentMinute(), organisation.timeZone);

@@ -55,10 +55,7 @@ interface Photos {
   changed: () => void;
 }
 
-/**
- * Photos of a vehicle or of one of its entries.
- * @param recordId null for the vehicle itself, which has one photo at most
- */
+/** Photos of a vehicle or of one of its entries. @param recordId null for the vehicle itself, which has one photo at most */
 export function usePhotos(vehicleId: string, recordId: string | null): Photos {
   const client = useQueryClient();
   return {

@@ -248,7 +248,6 @@ function throwProblem(error: unknown, deviceWasOffline: boolean): never {
 
 /** Name of the cookie with the XSRF token (docs/design.md §7). */
 const COOKIE = 'XSRF-TOKEN';
-/** Name of the header in which a request repeats the token. */
 const XSRF_HEADER = 'X-XSRF-TOKEN';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);

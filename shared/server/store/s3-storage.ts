@@ -31,10 +31,7 @@ async function writeObject(
   if (!response.ok) throw errorOf('PUT', response, text);
 }
 
-/**
- * Documents in an S3 bucket. The version of a document is its ETag.
- * @param prefix path in the bucket, as in the location of a store
- */
+/** Documents in an S3 bucket; their version is the ETag. @param prefix path in the bucket, as in the location of a store */
 export function createS3DocumentStorage(bucket: S3Bucket, prefix: string): DocumentStorage {
   const base = prefix.split('/').filter(Boolean);
   const url = (key: string) => urlOf(bucket, [...base, key].join(':'));

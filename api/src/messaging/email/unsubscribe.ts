@@ -179,10 +179,7 @@ interface UnsubscribePage {
   preferences: string;
 }
 
-/**
- * Page that asks for confirmation, because malware scanners open every link of an email. The form is sent to the URL
- * of the page.
- */
+/** Page that asks for confirmation, because malware scanners open every link of an email. Its form is sent to the page's URL. */
 function unsubscribePage({ language, organisation, shown, preferences }: UnsubscribePage): string {
   const text = getEmailTexts(language, organisation.country);
   const say = (id: EmailTextId) => escapeHtml(text(id, { name: organisation.name }));

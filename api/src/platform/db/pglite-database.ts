@@ -18,10 +18,7 @@ export async function createPgliteDatabase(folder: string): Promise<Database> {
   return { ...database, close: () => database.close().finally(unlock) };
 }
 
-/**
- * Opens the embedded database in a folder whose lock the caller holds.
- * @param from dump to load into an empty folder
- */
+/** Opens the embedded database in a folder whose lock the caller holds. @param from dump to load into an empty folder */
 export async function openPgliteFolder(
   folder: string,
   from?: Blob,
