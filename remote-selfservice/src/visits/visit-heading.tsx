@@ -102,7 +102,9 @@ export function useVisitHeading(): (
       ? service
       : findWorkshopCancellation(visit)
         ? text('cancelled.workshop.title')
-        : text(`visit.heading.${stage}`, { service });
+        : stage === 'in_progress' || stage === 'ready'
+          ? text(`event.${stage}`)
+          : text(`visit.heading.${stage}`, { service });
     const windowTitle = isAsBooked
       ? text('visit.heading', { service, date: format.date(visit.date) })
       : title;
