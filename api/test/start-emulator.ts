@@ -98,8 +98,8 @@ async function createEmulatorPart(data: string, settingsFile: string) {
 }
 
 /**
- * Starts the emulator as the site does, on a free port, or waits for the one of this test run. In the latter case the accounts
- * of other test files exist too.
+ * Starts the emulator as the site does, on a free port, or waits for the one of this test run. The latter also
+ * has the accounts of other test files.
  * @param data folder for accounts and log
  */
 export async function startIdentityEmulator(data: string, settingsFile: string): Promise<IdentityEmulator> {

@@ -93,7 +93,7 @@ describe('the start of a site', () => {
   it('is refused if the proxy cannot read the key', () => {
     writeCertificate('certificate.pem', 0o644);
     writeCertificate('key.pem', 0o600);
-    // As root and without the capability to read files of others, as the proxy runs.
+    // The proxy runs as root without the capability to read files of others.
     if (isRoot) chownSync(inFolder('certificates', 'key.pem'), 1000, 1000);
     const { status, complaint } = prepare(PROJECT, { SITE_TLS: 'files' });
     expect(status).toBe(1);

@@ -94,6 +94,9 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
     return exitCode === 0 ? output.trim().replace(/^sha256:/, '') : null;
   }
 
+  const lastLinesOf = async (container: string) =>
+    (await run(['logs', '--tail', String(LAST_LINES), container])).output;
+
   /** Waits until a new proxy is healthy. @returns notes for the operator if it is not */
   async function waitForProxy(container: string): Promise<string[]> {
     const end = Date.now() + PROXY_TIMEOUT_MS;
@@ -103,9 +106,8 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
       if (status === 'running' && (health === 'healthy' || health === '')) return [];
       const hasFailed = status === 'exited' || health === 'unhealthy' || Number(restarts) >= MAX_RESTARTS;
       if (hasFailed || Date.now() > end) {
-        const lines = await run(['logs', '--tail', String(LAST_LINES), container]);
         return [
-          `The new proxy is not ready (${[status, health].join(' ').trim()}), so the site cannot be reached. Its last lines:\n${lines.output}`,
+          `The new proxy is not ready (${[status, health].join(' ').trim()}), so the site cannot be reached. Its last lines:\n${await lastLinesOf(container)}`,
         ];
       }
       await setTimeout(1000);
@@ -158,8 +160,7 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
     },
     async lastLines(service) {
       const container = await containerOf(service);
-      if (container === null) return 'It has no container.';
-      return (await run(['logs', '--tail', String(LAST_LINES), container])).output;
+      return container === null ? 'It has no container.' : lastLinesOf(container);
     },
     async prepare(version) {
       // Create the secrets that a new version may need in addition.

@@ -16,7 +16,7 @@ export interface ReminderRow extends Selectable<Tables['reminders']> {
   model: string | null;
 }
 
-/** What the due state, the visits and the JSON of reminders are computed from, in addition to the reminders. */
+/** Data that the due state, the visits and the JSON of reminders need in addition to the reminders. */
 export interface DueStateInputs {
   /** Date in the workshop's time zone, `YYYY-MM-DD`. */
   today: string;

@@ -190,7 +190,7 @@ interface VisitReferenceProps {
   visit: Pick<Appointment, 'reference'>;
 }
 
-/** What the customer tells the workshop to get the vehicle. */
+/** Reference that the customer tells the workshop when collecting the vehicle. */
 export function VisitReference({ visit }: VisitReferenceProps) {
   const text = useText();
   return (

@@ -10,7 +10,7 @@ interface ServiceKindListProps {
 }
 
 export interface WorkshopIntroductionProps {
-  /** As for `ServiceKindList`. Without it, the kinds of work are not shown, because their rows look like links. */
+  /** Returns the path to open for a kind of work. Without it, none are listed, because their rows look like links. */
   pathTo?: ServiceKindListProps['pathTo'] | undefined;
 }
 

@@ -238,7 +238,7 @@ describe('a mail server', () => {
     const before = { failed: await outcomes('failed'), sent: await outcomes('sent') };
     set(() => 'hang');
     mailServer.drop();
-    // As many as are sent at once, so that none is left to send the next email.
+    // Four emails are sent at the same time, so these occupy all senders.
     const visits = [];
     for (let count = 0; count < 4; count += 1) visits.push(await visit(`hung-${fault.length}-${count}`));
     await untilOutcome('failed', before.failed + 4);
