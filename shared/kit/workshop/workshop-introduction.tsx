@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import type { WorkshopIntroductionProps } from './introduction.tsx';
 
 /** Height in px of the card with the default settings. */
-const CARD_HEIGHT = 24 + 10 + 246;
+const CARD_HEIGHT = 24 + 82 + 10 + 246;
 
 /** Each area has its own copy of this module, so each loads the introduction itself. */
 let loaded: ComponentType<WorkshopIntroductionProps> | null = null;

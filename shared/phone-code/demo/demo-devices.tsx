@@ -28,7 +28,7 @@ export function DemoPhone({ phone, times, onUse }: DemoPhoneProps) {
       title={text('demo.phone')}
       action={
         code && (
-          <Button variant="quiet" wide onClick={() => onUse(code)}>
+          <Button variant="link" onClick={() => onUse(code)}>
             {text('demo.use')}
           </Button>
         )
@@ -63,7 +63,7 @@ export function DemoMailbox({ email, signInAt }: DemoMailboxProps) {
   return (
     <DemoCard
       title={text('demo.mail')}
-      action={
+      below={
         isChanged ? (
           <SignIn at={signInAt} />
         ) : (
@@ -147,11 +147,13 @@ interface DemoCardProps {
   title: string;
   /** Message, which screen readers announce. While it is missing, the card states that it is awaited. */
   children: ReactNode;
+  /** Button beside the message. */
   action?: ReactNode;
+  below?: ReactNode;
 }
 
 /** Card that imitates the phone or the mailbox of a customer, on demo sites, which send no real messages. */
-function DemoCard({ title, children, action }: DemoCardProps) {
+function DemoCard({ title, children, action, below }: DemoCardProps) {
   const text = useText();
   return (
     <Card dashed>
@@ -161,8 +163,11 @@ function DemoCard({ title, children, action }: DemoCardProps) {
         </Text>
         <Tag>{text('demo.tag')}</Tag>
       </Row>
-      <div role="status">{children ?? <Text>{text('demo.waiting')}</Text>}</div>
-      {action}
+      <Row between wrap>
+        <div role="status">{children ?? <Text>{text('demo.waiting')}</Text>}</div>
+        {action}
+      </Row>
+      {below}
     </Card>
   );
 }
