@@ -56,6 +56,24 @@ describe('the availability of a day', () => {
     expect(slotsOf('2026-05-04', 1, nothing).some(({ bookable }) => bookable)).toBe(false);
   });
 
+  it('has no slot on a day that the workshop closed, and gives its reason', () => {
+    const closing = { day: { reason: 'Stocktaking' }, slots: new Set<string>() };
+    expect(computeDayAvailability(TUESDAY, 1, nothing, booking, window, closing)).toMatchObject({
+      open: false,
+      closed_reason: 'closed_date',
+      closed_text: 'Stocktaking',
+      slots: [],
+    });
+  });
+
+  it('omits the starts of work that would take a closed time', () => {
+    const closing = { day: null, slots: new Set(['09:15']) };
+    const startsOf = (slots: number) =>
+      computeDayAvailability(TUESDAY, slots, nothing, booking, window, closing).slots.map(({ time }) => time);
+    expect(startsOf(1)).toEqual(['09:00', '09:30']);
+    expect(startsOf(2)).toEqual([]);
+  });
+
   it('has no slot on a public holiday and says which it is, unless the business is open then', () => {
     const christmas = (open: string[]) =>
       computeDayAvailability(

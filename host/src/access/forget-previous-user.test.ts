@@ -104,6 +104,10 @@ describe('push notifications on this device', () => {
     unsubscribe.mockRejectedValueOnce(new DOMException('No storage', 'InvalidStateError'));
     await comeAndLeave();
     expect(unregister).toHaveBeenCalledTimes(1);
+    unsubscribe.mockClear();
+    unsubscribe.mockResolvedValueOnce(false);
+    await comeAndLeave();
+    expect(unregister).toHaveBeenCalledTimes(2);
   });
 });
 
@@ -131,17 +135,28 @@ test('keeps the XSRF cookie of a returning user, and deletes that of a leaving o
   expect(document.cookie).not.toContain('XSRF-TOKEN');
 });
 
-test('drops early requests for an assumed user when nobody is signed in', () => {
-  const answers = new Map([['https://site.example/api/v1/me', new Promise<Response>(() => undefined)]]);
-  globalThis.forecourtPreloaded = {
-    token: 'token-1',
-    requestedAt: Date.now(),
-    sent: Promise.resolve(),
-    answers,
-  };
-  becomeSignedOut();
-  expect(globalThis.forecourtPreloaded).toBeUndefined();
-  expect(answers.size).toBe(0);
+describe('early requests', () => {
+  function requestEarly() {
+    const answers = new Map([['https://site.example/api/v1/me', new Promise<Response>(() => undefined)]]);
+    const sent = Promise.resolve();
+    globalThis.forecourtPreloaded = { token: 'token-1', requestedAt: Date.now(), sent, answers };
+    return answers;
+  }
+
+  test('are dropped when nobody is signed in', () => {
+    const answers = requestEarly();
+    becomeSignedOut();
+    expect(globalThis.forecourtPreloaded).toBeUndefined();
+    expect(answers.size).toBe(0);
+  });
+
+  test('remain when the assumed user is signed in, and are dropped for the next user', () => {
+    const answers = requestEarly();
+    becomeSignedIn(mara);
+    expect(answers.size).toBe(1);
+    becomeSignedIn(ben);
+    expect(answers.size).toBe(0);
+  });
 });
 
 test('deletes all stored data except choices for the device', () => {
