@@ -533,7 +533,10 @@ describe('the filter of the record', () => {
   it('survives adding an entry, and cancelling', async () => {
     backendWith(entry);
     const { user, address } = await openVehicleArea(`${PAGE}?show=work`);
-    await user.click(await screen.findByRole('link', { name: 'Add an entry' }));
+    // Until the record has loaded, only the head of the screen has this link; afterwards the section has one too.
+    await screen.findByRole('link', { name: /Service Oil/ });
+    const section = within(screen.getByRole('region', { name: 'Record' }));
+    await user.click(section.getByRole('link', { name: 'Add an entry' }));
     const cancel = await screen.findByRole('link', { name: 'Cancel' });
     expect(cancel).toHaveAttribute('href', `${PAGE}?show=work`);
     expect(screen.getByRole('link', { name: 'VW Golf' })).toHaveAttribute('href', `${PAGE}?show=work`);
