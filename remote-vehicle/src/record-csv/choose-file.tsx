@@ -18,6 +18,9 @@ import { useText } from './text.ts';
 /** Extensions and media types of CSV files. Some phones offer only files that match one of these. */
 const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/plain,text/comma-separated-values,text/tab-separated-values';
 
+/** Columns of the sample table: date, kind, mileage, cost and note. The others do not fit beside them on phones. */
+const SAMPLE_COLUMNS = [0, 1, 2, 4, 6];
+
 interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'busy' | 'disabled'> {
   text: string;
   onChoose: (file: File) => void;
@@ -46,14 +49,14 @@ interface ChooseFileProps {
   onChoose: (file: File) => void;
 }
 
-/** First step: choose a file from another app or a spreadsheet, or download a template. */
+/** First step: choose or drop a file from another app or a spreadsheet, see what it may look like, or download a template. */
 export function ChooseFileStep({ reading, onChoose }: ChooseFileProps) {
   const text = useText();
   return (
     <Stack>
       <Text>{text('choose.text')}</Text>
       {/* Not busy while a file is read, so that another one can be chosen. */}
-      <div className={styles.choose}>
+      <div className={styles.zone}>
         <FileButton
           text={text('choose')}
           variant={reading === null ? 'primary' : 'quiet'}
@@ -69,6 +72,7 @@ export function ChooseFileStep({ reading, onChoose }: ChooseFileProps) {
           </Text>
         )}
       </div>
+      <SampleTable />
       <div className={styles.template}>
         <Disclosure title={text('choose.files')}>
           <Stack gap={12}>
@@ -84,25 +88,49 @@ export function ChooseFileStep({ reading, onChoose }: ChooseFileProps) {
   );
 }
 
+/** Table of two entries as a file may contain them, with some of the columns. */
+function SampleTable() {
+  const text = useText();
+  const names = useFileColumns().map(({ name }) => name);
+  const lines = useExampleLines();
+  return (
+    <div className={styles.sample}>
+      <table>
+        <caption>{text('choose.sample')}</caption>
+        <thead>
+          <tr>
+            {SAMPLE_COLUMNS.map((index) => (
+              <th key={index} scope="col">
+                {names[index]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line[0]}>
+              {SAMPLE_COLUMNS.map((index) => (
+                <td key={index}>{line[index]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
 /** Links to download a template, which has only column names, and an example with some lines. */
 function Templates() {
   const text = useText();
-  const kindText = useEntryKindLabel();
-  const currency = workshopCurrency(siteSettings().organisation);
   // In languages with a decimal comma, spreadsheets separate columns by semicolons. The import accepts every separator.
-  const language = useLocale();
-  const { decimal } = numberSeparators(language);
-  const separator = decimal === ',' ? ';' : ',';
+  const separator = numberSeparators(useLocale()).decimal === ',' ? ';' : ',';
   const head = useFileColumns().map(({ name }) => name);
   const save = (name: string, lines: readonly string[][]) => {
     const content = [head, ...lines].map((line) => `${line.join(separator)}\r\n`).join('');
     saveFile(new File([content], name, { type: 'text/csv' }));
   };
-  const cost = (minor: number) => formatMoneyForInput(minor, currency, language);
-  const example = [
-    ['2026-03-31', kindText('fuel'), '52270', `41${decimal}32`, cost(6_120), currency, text('example.fuel')],
-    ['2026-03-12', kindText('tyres'), '51840', '', cost(38_600), currency, text('example.tyres')],
-  ];
+  const example = useExampleLines();
   return (
     <div className={styles.actions}>
       <Button variant="quiet" wide="phone" onClick={() => save(text('template.name'), [])}>
@@ -113,6 +141,20 @@ function Templates() {
       </Button>
     </div>
   );
+}
+
+/** Cells of two entries, in the order of the columns of `useFileColumns`. */
+function useExampleLines(): string[][] {
+  const text = useText();
+  const kindText = useEntryKindLabel();
+  const currency = workshopCurrency(siteSettings().organisation);
+  const language = useLocale();
+  const { decimal } = numberSeparators(language);
+  const cost = (minor: number) => formatMoneyForInput(minor, currency, language);
+  return [
+    ['2026-03-31', kindText('fuel'), '52270', `41${decimal}32`, cost(6_120), currency, text('example.fuel')],
+    ['2026-03-12', kindText('tyres'), '51840', '', cost(38_600), currency, text('example.tyres')],
+  ];
 }
 
 /** Table of a template's columns: the name, which is the same in every language, and the content. */

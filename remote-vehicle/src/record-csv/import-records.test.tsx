@@ -165,13 +165,29 @@ describe('choosing a file', () => {
     const date = columns.getByRole('row', { name: 'date Like 2026-03-31. Required.', hidden: true });
     expect(apps).not.toBeVisible();
     expect(date).not.toBeVisible();
-    await user.click(screen.getByText('Which files work?', { selector: 'summary' }));
+    await user.click(screen.getByText('All columns, apps and templates', { selector: 'summary' }));
     expect(apps).toBeVisible();
     expect(date).toBeVisible();
     // Accepts the labels of the site and the names in its exported files.
     expect(
       columns.getByRole('row', { name: /^kind One of: Fuel, .*, MOT \(inspection\), Tyres/ }),
     ).toBeVisible();
+  });
+
+  it('shows two entries as a file may contain them', async () => {
+    backend();
+    await openVehicleArea(SCREEN);
+    const sample = within(
+      await screen.findByRole('table', { name: /^A table like this works straight away/ }),
+    );
+    expect(sample.getAllByRole('columnheader').map(spaced)).toEqual([
+      'date',
+      'kind',
+      'odometer_miles',
+      'cost',
+      'note',
+    ]);
+    expect(sample.getByRole('row', { name: '2026-03-31 Fuel 52270 61.20 Full tank' })).toBeVisible();
   });
 
   it('previews the file at once, and adds nothing', async () => {
@@ -276,7 +292,8 @@ describe('choosing a file', () => {
     });
     const { user } = await openAndChoose(csv());
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
-    expect(await heading('Choose your file')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Choose a CSV file' })).toBeVisible();
+    expect(screen.queryByRole('heading', { level: 3 })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     answer({ [PREVIEW]: () => preview() });
     await user.upload(input(), csv());
@@ -859,24 +876,18 @@ describe('exported files', () => {
   it('names the file of a record after the plate', async () => {
     backend();
     const { user } = await openVehicleArea(SCREEN);
-    await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
+    await user.click(await screen.findByRole('button', { name: 'Download CSV file' }));
     await waitFor(() => expect(saved).toEqual(['record-AB12-CDE.csv blob:file']));
   });
 
-  it('offers a button for each format, and folds what the formats are for', async () => {
+  it('says what each format is for', async () => {
     backend();
-    const { user } = await openVehicleArea(SCREEN);
+    await openVehicleArea(SCREEN);
     const saving = within(await screen.findByRole('region', { name: 'Export' }));
-    expect(saving.getByText('Everything you’ve noted about this vehicle.')).toBeVisible();
-    expect(saving.getByRole('button', { name: 'Download CSV' })).toBeVisible();
-    expect(saving.getByRole('link', { name: 'Print or save as PDF' })).toHaveAttribute(
-      'href',
-      `/vehicle/${golf.id}/record`,
-    );
-    const spreadsheets = saving.getByText(/^CSV: your entries, for Excel/);
-    expect(spreadsheets).not.toBeVisible();
-    await user.click(saving.getByText('About the formats', { selector: 'summary' }));
-    expect(spreadsheets).toBeVisible();
+    expect(saving.getByText(/^Your entries, for Excel/)).toBeVisible();
+    expect(
+      saving.getByRole('link', { name: /^Print or save as PDF ?Your entries and your visits/ }),
+    ).toHaveAttribute('href', `/vehicle/${golf.id}/record`);
   });
 
   it.each([
@@ -897,7 +908,7 @@ describe('exported files', () => {
   ])('offers a file to start from: %s (%s)', async (button, country, name, columns, line) => {
     backend();
     const { user } = await openVehicleArea(SCREEN, { organisation: { country } });
-    await user.click(await screen.findByText('Which files work?', { selector: 'summary' }));
+    await user.click(await screen.findByText('All columns, apps and templates', { selector: 'summary' }));
     await user.click(screen.getByRole('button', { name: button }));
     expect(saved).toEqual([`${name} blob:file`]);
     const [[file]] = jest.mocked(URL.createObjectURL).mock.calls as [[File]];

@@ -12,16 +12,19 @@ import { useParams } from '@forecourt/shared/router';
 import { FailureNotice } from '@forecourt/shared/screens';
 import {
   Button,
+  classNames,
   Disclosure,
   FocusOnMount,
   LinkButton,
+  List,
+  ListRow,
   Notice,
   Section,
   Skeleton,
   Stack,
   Steps,
-  Text,
   useScrollIntoView,
+  VisuallyHidden,
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { type ReactNode, useEffect, useId, useState } from 'react';
@@ -37,8 +40,8 @@ import { useText } from './text.ts';
 import { isPreviewOutdated, type RecordImportState, useRecordImport } from './use-import.ts';
 
 /** Heights in px of the two cards on phones. */
-const IMPORT_HEIGHT = 359;
-const EXPORT_HEIGHT = 223;
+const IMPORT_HEIGHT = 560;
+const EXPORT_HEIGHT = 225;
 const STEPS = ['choose', 'decide', 'check'] as const;
 
 export function ImportRecordsScreen() {
@@ -51,10 +54,10 @@ export function ImportRecordsScreen() {
       title={() => text('title')}
       head={(vehicle) => ({ lead: vehicle && <VehiclePlateAndName vehicle={vehicle} /> })}
       skeleton={
-        <Stack gap={24}>
+        <div className={classNames(styles.files, styles.beside)}>
           <Skeleton shape="block" height={IMPORT_HEIGHT} />
           <Skeleton shape="block" height={EXPORT_HEIGHT} />
-        </Stack>
+        </div>
       }
     >
       {(vehicle) => <Files vehicle={vehicle} />}
@@ -66,13 +69,16 @@ function Files({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const flow = useRecordImport(vehicle.id);
   return (
-    <Stack gap={24}>
+    // The tables of the later steps need the whole width.
+    <div className={classNames(styles.files, flow.checked === null && styles.beside)}>
       <Section title={text('import.title')} boxed>
         <ImportSteps vehicleId={vehicle.id} flow={flow} />
       </Section>
-      <ExportRecord vehicle={vehicle} />
-      <PastImportList vehicleId={vehicle.id} except={flow.result?.import_id ?? null} />
-    </Stack>
+      <Stack gap={24}>
+        <ExportRecord vehicle={vehicle} />
+        <PastImportList vehicleId={vehicle.id} except={flow.result?.import_id ?? null} />
+      </Stack>
+    </div>
   );
 }
 
@@ -164,16 +170,21 @@ function Step({ step, focused, children }: StepProps) {
   const current = STEPS.indexOf(step) + 1;
   return (
     <Stack>
-      <div id={id}>
-        <Steps
-          current={current}
-          total={STEPS.length}
-          label={text('step', { current, total: STEPS.length })}
-        />
-      </div>
-      <h3 ref={heading} tabIndex={-1} aria-describedby={id}>
-        {text(`${step}.title`)}
-      </h3>
+      {/* The title of the card is enough for the first step, which is a single button. */}
+      {step !== 'choose' && (
+        <>
+          <div id={id}>
+            <Steps
+              current={current}
+              total={STEPS.length}
+              label={text('step', { current, total: STEPS.length })}
+            />
+          </div>
+          <h3 ref={heading} tabIndex={-1} aria-describedby={id}>
+            {text(`${step}.title`)}
+          </h3>
+        </>
+      )}
       {children}
     </Stack>
   );
@@ -292,7 +303,7 @@ function ImportFailure({ title, error, onRetry, retrying, onImport }: ImportFail
   }
 }
 
-/** Card with a button for each format of an export. What the formats are for is folded at first. */
+/** Card with a row for each format of an export. */
 function ExportRecord({ vehicle: { id, device_reg } }: { vehicle: Pick<Vehicle, 'id' | 'device_reg'> }) {
   const text = useText();
   const { mutate, isPending, error } = useSingleMutation({
@@ -307,21 +318,23 @@ function ExportRecord({ vehicle: { id, device_reg } }: { vehicle: Pick<Vehicle, 
       {error && (
         <FailureNotice title={text('save.failed')} error={error} onRetry={mutate} retrying={isPending} />
       )}
-      <Text>{text('save.hint')}</Text>
-      <div className={styles.actions}>
-        <Button variant="quiet" busy={isPending} onClick={() => mutate()}>
-          {text('save')}
-        </Button>
-        <LinkButton variant="quiet" to={vehicleRecordPath(id)}>
-          {text('save.paper')}
-        </LinkButton>
-      </div>
-      <Disclosure title={text('save.formats')}>
-        <Stack gap={8}>
-          <Text>{text('save.formats.csv')}</Text>
-          <Text>{text('save.formats.paper')}</Text>
-        </Stack>
-      </Disclosure>
+      <List inCard>
+        <ListRow
+          title={text('save.csv')}
+          description={text('save.csv.text')}
+          trailing={
+            <Button variant="link" busy={isPending} onClick={() => mutate()}>
+              {text('save')}
+              <VisuallyHidden> {text('save.csv')}</VisuallyHidden>
+            </Button>
+          }
+        />
+        <ListRow
+          to={vehicleRecordPath(id)}
+          title={text('save.paper')}
+          description={text('save.paper.text')}
+        />
+      </List>
     </Section>
   );
 }
