@@ -127,6 +127,18 @@ describe('editing a vehicle', () => {
     expect(known).toMatchObject({ make: 'Saab', odometer_km: 90000, fields: { fleet_number: 7 } });
   });
 
+  it('offers to archive and to delete the vehicle below the form, and says what each means', async () => {
+    backendWithVolvo();
+    await openEdit();
+    const archive = await screen.findByRole('region', { name: 'Archive this vehicle' });
+    expect(within(archive).getByText(/^Sold it, or no longer driving it/)).toBeVisible();
+    expect(within(archive).getByRole('button', { name: 'Archive vehicle' })).toBeVisible();
+    const remove = await screen.findByRole('region', { name: 'Delete this vehicle' });
+    expect(within(remove).getByText(/^Added it by mistake/)).toBeVisible();
+    const submit = screen.getByRole('button', { name: 'Save' });
+    expect(submit.compareDocumentPosition(archive) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
   it('names the vehicle, shows its photo before the form, and marks optional fields', async () => {
     backendWithVolvo();
     await openEdit();

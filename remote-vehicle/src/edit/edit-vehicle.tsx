@@ -12,6 +12,7 @@ import { useParams } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Columns, FormActions, Skeleton } from '@forecourt/shared/ui';
+import { ArchiveAndDelete } from '../details/remove-vehicle.tsx';
 import { vehicleFlash } from '../flash.ts';
 import { useReturnPath, VehicleForm } from '../form/vehicle-form.tsx';
 import { findVehicleChanges } from '../form/vehicle-input.ts';
@@ -26,7 +27,7 @@ import styles from './edit.module.css';
 /** Height in px of the built-in fields and the button bar. */
 const FORM_HEIGHT = 570;
 
-/** Form of a vehicle, beside its photo. */
+/** Form of a vehicle. Its photo, and below it archiving and deleting, are beside the form; on phones above and below it. */
 export function EditVehicleScreen() {
   const text = useText();
   const { id = '' } = useParams();
@@ -55,7 +56,7 @@ export function EditVehicleScreen() {
               <VehiclePhoto vehicle={vehicle} />
             </div>
           }
-          side={null}
+          side={<ArchiveAndDelete vehicle={vehicle} boxed />}
         >
           <EditForm vehicle={vehicle} />
         </Columns>
