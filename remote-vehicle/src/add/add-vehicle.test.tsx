@@ -118,6 +118,14 @@ describe('adding a vehicle', () => {
     ).toEqual(['phone', 'desk']);
   });
 
+  it('draws the typed plate too, hidden from screen readers', async () => {
+    await openWithPlate();
+    const plates = screen.getAllByText('AB12 CDE');
+    expect(plates).toHaveLength(2);
+    for (const plate of plates) expect(plate.closest('[aria-hidden="true"]:has(> span)')).not.toBeNull();
+    expect(screen.queryByText(/^Registration AB12/)).not.toBeInTheDocument();
+  });
+
   it('shows the labels in the language of the page', async () => {
     backendThatAdds();
     const { user } = await openVehicleArea('/vehicle/new', { vehicle: { fields: OWN_FIELDS } });

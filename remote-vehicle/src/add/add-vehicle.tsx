@@ -1,5 +1,5 @@
 import { vehiclePath, vehiclesPath, withVehicleParameter } from '@forecourt/shared/links';
-import { Columns, FormActions, Page, PageHeader, ShowOn, Stack } from '@forecourt/shared/ui';
+import { Columns, FormActions, Page, PageHeader, Plate, ShowOn, Stack } from '@forecourt/shared/ui';
 import { VehicleDrawing } from '@forecourt/shared/vehicle-picture';
 import { useState } from 'react';
 import { useReturnPath, VehicleForm } from '../form/vehicle-form.tsx';
@@ -9,12 +9,17 @@ import { AddVehicleBenefits, NEW_VEHICLE_DRAFT_NAME, useAddVehicle } from './new
 
 export function AddVehicleScreen() {
   const text = useText();
-  const [model, setModel] = useState('');
+  const [{ model, registration }, setPicture] = useState({ model: '', registration: '' });
   const neededAt = useReturnPath();
   const { add, isPending, error } = useAddVehicle((id) => ({
     to: neededAt === null ? vehiclePath(id) : withVehicleParameter(neededAt, id),
   }));
-  const drawing = <VehicleDrawing vehicle={{ model, fields: {} }} />;
+  const drawing = (
+    <>
+      <VehicleDrawing vehicle={{ model, fields: {} }} />
+      <Plate decorative size="sm" registration={registration} />
+    </>
+  );
   return (
     <Page width="overview" focused>
       <PageHeader
@@ -45,17 +50,15 @@ export function AddVehicleScreen() {
           draft={NEW_VEHICLE_DRAFT_NAME}
           busy={isPending}
           error={error}
-          onModelChange={setModel}
+          onPictureChange={setPicture}
           onSubmit={add}
           actions={() => (
-            <div className={styles.actions}>
-              <FormActions
-                cancelTo={neededAt ?? vehiclesPath()}
-                cancelText={text('cancel')}
-                submitText={text('add.submit')}
-                busy={isPending}
-              />
-            </div>
+            <FormActions
+              cancelTo={neededAt ?? vehiclesPath()}
+              cancelText={text('cancel')}
+              submitText={text('add.submit')}
+              busy={isPending}
+            />
           )}
         />
       </Columns>

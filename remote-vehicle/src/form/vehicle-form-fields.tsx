@@ -74,8 +74,8 @@ function rowOf(fields: readonly VehicleField[], { form, lastReading, newReading 
     );
   });
   const key = fields[0]?.id;
-  // If the last reading is shown under the mileage field, the field's column is wider than that of the year.
-  const isUneven = newReading !== undefined && fields.length > 1 && fields[1]?.id === 'odometer_km';
+  // The label of the mileage field and the last reading under it need more room than a year.
+  const isUneven = fields.length > 1 && fields[1]?.id === 'odometer_km';
   if (!isUneven) return <FieldRow key={key}>{controls}</FieldRow>;
   return (
     <div key={key} className={styles.uneven}>

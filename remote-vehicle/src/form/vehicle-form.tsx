@@ -34,6 +34,12 @@ import {
 /** A separate catalogue: the list of vehicles needs none of these texts. */
 const useFaultText = createText<keyof typeof en>(catalogues);
 
+/** Typed values that a picture of the vehicle shows. */
+export interface VehiclePictureValues {
+  model: string;
+  registration: string;
+}
+
 interface VehicleFormProps {
   /** Name under which unsaved input is stored in this tab; the caller clears the draft after saving. */
   draft: string;
@@ -47,8 +53,8 @@ interface VehicleFormProps {
   /** Question about an unlikely value, shown in place of `error`. */
   question?: ReactNode;
   onChange?: () => void;
-  /** Called with the typed model of the vehicle; on mount, with the initial one. Must be the same function in every render. */
-  onModelChange?: (model: string) => void;
+  /** Called with what is typed; on mount, with the initial values. Must be the same function in every render. */
+  onPictureChange?: (picture: VehiclePictureValues) => void;
   /** @param untouched request body of the form before any input */
   onSubmit: (input: NewVehicle, untouched: NewVehicle) => void;
   /** Returns the buttons at the end of the form. @param isWhole whether all fields are shown */
@@ -64,7 +70,7 @@ export function VehicleForm({
   error,
   question,
   onChange,
-  onModelChange,
+  onPictureChange,
   onSubmit,
   actions,
 }: VehicleFormProps) {
@@ -92,8 +98,8 @@ export function VehicleForm({
   });
 
   const { values, faults, unblamed } = form;
-  const { model = '' } = values;
-  useEffect(() => onModelChange?.(model), [model, onModelChange]);
+  const { model = '', device_reg: registration = '' } = values;
+  useEffect(() => onPictureChange?.({ model, registration }), [model, registration, onPictureChange]);
   const hasFaultInMore = more.some(({ id }) => faults[id]);
   const [wasMoreTold] = useState(() => more.some(({ id }) => values[id]));
   const isWhole = !brief || more.length === 0 || wasMoreTold || hasFaultInMore;
