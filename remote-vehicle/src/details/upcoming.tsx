@@ -8,7 +8,6 @@ import { useQuery } from '@forecourt/shared/query';
 import {
   findMissingPresets,
   isOwnerDutyReminder,
-  isWorkshopReminder,
   reminderBookingPath,
   useReminderNameFormatter,
 } from '@forecourt/shared/reminders';
@@ -47,6 +46,7 @@ import {
   DueReminderLine,
   filterRemindersOfVehicle,
   isReminderProbablyDone,
+  isReminderToBook,
   isUrgentReminder,
   useReminderDueFormatter,
   VehicleStatusLine,
@@ -105,22 +105,18 @@ export function BookVisitLink({ vehicle, wide = false }: { vehicle: Vehicle; wid
   const { data: reminders = [] } = useQuery(remindersQuery());
   const { id } = vehicle;
   const returnTo = vehiclePath(id) + search;
+  const nameOf = useReminderNameFormatter();
   const next = findCurrentOrNextVisit(vehicle, visits, new Date());
-  const urgent = next ? undefined : filterRemindersOfVehicle(vehicle, reminders).find(isToBook);
+  const urgent = next ? undefined : filterRemindersOfVehicle(vehicle, reminders).find(isReminderToBook);
   return (
     <LinkButton
       variant={next ? 'quiet' : 'primary'}
       to={urgent ? reminderBookingPath(urgent, returnTo) : bookPath({ vehicle: id, returnTo })}
       wide={wide}
     >
-      {urgent ? text('details.book.named', { name: urgent.name }) : text('details.book')}
+      {urgent ? text('details.book.named', { name: nameOf(urgent) }) : text('details.book')}
     </LinkButton>
   );
-}
-
-/** Whether a reminder is due for work that the business offers, so that a visit should be booked. */
-function isToBook(reminder: Reminder): boolean {
-  return isUrgentReminder(reminder) && reminder.state !== 'booked' && isWorkshopReminder(reminder);
 }
 
 /** Maximum number of reminders shown here; another screen lists all. */

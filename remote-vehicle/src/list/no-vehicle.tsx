@@ -1,10 +1,11 @@
 import { newVehiclePath, vehiclePath } from '@forecourt/shared/links';
-import { Button, Columns, chevronIcon, LinkButton, Section, Stack, Text } from '@forecourt/shared/ui';
+import { Button, Columns, chevronIcon, Icon, LinkButton, Section, Stack, Text } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { AddVehicleBenefits, NEW_VEHICLE_DRAFT_NAME, useAddVehicle } from '../add/new-vehicle.tsx';
 import { VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
+import styles from './vehicle-list.module.css';
 
 /** Screen for customers without a vehicle: the form for the first one, and the benefits of adding it. */
 export function NoVehiclesPanel({ notice }: { notice: ReactNode }) {
@@ -29,8 +30,11 @@ export function NoVehiclesPanel({ notice }: { notice: ReactNode }) {
                 {text('add.submit')}
               </Button>
               {!isWhole && (
-                <LinkButton variant="link" icon={chevronIcon} to={newVehiclePath()}>
-                  {text('form.more')}
+                <LinkButton variant="link" to={newVehiclePath()}>
+                  <span className={styles.onward}>
+                    {text('form.more')}
+                    <Icon path={chevronIcon} size={20} />
+                  </span>
                 </LinkButton>
               )}
             </Stack>

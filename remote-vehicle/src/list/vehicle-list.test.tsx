@@ -49,10 +49,16 @@ describe('the list of vehicles', () => {
     ).toBeVisible();
   });
 
-  it('leads to the form of a fill-up, unless all vehicles are electric', async () => {
-    backendWith([golf, van]);
+  it('leads to the form of a fill-up, or to a choice of several vehicles, unless all are electric', async () => {
+    const electric = { ...van, fields: { fuel: 'electric' } };
+    backendWith([golf, electric]);
     const { reload } = await openVehicleArea('/vehicle');
-    expect(await screen.findByRole('link', { name: 'Add fuel' })).toHaveAttribute('href', '/vehicle/fuel');
+    const fuel = () => screen.findByRole('link', { name: 'Add fuel' });
+    expect(await fuel()).toHaveAttribute('href', '/vehicle/fuel');
+    backendWith([golf, van]);
+    await reload();
+    await screen.findByRole('link', { name: /LK70 ZTR/ });
+    expect(await fuel()).toHaveAttribute('href', '/vehicle/fuel?choose');
     backendWith([{ ...golf, fields: { fuel: 'electric' } }]);
     await reload();
     await screen.findByRole('link', { name: /AB12 CDE/ });
@@ -225,6 +231,19 @@ describe('the list of vehicles', () => {
     await openVehicleArea('/vehicle');
     expect(await screen.findByText('Winter tyres overdue since 4 Nov 2020')).toBeVisible();
     expect(screen.getByRole('link', { name: /LK70 ZTR.* Nothing due/ })).toBeVisible();
+  });
+
+  it('offers to book urgent work of a vehicle without a visit', async () => {
+    const late = { name: 'MOT test', state: 'overdue', service_type: 'repair' } as const;
+    backendWith([golf, van], {
+      [VISITS]: () => singlePageResponse(anAppointment(van, { date: '2999-11-26' })),
+      'GET /reminders': () => singlePageResponse(aReminder(golf, late), aReminder(van, late)),
+    });
+    await openVehicleArea('/vehicle');
+    expect(await screen.findByRole('link', { name: 'Book MOT test' })).toHaveAttribute(
+      'href',
+      `/book?vehicle=${golf.id}&service=repair&reminder=${aReminder(golf).id}&return=%2Fvehicle`,
+    );
   });
 
   it('shows the name of a common reminder in the language of the page', async () => {

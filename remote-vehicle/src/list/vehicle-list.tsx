@@ -9,7 +9,7 @@ import {
   type Vehicle,
   vehiclesQuery,
 } from '@forecourt/shared/api';
-import { newFuelEntryPath, newVehiclePath } from '@forecourt/shared/links';
+import { chooseFuelVehiclePath, newFuelEntryPath, newVehiclePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { lazyScreen } from '@forecourt/shared/router';
 import { isFirstLoad, QueryScreen, useFlashMessage, withAgeOfOlderData } from '@forecourt/shared/screens';
@@ -58,11 +58,16 @@ export function VehicleList() {
       onBack={() => setBroughtBack(news.vehicle.id)}
     />
   );
-  const takesFuel = vehicles.data?.some((vehicle) => !isElectric(vehicle));
+  const fuelled = vehicles.data?.filter((vehicle) => !isElectric(vehicle)) ?? [];
   const actions = (
     <div className={styles.actions}>
-      {takesFuel && (
-        <LinkButton variant="link" icon={plusIcon} to={newFuelEntryPath()}>
+      {fuelled.length > 0 && (
+        // From here, customers with several vehicles choose one, even if this browser remembers the last.
+        <LinkButton
+          variant="quiet"
+          icon={plusIcon}
+          to={fuelled.length > 1 ? chooseFuelVehiclePath() : newFuelEntryPath()}
+        >
           {text('list.fuel')}
         </LinkButton>
       )}

@@ -3,17 +3,27 @@ import { type Appointment, type OdometerReading, type Reminder, vehicleName } fr
 import { useDistanceFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
-import { vehiclePath } from '@forecourt/shared/links';
-import { useReminderNameFormatter } from '@forecourt/shared/reminders';
+import { vehiclePath, vehiclesPath } from '@forecourt/shared/links';
+import { reminderBookingPath, useReminderNameFormatter } from '@forecourt/shared/reminders';
 import { Link } from '@forecourt/shared/router';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
-import { bellIcon, calendarIcon, chevronIcon, Icon, Plate, SharedElement, Tag } from '@forecourt/shared/ui';
+import {
+  bellIcon,
+  calendarIcon,
+  chevronIcon,
+  Icon,
+  LinkButton,
+  Plate,
+  SharedElement,
+  Tag,
+} from '@forecourt/shared/ui';
 import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
 import { isAtWorkshop } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import {
   DueReminderLine,
   isReminderProbablyDone,
+  isReminderToBook,
   isUrgentReminder,
   useReminderDueFormatter,
   VehicleStatusLine,
@@ -36,10 +46,14 @@ interface VehicleRowProps extends VehicleRowData {
 
 const NOT_YET_KNOWN = '\u00a0';
 
-/** Card of a vehicle: its picture beside the text on phones, above the text from a width of 600 px on. */
+/**
+ * Card of a vehicle: its picture beside the text on phones, above the text from a width of 600 px on. A button books urgent work,
+ * unless a visit is booked.
+ */
 export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
   const text = useText();
   const distance = useDistanceFormatter();
+  const nameOf = useReminderNameFormatter();
   const { device_reg, year } = vehicle;
   const name = vehicleName(vehicle);
   const odometer_km = reading?.odometer_km ?? vehicle.odometer_km;
@@ -68,6 +82,13 @@ export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
           <Icon path={chevronIcon} size={20} />
         </span>
       </Link>
+      {next === null && due && isReminderToBook(due) && (
+        <div className={styles.book}>
+          <LinkButton variant="quiet" to={reminderBookingPath(due, vehiclesPath())}>
+            {text('details.book.named', { name: nameOf(due) })}
+          </LinkButton>
+        </div>
+      )}
     </li>
   );
 }

@@ -2,6 +2,7 @@ import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { useDistanceFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
+import { isWorkshopReminder } from '@forecourt/shared/reminders';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { alertIcon, bellIcon, classNames, Icon } from '@forecourt/shared/ui';
@@ -36,6 +37,11 @@ export function isUrgentReminder(reminder: Standing): boolean {
   const { state, status } = reminder;
   if (status !== 'open' || isReminderProbablyDone(reminder)) return false;
   return URGENT_REMINDER_STATES.includes(state);
+}
+
+/** Whether a reminder is due for work that the business offers, so that a visit should be booked. */
+export function isReminderToBook(reminder: Reminder): boolean {
+  return isUrgentReminder(reminder) && reminder.state !== 'booked' && isWorkshopReminder(reminder);
 }
 
 /** Whether a visit has probably done a reminder's work. Until the customer has answered, the reminder is not shown as due. */
