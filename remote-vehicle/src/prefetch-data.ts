@@ -32,6 +32,7 @@ export function prefetchData(address: string): void {
   void queryClient.prefetchQuery(vehicleQuery(id));
   if (inner === 'figures') void queryClient.prefetchQuery(vehicleFiguresQuery(id));
   if (inner === 'edit') void queryClient.prefetchQuery(photosQuery(id, null));
+  if (record === 'new') void queryClient.prefetchQuery(historyQuery(id));
   if (record === 'new' || inner === 'edit') void queryClient.prefetchQuery(odometerQuery(id));
   if (inner !== undefined) return;
   void queryClient.prefetchQuery(appointmentsQuery());

@@ -55,6 +55,8 @@ interface EntryFormProps {
   entry?: VehicleRecord | undefined;
   /** Kind of a new entry, from the address. */
   kind?: NewVehicleRecord['kind'] | undefined;
+  /** Kind of a new entry that is selected at first if the address has none. Later changes of this value have no effect. */
+  likelyKind?: NewVehicleRecord['kind'] | undefined;
   /** Whether the vehicle takes fuel, or the entry is about fuel. */
   hasFuel: boolean;
   lastReading?: ReactNode;
@@ -81,6 +83,7 @@ export function EntryForm({
   draft,
   entry,
   kind,
+  likelyKind,
   hasFuel,
   lastReading,
   lastFill = null,
@@ -98,12 +101,13 @@ export function EntryForm({
   const money = useMoneyFormatter();
   const symbol = money.symbol(units.currency);
   const isPreset = hasOwnForm(kind);
+  const [kindAtFirst] = useState(kind ?? likelyKind ?? '');
   // A draft from an earlier use of the form may contain another kind.
   const withKind = (typed: FormFieldValues<EntryField>) => (isPreset ? { ...typed, kind } : typed);
   const form = useForm<EntryField, EntryFault>({
     saved: entry
       ? toEntryFormValues(entry, units)
-      : { kind: kind ?? '', date: units.today, odometer: '', cost: '', litres: '', note: '' },
+      : { kind: kindAtFirst, date: units.today, odometer: '', cost: '', litres: '', note: '' },
     draft,
     // If only kind or date of a new entry were entered, show no notice about unsaved changes.
     withoutNotice: entry ? [] : ['kind', 'date'],
@@ -219,17 +223,17 @@ export function EntryForm({
       <Stack gap={24}>
         {!isPreset && (
           <Stack gap={12}>
-            {enough && (
-              <Text size="small" tone="muted">
-                {enough}
-              </Text>
-            )}
             <KindField
               kinds={hasFuel ? RECORD_KINDS : RECORD_KINDS.filter((each) => each !== 'fuel')}
               error={faults.kind && text('fault.kind.missing')}
               value={values.kind}
               onChange={chooseKind}
             />
+            {enough && (
+              <Text size="small" tone="muted">
+                {enough}
+              </Text>
+            )}
           </Stack>
         )}
         <FormColumns>

@@ -46,9 +46,9 @@ function backendWith(entry: VehicleRecord) {
   });
 }
 
-/** Opens the form of a new entry. */
+/** Opens the form of a new entry, of which no kind is preselected. */
 async function openNew(query = '') {
-  const backend = backendWith(aRecord());
+  const backend = backendWith(aRecord({ kind: 'service' }));
   return { backend, ...(await openVehicleArea(`${PAGE}/record/new${query}`)) };
 }
 
@@ -84,6 +84,33 @@ describe('adding an entry', () => {
       note: 'Four',
     });
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  it.each([
+    [['reading', 'fuel', 'fuel', 'inspection', 'fuel', 'repair'], 'fuel'],
+    [['service', 'fuel', 'repair', 'tyres', 'fuel', 'fuel'], undefined],
+    [[], undefined],
+  ] as const)('preselects fuel if most of the latest entries are fill-ups: %j', async (kinds, selected) => {
+    fakeBackend({
+      ...EMPTY_RESPONSES,
+      'GET /vehicles/{id}': () => golf,
+      'GET /vehicles/{id}/history': () =>
+        singlePageResponse(...kinds.map((kind) => createEntryHistoryItem(aRecord({ kind })))),
+    });
+    await openVehicleArea(`${PAGE}/record/new`);
+    const fuel = await screen.findByRole('radio', { name: 'Fuel' });
+    if (selected) expect(fuel).toBeChecked();
+    else for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
+    expect(screen.queryAllByLabelText('Litres')).toHaveLength(selected ? 1 : 0);
+    // Nothing was pressed, so a moved focus would surprise screen readers.
+    expect(document.activeElement?.matches('input')).toBe(false);
+  });
+
+  it('preselects no kind if the record fails to load', async () => {
+    const backend = backendWith(aRecord());
+    backend.failNext('GET /vehicles/{id}/history', new ApiProblem(503, 'backend_unavailable'));
+    await openVehicleArea(`${PAGE}/record/new`);
+    expect(await screen.findByRole('radio', { name: 'Fuel' })).not.toBeChecked();
   });
 
   it.each([
@@ -140,11 +167,13 @@ describe('adding an entry', () => {
     expect(await screen.findByText('Entry added')).toBeVisible();
   });
 
-  it('states above all fields which of them are enough, and marks only fields of fuel as optional', async () => {
+  it('states below the kinds, above all fields, which of these are enough, and marks only fields of fuel as optional', async () => {
     const { user } = await openNew();
     const enough = await screen.findByText('Cost, mileage or a note is enough.');
     const kinds = screen.getByRole('group', { name: 'What kind of entry?' });
-    expect(enough.compareDocumentPosition(kinds) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(kinds.compareDocumentPosition(enough) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    const cost = screen.getByLabelText('Cost');
+    expect(enough.compareDocumentPosition(cost) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(screen.getByRole('group', { name: 'Photos' })).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'Fuel' }));
     expect(enough).toHaveTextContent('Litres, cost or both.');

@@ -1,4 +1,4 @@
-import { historyQuery } from '@forecourt/shared/api';
+import { type HistoryItem, historyQuery } from '@forecourt/shared/api';
 import { parseMoney, toLitres, useMoneyFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useQuery } from '@forecourt/shared/query';
@@ -35,6 +35,15 @@ export function useLastPriceAndStation(
     currency: priced?.currency ?? null,
     station: isName ? station : null,
   };
+}
+
+/** Number of latest entries that decide whether fuel is preselected. */
+const LATEST_ENTRIES = 5;
+
+/** Whether most of the latest entries are fill-ups, so that the next one probably is, too. @param items newest first */
+export function areMostEntriesFuel(items: readonly HistoryItem[]): boolean {
+  const kinds = items.flatMap(({ record }) => record?.kind ?? []).slice(0, LATEST_ENTRIES);
+  return kinds.filter((kind) => kind === 'fuel').length > kinds.length / 2;
 }
 
 interface LastPriceProps {

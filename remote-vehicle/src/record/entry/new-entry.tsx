@@ -1,6 +1,7 @@
 import {
   addRecordPhoto,
   createRecord,
+  historyQuery,
   type NewVehicleRecord,
   type Vehicle,
   type VehicleRecord,
@@ -10,9 +11,10 @@ import { useDistanceFormatter } from '@forecourt/shared/country';
 import { replaceScreenInHistory } from '@forecourt/shared/leave-screen';
 import { MAX_PHOTOS_PER_ENTRY } from '@forecourt/shared/limits';
 import { chooseFuelVehiclePath, newRecordEntryPath, vehiclePath } from '@forecourt/shared/links';
-import { useQueryClient } from '@forecourt/shared/query';
+import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { useNavigate, useParams, useSearchParams } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
+import { isFirstLoad } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { FocusOnMount, FormCard, LinkButton, Notice, Row, Skeleton, Stack } from '@forecourt/shared/ui';
 import { isElectric } from '@forecourt/shared/vehicle-fields';
@@ -28,7 +30,7 @@ import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
 import { ENTRY_FORM_HEIGHT_PX, EntryForm, hasOwnForm } from './entry-form.tsx';
 import { computeEntryConsumption } from './fuel-figures.ts';
-import { useLastPriceAndStation } from './fuel-proposals.tsx';
+import { areMostEntriesFuel, useLastPriceAndStation } from './fuel-proposals.tsx';
 import { storeLastFuelledVehicleId } from './last-fuelled.ts';
 
 function useWantedKind(vehicle: Vehicle | undefined): NewVehicleRecord['kind'] | undefined {
@@ -86,8 +88,24 @@ function Lead({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
+/** Form of a new entry. Waits for the record, which decides the preselected kind, unless the address has the kind. */
 function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
   const kind = useWantedKind(vehicle);
+  const history = useQuery(historyQuery(vehicle.id));
+  if (!kind && isFirstLoad(history)) return <Skeleton shape="block" height={ENTRY_FORM_HEIGHT_PX} />;
+  const isFuelLikely = !isElectric(vehicle) && areMostEntriesFuel(history.data?.items ?? []);
+  return <EntryOfKindForm vehicle={vehicle} kind={kind} likelyKind={isFuelLikely ? 'fuel' : undefined} />;
+}
+
+interface EntryOfKindFormProps {
+  vehicle: Vehicle;
+  /** Kind from the address. */
+  kind: NewVehicleRecord['kind'] | undefined;
+  /** Preselected kind if the address has none. */
+  likelyKind: NewVehicleRecord['kind'] | undefined;
+}
+
+function EntryOfKindForm({ vehicle, kind, likelyKind }: EntryOfKindFormProps) {
   const vehicleId = vehicle.id;
   const text = useText();
   const navigate = useNavigate();
@@ -152,6 +170,7 @@ function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
     <EntryForm
       draft={draft}
       kind={kind}
+      likelyKind={likelyKind}
       hasFuel={hasFuel}
       lastFill={lastFill}
       lastReading={<LastOdometerReading vehicle={vehicle} />}
