@@ -221,6 +221,8 @@ describe('the figures of a vehicle', () => {
     await openFigures(figures).page();
     const sources = await screen.findByText(/^From your entries and our prices/);
     expect(sources).toHaveTextContent(/Enter the cost of a visit only if we show no price/);
+    // Paper omits the instruction.
+    expect(screen.getByText(/^Enter the cost of a visit only if we show no price/)).toHaveClass('onScreen');
   });
 
   it('explain what is missing when there is too little to draw', async () => {

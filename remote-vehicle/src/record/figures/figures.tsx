@@ -169,6 +169,10 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
             </Disclosure>
           </Section>
         ))}
+        <FuelCharts
+          vehicleId={vehicleId}
+          expected={years.some(({ kind_costs }) => kind_costs.some(({ kind }) => kind === 'fuel'))}
+        />
         {costs
           .map(({ currency }) => ({ currency, sums: sumCostsByKind(years, currency) }))
           // With only one kind of entry, the costs by kind would be the same as the costs by year.
@@ -192,10 +196,6 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
               </Section>
             </div>
           ))}
-        <FuelCharts
-          vehicleId={vehicleId}
-          expected={years.some(({ kind_costs }) => kind_costs.some(({ kind }) => kind === 'fuel'))}
-        />
       </div>
     </Stack>
   );

@@ -99,6 +99,7 @@ function FuelSection({ title, few, history, of, rounded, written }: FuelSectionP
       ) : (
         <>
           <p className={styles.averages}>
+            <span className={styles.averageSwatch} />
             {text('figures.average', { average: written(average), latest: written(latest.value) })}
           </p>
           <TimeChart

@@ -10,6 +10,11 @@ const values = (count: number, everyDays: number) =>
   }));
 
 describe('a chart over time', () => {
+  it('labels each half year of two years on phones', () => {
+    const { months } = plotTimeChart(values(24, 31), 42, { width: 318, height: 196 });
+    expect(months.map(({ month }) => month)).toEqual(['2025-07-01', '2026-01-01', '2026-07-01']);
+  });
+
   it('places its dots by date, and fills the height with the differences', () => {
     const { dots, average } = plotTimeChart(values(5, 30), 42, WIDE);
     const [first, second, third] = dots.map(({ x }) => x);
@@ -25,13 +30,16 @@ describe('a chart over time', () => {
     [30, 25, WIDE],
     [36, 90, WIDE],
     [30, 25, { width: 290, height: 196 }],
+    // The only month begins directly after the first value.
+    [2, 29, WIDE],
   ])('labels as many months as fit for %d values every %d days', (count, everyDays, size) => {
     const { months } = plotTimeChart(values(count, everyDays), 42, size);
     expect(months.length).toBeGreaterThan(0);
     months.forEach(({ x }, index) => {
-      expect(x).toBeGreaterThanOrEqual(42);
-      expect(x).toBeLessThanOrEqual(size.width - 42);
-      if (index > 0) expect(x - (months[index - 1]?.x ?? 0)).toBeGreaterThan(75);
+      // No label, which is at most 60 wide, is under those of the other axis, which end at 38.
+      expect(x).toBeGreaterThanOrEqual(68);
+      expect(x).toBeLessThanOrEqual(size.width - 30);
+      if (index > 0) expect(x - (months[index - 1]?.x ?? 0)).toBeGreaterThan(62);
     });
   });
 });

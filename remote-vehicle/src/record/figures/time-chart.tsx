@@ -28,8 +28,9 @@ interface TimeChartProps {
   written: (value: number) => string;
 }
 
-/** Width of the labels on the left of the chart, in chart units. */
+/** Width of the labels on the left of the chart with the gap after them, in chart units. */
 const WORDS = 48;
+const GAP = 10;
 
 const DOT = 3.5;
 
@@ -58,7 +59,7 @@ export function TimeChart({ values, average, described, rounded, written }: Time
         {plot.levels.map(({ y, value }) => (
           <g key={value}>
             <line className={styles.grid} x1={WORDS} x2={width} y1={y} y2={y} />
-            <text className={styles.label} x={WORDS - 10} y={y} dy="0.32em" textAnchor="end">
+            <text className={styles.label} x={WORDS - GAP} y={y} dy="0.32em" textAnchor="end">
               {rounded(value)}
             </text>
           </g>
@@ -71,14 +72,7 @@ export function TimeChart({ values, average, described, rounded, written }: Time
           </circle>
         ))}
         {plot.months.map(({ x, month }) => (
-          <text
-            key={month}
-            className={styles.label}
-            x={x}
-            y={height - MONTH_ABOVE}
-            // The first label would run under the words of the other axis.
-            textAnchor={x < WORDS + MONTH_WIDTH / 2 ? 'start' : 'middle'}
-          >
+          <text key={month} className={styles.label} x={x} y={height - MONTH_ABOVE} textAnchor="middle">
             {format.date(month, { month: 'short', year: 'numeric' })}
           </text>
         ))}
@@ -98,12 +92,14 @@ interface TimePlot {
 const LEVELS = 4;
 
 /** Space for a month label such as "Sept 2026", in chart units. */
-const MONTH_WIDTH = 84;
+const MONTH_WIDTH = 66;
 
 /** Possible distances between two labels, in months. */
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
 
 const DAY_MS = 86_400_000;
+
+const DAYS_OF_MONTH = 30.4;
 
 /** Computes a chart whose scale need not begin at 0, so that small differences are visible. @param values at least two */
 export function plotTimeChart(values: readonly DatedValue[], average: number, size: ChartSize): TimePlot {
@@ -119,7 +115,10 @@ export function plotTimeChart(values: readonly DatedValue[], average: number, si
     dots: values.map((each, index) => ({ ...each, x: x(days[index] ?? first), y: y(each.value) })),
     average: y(average),
     levels: y.ticks(LEVELS).map((value) => ({ y: y(value), value })),
-    months: chooseMonths(first, last, box).map((month) => ({ x: x(Date.parse(month) / DAY_MS), month })),
+    months: chooseMonths(first, last, box).map((month) => ({
+      x: Math.max(x(Date.parse(month) / DAY_MS), box.left - GAP + MONTH_WIDTH / 2),
+      month,
+    })),
   };
 }
 
@@ -130,17 +129,17 @@ function chooseMonths(first: number, last: number, { left, right }: PlotArea): s
     new Date(Date.UTC(begin.getUTCFullYear(), index, 1)).toISOString().slice(0, 10);
   const perDay = (right - left) / Math.max(1, last - first);
   const half = MONTH_WIDTH / 2;
-  const isInside = (month: string) => {
-    const from = (Date.parse(month) / DAY_MS - first) * perDay;
-    return from >= half - left && from <= right - left - half;
-  };
+  const fromLeft = (month: string) => (Date.parse(month) / DAY_MS - first) * perDay;
   const count = Math.ceil((last - first) / 28) + 2;
   for (const step of MONTH_STEPS) {
     const start = Math.floor(begin.getUTCMonth() / step) * step;
-    const months = Array.from({ length: Math.ceil(count / step) + 1 }, (_, index) =>
+    const inside = Array.from({ length: Math.ceil(count / step) + 1 }, (_, index) =>
       monthAt(start + index * step),
-    ).filter(isInside);
-    if (months.length <= 1 || step * 28 * perDay >= MONTH_WIDTH) return months;
+    ).filter((month) => fromLeft(month) >= 0 && fromLeft(month) <= right - left - half);
+    // A label must not be under those of the other axis. If there is no other month, it is moved to the right.
+    const months = inside.filter((month) => fromLeft(month) >= half - GAP);
+    if (months.length === 0) return inside.slice(0, 1);
+    if (months.length === 1 || step * DAYS_OF_MONTH * perDay >= MONTH_WIDTH) return months;
   }
   return [];
 }
