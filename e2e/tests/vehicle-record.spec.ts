@@ -56,7 +56,7 @@ test('shows the record of a vehicle and its charts without axe findings, and ask
   await expectNoAxeFindings(page);
 
   await page.goto(path);
-  // Phones fold these links at first.
+  // These links are folded at first.
   await button(page, words['more.of']).click();
   await expectNoAxeFindings(page);
   await link(page, words['figures.title.mi']).click();

@@ -73,7 +73,7 @@ export function VehicleDetails() {
         ),
         beside: (
           <ShowOn device="phone">
-            <LinkButton variant="link" icon={plusIcon} to={newRecordEntryPath(id) + search}>
+            <LinkButton variant="quiet" icon={plusIcon} to={newRecordEntryPath(id) + search}>
               {recordText('entry.add')}
             </LinkButton>
           </ShowOn>
@@ -136,7 +136,7 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
         photo={<VehiclePhoto vehicle={vehicle} />}
         toCome={vehicle.archived_at === null && <UpcomingVisitAndReminders vehicle={vehicle} />}
         // While items load, the section shows the previous ones. The key remounts it, so they are never another vehicle's.
-        record={<RecordSection key={vehicle.id} vehicleId={vehicle.id} />}
+        record={<RecordSection key={vehicle.id} vehicle={vehicle} />}
         facts={
           <>
             <Facts vehicle={vehicle} />

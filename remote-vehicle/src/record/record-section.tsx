@@ -3,6 +3,7 @@ import {
   type HistoryScope,
   historyQuery,
   loadMoreHistory,
+  type Vehicle,
   type VehicleYear,
   vehicleFiguresQuery,
 } from '@forecourt/shared/api';
@@ -44,13 +45,14 @@ import { useText } from './text.ts';
 const SKELETON_HEIGHT = 345;
 
 /** Visits and entries of a vehicle by year, the latest first. A button loads older ones. */
-export function RecordSection({ vehicleId }: { vehicleId: string }) {
+export function RecordSection({ vehicle }: { vehicle: Vehicle }) {
+  const vehicleId = vehicle.id;
   const text = useText();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { scope, search } = useHistoryScope();
   const { within: test } = useReminderPresetFormatter()('inspection');
-  /** Whether phones show the links to figures, print, import and export, which are folded at first. */
+  /** Whether the links to figures, print, import and export are shown. */
   const [hasMore, setMore] = useState(false);
   const history = useQuery({
     ...historyQuery(vehicleId, scope),
@@ -69,29 +71,22 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
             <>
               <HistoryScopeChoice />
               <div className={styles.more}>
-                <ShowOn device="desk">
-                  <RecordLinks vehicleId={vehicleId} />
-                </ShowOn>
-                <ShowOn device="phone">
-                  <Button variant="link" aria-expanded={hasMore} onClick={() => setMore(!hasMore)}>
-                    {text('more.of')}
-                  </Button>
-                </ShowOn>
+                <Button variant="link" aria-expanded={hasMore} onClick={() => setMore(!hasMore)}>
+                  {text('more.of')}
+                </Button>
               </div>
               {/* On phones the head of the screen has this link. */}
               <ShowOn device="desk">
-                <div className={styles.add}>
-                  <LinkButton variant="quiet" icon={plusIcon} to={newRecordEntryPath(vehicleId) + search}>
-                    {text('entry.add')}
-                  </LinkButton>
-                </div>
+                <LinkButton variant="quiet" icon={plusIcon} to={newRecordEntryPath(vehicleId) + search}>
+                  {text('entry.add')}
+                </LinkButton>
               </ShowOn>
             </>
           )}
         </div>
         {!isEmpty && hasMore && (
-          <ShowOn device="phone">
-            <RecordLinks vehicleId={vehicleId} listed />
+          <ShowOn device="screen">
+            <RecordLinks vehicleId={vehicleId} />
           </ShowOn>
         )}
         <QueryContent
@@ -106,7 +101,7 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
               return (
                 <Years
                   key={scope}
-                  vehicleId={vehicleId}
+                  vehicle={vehicle}
                   scope={scope}
                   history={list}
                   isChanging={history.isPlaceholderData}
@@ -138,14 +133,15 @@ export function RecordSection({ vehicleId }: { vehicleId: string }) {
 }
 
 interface YearsProps {
-  vehicleId: string;
+  vehicle: Vehicle;
   scope: HistoryScope;
   history: HistoryList;
   /** Whether the shown items are those of the previous filter, because the items of the selected filter are loading. */
   isChanging: boolean;
 }
 
-function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
+function Years({ vehicle, scope, history, isChanging }: YearsProps) {
+  const vehicleId = vehicle.id;
   const text = useText();
   const { data: figures } = useQuery(vehicleFiguresQuery(vehicleId));
   const more = useMutation({ mutationFn: () => loadMoreHistory(vehicleId, scope) });
@@ -169,6 +165,8 @@ function Years({ vehicleId, scope, history, isChanging }: YearsProps) {
         <div key={year} className={styles.year}>
           <div className={styles.sum}>
             <h3>{year}</h3>
+            {/* Each page repeats the year, and so names the vehicle. */}
+            <ShowOn device="paper">{vehicle.device_reg}</ShowOn>
             {/* The figures cover all entries, so they fit no other scope. */}
             {scope === 'all' && <YearSum figures={figures?.years.find((each) => each.year === year)} />}
           </div>
@@ -234,36 +232,12 @@ function YearSum({ figures }: { figures: VehicleYear | undefined }) {
   return <p>{joinWithMiddleDots([costsText(costs), driven].filter(Boolean))}</p>;
 }
 
-interface RecordLinksProps {
-  vehicleId: string;
-  /** Whether the links are rows of a list instead of being side by side. */
-  listed?: boolean;
-}
-
 /** Links to the figures, the printable page, and the import and export of a record. */
-function RecordLinks({ vehicleId, listed }: RecordLinksProps) {
-  const links = useRecordLinks(vehicleId);
-  if (listed) {
-    return (
-      <List dense>
-        {links.map(({ icon, to, title }) => (
-          <ListRow key={to} leading={<Icon path={icon} />} title={title} to={to} />
-        ))}
-      </List>
-    );
-  }
-  return links.map(({ to, title }) => (
-    <LinkButton key={to} variant="link" to={to}>
-      {title}
-    </LinkButton>
-  ));
-}
-
-function useRecordLinks(vehicleId: string) {
+function RecordLinks({ vehicleId }: { vehicleId: string }) {
   const text = useText();
   const distance = useDistanceFormatter();
   const { search } = useHistoryScope();
-  return [
+  const links = [
     {
       icon: chartIcon,
       to: vehicleFiguresPath(vehicleId) + search,
@@ -272,4 +246,11 @@ function useRecordLinks(vehicleId: string) {
     { icon: printIcon, to: vehicleRecordPath(vehicleId) + search, title: text('paper.print') },
     { icon: moveIcon, to: importRecordsPath(vehicleId) + search, title: text('more.files') },
   ];
+  return (
+    <List dense>
+      {links.map(({ icon, to, title }) => (
+        <ListRow key={to} leading={<Icon path={icon} />} title={title} to={to} />
+      ))}
+    </List>
+  );
 }
