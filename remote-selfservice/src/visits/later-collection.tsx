@@ -1,7 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { openingStatusAt, useWorkshopText } from '@forecourt/shared/workshop';
+import { openingStatusAt, useNextOpeningFormatter, useWorkshopText } from '@forecourt/shared/workshop';
 import { useExpectedEnd, VisitReference } from './at-the-workshop.tsx';
 import styles from './visit.module.css';
 import { DirectionsLink } from './visit-actions.tsx';
@@ -29,20 +29,15 @@ export function LaterCollectionDetails({ visit, now }: LaterCollectionProps) {
   );
 }
 
-const DAYS_OF_A_WEEK = 7;
-
 /** Hours of today or, if the workshop has closed, its next opening; null if it never opens. */
 function useNextHoursText(now: Date): string | null {
   const text = useWorkshopText();
   const format = useFormat();
+  const nextText = useNextOpeningFormatter();
   const { booking, organisation } = siteSettings();
   const { isOpen, today, next } = openingStatusAt(now, booking, organisation.timeZone);
   if (today && (isOpen || next?.inDays === 0)) {
     return text('opening.today', { from: format.time(today.from), to: format.time(today.to) });
   }
-  if (!next) return null;
-  const time = format.time(next.from);
-  if (next.inDays === 1) return text('opening.next.tomorrow', { time });
-  const day = format.date(next.date, next.inDays < DAYS_OF_A_WEEK ? { weekday: 'long' } : undefined);
-  return text('opening.next.day', { day, time });
+  return next && nextText(next);
 }

@@ -15,12 +15,7 @@ import {
   Text,
   WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
-import {
-  groupWeekHours,
-  type OpeningStatus,
-  openingStatusAt,
-  type WeekdaysWithSameHours,
-} from './opening.ts';
+import { groupWeekHours, type Opening, openingStatusAt, type WeekdaysWithSameHours } from './opening.ts';
 import { useCurrentMinute } from './use-minute.ts';
 import styles from './workshop.module.css';
 import { AddressLines, WorkshopTimeNote } from './workshop-contact.tsx';
@@ -28,22 +23,26 @@ import { useText } from './workshop-texts.ts';
 
 const DAYS_OF_A_WEEK = 7;
 
-function OpeningLine() {
+/** Returns a function that writes when the workshop opens next: "Opens tomorrow at 09:00"; from a week on with the date. */
+export function useNextOpeningFormatter(): (next: Pick<Opening, 'date' | 'inDays' | 'from'>) => string {
   const text = useText();
   const format = useFormat();
-  const { booking, organisation } = siteSettings();
-  const { isOpen, today, next } = openingStatusAt(useCurrentMinute(), booking, organisation.timeZone);
-
-  function opens({ inDays, date, from }: NonNullable<OpeningStatus['next']>): string {
+  return ({ inDays, date, from }) => {
     const time = format.time(from);
     if (inDays === 0) return text('opening.next.today', { time });
     if (inDays === 1) return text('opening.next.tomorrow', { time });
     const within: Intl.DateTimeFormatOptions =
       inDays < DAYS_OF_A_WEEK ? {} : { day: 'numeric', month: 'long' };
-    const day = format.date(date, { weekday: 'long', ...within });
-    return text('opening.next.day', { day, time });
-  }
+    return text('opening.next.day', { day: format.date(date, { weekday: 'long', ...within }), time });
+  };
+}
 
+function OpeningLine() {
+  const text = useText();
+  const format = useFormat();
+  const nextText = useNextOpeningFormatter();
+  const { booking, organisation } = siteSettings();
+  const { isOpen, today, next } = openingStatusAt(useCurrentMinute(), booking, organisation.timeZone);
   return (
     <Row gap={8} wrap>
       <Tag tone={isOpen ? 'good' : 'neutral'}>{text(isOpen ? 'opening.open' : 'opening.closed')}</Tag>
@@ -55,7 +54,7 @@ function OpeningLine() {
       )}
       {next && (
         <Text as="span" size="small" tone="muted">
-          {opens(next)}
+          {nextText(next)}
         </Text>
       )}
     </Row>
