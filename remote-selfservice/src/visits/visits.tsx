@@ -46,7 +46,7 @@ export function VisitListScreen() {
       })}
       loading={text('visits.loading')}
       skeleton={
-        <Columns side={null}>
+        <Columns even side={null}>
           <VisitListSkeleton rows={3} />
         </Columns>
       }
@@ -74,6 +74,7 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
   );
   return (
     <Columns
+      even
       side={
         <>
           {work}

@@ -38,9 +38,11 @@ interface ColumnsProps {
   form?: boolean | 'boxed' | undefined;
   /** Whether tablets and small desks show two columns, too. */
   onTablets?: boolean | undefined;
+  /** Whether both columns are equally wide. */
+  even?: boolean | undefined;
 }
 
-export function Columns({ lead, children, below, side, form, onTablets }: ColumnsProps) {
+export function Columns({ lead, children, below, side, form, onTablets, even }: ColumnsProps) {
   return (
     <div
       className={classNames(
@@ -48,6 +50,7 @@ export function Columns({ lead, children, below, side, form, onTablets }: Column
         form && styles.withForm,
         form === 'boxed' && styles.boxed,
         onTablets && styles.onTablets,
+        even && styles.even,
       )}
     >
       {lead && <div className={styles.lead}>{lead}</div>}
