@@ -270,10 +270,13 @@ describe('the next visit', () => {
       'Booked (done)6 NovIn the workshop (done)Ready to collect (now)Done (to come)',
     );
 
-    const done = completedVisit({ date: visit.date, time: visit.time, work: ['Front pads replaced'] });
+    const price = { cost_minor: 18_650, currency: 'GBP' } as const;
+    const work = ['Front pads replaced', 'Washed'];
+    const done = completedVisit({ date: visit.date, time: visit.time, work, ...price });
     await become({ ...done, id: visit.id, version: 4 });
     expect(await section('How was it?')).toBeVisible();
-    expect(screen.getByText('Front pads replaced')).toBeVisible();
+    const card = screen.getByRole('heading', { name: 'Repair done' }).closest('.card');
+    expect(card).toHaveTextContent(/Front pads replaced · Washed.*Total £186\.50 ?How was it\?/);
     expect(heard()).toContain('Done');
   });
 });
@@ -306,7 +309,7 @@ describe('a completed visit', () => {
     workshop.appointments = [completedVisit()];
     await reload();
     await section('How was it?');
-    expect(questionIsBefore(screen.getByText('No visit booked'))).toBe(true);
+    expect(questionIsBefore(screen.getByRole('link', { name: 'Book a visit' }))).toBe(true);
   });
 
   it('thanks for a rating before it requests another', async () => {
@@ -327,6 +330,39 @@ describe('a completed visit', () => {
     await reload();
     await section('Past visits');
     expect(screen.queryByRole('region', { name: 'How was it?' })).not.toBeInTheDocument();
+  });
+});
+
+describe('without a visit ahead', () => {
+  const cancelled = cancelledVisit('customer', { date: '2026-11-27' });
+
+  it('invites to book for the only vehicle, and says that a visit was cancelled, until its day is over', async () => {
+    workshop.appointments = [cancelled];
+    const { reload } = await openSelfserviceArea('/');
+    const panel = (await screen.findByRole('heading', { name: 'Book your next visit' })).parentElement;
+    expect(panel).toHaveTextContent(/^Registration AB12 CDE.*Your visit on Fri\s27\sNov is cancelled\./);
+    expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveClass('primary');
+    workshop.appointments = [{ ...cancelled, date: '2026-11-20', starts_at: '2026-11-20T10:30:00Z' }];
+    await reload();
+    await screen.findByRole('heading', { name: 'Book your next visit' });
+    expect(screen.queryByText(/is cancelled/)).not.toBeInTheDocument();
+  });
+
+  it('names none of several vehicles', async () => {
+    workshop.appointments = [cancelled];
+    workshop.vehicles = [golf, transit];
+    await openSelfserviceArea('/');
+    const panel = (await screen.findByRole('heading', { name: 'Book your next visit' })).parentElement;
+    expect(panel).not.toHaveTextContent('Registration');
+  });
+
+  it('offers the booking below the rating without a card of its own', async () => {
+    workshop.appointments = [completedVisit()];
+    await openSelfserviceArea('/');
+    await section('How was it?');
+    expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveClass('quiet');
+    expect(await screen.findByRole('link', { name: /^Next available/ })).toBeVisible();
+    expect(screen.queryByText('Book your next visit')).not.toBeInTheDocument();
   });
 });
 
@@ -463,11 +499,11 @@ describe('home', () => {
     const card = within(title.closest<HTMLElement>('[role=status]') as HTMLElement);
     expect(card.getByText('Repair, Fri 20 Nov, 10:30')).toBeVisible();
     expect(await card.findAllByRole('link', { name: /\d\d:\d\d$/ })).toHaveLength(3);
-    expect(card.getByRole('link', { name: 'Book again' })).toHaveAttribute(
+    expect(card.getByRole('link', { name: 'Choose another time' })).toHaveAttribute(
       'href',
       `/book?vehicle=${golf.id}&service=repair`,
     );
-    expect(screen.queryByText('No visit booked')).not.toBeInTheDocument();
+    expect(screen.queryByText('Book your next visit')).not.toBeInTheDocument();
     expect(screen.queryByText('Didn’t take place')).not.toBeInTheDocument();
     const again = { id: golf.id, created_at: '2026-11-21T10:00:00Z' };
     for (const visits of [

@@ -25,19 +25,19 @@ import {
   Skeleton,
   Text,
 } from '@forecourt/shared/ui';
-import { findCurrentOrNextVisit, isAtWorkshop, joinNoteLines } from '@forecourt/shared/visits';
+import { findCurrentOrNextVisit, isAtWorkshop, isPastVisit } from '@forecourt/shared/visits';
 import { ServiceKindList, useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { selectUrgentReminders } from '../reminder-groups.ts';
 import { useText } from '../text.ts';
 import { useGreetingName } from '../use-me.ts';
 import { NoVisitsPanel } from '../visits/no-visit.tsx';
 import { isRatingDismissed, shouldAskForRating } from '../visits/rating-rules.ts';
-import { findUnreplacedCancellations, isBookedAgain, splitVisits } from '../visits/split-visits.ts';
+import { findMissedVisits, findUnreplacedCancellations, splitVisits } from '../visits/split-visits.ts';
 import { StatusAnnouncement, useStatusText } from '../visits/status-tag.tsx';
-import { VisitRating } from '../visits/visit-rating.tsx';
-import { LostVisitCard, VisitLink, VisitRow } from '../visits/visit-row.tsx';
+import { LostVisitCard, VisitRow } from '../visits/visit-row.tsx';
 import { toTodayOrTomorrow } from '../visits/visit-status.ts';
+import type { DoneVisitProps } from './done-visit.tsx';
 import type { HomeRemindersProps } from './home-reminders.tsx';
 import { VisitCard } from './visit-card.tsx';
 
@@ -115,7 +115,15 @@ export function HomeScreen() {
           failed={text('visits.failed')}
           onFocusLost={toTitle}
         >
-          {(known) => <HomeVisits visits={known} now={now} isArriving={isArriving} reminders={reminders} />}
+          {(known) => (
+            <HomeVisits
+              visits={known}
+              vehicles={vehicles.isPending ? null : (vehicles.data ?? [])}
+              now={now}
+              isArriving={isArriving}
+              reminders={reminders}
+            />
+          )}
         </QueryContent>
         {!visits.data && visits.error && <BookingLink device="phone" isAside={false} />}
       </Columns>
@@ -217,6 +225,8 @@ export function chooseGreeting(hour: number): Greeting {
 
 interface HomeVisitsProps {
   visits: readonly Appointment[];
+  /** Null while they load. */
+  vehicles: readonly Vehicle[] | null;
   now: Date;
   /** Whether the next visit is today or tomorrow, or its vehicle is at the workshop. Its card is then above everything else. */
   isArriving: boolean;
@@ -228,13 +238,17 @@ interface HomeVisitsProps {
 const PAST_SHOWN = 3;
 
 /** Visits in this order: cancelled by the workshop or missed, next, to rate, later, past. Phones show the reminders in between. */
-function HomeVisits({ visits, now, isArriving, reminders }: HomeVisitsProps) {
+function HomeVisits({ visits, vehicles, now, isArriving, reminders }: HomeVisitsProps) {
   const text = useText();
   const { next, booked, past } = splitVisits(visits, now);
   const [nextAtFirst] = useState(next?.id);
   const followed = visits.find(({ id }) => id === nextAtFirst);
   const toRate = useVisitToRate(visits, now);
-  const rating = toRate && <DoneVisit visit={toRate} now={now} />;
+  const rating = toRate && (
+    <Suspense fallback={<Skeleton shape="block" height={236} />}>
+      <DoneVisit visit={toRate} now={now} />
+    </Suspense>
+  );
   const lost = [...findUnreplacedCancellations(visits, now), ...findMissedVisits(visits, now)];
   const later = booked.filter((visit) => visit !== next);
   const notices = lost.map((visit) => <LostVisitCard key={visit.id} visit={visit} />);
@@ -253,7 +267,18 @@ function HomeVisits({ visits, now, isArriving, reminders }: HomeVisitsProps) {
         </>
       )}
       {!next && rating}
-      {!next && lost.length === 0 && <NoVisitsPanel what={visits.length === 0 ? 'first' : 'none'} />}
+      {!next &&
+        lost.length === 0 &&
+        (vehicles || visits.length === 0 ? (
+          <NoVisitsPanel
+            what={visits.length === 0 ? 'first' : 'none'}
+            registration={vehicles?.length === 1 ? vehicles[0]?.device_reg : undefined}
+            cancelled={past.find((visit) => visit.status === 'cancelled' && !isPastVisit(visit, now))}
+            slim={toRate !== null}
+          />
+        ) : (
+          <Skeleton shape="visit" height={248} />
+        ))}
       {reminders.section && <ShowOn device="phone">{reminders.section}</ShowOn>}
       {reminders.isPending ? (
         <VehiclesSkeleton />
@@ -267,19 +292,6 @@ function HomeVisits({ visits, now, isArriving, reminders }: HomeVisitsProps) {
         </>
       )}
     </>
-  );
-}
-
-/** Time in which a missed visit can be booked again from the home screen. */
-const MISSED_SHOWN_MS = 14 * 24 * 60 * 60 * 1000;
-
-/** Returns visits that the customer missed recently, except those whose vehicle and work were booked again. */
-function findMissedVisits(visits: readonly Appointment[], now: Date): Appointment[] {
-  return visits.filter(
-    (visit) =>
-      visit.status === 'no_show' &&
-      now.getTime() - Date.parse(visit.starts_at) < MISSED_SHOWN_MS &&
-      !isBookedAgain(visit, visits),
   );
 }
 
@@ -303,12 +315,13 @@ function VisitSection({ title, visits, withLink, past = false }: VisitSectionPro
   );
 }
 
-function DoneVisit({ visit, now }: { visit: Appointment; now: Date }) {
-  const about = (
-    <VisitLink visit={visit} title="strong" about={visit.work[0] ?? joinNoteLines(visit)} muted />
-  );
-  return <VisitRating key={visit.id} visit={visit} now={now} about={about} />;
-}
+/** Loaded only if there is a visit to rate. If that fails, only this card is missing; the visit's screen has the rating, too. */
+const DoneVisit = lazy<ComponentType<DoneVisitProps>>(() =>
+  import('./done-visit.tsx').then(
+    (module) => ({ default: module.DoneVisit }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Returns the latest visit to rate. It stays the same until the screen unmounts, because a thank-you replaces the form. */
 function useVisitToRate(visits: readonly Appointment[], now: Date): Appointment | null {

@@ -13,15 +13,7 @@ import { useQuery } from '@forecourt/shared/query';
 import { useNavigate, useParams } from '@forecourt/shared/router';
 import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import {
-  Card,
-  Columns,
-  type DescriptionItem,
-  DescriptionList,
-  Page,
-  PageHeader,
-  Skeleton,
-} from '@forecourt/shared/ui';
+import { type DescriptionItem, DescriptionList, Page, PageHeader, Skeleton } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -30,12 +22,10 @@ import { type DateAndTime, useDateAndTimeFormatter } from '../slot-picker/text.t
 import { TimeExplanation, TimeStepLead, TimeStepSkeleton } from '../slot-picker/time-step.tsx';
 import { isTimeUnavailable, useTimesRefresher } from '../slot-picker/use-days.ts';
 import { StepForm } from '../step-form.tsx';
-import { useText as useVisitText } from '../text.ts';
 import { VisitChangedNotice, VisitChangeFailure, VisitNotFoundScreen } from '../visits/change-notices.tsx';
-import { canChangeVisit, UnchangeableVisit, WorkshopContactColumn } from '../visits/unchangeable-visit.tsx';
+import { canChangeVisit, useRefusedChange } from '../visits/refused-change.tsx';
 import { useVisitChange } from '../visits/use-visit-change.ts';
 import { completedActionFlash } from '../visits/visit-flash.ts';
-import { useVisitHeading } from '../visits/visit-heading.tsx';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
@@ -71,11 +61,9 @@ interface Chosen {
   time: string | null;
 }
 
-/** Form with the times to which a visit can be moved, or why it cannot be moved. */
+/** Form with the times to which a visit can be moved. If it cannot be moved, its own screen opens and says why. */
 function MoveForm({ visit }: { visit: Appointment }) {
   const text = useText();
-  const visitText = useVisitText();
-  const heading = useVisitHeading();
   const navigate = useNavigate();
   const now = useCurrentMinute();
   const when = useDateAndTimeFormatter();
@@ -119,74 +107,58 @@ function MoveForm({ visit }: { visit: Appointment }) {
     });
   }
 
-  // A moved visit may no longer be movable. Show no reason for that here, because its own screen is about to open.
+  // A moved visit may no longer be movable. That is no refusal, and its own screen is about to open.
   const isMoving = isPending || isMoved || hasArrived;
-  const isChangeable = isMoving || canChangeVisit(visit, now, error);
-  const header = isChangeable
-    ? {
-        title: text('title'),
-        lead: (
+  const isRefused = !isMoving && !canChangeVisit(visit, now, error);
+  useRefusedChange(visit, 'move', isRefused);
+  return (
+    <Page width="overview" focused>
+      <PageHeader
+        title={text('title')}
+        lead={
           <TimeStepLead service={service} vehicle={visit.vehicle} timeZone={organisation.timeZone}>
             {text('now', { when: addNoBreakSpaces(when.of(visit)) })}
           </TimeStepLead>
-        ),
-      }
-    : heading(visit, null, now);
-  return (
-    <Page width="overview" focused={isChangeable}>
-      <PageHeader
-        {...header}
-        back={{
-          to: visitPath(visit.id),
-          text: isChangeable ? text('flow') : visitText('visit.title.unknown'),
-          where: text('back'),
-        }}
-        refocus={isChangeable ? refocus : refocus + 1}
+        }
+        back={{ to: visitPath(visit.id), text: text('flow'), where: text('back') }}
+        refocus={refocus}
       />
-      <VisitChangedNotice visit={visit} isChanging={isMoving}>
-        {isChangeable ? text('changed', { when: when.of(visit) }) : null}
-      </VisitChangedNotice>
-      {!isChangeable ? (
-        <Columns side={<WorkshopContactColumn visit={visit} />}>
-          <Card lift>
-            <UnchangeableVisit
-              visit={visit}
-              now={now}
-              lateTitle={text('late')}
-              atWorkshopTitle={text('atWorkshop')}
-              cancelledTitle={text('cancelled')}
-            />
-          </Card>
-        </Columns>
+      {isRefused ? (
+        <TimeStepSkeleton />
       ) : (
-        <DayAndTimePicker
-          service={service}
-          firstDate={firstDate}
-          lastDate={lastDate}
-          date={chosen.date}
-          time={chosen.time}
-          moving={visit}
-          onDay={(date) => setChosen({ date, time: null })}
-          onChange={setChosen}
-          onPick={setChosen}
-          continuesOnPick={false}
-          onFocusLost={() => setRefocus((times) => times + 1)}
-        >
-          {(picker, _, free) => (
-            <StepForm
-              chosen={free !== null}
-              onContinue={move}
-              action={text('action')}
-              busy={isPending || isMoved}
-              summary={free && when.of(free)}
-              detail={text('instead', { when: addNoBreakSpaces(when.of(visit)) })}
-              facts={<MoveFacts visit={visit} to={free} />}
-            >
-              {picker}
-              {failure && <MoveFailure visit={visit} error={failure} onRetry={move} />}
-            </StepForm>
-          )}
-        </DayAndTimePicker>
+        <>
+          <VisitChangedNotice visit={visit} isChanging={isMoving}>
+            {text('changed', { when: when.of(visit) })}
+          </VisitChangedNotice>
+          <DayAndTimePicker
+            service={service}
+            firstDate={firstDate}
+            lastDate={lastDate}
+            date={chosen.date}
+            time={chosen.time}
+            moving={visit}
+            onDay={(date) => setChosen({ date, time: null })}
+            onChange={setChosen}
+            onPick={setChosen}
+            continuesOnPick={false}
+            onFocusLost={() => setRefocus((times) => times + 1)}
+          >
+            {(picker, _, free) => (
+              <StepForm
+                chosen={free !== null}
+                onContinue={move}
+                action={text('action')}
+                busy={isPending || isMoved}
+                summary={free && when.of(free)}
+                detail={text('instead', { when: addNoBreakSpaces(when.of(visit)) })}
+                facts={<MoveFacts visit={visit} to={free} />}
+              >
+                {picker}
+                {failure && <MoveFailure visit={visit} error={failure} onRetry={move} />}
+              </StepForm>
+            )}
+          </DayAndTimePicker>
+        </>
       )}
     </Page>
   );

@@ -33,39 +33,39 @@ interface AtWorkshopProps {
 }
 
 /**
- * Shows when the vehicle will be ready, if that is known, or, once it is, when and where to collect it and what it costs. The
- * progress bar below stays mounted, so that it can animate a change of the status.
+ * Shows when the vehicle will be ready, by the workshop or by an estimate, or, once it is, when and where to collect it and what
+ * it costs. The progress bar below stays mounted, so that it can animate a change of the status.
  */
 export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
   const expected = useExpectedEnd(visit, now);
   const text = useText();
   const cost = useCostFormatter()(visit);
   const isReady = visit.status === 'ready';
+  const isPromised = visit.ready_by !== null;
   return (
     <>
-      {(isReady || expected) && (
-        <div className={styles.until}>
-          <p>
-            {isReady ? (
-              <CollectionHours now={now} />
-            ) : (
-              <span className={visit.ready_by ? styles.expected : undefined}>{expected?.text}</span>
-            )}
-          </p>
-          {visit.cost_minor ? (
-            <>
-              <p>{text('ready.cost', { cost })}</p>
-              {children}
-            </>
-          ) : null}
-        </div>
-      )}
+      <div className={styles.until}>
+        <p>
+          {isReady ? (
+            <CollectionHours now={now} />
+          ) : (
+            <span>{isPromised ? expected?.text : text('ready.working')}</span>
+          )}
+        </p>
+        {visit.cost_minor ? (
+          <>
+            <p>{text('ready.cost', { cost })}</p>
+            {children}
+          </>
+        ) : null}
+      </div>
       {isReady ? (
         <ShowOn device="screen">
           <VehicleCollectionDetails visit={visit} />
         </ShowOn>
       ) : (
         <Text>
+          {expected && !isPromised && <span>{`${expected.text} `}</span>}
           {expected && !expected.date && <span>{text('ready.late')} </span>}
           <NotificationChannelsText of="ready" withLink />
         </Text>
@@ -169,20 +169,18 @@ function CollectionHours({ now }: { now: Date }): string | null {
 /** Facts for collecting a vehicle that is ready. On desks the `WorkshopCard` beside or below it has address and phone. */
 function VehicleCollectionDetails({ visit }: VisitReferenceProps) {
   return (
-    <>
-      <div className={styles.where}>
+    <div className={styles.where}>
+      <ShowOn device="phone">
+        <WorkshopLocation date={null} />
+      </ShowOn>
+      <div className={styles.reach}>
+        <DirectionsLink variant="primary" />
         <ShowOn device="phone">
-          <WorkshopLocation date={null} />
+          <CallWorkshopLink />
         </ShowOn>
-        <div className={styles.reach}>
-          <DirectionsLink variant="primary" />
-          <ShowOn device="phone">
-            <CallWorkshopLink />
-          </ShowOn>
-        </div>
       </div>
       <VisitReference visit={visit} />
-    </>
+    </div>
   );
 }
 

@@ -31,7 +31,7 @@ describe('cancelling a visit', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Cancel this visit?' })).toBeVisible();
     expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov 10:30');
     expect(screen.getByRole('link', { name: 'Keep this visit' })).toHaveAttribute('href', PATH);
-    expect(screen.getByRole('link', { name: 'Move the visit' })).toHaveClass('primary');
+    expect(screen.getByRole('link', { name: 'Move the visit' })).toHaveClass('quiet');
     expect(workshop.backend.sent(CANCEL)).toEqual([]);
   });
 
@@ -96,8 +96,8 @@ describe('cancelling a visit', () => {
     expect(workshop.backend.sent(CANCEL).map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']);
   });
 
-  it('reports a change that arrives on the open page', async () => {
-    await openCancel();
+  it('opens the visit’s own screen when the work begins while the form is open', async () => {
+    const { address } = await openCancel();
     replaceVisit(workshop, {
       ...createSampleVisit(),
       status: 'in_progress',
@@ -105,12 +105,11 @@ describe('cancelling a visit', () => {
       version: 2,
     });
     await act(() => queryClient.invalidateQueries());
-    expect(await screen.findByText('This visit has changed in the meantime')).toBeVisible();
-    expect(screen.getByText('This visit can’t be cancelled any more')).toBeVisible();
     await waitFor(() =>
       expect(screen.getByRole('heading', { level: 1, name: 'In the workshop' })).toHaveFocus(),
     );
-    expect(screen.queryByRole('button', { name: 'Cancel visit' })).not.toBeInTheDocument();
+    expect(address()).toBe(PATH);
+    expect(screen.getByText('This visit can’t be moved or cancelled any more')).toBeVisible();
   });
 });
 
@@ -120,7 +119,7 @@ describe('a visit that cannot be cancelled', () => {
       'late',
       createSampleVisit({ date: '2026-11-24', time: '07:59' }),
       'Repair',
-      /It’s too late to cancel online.*before it starts.*7946 0100/,
+      /It’s too late to move or cancel it online.*before it starts.*7946 0100/,
     ],
     [
       'cancelled by us',
@@ -132,28 +131,31 @@ describe('a visit that cannot be cancelled', () => {
       'cancelled by you',
       cancelledVisit('customer'),
       'Repair cancelled',
-      /You cancelled.*Fri 20.Nov.*This visit is already cancelled.*Book again/,
+      /You cancelled.*Fri 20.Nov.*This visit is already cancelled.*Changed your mind\?/,
     ],
     [
       'at the workshop',
       createSampleVisit({ status: 'in_progress', changeable_until: null }),
       'In the workshop',
-      /This visit can’t be cancelled any more.*7946 0100/,
+      /This visit can’t be moved or cancelled any more.*7946 0100/,
     ],
     ['done', completedVisit(), 'Repair done', /Book again/],
     [
       'missed',
       createSampleVisit({ status: 'no_show', changeable_until: null }),
       'Sorry we missed you',
-      /We didn’t see you on Thursday.*Book again/,
+      /We didn’t see you on Thursday/,
     ],
-  ] as const)('says what has become of it, and what is possible: %s', async (_, visit, title, words) => {
-    await openCancel(visit);
-    expect(screen.getByRole('heading', { level: 1, name: title })).toHaveFocus();
-    expect(document.body).toHaveTextContent(words);
-    expect(document.body).not.toHaveTextContent('Cancel visit');
-    expect(screen.getByRole('link', { name: 'View visit' })).toHaveAttribute('href', `/visits/${visit.id}`);
-  });
+  ] as const)(
+    'opens its own screen, which says why, and what is possible: %s',
+    async (_, visit, title, words) => {
+      const { address } = await openCancel(visit);
+      expect(await screen.findByRole('heading', { level: 1, name: title })).toHaveFocus();
+      expect(address()).toBe(`/visits/${visit.id}`);
+      expect(document.body).toHaveTextContent(words);
+      expect(screen.queryByRole('button', { name: 'Cancel visit' })).not.toBeInTheDocument();
+    },
+  );
 
   it('links to the visits when the visit no longer belongs to the customer', async () => {
     refuse(404, 'not_found');

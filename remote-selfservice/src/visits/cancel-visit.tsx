@@ -20,46 +20,41 @@ import {
   LinkButton,
   moveIcon,
   Row,
+  ShowOn,
   Skeleton,
   Stack,
   Text,
   TextAreaField,
+  WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useText } from '../text.ts';
 import { VisitChangedNotice, VisitChangeFailure, VisitNotFoundScreen } from './change-notices.tsx';
-import { canChangeVisit, UnchangeableVisit, WorkshopContactColumn } from './unchangeable-visit.tsx';
+import { canChangeVisit, useRefusedChange } from './refused-change.tsx';
 import { useVisitChange } from './use-visit-change.ts';
 import { completedActionFlash } from './visit-flash.ts';
-import { useVisitHeading } from './visit-heading.tsx';
 import { VisitSummary } from './visit-hero.tsx';
+import { WorkshopLocation } from './workshop-location.tsx';
 
 export function CancelVisitScreen() {
   const text = useText();
-  const now = useCurrentMinute();
-  const heading = useVisitHeading();
   const { id = '' } = useParams();
   const query = useQuery(appointmentQuery(id));
-  // Then changed by the form only: after success it must stay until the visit's own screen opens.
-  const [isChangeable, setChangeable] = useState<boolean>();
-  if (query.data && isChangeable === undefined) setChangeable(canChangeVisit(query.data, now));
   return (
     <QueryScreen
       query={query}
       width="overview"
-      header={(visit) => ({
+      header={{
         back: { to: visitPath(id), text: text('visit.title.unknown') },
-        ...(visit && isChangeable === false
-          ? { ...heading(visit, null, now), refocus: 1 }
-          : { title: text('cancel.title') }),
-      })}
+        title: text('cancel.title'),
+      }}
       loading={text('visit.loading')}
       skeleton={<CancelSkeleton />}
       failed={text('visit.failed')}
       missing={<VisitNotFoundScreen />}
     >
-      {(visit) => <CancelForm visit={visit} now={now} onChangeable={setChangeable} />}
+      {(visit) => <CancelForm visit={visit} />}
     </QueryScreen>
   );
 }
@@ -70,16 +65,14 @@ const REASONS = ['time', 'done', 'other'] as const;
 /** Maximum length of the note: the api's limit minus 60 for the chosen reason and a line break. */
 const NOTE_LENGTH = (findMaxLength(cancellationSchema.shape.reason) ?? 0) - 60;
 
-interface CancelFormProps {
+interface CancelVisitProps {
   visit: Appointment;
-  now: Date;
-  /** Called with true if the form is shown, with false if the visit cannot be cancelled. */
-  onChangeable: (isChangeable: boolean) => void;
 }
 
-/** Form to cancel a visit with an optional reason, or why it cannot be cancelled. */
-function CancelForm({ visit, now, onChangeable }: CancelFormProps) {
+/** Form to cancel a visit with an optional reason. If it cannot be cancelled, its own screen opens and says why. */
+function CancelForm({ visit }: CancelVisitProps) {
   const text = useText();
+  const now = useCurrentMinute();
   const navigate = useNavigate();
   const draft = `cancel.${visit.id}`;
   const shown = { to: visitPath(visit.id), state: completedActionFlash.state('cancelled') };
@@ -117,77 +110,83 @@ function CancelForm({ visit, now, onChangeable }: CancelFormProps) {
   });
   // After success the visit's own screen reports the cancellation.
   const isCancelling = isPending || hasArrived;
-  const isChangeable = isCancelling || canChangeVisit(visit, now, error);
-  useEffect(() => onChangeable(isChangeable), [isChangeable, onChangeable]);
+  const isRefused = !isCancelling && !canChangeVisit(visit, now, error);
+  useRefusedChange(visit, 'cancel', isRefused);
+  if (isRefused) return <CancelSkeleton />;
   return (
     <Columns side={<WorkshopContactColumn visit={visit} />}>
       <Card lift>
-        {isChangeable && <VisitSummary visit={visit} />}
+        <VisitSummary visit={visit} />
         <VisitChangedNotice visit={visit} isChanging={isCancelling} />
-        {!isChangeable ? (
-          <UnchangeableVisit
-            visit={visit}
-            now={now}
-            lateTitle={text('cancel.late')}
-            atWorkshopTitle={text('cancel.atWorkshop')}
-            cancelledTitle={text('cancel.already')}
-          />
-        ) : (
-          <Form form={form}>
-            <Stack gap={24}>
-              <Stack gap={8}>
-                <Text>{text('cancel.hints.move')}</Text>
-                <LinkButton icon={moveIcon} to={moveVisitPath(visit.id)} wide>
-                  {text('cancel.move')}
-                </LinkButton>
-              </Stack>
-              <Stack gap={12}>
-                <ChipRadioGroup
-                  legend={text('cancel.reason')}
+        <Form form={form}>
+          <Stack gap={24}>
+            <Stack gap={8}>
+              <Text>{text('cancel.hints.move')}</Text>
+              <LinkButton variant="quiet" icon={moveIcon} to={moveVisitPath(visit.id)} wide>
+                {text('cancel.move')}
+              </LinkButton>
+            </Stack>
+            <Stack gap={12}>
+              <ChipRadioGroup
+                legend={text('cancel.reason')}
+                mark={text('comment.optional')}
+                value={form.values.why}
+                onChange={(why) => form.set('why', why)}
+                chips={REASONS.map((value) => ({
+                  value: value as string,
+                  text: text(`cancel.reason.${value}`),
+                  disabled: isPending,
+                }))}
+              />
+              {(form.values.why !== '' || form.values.reason !== '' || form.field('reason').error) && (
+                <TextAreaField
+                  label={text('cancel.reason.note')}
                   mark={text('comment.optional')}
-                  value={form.values.why}
-                  onChange={(why) => form.set('why', why)}
-                  chips={REASONS.map((value) => ({
-                    value: value as string,
-                    text: text(`cancel.reason.${value}`),
-                    disabled: isPending,
-                  }))}
-                />
-                {(form.values.why !== '' || form.values.reason !== '' || form.field('reason').error) && (
-                  <TextAreaField
-                    label={text('cancel.reason.note')}
-                    mark={text('comment.optional')}
-                    maxLength={NOTE_LENGTH}
-                    counter={(used, max) => text('comment.count', { used, max })}
-                    rows={2}
-                    readOnly={isPending}
-                    {...form.field('reason')}
-                  />
-                )}
-              </Stack>
-              {form.unblamed && !isPending && (
-                <VisitChangeFailure
-                  title={text('cancel.failed')}
-                  error={form.unblamed}
-                  onRetry={() => cancel(form.values)}
+                  maxLength={NOTE_LENGTH}
+                  counter={(used, max) => text('comment.count', { used, max })}
+                  rows={2}
+                  readOnly={isPending}
+                  {...form.field('reason')}
                 />
               )}
-              <Text size="small" tone="muted">
-                {text('cancel.hints.free')}
-              </Text>
-              <Row share>
-                <LinkButton variant="quiet" to={visitPath(visit.id)}>
-                  {text('cancel.keep')}
-                </LinkButton>
-                <Button type="submit" variant="danger" busy={isPending}>
-                  {text('cancel.action')}
-                </Button>
-              </Row>
             </Stack>
-          </Form>
-        )}
+            {form.unblamed && !isPending && (
+              <VisitChangeFailure
+                title={text('cancel.failed')}
+                error={form.unblamed}
+                onRetry={() => cancel(form.values)}
+              />
+            )}
+            <Text size="small" tone="muted">
+              {text('cancel.hints.free')}
+            </Text>
+            <Row share>
+              <LinkButton variant="quiet" to={visitPath(visit.id)}>
+                {text('cancel.keep')}
+              </LinkButton>
+              <Button type="submit" variant="danger" busy={isPending}>
+                {text('cancel.action')}
+              </Button>
+            </Row>
+          </Stack>
+        </Form>
       </Card>
     </Columns>
+  );
+}
+
+/** Where the workshop is and whom to call, beside the form on desks. */
+function WorkshopContactColumn({ visit }: CancelVisitProps) {
+  const text = useText();
+  return (
+    <ShowOn device="desk">
+      <Card>
+        <WorkshopLocation date={visit.date} />
+        <Text size="small" tone="muted">
+          {text('collect.call')} <WorkshopPhoneLink />
+        </Text>
+      </Card>
+    </ShowOn>
   );
 }
 

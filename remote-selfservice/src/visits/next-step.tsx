@@ -13,11 +13,10 @@ import { useText } from '../text.ts';
 import { VisitAtWorkshop } from './at-the-workshop.tsx';
 import { hasOpenedCalendarChoices, useCalendarFileDownload } from './calendar.tsx';
 import { BookAgainLink } from './change-notices.tsx';
-import { EarliestTimeLink } from './no-visit.tsx';
 import styles from './visit.module.css';
 import { ChangeDeadline, VisitActions } from './visit-actions.tsx';
 import type { CompletedVisitAction } from './visit-flash.ts';
-import { computeVisitStage, findWorkshopCancellation } from './visit-status.ts';
+import { computeVisitStage } from './visit-status.ts';
 import { ReplacementOffer } from './why-cancelled.tsx';
 
 interface NextStepProps {
@@ -32,12 +31,7 @@ export function VisitNextStep({ visit, now, action }: NextStepProps): ReactEleme
   const text = useText();
   const format = useFormat();
   const wordsOf = useServiceTexts();
-  const again = (
-    <div className={styles.ways}>
-      <BookAgainLink visit={visit} />
-      <EarliestTimeLink again={visit} returnTo={visitPath(visit.id)} />
-    </div>
-  );
+  const offer = <ReplacementOffer visit={visit} returnTo={visitPath(visit.id)} />;
   switch (computeVisitStage(visit, now)) {
     case 'upcoming':
       return (
@@ -58,11 +52,7 @@ export function VisitNextStep({ visit, now, action }: NextStepProps): ReactEleme
     case 'cancelled':
       return (
         <>
-          {findWorkshopCancellation(visit) ? (
-            <ReplacementOffer visit={visit} returnTo={visitPath(visit.id)} />
-          ) : (
-            again
-          )}
+          {offer}
           {!isPastVisit(visit, now) && (action === 'cancelled' || hasOpenedCalendarChoices(visit.id)) && (
             <RemoveFromCalendar visit={visit} />
           )}
@@ -74,7 +64,7 @@ export function VisitNextStep({ visit, now, action }: NextStepProps): ReactEleme
           <Text>
             {text('no_show.text', { date: addNoBreakSpaces(format.date(visit.date, LONG_DATE_FORMAT)) })}
           </Text>
-          {again}
+          {offer}
         </>
       );
     case 'unreported':
@@ -83,7 +73,7 @@ export function VisitNextStep({ visit, now, action }: NextStepProps): ReactEleme
           <Text>
             {text('unreported.text')} <WorkshopPhoneLink />
           </Text>
-          {again}
+          <BookAgainLink visit={visit} />
         </>
       );
     case 'completed':

@@ -1,5 +1,6 @@
 import { type Appointment, availabilityQuery } from '@forecourt/shared/api';
-import { addDays, localDateAt } from '@forecourt/shared/dates';
+import { addDays, addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
 import { bookPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { Link, useLocation } from '@forecourt/shared/router';
@@ -25,26 +26,40 @@ import styles from './visit.module.css';
 interface NoVisitProps {
   /** `first`: invites to book the first visit. `empty`: describes the list of visits. `none`: no visit is upcoming. */
   what: 'first' | 'empty' | 'none';
+  /** Registration of the vehicle to book for, if the customer has only one. */
+  registration?: string | undefined;
+  /** Visit that the customer cancelled and whose day is not over. */
+  cancelled?: Appointment | undefined;
+  /** Whether to show the links only, because another card is more important. */
+  slim?: boolean;
 }
 
-const LEADING = { first: <Plate size="lg" />, empty: <IconDisc path={calendarIcon} />, none: undefined };
-
-export function NoVisitsPanel({ what }: NoVisitProps) {
+export function NoVisitsPanel({ what, registration, cancelled, slim }: NoVisitProps) {
   const text = useText();
+  const format = useFormat();
   const { pathname } = useLocation();
+  const ways = (
+    <div className={slim ? styles.after : styles.ways}>
+      <LinkButton variant={slim ? 'quiet' : 'primary'} to={bookPath({ returnTo: pathname })} wide>
+        {text('book')}
+      </LinkButton>
+      <EarliestTimeLink returnTo={pathname} />
+    </div>
+  );
+  if (slim) return ways;
+  const date = cancelled && addNoBreakSpaces(format.date(cancelled.date));
   return (
     <EmptyState
-      leading={LEADING[what]}
-      title={text(`visits.${what}.title`)}
-      text={what !== 'none' && text(`visits.${what}.text`)}
-      action={
-        <div className={styles.ways}>
-          <LinkButton to={bookPath({ returnTo: pathname })} wide>
-            {text('book')}
-          </LinkButton>
-          <EarliestTimeLink returnTo={pathname} />
-        </div>
+      leading={
+        what === 'empty' ? (
+          <IconDisc path={calendarIcon} />
+        ) : (
+          (what === 'first' || registration) && <Plate size="lg" registration={registration} />
+        )
       }
+      title={text(`visits.${what}.title`)}
+      text={what === 'none' ? date && text('visits.none.text', { date }) : text(`visits.${what}.text`)}
+      action={ways}
     />
   );
 }
@@ -52,22 +67,19 @@ export function NoVisitsPanel({ what }: NoVisitProps) {
 interface NextFreeProps {
   /** Path to which the booking's *Back* returns. */
   returnTo: string;
-  /** Visit whose vehicle and work are to be booked again. */
-  again?: Appointment;
 }
 
 /**
- * Link to a booking at the earliest free time for the work of `again` or, without it, for the kind that takes most slots: such a
- * time suits every kind. Renders nothing if no time is free.
+ * Link to a booking at the earliest free time for the kind of work that takes most slots, which suits every kind. Renders nothing
+ * if no time is free.
  */
-export function EarliestTimeLink({ returnTo, again }: NextFreeProps) {
+function EarliestTimeLink({ returnTo }: NextFreeProps) {
   const text = useSlotPickerText();
   const when = useDateAndTimeFormatter();
   const now = useCurrentMinute();
   const { booking, organisation } = siteSettings();
   const today = localDateAt(now, organisation.timeZone);
   const [[longest] = ['']] = Object.entries(booking.serviceTypes).sort(([, a], [, b]) => b.slots - a.slots);
-  const service = again?.service_type ?? longest;
   const [window = { from: today, to: today }] = splitIntoDayRanges(
     today,
     addDays(today, booking.horizonDays),
@@ -75,15 +87,14 @@ export function EarliestTimeLink({ returnTo, again }: NextFreeProps) {
   // Load the times after the first paint, because the screen works without them.
   const enabled = useIsPainted();
   const { data, isPending } = useQuery({
-    ...availabilityQuery({ service_type: service, ...window }),
+    ...availabilityQuery({ service_type: longest, ...window }),
     enabled,
   });
   if (isPending) return <Skeleton shape="block" height={56} />;
   const earliest = data && findEarliestTime(data.days);
   if (!earliest) return null;
-  const same = again && { vehicle: again.vehicle.id, service };
   return (
-    <Link to={bookPath({ ...earliest, ...same, returnTo })} className={slotStyles.earliest ?? ''}>
+    <Link to={bookPath({ ...earliest, returnTo })} className={slotStyles.earliest ?? ''}>
       <span className={slotStyles.words}>
         <span className={slotStyles.label}>{text('earliest')} </span>
         <span className={slotStyles.when}>{when.soon(earliest, now)}</span>

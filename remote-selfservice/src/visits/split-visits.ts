@@ -34,6 +34,19 @@ export function findUnreplacedCancellations(visits: readonly Appointment[], now:
   );
 }
 
+/** Time in which a missed visit can be booked again from the home screen. */
+const MISSED_SHOWN_MS = 14 * 24 * 60 * 60 * 1000;
+
+/** Returns visits that the customer missed recently, except those whose vehicle and work were booked again. */
+export function findMissedVisits(visits: readonly Appointment[], now: Date): Appointment[] {
+  return visits.filter(
+    (visit) =>
+      visit.status === 'no_show' &&
+      now.getTime() - Date.parse(visit.starts_at) < MISSED_SHOWN_MS &&
+      !isBookedAgain(visit, visits),
+  );
+}
+
 /** Whether vehicle and work of a visit were booked again after the workshop had cancelled it, or the customer missed it. */
 export function isBookedAgain(lost: Appointment, visits: readonly Appointment[]): boolean {
   const since = findWorkshopCancellation(lost)?.changed_at ?? lost.starts_at;

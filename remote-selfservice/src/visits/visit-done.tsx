@@ -18,6 +18,7 @@ import {
   Stack,
   Text,
 } from '@forecourt/shared/ui';
+import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import { BookAgainLink } from './change-notices.tsx';
 import styles from './visit.module.css';
@@ -27,9 +28,9 @@ export function CompletedWorkDetails({ visit }: { visit: Appointment }) {
   const text = useText();
   const distance = useDistanceFormatter();
   const { work, odometer_km: km, note } = visit;
-  const cost = useCostFormatter()(visit);
+  const total = useVisitTotal(visit);
   const written = <VisitNote visit={visit} />;
-  if (work.length === 0 && km === null && !cost) return note ? <Card>{written}</Card> : null;
+  if (work.length === 0 && km === null && !total) return note ? <Card>{written}</Card> : null;
   return (
     <Section title={text('done.work')} boxed>
       {work.length > 0 && (
@@ -43,11 +44,7 @@ export function CompletedWorkDetails({ visit }: { visit: Appointment }) {
           ))}
         </ul>
       )}
-      {cost && (
-        <p className={styles.total}>
-          <span>{text('fact.cost')}</span> <span>{cost}</span>
-        </p>
-      )}
+      {total}
       {km !== null && (
         <Text size="small" tone="muted">
           {text('fact.mileage', { distance: distance.written(km) })}
@@ -55,6 +52,18 @@ export function CompletedWorkDetails({ visit }: { visit: Appointment }) {
       )}
       {written}
     </Section>
+  );
+}
+
+/** Returns the line with the price of a visit; null without a price. */
+export function useVisitTotal(visit: Appointment): ReactNode {
+  const text = useText();
+  const cost = useCostFormatter()(visit);
+  if (!cost) return null;
+  return (
+    <p className={styles.total}>
+      <span>{text('fact.cost')}</span> <span>{cost}</span>
+    </p>
   );
 }
 

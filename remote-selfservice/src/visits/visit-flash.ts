@@ -11,6 +11,14 @@ export type CompletedVisitAction = z.infer<typeof actions>;
 /** Passes the action that the customer has completed to the visit's screen. */
 export const completedActionFlash = createFlashMessageCodec('visit', actions);
 
+/** Change that the customer wanted to make and that is not possible. */
+export type RefusedChange = z.infer<typeof changes>;
+
+const changes = z.enum(['move', 'cancel']);
+
+/** Passes a change that is not possible to the visit's screen, which says why. */
+export const refusedChangeFlash = createFlashMessageCodec('refused', changes);
+
 /** Returns the action; null if the visit has changed since, so that a notice about the action would be wrong. */
 export function dropOutdatedAction(
   action: CompletedVisitAction | null,

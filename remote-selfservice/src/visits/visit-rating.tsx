@@ -36,7 +36,7 @@ import { useVisitChange } from './use-visit-change.ts';
 interface VisitRatingProps {
   visit: Appointment;
   now: Date;
-  /** Link to the visit; only on screens that are about something else. */
+  /** Link to the visit, and what was done; only on screens that are about something else. */
   about?: ReactNode;
 }
 
@@ -64,16 +64,15 @@ export function VisitRating({ visit, now, about }: VisitRatingProps) {
       setView('left');
     };
     const question = (
-      <Section title={text('rating.title')} boxed>
+      <RatingSection title={text('rating.title')} about={about}>
         <RatingForm
           visit={visit}
-          about={about}
           onBegin={() => setBegun(true)}
           onRated={() => setView('thanked')}
           onClosed={() => setView('closed')}
           onLater={leave}
         />
-      </Section>
+      </RatingSection>
     );
     return view === 'form' ? <FocusOnMount key="form">{question}</FocusOnMount> : question;
   }
@@ -81,7 +80,7 @@ export function VisitRating({ visit, now, about }: VisitRatingProps) {
   const onOpen = isRatable(visit, now) && view !== 'closed' ? () => setView('form') : undefined;
   if (rating) {
     return (
-      <Section title={text('rating.yours')} boxed>
+      <RatingSection title={text('rating.yours')} about={about}>
         {(view === 'thanked' || view === 'closed') && (
           <FocusOnMount>
             <Notice
@@ -91,8 +90,7 @@ export function VisitRating({ visit, now, about }: VisitRatingProps) {
           </FocusOnMount>
         )}
         <GivenRating visit={visit} now={now} rating={rating} onEdit={onOpen} />
-        {about}
-      </Section>
+      </RatingSection>
     );
   }
   const button = onOpen && (
@@ -106,6 +104,28 @@ export function VisitRating({ visit, now, about }: VisitRatingProps) {
     <Card>
       {about}
       {open}
+    </Card>
+  );
+}
+
+interface RatingSectionProps {
+  title: string;
+  about: ReactNode;
+  children: ReactNode;
+}
+
+/** Section in a card: its own, or that of the visit. */
+function RatingSection({ title, about, children }: RatingSectionProps) {
+  const section = (
+    <Section title={title} boxed={!about}>
+      {children}
+    </Section>
+  );
+  if (!about) return section;
+  return (
+    <Card>
+      {about}
+      {section}
     </Card>
   );
 }
@@ -147,7 +167,6 @@ function GivenRating({ visit, now, rating, onEdit }: GivenRatingProps) {
 
 interface RatingFormProps {
   visit: Appointment;
-  about: ReactNode;
   /** Called when stars are chosen. From then on, leaving would lose input. */
   onBegin?: () => void;
   onRated: () => void;
@@ -158,7 +177,7 @@ interface RatingFormProps {
 
 const ratingDraft = ({ id }: Pick<Appointment, 'id'>) => `rating.${id}`;
 
-function RatingForm({ visit, about, onBegin, onRated, onClosed, onLater }: RatingFormProps) {
+function RatingForm({ visit, onBegin, onRated, onClosed, onLater }: RatingFormProps) {
   const text = useText();
   const starText = useStarFormatter();
   const { send, isPending, error } = useVisitChange<NewRating>(visit, rateAppointment, {
@@ -236,7 +255,6 @@ function RatingForm({ visit, about, onBegin, onRated, onClosed, onLater }: Ratin
             </Button>
           </Row>
         )}
-        {about}
       </Stack>
     </Form>
   );

@@ -1,4 +1,5 @@
 import { type Appointment, vehicleName } from '@forecourt/shared/api';
+import { useCostFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
@@ -35,6 +36,7 @@ export function VisitRow({ visit, past = false }: VisitRowProps) {
   const serviceWords = useServiceTexts();
   const format = useFormat();
   const { title: service } = serviceWords(visit.service_type);
+  const cost = useCostFormatter()(visit);
   const name = vehicleName(visit.vehicle);
   const about = visit.work[0] ?? joinNoteLines(visit);
   return (
@@ -47,7 +49,12 @@ export function VisitRow({ visit, past = false }: VisitRowProps) {
           muted={past || !isActiveVisit(visit)}
         />
       }
-      title={workshopText('visit.title', { service, time: format.time(visit.time) })}
+      title={
+        <span className={styles.title}>
+          <span>{workshopText('visit.title', { service, time: format.time(visit.time) })}</span>
+          {cost && <span> {cost}</span>}
+        </span>
+      }
       description={
         <span className={styles.description}>
           {about && <span className={styles.note}>{about}</span>}
@@ -68,8 +75,8 @@ interface VisitLinkProps {
   visit: Appointment;
   /** Element of the title: `h2` if the title is the heading of its card. */
   title: 'h2' | 'strong';
-  /** Icon and title in place of the day and the usual title, e.g. while the vehicle is at the workshop. */
-  state?: { leading: ReactNode; title: string } | undefined;
+  /** Title, and icon if any, in place of the usual title and the day, e.g. while the vehicle is at the workshop. */
+  state?: { leading?: ReactNode; title: string } | undefined;
   about: ReactNode;
   /** Whether to show the visit in muted colours, because it is past. */
   muted?: boolean;

@@ -68,8 +68,8 @@ describe('an upcoming visit', () => {
   });
 
   it.each([
-    ['2026-11-23', 'Today, 18:00', /^Heute, 18:00\sUhr$/],
-    ['2026-11-24', 'Tomorrow, 18:00', /^Morgen, 18:00\sUhr$/],
+    ['2026-11-23', 'Today', 'Heute'],
+    ['2026-11-24', 'Tomorrow', 'Morgen'],
     ['2026-11-26', 'In 3 days', /^In 3\sTagen$/],
   ] as const)('has the day as seen from today as a heading: %s', async (date, english, german) => {
     await openVisit(createSampleVisit({ date, time: '18:00' }));
@@ -265,7 +265,8 @@ describe('a visit that was just changed', () => {
   it('reports the cancellation, and offers another visit', async () => {
     await openVisit(createSampleVisit({ status: 'cancelled', changeable_until: null }), 'cancelled');
     expect(await title('You’ve cancelled your visit')).toBeVisible();
-    expect(link('Book again')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 2, name: 'Changed your mind?' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: /^Thu 26\sNov 10:30$/ })).toBeVisible();
   });
 });
 
@@ -298,7 +299,8 @@ describe('a visit in the workshop', () => {
     workshop.appointments = [visit];
     pinDate('2026-11-23T10:00:00Z');
     const { reload } = await openSelfserviceArea(`/visits/${visit.id}`, { settings });
-    expect(await screen.findByText('It should be ready around 11:15.')).toBeVisible();
+    expect(await screen.findByText('We’re working on it')).toBeVisible();
+    expect(screen.getByText('It should be ready around 11:15.')).toBeVisible();
     expect(screen.getByText('Booked').closest('ol')).toHaveTextContent(
       'Booked (done)6 NovIn the workshop (now)09:10Ready to collect (to come)Done (to come)',
     );
@@ -307,6 +309,7 @@ describe('a visit in the workshop', () => {
     pinDate('2026-11-23T11:30:00Z');
     await reload();
     expect(await title('In the workshop')).toBeVisible();
+    expect(screen.getByText('We’re working on it').closest('div')).toHaveClass('until');
     expect(screen.queryByText(/It should be ready/)).not.toBeInTheDocument();
     // The estimate counts from the start of the work, when the price was known.
     expect(screen.queryByText(/with a price/)).not.toBeInTheDocument();
@@ -341,7 +344,7 @@ describe('a visit in the workshop', () => {
       await act(() => setLocale(language));
       const line = await screen.findByText(shown);
       expect(line).toBeVisible();
-      expect(line).toHaveClass('expected');
+      expect(line.closest('div')).toHaveClass('until');
       expect(screen.queryByText(/It should be ready|Voraussichtlich/)).not.toBeInTheDocument();
     });
 
@@ -612,11 +615,12 @@ describe('a past visit', () => {
     expect(
       screen.getByText(/^We didn’t see you on Thursday,?.12.November\. These things happen/),
     ).toBeVisible();
-    expect(link('Book again')).toBeVisible();
-    expect(await screen.findByRole('link', { name: /^Next available/ })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: /^Mon 23\sNov 10:30$/ })).toHaveAttribute(
       'href',
-      `/book?vehicle=${golf.id}&service=repair&date=2026-11-23&time=09%3A00&return=%2Fvisits%2F${missed.id}`,
+      `/book?vehicle=${golf.id}&service=repair&date=2026-11-23&time=10%3A30&return=%2Fvisits%2F${missed.id}`,
     );
+    expect(screen.getAllByRole('link', { name: /\d\d:\d\d$/ })).toHaveLength(3);
+    expect(link('Choose another time')).toHaveClass('quiet');
   });
 
   it('is not shown as confirmed when its outcome was not reported', async () => {
@@ -663,12 +667,35 @@ describe('a past visit', () => {
     await openVisit(cancelledVisit('customer', { reason: 'On holiday', note: 'The wipers smear.' }));
     expect(await title('Repair cancelled')).toBeVisible();
     expect(screen.getByText(/^You cancelled on Fri\s20\sNov$/)).toBeVisible();
-    await screen.findByRole('link', { name: /^Next available/ });
-    expect(document.body).toHaveTextContent(/Book again.*Next available.*Your noteThe wipers smear\./);
+    // Unlike a visit that the workshop cancelled, it can still take place on its day.
+    await screen.findByRole('link', { name: /^Thu 26\sNov 10:30$/ });
+    expect(document.body).toHaveTextContent(
+      /Changed your mind\?Would one of these times suit you\?.*10:30.*Choose another time.*Your noteThe wipers smear\./,
+    );
     expect(await region('History')).toHaveTextContent(
       /Cancelled by you \(now\)Fri 20 Nov, 09:00 On holiday$/,
     );
-    expect(screen.queryByText(/Choose another time/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/sorry/i)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['cancelled by the customer', cancelledVisit('customer'), 'Changed your mind?'],
+    [
+      'missed',
+      createSampleVisit({ date: '2026-11-12', status: 'no_show', changeable_until: null }),
+      /^We didn’t see you on/,
+    ],
+  ])('can be booked again without offered times: %s', async (_, visit, head) => {
+    workshop.backend.failNext('GET /availability', new ApiProblem(400, 'invalid'));
+    await openVisit(visit);
+    expect(await screen.findByText(head)).toBeVisible();
+    const again = await screen.findByRole('link', { name: 'Book again' });
+    expect(again).toHaveClass('primary');
+    expect(again).toHaveAttribute(
+      'href',
+      `/book?vehicle=${golf.id}&service=repair&return=%2Fvisits%2F${visit.id}`,
+    );
+    expect(screen.queryByText(/Would one of these times/)).not.toBeInTheDocument();
   });
 });
 

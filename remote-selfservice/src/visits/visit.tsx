@@ -25,24 +25,29 @@ import {
   WorkshopCard,
 } from '@forecourt/shared/workshop';
 import { type ReactNode, useState } from 'react';
-import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { VisitNotFoundScreen } from './change-notices.tsx';
 import { LaterCollectionDetails } from './later-collection.tsx';
 import { VisitNextStep } from './next-step.tsx';
 import { useNotificationChannels } from './notification-channels.tsx';
+import { RefusedChangeNotice } from './refused-change.tsx';
 import { StatusAnnouncement } from './status-tag.tsx';
 import styles from './visit.module.css';
 import { WhatToBring } from './visit-actions.tsx';
 import { CompletedVisitNextSteps, CompletedWorkDetails, VisitNote } from './visit-done.tsx';
-import { type CompletedVisitAction, completedActionFlash, dropOutdatedAction } from './visit-flash.ts';
+import {
+  type CompletedVisitAction,
+  completedActionFlash,
+  dropOutdatedAction,
+  refusedChangeFlash,
+} from './visit-flash.ts';
 import { useVisitHeading } from './visit-heading.tsx';
 import { VisitSummary } from './visit-hero.tsx';
 import { VisitHistory } from './visit-history.tsx';
 import { VisitPaper } from './visit-paper.tsx';
 import { VisitRating } from './visit-rating.tsx';
-import { computeVisitStage, toTodayOrTomorrow } from './visit-status.ts';
+import { computeVisitStage } from './visit-status.ts';
 import { WorkshopLocation } from './workshop-location.tsx';
 
 /** Placeholders beside and below the title. */
@@ -62,6 +67,7 @@ export function VisitScreen() {
   const heading = useVisitHeading();
   const { id = '' } = useParams();
   const handedOver = useFlashMessage(completedActionFlash.read);
+  const refused = useFlashMessage(refusedChangeFlash.read);
   const query = useQuery(appointmentQuery(id));
   const action = query.data ? dropOutdatedAction(handedOver, query.data, now) : null;
   return (
@@ -80,7 +86,11 @@ export function VisitScreen() {
       failed={text('visit.failed')}
       missing={<VisitNotFoundScreen />}
     >
-      {(visit) => <VisitDetails visit={visit} action={action} now={now} />}
+      {(visit) => (
+        <VisitDetails visit={visit} action={action} now={now}>
+          {refused && !action && <RefusedChangeNotice visit={visit} now={now} change={refused} />}
+        </VisitDetails>
+      )}
     </QueryScreen>
   );
 }
@@ -101,9 +111,11 @@ interface VisitDetailsProps {
   /** Action just completed by the customer, shown in the heading. If null, the heading shows time, work and vehicle. */
   action: CompletedVisitAction | null;
   now: Date;
+  /** Notice above everything else. */
+  children: ReactNode;
 }
 
-function VisitDetails({ visit, action, now }: VisitDetailsProps) {
+function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
   const stage = computeVisitStage(visit, now);
   // If a visit was not rated when the screen opened, the rating is first, and stays there when the customer has rated.
   const [wasRated] = useState(visit.rating !== null);
@@ -149,6 +161,7 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
       <StatusAnnouncement visit={visit} />
       <VisitPaper visit={visit} now={now} />
       <ShowOn device="screen">
+        {children}
         {stage === 'completed' ? (
           <>
             {wasRated && <CompletedWorkDetails visit={visit} />}
@@ -168,16 +181,11 @@ function VisitDetails({ visit, action, now }: VisitDetailsProps) {
   );
 }
 
-/** Heading with the day of an upcoming visit as seen from today: "Tomorrow, 10:30", "In 4 days". The date is in the header. */
+/** Heading with the day of an upcoming visit as seen from today: "Tomorrow", "In 4 days". Date and time are in the header. */
 function VisitDayHeading({ visit, now }: { visit: Appointment; now: Date }) {
-  const locale = useLocale();
-  const timeZone = visitTimeZone(visit);
-  const when = useDateAndTimeFormatter(timeZone);
-  const days = daysBetween(localDateAt(now, timeZone), visit.date);
-  const day = toTodayOrTomorrow(visit, now)
-    ? when.soon(visit, now)
-    : new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
-  return <h2>{capitalise(day)}</h2>;
+  const relative = new Intl.RelativeTimeFormat(useLocale(), { numeric: 'auto' });
+  const days = daysBetween(localDateAt(now, visitTimeZone(visit)), visit.date);
+  return <h2>{capitalise(relative.format(days, 'day'))}</h2>;
 }
 
 /** What the customer booked and wrote, while the vehicle is at the workshop. */

@@ -59,7 +59,7 @@ describe('the list of visits', () => {
       `/book?vehicle=${golf.id}&service=repair&return=%2Fvisits`,
     );
     expect(screen.getByRole('link', { name: 'Book a visit' })).toBeVisible();
-    expect(screen.queryByText('No visit booked')).not.toBeInTheDocument();
+    expect(screen.queryByText('Book your next visit')).not.toBeInTheDocument();
   });
 
   it('lists a visit cancelled by the workshop as cancelled once a replacement is booked', async () => {
@@ -70,16 +70,18 @@ describe('the list of visits', () => {
     expect(cancelled).toHaveTextContent(/^Wed 25 Nov.*VW GolfCancelled by us$/);
     expect(past).toHaveTextContent(/^Sat 21 Nov/);
     // The outcome of the other visit was not reported.
-    expect(screen.getByText('No visit booked')).toBeVisible();
+    expect(screen.getByText('Book your next visit')).toBeVisible();
   });
 
-  it('shows work and rating of a completed visit', async () => {
+  it('shows work, price and rating of a completed visit', async () => {
     const rating = { stars: 4, comment: null, editable_until: '2026-11-19T12:00:00.000Z' };
-    workshop.appointments = [completedVisit({ work: ['Front pads replaced', 'Washed'], rating })];
+    const price = { cost_minor: 18_650, currency: 'GBP' };
+    workshop.appointments = [completedVisit({ work: ['Front pads replaced', 'Washed'], rating, ...price })];
     await openSelfserviceArea('/visits');
     const [past] = await rowsOf('Past visits');
     expect(past).toHaveTextContent('Front pads replaced');
     expect(past).toHaveTextContent('4 stars, Good');
+    expect(past).toHaveTextContent('Repair, 10:30 £186.50');
   });
 
   it('groups past visits by year, unless all are of this one', async () => {

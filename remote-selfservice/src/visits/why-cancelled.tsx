@@ -17,24 +17,31 @@ interface ReplacementOfferProps {
   returnTo?: string | null | undefined;
 }
 
-/** Other times for a visit that was cancelled or missed, and a link to all times; first the workshop's reason, if it gave one. */
+/**
+ * Times for a visit that was cancelled or missed, and a link to all times. The workshop's reason is first, if it gave one. A
+ * customer who cancelled is asked whether they changed their mind.
+ */
 export function ReplacementOffer({ visit, returnTo = null }: ReplacementOfferProps) {
   const text = useText();
   const { vehicle, service_type: service } = visit;
-  const offered = useOfferedTimes(visit);
-  const reason = findWorkshopCancellation(visit)?.reason;
+  const byWorkshop = findWorkshopCancellation(visit);
+  const byCustomer = visit.status === 'cancelled' && !byWorkshop;
+  const offered = useOfferedTimes(visit, byCustomer);
+  const reason = byWorkshop?.reason;
+  const isNoneOffered = offered?.length === 0;
   return (
     <Stack gap={12}>
+      {byCustomer && <h2>{text('cancelled.regretted')}</h2>}
       {reason && <Text lines>{text('cancelled.reason', { reason })}</Text>}
       <ShowOn device="screen">
         <OfferedTimes visit={visit} times={offered} />
         <LinkButton
           // This link is the primary action only if no other times are offered.
-          variant={offered?.length === 0 ? 'primary' : 'quiet'}
+          variant={isNoneOffered ? 'primary' : 'quiet'}
           to={bookPath({ vehicle: vehicle.id, service, returnTo })}
           wide
         >
-          {text(visit.status === 'no_show' ? 'book.again' : 'book.another')}
+          {text(isNoneOffered && !byWorkshop ? 'book.again' : 'book.another')}
         </LinkButton>
         <Text size="small" tone="muted">
           {text('cancelled.workshop.text')} <WorkshopPhoneLink />
@@ -87,8 +94,14 @@ const OFFERED = 3;
 /** Number of days to search after the day of the visit, few enough for a single availability request. */
 const DAYS_AHEAD = 13;
 
-/** Times to offer in place of a cancelled or missed visit. Null until loaded; empty if none is free or the work is not offered. */
-function useOfferedTimes({ service_type: service, date, time }: Appointment): DateAndTime[] | null {
+/**
+ * Times to offer in place of a cancelled or missed visit. Null until loaded; empty if none is free or the work is not offered.
+ * @param isDayOffered whether to offer a time on the day of the visit, too
+ */
+function useOfferedTimes(
+  { service_type: service, date, time }: Appointment,
+  isDayOffered: boolean,
+): DateAndTime[] | null {
   const { booking, organisation } = siteSettings();
   const today = localDateAt(useCurrentMinute(), organisation.timeZone);
   const last = addDays(today, booking.horizonDays);
@@ -100,23 +113,23 @@ function useOfferedTimes({ service_type: service, date, time }: Appointment): Da
     enabled: isOffered,
   });
   if (isOffered && isPending) return null;
-  return findNearbyTimes(data?.days ?? [], { date, time }, OFFERED);
+  const days = data?.days.filter((day) => isDayOffered || day.date !== date) ?? [];
+  return findNearbyTimes(days, time, OFFERED);
 }
 
 /**
  * For each of the next days with free times, returns the time nearest to the replaced one; if two are equally near, the earlier
- * one. The day of the visit is omitted, because the visit did not take place on it.
+ * one.
  * @param days in order of their date
  */
 export function findNearbyTimes(
   days: readonly DayAvailability[],
-  replaced: DateAndTime,
+  replaced: string,
   count: number,
 ): DateAndTime[] {
   const distance = (time: string) =>
-    Math.abs(toMinutesSinceMidnight(time) - toMinutesSinceMidnight(replaced.time));
+    Math.abs(toMinutesSinceMidnight(time) - toMinutesSinceMidnight(replaced));
   const times = days.flatMap(({ date, slots }) => {
-    if (date === replaced.date) return [];
     const free = slots.filter(({ bookable }) => bookable).map(({ time }) => time);
     const [nearest] = free.sort((one, other) => distance(one) - distance(other));
     return nearest ? [{ date, time: nearest }] : [];

@@ -1,0 +1,32 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { joinNoteLines } from '@forecourt/shared/visits';
+import { useServiceTexts } from '@forecourt/shared/workshop';
+import { useText } from '../text.ts';
+import { useVisitTotal } from '../visits/visit-done.tsx';
+import { VisitRating } from '../visits/visit-rating.tsx';
+import { VisitLink } from '../visits/visit-row.tsx';
+
+export interface DoneVisitProps {
+  visit: Appointment;
+  now: Date;
+}
+
+/** Card of a completed visit: what was done, its price, and the rating. */
+export function DoneVisit({ visit, now }: DoneVisitProps) {
+  const text = useText();
+  const { title: service } = useServiceTexts()(visit.service_type);
+  const total = useVisitTotal(visit);
+  const about = (
+    <>
+      <VisitLink
+        visit={visit}
+        title="h2"
+        state={{ title: text('visit.heading.completed', { service }) }}
+        about={visit.work.join(' · ') || joinNoteLines(visit)}
+        muted
+      />
+      {total}
+    </>
+  );
+  return <VisitRating key={visit.id} visit={visit} now={now} about={about} />;
+}

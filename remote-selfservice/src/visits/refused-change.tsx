@@ -1,0 +1,50 @@
+import type { Appointment } from '@forecourt/shared/api';
+import { ApiProblem } from '@forecourt/shared/http';
+import { replaceScreenInHistory } from '@forecourt/shared/leave-screen';
+import { visitPath } from '@forecourt/shared/links';
+import { useNavigate } from '@forecourt/shared/router';
+import { siteSettings } from '@forecourt/shared/settings';
+import { Notice } from '@forecourt/shared/ui';
+import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
+import { useEffect, useEffectEvent } from 'react';
+import { useText } from '../text.ts';
+import { type RefusedChange, refusedChangeFlash } from './visit-flash.ts';
+import { computeVisitStage } from './visit-status.ts';
+
+/** Whether a visit can be moved or cancelled online. @param error of the last attempt; null without one */
+export function canChangeVisit(visit: Appointment, now: Date, error: Error | null): boolean {
+  const isRefused = error instanceof ApiProblem && error.code === 'past_cutoff';
+  return !isRefused && computeVisitStage(visit, now) === 'upcoming' && isVisitChangeable(visit, now);
+}
+
+/** Opens the visit's screen in place of a form for a change that is not possible. The `RefusedChangeNotice` there says why. */
+export function useRefusedChange(visit: Appointment, change: RefusedChange, isRefused: boolean): void {
+  const navigate = useNavigate();
+  const path = visitPath(visit.id);
+  const showVisit = useEffectEvent(() =>
+    replaceScreenInHistory(
+      path,
+      () => void navigate(path, { replace: true, state: refusedChangeFlash.state(change) }),
+    ),
+  );
+  useEffect(() => {
+    if (isRefused) showVisit();
+  }, [isRefused]);
+}
+
+interface RefusedChangeNoticeProps {
+  visit: Appointment;
+  now: Date;
+  change: RefusedChange;
+}
+
+/** Says why a visit cannot be moved or cancelled. Renders nothing for a visit that is over, because the screen's title says so. */
+export function RefusedChangeNotice({ visit, now, change }: RefusedChangeNoticeProps) {
+  const text = useText();
+  const stage = computeVisitStage(visit, now);
+  if (stage === 'cancelled') return <Notice title={text(`refused.cancelled.${change}`)} />;
+  if (isAtWorkshop(visit)) return <Notice title={text('refused.atWorkshop')} />;
+  if (stage !== 'upcoming') return null;
+  const { cutOffHours: hours } = siteSettings().booking;
+  return <Notice title={text('refused.late')}>{text('refused.cutOff', { hours })}</Notice>;
+}
