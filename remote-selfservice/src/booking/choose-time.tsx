@@ -51,13 +51,12 @@ export function ChooseTimeStep(props: ChooseTimeProps) {
             chosen={free !== null}
             onContinue={() => act({ type: 'go on' })}
             action={text('book.continue')}
-            summary={free ? when.of(free) : day && format.date(day.date)}
+            summary={free ? when.of(free) : format.date(day.date)}
             detail={<ChosenWork service={service} vehicle={vehicle} />}
             facts={
               <BookingFacts
-                choice={{ ...choice, date: day?.date ?? null, time: free?.time ?? null }}
+                choice={{ ...choice, date: day.date, time: free?.time ?? null }}
                 vehicle={vehicle}
-                asksForDay
               />
             }
           >

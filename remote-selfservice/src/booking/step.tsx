@@ -112,8 +112,6 @@ interface BookingFactListProps {
   vehicle: Vehicle | null;
   /** Registration of a vehicle that is added together with the booking. */
   registration?: string;
-  /** Whether to ask for a day while none is chosen. */
-  asksForDay?: boolean;
   phone?: string | null | undefined;
   /** Renders the link to change a fact; only for the review. */
   change?: (fact: BookingFact) => ReactNode;
@@ -121,7 +119,7 @@ interface BookingFactListProps {
 
 /** Facts of the booking that are known so far. */
 export function BookingFactList(props: BookingFactListProps) {
-  const { choice, vehicle, registration, asksForDay, phone, change } = props;
+  const { choice, vehicle, registration, phone, change } = props;
   const { service, date, time } = choice;
   const text = useText();
   const when = useDateAndTimeFormatter();
@@ -130,9 +128,7 @@ export function BookingFactList(props: BookingFactListProps) {
   const words = service === null ? null : wordsOf(service);
   const byPhone = service !== null && words && isPriceGivenByPhone(service, words) && text('next.price');
   const terms = words && [formatDurationAndPrice(words), byPhone].filter(Boolean).join('\n');
-  const day = date
-    ? text('book.facts.day', { date: format.date(date) })
-    : asksForDay && text('book.facts.noDay');
+  const day = date && text('book.facts.day', { date: format.date(date) });
   const values: Record<BookingFact, ReactNode> = {
     vehicle: vehicle ? (
       <VehiclePlateAndName size="md" vehicle={vehicle} />

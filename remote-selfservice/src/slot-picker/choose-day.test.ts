@@ -29,6 +29,20 @@ describe('the months that can be booked', () => {
     expect(pagesOf(first, last)[0]).toEqual(page);
   });
 
+  it.each([30, 42, 45])(
+    'are never three on one page, for the first of %i bookable days near the end of a month',
+    (days) => {
+      for (let day = 1; day <= 30; day += 1) {
+        const first = new Date(Date.UTC(2026, 10, day)).toISOString().slice(0, 10);
+        const last = new Date(Date.UTC(2026, 10, day + days)).toISOString().slice(0, 10);
+        for (const { dates } of listBookableMonths(first, last, 1))
+          expect(dates.length).toBeLessThanOrEqual(49);
+      }
+      const last = new Date(Date.UTC(2026, 10, 29 + days)).toISOString().slice(0, 10);
+      expect(pagesOf('2026-11-29', last)[0]?.slice(0, 2)).toEqual(['2026-11', '2026-12']);
+    },
+  );
+
   it('have each day of a shared page once', () => {
     const [{ dates }] = listBookableMonths('2026-11-25', '2027-01-22', 1);
     expect(dates).toHaveLength(42);

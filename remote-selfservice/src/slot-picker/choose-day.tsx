@@ -33,13 +33,13 @@ interface ChooseDayProps {
   onChange: (date: string) => void;
   asMonth: boolean;
   onAsMonth: (asMonth: boolean) => void;
-  /** Called with true when the month view shows other days than the chosen one, and with false when it no longer does. */
-  onOtherMonth: (isOtherMonth: boolean) => void;
+  /** Called with the page that the month view shows, and with null when it closes. */
+  onBrowse: (page: MonthPage | null) => void;
 }
 
 /** Choice of a day, in a scrollable strip or, for distant days, in a month view. Scrolling or paging does not choose a day. */
 export function DayPicker(props: ChooseDayProps) {
-  const { days, firstDate, lastDate, value, onChange, asMonth, onAsMonth, onOtherMonth } = props;
+  const { days, firstDate, lastDate, value, onChange, asMonth, onAsMonth, onBrowse } = props;
   const text = useText();
   const format = useFormat();
   const wordsOf = useDayWords(days.earliest);
@@ -104,7 +104,7 @@ export function DayPicker(props: ChooseDayProps) {
                 value={value}
                 onChange={onChange}
                 onPick={pick}
-                onOtherMonth={onOtherMonth}
+                onBrowse={onBrowse}
               />
             )
           }
@@ -139,12 +139,12 @@ interface MonthViewProps {
   value: string;
   onChange: (date: string) => void;
   onPick: (date: string) => void;
-  onOtherMonth: (isOtherMonth: boolean) => void;
+  onBrowse: (page: MonthPage | null) => void;
 }
 
 /** Calendar month or months in weeks, initially the last ones whose weeks contain the chosen day. Buttons show others. */
 function MonthView(props: MonthViewProps) {
-  const { days, firstDate, lastDate, value, onChange, onPick, onOtherMonth } = props;
+  const { days, firstDate, lastDate, value, onChange, onPick, onBrowse } = props;
   const text = useText();
   const format = useFormat();
   const localised = useLocalised();
@@ -159,38 +159,37 @@ function MonthView(props: MonthViewProps) {
       pages.findLastIndex(({ dates }) => dates.includes(value)),
     ),
   );
-  const { from, to, dates } = pages[page] ?? pages[0];
+  const shown = pages[page] ?? pages[0];
+  const { from, to, dates } = shown;
   const last = dates.findLast((date) => date <= lastDate) ?? lastDate;
-  const isOtherMonth = !dates.includes(value);
-  useEffect(() => {
-    onOtherMonth(isOtherMonth);
-    return () => onOtherMonth(false);
-  }, [isOtherMonth, onOtherMonth]);
-
-  const lookAhead = useEffectEvent(() => days.loadTo(last));
+  const browse = useEffectEvent(() => {
+    days.loadTo(last, from);
+    onBrowse(shown);
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run when other weeks are shown
-  useEffect(() => lookAhead(), [page]);
+  useEffect(() => {
+    browse();
+    return () => onBrowse(null);
+  }, [page]);
 
   const known = new Map<string, DayAvailability>(days.days.map((day) => [day.date, day]));
   const dayOf = (date: string): MonthGridDay => {
     const day = known.get(date);
     const { day: number, month: name } = format.dateParts(date);
     const isOfOther = date === dates[0] && !date.startsWith(from);
-    const shown = { value: date, day: number, month: isOfOther || isFirstOfMonth(date) ? name : undefined };
+    const tile = { value: date, day: number, month: isOfOther || isFirstOfMonth(date) ? name : undefined };
     if (day) {
       // The month view has no room for words. The legend explains the border of closed and full days.
       const { availability, label } = wordsOf(day);
-      return { ...shown, availability, label };
+      return { ...tile, availability, label };
     }
     const label = format.date(date, LONG_DATE_FORMAT);
-    return { ...shown, availability: null, label, disabled: true };
+    return { ...tile, availability: null, label, disabled: true };
   };
-  const notes = dates.flatMap((date) => {
+  const holidays = dates.flatMap((date) => {
     const { holiday } = known.get(date) ?? {};
     return holiday ? [joinWithMiddleDots([format.date(date, DAY_MONTH), localised(holiday)])] : [];
   });
-  // The days after the last bookable one look like days in the past.
-  if (page === pages.length - 1) notes.push(text('month.until', { date: format.date(lastDate, DAY_MONTH) }));
   const grid = (
     <MonthGrid
       title={months(`${from}-01`, `${to}-01`)}
@@ -214,13 +213,19 @@ function MonthView(props: MonthViewProps) {
   return (
     <>
       {grid}
-      <div className={styles.notes}>
-        {notes.map((note) => (
+      <div className={styles.holidays}>
+        {holidays.map((note) => (
           <Text key={note} size="small" tone="muted">
             {note}
           </Text>
         ))}
       </div>
+      {/* The days after the last bookable one look like days in the past. */}
+      {page === pages.length - 1 && (
+        <Text size="small" tone="muted">
+          {text('month.until', { date: format.date(lastDate, DAY_MONTH) })}
+        </Text>
+      )}
     </>
   );
 }
@@ -282,7 +287,7 @@ const WEEK_DAYS = 7;
 /** Up to this number of days, a month looks cut off, so it shares a page with the next one. */
 const FEW_DAYS = 2 * WEEK_DAYS;
 
-interface MonthPage {
+export interface MonthPage {
   /** First and last month of the page as `YYYY-MM`; often the same. */
   from: string;
   to: string;
@@ -296,23 +301,30 @@ export function listBookableMonths(
   lastDate: string,
   firstWeekday: number,
 ): [MonthPage, ...MonthPage[]] {
-  const month = firstDate.slice(0, 7);
-  const after = addDays(`${month}-28`, 4).slice(0, 7);
-  const end = addDays(`${after}-01`, -1);
-  const until = end < lastDate ? end : lastDate;
-  const dates: string[] = [];
-  for (
-    let date = addDays(firstDate, -daysIntoWeek(firstDate, firstWeekday));
-    date <= until || dates.length % WEEK_DAYS !== 0;
-    date = addDays(date, 1)
-  ) {
-    dates.push(date);
+  const pages: MonthPage[] = [];
+  for (let start = firstDate; start <= lastDate; ) {
+    const month = start.slice(0, 7);
+    const after = `${addDays(`${month}-28`, 4).slice(0, 7)}-01`;
+    const dates: string[] = [];
+    for (
+      let date = addDays(start, -daysIntoWeek(start, firstWeekday));
+      (date < after && date <= lastDate) || dates.length % WEEK_DAYS !== 0;
+      date = addDays(date, 1)
+    ) {
+      dates.push(date);
+    }
+    const before = pages.at(-1);
+    // Three months on one page would be too high.
+    const canShare = before && before.from === before.to;
+    if (canShare && Math.min(before.dates.length, dates.length) <= FEW_DAYS) {
+      before.to = month;
+      before.dates = [...new Set([...before.dates, ...dates])];
+    } else {
+      pages.push({ from: month, to: month, dates });
+    }
+    start = after;
   }
-  const page = { from: month, to: month, dates };
-  if (until === lastDate) return [page];
-  const [next, ...others] = listBookableMonths(`${after}-01`, lastDate, firstWeekday);
-  if (Math.min(dates.length, next.dates.length) > FEW_DAYS) return [page, next, ...others];
-  return [{ from: month, to: next.to, dates: [...new Set([...dates, ...next.dates])] }, ...others];
+  return pages as [MonthPage, ...MonthPage[]];
 }
 
 function daysIntoWeek(date: string, firstWeekday: number): number {

@@ -2,7 +2,7 @@ import { getBrowserTimeZone } from '@forecourt/shared/dates';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { pinDate } from '@forecourt/shared/testing';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   bookAndAwaitConfirmation,
   findHeading,
@@ -343,39 +343,69 @@ describe('a month at a time', () => {
     }
   });
 
-  it('asks for a day while the month has not the chosen one, and shows no times', async () => {
+  it('shows the times of the first free day of another month at once, and chooses nothing by it', async () => {
+    const full = [{ time: '09:00', places_left: 0, bookable: false }];
+    workshop.day = (date) => ({ ...availabilityOn(date), ...(date === '2027-01-01' && { slots: full }) });
+    const { user, address } = await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-25`);
+    await findRadio('10:30');
+    const before = address();
+    await user.click(screen.getByRole('button', { name: 'Month' }));
+    await user.click(getButton('Next month'));
+    const times = await screen.findByRole('group', { name: 'Time on Monday 4 January' });
+    expect(screen.getByText('Monday 4 January')).toBeVisible();
+    expect(screen.getByText('Mon 4 Jan, choose a time')).toBeVisible();
+    expect(await inMonth('January 2027', 'Monday 4 January, free')).toBeChecked();
+    expect(screen.queryByText(/No free times on these days/)).not.toBeInTheDocument();
+    expect(address()).toBe(before);
+    await user.click(getButton('Days'));
+    expect(await findRadio(/Wednesday 25 November/)).toBeChecked();
+    expect(times).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Month' }));
+    await user.click(getButton('Next month'));
+    await user.click(within(await screen.findByRole('group', { name: /4 January/ })).getByLabelText('10:30'));
+    await findHeading('Check and book');
+    expect(address()).toContain('date=2027-01-04&time=10%3A30');
+  });
+
+  it('retains a chosen time while another month is shown', async () => {
     const { user } = await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-25&time=10:30`);
     await findRadio('10:30');
     await user.click(screen.getByRole('button', { name: 'Month' }));
-    expect(screen.queryByText('Choose a day.')).not.toBeInTheDocument();
     await user.click(getButton('Next month'));
-    expect(await screen.findByText('Choose a day.')).toBeVisible();
-    expect(screen.getByText('Choose a day.').closest('[role="status"]')).not.toBeNull();
-    expect(screen.queryByRole('radio', { name: '10:30' })).not.toBeInTheDocument();
-    await user.click(getButton('Days'));
-    expect(await findRadio('10:30')).toBeChecked();
-    expect(screen.queryByText('Choose a day.')).not.toBeInTheDocument();
-  });
-
-  it('asks for a day beside the times, too, unless a time is chosen', async () => {
-    const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
-    await findRadio('10:30');
-    expect(screen.getByText('Mon 23 Nov, choose a time')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Month' }));
-    await user.click(getButton('Next month'));
-    expect(await screen.findByText('Choose a day')).toBeVisible();
-    expect(screen.queryByText(/choose a time/)).not.toBeInTheDocument();
-    await user.click(getButton('Days'));
-    expect(await screen.findByText('Mon 23 Nov, choose a time')).toBeVisible();
-    cleanup();
-
-    const { user: returning } = await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-25&time=10:30`);
-    await findRadio('10:30');
-    await returning.click(screen.getByRole('button', { name: 'Month' }));
-    await returning.click(getButton('Next month'));
-    expect(await screen.findByText('Choose a day.')).toBeVisible();
+    await screen.findByRole('group', { name: 'Time on Friday 1 January' });
+    expect(await findRadio('10:30')).not.toBeChecked();
     expect(screen.getByText('Wednesday 25 November, 10:30')).toBeVisible();
     expect(getButton('Continue')).toBeVisible();
+  });
+
+  it('says that a month has no free day, and offers the next free day, however distant', async () => {
+    workshop.day = (date) =>
+      date >= '2026-12-01' && date < '2027-01-20'
+        ? { ...availabilityOn(date), slots: [] }
+        : availabilityOn(date);
+    pinDate('2026-11-10T08:00:00Z');
+    const { user } = await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-25`, {
+      settings: { booking: { horizonDays: 90 } },
+    });
+    await findRadio('10:30');
+    await user.click(screen.getByRole('button', { name: 'Month' }));
+    expect(screen.queryByText(/No free times/)).not.toBeInTheDocument();
+    await user.click(getButton('Next month'));
+    const words = await screen.findByText('No free times on these days.');
+    expect(words).toHaveAttribute('role', 'status');
+    expect(screen.getByText('Wednesday 20 January')).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Time on Wednesday 20 January' })).toBeVisible();
+  });
+
+  it('shows no times of other days below a month after which nothing is free', async () => {
+    workshop.day = (date) =>
+      date > '2026-12-25' ? { ...availabilityOn(date), slots: [] } : availabilityOn(date);
+    const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
+    await findRadio('10:30');
+    await user.click(screen.getByRole('button', { name: 'Month' }));
+    await user.click(getButton('Next month'));
+    expect(await screen.findByText('No free times on these days.')).toBeVisible();
+    expect(screen.queryByRole('radio', { name: '10:30' })).not.toBeInTheDocument();
   });
 
   it('does not scroll when the customer returns to the month of the chosen time', async () => {
@@ -386,7 +416,7 @@ describe('a month at a time', () => {
     scroll.mockClear();
     await user.click(screen.getByRole('button', { name: 'Month' }));
     await user.click(getButton('Next month'));
-    await screen.findByText('Choose a day.');
+    await screen.findByRole('group', { name: /January/ });
     await user.click(getButton('Previous month'));
     expect(await findRadio('10:30')).toBeChecked();
     expect(scroll).not.toHaveBeenCalled();

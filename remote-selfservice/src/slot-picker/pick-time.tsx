@@ -15,7 +15,7 @@ import {
 } from '@forecourt/shared/ui';
 import { ContactLine, useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { DayPicker } from './choose-day.tsx';
+import { DayPicker, type MonthPage } from './choose-day.tsx';
 import {
   chooseShownDay,
   computeChosenTimeState,
@@ -24,6 +24,7 @@ import {
   computeSlotAvailabilityLevel,
   type DayState,
   findEarliestTime,
+  findFreeDayAfter,
   groupSlotsByDayPart,
   type ShownDays,
   selectUpcomingSlots,
@@ -54,10 +55,10 @@ interface PickTimeProps {
   onFocusLost: () => void;
   /**
    * Renders the form around the picker.
-   * `day`: the shown day; null if no time is chosen and the month view shows days of another month
+   * `day`: the chosen day, or the one whose times are shown if no time is chosen
    * `chosen`: null if no time is chosen or the chosen one is not free
    */
-  children: (picker: ReactNode, day: DayAvailability | null, chosen: DateAndTime | null) => ReactNode;
+  children: (picker: ReactNode, day: DayAvailability, chosen: DateAndTime | null) => ReactNode;
 }
 
 /** Loads the bookable days, then shows a choice of day and time. */
@@ -65,12 +66,15 @@ export function DayAndTimePicker(props: PickTimeProps) {
   const { service, firstDate, lastDate, date, time, moving, onFocusLost, children } = props;
   const text = useText();
   const days = useBookableDays({ service, firstDate, lastDate, date, moving });
-  const shown = chooseShownDay(days.days, date);
-  // Whether the month view shows days of another month than the chosen day's.
-  const [isOtherMonth, setOtherMonth] = useState(false);
+  const chosenDay = chooseShownDay(days.days, date);
+  // Page of the month view; null while it is closed.
+  const [browsed, setBrowsed] = useState<MonthPage | null>(null);
+  const isElsewhere = browsed && chosenDay && !browsed.dates.includes(chosenDay.date);
+  // Browsing chooses nothing: the times of the first free day are shown until the customer chooses a day or a time.
+  const found = isElsewhere ? findFreeDayAfter(days.days, browsed.from) : chosenDay;
   return (
     <QueryContent
-      query={{ ...days, data: days.status === 'ready' ? (shown ?? undefined) : undefined }}
+      query={{ ...days, data: days.status === 'ready' ? (chosenDay ?? undefined) : undefined }}
       loading={text('time.loading')}
       skeleton={<TimeStepSkeleton />}
       failed={text('time.failed')}
@@ -83,11 +87,12 @@ export function DayAndTimePicker(props: PickTimeProps) {
           <DayAndTimes
             {...props}
             days={days}
-            day={day}
-            isOtherMonth={isOtherMonth}
-            onOtherMonth={setOtherMonth}
+            day={found ?? day}
+            isFound={found !== null}
+            browsed={browsed}
+            onBrowse={setBrowsed}
           />,
-          isOtherMonth && !chosen ? null : day,
+          (!chosen && found) || day,
           chosen,
         );
       }}
@@ -98,8 +103,10 @@ export function DayAndTimePicker(props: PickTimeProps) {
 interface DayAndTimesProps extends PickTimeProps {
   days: BookableDays;
   day: DayAvailability;
-  isOtherMonth: boolean;
-  onOtherMonth: (isOtherMonth: boolean) => void;
+  /** Whether there is a free day on the page of the month view or later; false while such a day is searched. */
+  isFound: boolean;
+  browsed: MonthPage | null;
+  onBrowse: (page: MonthPage | null) => void;
 }
 
 /**
@@ -120,8 +127,9 @@ function DayAndTimes(props: DayAndTimesProps) {
     onDay,
     onChange,
     onPick,
-    isOtherMonth,
-    onOtherMonth,
+    isFound,
+    browsed,
+    onBrowse,
   } = props;
   const text = useText();
   const { duration } = useServiceTexts()(service);
@@ -130,6 +138,14 @@ function DayAndTimes(props: DayAndTimesProps) {
   // Decided on mount, so that nothing moves while the customer presses another day.
   const [isEarliestShown] = useState(shown.some((each) => each.date === earliest?.date));
   const [asMonth, setAsMonth] = useState(false);
+  const times = useRef<HTMLDivElement>(null);
+  // When a time is chosen, the action bar appears at the end of the window. Scroll, so that it does not cover the time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when another time is chosen
+  useEffect(() => {
+    const chosen = time !== null && times.current?.querySelector('input:checked')?.closest('label');
+    if (chosen) chosen.scrollIntoView?.({ block: 'nearest' });
+  }, [date, time]);
+  const isFull = browsed && (isFound ? !browsed.dates.includes(day.date) : !days.more);
   return (
     <>
       {earliest && !isEarliestShown && <EarliestTimeButton value={earliest} onTake={onPick} />}
@@ -142,15 +158,13 @@ function DayAndTimes(props: DayAndTimesProps) {
           onChange={onDay}
           asMonth={asMonth}
           onAsMonth={setAsMonth}
-          onOtherMonth={onOtherMonth}
+          onBrowse={onBrowse}
         />
-        <div className={styles.shownDays}>
+        <div ref={times} className={styles.shownDays}>
           {/* Screen readers announce what appears here. */}
-          <div role="status">{isOtherMonth && text('day.choose')}</div>
+          <div role="status">{isFull && text('month.full')}</div>
           {shown.map((each, index) => (
-            // The chosen day's times would look like times of the other month. They stay mounted, because mounting them scrolls
-            // the page to the chosen time.
-            <div key={each.date} hidden={isOtherMonth}>
+            <div key={each.date} hidden={!isFound}>
               <DayTimes
                 service={service}
                 day={each}
@@ -248,12 +262,6 @@ function DayTimes(props: DayTimesProps) {
 
 function Times({ day, earliest, time, own, continuesOnPick, onChange, onPick }: DayTimesProps) {
   const first = day.slots.find(({ bookable }) => bookable)?.time;
-  const frame = useRef<HTMLDivElement>(null);
-  // When a time is chosen, the action bar appears at the end of the window. Scroll, so that it does not cover the time.
-  useEffect(() => {
-    const chosen = time !== null && frame.current?.querySelector('input:checked')?.closest('label');
-    if (chosen) chosen.scrollIntoView?.({ block: 'nearest' });
-  }, [time]);
   const text = useText();
   const format = useFormat();
   const { placesPerSlot } = siteSettings().booking;
@@ -272,24 +280,22 @@ function Times({ day, earliest, time, own, continuesOnPick, onChange, onPick }: 
     };
   };
   return (
-    <div ref={frame}>
-      <SlotGrid
-        legend={text('slot.legend', {
-          date: format.date(day.date, LONG_DATE_FORMAT),
-        })}
-        groups={groupSlotsByDayPart(selectUpcomingSlots(day, earliest)).map(({ part, slots }) => ({
-          title: text(`part.${part}`),
-          slots: slots.map(tile),
-        }))}
-        value={time}
-        onChange={onChange}
-        onPick={onPick}
-        hint={continuesOnPick ? text('slot.leadsOn') : undefined}
-        fold={({ taken, free, unfolded }) =>
-          free > 0 ? text(unfolded ? 'slot.fewer' : 'slot.more') : text('slot.fold', { count: taken })
-        }
-      />
-    </div>
+    <SlotGrid
+      legend={text('slot.legend', {
+        date: format.date(day.date, LONG_DATE_FORMAT),
+      })}
+      groups={groupSlotsByDayPart(selectUpcomingSlots(day, earliest)).map(({ part, slots }) => ({
+        title: text(`part.${part}`),
+        slots: slots.map(tile),
+      }))}
+      value={time}
+      onChange={onChange}
+      onPick={onPick}
+      hint={continuesOnPick ? text('slot.leadsOn') : undefined}
+      fold={({ taken, free, unfolded }) =>
+        free > 0 ? text(unfolded ? 'slot.fewer' : 'slot.more') : text('slot.fold', { count: taken })
+      }
+    />
   );
 }
 

@@ -37,7 +37,8 @@ export interface BookableDays {
   isFetching: boolean;
   refetch: () => void;
   more: MoreDaysLoader | null;
-  loadTo: (date: string) => void;
+  /** Loads the days up to a date, and on until there is a free day on or after `from`. Both `YYYY-MM-DD`. */
+  loadTo: (date: string, from: string) => void;
 }
 
 interface DaysQuery {
@@ -52,6 +53,7 @@ interface DaysQuery {
 /** Loads the bookable days range by range, up to the latest day that was viewed. */
 export function useBookableDays({ service, firstDate, lastDate, date, moving }: DaysQuery): BookableDays {
   const [wanted, setWanted] = useState(1);
+  const [browsedFrom, setBrowsedFrom] = useState('');
   const windows = splitIntoDayRanges(firstDate, lastDate);
   const needed = countDayRangesToLoad(date, windows);
   const shown = Math.max(wanted, needed);
@@ -68,7 +70,10 @@ export function useBookableDays({ service, firstDate, lastDate, date, moving }: 
   const hasMore = shown < windows.length;
   // Keep loading until there is a day with a free time and, if that day has few free times, a second day.
   const day = chooseShownDay(all.days, date);
-  const isFound = day !== null && (!hasFewFreeSlots(day) || findFreeDayAfter(all.days, day.date) !== null);
+  const isFound =
+    day !== null &&
+    (!hasFewFreeSlots(day) || findFreeDayAfter(all.days, day.date) !== null) &&
+    findFreeDayAfter(all.days, browsedFrom) !== null;
   const canSearch = hasMore && !all.error;
   const isWithoutDay = date === null && canSearch && findFirstFreeDay(all.days) === null;
   const searchOn = canSearch && !isFound && !all.isPending;
@@ -88,7 +93,10 @@ export function useBookableDays({ service, firstDate, lastDate, date, moving }: 
     isFetching: required.isFetching,
     refetch: required.refetchFailed,
     more: all.isPending || hasMore ? more : null,
-    loadTo: (day) => setWanted((before) => Math.max(before, countDayRangesToLoad(day, windows))),
+    loadTo: (day, from) => {
+      setBrowsedFrom(from);
+      setWanted((before) => Math.max(before, countDayRangesToLoad(day, windows)));
+    },
   };
 }
 
