@@ -32,11 +32,18 @@ describe('the review', () => {
     );
   });
 
-  it('asks for the note before the facts to check and the button', async () => {
+  it('shows the facts to check, then asks for the note, then offers the button', async () => {
     await openBookingReviewStep();
     const note = await findNoteField();
-    const order = note.compareDocumentPosition(screen.getByText('Thursday 26 November, 10:30'));
-    expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    const [fact] = screen.getAllByText('Thursday 26 November, 10:30');
+    expect(note.compareDocumentPosition(fact as Node)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+    expect(note.compareDocumentPosition(getButton('Book now'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('shows day and time above the next steps and the button', async () => {
+    await openBookingReviewStep();
+    const card = screen.getByRole('heading', { name: 'Your visit' }).parentElement;
+    expect(card).toHaveTextContent(/^Your visitThursday 26 November, 10:30What happens next/);
   });
 
   it('names the time zone to visitors whose clock differs', async () => {
@@ -46,11 +53,11 @@ describe('the review', () => {
     expect(screen.getByText('All times are Kathmandu time')).toBeVisible();
   });
 
-  it('shows day and price once beside the card, in the summary', async () => {
+  it('shows day and price in the card, above the button, and in the summary', async () => {
     const repair = { price: { en: 'from £54.85' } };
     await openBookingReviewStep(REVIEW_ADDRESS, { settings: { booking: { serviceTypes: { repair } } } });
     expect(screen.getAllByText('Thu 26 Nov, 10:30')).toHaveLength(1);
-    expect(screen.getAllByText('Thursday 26 November, 10:30')).toHaveLength(1);
+    expect(screen.getAllByText('Thursday 26 November, 10:30')).toHaveLength(2);
     expect(screen.getAllByText(/£54\.85/)).toHaveLength(2);
   });
 

@@ -24,7 +24,7 @@ import { appendReminderToNote } from '@forecourt/shared/visit-note';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { cleanTypedName, findNameFault } from '../me/name.ts';
-import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
+import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useProfileQuery } from '../use-me.ts';
 import styles from './booking.module.css';
 import { BOOKING_DRAFT_NAME, type BookingStep, type CompleteBookingChoice } from './booking-choice.ts';
@@ -83,13 +83,26 @@ export function ReviewStep(props: ReviewProps) {
       <Form form={form}>
         <Panes
           bar={
-            <ActionBar summary={when.of(choice)} detail={words.price} facts={<NextSteps choice={choice} />}>
+            <ActionBar
+              summary={when.of(choice)}
+              detail={words.price}
+              facts={
+                <Stack>
+                  <h2>{text('book.facts')}</h2>
+                  <p className={styles.when}>{when.of(choice, LONG_DATE_FORMAT)}</p>
+                  <NextSteps choice={choice} />
+                </Stack>
+              }
+            >
               <Button type="submit" busy={isBooking}>
                 {text(booking.autoConfirm ? 'book.confirm' : 'book.confirm.request')}
               </Button>
             </ActionBar>
           }
         >
+          <div inert={isBooking} className={styles.lockable}>
+            <ReviewCard choice={choice} vehicle={vehicle} pathOf={pathOf} />
+          </div>
           <NoteField
             {...form.field('note')}
             service={choice.service}
@@ -112,9 +125,6 @@ export function ReviewStep(props: ReviewProps) {
               readOnly={isBooking}
             />
           )}
-          <div inert={isBooking} className={styles.lockable}>
-            <ReviewCard choice={choice} vehicle={vehicle} pathOf={pathOf} />
-          </div>
           <ShowOn device="phone">
             <Card>
               <NextSteps choice={choice} />
