@@ -9,6 +9,7 @@ interface StepFormProps {
   busy?: boolean;
   summary?: ReactNode;
   detail?: ReactNode;
+  /** Facts that are known so far. Without them there is no bar, so there must be facts once something is chosen. */
   facts: ReactNode;
   children: ReactNode;
 }
@@ -26,13 +27,15 @@ export function StepForm(props: StepFormProps) {
     >
       <Panes
         bar={
-          <ActionBar summary={summary} detail={detail} facts={facts}>
-            {chosen && (
-              <Button type="submit" busy={busy}>
-                {action}
-              </Button>
-            )}
-          </ActionBar>
+          facts && (
+            <ActionBar summary={summary} detail={detail} facts={facts}>
+              {chosen && (
+                <Button type="submit" busy={busy}>
+                  {action}
+                </Button>
+              )}
+            </ActionBar>
+          )
         }
       >
         {children}
@@ -41,16 +44,24 @@ export function StepForm(props: StepFormProps) {
   );
 }
 
+interface StepFormSkeletonProps {
+  /** Whether no facts are known, so that nothing is beside the step. */
+  alone?: boolean;
+  children: ReactNode;
+}
+
 /** Placeholder for `Panes`; on wide screens also for the facts beside them. */
-export function StepFormSkeleton({ children }: { children: ReactNode }) {
+export function StepFormSkeleton({ alone, children }: StepFormSkeletonProps) {
   return (
     <Panes
       bar={
-        <div>
-          <ShowOn device="desk">
-            <Skeleton shape="block" width="100%" height={320} />
-          </ShowOn>
-        </div>
+        !alone && (
+          <div>
+            <ShowOn device="desk">
+              <Skeleton shape="block" width="100%" height={320} />
+            </ShowOn>
+          </div>
+        )
       }
     >
       {children}

@@ -71,6 +71,16 @@ describe('the first booking', () => {
     expect(screen.getByText('Choose what needs doing.')).toBeVisible();
   });
 
+  it('shows facts beside the step only once there are some', async () => {
+    const { user } = await openSelfserviceArea('/book');
+    await user.type(await plate(), 'AB12 CDE');
+    expect(screen.queryByRole('heading', { name: 'Your visit' })).not.toBeInTheDocument();
+    await user.clear(await plate());
+    await user.click(await findRadio(/Repair/));
+    expect(screen.getByRole('heading', { name: 'Your visit' })).toBeInTheDocument();
+    expect(getButton('Continue')).toBeInTheDocument();
+  });
+
   it('requests the plate together with the work, and continues with both', async () => {
     const { user, address } = await openSelfserviceArea('/book');
     await findHeading('How can we help?');

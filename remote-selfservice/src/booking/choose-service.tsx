@@ -81,19 +81,21 @@ export function ChooseServiceStep(props: BookingStepProps) {
       <Form form={form}>
         <Panes
           bar={
-            <ActionBar
-              summary={choice.service && wordsOf(choice.service).title}
-              detail={vehicle ? vehicleTitle(vehicle) : cleanLine(values.plate)}
-              facts={
-                <BookingFacts choice={choice} vehicle={vehicle} registration={cleanLine(values.plate)} />
-              }
-            >
-              {choice.service !== null && (
-                <Button type="submit" busy={isAdding}>
-                  {text('book.continue')}
-                </Button>
-              )}
-            </ActionBar>
+            (vehicle || choice.service || choice.date) && (
+              <ActionBar
+                summary={choice.service && wordsOf(choice.service).title}
+                detail={vehicle ? vehicleTitle(vehicle) : cleanLine(values.plate)}
+                facts={
+                  <BookingFacts choice={choice} vehicle={vehicle} registration={cleanLine(values.plate)} />
+                }
+              >
+                {choice.service !== null && (
+                  <Button type="submit" busy={isAdding}>
+                    {text('book.continue')}
+                  </Button>
+                )}
+              </ActionBar>
+            )
           }
         >
           {needs.plate && <FirstVehiclePlateField {...form.field('plate')} readOnly={isAdding} />}

@@ -59,7 +59,7 @@ export function ChooseVehicleStep(props: BookingStepProps) {
         action={text('book.continue')}
         summary={chosen && <Plate registration={chosen.device_reg} size="sm" />}
         detail={chosen && vehicleName(chosen)}
-        facts={<BookingFacts choice={choice} vehicle={chosen} />}
+        facts={(chosen || choice.service || choice.date) && <BookingFacts choice={choice} vehicle={chosen} />}
       >
         <ChoiceList
           stacked
@@ -82,9 +82,11 @@ export function ChooseVehicleStep(props: BookingStepProps) {
             leading: <VehiclePicture vehicle={vehicle} />,
           }))}
         />
-        <LinkButton variant="quiet" icon={plusIcon} to={newVehiclePath({ returnTo: pathOf('vehicle') })} wide>
-          {text('book.vehicle.another')}
-        </LinkButton>
+        <div className={styles.another}>
+          <LinkButton variant="quiet" icon={plusIcon} to={newVehiclePath({ returnTo: pathOf('vehicle') })}>
+            {text('book.vehicle.another')}
+          </LinkButton>
+        </div>
         {chosen && (
           <div>
             <LinkButton variant="link" to={editVehiclePath(chosen.id, { returnTo: pathOf('vehicle') })}>
