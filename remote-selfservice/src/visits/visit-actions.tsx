@@ -25,10 +25,12 @@ import { AddToCalendarChoices } from './calendar.tsx';
 import styles from './visit.module.css';
 import { toTodayOrTomorrow } from './visit-status.ts';
 
+const SOON_MS = 2 * 3_600_000;
+
 interface VisitActionsProps {
   visit: Appointment;
   now: Date;
-  /** Whether adding to the calendar is the primary action. */
+  /** Whether adding to the calendar is the primary action, unless the visit starts soon. */
   primary?: boolean;
 }
 
@@ -36,13 +38,16 @@ interface VisitActionsProps {
  * Actions for an upcoming visit: add to a calendar, move (while possible), directions. On its day, directions replace the
  * calendar, unless the settings have no map.
  */
-export function VisitActions({ visit, now, primary = false }: VisitActionsProps) {
+export function VisitActions({ visit, now, primary: isNew = false }: VisitActionsProps) {
   const text = useText();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const canChange = isVisitChangeable(visit, now);
-  const hasDirectionsFirst =
-    !primary && siteSettings().organisation.address?.map && toTodayOrTomorrow(visit, now) === 'today';
+  const map = siteSettings().organisation.address?.map;
+  // A visit that starts soon needs the way there more than an entry in a calendar.
+  const isSoon = map && Date.parse(visit.starts_at) - now.getTime() <= SOON_MS;
+  const primary = isNew && !isSoon;
+  const hasDirectionsFirst = !primary && map && toTodayOrTomorrow(visit, now) === 'today';
   // The calendar button needs its own line if both *Directions* and *Move* follow. *Directions* alone fits beside it.
   const hasOwnLine = primary && canChange;
   // Whether to warn that the customer's calendar may contain an old time: the visit was moved, and a calendar is offered.

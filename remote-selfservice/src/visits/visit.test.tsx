@@ -205,6 +205,18 @@ describe('a visit that was just changed', () => {
     expect(within(next).getAllByRole('listitem')[0]).toHaveTextContent(/^Reminder/);
   });
 
+  it('offers the way there first if the visit starts within two hours', async () => {
+    const soon = { date: '2026-11-23', time: '10:00', starts_at: '2026-11-23T10:00:00Z' };
+    await openVisit(createSampleVisit(soon), 'booked');
+    expect(await screen.findByRole('link', { name: /^Directions \(/ })).toHaveClass('primary');
+    expect(screen.queryByRole('button', { name: 'Add to calendar' })).not.toBeInTheDocument();
+    await openVisit(
+      createSampleVisit({ ...soon, time: '10:30', starts_at: '2026-11-23T10:30:00Z' }),
+      'booked',
+    );
+    expect(await screen.findByRole('button', { name: 'Add to calendar' })).toHaveClass('primary');
+  });
+
   it('shows once when it is ready', async () => {
     const settings = { booking: { serviceTypes: { repair: { workMinutes: 240 } } } };
     await openVisit(createSampleVisit({ time: '16:00' }), 'booked', settings);

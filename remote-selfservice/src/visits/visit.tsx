@@ -3,12 +3,16 @@ import { daysBetween, localDateAt } from '@forecourt/shared/dates';
 import { useLocale } from '@forecourt/shared/i18n';
 import { mePath, visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
-import { Link, useParams } from '@forecourt/shared/router';
+import { useParams } from '@forecourt/shared/router';
 import { QueryScreen, useFlashMessage } from '@forecourt/shared/screens';
 import {
   Card,
   Columns,
   capitalise,
+  Icon,
+  inboxIcon,
+  List,
+  ListRow,
   Section,
   ShowOn,
   Skeleton,
@@ -244,14 +248,18 @@ function ConfirmationEmail() {
   const text = useText();
   const channels = useNotificationChannels('confirmed');
   if (!channels?.couldBeEmail) return null;
-  return (
+  return channels.email ? (
     <Text size="small" tone="muted">
-      {channels.email ? (
-        text('booked.email', { email: channels.email })
-      ) : (
-        <Link to={mePath('notifications')}>{text('booked.email.choose')}</Link>
-      )}
+      {text('booked.email', { email: channels.email })}
     </Text>
+  ) : (
+    <List inCard>
+      <ListRow
+        leading={<Icon path={inboxIcon} />}
+        title={text('booked.email.choose')}
+        to={mePath('notifications')}
+      />
+    </List>
   );
 }
 
