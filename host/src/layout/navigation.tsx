@@ -3,12 +3,12 @@ import { NAVIGATION_ICONS, type NavigationEntry } from '@forecourt/shared/contra
 import { useLocalised } from '@forecourt/shared/i18n';
 import { homePath } from '@forecourt/shared/links';
 import {
+  alarmIcon,
   bellIcon,
   calendarIcon,
   carIcon,
   homeIcon,
   Icon,
-  inboxIcon,
   infoIcon,
   personIcon,
 } from '@forecourt/shared/ui';
@@ -149,7 +149,9 @@ const ICONS: Readonly<Record<(typeof NAVIGATION_ICONS)[number], string>> = {
   person: personIcon,
   info: infoIcon,
   bell: bellIcon,
-  inbox: inboxIcon,
+  // Name of the notifications' icon in releases built for a contract before 1.9.
+  inbox: bellIcon,
+  alarm: alarmIcon,
 };
 
 /** SVG path data of an icon by its name; any other text already is path data. */

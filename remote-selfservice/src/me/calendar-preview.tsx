@@ -2,7 +2,7 @@ import { type Appointment, type Reminder, vehicleName } from '@forecourt/shared/
 import { localTimeAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import {
-  bellIcon,
+  alarmIcon,
   calendarIcon,
   DateTile,
   Icon,
@@ -63,7 +63,7 @@ function WhatIsInIt() {
           description={text('calendar.in.visits.text')}
         />
         <ListRow
-          leading={<Icon path={bellIcon} />}
+          leading={<Icon path={alarmIcon} />}
           title={text('calendar.in.reminders')}
           description={text('calendar.in.reminders.text')}
         />

@@ -7,6 +7,7 @@ import { DataAgeNotice, useFlashMessage, useQueryAutoRetry } from '@forecourt/sh
 import { siteSettings, useTheme } from '@forecourt/shared/settings';
 import {
   Button,
+  bellIcon,
   Card,
   Columns,
   calendarIcon,
@@ -14,7 +15,6 @@ import {
   deviceThemeIcon,
   FocusOnMount,
   Icon,
-  inboxIcon,
   LinkButton,
   List,
   ListRow,
@@ -232,7 +232,7 @@ function Notifications({ user }: NotificationsProps) {
         {/* Last, because without emails it is known later whether there is a choice. */}
         {(hasChoice || !hasNoEmails) && (
           <ListRow
-            leading={<Icon path={inboxIcon} />}
+            leading={<Icon path={bellIcon} />}
             title={text('notifications.settings')}
             description={choice}
             to={mePath(hasChoice ? 'notifications' : 'email')}

@@ -1,7 +1,7 @@
 import { type Notification, notificationsQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { alertIcon, bellIcon, closeIcon, inboxIcon } from '@forecourt/shared/ui';
+import { alarmIcon, alertIcon, bellIcon, closeIcon } from '@forecourt/shared/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import {
@@ -178,8 +178,8 @@ describe('notifications', () => {
   it('describe the empty list by their own sign, and mark nothing as read', async () => {
     await openSelfserviceArea('/notifications');
     expect(await screen.findByRole('heading', { name: 'No notifications yet' })).toBeVisible();
-    expect(document.querySelector(`[d="${inboxIcon}"]`)).toBeVisible();
-    expect(document.querySelector(`[d="${bellIcon}"]`)).toBeNull();
+    expect(document.querySelector(`[d="${bellIcon}"]`)).toBeVisible();
+    expect(document.querySelector(`[d="${alarmIcon}"]`)).toBeNull();
     expect(workshop.backend.sent(READ)).toHaveLength(0);
   });
 

@@ -14,6 +14,7 @@ import { useMutation, useQuery } from '@forecourt/shared/query';
 import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
+  alarmIcon,
   alertIcon,
   Button,
   bellIcon,
@@ -25,7 +26,6 @@ import {
   closeIcon,
   EmptyState,
   IconDisc,
-  inboxIcon,
   LinkButton,
   List,
   ListRow,
@@ -79,7 +79,7 @@ export function NotificationsScreen() {
             <NotificationList list={list} now={now} />
           ) : (
             <EmptyState
-              leading={<IconDisc path={inboxIcon} />}
+              leading={<IconDisc path={bellIcon} />}
               title={text('empty.title')}
               text={text('empty.text')}
             />
@@ -253,9 +253,9 @@ const LOOKS = {
   cancelled_by_workshop: { icon: alertIcon, tone: 'warn' },
   ready: { icon: carIcon, tone: 'good' },
   day_before: { icon: calendarIcon, tone: 'accent' },
-  soon: { icon: bellIcon, tone: 'accent' },
+  soon: { icon: alarmIcon, tone: 'accent' },
   due: { icon: alertIcon, tone: 'warn' },
-  other: { icon: inboxIcon, tone: 'accent' },
+  other: { icon: bellIcon, tone: 'accent' },
 } as const;
 
 interface NotificationRowProps {

@@ -20,7 +20,7 @@ import { useLocation } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
 import { QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { bellIcon, EmptyState, IconDisc, LinkButton, plusIcon, Stack } from '@forecourt/shared/ui';
+import { alarmIcon, EmptyState, IconDisc, LinkButton, plusIcon, Stack } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import type { ReminderFormValues } from './form-values.ts';
 import { chooseDefaultReminderType, parsePreset, usePresetItems } from './presets.ts';
@@ -55,7 +55,7 @@ export function AddReminderScreen() {
       failed={text('form.failed')}
       empty={
         <EmptyState
-          leading={<IconDisc path={bellIcon} />}
+          leading={<IconDisc path={alarmIcon} />}
           title={text('form.noVehicle')}
           text={text('empty.vehicle')}
           action={

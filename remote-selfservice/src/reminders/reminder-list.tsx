@@ -17,8 +17,8 @@ import {
   useFlashMessage,
 } from '@forecourt/shared/screens';
 import {
+  alarmIcon,
   Button,
-  bellIcon,
   Card,
   Columns,
   Disclosure,
@@ -207,7 +207,7 @@ function NoReminder() {
   const wordsOf = useReminderPresetFormatter();
   return (
     <EmptyState
-      leading={<IconDisc path={bellIcon} />}
+      leading={<IconDisc path={alarmIcon} />}
       title={text('empty.title', { test: wordsOf('inspection').within })}
       text={text('empty.text')}
       action={

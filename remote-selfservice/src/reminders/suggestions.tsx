@@ -10,9 +10,9 @@ import {
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import {
+  alarmIcon,
   BenefitList,
   Button,
-  bellIcon,
   calendarIcon,
   capitalise,
   FocusOnMount,
@@ -183,7 +183,7 @@ function SuggestedRows({ vehicle, presets, now }: SuggestedRowsProps) {
 
 const POINTS = [
   ['due', gaugeIcon],
-  ['told', bellIcon],
+  ['told', alarmIcon],
   ['book', calendarIcon],
 ] as const;
 

@@ -6,7 +6,7 @@ import { newReminderPath, reminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { findServiceToBook, isServiceOfPreset, REMINDER_PRESETS } from '@forecourt/shared/reminders';
 import {
-  bellIcon,
+  alarmIcon,
   Card,
   checkIcon,
   Icon,
@@ -103,7 +103,7 @@ export function CompletedVisitNextSteps({ visit }: { visit: Appointment }) {
           <List inCard>
             <ListRow
               to={reminderPath(next.id)}
-              leading={<IconDisc size="sm" path={bellIcon} />}
+              leading={<IconDisc size="sm" path={alarmIcon} />}
               title={next.name}
               description={
                 next.due_on &&

@@ -1,6 +1,6 @@
 import { createVehicle, type NewVehicle, queryKeys, vehicleQuery } from '@forecourt/shared/api';
 import { type ScreenAfterSave, useSave } from '@forecourt/shared/save';
-import { BenefitList, bellIcon, calendarIcon, checkIcon } from '@forecourt/shared/ui';
+import { alarmIcon, BenefitList, calendarIcon, checkIcon } from '@forecourt/shared/ui';
 import { vehicleFlash } from '../flash.ts';
 import { useText } from '../text.ts';
 
@@ -22,7 +22,7 @@ export function useAddVehicle(leadsTo: (id: string) => ScreenAfterSave) {
 
 const POINTS = [
   ['record', checkIcon],
-  ['reminders', bellIcon],
+  ['reminders', alarmIcon],
   ['book', calendarIcon],
 ] as const;
 

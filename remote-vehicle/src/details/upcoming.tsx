@@ -14,7 +14,7 @@ import {
 import { isFirstLoad } from '@forecourt/shared/screens';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
-  bellIcon,
+  alarmIcon,
   CallWorkshopLink,
   calendarIcon,
   capitalise,
@@ -189,7 +189,7 @@ function ReminderRow({ reminder, next, onAdded }: ReminderRowProps) {
         <>
           {when && <DueReminderLine due={reminder}>{capitalise(when)}</DueReminderLine>}
           {isReminderProbablyDone(reminder) && (
-            <VehicleStatusLine icon={bellIcon}>{text('due.offered')}</VehicleStatusLine>
+            <VehicleStatusLine icon={alarmIcon}>{text('due.offered')}</VehicleStatusLine>
           )}
           {booked && (
             <VehicleStatusLine icon={isAtWorkshop(booked) ? carIcon : calendarIcon}>

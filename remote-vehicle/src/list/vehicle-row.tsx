@@ -8,7 +8,7 @@ import { reminderBookingPath, useReminderNameFormatter } from '@forecourt/shared
 import { Link } from '@forecourt/shared/router';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
-  bellIcon,
+  alarmIcon,
   calendarIcon,
   chevronIcon,
   Icon,
@@ -117,7 +117,7 @@ function Due({ due }: { due: Reminder }) {
   const { dueInShort } = useReminderDueFormatter();
   const name = useReminderNameFormatter()(due);
   if (isReminderProbablyDone(due))
-    return <VehicleStatusLine icon={bellIcon}>{text('list.offered', { name })}</VehicleStatusLine>;
+    return <VehicleStatusLine icon={alarmIcon}>{text('list.offered', { name })}</VehicleStatusLine>;
   return <DueReminderLine due={due}>{`${name} ${dueInShort(due)}`.trim()}</DueReminderLine>;
 }
 

@@ -5,7 +5,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { isWorkshopReminder } from '@forecourt/shared/reminders';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
-import { alertIcon, bellIcon, classNames, Icon } from '@forecourt/shared/ui';
+import { alarmIcon, alertIcon, classNames, Icon } from '@forecourt/shared/ui';
 import { isAtWorkshop } from '@forecourt/shared/visits';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
@@ -56,10 +56,10 @@ interface DueLineProps {
 
 /** Line of text about a reminder, coloured by its urgency. */
 export function DueReminderLine({ due, children }: DueLineProps) {
-  if (!isUrgentReminder(due)) return <VehicleStatusLine icon={bellIcon}>{children}</VehicleStatusLine>;
+  if (!isUrgentReminder(due)) return <VehicleStatusLine icon={alarmIcon}>{children}</VehicleStatusLine>;
   const isOverdue = due.state === 'overdue';
   return (
-    <VehicleStatusLine icon={isOverdue ? alertIcon : bellIcon} tone={isOverdue ? 'bad' : 'warn'}>
+    <VehicleStatusLine icon={isOverdue ? alertIcon : alarmIcon} tone={isOverdue ? 'bad' : 'warn'}>
       {children}
     </VehicleStatusLine>
   );

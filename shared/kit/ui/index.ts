@@ -23,6 +23,7 @@ export { SegmentedControl } from './choices/segmented-control.tsx';
 export { SlotGrid, type TimeSlotOption } from './choices/slot-grid.tsx';
 export { SwitchList } from './choices/switch-list.tsx';
 export { classNames } from './class-names.ts';
+export { alarmIcon } from './display/alarm-icon.ts';
 export { DateTile } from './display/date-tile.tsx';
 export { type DescriptionItem, DescriptionList } from './display/description-list.tsx';
 export {
@@ -53,7 +54,6 @@ export {
   sunIcon,
 } from './display/icon.tsx';
 export { IconDisc } from './display/icon-disc.tsx';
-export { inboxIcon } from './display/inbox-icon.ts';
 export { List, ListRow } from './display/list.tsx';
 export { Plate } from './display/plate.tsx';
 export { serviceIcons } from './display/service-icons.ts';
