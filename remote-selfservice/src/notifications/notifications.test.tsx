@@ -1,12 +1,13 @@
 import { type Notification, notificationsQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { alarmIcon, alertIcon, bellIcon, closeIcon } from '@forecourt/shared/ui';
+import { alertIcon, closeIcon } from '@forecourt/shared/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import {
   cancelledVisit,
   createSampleNotification,
+  createSampleReminder,
   createSampleVisit,
   golf,
   MONDAY,
@@ -175,11 +176,15 @@ describe('notifications', () => {
     expect(address()).toBe(`/reminders/${reminder.id}`);
   });
 
-  it('describe the empty list by their own sign, and mark nothing as read', async () => {
+  it('show in the empty list what will come, and mark nothing as read', async () => {
     await openSelfserviceArea('/notifications');
-    expect(await screen.findByRole('heading', { name: 'No notifications yet' })).toBeVisible();
-    expect(document.querySelector(`[d="${bellIcon}"]`)).toBeVisible();
-    expect(document.querySelector(`[d="${alarmIcon}"]`)).toBeNull();
+    const section = within(await screen.findByRole('region', { name: 'No notifications yet' }));
+    expect(texts(section.getAllByRole('listitem'))).toEqual([
+      'Your visit is confirmedAlso when we move or cancel a visit.',
+      'Your vehicle is ready to collectAs soon as the work is done.',
+      'Due soon: MOTIn time to book a visit.',
+    ]);
+    expect(section.queryByRole('link')).not.toBeInTheDocument();
     expect(workshop.backend.sent(READ)).toHaveLength(0);
   });
 
@@ -190,7 +195,7 @@ describe('notifications', () => {
     expect(workshop.backend.sent(READ)[0]?.body).toEqual({ up_to: workshop.notifications[0]?.id });
     expect(workshop.notifications.every(({ read_at }) => read_at !== null)).toBe(true);
     expect(screen.getAllByText('New')).toHaveLength(3);
-    await user.click(screen.getByRole('link', { name: 'Notification settings' }));
+    await user.click(screen.getByRole('link', { name: 'Settings' }));
     await openSelfserviceArea('/notifications');
     expect(await rowsOf('Today')).toHaveLength(3);
     expect(screen.queryByText('New')).not.toBeInTheDocument();
@@ -314,7 +319,50 @@ describe('notifications', () => {
   it('lead to the settings only if there is something to choose', async () => {
     workshop.me.channels.sends_email = false;
     await openSelfserviceArea('/notifications');
-    expect(await screen.findByText('Our news stays here for six months.')).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'Notification settings' })).not.toBeInTheDocument();
+    expect(await screen.findByText('Always, for six months')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument());
+    expect(screen.queryByText('By email')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [{}, 'Once you add an address'],
+    [{ email: 'mara@example.com' }, 'Once you confirm your address'],
+    [{ email: 'mara@example.com', email_verified: true }, 'To mara@example.com'],
+  ])('say whether emails are on: %j', async (change, state) => {
+    workshop.me = { ...workshop.me, ...change };
+    await openSelfserviceArea('/notifications');
+    const ways = within(await screen.findByRole('region', { name: 'How we reach you' }));
+    expect(await ways.findByText(state)).toBeVisible();
+  });
+
+  it('offer to book what is due, unless the vehicle comes in anyway', async () => {
+    const due = createSampleReminder({ name: 'Oil change', state: 'due' });
+    workshop.reminders = [due];
+    const { id, name, vehicle } = due;
+    workshop.notifications = [
+      createSampleNotification({
+        kind: 'reminder',
+        by: null,
+        appointment: null,
+        reminder: { id, name, vehicle, stage: 'due', due_on: '2026-11-23', due_on_estimated: false },
+      }),
+    ];
+    const { reload } = await openSelfserviceArea('/notifications');
+    const book = await screen.findByRole('link', { name: 'Book: Oil change' });
+    expect(book.getAttribute('href')).toContain(`reminder=${id}`);
+    workshop.appointments = [createSampleVisit()];
+    await reload();
+    await waitFor(() => expect(screen.queryByRole('link', { name: /^Book:/ })).not.toBeInTheDocument());
+  });
+
+  it('offer another time for a visit that the workshop moved, while it can be moved', async () => {
+    const visit = createSampleVisit();
+    workshop.appointments = [visit];
+    workshop.notifications = [createSampleNotification({ kind: 'moved', by: 'workshop' })];
+    await openSelfserviceArea('/notifications');
+    expect(await screen.findByRole('link', { name: 'Choose another time' })).toHaveAttribute(
+      'href',
+      `/visits/${visit.id}/move`,
+    );
   });
 });

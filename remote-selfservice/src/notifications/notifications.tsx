@@ -1,57 +1,45 @@
 import {
-  type Appointment,
   appointmentsQuery,
   loadMoreNotifications,
   markNotificationsRead,
   type Notification,
   type NotificationList as NotificationPages,
   notificationsQuery,
+  remindersQuery,
 } from '@forecourt/shared/api';
-import { addDays, addNoBreakSpaces, localDateAt, localTimeAt } from '@forecourt/shared/dates';
+import { addDays, localDateAt } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
-import { bookPath, mePath, notificationsPath, reminderPath, visitPath } from '@forecourt/shared/links';
+import { mePath } from '@forecourt/shared/links';
 import { useMutation, useQuery } from '@forecourt/shared/query';
+import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
-  alarmIcon,
-  alertIcon,
   Button,
-  bellIcon,
   Card,
   Columns,
-  calendarIcon,
-  carIcon,
-  checkIcon,
-  closeIcon,
-  EmptyState,
+  DescriptionList,
   IconDisc,
-  LinkButton,
   List,
   ListRow,
-  moveIcon,
   Row,
   Section,
   Skeleton,
   Stack,
-  Tag,
   Text,
 } from '@forecourt/shared/ui';
-import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
-import { useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
+import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useEffect, useRef, useState } from 'react';
 import { usePushAvailability } from '../device-pushes.ts';
-import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useProfileQuery } from '../use-me.ts';
-import { isBookedAgain } from '../visits/split-visits.ts';
+import { useNotificationChannels } from '../visits/notification-channels.tsx';
+import { NOTIFICATION_LOOKS, NotificationRow } from './notification-row.tsx';
 import { useNotificationTitle, useText } from './notification-title.ts';
 import styles from './notifications.module.css';
 
 export function NotificationsScreen() {
   const text = useText();
   const now = useCurrentMinute();
-  const sendsEmails = useProfileQuery().data?.channels.sends_email ?? true;
-  const hasChoice = usePushAvailability(!sendsEmails) !== null || sendsEmails;
   return (
     <QueryScreen
       query={useQuery(notificationsQuery())}
@@ -62,31 +50,79 @@ export function NotificationsScreen() {
       failed={text('failed')}
     >
       {(list) => (
-        <Columns
-          onTablets
-          side={
-            <Section title={text('about')} boxed>
-              <Text tone="muted">{text(hasChoice ? 'about.text.choice' : 'about.text')}</Text>
-              {hasChoice && (
-                <LinkButton variant="quiet" wide to={mePath('notifications')}>
-                  {text('choose')}
-                </LinkButton>
-              )}
-            </Section>
-          }
-        >
-          {list.items.length > 0 ? (
-            <NotificationList list={list} now={now} />
-          ) : (
-            <EmptyState
-              leading={<IconDisc path={bellIcon} />}
-              title={text('empty.title')}
-              text={text('empty.text')}
-            />
-          )}
+        <Columns onTablets side={<WaysCard />}>
+          {list.items.length > 0 ? <NotificationList list={list} now={now} /> : <NoNotifications />}
         </Columns>
       )}
     </QueryScreen>
+  );
+}
+
+/** Ways on which the customer gets notifications, with a link to the settings if there is a choice. */
+function WaysCard() {
+  const text = useText();
+  const me = useProfileQuery().data;
+  const sendsEmails = me?.channels.sends_email ?? true;
+  const isDeviceOffered = usePushAvailability() !== null;
+  const channels = useNotificationChannels('confirmed');
+  const emailState = () => {
+    if (!me?.email) return text('ways.email.none');
+    if (!me.email_verified) return text('ways.email.unconfirmed');
+    const isWanted = Object.values(me.channels.email).some(Boolean);
+    return isWanted ? text('ways.email.on', { email: me.email }) : text('ways.email.off');
+  };
+  return (
+    <Section
+      title={text('about')}
+      link={
+        sendsEmails || isDeviceOffered ? { to: mePath('notifications'), text: text('choose') } : undefined
+      }
+      boxed
+    >
+      <DescriptionList
+        items={[
+          { label: text('ways.here'), value: text('ways.here.text') },
+          ...(sendsEmails && me ? [{ label: text('ways.email'), value: emailState() }] : []),
+          ...(isDeviceOffered
+            ? [
+                {
+                  label: text('ways.device'),
+                  value: text(channels?.device ? 'ways.device.on' : 'ways.device.off'),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Section>
+  );
+}
+
+const EXAMPLES = ['confirmed', 'ready', 'soon'] as const;
+
+/** In place of the list: what will be in it, by an example of each. */
+function NoNotifications() {
+  const text = useText();
+  const titleOf = useNotificationTitle();
+  const test = useReminderPresetFormatter()('inspection').name;
+  const titles = {
+    confirmed: titleOf({ kind: 'confirmed', by: 'workshop' }),
+    ready: titleOf({ kind: 'ready', by: 'workshop' }),
+    soon: titleOf({ kind: 'reminder', by: null, reminder: { stage: 'soon', name: test } }),
+  };
+  return (
+    <Section title={text('empty.title')} boxed>
+      <Text tone="muted">{text('empty.text')}</Text>
+      <List inCard>
+        {EXAMPLES.map((example) => (
+          <ListRow
+            key={example}
+            leading={<IconDisc path={NOTIFICATION_LOOKS[example].icon} tone="neutral" size="sm" />}
+            title={<span className={styles.example}>{titles[example]}</span>}
+            description={text(`empty.${example}`)}
+          />
+        ))}
+      </List>
+    </Section>
   );
 }
 
@@ -120,11 +156,13 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
   const titleOf = useNotificationTitle();
   const isNew = useReading(items);
   const today = localDateAt(now, timeZone);
-  // Load the visits only if a cancelled one could have been booked again.
-  const { data: visits } = useQuery({
-    ...appointmentsQuery(),
-    enabled: items.some((notification) => nextAction(notification, today) === 'again'),
-  });
+  // Load visits and reminders only if an action depends on them.
+  const isOpen = items.some(
+    ({ appointment, by }) => appointment && by !== 'customer' && appointment.date >= today,
+  );
+  const isAboutReminder = items.some(({ reminder }) => reminder);
+  const { data: visits } = useQuery({ ...appointmentsQuery(), enabled: isOpen || isAboutReminder });
+  const { data: reminders } = useQuery({ ...remindersQuery(), enabled: isAboutReminder });
   const more = useMutation({ mutationFn: loadMoreNotifications });
   const moreButton = useRef<HTMLButtonElement>(null);
   /** Id of the last notification before more were loaded. The notification after it takes the focus. */
@@ -149,8 +187,7 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
                 key={notification.id}
                 notification={notification}
                 isNew={isNew(notification)}
-                today={today}
-                visits={visits}
+                matters={{ now, today, visits, reminders }}
                 focused={lastBefore !== undefined && notification.id === firstOfMore}
               />
             ))}
@@ -243,129 +280,4 @@ function useReading(shown: readonly Notification[]): ({ id }: Notification) => b
     return () => document.removeEventListener('visibilitychange', read);
   }, [latest]);
   return ({ id }) => news.has(id);
-}
-
-const LOOKS = {
-  confirmed: { icon: checkIcon, tone: 'good' },
-  moved: { icon: moveIcon, tone: 'warn' },
-  cancelled: { icon: closeIcon, tone: 'neutral' },
-  // Same icon and tone as `LostVisitCard` on the home and visits screens.
-  cancelled_by_workshop: { icon: alertIcon, tone: 'warn' },
-  ready: { icon: carIcon, tone: 'good' },
-  day_before: { icon: calendarIcon, tone: 'accent' },
-  soon: { icon: alarmIcon, tone: 'accent' },
-  due: { icon: alertIcon, tone: 'warn' },
-  other: { icon: bellIcon, tone: 'accent' },
-} as const;
-
-interface NotificationRowProps {
-  notification: Notification;
-  /** Whether the notification was unread when the list was opened. */
-  isNew: boolean;
-  /** `YYYY-MM-DD` in the workshop's time zone. */
-  today: string;
-  /** The customer's visits; undefined if they are not loaded. */
-  visits: readonly Appointment[] | undefined;
-  /** Whether the row's link takes the focus on mount, as the first of the rows that *Show more* has just loaded. */
-  focused?: boolean;
-}
-
-function lookOf({ kind, by, reminder }: Notification): keyof typeof LOOKS {
-  if (kind === 'reminder') return reminder?.stage ?? 'due';
-  return kind === 'cancelled' && by === 'workshop' ? 'cancelled_by_workshop' : kind;
-}
-
-/** Row of a notification, with a link to its visit or reminder if it has one. */
-function NotificationRow({ notification, isNew, today, visits, focused = false }: NotificationRowProps) {
-  const text = useText();
-  const format = useFormat();
-  const titleOf = useNotificationTitle();
-  const { appointment, reminder, kind, reason, created_at } = notification;
-  const { timeZone } = siteSettings().organisation;
-  const about = appointment ?? reminder;
-  const { icon, tone } = LOOKS[lookOf(notification)];
-  const next = nextAction(notification, today, visits);
-  const action = next && appointment && (
-    <LinkButton
-      variant="quiet"
-      {...(next === 'again'
-        ? {
-            to: bookPath({
-              vehicle: appointment.vehicle.id,
-              service: appointment.service_type,
-              returnTo: notificationsPath(),
-            }),
-          }
-        : { href: siteSettings().organisation.address?.map ?? '', newTab: true })}
-    >
-      {text(next)}
-    </LinkButton>
-  );
-  const title = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    if (focused) title.current?.closest('a')?.focus();
-  }, [focused]);
-  return (
-    <ListRow
-      to={pathOf(notification)}
-      action={action}
-      leading={<IconDisc path={icon} tone={tone} size="sm" />}
-      title={
-        <span className={styles.heading}>
-          <span ref={title} className={isNew ? styles.title : `${styles.title} ${styles.read}`}>
-            {titleOf(notification)}
-          </span>{' '}
-          <span className={styles.news}>
-            {isNew && <Tag tone="accent">{text('new')}</Tag>}
-            <time dateTime={created_at}>{format.time(localTimeAt(new Date(created_at), timeZone))}</time>
-          </span>
-        </span>
-      }
-      description={
-        <span className={styles.description}>
-          {appointment && <VisitWords appointment={appointment} />}
-          {reminder && <ReminderWords reminder={reminder} />}
-          {kind === 'other' && <span>{text('other')}</span>}
-          {reason && <span>{text('reason', { reason })}</span>}
-          {about && <VehiclePlateAndName vehicle={about.vehicle} />}
-        </span>
-      }
-    />
-  );
-}
-
-/** Action that a notification offers; null if it offers none, or if its visit was booked again or its day is over. */
-function nextAction(
-  { kind, by, appointment }: Notification,
-  today: string,
-  visits: readonly Appointment[] = [],
-): 'again' | 'directions' | null {
-  if (!appointment || appointment.date < today) return null;
-  if (kind === 'cancelled' && by === 'workshop') {
-    const cancelled = visits.find(({ id }) => id === appointment.id);
-    return cancelled && isBookedAgain(cancelled, visits) ? null : 'again';
-  }
-  const map = siteSettings().organisation.address?.map;
-  return map && (kind === 'ready' || kind === 'day_before') ? 'directions' : null;
-}
-
-function pathOf({ appointment, reminder }: Notification): string | undefined {
-  if (appointment) return visitPath(appointment.id);
-  return reminder ? reminderPath(reminder.id) : undefined;
-}
-
-function VisitWords({ appointment }: { appointment: NonNullable<Notification['appointment']> }) {
-  const text = useText();
-  const { service_type } = appointment;
-  const when = useDateAndTimeFormatter().of(appointment);
-  const { title: service } = useServiceTexts()(service_type);
-  return <span>{text('visit', { service, when })}</span>;
-}
-
-function ReminderWords({ reminder }: { reminder: NonNullable<Notification['reminder']> }) {
-  const text = useText();
-  const format = useFormat();
-  const { due_on, due_on_estimated } = reminder;
-  const date = addNoBreakSpaces(format.date(due_on, { day: 'numeric', month: 'short' }));
-  return <span>{text(due_on_estimated ? 'reminder.around' : 'reminder.on', { date })}</span>;
 }

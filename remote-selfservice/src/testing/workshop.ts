@@ -91,6 +91,7 @@ function openBackend(workshop: FakeWorkshop): FakeBackend {
       workshop.vehicles = workshop.vehicles.map((each) => (each.id === vehicle.id ? vehicle : each));
       return vehicle;
     },
+    'GET /me/calendar-feed': () => ({ created_at: null }),
     'GET /vehicles/{id}/history': () => singlePageResponse(...workshop.history),
     'GET /availability': ({ query }) => availability(workshop, query),
     'GET /appointments': () => singlePageResponse(...workshop.appointments),

@@ -1,0 +1,187 @@
+import type { Appointment, Notification, Reminder } from '@forecourt/shared/api';
+import { addNoBreakSpaces, localTimeAt } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
+import { bookPath, moveVisitPath, notificationsPath, reminderPath, visitPath } from '@forecourt/shared/links';
+import {
+  isOwnerDutyReminder,
+  reminderBookingPath,
+  useReminderNameFormatter,
+} from '@forecourt/shared/reminders';
+import { siteSettings } from '@forecourt/shared/settings';
+import {
+  alarmIcon,
+  alertIcon,
+  bellIcon,
+  calendarIcon,
+  carIcon,
+  checkIcon,
+  closeIcon,
+  IconDisc,
+  LinkButton,
+  ListRow,
+  moveIcon,
+  Tag,
+  VisuallyHidden,
+} from '@forecourt/shared/ui';
+import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
+import { findCurrentOrNextVisit, isVisitChangeable } from '@forecourt/shared/visits';
+import { useServiceTexts } from '@forecourt/shared/workshop';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { findReminderGroup, type ReminderGroup } from '../reminder-groups.ts';
+import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
+import { isBookedAgain } from '../visits/split-visits.ts';
+import { useNotificationTitle, useText } from './notification-title.ts';
+import styles from './notifications.module.css';
+
+/** Icon and tone of each kind of notification. */
+export const NOTIFICATION_LOOKS = {
+  confirmed: { icon: checkIcon, tone: 'good' },
+  moved: { icon: moveIcon, tone: 'warn' },
+  cancelled: { icon: closeIcon, tone: 'neutral' },
+  // Same icon and tone as `LostVisitCard` on the home and visits screens.
+  cancelled_by_workshop: { icon: alertIcon, tone: 'warn' },
+  ready: { icon: carIcon, tone: 'good' },
+  day_before: { icon: calendarIcon, tone: 'accent' },
+  soon: { icon: alarmIcon, tone: 'accent' },
+  due: { icon: alertIcon, tone: 'warn' },
+  other: { icon: bellIcon, tone: 'accent' },
+} as const;
+
+/** What decides whether there is still something to do about a notification. */
+export interface KnownMatters {
+  now: Date;
+  /** `YYYY-MM-DD` in the workshop's time zone. */
+  today: string;
+  /** The customer's visits; undefined if they are not loaded. */
+  visits: readonly Appointment[] | undefined;
+  /** The customer's open reminders; undefined if they are not loaded. */
+  reminders: readonly Reminder[] | undefined;
+}
+
+interface NotificationRowProps {
+  notification: Notification;
+  /** Whether the notification was unread when the list was opened. */
+  isNew: boolean;
+  matters: KnownMatters;
+  /** Whether the row's link takes the focus on mount, as the first of the rows that *Show more* has just loaded. */
+  focused?: boolean;
+}
+
+function lookOf({ kind, by, reminder }: Notification): keyof typeof NOTIFICATION_LOOKS {
+  if (kind === 'reminder') return reminder?.stage ?? 'due';
+  return kind === 'cancelled' && by === 'workshop' ? 'cancelled_by_workshop' : kind;
+}
+
+/** Row of a notification, with a link to its visit or reminder if it has one. */
+export function NotificationRow({ notification, isNew, matters, focused = false }: NotificationRowProps) {
+  const text = useText();
+  const format = useFormat();
+  const titleOf = useNotificationTitle();
+  const { appointment, reminder, kind, reason, created_at } = notification;
+  const { timeZone } = siteSettings().organisation;
+  const about = appointment ?? reminder;
+  const { icon, tone } = NOTIFICATION_LOOKS[lookOf(notification)];
+  const action = useNextAction(notification, matters);
+  const title = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (focused) title.current?.closest('a')?.focus();
+  }, [focused]);
+  return (
+    <ListRow
+      to={pathOf(notification)}
+      action={action}
+      leading={<IconDisc path={icon} tone={tone} size="sm" />}
+      title={
+        <span className={styles.heading}>
+          <span ref={title} className={isNew ? styles.title : `${styles.title} ${styles.read}`}>
+            {titleOf(notification)}
+          </span>{' '}
+          <span className={styles.news}>
+            {isNew && <Tag tone="accent">{text('new')}</Tag>}
+            <time dateTime={created_at}>{format.time(localTimeAt(new Date(created_at), timeZone))}</time>
+          </span>
+        </span>
+      }
+      description={
+        <span className={styles.description}>
+          {appointment && <VisitWords appointment={appointment} />}
+          {reminder && <ReminderWords reminder={reminder} />}
+          {kind === 'other' && <span>{text('other')}</span>}
+          {reason && <span>{text('reason', { reason })}</span>}
+          {about && <VehiclePlateAndName vehicle={about.vehicle} />}
+        </span>
+      }
+    />
+  );
+}
+
+/** Groups of reminders for whose work a visit should be booked. */
+const DUE_GROUPS: readonly (ReminderGroup | null)[] = ['overdue', 'due', 'due_soon'];
+
+/** What the customer may do about a notification, as a link; null if there is nothing to do any more. */
+function useNextAction(
+  { kind, by, appointment, reminder }: Notification,
+  { now, today, visits, reminders }: KnownMatters,
+): ReactNode {
+  const text = useText();
+  const nameOf = useReminderNameFormatter();
+  const returnTo = notificationsPath();
+  if (reminder) {
+    const open = reminders?.find(({ id }) => id === reminder.id);
+    const isDue = open && DUE_GROUPS.includes(findReminderGroup(open)) && !isOwnerDutyReminder(open);
+    // If the vehicle has a visit anyway, the reminder's screen offers to add the work to it.
+    if (!isDue || !visits || findCurrentOrNextVisit(open.vehicle, visits, now)) return null;
+    return (
+      <LinkButton variant="quiet" to={reminderBookingPath(open, returnTo)}>
+        <span aria-hidden="true">{text('book')}</span>
+        <VisuallyHidden>{text('book.named', { name: nameOf(open) })}</VisuallyHidden>
+      </LinkButton>
+    );
+  }
+  if (!appointment || appointment.date < today) return null;
+  const visit = visits?.find(({ id }) => id === appointment.id);
+  if (by !== 'customer' && kind === 'cancelled') {
+    if (visit && visits && isBookedAgain(visit, visits)) return null;
+    const { vehicle, service_type: service } = appointment;
+    return (
+      <LinkButton variant="quiet" to={bookPath({ vehicle: vehicle.id, service, returnTo })}>
+        {text('again')}
+      </LinkButton>
+    );
+  }
+  if (by !== 'customer' && kind === 'moved' && visit && isVisitChangeable(visit, now)) {
+    return (
+      <LinkButton variant="quiet" to={moveVisitPath(visit.id)}>
+        {text('again')}
+      </LinkButton>
+    );
+  }
+  const map = siteSettings().organisation.address?.map;
+  if (!map || (kind !== 'ready' && kind !== 'day_before')) return null;
+  return (
+    <LinkButton variant="quiet" href={map} newTab>
+      {text('directions')}
+    </LinkButton>
+  );
+}
+
+function pathOf({ appointment, reminder }: Notification): string | undefined {
+  if (appointment) return visitPath(appointment.id);
+  return reminder ? reminderPath(reminder.id) : undefined;
+}
+
+function VisitWords({ appointment }: { appointment: NonNullable<Notification['appointment']> }) {
+  const text = useText();
+  const { service_type } = appointment;
+  const when = useDateAndTimeFormatter().of(appointment);
+  const { title: service } = useServiceTexts()(service_type);
+  return <span>{text('visit', { service, when })}</span>;
+}
+
+function ReminderWords({ reminder }: { reminder: NonNullable<Notification['reminder']> }) {
+  const text = useText();
+  const format = useFormat();
+  const { due_on, due_on_estimated } = reminder;
+  const date = addNoBreakSpaces(format.date(due_on, { day: 'numeric', month: 'short' }));
+  return <span>{text(due_on_estimated ? 'reminder.around' : 'reminder.on', { date })}</span>;
+}
