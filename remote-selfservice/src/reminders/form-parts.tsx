@@ -38,7 +38,7 @@ import {
   type ReminderField,
   USUAL_INTERVAL_MONTHS,
 } from './form-values.ts';
-import { useRepeatFormatter } from './presets.ts';
+import { isOfficialTest, useRepeatFormatter } from './presets.ts';
 import { useText } from './text.ts';
 
 interface ReminderNameFieldsProps extends ReminderFormPartProps {
@@ -131,11 +131,6 @@ function NameField({ form, label, hint, ref, onTyped }: NameFieldProps) {
       }}
     />
   );
-}
-
-/** Whether the name is that of the periodic inspection, and the country has a rule for its next date (`form.from.test.…`). */
-export function isOfficialTest(name: string, country: string): country is 'GB' | 'DE' {
-  return findOfferedName(name) === 'inspection' && (country === 'GB' || country === 'DE');
 }
 
 interface RepeatFieldsProps extends ReminderFormPartProps {

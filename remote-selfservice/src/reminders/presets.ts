@@ -2,7 +2,12 @@ import type { NewReminder, Reminder } from '@forecourt/shared/api';
 import { useDistanceFormatter } from '@forecourt/shared/country';
 import { localised } from '@forecourt/shared/i18n';
 import type { PresetRecurrence } from '@forecourt/shared/preset-dates';
-import { type OfferedReminderName, REMINDER_PRESETS, type ReminderPreset } from '@forecourt/shared/reminders';
+import {
+  findOfferedName,
+  type OfferedReminderName,
+  REMINDER_PRESETS,
+  type ReminderPreset,
+} from '@forecourt/shared/reminders';
 import { capitalise } from '@forecourt/shared/ui';
 import catalogues from './messages';
 import { useText } from './text.ts';
@@ -37,6 +42,11 @@ export function arePresetItems(items: string): boolean {
   return REMINDER_PRESETS.some((preset) =>
     Object.values(localised(catalogues, `preset.${preset}.items`)).includes(items),
   );
+}
+
+/** Whether the name is that of the periodic inspection, and the country has a rule for its next date (`form.from.test.…`). */
+export function isOfficialTest(name: string, country: string): country is 'GB' | 'DE' {
+  return findOfferedName(name) === 'inspection' && (country === 'GB' || country === 'DE');
 }
 
 export const YEARLY_DUTY_RULE = { months: 12, from: 'due' } as const satisfies PresetRecurrence;

@@ -28,7 +28,6 @@ import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { DistanceField } from './form-fields.tsx';
 import {
-  isOfficialTest,
   OptionalReminderFields,
   type ReminderFormPartProps,
   ReminderNameFields,
@@ -51,6 +50,7 @@ import {
   arePresetItems,
   findPresetOfName,
   isDueByDateOnly,
+  isOfficialTest,
   usePresetItems,
   useRepeatFormatter,
   YEARLY_DUTY_RULE,
@@ -150,6 +150,7 @@ export function ReminderForm(props: ReminderFormProps) {
       <Form form={form}>
         <FormColumns>
           <Stack gap={24}>
+            {what}
             {isChoosing && (
               <ChipRadioGroup
                 legend={text('form.vehicle')}
@@ -163,7 +164,6 @@ export function ReminderForm(props: ReminderFormProps) {
                 }))}
               />
             )}
-            {what}
             {!isLong && due}
           </Stack>
           <Stack gap={24}>

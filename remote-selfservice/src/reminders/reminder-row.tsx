@@ -69,10 +69,12 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
     if (!needsBooking(reminder) || !visits) return null;
     if (!visit) {
       return (
-        <LinkButton variant={book} to={reminderBookingPath(reminder, returnTo)}>
-          <span aria-hidden="true">{text('book.short')}</span>
-          <VisuallyHidden>{text('book.named', { name })}</VisuallyHidden>
-        </LinkButton>
+        <div className={styles.book}>
+          <LinkButton variant={book} to={reminderBookingPath(reminder, returnTo)}>
+            <span aria-hidden="true">{text('book.short')}</span>
+            <VisuallyHidden>{text('book.named', { name })}</VisuallyHidden>
+          </LinkButton>
+        </div>
       );
     }
     // The work can be added to this visit only by phone.

@@ -3,7 +3,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { createSampleReminder, createSampleVisit } from '../testing/samples.ts';
+import { createSampleReminder, createSampleVisit, golf, transit } from '../testing/samples.ts';
 import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const { id } = createSampleReminder();
@@ -17,6 +17,41 @@ beforeEach(() => {
 });
 
 const asked = () => workshop.backend.sent(VISITS).length;
+
+describe('an overdue reminder', () => {
+  it.each([
+    ['GB', 'MOT', /^Once an MOT has run out, you may drive only to a booked test/],
+    ['DE', 'TÜV (HU)', /^If the inspection is more than two months late/],
+  ] as const)('says in %s what an overdue official test means', async (country, name, meaning) => {
+    const overdue = createSampleReminder({
+      name,
+      due_date: '2026-11-17',
+      due_on: '2026-11-17',
+      state: 'overdue',
+    });
+    workshop.reminders = [overdue];
+    await openSelfserviceArea(PATH, { settings: { organisation: { country } } });
+    expect(await screen.findByText(meaning)).toBeVisible();
+  });
+
+  it.each([
+    ['other work', { name: 'Oil change', due_date: '2026-11-17', due_on: '2026-11-17' }],
+    ['a test in future', {}],
+  ])('says no such thing of %s', async (_, change) => {
+    workshop.reminders = [createSampleReminder(change)];
+    await openSelfserviceArea(PATH);
+    expect(await screen.findByText(/^(Overdue|Due)/)).toBeVisible();
+    expect(screen.queryByText(/has run out/)).not.toBeInTheDocument();
+  });
+});
+
+it('asks for the kind of a new reminder first, and then for the vehicle', async () => {
+  workshop.vehicles = [golf, transit];
+  await openSelfserviceArea('/reminders/new');
+  const kind = await screen.findByRole('group', { name: 'What is it?' });
+  const vehicle = screen.getByRole('group', { name: 'Vehicle' });
+  expect(kind.compareDocumentPosition(vehicle)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
 
 describe('the visits of a reminder that is shown', () => {
   it('are awaited at first, so nothing moves when they arrive', async () => {

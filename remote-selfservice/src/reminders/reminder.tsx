@@ -7,6 +7,7 @@ import { useQuery } from '@forecourt/shared/query';
 import { useReminderNameFormatter } from '@forecourt/shared/reminders';
 import { useParams } from '@forecourt/shared/router';
 import { FailureNotice, isFirstLoad, QueryScreen, useFlashMessage } from '@forecourt/shared/screens';
+import { siteSettings } from '@forecourt/shared/settings';
 import {
   Button,
   Card,
@@ -27,6 +28,7 @@ import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useId, useState } from 'react';
 import { findReminderGroup, type ReminderGroup } from '../reminder-groups.ts';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
+import { isOfficialTest } from './presets.ts';
 import styles from './reminder.module.css';
 import {
   ClosedReminderActions,
@@ -135,6 +137,9 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
   const due = computeDueInfo(reminder, words.today);
   // Whether to show a countdown: the due date is near, and no mileage has to be shown with it.
   const isCounted = isDueNowOrSoon(reminder) && due.by === 'date' && due.is !== 'far';
+  const { country } = siteSettings().organisation;
+  const isPast = due.by === 'date' && due.is === 'past';
+  const overdueTest = isPast && isOfficialTest(reminder.name, country) ? country : null;
   const take: typeof change.send = (step, then) => {
     setDone(null);
     setAddedTo(null);
@@ -181,6 +186,7 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
             {/* A snoozed reminder and a countdown need no tag, because the text before it contains the same. */}
             {status !== 'snoozed' && !isCounted && <ReminderTag reminder={reminder} />}
           </Row>
+          {overdueTest && isOpen && <Text tone="muted">{text(`overdue.test.${overdueTest}`)}</Text>}
           {snoozed_until !== null && isOpen && (
             <Text tone="muted">{text('snoozed.note', { date: words.day(snoozed_until) })}</Text>
           )}
@@ -213,8 +219,7 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
   function stateWords(): string {
     if (reminder.done) return text('done.on', { date: words.day(reminder.done.date) });
     if (status === 'dismissed') return text('dismissed.long');
-    if (due.by === 'date' && due.is === 'past')
-      return capitalise(text('sum.past', { date: words.day(due.on) }));
+    if (isPast) return capitalise(text('sum.past', { date: words.day(due.on) }));
     return text('due', { when: words.due(reminder) });
   }
 }
