@@ -74,13 +74,13 @@ describe('deleting the account', () => {
       createSampleVisit(),
     ];
     await openSelfserviceArea('/me/delete');
-    const title = await screen.findByText('This vehicle is still in the workshop');
-    const about = within(title.parentElement as HTMLElement);
+    const here = await screen.findByRole('region', { name: 'This vehicle is still in the workshop' });
+    const about = within(here);
     expect(
       about.getByText(/can’t reach you about it any more\. Please collect it first, or call us\./),
     ).toBeVisible();
     expect(about.getByText('Repair, 08:00')).toBeVisible();
-    const cancelled = screen.getByText('This visit will be cancelled').parentElement as HTMLElement;
+    const cancelled = screen.getByRole('region', { name: 'This visit will be cancelled' });
     expect(within(cancelled).getAllByRole('listitem')).toHaveLength(1);
     expect(within(cancelled).getByText('Repair, 10:30')).toBeVisible();
   });

@@ -249,10 +249,10 @@ function DeletionConsequences({ user, onContinue }: { user: User; onContinue: ()
             text('delete.erased.notes'),
           ]}
         />
-        <OpenVisits />
         <Section title={text('delete.kept')} boxed>
           <p>{text('delete.kept.text')}</p>
         </Section>
+        <OpenVisits />
       </Columns>
     </>
   );
@@ -315,10 +315,9 @@ function VisitList({ title, visits, children }: VisitListProps) {
   const wordsOf = useServiceTexts();
   const format = useFormat();
   return (
-    <Stack gap={8}>
-      <Text strong>{title}</Text>
+    <Section title={title} boxed>
       {children && <Text>{children}</Text>}
-      <List>
+      <List inCard>
         {visits.map((visit) => (
           <ListRow
             key={visit.id}
@@ -331,6 +330,6 @@ function VisitList({ title, visits, children }: VisitListProps) {
           />
         ))}
       </List>
-    </Stack>
+    </Section>
   );
 }
