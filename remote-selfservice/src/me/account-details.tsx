@@ -28,7 +28,7 @@ import {
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useProfileQuery } from '../use-me.ts';
 import styles from './account-details.module.css';
-import { FactSkeleton, useCustomerNumberRow } from './contact-details-card.tsx';
+import { CopyTextButton } from './screen-parts.tsx';
 import { useCustomerPhone, useText } from './text.ts';
 
 interface AccountDetailsProps {
@@ -140,6 +140,39 @@ function useNameRow({ displayName }: User, me: ScreenQuery<Customer>): Descripti
     // A name may contain characters that change the text direction; `bdi` limits their effect to the name.
     value: name ? <bdi>{name}</bdi> : text('none'),
     action: <ChangeLink fact="name" isKnown={Boolean(name)} />,
+  };
+}
+
+function FactSkeleton({ label }: { label: string }) {
+  return (
+    <LoadingState label={label}>
+      <Skeleton width="16ch" />
+    </LoadingState>
+  );
+}
+
+/** Row with the customer number, for phone calls. The backend assigns it when the customer first saves something. */
+function useCustomerNumberRow(me: ScreenQuery<Customer>): DescriptionItem {
+  const text = useText();
+  const label = text('number');
+  if (me.data) {
+    const { customer_number: number } = me.data;
+    return number
+      ? {
+          label,
+          value: <span translate="no">{number}</span>,
+          action: <CopyTextButton value={number} name={text('number.copy.number')} />,
+        }
+      : { label, value: text('number.none') };
+  }
+  if (me.error) return { label, value: text('failed') };
+  return {
+    label,
+    value: (
+      <LoadingState label={text('number.loading')}>
+        <Skeleton width="7ch" />
+      </LoadingState>
+    ),
   };
 }
 

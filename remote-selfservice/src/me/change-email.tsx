@@ -1,100 +1,55 @@
 import { meQuery } from '@forecourt/shared/api';
-import {
-  type AuthErrorCode,
-  type AuthFailure,
-  currentUid,
-  refreshUser,
-  requestEmailChange,
-  type User,
-} from '@forecourt/shared/auth';
-import { clearDraft, useDraft } from '@forecourt/shared/drafts';
-import { Form, useForm } from '@forecourt/shared/forms';
+import { type AuthFailure, refreshUser, type User } from '@forecourt/shared/auth';
+import { clearDraft } from '@forecourt/shared/drafts';
 import { mePath } from '@forecourt/shared/links';
 import {
   AuthFailureNotice,
   Countdown,
   DemoMailbox,
-  FieldMessage,
-  useAuthErrorFormatter,
   useIdentityProviderAction,
   useSecondsUntil,
 } from '@forecourt/shared/phone-code';
 import { useQueryClient } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
-import { cleanLine } from '@forecourt/shared/text';
-import {
-  Button,
-  Columns,
-  FocusOnMount,
-  FormButtons,
-  Notice,
-  Page,
-  PageHeader,
-  Row,
-  Section,
-  ShowOn,
-  Stack,
-  Text,
-  TextField,
-} from '@forecourt/shared/ui';
+import { Button, Columns, FocusOnMount, Notice, Page, PageHeader, Row, Stack } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useProfileQuery } from '../use-me.ts';
-import { ContactDetailsCard } from './contact-details-card.tsx';
-import { useLeaveAfterSaving, useUser } from './leave-after-saving.ts';
-import { ReauthenticationForm, useAccountChange } from './recent-sign-in.tsx';
-import { CancelLink, NotificationKindList, ShortMessages } from './screen-parts.tsx';
+import { EMAIL_DRAFT, EmailForm, type EmailRequest, useEmailRequest } from './email-form.tsx';
+import { useLeaveAfterSaving, useProfileReturnPath, useUser } from './leave-after-saving.ts';
+import { ReauthenticationForm } from './recent-sign-in.tsx';
+import { CancelLink, FactList } from './screen-parts.tsx';
 import { useText } from './text.ts';
-
-/** Name of the draft with two addresses: the typed one, and the one to which a mail was sent. */
-const DRAFT = 'me.email';
 
 /** Screen to change the email address in two steps: enter it, then confirm it by a link in a mail. */
 export function ChangeEmailScreen() {
   const user = useUser();
-  const unconfirmed = user && !user.emailVerified ? user.email : null;
-  // The address is stored in a draft, because phones may discard the page while the customer reads the mail.
-  const [{ sentTo }, keep] = useDraft(DRAFT);
   const [isBack, setBack] = useState(false);
-  const { run, busy, failure, forgetFailure, answerRecentSignIn } = useAccountChange();
+  const request = useEmailRequest();
+  const { sentTo, answerRecentSignIn } = request;
   useLeaveWhenConfirmed(user, sentTo);
   if (!user) return null;
-
-  /** Sends the mail; resolves with true if it was sent. */
-  async function send(email: string): Promise<boolean> {
-    const uid = currentUid();
-    const outcome = await run(() => requestEmailChange(email));
-    // If another customer has signed in meanwhile, store nothing: the mail is not that customer's.
-    if (!outcome?.ok || currentUid() !== uid) return false;
-    keep({ sentTo: email });
-    return true;
-  }
-
-  return (
-    <Page width={answerRecentSignIn ? 'form' : 'overview'}>
-      {answerRecentSignIn ? (
+  if (answerRecentSignIn) {
+    return (
+      <Page>
         <ReauthenticationForm onAnswer={answerRecentSignIn} />
-      ) : sentTo ? (
+      </Page>
+    );
+  }
+  return (
+    <Page width="overview">
+      {sentTo ? (
         <ConfirmEmail
           email={sentTo}
-          sending={busy}
-          failure={failure}
-          onSendAgain={() => send(sentTo)}
+          sending={request.busy}
+          failure={request.failure}
+          onSendAgain={() => request.send(sentTo)}
           onOther={() => {
             setBack(true);
-            keep({ sentTo: '' });
+            request.discard();
           }}
         />
       ) : (
-        <EmailForm
-          current={user.emailVerified ? user.email : null}
-          unconfirmed={unconfirmed}
-          draft={DRAFT}
-          isBack={isBack}
-          busy={busy}
-          failure={failure}
-          onChange={forgetFailure}
-          onSubmit={(email) => void send(email)}
-        />
+        <EnterEmail user={user} request={request} isBack={isBack} />
       )}
     </Page>
   );
@@ -108,7 +63,7 @@ function useLeaveWhenConfirmed(user: User | null, sentTo: string | undefined): v
   // Whether the link in the mail opened this page. The page's token is then older than the confirmation.
   const [hasOldToken] = useState(done);
   const leave = useEffectEvent(() => {
-    clearDraft(DRAFT);
+    clearDraft(EMAIL_DRAFT);
     leaveAfterSaving('email');
     const renewal = hasOldToken ? refreshUser() : Promise.resolve();
     void renewal.then(() => client.invalidateQueries({ queryKey: meQuery().queryKey }));
@@ -118,46 +73,16 @@ function useLeaveWhenConfirmed(user: User | null, sentTo: string | undefined): v
   }, [done]);
 }
 
-interface EmailFormProps {
-  current: string | null;
-  /** The customer's address that is not confirmed yet; null if there is none. */
-  unconfirmed: string | null;
-  draft: string;
+interface EnterEmailProps {
+  user: User;
+  request: EmailRequest;
   /** Whether the customer has returned from the next step; the title then takes the focus. */
   isBack: boolean;
-  busy: boolean;
-  failure: AuthFailure | null;
-  onChange: () => void;
-  onSubmit: (email: string) => void;
 }
 
-function EmailForm({
-  current,
-  unconfirmed,
-  draft,
-  isBack,
-  busy,
-  failure,
-  onChange,
-  onSubmit,
-}: EmailFormProps) {
+/** Step 1: asks for the address. */
+function EnterEmail({ user, request, isBack }: EnterEmailProps) {
   const text = useText();
-  const errorText = useAuthErrorFormatter();
-  const form = useForm<'typed', EmailFault | 'refused', AuthFailure>({
-    saved: { typed: unconfirmed ?? '' },
-    draft,
-    check: ({ typed }) => findEmailFault(typed, current),
-    words: (fault) => (
-      <FieldMessage>
-        {fault === 'refused' ? failure && errorText(failure) : text(`email.${fault}`)}
-      </FieldMessage>
-    ),
-    failure,
-    blame: (refusal) => (isAboutEmail(refusal) ? { typed: 'refused' } : {}),
-    busy,
-    onChange,
-    onSubmit: ({ typed }) => onSubmit(cleanLine(typed)),
-  });
   const uses = [
     useSendsEmails() && text('email.lead'),
     text(siteSettings().signIn.password ? 'email.forPassword' : 'email.optional'),
@@ -166,42 +91,26 @@ function EmailForm({
     <>
       <PageHeader
         key="form"
-        back={{ to: mePath(), text: text('title') }}
+        back={useBack()}
         title={text('email.title')}
         refocus={isBack ? 1 : 0}
-        lead={current ? text('email.current', { email: current }) : uses.filter(Boolean).join(' ')}
+        lead={
+          user.email && user.emailVerified
+            ? text('email.current', { email: user.email })
+            : uses.filter(Boolean).join(' ')
+        }
       />
-      <Columns form onTablets side={<EmailSide />}>
-        <Form form={form}>
-          <Stack gap={24}>
-            <ShortMessages>
-              <TextField
-                {...form.field('typed')}
-                label={text(current ? 'email.new' : 'email')}
-                hint={<FieldMessage>{text('email.hint')}</FieldMessage>}
-                type="email"
-                name="email"
-                inputMode="email"
-                autoComplete="email"
-                autoCapitalize="none"
-                spellCheck={false}
-                enterKeyHint="send"
-              />
-            </ShortMessages>
-            {form.unblamed && <AuthFailureNotice failure={form.unblamed} />}
-            <FormButtons cancel={<CancelLink />}>
-              <Button type="submit" wide="phone" busy={busy}>
-                {text('email.send')}
-              </Button>
-            </FormButtons>
-            <Text size="small" tone="muted">
-              {text('email.signInAgain')}
-            </Text>
-          </Stack>
-        </Form>
+      <Columns form onTablets side={<EmailSteps />}>
+        <EmailForm user={user} request={request} cancel={<CancelLink />} />
       </Columns>
     </>
   );
+}
+
+function useBack(): { to: string; text: string } {
+  const text = useText();
+  const elsewhere = useProfileReturnPath();
+  return { to: elsewhere ?? mePath(), text: text(elsewhere ? 'back' : 'title') };
 }
 
 /** Whether the site sends emails. Most do, so it counts as one that does until the profile has loaded. */
@@ -209,39 +118,11 @@ function useSendsEmails(): boolean {
   return useProfileQuery().data?.channels.sends_email ?? true;
 }
 
-/** What the address is for, on wide screens beside the form. */
-function EmailSide() {
+function EmailSteps() {
   const text = useText();
-  const user = useUser();
-  if (!useSendsEmails()) return user && <ContactDetailsCard user={user} />;
-  return (
-    <ShowOn device="wide">
-      <Section title={text('email.what')} boxed>
-        <NotificationKindList />
-      </Section>
-    </ShowOn>
-  );
-}
-
-/** Errors of an address that are found without a request. */
-type EmailFault = 'missing' | 'malformed' | 'unchanged';
-
-const ABOUT_THE_ADDRESS: readonly AuthErrorCode[] = ['invalid-email', 'email-already-in-use'];
-
-/** Rough check of an address: it needs a dot in its domain. Only a mail can show whether the address exists. */
-const POSSIBLE = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
-
-/** Returns the error of a typed address; empty if it is valid. @param current the account's address; null without one */
-function findEmailFault(typed: string, current: string | null): { typed?: EmailFault } {
-  const email = cleanLine(typed);
-  if (!email) return { typed: 'missing' };
-  if (!POSSIBLE.test(email)) return { typed: 'malformed' };
-  return email.toLowerCase() === current?.toLowerCase() ? { typed: 'unchanged' } : {};
-}
-
-/** Whether the identity provider refused the address itself. */
-function isAboutEmail({ code }: AuthFailure): boolean {
-  return ABOUT_THE_ADDRESS.includes(code);
+  const steps = [text('email.next.link'), text('email.next.open')];
+  if (useSendsEmails()) steps.push(text('email.next.sent'));
+  return <FactList inOrder title={text('next')} points={steps} />;
 }
 
 interface ConfirmEmailProps {
@@ -266,8 +147,8 @@ function ConfirmEmail({ email, sending, failure, onSendAgain, onOther }: Confirm
 
   return (
     <>
-      <PageHeader key="mailbox" back={{ to: mePath(), text: text('title') }} title={text('mailbox.title')} />
-      <Columns form onTablets side={<EmailSide />}>
+      <PageHeader key="mailbox" back={useBack()} title={text('mailbox.title')} />
+      <Columns form onTablets side={<EmailSteps />}>
         <Stack gap={24}>
           <FocusOnMount>
             <Notice title={text('mailbox.sent', { email })}>{text('mailbox.text')}</Notice>

@@ -42,17 +42,12 @@ describe('changing the name', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('explains who sees it', async () => {
+  it('explains what it is for', async () => {
     await openSelfserviceArea('/me/name');
-    expect(await screen.findByText(/Our staff see it/)).toBeVisible();
-  });
-
-  it('shows beside the form how the account is found, on wide screens only', async () => {
-    await openSelfserviceArea('/me/name', { signedInAs: aUser({ email: 'mara@example.com' }) });
-    const details = screen.getByRole('region', { name: 'Personal details' });
-    expect(await within(details).findByText('C-7K4F2')).toBeVisible();
-    expect(details).toHaveTextContent('mara@example.com');
-    expect(details.parentElement).toHaveAttribute('data-show-on', 'wide');
+    const uses = within(screen.getByRole('region', { name: 'What it’s for' }));
+    expect(uses.getByText(/Our staff see it with your visits/)).toBeVisible();
+    expect(uses.getByText('We greet you by it.')).toBeVisible();
+    expect(screen.queryByText('Customer number')).not.toBeInTheDocument();
   });
 
   it('stays busy while it is saved, although something else is typed meanwhile', async () => {

@@ -17,7 +17,6 @@ import {
   TextField,
 } from '@forecourt/shared/ui';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
-import { ContactDetailsCard } from './contact-details-card.tsx';
 import { useLeaveAfterSaving, useUser } from './leave-after-saving.ts';
 import {
   cleanTypedName,
@@ -27,7 +26,7 @@ import {
   type NameFault,
   saveName,
 } from './name.ts';
-import { CancelLink, ShortMessages } from './screen-parts.tsx';
+import { CancelLink, FactList, ShortMessages } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Height in px of label, field, hint and button with the spacing between them. */
@@ -43,7 +42,7 @@ export function ChangeNameScreen() {
   return (
     <Page width="overview">
       <PageHeader back={{ to: mePath(), text: text('title') }} title={text('name.title')} />
-      <Columns form onTablets side={<ContactDetailsCard user={user} />}>
+      <Columns form onTablets side={<NameUses />}>
         {known ? (
           <NameForm name={user.displayName || me.data?.display_name || ''} />
         ) : (
@@ -54,6 +53,12 @@ export function ChangeNameScreen() {
       </Columns>
     </Page>
   );
+}
+
+function NameUses() {
+  const text = useText();
+  const uses = (['visits', 'greeting', 'optional'] as const).map((use) => text(`name.what.${use}`));
+  return <FactList title={text('name.what')} points={uses} />;
 }
 
 /** Form with the name. Saving it empty removes the name. */

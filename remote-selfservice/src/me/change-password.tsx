@@ -18,10 +18,9 @@ import {
   PasswordField,
   Stack,
 } from '@forecourt/shared/ui';
-import { ContactDetailsCard } from './contact-details-card.tsx';
 import { useLeaveAfterSaving, useUser } from './leave-after-saving.ts';
 import { ReauthenticationForm, useAccountChange } from './recent-sign-in.tsx';
-import { CancelLink } from './screen-parts.tsx';
+import { CancelLink, FactList } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Error codes of the identity provider for a password that is too short or breaks the provider's policy. */
@@ -67,13 +66,18 @@ export function ChangePasswordScreen() {
   }
   return (
     <Page width="overview">
-      <PageHeader
-        back={{ to: mePath(), text: text('title') }}
-        title={text('password.title')}
-        lead={user.email && text('password.lead', { email: user.email })}
-      />
+      <PageHeader back={{ to: mePath(), text: text('title') }} title={text('password.title')} />
       {user.email ? (
-        <Columns form onTablets side={<ContactDetailsCard user={user} />}>
+        <Columns
+          form
+          onTablets
+          side={
+            <FactList
+              title={text('ways')}
+              points={[text('password.ways.password', { email: user.email }), text('password.ways.phone')]}
+            />
+          }
+        >
           <PasswordForm email={user.email} form={form} busy={busy} />
         </Columns>
       ) : (

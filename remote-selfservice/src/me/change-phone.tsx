@@ -55,7 +55,7 @@ export function ChangePhoneScreen() {
           side={
             <FactList
               inOrder
-              title={text('phone.next')}
+              title={text('next')}
               points={[text('phone.next.code'), text('phone.next.enter'), text('phone.next.signIn')]}
             />
           }

@@ -1,12 +1,15 @@
+import { requestEmailChange } from '@forecourt/shared/auth';
+import { saveDraft } from '@forecourt/shared/drafts';
 import { ApiProblem } from '@forecourt/shared/http';
-import { aUser } from '@forecourt/shared/testing';
+import { aUser, becomeSignedIn } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renewPushRegistration, turnOnPushes } from '../device-pushes.ts';
-import { openSelfserviceArea } from '../testing/open.ts';
+import { createFailedOutcome, openSelfserviceArea } from '../testing/open.ts';
 import { createSampleVisit } from '../testing/samples.ts';
 import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const SAVE = 'PATCH /me';
+const EMAIL = '/me/email?return=%2Fme%2Fnotifications';
 const CONFIRMED = aUser({ email: 'mara@example.com', emailVerified: true });
 
 const workshop = setUpFakeWorkshop();
@@ -26,7 +29,7 @@ describe('choosing notifications', () => {
     expect(await preference('Reminders')).toHaveAccessibleDescription(/is due or soon will be/);
     expect(screen.getAllByRole('switch')).toHaveLength(6);
     expect(screen.getByText('To mara@example.com')).toBeVisible();
-    expect(screen.queryByRole('link', { name: /email address/ })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Change email address' })).toHaveAttribute('href', EMAIL);
   });
 
   it('saves each choice at once, confirms it, and undoes it the same way', async () => {
@@ -87,22 +90,59 @@ describe('choosing notifications', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('offers to add an address if none is known', async () => {
+  it('takes an address right here if none is known, and lists the emails that it is for', async () => {
     const { user, address } = await openSelfserviceArea('/me/notifications');
-    expect(await screen.findByText('No email address yet')).toBeVisible();
-    expect(screen.getByText('Add an email address and we’ll also write to you.')).toBeVisible();
-    expect(screen.queryByText(/choose/i)).not.toBeInTheDocument();
+    const field = await screen.findByLabelText('Email address');
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
-    // The screen of the address lists what is sent to it.
-    expect(screen.queryByText('Ready to collect')).not.toBeInTheDocument();
-    await user.click(screen.getByRole('link', { name: 'Add an email address' }));
-    expect(address()).toBe('/me/email');
+    const emails = within(screen.getByRole('region', { name: 'Emails you can get' }));
+    expect(emails.getAllByRole('listitem')).toHaveLength(6);
+    await user.type(field, 'mara');
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(field).toHaveAccessibleDescription(/example\.com/);
+    await user.type(field, '@example.com');
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(requestEmailChange).toHaveBeenCalledWith('mara@example.com');
+    expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+    expect(address()).toBe(EMAIL);
+  });
+
+  it('returns to the preferences once the address is confirmed', async () => {
+    becomeSignedIn(aUser());
+    saveDraft('me.email', { typed: 'mara@example.com', sentTo: 'mara@example.com' });
+    const { user, address } = await openSelfserviceArea('/me/notifications');
+    expect(await screen.findByText('We’ve sent a link to mara@example.com')).toBeVisible();
+    expect(screen.queryByLabelText('Email address')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Confirm email address' }));
+    expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+    act(() => becomeSignedIn(CONFIRMED));
+    expect(await preference('The day before')).toBeChecked();
+    expect(address()).toBe('/me/notifications');
+  });
+
+  it('asks for a new sign-in before it sends the link, if the last one is too old', async () => {
+    jest.mocked(requestEmailChange).mockResolvedValueOnce(createFailedOutcome('requires-recent-login'));
+    const { user } = await openSelfserviceArea('/me/notifications');
+    await user.type(await screen.findByLabelText('Email address'), 'mara@example.com');
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await screen.findByLabelText('Email address')).toHaveValue('mara@example.com');
+  });
+
+  it('shows the calendar subscription as one more way', async () => {
+    workshop.backend.answer({ 'GET /me/calendar-feed': () => ({ created_at: '2026-11-02T09:00:00Z' }) });
+    await openSelfserviceArea('/me/notifications');
+    expect(await screen.findByText('On since 2 November 2026')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Change calendar subscription' })).toHaveAttribute(
+      'href',
+      '/me/calendar',
+    );
   });
 
   it('offers to confirm an unconfirmed address', async () => {
     await openSelfserviceArea('/me/notifications', { signedInAs: aUser({ email: 'mara@example.com' }) });
     expect(await screen.findByText(/Open the link that we sent to mara@example.com/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Confirm email address' })).toHaveAttribute('href', '/me/email');
+    expect(screen.getByRole('link', { name: 'Confirm email address' })).toHaveAttribute('href', EMAIL);
   });
 });
 
@@ -353,9 +393,9 @@ describe('notifications on this device', () => {
     workshop.backend.answer({ 'GET /push': () => ({ public_key: null }) });
     workshop.me.channels.sends_email = false;
     await openSelfserviceArea('/me/notifications');
-    const here = within(await screen.findByRole('region', { name: 'On this site' }));
-    expect(here.getByText(/you’ll read it under “Notifications”/)).toBeVisible();
-    expect(here.getByRole('link', { name: 'Show notifications' })).toHaveAttribute('href', '/notifications');
+    const ways = within(await screen.findByRole('region', { name: 'How we reach you' }));
+    expect(ways.getByText(/you’ll read it under “Notifications”/)).toBeVisible();
+    expect(ways.queryByText('By email')).not.toBeInTheDocument();
     await waitFor(() => expect(workshop.backend.sent('GET /push')).toHaveLength(1));
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
     expect(screen.queryByText(/choose/i)).not.toBeInTheDocument();

@@ -1,23 +1,26 @@
-import { type Customer, type NotificationKind, queryKeys, updateMe } from '@forecourt/shared/api';
-import type { User } from '@forecourt/shared/auth';
-import { ApiProblem } from '@forecourt/shared/http';
-import { mePath, notificationsPath } from '@forecourt/shared/links';
-import { useMutation, useQuery, useQueryClient } from '@forecourt/shared/query';
+import { type Customer, type NotificationKind, updateMe } from '@forecourt/shared/api';
+import { mePath } from '@forecourt/shared/links';
+import { useMutation } from '@forecourt/shared/query';
 import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
-import { Card, Columns, LinkButton, Notice, Section, Skeleton, SwitchList, Text } from '@forecourt/shared/ui';
-import { ContactLine } from '@forecourt/shared/workshop';
-import { useState } from 'react';
 import {
-  PUSH_MUTATION_SCOPE,
-  readPushState,
-  turnOffPushes,
-  turnOnPushes,
-  usePushAvailability,
-} from '../device-pushes.ts';
+  bellIcon,
+  Card,
+  Columns,
+  List,
+  ListRow,
+  Page,
+  Section,
+  Skeleton,
+  SwitchList,
+  Tag,
+} from '@forecourt/shared/ui';
+import { useState } from 'react';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import styles from './choose-notifications.module.css';
+import { useEmailRequest } from './email-form.tsx';
 import { useUser } from './leave-after-saving.ts';
-import { NOTIFICATION_KINDS, SwitchFailureNotice } from './screen-parts.tsx';
+import { CalendarWay, DeviceWay, EmailWay, NotificationWay } from './notification-ways.tsx';
+import { ReauthenticationForm } from './recent-sign-in.tsx';
 import { useText } from './text.ts';
 
 /** Screen with the notification preferences. Emails and the unsubscribe page link to it. */
@@ -25,11 +28,17 @@ export function NotificationPreferencesScreen() {
   const text = useText();
   const user = useUser();
   const query = useProfileQuery();
-  // Without emails there may be nothing to choose. Whether pushes are possible is known later, so these texts are true with them, too.
+  const request = useEmailRequest();
+  // Without emails there may be nothing to choose. Whether pushes are possible is known later, so this text is true with them, too.
   const hasNoEmails = query.data?.channels.sends_email === false;
   if (!user) return null;
-  const here = user.email === null ? 'notifications.inApp.noEmails' : 'notifications.inApp';
-  const lead = user.email === null ? 'notifications.lead.noAddress' : 'notifications.lead';
+  if (request.answerRecentSignIn) {
+    return (
+      <Page>
+        <ReauthenticationForm onAnswer={request.answerRecentSignIn} />
+      </Page>
+    );
+  }
   return (
     <QueryScreen
       query={query}
@@ -37,13 +46,15 @@ export function NotificationPreferencesScreen() {
       header={{
         back: { to: mePath(), text: text('title') },
         title: text('notifications.settings'),
-        lead: text(hasNoEmails ? 'notifications.lead.noEmails' : lead),
+        lead: text(hasNoEmails ? 'notifications.lead.noEmails' : 'notifications.lead'),
       }}
       loading={text('notifications.loading')}
       skeleton={
-        <Card>
-          <Skeleton shape="block" height={340} />
-        </Card>
+        <Columns onTablets side={<Skeleton shape="block" height={SKELETON_HEIGHT} />}>
+          <Card>
+            <Skeleton shape="block" height={SKELETON_HEIGHT} />
+          </Card>
+        </Columns>
       }
       failed={text('notifications.failed')}
     >
@@ -51,100 +62,47 @@ export function NotificationPreferencesScreen() {
         <Columns
           onTablets
           side={
-            <>
-              {!hasNoEmails && (
-                <Section title={text('notifications.here')} boxed>
-                  <Text tone="muted">{text(here)}</Text>
-                </Section>
-              )}
-              <ContactLine />
-            </>
+            !hasNoEmails &&
+            (user.email === null ? (
+              <Section title={text('email.what')} boxed>
+                <NotificationKindList />
+              </Section>
+            ) : (
+              <EmailPreferences preferences={me.channels.email} />
+            ))
           }
         >
-          {hasNoEmails ? <OnThisSite /> : <EmailPreferences user={user} preferences={me.channels.email} />}
-          {/* Last, because its availability is known later: nothing moves when it appears. */}
-          <DevicePushes />
+          <Section title={text('notifications.ways')} boxed>
+            <ul className={styles.ways}>
+              <NotificationWay
+                icon={bellIcon}
+                title={text('notifications.here')}
+                text={text(hasNoEmails ? 'notifications.inApp.noEmails' : 'notifications.inApp')}
+                state={<Tag tone="good">{text('notifications.always')}</Tag>}
+              />
+              {!hasNoEmails && <EmailWay user={user} request={request} />}
+              <CalendarWay />
+              {/* Last, because its availability is known later: nothing moves when it appears. */}
+              <DeviceWay />
+            </ul>
+          </Section>
         </Columns>
       )}
     </QueryScreen>
   );
 }
 
-/** Says where notifications appear, on a site that sends no emails. */
-function OnThisSite() {
-  const text = useText();
-  return (
-    <Section title={text('notifications.here')} boxed>
-      <Text>{text('notifications.inApp.noEmails')}</Text>
-      <div>
-        <LinkButton to={notificationsPath()}>{text('notifications.inApp.show')}</LinkButton>
-      </div>
-    </Section>
-  );
-}
+const SKELETON_HEIGHT = 340;
 
-/** Switch for pushes on this device; renders nothing if the browser cannot receive pushes or the site cannot send them. */
-function DevicePushes() {
-  const text = useText();
-  const offer = usePushAvailability();
-  if (!offer) return null;
-  return (
-    <Section title={text('notifications.device')} boxed={offer.support !== 'after-install'}>
-      {offer.support === 'after-install' ? (
-        <Notice title={text('notifications.device.install')}>
-          {text('notifications.device.install.text')}
-        </Notice>
-      ) : (
-        <DeviceSwitch publicKey={offer.publicKey} />
-      )}
-    </Section>
-  );
-}
-
-/** Switch that takes effect at once. It shows the wanted state while the change is pending, and reports a failure. */
-function DeviceSwitch({ publicKey }: { publicKey: string }) {
-  const text = useText();
-  const client = useQueryClient();
-  const queryKey = queryKeys.pushDevice(publicKey);
-  // Read again on each mount, because the customer may have changed the permission in the browser's settings.
-  const device = useQuery({ queryKey, queryFn: () => readPushState(publicKey), staleTime: 0 });
-  const change = useMutation({
-    scope: PUSH_MUTATION_SCOPE,
-    mutationFn: (isWanted: boolean) => (isWanted ? turnOnPushes(publicKey) : turnOffPushes()),
-    onSuccess: (state) => client.setQueryData(queryKey, state),
-    onError: () => client.invalidateQueries({ queryKey }),
-  });
-  const { isPending, variables = false, mutate } = change;
-  return (
-    <>
-      <SwitchList
-        legend={text('notifications.device')}
-        items={[
-          {
-            value: 'switch',
-            label: text('notifications.device.switch'),
-            hint: text('notifications.device.hint'),
-            checked: isPending ? variables : device.data === 'on',
-            disabled: device.isPending || device.data === 'denied' || isPending,
-          },
-        ]}
-        onChange={(_, isWanted) => mutate(isWanted)}
-      />
-      {device.data === 'denied' && (
-        <Notice tone="warn" title={text('notifications.device.denied')}>
-          {text('notifications.device.denied.text')}
-        </Notice>
-      )}
-      <SwitchFailureNotice
-        change={change}
-        failed={{ on: text('notifications.device.notOn'), off: text('notifications.device.notOff') }}
-        reasonOf={(error) =>
-          error instanceof ApiProblem ? undefined : text('notifications.device.unreached')
-        }
-      />
-    </>
-  );
-}
+/** Kinds of notifications: first those about a visit, in order of its progress, then the others. */
+const NOTIFICATION_KINDS = [
+  'confirmed',
+  'day_before',
+  'moved',
+  'cancelled',
+  'ready',
+  'reminder',
+] as const satisfies readonly NotificationKind[];
 
 type Preferences = Customer['channels']['email'];
 
@@ -154,13 +112,8 @@ interface Switched {
   change: Partial<Preferences>;
 }
 
-interface EmailPreferencesProps {
-  user: Pick<User, 'email' | 'emailVerified'>;
-  preferences: Preferences;
-}
-
-/** Switches for emails; without an address, how to add one. A choice is saved at once, and stays visible after a failure. */
-function EmailPreferences({ user: { email, emailVerified }, preferences }: EmailPreferencesProps) {
+/** Switches for emails. A choice is saved at once, and stays visible after a failure. */
+function EmailPreferences({ preferences }: { preferences: Preferences }) {
   const text = useText();
   const cacheMe = useCachedProfileUpdater();
   const [chosen, setChosen] = useState<Partial<Preferences>>({});
@@ -183,18 +136,11 @@ function EmailPreferences({ user: { email, emailVerified }, preferences }: Email
     // Send all unsaved changes again, because the earlier requests may fail.
     save.mutate({ kind, change });
   };
-  if (email === null) return <WithoutAddress />;
   return (
     <div>
-      <Section title={text('notifications.email')} boxed>
-        {!emailVerified && <UnconfirmedNotice email={email} />}
-        {emailVerified && (
-          <Text size="small" tone="muted">
-            {text('notifications.email.to', { email })}
-          </Text>
-        )}
+      <Section title={text('email.what')} boxed>
         <SwitchList
-          legend={text('notifications.email')}
+          legend={text('email.what')}
           items={NOTIFICATION_KINDS.map((kind) => ({
             value: kind,
             label: text(`notifications.kind.${kind}`),
@@ -221,33 +167,19 @@ function EmailPreferences({ user: { email, emailVerified }, preferences }: Email
   );
 }
 
-function WithoutAddress() {
+/** What each email is about, for customers who have no address to choose them for yet. */
+function NotificationKindList() {
   const text = useText();
   return (
-    <Section title={text('notifications.email')} boxed>
-      <Text>{text('notifications.address.none')}</Text>
-      <div>
-        <LinkButton to={mePath('email')}>{text('notifications.address.add')}</LinkButton>
-      </div>
-    </Section>
-  );
-}
-
-/** Notice that an unconfirmed address gets no emails, and how to confirm it. */
-function UnconfirmedNotice({ email }: { email: string }) {
-  const text = useText();
-  return (
-    <Notice
-      tone="warn"
-      title={text('notifications.address.unconfirmed')}
-      action={
-        <LinkButton variant="link" to={mePath('email')}>
-          {text('notifications.address.confirm')}
-        </LinkButton>
-      }
-    >
-      {text('notifications.address.unconfirmed.text', { email })}
-    </Notice>
+    <List inCard dense>
+      {NOTIFICATION_KINDS.map((kind) => (
+        <ListRow
+          key={kind}
+          title={text(`notifications.kind.${kind}`)}
+          description={text(`notifications.kind.${kind}.text`)}
+        />
+      ))}
+    </List>
   );
 }
 

@@ -163,7 +163,7 @@ describe('me', () => {
     );
     expect(
       await screen.findByRole('link', { name: /^Notification settings On this site\. By email/ }),
-    ).toHaveAttribute('href', '/me/email');
+    ).toHaveAttribute('href', '/me/notifications');
     expect(target('Delete my account')).toBe('/me/delete');
     expect(target('Calendar subscription Visits and reminders in your own calendar')).toBe('/me/calendar');
     expect(screen.queryByText('Password')).not.toBeInTheDocument();

@@ -235,7 +235,7 @@ function Notifications({ user }: NotificationsProps) {
             leading={<Icon path={bellIcon} />}
             title={text('notifications.settings')}
             description={choice}
-            to={mePath(hasChoice ? 'notifications' : 'email')}
+            to={mePath('notifications')}
           />
         )}
       </List>

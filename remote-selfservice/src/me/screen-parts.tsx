@@ -1,15 +1,6 @@
-import type { NotificationKind } from '@forecourt/shared/api';
 import { mePath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
-import {
-  Button,
-  type ButtonProps,
-  LinkButton,
-  List,
-  ListRow,
-  Section,
-  VisuallyHidden,
-} from '@forecourt/shared/ui';
+import { Button, type ButtonProps, LinkButton, Section, VisuallyHidden } from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { useProfileReturnPath } from './leave-after-saving.ts';
 import styles from './screen-parts.module.css';
@@ -123,31 +114,5 @@ export function CancelLink() {
     <LinkButton variant="quiet" to={useProfileReturnPath() ?? mePath()}>
       {text('cancel')}
     </LinkButton>
-  );
-}
-
-/** Kinds of notifications: first those about a visit, in order of its progress, then the others. */
-export const NOTIFICATION_KINDS = [
-  'confirmed',
-  'day_before',
-  'moved',
-  'cancelled',
-  'ready',
-  'reminder',
-] as const satisfies readonly NotificationKind[];
-
-/** Kinds of notifications that customers can get by email, as the last part of a boxed `Section`. */
-export function NotificationKindList() {
-  const text = useText();
-  return (
-    <List inCard dense>
-      {NOTIFICATION_KINDS.map((kind) => (
-        <ListRow
-          key={kind}
-          title={text(`notifications.kind.${kind}`)}
-          description={text(`notifications.kind.${kind}.text`)}
-        />
-      ))}
-    </List>
   );
 }

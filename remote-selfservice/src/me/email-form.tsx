@@ -1,0 +1,130 @@
+import {
+  type AuthErrorCode,
+  type AuthFailure,
+  currentUid,
+  requestEmailChange,
+  type User,
+} from '@forecourt/shared/auth';
+import { useDraft } from '@forecourt/shared/drafts';
+import { Form, useForm } from '@forecourt/shared/forms';
+import { AuthFailureNotice, FieldMessage, useAuthErrorFormatter } from '@forecourt/shared/phone-code';
+import { cleanLine } from '@forecourt/shared/text';
+import { Button, FormButtons, Stack, Text, TextField } from '@forecourt/shared/ui';
+import type { ReactNode } from 'react';
+import { useAccountChange } from './recent-sign-in.tsx';
+import { ShortMessages } from './screen-parts.tsx';
+import { useText } from './text.ts';
+
+/** Name of the draft with two addresses: the typed one, and the one to which a mail was sent. */
+export const EMAIL_DRAFT = 'me.email';
+
+export interface EmailRequest extends Omit<ReturnType<typeof useAccountChange>, 'run'> {
+  /** Address to which a mail was sent and that is not confirmed yet; empty or undefined if there is none. */
+  sentTo: string | undefined;
+  /** Sends a mail with a link that confirms the address; resolves with true if it was sent. */
+  send: (email: string) => Promise<boolean>;
+  /** Returns to the form, to enter another address. */
+  discard: () => void;
+}
+
+/** Sends the mail that confirms a new address. The address is stored in a draft, because phones may discard the page meanwhile. */
+export function useEmailRequest(): EmailRequest {
+  const [{ sentTo }, keep] = useDraft(EMAIL_DRAFT);
+  const { run, ...change } = useAccountChange();
+
+  async function send(email: string): Promise<boolean> {
+    const uid = currentUid();
+    const outcome = await run(() => requestEmailChange(email));
+    // If another customer has signed in meanwhile, store nothing: the mail is not that customer's.
+    if (!outcome?.ok || currentUid() !== uid) return false;
+    keep({ sentTo: email });
+    return true;
+  }
+
+  return { ...change, sentTo, send, discard: () => keep({ sentTo: '' }) };
+}
+
+interface EmailFormProps {
+  user: User;
+  request: EmailRequest;
+  /** Link that leaves the form. Undefined if the form is only a part of a screen. */
+  cancel?: ReactNode;
+  /** Called when the mail was sent. */
+  onSent?: () => void;
+}
+
+/** Form with an email address, to which submitting sends a link. */
+export function EmailForm({ user, request, cancel, onSent }: EmailFormProps) {
+  const text = useText();
+  const errorText = useAuthErrorFormatter();
+  const { busy, failure } = request;
+  const current = user.emailVerified ? user.email : null;
+  const form = useForm<'typed', EmailFault | 'refused', AuthFailure>({
+    saved: { typed: (!user.emailVerified && user.email) || '' },
+    draft: EMAIL_DRAFT,
+    check: ({ typed }) => findEmailFault(typed, current),
+    words: (fault) => (
+      <FieldMessage>
+        {fault === 'refused' ? failure && errorText(failure) : text(`email.${fault}`)}
+      </FieldMessage>
+    ),
+    failure,
+    blame: (refusal) => (isAboutEmail(refusal) ? { typed: 'refused' } : {}),
+    busy,
+    onChange: request.forgetFailure,
+    onSubmit: async ({ typed }) => {
+      if (await request.send(cleanLine(typed))) onSent?.();
+    },
+  });
+  const button = (
+    <Button type="submit" wide="phone" busy={busy}>
+      {text('email.send')}
+    </Button>
+  );
+  return (
+    <Form form={form}>
+      <Stack gap={cancel ? 24 : 12}>
+        <ShortMessages>
+          <TextField
+            {...form.field('typed')}
+            label={text(current ? 'email.new' : 'email')}
+            hint={<FieldMessage>{text('email.hint')}</FieldMessage>}
+            type="email"
+            name="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="send"
+          />
+        </ShortMessages>
+        {form.unblamed && <AuthFailureNotice failure={form.unblamed} />}
+        {cancel ? <FormButtons cancel={cancel}>{button}</FormButtons> : button}
+        <Text size="small" tone="muted">
+          {text('email.signInAgain')}
+        </Text>
+      </Stack>
+    </Form>
+  );
+}
+
+/** Errors of an address that are found without a request. */
+type EmailFault = 'missing' | 'malformed' | 'unchanged';
+
+const ABOUT_THE_ADDRESS: readonly AuthErrorCode[] = ['invalid-email', 'email-already-in-use'];
+
+/** Rough check of an address: it needs a dot in its domain. Only a mail can show whether the address exists. */
+const POSSIBLE = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+
+/** Returns the error of a typed address; empty if it is valid. @param current the account's address; null without one */
+function findEmailFault(typed: string, current: string | null): { typed?: EmailFault } {
+  const email = cleanLine(typed);
+  if (!email) return { typed: 'missing' };
+  if (!POSSIBLE.test(email)) return { typed: 'malformed' };
+  return email.toLowerCase() === current?.toLowerCase() ? { typed: 'unchanged' } : {};
+}
+
+/** Whether the identity provider refused the address itself. */
+function isAboutEmail({ code }: AuthFailure): boolean {
+  return ABOUT_THE_ADDRESS.includes(code);
+}

@@ -1,0 +1,228 @@
+import { calendarFeedQuery, queryKeys } from '@forecourt/shared/api';
+import type { User } from '@forecourt/shared/auth';
+import { ApiProblem } from '@forecourt/shared/http';
+import { useFormat } from '@forecourt/shared/i18n';
+import { mePath } from '@forecourt/shared/links';
+import { useMutation, useQuery, useQueryClient } from '@forecourt/shared/query';
+import { useNavigate } from '@forecourt/shared/router';
+import {
+  calendarIcon,
+  deviceThemeIcon,
+  Icon,
+  LinkButton,
+  Notice,
+  SwitchList,
+  Text,
+  VisuallyHidden,
+} from '@forecourt/shared/ui';
+import type { ReactNode } from 'react';
+import {
+  PUSH_MUTATION_SCOPE,
+  readPushState,
+  turnOffPushes,
+  turnOnPushes,
+  usePushAvailability,
+} from '../device-pushes.ts';
+import styles from './choose-notifications.module.css';
+import { EmailForm, type EmailRequest } from './email-form.tsx';
+import { SwitchFailureNotice } from './screen-parts.tsx';
+import { useText } from './text.ts';
+
+const mailIcon = 'M4 6h16a1 1 0 011 1v10a1 1 0 01-1 1H4a1 1 0 01-1-1V7a1 1 0 011-1zM3.5 7.5l8.5 6 8.5-6';
+
+interface NotificationWayProps {
+  icon: string;
+  title: string;
+  text: ReactNode;
+  /** Whether the way is used, or a link that changes that. */
+  state?: ReactNode;
+  children?: ReactNode;
+}
+
+/** Row of a way to reach the customer. Its children are below the text, as wide as the row. */
+export function NotificationWay({ icon, title, text, state, children }: NotificationWayProps) {
+  return (
+    <li className={styles.way}>
+      <Icon path={icon} />
+      <h3 className={styles.title}>{title}</h3>
+      {state && <div className={styles.state}>{state}</div>}
+      <div className={styles.text}>
+        <Text size="small" tone="muted">
+          {text}
+        </Text>
+      </div>
+      {children && <div className={styles.more}>{children}</div>}
+    </li>
+  );
+}
+
+/** Row of the emails: the address with its state or, if there is none, the field for it. */
+export function EmailWay({ user, request }: { user: User; request: EmailRequest }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const { email, emailVerified } = user;
+  const { sentTo } = request;
+  const toEmail = mePath('email', { returnTo: mePath('notifications') });
+  const row = { icon: mailIcon, title: text('notifications.email') };
+  if (email !== null) {
+    return (
+      <NotificationWay
+        {...row}
+        text={text('notifications.email.to', { email })}
+        state={
+          <ChangeLink to={toEmail} name={text('change.email')}>
+            {text('change')}
+          </ChangeLink>
+        }
+      >
+        {!emailVerified && <UnconfirmedNotice email={email} to={toEmail} />}
+      </NotificationWay>
+    );
+  }
+  if (sentTo) {
+    return (
+      <NotificationWay {...row} text={text('mailbox.sent', { email: sentTo })}>
+        <LinkButton variant="quiet" to={toEmail}>
+          {text('notifications.address.confirm')}
+        </LinkButton>
+      </NotificationWay>
+    );
+  }
+  return (
+    <NotificationWay {...row} text={text('notifications.address.missing')}>
+      <EmailForm user={user} request={request} onSent={() => void navigate(toEmail)} />
+    </NotificationWay>
+  );
+}
+
+export function CalendarWay() {
+  const text = useText();
+  const format = useFormat();
+  const since = useQuery(calendarFeedQuery()).data?.created_at ?? null;
+  return (
+    <NotificationWay
+      icon={calendarIcon}
+      title={text('calendar')}
+      text={
+        since === null
+          ? text('calendar.row')
+          : text('calendar.since', { date: format.moment(since, { dateStyle: 'long' }) })
+      }
+      state={
+        <ChangeLink
+          to={mePath('calendar')}
+          name={text(since === null ? 'calendar.setUp.named' : 'calendar.change')}
+        >
+          {text(since === null ? 'calendar.setUp' : 'change')}
+        </ChangeLink>
+      }
+    />
+  );
+}
+
+interface ChangeLinkProps {
+  to: string;
+  /** Accessible name, which contains the visible word. */
+  name: string;
+  children: string;
+}
+
+function ChangeLink({ to, name, children }: ChangeLinkProps) {
+  return (
+    <LinkButton variant="link" to={to}>
+      <span aria-hidden="true">{children}</span>
+      <VisuallyHidden>{name}</VisuallyHidden>
+    </LinkButton>
+  );
+}
+
+/** Row of pushes on this device; renders nothing if the browser cannot receive pushes or the site cannot send them. */
+export function DeviceWay() {
+  const text = useText();
+  const offer = usePushAvailability();
+  if (!offer) return null;
+  if (offer.support === 'after-install') {
+    return (
+      <NotificationWay
+        icon={deviceThemeIcon}
+        title={text('notifications.device')}
+        text={text('notifications.device.hint')}
+      >
+        <Notice title={text('notifications.device.install')}>
+          {text('notifications.device.install.text')}
+        </Notice>
+      </NotificationWay>
+    );
+  }
+  return (
+    <li className={styles.device}>
+      <Icon path={deviceThemeIcon} />
+      <div>
+        <DeviceSwitch publicKey={offer.publicKey} />
+      </div>
+    </li>
+  );
+}
+
+/** Switch that takes effect at once. It shows the wanted state while the change is pending, and reports a failure. */
+function DeviceSwitch({ publicKey }: { publicKey: string }) {
+  const text = useText();
+  const client = useQueryClient();
+  const queryKey = queryKeys.pushDevice(publicKey);
+  // Read again on each mount, because the customer may have changed the permission in the browser's settings.
+  const device = useQuery({ queryKey, queryFn: () => readPushState(publicKey), staleTime: 0 });
+  const change = useMutation({
+    scope: PUSH_MUTATION_SCOPE,
+    mutationFn: (isWanted: boolean) => (isWanted ? turnOnPushes(publicKey) : turnOffPushes()),
+    onSuccess: (state) => client.setQueryData(queryKey, state),
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
+  const { isPending, variables = false, mutate } = change;
+  return (
+    <>
+      <SwitchList
+        legend={text('notifications.device')}
+        items={[
+          {
+            value: 'switch',
+            label: text('notifications.device.switch'),
+            hint: text('notifications.device.hint'),
+            checked: isPending ? variables : device.data === 'on',
+            disabled: device.isPending || device.data === 'denied' || isPending,
+          },
+        ]}
+        onChange={(_, isWanted) => mutate(isWanted)}
+      />
+      {device.data === 'denied' && (
+        <Notice tone="warn" title={text('notifications.device.denied')}>
+          {text('notifications.device.denied.text')}
+        </Notice>
+      )}
+      <SwitchFailureNotice
+        change={change}
+        failed={{ on: text('notifications.device.notOn'), off: text('notifications.device.notOff') }}
+        reasonOf={(error) =>
+          error instanceof ApiProblem ? undefined : text('notifications.device.unreached')
+        }
+      />
+    </>
+  );
+}
+
+/** Notice that an unconfirmed address gets no emails, and how to confirm it. */
+function UnconfirmedNotice({ email, to }: { email: string; to: string }) {
+  const text = useText();
+  return (
+    <Notice
+      tone="warn"
+      title={text('notifications.address.unconfirmed')}
+      action={
+        <LinkButton variant="link" to={to}>
+          {text('notifications.address.confirm')}
+        </LinkButton>
+      }
+    >
+      {text('notifications.address.unconfirmed.text', { email })}
+    </Notice>
+  );
+}
