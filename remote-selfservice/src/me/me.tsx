@@ -75,13 +75,13 @@ function Profile({ onFocusLost }: { onFocusLost: () => void }) {
         side={
           <>
             <SiteChoices />
-            <SignInMethodsSection user={user} />
+            <Notifications user={user} />
             <YourData user={user} />
           </>
         }
       >
         <AccountDetails user={user} onFocusLost={onFocusLost} />
-        <Notifications user={user} />
+        <SignInMethodsSection user={user} />
       </Columns>
     </>
   );
@@ -137,50 +137,54 @@ function SiteChoices() {
     onSuccess: (me, change) => cacheMe(me, 'locale' in change ? 'locale' : 'theme'),
   });
   const { languages } = siteSettings().organisation;
+  const isMultilingual = languages.length > 1;
   return (
-    <Stack>
-      {languages.length > 1 && (
+    <Section title={text(isMultilingual ? 'theme.title' : 'theme')}>
+      <Card>
+        {isMultilingual && (
+          <SegmentedControl
+            label={text('language')}
+            segments={languages.map((language) => ({
+              value: language,
+              text: languageName(language),
+              lang: language,
+            }))}
+            value={locale}
+            onChange={(language) => {
+              setLocale(language);
+              save.mutate({ locale: language });
+            }}
+          />
+        )}
         <SegmentedControl
-          label={text('language')}
-          segments={languages.map((language) => ({
-            value: language,
-            text: languageName(language),
-            lang: language,
-          }))}
-          value={locale}
-          onChange={(language) => {
-            setLocale(language);
-            save.mutate({ locale: language });
+          label={text('theme')}
+          labelHidden={!isMultilingual}
+          segments={[
+            { value: 'auto', text: text('theme.auto'), icon: deviceThemeIcon },
+            { value: 'light', text: text('theme.light'), icon: sunIcon },
+            { value: 'dark', text: text('theme.dark'), icon: moonIcon },
+          ]}
+          value={theme}
+          onChange={(chosen) => {
+            setTheme(chosen);
+            save.mutate({ theme: chosen === 'auto' ? 'system' : chosen });
           }}
         />
-      )}
-      <SegmentedControl
-        label={text('theme')}
-        segments={[
-          { value: 'auto', text: text('theme.auto'), icon: deviceThemeIcon },
-          { value: 'light', text: text('theme.light'), icon: sunIcon },
-          { value: 'dark', text: text('theme.dark'), icon: moonIcon },
-        ]}
-        value={theme}
-        onChange={(chosen) => {
-          setTheme(chosen);
-          save.mutate({ theme: chosen === 'auto' ? 'system' : chosen });
-        }}
-      />
-      {save.isError && (
-        <Notice
-          tone="warn"
-          title={text('site.failed.title')}
-          action={
-            <Button variant="link" onClick={() => save.mutate(save.variables)}>
-              {text('retry')}
-            </Button>
-          }
-        >
-          {text('site.failed.text')}
-        </Notice>
-      )}
-    </Stack>
+        {save.isError && (
+          <Notice
+            tone="warn"
+            title={text('site.failed.title')}
+            action={
+              <Button variant="link" onClick={() => save.mutate(save.variables)}>
+                {text('retry')}
+              </Button>
+            }
+          >
+            {text('site.failed.text')}
+          </Notice>
+        )}
+      </Card>
+    </Section>
   );
 }
 
