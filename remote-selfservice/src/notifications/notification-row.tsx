@@ -11,12 +11,12 @@ import { siteSettings } from '@forecourt/shared/settings';
 import {
   alarmIcon,
   alertIcon,
-  bellIcon,
   calendarIcon,
   carIcon,
   checkIcon,
   closeIcon,
   IconDisc,
+  infoIcon,
   LinkButton,
   ListRow,
   moveIcon,
@@ -44,7 +44,7 @@ export const NOTIFICATION_LOOKS = {
   day_before: { icon: calendarIcon, tone: 'accent' },
   soon: { icon: alarmIcon, tone: 'accent' },
   due: { icon: alertIcon, tone: 'warn' },
-  other: { icon: bellIcon, tone: 'accent' },
+  other: { icon: infoIcon, tone: 'accent' },
 } as const;
 
 /** What decides whether there is still something to do about a notification. */

@@ -23,12 +23,12 @@ export { SegmentedControl } from './choices/segmented-control.tsx';
 export { SlotGrid, type TimeSlotOption } from './choices/slot-grid.tsx';
 export { SwitchList } from './choices/switch-list.tsx';
 export { classNames } from './class-names.ts';
-export { alarmIcon } from './display/alarm-icon.ts';
+export { bellIcon } from './display/bell-icon.ts';
 export { DateTile } from './display/date-tile.tsx';
 export { type DescriptionItem, DescriptionList } from './display/description-list.tsx';
 export {
+  alarmIcon,
   alertIcon,
-  bellIcon,
   calendarIcon,
   carIcon,
   chartIcon,

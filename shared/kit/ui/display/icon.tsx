@@ -29,8 +29,8 @@ export const calendarIcon =
 export const dayStripIcon = 'M3 8h5v8H3zM9.5 8h5v8h-5zM16 8h5v8h-5z';
 export const carIcon = 'M4 16v-3l2-6h12l2 6v3a1 1 0 01-1 1H5a1 1 0 01-1-1zM4 13h16M7.5 17v2M16.5 17v2';
 export const personIcon = 'M12 12a4 4 0 100-8 4 4 0 000 8zM4 20c1-4 4-5 8-5s7 1 8 5';
-export const bellIcon =
-  'M12 3a6 6 0 00-6 6c0 5-2 6-2 7.5h16C20 15 18 14 18 9a6 6 0 00-6-6zM9.8 19.5a2.4 2.4 0 004.4 0';
+export const alarmIcon =
+  'M12 6a7 7 0 100 14 7 7 0 000-14zM12 9.5V13l2.5 1.5M5.5 3.5L2.5 6M18.5 3.5l3 2.5M7 18.5L5 21M17 18.5l2 2.5';
 export const backIcon = 'M20 12H4M11 5l-7 7 7 7';
 export const chevronIcon = 'M9 5l7 7-7 7';
 export const checkIcon = 'M5 12.5l4.5 4.5L19 7.5';
