@@ -6,11 +6,11 @@ import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { QueryScreen, useFlashMessage } from '@forecourt/shared/screens';
 import {
+  bellIcon,
   Card,
   Columns,
   capitalise,
   Icon,
-  inboxIcon,
   List,
   ListRow,
   Section,
@@ -255,7 +255,7 @@ function ConfirmationEmail() {
   ) : (
     <List inCard>
       <ListRow
-        leading={<Icon path={inboxIcon} />}
+        leading={<Icon path={bellIcon} />}
         title={text('booked.email.choose')}
         to={mePath('notifications')}
       />
