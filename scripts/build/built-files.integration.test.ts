@@ -113,10 +113,10 @@ describe('what a customer of a site without App Check loads', () => {
 });
 
 test('gives a release the same files in every folder', () => {
-  const elsewhere = new WorkingCopy([...TREE, 'remote-vehicle']);
-  buildIn(elsewhere, 'remote-vehicle');
+  const elsewhere = new WorkingCopy([...TREE, 'remote-auth']);
+  buildIn(elsewhere, 'remote-auth');
   const releaseIn = ({ root }: WorkingCopy) => {
-    const release = readFileSync(path.join(root, 'remote-vehicle/dist/release.json'), 'utf8');
+    const release = readFileSync(path.join(root, 'remote-auth/dist/release.json'), 'utf8');
     const { builtAt: _, commit: __, ...content } = releaseSchema.parse(JSON.parse(release));
     return content;
   };
