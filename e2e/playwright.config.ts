@@ -7,6 +7,9 @@ const headless = process.argv.includes('--headed') ? null : findProgram('headles
 const executablePath = headless ?? findProgram('chromium');
 const isRoot = process.getuid?.() === 0;
 
+/** Its tests take longest and need no browser. Started last, they would run alone at the end. */
+const START = 'start.spec.ts';
+
 export default defineConfig({
   testDir: 'tests',
   globalSetup: './world/start-run.ts',
@@ -17,6 +20,11 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
+  // Playwright starts the projects in this order.
+  projects: [
+    { name: 'start', testMatch: START },
+    { name: 'site', testIgnore: START },
+  ],
   use: {
     locale: 'en-GB',
     viewport: { width: 1280, height: 844 },
