@@ -77,13 +77,11 @@ export interface AppOptions extends ApiServices {
   photos: PhotoStore;
   /** Records of erased customers, outside of the database. After a backup is restored, these customers are erased again. */
   records: ErasureRecords;
-  /** Queues of messages to customers and webhooks. */
   queues: JobQueues;
   metrics: Registry;
   readiness: Readiness;
   /** Whether the API documentation is public; operators can always read it (internal-app.ts). */
   isDocumentationPublic: boolean;
-  /** Logger options; default: no log. */
   logger?: FastifyServerOptions['logger'];
 }
 

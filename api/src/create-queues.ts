@@ -21,7 +21,6 @@ interface QueuesOptions extends Pick<ApiServices, 'database' | 'settings' | 'now
   secrets: ApiSecrets;
   /** Mail server and addresses; null if this process sends no emails. */
   mail: EmailChannelAddresses | null;
-  /** Settings for pushes; null if this process sends none. */
   push: PushSettings | null;
   webhooks: DeliveryChannelSource;
   channels?: readonly DeliveryChannel[] | undefined;

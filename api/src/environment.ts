@@ -139,9 +139,7 @@ export interface ApiEnvironment {
   photoStore: string;
   s3Credentials: S3Credentials;
   settingsFile: string;
-  /** Mail server and addresses; null to send no emails. */
   mail: EmailChannelAddresses | null;
-  /** Settings for pushes; null to send none. */
   push: PushSettings | null;
   /** Token for managing webhooks; undefined disables it. */
   adminToken: string | undefined;

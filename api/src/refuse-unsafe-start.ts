@@ -8,7 +8,6 @@ import {
   type StartRefusal,
 } from '@forecourt/shared/server';
 
-/** Variables of the api's environment that can be unsafe. */
 interface UnsafeVariables {
   NODE_ENV?: string | undefined;
   ALLOW_EMULATOR: string;

@@ -75,7 +75,6 @@ async function noted(read: (reader: Reader) => Promise<unknown>): Promise<SqlSta
   return statements;
 }
 
-/** Values of the visit that `bookWithRawStatements` stores. */
 export interface BookingValues {
   uid: string;
   vehicleId: string;

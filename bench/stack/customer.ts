@@ -20,7 +20,6 @@ const FRESH_MS = 30 * 60_000;
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
-/** Returning customer with vehicles. */
 export class ReturningCustomer {
   readonly #world: World;
   readonly #browser: Browser;

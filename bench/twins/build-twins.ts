@@ -29,10 +29,8 @@ export const DOCUMENTED_HOST_FOLDER = path.join(DIST, 'documented/host');
 
 export const documentedRemoteFolder = (area: string) => path.join(DIST, `documented/${area}`);
 
-/** Area that is changed in the monolith's next release. */
 export const AREA_CHANGED_IN_NEXT_RELEASE = 'vehicle';
 
-/** Builds the baselines if their inputs have changed. */
 export async function buildBaselines(say: (line: string) => void): Promise<void> {
   const inputs = hashInputs(root, [...new Set([...listBundles().flatMap(listBundleInputs), 'bench/twins'])]);
   if (existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === inputs) return;

@@ -6,7 +6,6 @@ const UNREACHED = 'data-unreached';
 /** Message that the backend cannot be reached. */
 const REASON = `p[${UNREACHED}], [${UNREACHED}] p`;
 
-/** Buttons with the contract's `NEEDS_BACKEND`. */
 const BUTTON = 'button[data-needs-backend]';
 
 const CONTROL = `main :is(a[href], ${BUTTON})`;

@@ -93,7 +93,6 @@ function wheel(x: number): string {
 }
 
 export interface ReceiptContent {
-  /** Heading, such as "Receipt". */
   title: string;
   from: string;
   date: string;

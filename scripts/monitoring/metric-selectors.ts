@@ -1,6 +1,5 @@
 interface MetricSelector {
   metric: string;
-  /** Names of the labels that the selector compares. */
   labels: string[];
 }
 

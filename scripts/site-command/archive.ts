@@ -47,7 +47,6 @@ type PartFacts = z.infer<typeof partSchema>;
 
 const MB = 1_000_000;
 
-/** Describes an archive in a few lines for operators. */
 export function describeBackup(file: string, manifest: BackupManifest): string {
   const { database, parts } = manifest;
   const bytes = BACKUP_PARTS.reduce((sum, part) => sum + parts[part].bytes, 0);
@@ -60,7 +59,6 @@ export function describeBackup(file: string, manifest: BackupManifest): string {
   ].join('\n');
 }
 
-/** Counts and hashes the entries of each part. */
 class PartHashes {
   readonly #parts = new Map(
     BACKUP_PARTS.map((part) => [part, { entries: 0, bytes: 0, hash: createHash('sha256') }]),
@@ -114,7 +112,6 @@ export class ArchiveWriter {
   static async create(file: string): Promise<ArchiveWriter> {
     const unfinished = unfinishedArchiveName(file);
     try {
-      // Remove the file of an interrupted backup.
       await rm(unfinished, { force: true });
       return new ArchiveWriter(file, await open(unfinished, 'w', 0o600));
     } catch (error) {

@@ -91,7 +91,6 @@ export interface DatabaseSnapshot {
   close(): Promise<void>;
 }
 
-/** The database that a backup is restored into. */
 export interface RestoreTarget {
   /** Restores the dump: all of it or nothing. */
   restore(dump: AsyncIterable<Uint8Array>): Promise<Database>;

@@ -143,7 +143,6 @@ async function setReadOnly(client: Client, isReadOnly: boolean): Promise<void> {
   );
 }
 
-/** Counts the rows of all tables: name → number. */
 async function countRows(client: Client): Promise<Record<string, number>> {
   const { rows: tables } = await client.query(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss') and tablename <> 'restore_unfinished' order by 1",

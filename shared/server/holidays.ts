@@ -119,7 +119,6 @@ function weekdayBefore(weekday: number, month: number, day: number): Rule {
   };
 }
 
-/** Day off for a holiday. */
 interface PublicHoliday {
   name: Holiday;
   /** Whether the day is the weekday that replaces a holiday on a weekend. */

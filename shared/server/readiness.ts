@@ -6,7 +6,6 @@ import { Gauge, type Registry } from 'prom-client';
 /** Reason why a process is not ready. A fixed code without details, because the response is public. */
 export type NotReadyReason =
   | 'stopping'
-  /** The database does not respond. */
   | 'database'
   | 'disk_full'
   /** The database lacks migrations of this version. */

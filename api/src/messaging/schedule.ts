@@ -42,7 +42,6 @@ export interface DueStage {
   stage: DueStageName;
   /** Due date, `YYYY-MM-DD`. */
   on: string;
-  /** Whether the date is estimated from the mileage. */
   isEstimated: boolean;
 }
 

@@ -36,7 +36,6 @@ function ownPhotoId(eb: ExpressionBuilder<Tables, 'vehicles'>) {
 /** Types of the JSON columns, whose values are validated before they are written (schema.ts). */
 type Fields = Pick<VehicleRow, 'fields' | 'answered_suggestions'>;
 
-/** Sort key of the last vehicle of a page. */
 export type VehicleSortKey = readonly [createdAt: string, id: string];
 
 /** Finds a customer's vehicle. @throws Problem `not_found` if the customer has no such vehicle */

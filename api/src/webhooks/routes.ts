@@ -193,7 +193,6 @@ const test = defineOperation({
   },
 });
 
-/** Operations on webhook endpoints, for operators (`npm run webhooks`). */
 export const createWebhookOperations = (allowPrivate: boolean) => [
   list,
   defineCreate(allowPrivate),

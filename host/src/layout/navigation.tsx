@@ -25,7 +25,6 @@ import styles from './navigation.module.css';
 interface NavigationProps {
   /** `null` while unknown; the empty navigation then already has its final size. */
   entries: NavigationEntry[] | null;
-  /** Shown after the entries. */
   children?: ReactNode;
 }
 

@@ -56,7 +56,6 @@ const commonKinds: Readonly<Record<string, ServiceKind>> = {
   tyres: { ...lasting(60, 'about 1 hour', 'etwa 1 Stunde'), icon: 'tyre' },
 };
 
-/** Kinds that every site has. */
 const permanentKinds: Readonly<Record<string, ServiceKind>> = {
   repair: { slots: 1, icon: 'wrench', noteRequired: false },
   installation: { slots: 1, icon: 'parts', noteRequired: false },

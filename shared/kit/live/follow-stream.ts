@@ -44,7 +44,6 @@ export interface ServerSentEvent {
 }
 
 export interface EventStreamParams {
-  /** Days whose availability the stream reports. */
   days: readonly DayRange[];
   /** Whether the stream replaces an open one, which reports other days. */
   isReplacement: boolean;

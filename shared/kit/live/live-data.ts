@@ -1,7 +1,6 @@
 import { queryKeys } from '@forecourt/shared/api';
 import { queryClient } from '@forecourt/shared/query';
 
-/** Kinds of data whose changes the event stream reports. */
 export const LIVE_DATA_KINDS = ['appointments', 'availabilities', 'notifications', 'reminders'] as const;
 export type LiveDataKind = (typeof LIVE_DATA_KINDS)[number];
 

@@ -129,7 +129,6 @@ function nameDaysSoon(): void {
   }, NAME_DAYS_MS);
 }
 
-/** Days whose availability a screen shows. */
 function shownDays(): DayRange[] {
   if (![...watchers].some((of) => of.includes('availabilities'))) return [];
   const queries = queryClient.getQueryCache().findAll({ queryKey: queryKeys.availabilities, type: 'active' });

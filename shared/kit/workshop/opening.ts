@@ -19,7 +19,6 @@ interface DayHours {
 export interface Opening extends DayHours {
   date: string;
   inDays: number;
-  /** Whether the workshop is open now. */
   isOpen: boolean;
 }
 

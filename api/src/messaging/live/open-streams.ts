@@ -35,7 +35,6 @@ export class EventStreamRegistry {
   readonly #ofCustomer = new Map<string, Set<EventStream>>();
   /** Date → streams that requested its availability. */
   readonly #ofDay = new Map<string, Set<EventStream>>();
-  /** Streams that get the availability of all days. */
   readonly #ofAllDays = new Set<EventStream>();
   readonly #onEnd: (end: StreamEndReason) => void;
   #size = 0;

@@ -8,7 +8,6 @@ const VISIT_KINDS = [...VISIT_CHANGE_KINDS, 'day_before', 'erased'] as const;
 
 export const OUTBOX_EVENT_KINDS = [...VISIT_KINDS, 'reminder'] as const;
 
-/** Events of visits that customers get messages about. */
 export const VISIT_MESSAGE_KINDS = [
   'booked',
   'confirmed',

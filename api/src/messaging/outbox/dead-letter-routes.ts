@@ -85,7 +85,6 @@ const retry = defineOperation({
   handle: async ({ body: { ids } }, { queues }: QueueServices) => ({ retried: await queues.retry(ids) }),
 });
 
-/** Operations on dead letters, for operators (`npm run queue`). */
 export const deadLetterOperations = [list, retry];
 
 function deadLetterJson({ event, happened_at, given_up_at, ...letter }: DeadLetter) {

@@ -236,7 +236,6 @@ export async function deleteWaitingJobs(tx: Transaction, channel: string): Promi
   return Number(numAffectedRows);
 }
 
-/** Deletes the jobs and dead letters of a channel. */
 export async function deleteJobs(tx: Transaction, channel: string): Promise<void> {
   await sql`delete from pgboss.job where name in (${channel}, ${toDeadLetterQueueName(channel)})`.execute(tx);
 }

@@ -56,7 +56,6 @@ z.globalRegistry.add(unsubscriptionSchema, { id: 'PushUnsubscription' });
 
 export interface PushOperationServices extends ApiServices {
   queues: Pick<JobQueues, 'served'>;
-  /** Settings for pushes; null if this process sends none. */
   push: PushSettings | null;
 }
 

@@ -104,7 +104,6 @@ function statementsOn(pglite: Pick<PGliteInterface, 'query' | 'exec'>): Statemen
   };
 }
 
-/** Name of the file whose lock protects the folder. */
 const LOCK_FILE = 'forecourt.lock';
 
 /**

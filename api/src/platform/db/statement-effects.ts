@@ -11,7 +11,6 @@ export interface StatementEffect {
   /** Affected table; null for functions and other objects. */
   table: string | null;
   what: string;
-  /** Number of the statement's first line. */
   line: number;
 }
 

@@ -46,7 +46,6 @@ interface Declaration<
 > {
   operationId: string;
   route: `${Method} /${string}`;
-  /** Short description in the public API documentation. */
   summary: string;
   description?: string;
   tags?: readonly string[];

@@ -73,7 +73,6 @@ const MAX_ROW_CHARS = 20_000;
 
 /** Maximum number of rows read between two pauses: some milliseconds of work. */
 const ROWS_AT_ONCE = 250;
-/** Maximum number of characters read between two pauses. */
 export const MAX_CHARS_BETWEEN_PAUSES = 32 * 1024;
 
 const [QUOTE, LINE_FEED, RETURN, SPACE] = [0x22, 0x0a, 0x0d, 0x20];

@@ -35,7 +35,6 @@ export function ActionBar({ summary, detail, sentence, facts, children }: Action
 interface FormButtonsProps {
   /** Quiet button or link that leaves the form; phones have only the way back above the form. */
   cancel: ReactNode;
-  /** Button that submits the form. */
   children: ReactNode;
 }
 
