@@ -58,6 +58,16 @@ const appointment = okResponse(appointmentSchema, { etag: formatEtag });
 const problemSchemas = { 409: bookingConflictSchema };
 const cursorKey = z.tuple([localDateSchema, timeOfDaySchema, uuid]);
 
+/** Part that all changes of an appointment by its customer have in common. */
+const change = {
+  tags,
+  params: idParamsSchema,
+  success: appointment,
+  problemSchemas,
+  idempotency: 'key',
+  ifMatch: true,
+} as const;
+
 const getAvailability = defineOperation({
   operationId: 'getAvailability',
   route: 'GET /availability',
@@ -171,13 +181,11 @@ const get = defineReadOperation({
 });
 
 const move = defineOperation({
+  ...change,
   operationId: 'rescheduleAppointment',
   route: 'POST /appointments/:id/reschedule',
   summary: 'Move an appointment to another time. It keeps its id, reference and status',
-  tags,
-  params: idParamsSchema,
   body: rescheduleSchema,
-  success: appointment,
   problems: [
     'not_found',
     'not_a_slot',
@@ -190,9 +198,6 @@ const move = defineOperation({
     'not_changeable',
     'too_many_changes',
   ],
-  problemSchemas,
-  idempotency: 'key',
-  ifMatch: true,
   handle: ({ transact, uid, identity, params: { id }, body, ifMatch }, services: ApiServices) =>
     transact(async (tx, customer) => {
       await saveCustomerPhone(tx, customer, identity);
@@ -206,49 +211,34 @@ const move = defineOperation({
 });
 
 const addReminderWork = defineWriteOperation({
+  ...change,
   operationId: 'addReminderToAppointment',
   route: 'POST /appointments/:id/reminders',
   summary: 'Add the work of a reminder to an appointment',
-  tags,
-  params: idParamsSchema,
   body: addReminderInputSchema,
-  success: appointment,
   problems: ['not_found', 'note_full', 'past_cutoff', 'not_changeable', 'too_many_changes'],
-  problemSchemas,
-  idempotency: 'key',
-  ifMatch: true,
   handle: ({ tx, uid, params: { id }, body, ifMatch }, services: ApiServices) =>
     addReminderToAppointment(tx, { id, customerId: uid }, body, ifMatch, services),
 });
 
 const cancelVisit = defineWriteOperation({
+  ...change,
   operationId: 'cancelAppointment',
   route: 'POST /appointments/:id/cancel',
   summary: 'Cancel an appointment',
-  tags,
-  params: idParamsSchema,
   body: cancellationSchema.nullish(),
-  success: appointment,
   problems: ['not_found', 'past_cutoff', 'not_changeable'],
-  problemSchemas,
-  idempotency: 'key',
-  ifMatch: true,
   handle: ({ tx, uid, params: { id }, body, ifMatch }, services: ApiServices) =>
     cancelAppointment(tx, { id, customerId: uid }, body?.reason, ifMatch, services),
 });
 
 const rateVisit = defineWriteOperation({
+  ...change,
   operationId: 'rateAppointment',
   route: 'PUT /appointments/:id/rating',
   summary: `Rate a completed appointment, or change its rating within ${RATING_EDITABLE_DAYS} days`,
-  tags,
-  params: idParamsSchema,
   body: newRatingSchema,
-  success: appointment,
   problems: ['not_found', 'not_completed', 'rating_closed', 'too_many_changes'],
-  problemSchemas,
-  idempotency: 'key',
-  ifMatch: true,
   handle: ({ tx, uid, params: { id }, body, ifMatch }, services: ApiServices) =>
     rateAppointment(tx, { id, customerId: uid }, body, ifMatch, services),
 });
