@@ -2,15 +2,10 @@
 import { RawConnection } from '@forecourt/shared/server/testing';
 import { DatabaseOverloaded, DatabaseUnavailable } from './platform/db/database.ts';
 import { injectAndReadWhole } from './testing/app-routes.ts';
-import { rawQuery } from './testing/raw-query.ts';
-import { MONDAY_EIGHT, startTestApi, type TestApi } from './testing/test-api.ts';
+import { MONDAY_EIGHT, useTestApi } from './testing/test-api.ts';
 import { createEmulatorToken } from './testing/tokens.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = useTestApi();
 afterEach(() => jest.restoreAllMocks());
 
 const authorization = `Bearer ${createEmulatorToken({ uid: 'ann', at: MONDAY_EIGHT })}`;
@@ -23,10 +18,9 @@ describe('the application', () => {
   });
 
   it('responds 503 and is not ready while the disk of the database is full', async () => {
-    const write = (sql: string) => api.database.transaction((tx) => rawQuery(tx, sql));
     const ready = () => api.send({ method: 'GET', url: '/-/ready', headers: {} });
     // Simulates the errors of PostgreSQL when a file cannot grow.
-    await write(`
+    await api.query(`
       create function refuse_growth() returns trigger language plpgsql as $$
       begin
         raise exception 'could not extend file: No space left on device' using errcode = 'disk_full';
@@ -47,7 +41,7 @@ describe('the application', () => {
     });
     expect(await ready()).toMatchObject({ status: 503, body: { ready: false, reasons: ['disk_full'] } });
     expect((await ann.get('/vehicles')).status).toBe(200);
-    await write('drop event trigger refuse_tables; drop trigger refuse_growth on customers');
+    await api.query('drop event trigger refuse_tables; drop trigger refuse_growth on customers');
     expect(await ready()).toMatchObject({ status: 200 });
     expect((await ann.patch('/me', { theme: 'dark' })).status).toBe(200);
   });
@@ -61,14 +55,13 @@ describe('the application', () => {
   });
 
   it('is not ready while the database lacks a migration, but with those of later versions', async () => {
-    const change = (sql: string) => api.database.transaction((tx) => rawQuery(tx, sql));
     const ready = async () => (await api.app.inject('/-/ready')).json();
-    await change("insert into migrations (name) values ('9999-of-a-later-version.sql')");
+    await api.query("insert into migrations (name) values ('9999-of-a-later-version.sql')");
     expect(await ready()).toEqual({ ready: true });
-    await change("update migrations set name = 'another' where name = '0001-customers.sql'");
+    await api.query("update migrations set name = 'another' where name = '0001-customers.sql'");
     expect(await ready()).toEqual({ ready: false, reasons: ['schema'] });
-    await change("update migrations set name = '0001-customers.sql' where name = 'another'");
-    await change("delete from migrations where name like '9999%'");
+    await api.query("update migrations set name = '0001-customers.sql' where name = 'another'");
+    await api.query("delete from migrations where name like '9999%'");
     expect(await ready()).toEqual({ ready: true });
   });
 

@@ -1,12 +1,8 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { DatabaseUnavailable } from './platform/db/database.ts';
-import { startTestApi, type TestApi } from './testing/test-api.ts';
+import { useTestApi } from './testing/test-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ isDocumentationPublic: false });
-});
-afterAll(() => api.close());
+const api = useTestApi({ isDocumentationPublic: false });
 afterEach(() => jest.restoreAllMocks());
 
 /** Other ways to write an address that a router, or a proxy before it, may take for the same. */

@@ -5,7 +5,6 @@ import { TraceCollector } from '@forecourt/shared/server/testing/traces';
 import { FirebaseAuthError } from 'firebase-admin/auth';
 import type { DeliveryChannel } from './messaging/outbox/channel.ts';
 import { bookVisitWithNewVehicle } from './testing/messages.ts';
-import { rawQuery } from './testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from './testing/test-api.ts';
 import { createEmulatorToken } from './testing/tokens.ts';
 
@@ -19,9 +18,7 @@ const delivery = Promise.withResolvers<string>();
 const channel: DeliveryChannel = {
   name: 'pigeon',
   async deliver() {
-    const [row] = await api.database.transaction((tx) =>
-      rawQuery<{ name: string }>(tx, "select current_setting('application_name') as name"),
-    );
+    const [row] = await api.query<{ name: string }>("select current_setting('application_name') as name");
     delivery.resolve(row?.name ?? '');
     return 'sent';
   },

@@ -1,14 +1,9 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 
-import { rawQuery } from '../testing/raw-query.ts';
-import { startTestApi, type TestApi } from '../testing/test-api.ts';
+import { useTestApi } from '../testing/test-api.ts';
 import { syncBookablePlaces } from './places.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ settings: { booking: { closedDays: ['2026-03-04'] } } });
-});
-afterAll(() => api.close());
+const api = useTestApi({ settings: { booking: { closedDays: ['2026-03-04'] } } });
 
 const availability = (query: string) => api.customer('ann').get(`/availability?service_type=repair&${query}`);
 
@@ -72,11 +67,8 @@ describe('availability', () => {
     await api.database.transaction((tx) =>
       syncBookablePlaces(tx, { slots: ['09:00', '09:15'], placesPerSlot: 1 }),
     );
-    const rows = await api.database.read((reader) =>
-      rawQuery<{ active: boolean; count: number }>(
-        reader,
-        'select active, count(*)::int from bookable_places group by active order by active',
-      ),
+    const rows = await api.query<{ active: boolean; count: number }>(
+      'select active, count(*)::int from bookable_places group by active order by active',
     );
     expect(rows).toEqual([
       { active: false, count: 70 },

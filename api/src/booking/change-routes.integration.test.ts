@@ -1,16 +1,10 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { requireSuccessfulBody } from '../testing/customer.ts';
-import { rawQuery } from '../testing/raw-query.ts';
-import { MONDAY_EIGHT, performWorkshopActions, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { performWorkshopActions, useTestApi } from '../testing/test-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({
-    settings: { booking: { serviceTypes: { installation: 3 }, placesPerSlot: 1 } },
-  });
+const api = useTestApi({
+  settings: { booking: { serviceTypes: { installation: 3 }, placesPerSlot: 1 } },
 });
-beforeEach(() => api.setNow(MONDAY_EIGHT));
-afterAll(() => api.close());
 
 type Visit = Awaited<ReturnType<typeof booked>>;
 
@@ -89,9 +83,7 @@ describe('moving', () => {
 
   it('is possible after the settings have lost its kind of work', async () => {
     const visit = await booked({ date: '2026-03-24', time: '12:00', service_type: 'installation' });
-    await api.database.transaction((tx) =>
-      rawQuery(tx, `update appointments set service_type = 'retired' where id = '${visit.id}'`),
-    );
+    await api.query(`update appointments set service_type = 'retired' where id = '${visit.id}'`);
     const times = await timesFor(visit, '2026-03-24', visit.id);
     expect(times.body.days[0]?.slots.at(-1)).toEqual({ time: '17:15', places_left: 1, bookable: true });
     const { body } = await move(visit, { date: '2026-03-24', time: '14:00' });

@@ -1,14 +1,8 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { requireSuccessfulBody as done } from '../testing/customer.ts';
-import { rawQuery } from '../testing/raw-query.ts';
-import { MONDAY_EIGHT, performWorkshopActions, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { performWorkshopActions, useTestApi } from '../testing/test-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ settings: { booking: { placesPerSlot: 50 } } });
-});
-beforeEach(() => api.setNow(MONDAY_EIGHT));
-afterAll(() => api.close());
+const api = useTestApi({ settings: { booking: { placesPerSlot: 50 } } });
 
 /** Customer with a vehicle. */
 type Driver = Awaited<ReturnType<typeof driver>>;
@@ -234,9 +228,7 @@ describe("adding a reminder's work to a visit", () => {
     const oli = await driver();
     const [visit, reminder] = [done(await book(oli)), await remind(oli)];
     done(await add(oli, visit.id, reminder));
-    await api.database.transaction((tx) =>
-      rawQuery(tx, 'delete from appointments where id = $1', [visit.id]),
-    );
+    await api.query('delete from appointments where id = $1', [visit.id]);
     expect(await readReminder(oli, reminder)).toMatchObject({ state: 'upcoming', booked: null });
   });
 });

@@ -1,32 +1,23 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { setTimeout as delay } from 'node:timers/promises';
 import { ACCOUNT_CACHE_MS } from '../platform/identity/account-directory.ts';
-import { rawQuery } from '../testing/raw-query.ts';
-import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { MONDAY_EIGHT, useTestApi } from '../testing/test-api.ts';
 import { MAX_SIGN_IN_AGE_FOR_ERASURE_MS } from './routes.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
+const api = useTestApi();
 beforeEach(() => {
-  api.setNow(MONDAY_EIGHT);
   api.accounts.setAway(false);
 });
-afterAll(() => api.close());
 
 const after = (ms: number) => api.setNow(new Date(MONDAY_EIGHT.getTime() + ms));
 const revoked = { status: 401, body: { code: 'token_revoked' } };
 const deleted = { status: 401, body: { code: 'token_revoked', reason: 'user_deleted' } };
 
 const rowsOf = (uid: string) =>
-  api.database.read((reader) =>
-    rawQuery<{ customers: number; erased: number }>(
-      reader,
-      `select (select count(*)::int from customers where id = $1) as customers,
+  api.query<{ customers: number; erased: number }>(
+    `select (select count(*)::int from customers where id = $1) as customers,
          (select count(*)::int from erased_accounts where uid = $1) as erased`,
-      [uid],
-    ),
+    [uid],
   );
 
 describe('accounts that were ended elsewhere', () => {

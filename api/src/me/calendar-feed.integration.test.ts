@@ -3,23 +3,18 @@ import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import { requireSuccessfulBody } from '../testing/customer.ts';
 import { readDatabaseRows } from '../testing/raw-query.ts';
-import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { MONDAY_EIGHT, useTestApi } from '../testing/test-api.ts';
 
 const FEED = '/me/calendar-feed';
 const lines: string[] = [];
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({
-    settings: {
-      organisation: { name: 'Mend; & Söhne, 🚗' },
-      booking: { autoConfirm: false, activeAppointmentsPerCustomer: 20 },
-    },
-    logger: { level: 'trace', stream: { write: (line: string) => lines.push(line) } },
-  });
+const api = useTestApi({
+  settings: {
+    organisation: { name: 'Mend; & Söhne, 🚗' },
+    booking: { autoConfirm: false, activeAppointmentsPerCustomer: 20 },
+  },
+  logger: { level: 'trace', stream: { write: (line: string) => lines.push(line) } },
 });
-beforeEach(() => api.setNow(MONDAY_EIGHT));
-afterAll(() => api.close());
 
 async function subscribe(uid: string): Promise<string> {
   const { status, body } = await api.customer(uid).put(FEED, undefined);

@@ -7,17 +7,12 @@ import { createStorage } from 'unstorage';
 import { lockOrCreateCustomer } from '../platform/idempotency.ts';
 import { withoutErasedAccounts } from '../platform/identity/identity.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { rawQuery } from '../testing/raw-query.ts';
-import { createTestAccounts, MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { createTestAccounts, MONDAY_EIGHT, useTestApi } from '../testing/test-api.ts';
 import { ErasureRecords, hashErasedUid } from './erasure-records.ts';
 import { eraseCustomer, erasuresPlugin, finishErasures } from './erasures.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
-beforeEach(() => api.database.transaction((tx) => rawQuery(tx, 'delete from erased_accounts')));
+const api = useTestApi();
+beforeEach(() => api.query('delete from erased_accounts'));
 
 const MINUTE_MS = 60_000;
 const at = (minutes: number) => new Date(MONDAY_EIGHT.getTime() + minutes * MINUTE_MS);
@@ -30,11 +25,8 @@ async function erase(...uids: string[]): Promise<void> {
 }
 
 async function left(): Promise<Record<string, 'waiting' | 'deleted'>> {
-  const rows = await api.database.read((reader) =>
-    rawQuery<{ uid: string; done: boolean }>(
-      reader,
-      'select uid, deleted_at is not null as done from erased_accounts order by uid',
-    ),
+  const rows = await api.query<{ uid: string; done: boolean }>(
+    'select uid, deleted_at is not null as done from erased_accounts order by uid',
   );
   return Object.fromEntries(rows.map(({ uid, done }) => [uid, done ? 'deleted' : 'waiting']));
 }
@@ -152,9 +144,7 @@ describe('a customer who was erased', () => {
       code: 'token_revoked',
       more: { reason: 'user_deleted' },
     });
-    const rows = await api.database.read((reader) =>
-      rawQuery(reader, "select from customers where id = 'jim'"),
-    );
+    const rows = await api.query("select from customers where id = 'jim'");
     expect(rows).toEqual([]);
   });
 

@@ -1,13 +1,9 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { createTestCustomer } from '../testing/customer.ts';
-import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { MONDAY_EIGHT, useTestApi } from '../testing/test-api.ts';
 import { createEmulatorToken } from '../testing/tokens.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = useTestApi();
 
 describe('me', () => {
   it('returns a customer who never saved anything', async () => {

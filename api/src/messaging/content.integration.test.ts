@@ -1,4 +1,5 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,7 +14,6 @@ import {
 } from '../testing/messages.ts';
 import { type PushService, startPushService } from '../testing/push-service.ts';
 import { QUICK_RETRY_POLICY } from '../testing/quick-queue.ts';
-import { rawQuery } from '../testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 import { createVapidKeys } from './push/vapid-keys.ts';
 import { notifyOfDueReminders } from './schedule.ts';
@@ -85,8 +85,9 @@ describe('a message about a due reminder', () => {
     await look();
     while (mailsTo(address).length < 1) await delay(20);
     const [mail] = mailsTo(address);
-    const [{ id: notification } = { id: '' }] = await api.database.read((reader) =>
-      rawQuery<{ id: string }>(reader, 'select id from notifications where reminder_id = $1', [id]),
+    const [{ id: notification } = { id: '' }] = await api.query<{ id: string }>(
+      'select id from notifications where reminder_id = $1',
+      [id],
     );
     expect(mail?.subject).toBe('Due soon: Oil change, Fiat (ANN)');
     expect(mail?.messageId).toBe(`<${notification}.reminder@garage.example>`);
@@ -179,7 +180,7 @@ describe('a message about a due reminder', () => {
     const [, query = ''] = /```sql\n(select r\.id[\s\S]*?)```/.exec(page) ?? [];
     const { customer_number } = (await api.customer('ben').get('/me')).body;
     await api.query(`update customers set phone = '447700900123' where id = 'ben'`, []);
-    const ask = (by: string) => api.database.read((reader) => rawQuery(reader, query, [by]));
+    const ask = (by: string) => api.query(query, [by]);
     const rows = await ask(customer_number ?? '');
     expect(await ask('+447700900123')).toEqual(rows);
     expect(rows).toMatchObject(
@@ -195,7 +196,7 @@ describe('a message about a due reminder', () => {
       })),
     );
     const [, ofVisit = ''] = /```sql\n(select a\.status[\s\S]*?)```/.exec(page) ?? [];
-    expect(await api.database.read((reader) => rawQuery(reader, ofVisit, ['HSG-0000']))).toEqual([]);
+    expect(await api.query(ofVisit, ['HSG-0000'])).toEqual([]);
   });
 
   it('is counted, and the log contains no personal data', async () => {

@@ -2,18 +2,12 @@
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { addDays } from '../platform/local-time.ts';
 import { requireSuccessfulBody, type TestCustomer } from '../testing/customer.ts';
-import { rawQuery } from '../testing/raw-query.ts';
-import { MONDAY_EIGHT, performWorkshopActions, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { performWorkshopActions, useTestApi } from '../testing/test-api.ts';
 import { notifyOfDueReminders } from './schedule.ts';
 
 const SETTINGS = { booking: { horizonDays: 300 } };
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ settings: SETTINGS });
-});
-beforeEach(() => api.setNow(MONDAY_EIGHT));
-afterAll(() => api.close());
+const api = useTestApi({ settings: SETTINGS });
 
 const TODAY = '2026-03-02';
 /** Due soon from 6 April on, by the 14 days of the settings. */
@@ -81,11 +75,11 @@ it('notifies of the other reminders if one cannot be computed', async () => {
   const { id } = await remind(customer);
   await remind(other);
   const sql = "update reminders set due_date = '99999-01-01', due_day = 1 where id = $1";
-  await api.database.transaction((tx) => rawQuery(tx, sql, [id]));
+  await api.query(sql, [id]);
   await look('2026-04-06');
   expect(await told('zoe')).toEqual([]);
   expect(await told('zac')).toEqual(['2026-04-06 soon']);
-  await api.database.transaction((tx) => rawQuery(tx, 'delete from reminders where id = $1', [id]));
+  await api.query('delete from reminders where id = $1', [id]);
 });
 
 describe('a reminder', () => {
@@ -223,14 +217,11 @@ describe('a reminder', () => {
     const kim = person('kim');
     const { id } = await remind(kim);
     await look('2026-04-20');
-    const again = api.database.transaction((tx) =>
-      rawQuery(
-        tx,
-        `insert into notifications (customer_id, reminder_id, version, kind, stage, estimated, date, created_at)
+    const again = api.query(
+      `insert into notifications (customer_id, reminder_id, version, kind, stage, estimated, date, created_at)
          select customer_id, reminder_id, version, kind, stage, estimated, date, created_at from notifications
          where reminder_id = $1`,
-        [id],
-      ),
+      [id],
     );
     await expect(again).rejects.toThrow('notifications_of_reminder');
     await kim.delete(`/reminders/${id}`);
@@ -241,16 +232,13 @@ describe('a reminder', () => {
     const lea = person('lea');
     const entity_id = await car(lea);
     const { id } = await remind(lea, { entity_id });
-    await api.database.transaction((tx) =>
-      rawQuery(
-        tx,
-        `insert into reminders (customer_id, series_id, number, type, name, reminder_items, vehicle_id, due_date, due_day,
+    await api.query(
+      `insert into reminders (customer_id, series_id, number, type, name, reminder_items, vehicle_id, due_date, due_day,
            due_set_at, created_at, updated_at)
          select customer_id, gen_random_uuid(), 1, type, name, reminder_items, vehicle_id, due_date, due_day,
            due_set_at, created_at, updated_at
          from reminders, generate_series(1, 149) where id = $1`,
-        [id],
-      ),
+      [id],
     );
     const counts = await Promise.all([look('2026-04-06'), look('2026-04-06')]);
     expect(counts.reduce((sum, { soon }) => sum + soon, 0)).toBe(150);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type S3StandIn, startS3StandIn } from '@forecourt/shared/server/testing/s3';
 import sharp from 'sharp';
-import { rawQuery, readDatabaseRows } from '../testing/raw-query.ts';
+import { readDatabaseRows } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi, useTestApi } from '../testing/test-api.ts';
 import { comparePhotosWithFiles } from './check-photos.ts';
 import { removeUnusedPhotoFiles } from './photo-store.ts';
@@ -231,13 +231,10 @@ describe('an invalid photo', () => {
 it('replaces the photo of a vehicle when there are as many as possible', async () => {
   const { customer, id, recordId, setPhoto } = await car('kim');
   const before = (await setPhoto()).body;
-  await api.database.transaction((tx) =>
-    rawQuery(
-      tx,
-      `insert into photos (id, customer_id, vehicle_id, record_id, width, height, bytes, created_at)
+  await api.query(
+    `insert into photos (id, customer_id, vehicle_id, record_id, width, height, bytes, created_at)
        select gen_random_uuid(), 'kim', $1, $2, 1, 1, 1, $3 from generate_series(1, 999)`,
-      [id, recordId, MONDAY_EIGHT],
-    ),
+    [id, recordId, MONDAY_EIGHT],
   );
   expect((await setPhoto()).status).toBe(201);
   expect((await customer.get(`/photos/${before.id}`)).status).toBe(404);

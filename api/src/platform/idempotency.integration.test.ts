@@ -1,28 +1,18 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import Fastify from 'fastify';
-import { rawQuery } from '../testing/raw-query.ts';
-import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { MONDAY_EIGHT, useTestApi } from '../testing/test-api.ts';
 import { deleteOldResponses, deleteOldResponsesPlugin } from './idempotency.ts';
 
 const HOUR_MS = 3_600_000;
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-beforeEach(() => api.setNow(MONDAY_EIGHT));
-afterAll(() => api.close());
+const api = useTestApi();
 
 const later = (hours: number) => api.setNow(new Date(MONDAY_EIGHT.getTime() + hours * HOUR_MS));
 
 function keysOf(uid: string): Promise<{ key: string }[]> {
-  return api.database.read((reader) =>
-    rawQuery<{ key: string }>(
-      reader,
-      'select key from idempotency_keys where customer_id = $1 order by key',
-      [uid],
-    ),
-  );
+  return api.query<{ key: string }>('select key from idempotency_keys where customer_id = $1 order by key', [
+    uid,
+  ]);
 }
 
 describe('idempotency keys', () => {
@@ -40,14 +30,11 @@ describe('idempotency keys', () => {
   it('are limited to the last five hundred of a customer', async () => {
     await api.customer('dan').post('/vehicles', { device_reg: 'D 1' }, 'oldest');
     await api.customer('eve').post('/vehicles', { device_reg: 'E 1' }, 'of-another');
-    await api.database.transaction((tx) =>
-      rawQuery(
-        tx,
-        `insert into idempotency_keys (customer_id, key, fingerprint, answer, created_at)
+    await api.query(
+      `insert into idempotency_keys (customer_id, key, fingerprint, answer, created_at)
          select 'dan', 'later-' || n, '', '{}', $1::timestamptz + n * interval '1 ms'
          from generate_series(1, 499) n`,
-        [MONDAY_EIGHT],
-      ),
+      [MONDAY_EIGHT],
     );
     later(1);
     await api.customer('dan').post('/vehicles', { device_reg: 'D 2' }, 'newest');
@@ -76,13 +63,10 @@ describe('idempotency keys', () => {
 
   it('are deleted in batches', async () => {
     await api.customer('fay').post('/vehicles', { device_reg: 'F 1' });
-    await api.database.transaction((tx) =>
-      rawQuery(
-        tx,
-        `insert into idempotency_keys (customer_id, key, fingerprint, answer, created_at)
+    await api.query(
+      `insert into idempotency_keys (customer_id, key, fingerprint, answer, created_at)
          select 'fay', 'old-' || n, '', '{}', $1::timestamptz from generate_series(1, 1001) n`,
-        [MONDAY_EIGHT],
-      ),
+      [MONDAY_EIGHT],
     );
     const aDayLater = new Date(MONDAY_EIGHT.getTime() + 24.1 * HOUR_MS);
     expect(await deleteOldResponses(api.database, aDayLater)).toBe(true);

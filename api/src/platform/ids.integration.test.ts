@@ -1,6 +1,5 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 
-import { rawQuery } from '../testing/raw-query.ts';
 import { createReminderBody, startTestApi, type TestApi } from '../testing/test-api.ts';
 
 const TABLES = [
@@ -20,13 +19,8 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
   for (const table of TABLES) {
-    await api.database.transaction((tx) =>
-      rawQuery(
-        tx,
-        `alter table ${table} alter column id
-         set default ('00000000-0000-0000-' || substr(gen_random_uuid()::text, 20))::uuid`,
-      ),
-    );
+    await api.query(`alter table ${table} alter column id
+         set default ('00000000-0000-0000-' || substr(gen_random_uuid()::text, 20))::uuid`);
   }
 });
 afterAll(() => api.close());

@@ -32,7 +32,7 @@ beforeAll(async () => {
     await rawQuery(tx, "update vehicle_records set kind = 'fuel' where vehicle_id = $1", [fuelled]);
   });
   // A server does this by itself a little later.
-  await api.database.transaction((tx) => rawQuery(tx, 'analyze'));
+  await api.query('analyze');
   const [newest] = (await customer.get(`/vehicles/${vehicle}/history?limit=1`)).body.items;
   record = String(newest?.record?.id);
 });

@@ -1,7 +1,6 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { encodeCursor } from '../platform/http/page.ts';
 import { readAllPages, requireSuccessfulBody } from '../testing/customer.ts';
-import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, performWorkshopActions, useTestApi } from '../testing/test-api.ts';
 
 const api = useTestApi({ settings: { booking: { placesPerSlot: 50 } } });
@@ -9,9 +8,6 @@ const api = useTestApi({ settings: { booking: { placesPerSlot: 50 } } });
 const TODAY = '2026-03-02';
 
 const later = (ms: number) => new Date(MONDAY_EIGHT.getTime() + ms);
-
-const sql = (statement: string, values?: readonly unknown[]) =>
-  api.database.transaction((tx) => rawQuery(tx, statement, values));
 
 let cars = 0;
 async function car(uid: string, vehicle: object = {}) {
@@ -59,7 +55,9 @@ describe('an entry', () => {
   it('is repeated with litres from a response that an older api stored without', async () => {
     const { post } = await car('lia');
     const { body } = await post({ note: 'Full' }, 'key');
-    await sql("update idempotency_keys set answer = answer::jsonb - 'litres' where customer_id = 'lia'");
+    await api.query(
+      "update idempotency_keys set answer = answer::jsonb - 'litres' where customer_id = 'lia'",
+    );
     expect(await post({ note: 'Full' }, 'key')).toMatchObject({ status: 201, body });
   });
 
@@ -107,7 +105,7 @@ describe('an entry', () => {
   it('stays readable and can be corrected if an older api stored it empty', async () => {
     const { customer, note, correct } = await car('emt');
     const { id } = await note({ note: 'Full' });
-    await sql('update vehicle_records set note = null where id = $1', [id]);
+    await api.query('update vehicle_records set note = null where id = $1', [id]);
     expect((await customer.get(`/records/${id}`)).body).toMatchObject({ cost_minor: null, note: null });
     expect((await correct(id, { date: '2026-03-01' })).body.date).toBe('2026-03-01');
   });
@@ -133,7 +131,7 @@ describe('an entry', () => {
   it('contains no litres that an older api left with another kind, even as fuel again', async () => {
     const { customer, id: vehicle, note, correct } = await car('lux');
     const { id } = await note({ litres: 40 });
-    await sql("update vehicle_records set kind = 'other' where id = $1", [id]);
+    await api.query("update vehicle_records set kind = 'other' where id = $1", [id]);
     expect((await customer.get(`/records/${id}`)).body.litres).toBeNull();
     const { text } = await customer.get(`/vehicles/${vehicle}/record.csv`);
     expect(text).toContain(`${id},${TODAY},other,,,,,\r\n`);
@@ -166,7 +164,7 @@ describe('an entry', () => {
   it('keeps the currency of a cost that is corrected', async () => {
     const { note, correct } = await car('pam');
     const { id } = await note({ cost_minor: 4_000 });
-    await sql("update vehicle_records set currency = 'EUR' where id = $1", [id]);
+    await api.query("update vehicle_records set currency = 'EUR' where id = $1", [id]);
     expect((await correct(id, { cost_minor: 4_100 })).body.currency).toBe('EUR');
   });
 
@@ -426,7 +424,7 @@ describe('a history', () => {
 describe('the odometer', () => {
   it('is estimated by the last hundred readings', async () => {
     const { id, read } = await car('mia');
-    await sql(
+    await api.query(
       `insert into vehicle_records (customer_id, vehicle_id, date, kind, odometer_km, created_at, updated_at)
        select 'mia', $1, date '2025-06-01' + n, 'fuel', n * 40, $2, $2 from generate_series(1, 200) n`,
       [id, MONDAY_EIGHT],
@@ -482,7 +480,9 @@ describe('the figures of a vehicle', () => {
     await note({ date: '2024-11-01', odometer_km: 14_000, cost_minor: 6_000 });
     await note({ date: '2026-01-10', kind: 'tyres', odometer_km: 21_000, cost_minor: 40_000 });
     await note({ date: '2026-01-11', kind: 'tax', note: 'Paid' });
-    await sql("update vehicle_records set currency = 'EUR' where vehicle_id = $1 and kind = 'fuel'", [id]);
+    await api.query("update vehicle_records set currency = 'EUR' where vehicle_id = $1 and kind = 'fuel'", [
+      id,
+    ]);
     await completedVisit('2026-03-03');
     const [fuel, service, tyres] = [
       { currency: 'EUR', cost_minor: 6_000 },
@@ -539,7 +539,9 @@ describe('the figures of a vehicle', () => {
       await workshop.post(`${path}/start`);
       expect((await workshop.post(`${path}/complete`, { work: [], ...cost })).status).toBe(200);
     }
-    await sql("update appointments set currency = 'EUR' where vehicle_id = $1 and cost_minor = 5000", [id]);
+    await api.query("update appointments set currency = 'EUR' where vehicle_id = $1 and cost_minor = 5000", [
+      id,
+    ]);
     expect((await read('history')).items).toMatchObject([
       { date: '2026-03-05', visit: { cost_minor: null, currency: null } },
       { date: '2026-03-04', visit: { cost_minor: 5_000, currency: 'EUR' } },
@@ -577,5 +579,5 @@ it.each([
   const { id } = await car('oli');
   const statement = `insert into vehicle_records (vehicle_id, date, created_at, updated_at, ${columns})
     values ($1, '2026-03-02', now(), now(), ${values})`;
-  await expect(sql(statement, [id])).rejects.toThrow(message);
+  await expect(api.query(statement, [id])).rejects.toThrow(message);
 });

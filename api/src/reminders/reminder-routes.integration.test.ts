@@ -1,6 +1,5 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { readAllPages, requireSuccessfulBody } from '../testing/customer.ts';
-import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, performWorkshopActions, startTestApi, useTestApi } from '../testing/test-api.ts';
 
 const api = useTestApi({ settings: { booking: { placesPerSlot: 50 } } });
@@ -310,9 +309,7 @@ describe('the list', () => {
 it('keeps a kind of work that the settings no longer have', async () => {
   const uma = await driver('uma');
   const { id } = await uma.remind({ service_type: 'repair' });
-  await api.database.transaction((tx) =>
-    rawQuery(tx, "update reminders set service_type = 'polish' where id = $1", [id]),
-  );
+  await api.query("update reminders set service_type = 'polish' where id = $1", [id]);
   expect(await uma.change(id, { name: 'Polish' })).toMatchObject({
     status: 200,
     body: { name: 'Polish', service_type: 'polish' },
@@ -418,12 +415,9 @@ describe('the database', () => {
       ...more,
     };
     const names = Object.keys(values);
-    return api.database.transaction((tx) =>
-      rawQuery(
-        tx,
-        `insert into reminders (${names.join()}) values (${names.map((_, index) => `$${index + 1}`).join()})`,
-        Object.values(values),
-      ),
+    return api.query(
+      `insert into reminders (${names.join()}) values (${names.map((_, index) => `$${index + 1}`).join()})`,
+      Object.values(values),
     );
   };
 
@@ -442,9 +436,9 @@ describe('the database', () => {
     await expect(add(again)).rejects.toThrow('reminders_live');
     await quin.step(id, 'done');
     await expect(add({ ...again, due_date: '2026-03-20' })).rejects.toThrow('reminders_once_per_date');
-    const dismiss = api.database.transaction((tx) =>
-      rawQuery(tx, "update reminders set status = 'dismissed', done_on = null where id = $1", [id]),
-    );
+    const dismiss = api.query("update reminders set status = 'dismissed', done_on = null where id = $1", [
+      id,
+    ]);
     await expect(dismiss).rejects.toThrow('cannot go from done to dismissed');
   });
 });

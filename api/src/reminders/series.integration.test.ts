@@ -1,7 +1,6 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import fc from 'fast-check';
 import { addDays } from '../platform/local-time.ts';
-import { rawQuery } from '../testing/raw-query.ts';
 import { createReminderBody, MONDAY_EIGHT, useTestApi } from '../testing/test-api.ts';
 import { addMonths, dayOfMonth } from './recurrence.ts';
 
@@ -53,12 +52,9 @@ it('a series has at most one live reminder, no due date twice, and the expected 
         const reminder = createReminderBody(vehicle.id, { due_date: start, repeat: { months, from } });
         const { body: first } = await api.customer(uid).post('/reminders', reminder);
         const readSeries = () =>
-          api.database.read((reader) =>
-            rawQuery<Row>(
-              reader,
-              'select id, number, status, due_date, done_on from reminders where series_id = $1 order by number',
-              [first.series_id],
-            ),
+          api.query<Row>(
+            'select id, number, status, due_date, done_on from reminders where series_id = $1 order by number',
+            [first.series_id],
           );
         let day = FIRST_DAY;
         for (const { days, hour, does, by } of all) {

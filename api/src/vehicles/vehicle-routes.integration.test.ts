@@ -1,7 +1,6 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { encodeCursor } from '../platform/http/page.ts';
 import { readAllPages } from '../testing/customer.ts';
-import { rawQuery } from '../testing/raw-query.ts';
 import {
   MONDAY_EIGHT,
   performWorkshopActions,
@@ -11,9 +10,6 @@ import {
 } from '../testing/test-api.ts';
 
 const api = useTestApi();
-
-const sql = (statement: string, values?: readonly unknown[]) =>
-  api.database.transaction((tx) => rawQuery(tx, statement, values));
 
 /** Adds a vehicle of a customer, who signs in again for each change, because the clock advances. */
 async function carOf(uid: string, device_reg: string, more: object = {}) {
@@ -97,7 +93,7 @@ describe('vehicles', () => {
 
   it('keeps a stored registration as it was typed, and still recognises it', async () => {
     const { customer, vehicle, change } = await carOf('kim', 'KM12 KIM');
-    await sql("update vehicles set device_reg = 'km-12.kim' where id = $1", [vehicle.id]);
+    await api.query("update vehicles set device_reg = 'km-12.kim' where id = $1", [vehicle.id]);
     expect((await customer.post('/vehicles', { device_reg: 'km12 kim' })).problem.code).toBe(
       'vehicle_exists',
     );
@@ -109,7 +105,7 @@ describe('vehicles', () => {
     const add = async (...request: [device_reg: string, key?: string]) =>
       (await api.customer('ida').post('/vehicles', { device_reg: request[0] }, request[1])).status;
     await add('IDA 0', 'the-first');
-    await sql(
+    await api.query(
       `insert into vehicles (customer_id, device_reg, device_reg_key)
        select 'ida', 'IDA ' || n, 'IDA' || n from generate_series(1, 98) n`,
     );
@@ -201,9 +197,7 @@ describe('vehicles', () => {
   it('keeps a stored VIN and year that are refused today, until they are changed', async () => {
     const { customer, vehicle } = await carOf('kim', 'KIM 1');
     const path = `/vehicles/${vehicle.id}` as const;
-    await api.database.transaction((tx) =>
-      rawQuery(tx, "update vehicles set vin = '12345', year = 2099 where id = $1", [vehicle.id]),
-    );
+    await api.query("update vehicles set vin = '12345', year = 2099 where id = $1", [vehicle.id]);
     const { body } = await customer.patch(path, { make: 'Fiat', vin: '12345', year: 2099 });
     expect(body).toMatchObject({ make: 'Fiat', vin: '12345', year: 2099 });
     expect((await customer.patch(path, { vin: '123456' })).problem.errors[0]?.pointer).toBe('/vin');
@@ -382,7 +376,7 @@ describe('custom fields', () => {
       { id: 'colour', type: 'choice', label, choices: [{ id: 'red', label }] },
       { id: 'fleet_number', type: 'number', label, maximum: 99 },
     ];
-    await sql('update vehicles set fields = $2 where id = $1', [vehicle.id, '{"colour": "beige"}']);
+    await api.query('update vehicles set fields = $2 where id = $1', [vehicle.id, '{"colour": "beige"}']);
     const stricter = await start(strict, api.database);
     const change = (input: object) => stricter.customer('bob').patch(path, input);
     expect(await change({ year: 2019 })).toMatchObject({ status: 200, body: { year: 2019, make: null } });

@@ -14,7 +14,6 @@ import {
   waitForDeadLetters,
 } from '../testing/messages.ts';
 import { QUICK_RETRY_POLICY } from '../testing/quick-queue.ts';
-import { rawQuery } from '../testing/raw-query.ts';
 import {
   ADMIN_TOKEN,
   createReminderBody,
@@ -78,14 +77,11 @@ async function manage(method: 'GET' | 'POST' | 'DELETE', path = '', payload?: ob
 const endpoints = async () => (await manage('GET')).body.items;
 
 const queuesOf = (id: string) =>
-  api.database
-    .read((reader) =>
-      rawQuery<{ name: string }>(
-        reader,
-        `select name from pgboss.queue where name like $1
+  api
+    .query<{ name: string }>(
+      `select name from pgboss.queue where name like $1
          union select name from pgboss.job where name like $1 order by name`,
-        [`webhook-${id}%`],
-      ),
+      [`webhook-${id}%`],
     )
     .then((rows) => rows.map(({ name }) => name));
 

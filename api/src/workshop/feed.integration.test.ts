@@ -2,7 +2,6 @@
 import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import { requireSuccessfulBody, type TestCustomer } from '../testing/customer.ts';
-import { rawQuery } from '../testing/raw-query.ts';
 import { MONDAY_EIGHT, startTestApi, type TestApi } from '../testing/test-api.ts';
 import { FEED_RATE_LIMIT } from './feeds.ts';
 
@@ -145,7 +144,7 @@ describe('the day plan feed', () => {
     await read(path);
     const [, secret = ''] = /(fcal_[\w-]{43})\.ics$/.exec(path) ?? [];
     expect(secret).not.toBe('');
-    const rows = await api.database.read((reader) => rawQuery(reader, 'select * from calendar_feeds'));
+    const rows = await api.query('select * from calendar_feeds');
     expect(JSON.stringify(rows)).not.toContain(secret);
     const log = lines.join('');
     expect(log).toContain('/api/v1/calendars/[redacted].ics');

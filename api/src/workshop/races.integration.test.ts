@@ -2,7 +2,6 @@
 import { createServerDatabase, type ServerDatabase } from '../platform/db/testing/template-database.ts';
 import { requireSuccessfulBody, type TestCustomer } from '../testing/customer.ts';
 import { hasPostgres } from '../testing/postgres-server.ts';
-import { rawQuery } from '../testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../testing/test-api.ts';
 
 /** Each race runs as often, on separate days, because the winner is random. */
@@ -52,9 +51,7 @@ describeOnServer('concurrent actions of customers and the workshop, on a Postgre
   const rounds = Array.from({ length: ROUNDS }, (_, round) => [dayOf(round)]);
 
   const placesOf = (id: string) =>
-    api.database.read((reader) =>
-      rawQuery(reader, 'select date, time from slot_places where appointment_id = $1', [id]),
-    );
+    api.query('select date, time from slot_places where appointment_id = $1', [id]);
 
   it.each(rounds)(
     'lists every visit that a closing of %s came too late for, and lets in no other',
@@ -118,9 +115,7 @@ describeOnServer('concurrent actions of customers and the workshop, on a Postgre
       ]);
       expect(erasure.status).toBe(204);
       expect([200, 404]).toContain(step.status);
-      const kept = await api.database.read((reader) =>
-        rawQuery(reader, 'select status, customer_id, work from appointments where id = $1', [id]),
-      );
+      const kept = await api.query('select status, customer_id, work from appointments where id = $1', [id]);
       const isDone = step.status === 200;
       expect(kept).toEqual(isDone ? [{ status: 'completed', customer_id: null, work: ['Oil'] }] : []);
       expect(await placesOf(id)).toHaveLength(isDone ? 1 : 0);

@@ -12,7 +12,7 @@ import { recomputeVisitInstants } from './visit-instants.ts';
 const HOUR_MS = 3_600_000;
 
 const write = <Row>(api: TestApi, statement: string, values?: readonly unknown[]) =>
-  api.database.transaction((tx) => rawQuery<Row>(tx, statement, values));
+  api.query<Row>(statement, values);
 
 /** Lets visits have been computed by other rules, an hour later. @param edition `null` before editions were stored */
 const makeStale = (api: TestApi, edition: string | null, id: string | null = null) =>

@@ -1,4 +1,5 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+
 import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -67,8 +68,7 @@ afterAll(async () => {
   expect(complaints).toEqual([]);
 });
 
-const query = <Row>(sql: string, values: unknown[] = []) =>
-  api.database.transaction((tx) => rawQuery<Row>(tx, sql, values));
+const query = <Row>(sql: string, values: unknown[] = []) => api.query<Row>(sql, values);
 
 const visit = (uid: string, of = api) => bookVisitWithNewVehicle(of.customer(uid));
 const metric = (line: string) => readMetric(api, line);
@@ -306,8 +306,7 @@ describe('a job of a later version', () => {
     const own = new TestChannel();
     const older = await startTestApi({ channels: [own], retryPolicy: TIMES });
     const { id } = await visit('tom', older);
-    const ask = (sql: string, values: unknown[] = []) =>
-      older.database.transaction((tx) => rawQuery(tx, sql, values));
+    const ask = (sql: string, values: unknown[] = []) => older.query(sql, values);
     await ask('alter table outbox drop constraint outbox_kind_check');
     await ask(
       "insert into outbox (appointment_id, version, kind, created_at) values ($1, 1, 'washed', '2026-01-01')",
@@ -330,8 +329,7 @@ describe('a row of the outbox that cannot be read', () => {
     const errors: string[] = [];
     const logger = { level: 'error', stream: { write: (line: string) => void errors.push(line) } };
     const strict = await startTestApi({ channels: [own], retryPolicy: TIMES, logger });
-    const ask = (sql: string, values: unknown[] = []) =>
-      strict.database.transaction((tx) => rawQuery(tx, sql, values));
+    const ask = (sql: string, values: unknown[] = []) => strict.query(sql, values);
     const letters = () => listDeadLetters(strict);
     const retryAll = async () => (await retryDeadLetters(strict)).json();
     await ask('alter table outbox drop constraint of_a_visit_or_a_reminder');
@@ -531,9 +529,7 @@ it('creates no tables without a channel', async () => {
   const silent = await startTestApi();
   await silent.app.listen({ port: 0, host: '127.0.0.1' });
   await bookVisitWithNewVehicle(silent.customer('lea'));
-  const schemas = await silent.database.read((reader) =>
-    rawQuery(reader, "select from pg_namespace where nspname = 'pgboss'"),
-  );
+  const schemas = await silent.query("select from pg_namespace where nspname = 'pgboss'");
   expect(schemas).toEqual([]);
   await silent.close();
 });

@@ -1,4 +1,5 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
@@ -74,8 +75,7 @@ async function startProcess(
   return api;
 }
 
-const query = (sql: string, values: unknown[] = []) =>
-  database.transaction((tx) => rawQuery(tx, sql, values));
+const query = (sql: string, values: unknown[] = []) => rawQuery(database, sql, values);
 
 let customers = 0;
 /** Books a visit through one process, for a customer whose address is verified. */
@@ -276,8 +276,7 @@ const CUSTOMERS = 40;
     const source = { prefix: 'fallen', list: async () => [removed], close: () => {} };
     const queues = new JobQueues({ database: one, channels: [], source });
     await queues.start();
-    const left = () =>
-      one.read((reader) => rawQuery(reader, "select name from pgboss.queue where name like 'fallen%'"));
+    const left = () => rawQuery(one, "select name from pgboss.queue where name like 'fallen%'");
     expect(await left()).toHaveLength(2);
     source.list = async () => [];
     const transaction = jest
@@ -304,18 +303,15 @@ const CUSTOMERS = 40;
       removal = queues.start().finally(() => {
         isRemoved = true;
       });
-      const waits = () =>
-        observer.read((reader) => rawQuery(reader, 'select from pg_locks where not granted'));
+      const waits = () => rawQuery(observer, 'select from pg_locks where not granted');
       while (!isRemoved && (await waits()).length === 0) await delay(20);
     });
     await removal;
     await queues.stop();
-    const left = await one.read((reader) =>
-      rawQuery(
-        reader,
-        `select name from pgboss.job where name like 'removed%'
+    const left = await rawQuery(
+      one,
+      `select name from pgboss.job where name like 'removed%'
          union all select name from pgboss.queue where name like 'removed%'`,
-      ),
     );
     expect(left).toEqual([]);
   });

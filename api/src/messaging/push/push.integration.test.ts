@@ -67,14 +67,8 @@ const outcomes = (outcome: string) => countDeliveryOutcomes(api, 'push', outcome
 const untilOutcome = (outcome: string, count: number) => waitForDeliveryOutcomes(api, 'push', outcome, count);
 
 const endpointsOf = (uid: string) =>
-  api.database
-    .read((reader) =>
-      rawQuery<{ endpoint: string }>(
-        reader,
-        'select endpoint from push_subscriptions where customer_id = $1',
-        [uid],
-      ),
-    )
+  api
+    .query<{ endpoint: string }>('select endpoint from push_subscriptions where customer_id = $1', [uid])
     .then((rows) => rows.map(({ endpoint }) => endpoint));
 
 const titlesOf = ({ pushed }: PushDevice) => pushed.map(({ message }) => message.title);
@@ -402,8 +396,7 @@ describe('a site on the internet', () => {
       (await ray.put('/push/subscriptions', { endpoint, keys: createPushSubscriptionKeys() })).status,
     ).toBe(204);
     await performWorkshopActions(site.database, (await bookVisitWithNewVehicle(ray)).id, 'cancel');
-    const devices = () =>
-      site.database.read((reader) => rawQuery(reader, 'select id from push_subscriptions', []));
+    const devices = () => site.query('select id from push_subscriptions', []);
     while ((await devices()).length > 0) await delay(20);
     expect(await listDeadLetters(site)).toMatchObject({ total: 0 });
   });

@@ -5,16 +5,12 @@ import { join } from 'node:path';
 import { type KyselyPlugin, PostgresQueryCompiler, sql } from 'kysely';
 import { renderTableTypes } from '../../generate/describe-tables.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
-import { startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { useTestApi } from '../../testing/test-api.ts';
 import type { Database, Reader } from './database.ts';
 import { migrate, PRODUCT_VERSION, readSchemaState } from './migrate.ts';
 import { openEmbeddedDatabase, openEmptyDatabase } from './testing/test-database.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = useTestApi();
 
 /** Notes the text of every statement. */
 function noting(statements: string[]): KyselyPlugin {
@@ -52,9 +48,7 @@ describe('migrating', () => {
       await rawQuery(tx, "set statement_timeout = '15s'");
       await rawQuery(tx, "set lock_timeout = '4s'");
     });
-    await api.database.transaction((tx) =>
-      rawQuery(tx, "delete from migrations where name = '0004-registration-keys.ts'"),
-    );
+    await api.query("delete from migrations where name = '0004-registration-keys.ts'");
     // On a server, other transactions have the time limits of requests.
     const before = await api.database.read(timeouts);
     await migrate(watched);
@@ -73,13 +67,9 @@ describe('migrating', () => {
       await rawQuery(tx, "insert into customers (id) select 'before-' || n from generate_series(1, 1000) n");
     });
     await migrate(api.database);
-    const [row] = await api.database.read((reader) =>
-      rawQuery(
-        reader,
-        `select count(distinct customer_number)::int as numbers, count(*)::int as customers from customers
-         where id like 'before-%'`,
-      ),
-    );
+    const [row] =
+      await api.query(`select count(distinct customer_number)::int as numbers, count(*)::int as customers from customers
+         where id like 'before-%'`);
     expect(row).toEqual({ numbers: 1000, customers: 1000 });
   });
 
@@ -87,20 +77,16 @@ describe('migrating', () => {
     /** A vehicle as it was saved before: compared without spaces and hyphens only. */
     async function vehicleFromBefore(uid: string, device_reg: string, key: string): Promise<string> {
       const { body } = await api.customer(uid).post('/vehicles', { device_reg: `NEW ${key.length} ${key}X` });
-      await api.database.transaction((tx) =>
-        rawQuery(tx, 'update vehicles set device_reg = $2, device_reg_key = $3 where id = $1', [
-          body.id,
-          device_reg,
-          key,
-        ]),
-      );
+      await api.query('update vehicles set device_reg = $2, device_reg_key = $3 where id = $1', [
+        body.id,
+        device_reg,
+        key,
+      ]);
       return body.id;
     }
 
     async function migrateAgain(): Promise<void> {
-      await api.database.transaction((tx) =>
-        rawQuery(tx, "delete from migrations where name = '0004-registration-keys.ts'"),
-      );
+      await api.query("delete from migrations where name = '0004-registration-keys.ts'");
       await migrate(api.database);
     }
 
@@ -124,11 +110,8 @@ describe('migrating', () => {
         await vehicleFromBefore('cat', 'C 1', 'C1'),
       ];
       await migrateAgain();
-      const rows = await api.database.read((reader) =>
-        rawQuery<{ device_reg_key: string }>(
-          reader,
-          "select device_reg_key from vehicles where customer_id = 'cat' order by created_at",
-        ),
+      const rows = await api.query<{ device_reg_key: string }>(
+        "select device_reg_key from vehicles where customer_id = 'cat' order by created_at",
       );
       expect(rows.map((row) => row.device_reg_key)).toEqual(['C.1', 'C/1', 'C1']);
       for (const id of kept) {
@@ -141,11 +124,8 @@ describe('migrating', () => {
       await vehicleFromBefore('dan', 'D.1', 'D.1');
       await vehicleFromBefore('dan', 'D/1', 'D/1');
       await migrateAgain();
-      const rows = await api.database.read((reader) =>
-        rawQuery<{ device_reg_key: string }>(
-          reader,
-          "select device_reg_key from vehicles where customer_id = 'dan' order by created_at",
-        ),
+      const rows = await api.query<{ device_reg_key: string }>(
+        "select device_reg_key from vehicles where customer_id = 'dan' order by created_at",
       );
       expect(rows.map((row) => row.device_reg_key)).toEqual(['D1', 'D/1']);
     });
@@ -202,12 +182,8 @@ it('runs a late migration after others with higher numbers', async () => {
 
 describe('a database that later versions have migrated', () => {
   const migrated = (name: string, worksWith: string | null) =>
-    api.database.transaction((tx) =>
-      rawQuery(tx, 'insert into migrations (name, works_with) values ($1, $2)', [name, worksWith]),
-    );
-  afterEach(() =>
-    api.database.transaction((tx) => rawQuery(tx, "delete from migrations where name like '9%'")),
-  );
+    api.query('insert into migrations (name, works_with) values ($1, $2)', [name, worksWith]);
+  afterEach(() => api.query("delete from migrations where name like '9%'"));
 
   it('is used if nothing was narrowed', async () => {
     await migrated('9000-added.sql', null);

@@ -16,7 +16,7 @@ afterAll(() => Promise.all(opened.map((each) => each.close())));
 
 const run = (statements: string) =>
   database.transaction(async (tx) => void (await sql.raw(statements).execute(tx)));
-const read = <Row>(statement: string) => database.read((reader) => rawQuery<Row>(reader, statement));
+const read = <Row>(statement: string) => rawQuery<Row>(database, statement);
 
 /** Opens a database with the migrations before `limit`. Those in code are skipped: they change vehicles, and there are none. */
 async function openBefore(limit: string): Promise<void> {

@@ -11,7 +11,7 @@ import {
   type JWTHeaderParameters,
   UnsecuredJWT,
 } from 'jose';
-import { MONDAY_EIGHT, startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { MONDAY_EIGHT, type TestApi, useTestApi } from '../../testing/test-api.ts';
 import { buildIdTokenClaims, startTokenIssuer, type TokenIssuer } from '../../testing/tokens.ts';
 import { createTokenVerifier } from './verify-token.ts';
 
@@ -91,13 +91,9 @@ beforeAll(async () => {
 afterAll(() => google.close());
 
 describe('tokens where the site belongs to a Firebase project', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi({
-      verifyToken: (now) => createTokenVerifier({ projectId: PROJECT, now, keys: google.keys }),
-    });
+  const api = useTestApi({
+    verifyToken: (now) => createTokenVerifier({ projectId: PROJECT, now, keys: google.keys }),
   });
-  afterAll(() => api.close());
 
   it('are accepted if they are valid, whatever the case of the scheme (RFC 9110)', async () => {
     const token = await google.sign(claimsOf(PROJECT));
@@ -221,11 +217,7 @@ describe('tokens where the site belongs to a Firebase project', () => {
 });
 
 describe('tokens where the site uses the emulator', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
+  const api = useTestApi();
 
   const unsigned = (claims: object) => new UnsecuredJWT({ ...claims }).encode();
   const ours = (claims: Claims = {}) => claimsOf('demo-forecourt', claims);

@@ -1,7 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { setImmediate } from 'node:timers/promises';
 import { ONE_PIXEL_PNG } from '../../photos/testing/test-photos.ts';
-import { rawQuery, readDatabaseRows } from '../../testing/raw-query.ts';
+import { readDatabaseRows } from '../../testing/raw-query.ts';
 import { createReminderBody, MONDAY_EIGHT, useTestApi } from '../../testing/test-api.ts';
 import type { ImportChoices } from './import-schema.ts';
 import { createVehicleForImport } from './testing/car-with-record.ts';
@@ -82,11 +82,9 @@ describe('the preview of an import', () => {
     expect((await take(file, 'only_good=true')).body).toMatchObject({ added: 1, skipped: 2 });
     expect(await lines()).toEqual(['2026-01-02,tax,,190.00,GBP,,']);
     // An empty entry, as an older version could store it, is recognised by its id and by its content.
-    await api.database.transaction((tx) =>
-      rawQuery(tx, 'update vehicle_records set cost_minor = null, currency = null where vehicle_id = $1', [
-        id,
-      ]),
-    );
+    await api.query('update vehicle_records set cost_minor = null, currency = null where vehicle_id = $1', [
+      id,
+    ]);
     const { text } = await customer.get(`/vehicles/${id}/record.csv`);
     expect((await take(text)).body).toMatchObject({ added: 0, known: 1, skipped: 0 });
     expect((await take('date,kind\n2026-01-02,tax')).body).toMatchObject({ added: 0, known: 1 });
