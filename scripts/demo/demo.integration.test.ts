@@ -8,7 +8,8 @@ import { removeUnusedPhotoFiles } from '../../api/src/photos/photo-store.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
 import { type IdentityEmulator, startIdentityEmulator } from '../../api/test/start-emulator.ts';
-import { CommandError } from '../terminal.ts';
+import type { OperatorTerminal } from '../terminal.ts';
+import { runCommand } from '../testing/run-command.ts';
 import { createDemoProgram } from './demo-program.ts';
 import { DEMO_NAME, DEMO_PHONE } from './garage.ts';
 
@@ -64,19 +65,9 @@ async function startSite(siteSettings: Record<string, unknown>) {
   const demo = async (...words: string[]) => {
     // Tokens of the emulator are issued at the real time, and the api refuses those of its future.
     api.setNow(new Date());
-    const printed: string[] = [];
-    const program = createDemoProgram({
-      environment,
-      print: (said) => printed.push(said),
-      now: () => new Date(),
-    });
-    try {
-      await program.parseAsync(words, { from: 'user' });
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
-      return `✗ ${error.message}`;
-    }
-    return printed.join('\n');
+    const create = (terminal: OperatorTerminal) => createDemoProgram({ ...terminal, now: () => new Date() });
+    const { printed, complaint } = await runCommand(create, words, environment);
+    return complaint ? `✗ ${complaint}` : printed;
   };
   return { api, demo };
 }
@@ -84,7 +75,7 @@ async function startSite(siteSettings: Record<string, unknown>) {
 async function countsOf({ database }: TestApi): Promise<unknown> {
   const tables = ['vehicles', 'vehicle_records', 'photos', 'reminders'];
   const counts = tables.map((table) => `(select count(*)::int from ${table}) as ${table}`);
-  const [row] = await database.transaction((tx) => rawQuery(tx, `select ${counts.join(', ')}`));
+  const [row] = await rawQuery(database, `select ${counts.join(', ')}`);
   return row;
 }
 

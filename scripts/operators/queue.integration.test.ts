@@ -1,6 +1,7 @@
 import { CommandError } from '../terminal.ts';
+import { runProgram } from '../testing/run-command.ts';
 import { createQueueProgram } from './queue.ts';
-import { runProgram, useFakeApi } from './testing/fake-api.ts';
+import { useFakeApi } from './testing/fake-api.ts';
 
 const LETTER = {
   id: '7c1f4c0e-2a51-4a53-a4d5-5bb1b9c3a001',
@@ -20,7 +21,7 @@ const api = useFakeApi(() => {
   return page ? { body: page } : answer;
 });
 const queue = (line: string, environment: NodeJS.ProcessEnv = { API_INTERNAL_URL: api.address }) =>
-  runProgram(createQueueProgram, line, environment);
+  runProgram(createQueueProgram, line.split(' '), environment);
 
 describe('npm run queue', () => {
   it('lists dead letters with their reasons', async () => {

@@ -1,7 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runProgram, useFakeApi } from './testing/fake-api.ts';
+import { runProgram } from '../testing/run-command.ts';
+import { useFakeApi } from './testing/fake-api.ts';
 import { createWebhooksProgram } from './webhooks.ts';
 
 const ENDPOINT = {
@@ -16,7 +17,11 @@ const ENDPOINT = {
 let answer: { status: number; body?: unknown };
 const api = useFakeApi(() => answer);
 const webhooks = (line: string, API_ADMIN_TOKEN = 'a-token-of-the-api', variables = {}) =>
-  runProgram(createWebhooksProgram, line, { API_INTERNAL_URL: api.address, API_ADMIN_TOKEN, ...variables });
+  runProgram(createWebhooksProgram, line.split(' '), {
+    API_INTERNAL_URL: api.address,
+    API_ADMIN_TOKEN,
+    ...variables,
+  });
 
 describe('npm run webhooks', () => {
   it('lists the endpoints and their states', async () => {

@@ -1,4 +1,5 @@
-import { runProgram, useFakeApi } from './testing/fake-api.ts';
+import { runProgram } from '../testing/run-command.ts';
+import { useFakeApi } from './testing/fake-api.ts';
 import { createZonesProgram } from './zones.ts';
 
 const VISIT = {
@@ -13,7 +14,8 @@ const RIGHT = { rules: '2026f', checked: 12, stale: 0, visits: [], newer: 0, dif
 
 let answer: object;
 const api = useFakeApi(() => ({ body: answer }));
-const zones = (line: string) => runProgram(createZonesProgram, line, { API_INTERNAL_URL: api.address });
+const zones = (line: string) =>
+  runProgram(createZonesProgram, line.split(' '), { API_INTERNAL_URL: api.address });
 
 describe('npm run zones', () => {
   it('reports that all instants are right', async () => {

@@ -1,53 +1,18 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { releasesStatusSchema } from '@forecourt/shared/contract';
 import { EDGE_TEST_ADMIN_TOKEN, startTestEdge, type TestEdge } from '../../host/server/testing/test-edge.ts';
-import { CommandError } from '../terminal.ts';
+import { runCommand, runCommandProcess } from '../testing/run-command.ts';
 import { createReleasesProgram } from './releases-program.ts';
-
-const SCRIPT = path.join(import.meta.dirname, '../operate.ts');
-
-interface Outcome {
-  printed: string;
-  complaint: string;
-}
-
-interface ProcessOutcome extends Outcome {
-  code: number | null;
-}
 
 const wordsOf = (line: string) => line.split(' ').filter(Boolean);
 
-async function runHere(line: string, environment: Record<string, string>): Promise<Outcome> {
-  let printed = '';
-  const print = (text: string) => {
-    printed += text;
-  };
-  try {
-    await createReleasesProgram({ environment, print }).parseAsync(wordsOf(line), { from: 'user' });
-    return { printed, complaint: '' };
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    return { printed, complaint: error.message };
-  }
-}
+const runHere = (line: string, environment: Record<string, string>) =>
+  runCommand(createReleasesProgram, wordsOf(line), environment);
 
-async function run(line: string, environment: Record<string, string>): Promise<ProcessOutcome> {
-  const child = spawn(process.execPath, [SCRIPT, 'releases', ...wordsOf(line)], {
-    env: { PATH: process.env.PATH, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [printed, complaint] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  return { code: child.exitCode, printed, complaint };
-}
+const run = (line: string, environment: Record<string, string>) =>
+  runCommandProcess(['releases', ...wordsOf(line)], environment);
 
 describe('npm run releases', () => {
   let edge: TestEdge;

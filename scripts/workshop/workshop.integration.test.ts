@@ -1,15 +1,12 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { toInstant } from '@forecourt/shared/zones';
 import { requireSuccessfulBody } from '../../api/src/testing/customer.ts';
 import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
 import { type IdentityEmulator, startIdentityEmulator } from '../../api/test/start-emulator.ts';
-import { CommandError } from '../terminal.ts';
+import { runCommand, runCommandProcess } from '../testing/run-command.ts';
 import { createWorkshopProgram } from './workshop-program.ts';
 
 const PHONE = '+447700900321';
@@ -48,19 +45,12 @@ let clockOffsetMs = 0;
 
 /** Runs a command in this process. @returns its output or error message */
 async function workshop(words: string[], changes: Record<string, string> = {}): Promise<string> {
-  const printed: string[] = [];
-  const program = createWorkshopProgram({
-    environment: { ...environment, ...changes },
-    print: (text) => printed.push(text),
-    now: () => new Date(Date.now() + clockOffsetMs),
-  });
-  try {
-    await program.parseAsync(words, { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    return `✗ ${error.message}`;
-  }
-  return printed.join('\n');
+  const { printed, complaint } = await runCommand(
+    (terminal) => createWorkshopProgram({ ...terminal, now: () => new Date(Date.now() + clockOffsetMs) }),
+    words,
+    { ...environment, ...changes },
+  );
+  return complaint ? `✗ ${complaint}` : printed;
 }
 
 type Booked = Awaited<ReturnType<typeof booked>>;
@@ -356,23 +346,10 @@ describe('who has the role of the workshop', () => {
 });
 
 describe('npm run workshop', () => {
-  async function run(...words: string[]) {
+  const run = (...words: string[]) => {
     api.setNow(new Date());
-    const child = spawn(
-      process.execPath,
-      [path.join(import.meta.dirname, '../operate.ts'), 'workshop', ...words],
-      {
-        env: { PATH: process.env.PATH, ...environment },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    );
-    const [printed, complaint] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'close'),
-    ]);
-    return { code: child.exitCode, printed, complaint };
-  }
+    return runCommandProcess(['workshop', ...words], environment);
+  };
 
   it('prints results, explains errors in one sentence, and sets the exit code', async () => {
     expect(await run('today', '2030-01-01')).toEqual({

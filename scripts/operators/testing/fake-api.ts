@@ -1,8 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Command } from 'commander';
-import type { OperatorTerminal } from '../../terminal.ts';
 
 interface FakeApi {
   address: string;
@@ -30,17 +28,4 @@ export function useFakeApi(respond: (method?: string) => { status?: number; body
   beforeEach(() => fake.asked.splice(0));
   afterAll(() => new Promise((resolve) => server.close(resolve)));
   return fake;
-}
-
-/** Runs a command line in this process. @returns the printed lines */
-export async function runProgram(
-  create: (terminal: OperatorTerminal) => Command,
-  line: string,
-  environment: NodeJS.ProcessEnv,
-): Promise<string> {
-  const printed: string[] = [];
-  await create({ environment, print: (said) => printed.push(said) }).parseAsync(line.split(' '), {
-    from: 'user',
-  });
-  return printed.join('\n');
 }
