@@ -10,13 +10,13 @@ let devices: Devices | undefined;
 /** Phone that shows the code, for demos. Renders nothing unless the identity provider is the emulator. */
 export function DemoPhone(props: DemoPhoneProps) {
   const Device = useDemoDevices()?.DemoPhone;
-  return place(styles.phone, Device && <Device {...props} />);
+  return place(Device && <Device {...props} />);
 }
 
 /** Mailbox with the link of the last mail, for demos. Renders nothing without the emulator. Needs a new `key` for each mail. */
 export function DemoMailbox(props: DemoMailboxProps) {
   const Device = useDemoDevices()?.DemoMailbox;
-  return place(styles.mailbox, Device && <Device {...props} />);
+  return place(Device && <Device {...props} />);
 }
 
 export function useDemoDevices(): Devices | undefined {
@@ -34,8 +34,8 @@ export function useDemoDevices(): Devices | undefined {
   return loaded;
 }
 
-function place(className: string | undefined, device: ReactNode) {
-  return isDemo() ? <div className={className}>{device}</div> : null;
+function place(device: ReactNode) {
+  return isDemo() ? <div className={styles.device}>{device}</div> : null;
 }
 
 function isDemo(): boolean {

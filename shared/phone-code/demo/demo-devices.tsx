@@ -9,6 +9,7 @@ import {
   MIN_PASSWORD_LENGTH,
   useAuthErrorFormatter,
 } from '../auth-failure.tsx';
+import styles from '../demo-devices.module.css';
 import { useIdentityProviderAction } from '../use-identity-action.ts';
 import catalogues from './messages';
 import type en from './messages/en.json';
@@ -163,8 +164,10 @@ function DemoCard({ title, children, action, below }: DemoCardProps) {
         </Text>
         <Tag>{text('demo.tag')}</Tag>
       </Row>
-      <Row between wrap>
-        <div role="status">{children ?? <Text>{text('demo.waiting')}</Text>}</div>
+      <Row between>
+        <div role="status" className={styles.message}>
+          {children ?? <Text>{text('demo.waiting')}</Text>}
+        </div>
         {action}
       </Row>
       {below}

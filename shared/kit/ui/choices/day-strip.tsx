@@ -141,6 +141,11 @@ export function DayStrip(props: DayStripProps) {
         >
           {months.map((month) => (
             <div key={month[0]?.value} className={styles.days}>
+              {month[0]?.month && (
+                <span className={styles.monthName} aria-hidden="true">
+                  {month[0].month}
+                </span>
+              )}
               {month.map((day) => (
                 <label key={day.value} className={classNames(styles.day, styles[day.availability])}>
                   <input
@@ -154,10 +159,7 @@ export function DayStrip(props: DayStripProps) {
                     className={styles.radio}
                   />
                   <span className={styles.weekday}>{day.weekday}</span>
-                  <span className={styles.number}>
-                    {day.day}
-                    {day.month && <span className={styles.monthName}> {day.month}</span>}
-                  </span>
+                  <span className={styles.number}>{day.day}</span>
                   {day.word ? (
                     <span className={styles.word}>{day.word}</span>
                   ) : (
