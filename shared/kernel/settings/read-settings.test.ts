@@ -243,4 +243,8 @@ test('lists all mistakes at once', () => {
 test('reports a file that is not JSON or does not exist', () => {
   expect(() => settings('{ "a": ')).toThrow('is not valid JSON');
   expect(() => readSettings('/nowhere/site.settings.json')).toThrow('does not exist. Create it');
+  // Docker creates a folder in place of a missing file that a container mounts.
+  expect(() => readSettings(import.meta.dirname)).toThrow(
+    /is a folder.*delete the folder, and create the file/,
+  );
 });

@@ -48,16 +48,19 @@ function withCanonicalTimeZone(settings: SiteSettings): SiteSettings {
   return { ...settings, organisation: { ...organisation, timeZone } };
 }
 
+/** Error code of the file system → what is wrong, and how to mend it. */
+const CURES: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist. Create it (an empty object {} is enough) or set FORECOURT_SETTINGS.',
+  EISDIR:
+    'is a folder. Docker creates one if FORECOURT_SETTINGS in `.env` names a missing file: delete the folder, and create the file or correct the name.',
+};
+
 function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    throw new SettingsError(
-      missing
-        ? `The settings file ${file} does not exist. Create it (an empty object {} is enough) or set FORECOURT_SETTINGS.`
-        : `The settings file ${file} cannot be read: ${(error as Error).message}`,
-    );
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new SettingsError(`The settings file ${file} ${CURES[code] ?? `cannot be read: ${message}`}`);
   }
 }
 
