@@ -15,7 +15,8 @@ import path from 'node:path';
 
 /**
  * Stands in for `docker`. `SERVICE.id` beside it contains the id of a running container. `docker compose up` gives the service the
- * id in `SERVICE.next`, if there is one. Each line of `states` is the state of a new proxy for one call. The proxy refuses a file that contains "wrong".
+ * id in `SERVICE.next`, if there is one. Each line of `states` is the state of a new proxy for one call. The proxy refuses a file that
+ * contains "wrong". `rules.wrong` makes the rules of Prometheus wrong.
  */
 const DOCKER = `#!/bin/sh
 cd "$(dirname "$0")"
@@ -24,6 +25,7 @@ case "$*" in
   *" caddy reload "*)
     cat > received
     if grep --quiet wrong received; then echo 'unrecognized directive: wrong' >&2; exit 1; fi ;;
+  *" promtool check "*) if [ -f rules.wrong ]; then echo 'FAILED: parse error in rules.yml' >&2; exit 1; fi ;;
   "compose up "*)
     for service in "$@"; do if [ -f "$service.next" ]; then mv "$service.next" "$service.id"; fi; done ;;
   "ps "*)
@@ -103,7 +105,16 @@ describe('the end of an update', () => {
     expect(calls()).not.toContain('HUP');
     writeFileSync(inFolder('bin/prometheus.id'), 'prometheus-1\n');
     expect(settle()).toContain('Prometheus loads docker/monitoring again.');
-    expect(calls()).toContain('kill --signal HUP prometheus-1');
+    expect(calls()).toMatch(/promtool check config .*\n(?:.*\n)*kill --signal HUP prometheus-1$/m);
+  });
+
+  it('reports rules that Prometheus would refuse, because it keeps the previous ones without a word', () => {
+    writeFileSync(inFolder('bin/prometheus.id'), 'prometheus-1\n');
+    writeFileSync(inFolder('bin/rules.wrong'), '');
+    expect(settle()).toContainEqual(
+      expect.stringMatching(/refuses docker\/monitoring.*previous.*\nFAILED: parse error in rules.yml$/),
+    );
+    expect(calls()).not.toContain('HUP');
   });
 
   it('stores the version, and leaves the other lines and the mode of .env', () => {

@@ -28,6 +28,8 @@ const PROXY_CONFIGURATION = 'docker/Caddyfile';
 const PROXY_TIMEOUT_MS = 60_000;
 const PROXY_STATE = '{{.RestartCount}} {{.State.Status}} {{if .State.Health}}{{.State.Health.Status}}{{end}}';
 
+const CHECK_RULES = ['promtool', 'check', 'config', '/etc/prometheus/prometheus.yml'];
+
 async function findEngine(): Promise<'docker' | 'podman'> {
   const works = async (command: string, ...parameters: string[]) =>
     (await execa(command, parameters, { reject: false })).exitCode === 0;
@@ -133,10 +135,16 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
     ];
   }
 
-  /** Lets Prometheus, if it runs, load its rules again. */
+  /** Lets Prometheus, if it runs, load its rules again. It logs rules that it refuses, and the signal succeeds, so check them first. */
   async function reloadRules(): Promise<string[]> {
     const container = await inspect('prometheus', '{{if .State.Running}}{{.Id}}{{end}}');
     if (!container) return [];
+    const checked = await run(['exec', container, ...CHECK_RULES]);
+    if (checked.exitCode !== 0) {
+      return [
+        `Prometheus refuses docker/monitoring, and continues with its previous rules:\n${checked.output}`,
+      ];
+    }
     const { exitCode, output } = await run(['kill', '--signal', 'HUP', container]);
     return [
       exitCode === 0
