@@ -1,7 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { RawConnection } from './testing/raw-connection.ts';
 
@@ -37,6 +39,10 @@ class SlowProcess {
   async ended(): Promise<number | null> {
     if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'close');
     return this.#child.exitCode;
+  }
+
+  get endedBy(): NodeJS.Signals | null {
+    return this.#child.signalCode;
   }
 }
 
@@ -89,6 +95,25 @@ test('is not ready after a signal, and serves until the load balancer had time t
   expect(await ready()).toEqual({ status: 503, connection: 'close' });
   expect(slow.output).not.toContain('CLOSING');
   expect(await slow.ended()).toBe(0);
+});
+
+// glibc reads the file in HOSTALIASES when it looks up a name without dots, and waits if the file is a pipe.
+const withGlibc = process.platform === 'linux' ? test : test.skip;
+
+withGlibc('does not wait for a name server that does not answer', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'forecourt-listen-'));
+  const aliases = path.join(folder, 'aliases');
+  execFileSync('mkfifo', [aliases]);
+  try {
+    const slow = start({ LOOKUP: 'nobody', HOSTALIASES: aliases });
+    await slow.says(LISTENING);
+    slow.signal('SIGTERM');
+    await slow.ended();
+    expect(slow.endedBy).toBe('SIGTERM');
+    expect(slow.output).toContain('RELEASED after');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('does not wait for connections that were opened in advance', async () => {

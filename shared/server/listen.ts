@@ -97,8 +97,19 @@ function exitAtOnce(): void {
   process.exit(0);
 }
 
+/**
+ * Ends the process by SIGTERM if it looks up a name: `process.exit` would wait for the threads of the look-ups, which a name server
+ * that does not answer holds for 10 s and more.
+ */
+function endDuringLookups(): void {
+  if (!process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap')) return;
+  process.removeAllListeners('SIGTERM');
+  process.kill(process.pid, 'SIGTERM');
+}
+
 /** Starts a process. If the start fails, prints the message without a stack. */
 export async function runServerProcess(name: string, start: () => Promise<void>): Promise<void> {
+  process.once('exit', endDuringLookups);
   // The first process of a container gets only those signals that it listens to.
   for (const signal of SIGNALS) process.once(signal, exitAtOnce);
   try {

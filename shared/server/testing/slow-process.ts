@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns';
 import { setTimeout } from 'node:timers/promises';
 import fastify from 'fastify';
 import { runServerProcess, serveUntilSignal } from '../listen.ts';
@@ -6,7 +7,7 @@ import { closeConnectionsWhileStoppingPlugin, Readiness, sendReadiness } from '.
 
 /**
  * Process with a public and an internal listener, for tests. `/slow` responds on SIGUSR1, `/throw` throws outside any request.
- * With HANGS set closing never ends, with FAILS closing fails, with STARTING starting never ends.
+ * With HANGS set closing never ends, with FAILS closing fails, with STARTING starting never ends, with LOOKUP it looks up that name.
  */
 await runServerProcess('slow', async () => {
   if (process.env.STARTING) {
@@ -34,6 +35,7 @@ await runServerProcess('slow', async () => {
   app.addHook('preClose', async () => {
     process.stdout.write('CLOSING\n');
   });
+  if (process.env.LOOKUP) lookup(process.env.LOOKUP, () => {});
   let hasClosed = false;
   app.register(async (plugin) => {
     plugin.addHook('onClose', async () => {
