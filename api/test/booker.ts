@@ -1,4 +1,9 @@
-import { type ApiRequestSender, createTestCustomer, type TestCustomer } from '../src/testing/customer.ts';
+import {
+  type ApiRequestSender,
+  createTestCustomer,
+  requireSuccessfulBody,
+  type TestCustomer,
+} from '../src/testing/customer.ts';
 
 export interface CustomerWithVehicle {
   customer: TestCustomer;
@@ -11,8 +16,8 @@ export async function createCustomerWithVehicle(
   token: string,
 ): Promise<CustomerWithVehicle> {
   const customer = createTestCustomer(send, token);
-  const { body } = await customer.post('/vehicles', { device_reg: 'AB12 CDE' });
-  return { customer, vehicle_id: body.id };
+  const { id } = requireSuccessfulBody(await customer.post('/vehicles', { device_reg: 'AB12 CDE' }));
+  return { customer, vehicle_id: id };
 }
 
 /** Finds the first open days for booking, at least two days ahead, so that visits can be cancelled at any hour of today. */

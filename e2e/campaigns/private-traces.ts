@@ -1,4 +1,5 @@
-// Recognisable made-up data that campaigns send, and the search for this data in logs.
+// Recognisable made-up data that campaigns send, the search for this data in logs, and the path of a request through logs and traces.
+import type { TraceCollector } from '@forecourt/shared/server/testing/traces';
 
 /** Data of no person: addresses reserved for documentation (RFC 5737, RFC 2606) and unassigned phone numbers. */
 export const PRIVATE_TEST_DATA = {
@@ -8,6 +9,9 @@ export const PRIVATE_TEST_DATA = {
   phone: '+447700900999',
   token: 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJtYXJrZWQifQ.',
 } as const;
+
+/** Kind of the spans of statements (OpenTelemetry: SPAN_KIND_CLIENT). */
+const CLIENT = 3;
 
 const TRACES: Readonly<Record<string, RegExp>> = {
   'a telephone number': /447700[\s-]?900\d{3}/,
@@ -26,4 +30,37 @@ export function findLoggedPrivateData(log: string): { what: string; line: string
     const line = lines.find((each) => pattern.test(each));
     return line === undefined ? [] : [{ what, line }];
   });
+}
+
+/**
+ * Follows an accepted booking by its id from the edge to its operation and statements in the traces, and in the log lines of edge
+ * and api.
+ * @returns the id, or null without such a booking
+ */
+export function followBooking(
+  { spans }: Pick<TraceCollector, 'spans'>,
+  log: string,
+): { traceId: string; isForwarded: boolean; statements: number; lines: string[] } | null {
+  const forwarded = new Map(
+    spans.filter(({ name }) => name === 'forward write').map((span) => [span.spanId, span]),
+  );
+  const operation = spans.find(
+    ({ name, parentSpanId = '', attributes }) =>
+      name === 'createAppointment' &&
+      forwarded.has(parentSpanId) &&
+      attributes.some(({ value }) => value.intValue === '201'),
+  );
+  if (!operation) return null;
+  const { traceId, spanId, parentSpanId = '' } = operation;
+  const inTrace = spans.filter((span) => span.traceId === traceId);
+  return {
+    traceId,
+    isForwarded: forwarded.get(parentSpanId)?.traceId === traceId,
+    statements: inTrace.filter((span) => span.parentSpanId === spanId && span.kind === CLIENT).length,
+    lines: log
+      .split('\n')
+      .filter(
+        (line) => line.includes(`"reqId":"${traceId}"`) && line.includes('"path":"/api/v1/appointments"'),
+      ),
+  };
 }

@@ -32,7 +32,7 @@ const SECOND_DEVICE = 2;
 /** Signs up customers and adds a vehicle for each. */
 export async function signUpCustomers(
   site: Pick<ApiCluster, 'send'>,
-  emulator: IdentityEmulator,
+  emulator: Pick<IdentityEmulator, 'signUp'>,
   count: number,
 ): Promise<SignedUpCustomer[]> {
   const owners: SignedUpCustomer[] = [];

@@ -36,13 +36,13 @@ export class CustomerLoad {
   readonly gaps: number[] = [];
   readonly counts = { requests: 0, pageViews: 0 };
   readonly #site: string;
-  readonly #emulator: IdentityEmulator;
+  readonly #emulator: Pick<IdentityEmulator, 'signUp'>;
   readonly #streams = new AbortController();
   #isStopped = false;
   #nextAt = 0;
   #running: Promise<unknown> = Promise.resolve();
 
-  constructor(site: string, emulator: IdentityEmulator) {
+  constructor(site: string, emulator: Pick<IdentityEmulator, 'signUp'>) {
     this.#site = site;
     this.#emulator = emulator;
   }
@@ -111,7 +111,7 @@ export class CustomerLoad {
     const crash = async () => {};
     for (const [index, date] of listDatesFrom(Date.now(), MAX_DAYS).entries()) {
       if (this.#isStopped) return;
-      const owners = await signUpCustomers(this, this.#emulator, CUSTOMERS_PER_DAY);
+      const owners = await this.#signUpCustomers();
       await simulateCustomers({ crash }, owners, date, this.history, {
         steps: STEPS,
         crashes: 0,
@@ -121,6 +121,18 @@ export class CustomerLoad {
       this.days.push(date);
     }
     if (!this.#isStopped) throw new Error('The days to book are used up');
+  }
+
+  /** Signs up the customers of a day. Tries again if it fails, because a process may be away at that moment. */
+  async #signUpCustomers(): Promise<SignedUpCustomer[]> {
+    for (;;) {
+      try {
+        return await signUpCustomers(this, this.#emulator, CUSTOMERS_PER_DAY);
+      } catch (error) {
+        if (this.#isStopped) throw error;
+        await delay(RECONNECT_PAUSE_MS);
+      }
+    }
   }
 
   async #viewPages(): Promise<void> {

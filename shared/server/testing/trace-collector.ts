@@ -31,9 +31,9 @@ export class TraceCollector {
     response.end('{}');
   });
 
-  /** @returns value for OTEL_EXPORTER_OTLP_ENDPOINT */
-  async start(): Promise<string> {
-    this.#server.listen(0, '127.0.0.1');
+  /** @param host address to listen on @returns value for OTEL_EXPORTER_OTLP_ENDPOINT on this machine */
+  async start(host = '127.0.0.1'): Promise<string> {
+    this.#server.listen(0, host);
     await once(this.#server, 'listening');
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
