@@ -205,8 +205,23 @@ export class PodmanSite {
     return Number(stdout);
   }
 
-  async log(name: string): Promise<string> {
-    return (await podman(['logs', '--tail', '20', this.#name(name)], true)).all;
+  /** @param lines number of last lines */
+  async log(name: string, lines: number | 'all' = 20): Promise<string> {
+    const tail = lines === 'all' ? [] : ['--tail', String(lines)];
+    return (await podman(['logs', ...tail, this.#name(name)], true)).all;
+  }
+
+  /** Runs a statement as the owner of the site's database. @returns the values of its rows */
+  query(statement: string): Promise<string> {
+    const connection = ['--host', '/tmp', '--username', 'forecourt', '--tuples-only', '--no-align'];
+    return this.exec('postgres', ['psql', ...connection, '--command', statement]);
+  }
+
+  /** IP address at which this machine reaches the container. */
+  async address(name: string): Promise<string> {
+    const format = '{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}';
+    const { stdout } = await podman(['inspect', '--format', format, this.#name(name)]);
+    return stdout.split(' ')[0] ?? '';
   }
 
   /** Memory of each container's processes, in MB. */

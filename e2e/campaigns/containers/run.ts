@@ -1,11 +1,11 @@
 // `npm run campaign -- containers`: builds the images, runs docker-compose.yml with them, goes through the main journey by TLS,
-// kills each container's process once, and restores a backup into an empty site. `--built` uses the images of the last run,
-// `--keep` leaves the site running.
+// kills each container's process once under load, and restores a backup into an empty site. `--built` uses the images of the last
+// run, `--keep` leaves the site running.
+import { randomInt } from 'node:crypto';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { TraceCollector } from '@forecourt/shared/server/testing/traces';
 import { execa } from 'execa';
-import { Agent, request } from 'undici';
 import { findProgram } from '../../../scripts/install/system-programs.ts';
 import { root } from '../../../scripts/root.ts';
 import { CommandError, formatTextTable, runCommand } from '../../../scripts/terminal.ts';
@@ -14,6 +14,7 @@ import { bookAllSlotsOfSecondDay, FEW_SLOTS_SETTINGS } from '../../engines/fill-
 import { JOURNEYS } from '../../engines/journeys.ts';
 import { createChromiumEngine } from '../../engines/puppeteer-engines.ts';
 import { IdentityEmulatorClient } from '../../world/identity.ts';
+import { KILLED_SITE_SETTINGS, killEachUnderLoad, probe, until } from './kills.ts';
 import { PodmanSite } from './podman-site.ts';
 
 const PROJECT = 'forecourt-campaign';
@@ -27,12 +28,7 @@ const PORTS = {
 };
 const SITE = `https://localhost:${PORTS.HTTPS_PORT}`;
 const HERE = `http://localhost:${PORTS.LOCAL_PORT}`;
-const PROBE_INTERVAL_MS = 200;
-const SETTLE_MS = 3_000;
 const JOURNEY_TIMEOUT_MS = 300_000;
-
-/** Accepts the proxy's certificate, whose authority is unknown on this machine. */
-const anyCertificate = new Agent({ connect: { rejectUnauthorized: false } });
 
 await runCommand(async () => {
   const reason = await reasonToSkip();
@@ -48,7 +44,10 @@ await runCommand(async () => {
   // The service `tools`, which writes backups, runs as another user.
   chmodSync(backups, 0o777);
   const settings = path.join(work, 'site.settings.json');
-  writeFileSync(settings, JSON.stringify(FEW_SLOTS_SETTINGS));
+  const collector = new TraceCollector();
+  // The containers of all networks reach this machine.
+  const traces = new URL(await collector.start('0.0.0.0'));
+  traces.hostname = 'host.containers.internal';
   const { stdout: commit } = await execa('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root });
   const variables = Object.entries(PORTS).map(([name, port]) => [name, String(port)] as const);
   const site = new PodmanSite(
@@ -59,19 +58,31 @@ await runCommand(async () => {
       FORECOURT_SETTINGS: settings,
       FORECOURT_VERSION: 'campaign',
       COMMIT: commit.trim(),
+      OTEL_EXPORTER_OTLP_ENDPOINT: traces.origin,
     },
     { './docker/secrets': secrets, './backups': backups },
   );
   await site.down();
   try {
     await buildImages(site);
+    writeFileSync(settings, JSON.stringify(FEW_SLOTS_SETTINGS));
     await start(site);
     await takeJourney();
-    await killEach(site);
-    console.log('\nAll containers were started again and are healthy.');
+    await site.down();
+    writeFileSync(settings, JSON.stringify(KILLED_SITE_SETTINGS));
+    await start(site);
+    const target = {
+      ...{ site, collector, tlsUrl: SITE, localUrl: HERE, identity: new IdentityEmulatorClient(HERE) },
+      databasePasswordFile: path.join(secrets, 'database-password'),
+    };
+    const checkHistory = await killEachUnderLoad(target, randomInt(2 ** 31));
+    console.log('\nAll containers were started again and are healthy. No acknowledged change was lost.');
     await restoreIntoEmpty(site);
+    await checkHistory();
+    console.log('The restored rows fit what customers were told.');
   } finally {
     if (!process.argv.includes('--keep')) await site.down();
+    await collector.stop();
   }
 });
 
@@ -104,7 +115,7 @@ async function start(site: PodmanSite): Promise<void> {
   const began = performance.now();
   const passed = () => ((performance.now() - began) / 1000).toFixed(1);
   await site.up();
-  await until('the site responds', async () => (await probe('/')) === 200);
+  await until('the site responds', async () => (await probe(`${SITE}/`)) === 200);
   console.log(`\nThe site responded ${passed()} s after the first container was created.`);
   for (const name of site.services) await site.untilHealthy(name);
   console.log(`All ${site.services.length} containers were healthy after ${passed()} s.`);
@@ -145,30 +156,6 @@ async function takeJourney(): Promise<void> {
   }
 }
 
-/** Kills each container's program by SIGKILL, and waits until the container is healthy. Counts failed requests meanwhile. */
-async function killEach(site: PodmanSite): Promise<void> {
-  const rows = [['killed', 'seconds until healthy', 'failed pages', 'failed reads', 'requests']];
-  for (const name of site.services) {
-    const before = await site.pid(name);
-    const counts = { pages: 0, reads: 0, requests: 0 };
-    const ended = new AbortController();
-    const probing = probeUntil(ended.signal, counts);
-    const began = performance.now();
-    process.kill(before, 'SIGKILL');
-    await until(`${name} runs again`, async () => {
-      const now = await site.pid(name);
-      return now !== 0 && now !== before;
-    });
-    await site.untilHealthy(name);
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    await delay(SETTLE_MS);
-    ended.abort();
-    await probing;
-    rows.push([name, seconds, String(counts.pages), String(counts.reads), String(counts.requests)]);
-  }
-  console.log(`\n${formatTextTable(rows)}`);
-}
-
 /** Backs up the running site, removes the site with its data, and restores the backup, as docs/deploy.md describes. */
 async function restoreIntoEmpty(site: PodmanSite): Promise<void> {
   const file = `/backups/${Date.now()}.backup`;
@@ -188,41 +175,6 @@ async function restoreIntoEmpty(site: PodmanSite): Promise<void> {
 }
 
 function readCounts(site: PodmanSite): Promise<string> {
-  const query = `select format('%s visits, %s vehicles, %s customers', (select count(*) from appointments),
-    (select count(*) from vehicles), (select count(*) from customers))`;
-  const connection = ['--host', '/tmp', '--username', 'forecourt'];
-  return site.exec('postgres', ['psql', ...connection, '--tuples-only', '--no-align', '--command', query]);
-}
-
-async function probeUntil(
-  signal: AbortSignal,
-  counts: { pages: number; reads: number; requests: number },
-): Promise<void> {
-  while (!signal.aborted) {
-    const [page, read] = await Promise.all([probe('/'), probe('/api/v1/me')]);
-    counts.requests += 2;
-    if (page !== 200) counts.pages++;
-    // 401 shows that the api works: it refuses requests without a session.
-    if (read !== 401) counts.reads++;
-    await delay(PROBE_INTERVAL_MS);
-  }
-}
-
-/** @returns the status of a response by TLS; null without a response */
-async function probe(address: string): Promise<number | null> {
-  try {
-    const { statusCode, body } = await request(`${SITE}${address}`, { dispatcher: anyCertificate });
-    await body.dump();
-    return statusCode;
-  } catch {
-    return null;
-  }
-}
-
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 120_000;
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new CommandError(`In vain waited until ${what}.`);
-    await delay(PROBE_INTERVAL_MS);
-  }
+  return site.query(`select format('%s visits, %s vehicles, %s customers', (select count(*) from appointments),
+    (select count(*) from vehicles), (select count(*) from customers))`);
 }
