@@ -75,6 +75,7 @@ export function Layout({ navigation, children }: LayoutProps) {
         )}
         <main id="content" tabIndex={-1} className={styles.main}>
           {children}
+          <Street />
         </main>
         {(!withNavigation || pathname === mePath() || !findAreaMount(pathname)) && <LegalLinks />}
       </div>
@@ -169,6 +170,11 @@ function PhoneLink({ inSideBar }: { inSideBar?: boolean }) {
       <span className={styles.phoneNumber}>{phone}</span>
     </a>
   );
+}
+
+/** Drawing at the foot of a short page. Its file loads after the first paint, because the content of the screen counts more. */
+function Street() {
+  return useIsPainted() ? <div className={styles.street} /> : null;
 }
 
 function LanguageSwitch() {
