@@ -163,7 +163,13 @@ export function PhoneVerification({
         </Stack>
       ) : (
         <Stack key="number" gap={24}>
-          <PageHeader back={wayBack} title={title} lead={lead} />
+          <PageHeader
+            back={wayBack}
+            title={title}
+            lead={lead}
+            // With a known number, this form replaces another view, whose pressed button is gone.
+            refocus={phone === undefined ? 0 : 1}
+          />
           {withSide(
             phone === undefined ? (
               <PhoneNumberStep

@@ -99,7 +99,7 @@ describe('deleting the account', () => {
     const { user } = await openSelfserviceArea('/me/delete');
     expect(await screen.findByText('If you have any, they are cancelled too.')).toBeVisible();
     await user.click(press('Delete my account…'));
-    expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toHaveFocus();
   });
 
   it('deletes nothing by the code to the own phone alone, and offers first to keep the account', async () => {
