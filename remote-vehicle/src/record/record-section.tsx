@@ -70,17 +70,18 @@ export function RecordSection({ vehicle }: { vehicle: Vehicle }) {
           {!isEmpty && (
             <>
               <HistoryScopeChoice />
-              <div className={styles.more}>
-                <Button variant="link" aria-expanded={hasMore} onClick={() => setMore(!hasMore)}>
-                  {text('more.of')}
-                </Button>
-              </div>
               {/* On phones the head of the screen has this link. */}
               <ShowOn device="desk">
                 <LinkButton variant="quiet" icon={plusIcon} to={newRecordEntryPath(vehicleId) + search}>
                   {text('entry.add')}
                 </LinkButton>
               </ShowOn>
+              {/* Last, so that the links follow it in the order of the keyboard. */}
+              <div className={styles.more}>
+                <Button variant="link" aria-expanded={hasMore} onClick={() => setMore(!hasMore)}>
+                  {text('more.of')}
+                </Button>
+              </div>
             </>
           )}
         </div>
