@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -100,20 +100,39 @@ test('is not ready after a signal, and serves until the load balancer had time t
 // glibc reads the file in HOSTALIASES when it looks up a name without dots, and waits if the file is a pipe.
 const withGlibc = process.platform === 'linux' ? test : test.skip;
 
-withGlibc('does not wait for a name server that does not answer', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'forecourt-listen-'));
-  const aliases = path.join(folder, 'aliases');
-  execFileSync('mkfifo', [aliases]);
-  try {
-    const slow = start({ LOOKUP: 'nobody', HOSTALIASES: aliases });
+describe('while a name server does not answer', () => {
+  let folder: string;
+  let aliases: string;
+  const lookUp = (variables: Record<string, string> = {}) =>
+    start({ LOOKUP: 'nobody', HOSTALIASES: aliases, RES_OPTIONS: 'timeout:1 attempts:1', ...variables });
+
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'forecourt-listen-'));
+    aliases = path.join(folder, 'aliases');
+    if (process.platform === 'linux') execFileSync('mkfifo', [aliases]);
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  withGlibc('ends without waiting for it', async () => {
+    const slow = lookUp();
     await slow.says(LISTENING);
     slow.signal('SIGTERM');
     await slow.ended();
     expect(slow.endedBy).toBe('SIGTERM');
     expect(slow.output).toContain('RELEASED after');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
+
+  withGlibc('waits if it failed, so that its exit code shows the failure', async () => {
+    const slow = lookUp({ FAILS: '1' });
+    await slow.says(LISTENING);
+    slow.signal('SIGTERM');
+    await slow.says(/cannot close/);
+    // The look-up opens the file more than once, so the pipe is removed before its end lets the look-up continue.
+    const pipe = openSync(aliases, 'r+');
+    rmSync(aliases);
+    closeSync(pipe);
+    expect(await slow.ended()).toBe(1);
+  });
 });
 
 test('does not wait for connections that were opened in advance', async () => {

@@ -98,11 +98,12 @@ function exitAtOnce(): void {
 }
 
 /**
- * Ends the process by SIGTERM if it looks up a name: `process.exit` would wait for the threads of the look-ups, which a name server
- * that does not answer holds for 10 s and more.
+ * Ends a stopped process by SIGTERM if a name look-up is pending: `process.exit` would wait for the thread of the look-up, which an
+ * unresponsive name server blocks for 10 s and more. A failed process waits, because its exit code shows the failure. The first
+ * process of a container waits, too, because Linux ignores the signal there (`init: true` in docker-compose.yml prevents that).
  */
-function endDuringLookups(): void {
-  if (!process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap')) return;
+function endDuringLookups(code: number): void {
+  if (code !== 0 || !process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap')) return;
   process.removeAllListeners('SIGTERM');
   process.kill(process.pid, 'SIGTERM');
 }
