@@ -9,7 +9,7 @@ import { rawQuery } from '../../api/src/testing/raw-query.ts';
 import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
 import { type IdentityEmulator, startIdentityEmulator } from '../../api/test/start-emulator.ts';
 import type { OperatorTerminal } from '../terminal.ts';
-import { runCommand } from '../testing/run-command.ts';
+import { captureCommand } from '../testing/run-command.ts';
 import { createDemoProgram } from './demo-program.ts';
 import { DEMO_NAME, DEMO_PHONE } from './garage.ts';
 
@@ -66,7 +66,7 @@ async function startSite(siteSettings: Record<string, unknown>) {
     // Tokens of the emulator are issued at the real time, and the api refuses those of its future.
     api.setNow(new Date());
     const create = (terminal: OperatorTerminal) => createDemoProgram({ ...terminal, now: () => new Date() });
-    const { printed, complaint } = await runCommand(create, words, environment);
+    const { printed, complaint } = await captureCommand(create, words, environment);
     return complaint ? `✗ ${complaint}` : printed;
   };
   return { api, demo };

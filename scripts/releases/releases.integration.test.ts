@@ -3,13 +3,13 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { releasesStatusSchema } from '@forecourt/shared/contract';
 import { EDGE_TEST_ADMIN_TOKEN, startTestEdge, type TestEdge } from '../../host/server/testing/test-edge.ts';
-import { runCommand, runCommandProcess } from '../testing/run-command.ts';
+import { captureCommand, runCommandProcess } from '../testing/run-command.ts';
 import { createReleasesProgram } from './releases-program.ts';
 
 const wordsOf = (line: string) => line.split(' ').filter(Boolean);
 
 const runHere = (line: string, environment: Record<string, string>) =>
-  runCommand(createReleasesProgram, wordsOf(line), environment);
+  captureCommand(createReleasesProgram, wordsOf(line), environment);
 
 const run = (line: string, environment: Record<string, string>) =>
   runCommandProcess(['releases', ...wordsOf(line)], environment);

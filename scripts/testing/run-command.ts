@@ -5,39 +5,44 @@ import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { CommandError, type OperatorTerminal } from '../terminal.ts';
 
-/** Output of a command, and its error message; one of them is empty. */
+/** Lines that a command printed, and its error message; empty if it succeeded. */
 interface CommandOutcome {
   printed: string;
   complaint: string;
 }
 
 /** Runs a command in this process. @returns the printed lines */
-export async function runProgram(
-  create: (terminal: OperatorTerminal) => Command,
-  words: readonly string[],
-  environment: NodeJS.ProcessEnv,
-): Promise<string> {
-  const printed: string[] = [];
-  await create({ environment, print: (line) => printed.push(line) }).parseAsync(words, { from: 'user' });
-  return printed.join('\n');
+export async function runProgram(...parameters: Parameters<typeof captureCommand>): Promise<string> {
+  const { printed, complaint } = await captureCommand(...parameters);
+  if (complaint) throw new CommandError(complaint);
+  return printed;
 }
 
-/** Like `runProgram`, with the message of a CommandError. */
-export async function runCommand(...parameters: Parameters<typeof runProgram>): Promise<CommandOutcome> {
+/** Like `runProgram`, but returns the message of a CommandError, with the lines that were printed before it. */
+export async function captureCommand(
+  create: (terminal: OperatorTerminal) => Command,
+  parameters: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<CommandOutcome> {
+  const printed: string[] = [];
+  let complaint = '';
   try {
-    return { printed: await runProgram(...parameters), complaint: '' };
+    await create({ environment, print: (line) => printed.push(line) }).parseAsync(parameters, {
+      from: 'user',
+    });
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    return { printed: '', complaint: error.message };
+    complaint = error.message;
   }
+  return { printed: printed.join('\n'), complaint };
 }
 
 /** Runs `npm run COMMAND -- …` as a process. */
 export async function runCommandProcess(
-  words: readonly string[],
+  parameters: readonly string[],
   environment: Record<string, string>,
 ): Promise<CommandOutcome & { code: number | null }> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../operate.ts'), ...words], {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../operate.ts'), ...parameters], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -6,7 +6,7 @@ import { toInstant } from '@forecourt/shared/zones';
 import { requireSuccessfulBody } from '../../api/src/testing/customer.ts';
 import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
 import { type IdentityEmulator, startIdentityEmulator } from '../../api/test/start-emulator.ts';
-import { runCommand, runCommandProcess } from '../testing/run-command.ts';
+import { captureCommand, runCommandProcess } from '../testing/run-command.ts';
 import { createWorkshopProgram } from './workshop-program.ts';
 
 const PHONE = '+447700900321';
@@ -45,7 +45,7 @@ let clockOffsetMs = 0;
 
 /** Runs a command in this process. @returns its output or error message */
 async function workshop(words: string[], changes: Record<string, string> = {}): Promise<string> {
-  const { printed, complaint } = await runCommand(
+  const { printed, complaint } = await captureCommand(
     (terminal) => createWorkshopProgram({ ...terminal, now: () => new Date(Date.now() + clockOffsetMs) }),
     words,
     { ...environment, ...changes },
