@@ -48,8 +48,8 @@ function withCanonicalTimeZone(settings: SiteSettings): SiteSettings {
   return { ...settings, organisation: { ...organisation, timeZone } };
 }
 
-/** Error code of the file system → what is wrong, and how to mend it. */
-const CURES: Readonly<Record<string, string>> = {
+/** Error code of the file system → its message, with advice. */
+const READ_ERROR_TEXTS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist. Create it (an empty object {} is enough) or set FORECOURT_SETTINGS.',
   EISDIR:
     'is a folder. Docker creates one if FORECOURT_SETTINGS in `.env` names a missing file: delete the folder, and create the file or correct the name.',
@@ -60,7 +60,9 @@ function readText(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
-    throw new SettingsError(`The settings file ${file} ${CURES[code] ?? `cannot be read: ${message}`}`);
+    throw new SettingsError(
+      `The settings file ${file} ${READ_ERROR_TEXTS[code] ?? `cannot be read: ${message}`}`,
+    );
   }
 }
 
