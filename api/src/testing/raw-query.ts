@@ -2,12 +2,13 @@ import { CompiledQuery } from 'kysely';
 import type { Database, Reader } from '../platform/db/database.ts';
 import { createReader } from '../platform/db/queries.ts';
 
-/** Runs SQL without Kysely's types, for statements that the api itself never sends; on a database in a transaction. */
+/** Runs SQL without Kysely's types, for statements that the api never sends. Given a database, opens a transaction for it. */
 export async function rawQuery<Row = unknown>(
   reader: Reader | Database,
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
+  // Kysely's readers have a method `transaction`, too, so `listen` tells a database from a reader.
   if ('listen' in reader) return reader.transaction((tx) => rawQuery(tx, text, values));
   const { rows } = await reader.getExecutor().executeQuery<Row>(CompiledQuery.raw(text, [...values]));
   return rows;
