@@ -20,9 +20,9 @@ export const KILLED_SITE_SETTINGS = buildSettingsWithSlots(12);
 
 const PROBE_INTERVAL_MS = 200;
 const SETTLE_MS = 3_000;
-const UNTIL_TIMEOUT_MS = 120_000;
+const WAIT_TIMEOUT_MS = 120_000;
 
-/** Data that no log may contain, sent with each request. The token is of nobody, so the api refuses it. */
+/** Data that no log may contain, sent with each request. The token belongs to no account, so the api refuses it. */
 const { email, phone, token, forgedAddress } = PRIVATE_TEST_DATA;
 const PRIVATE_QUERY = `?${new URLSearchParams({ email, phone, token })}`;
 const PRIVATE_HEADERS = { authorization: `Bearer ${token}`, 'x-forwarded-for': forgedAddress };
@@ -46,7 +46,10 @@ interface SiteUnderKills {
  * Then checks that no acknowledged change was lost, that logs and traces contain no private data, and that they show one booking.
  * @returns check of the same history in the rows of another database, such as a restored one
  */
-export async function killEachUnderLoad(target: SiteUnderKills, seed: number): Promise<() => Promise<void>> {
+export async function killContainersUnderLoad(
+  target: SiteUnderKills,
+  seed: number,
+): Promise<() => Promise<void>> {
   const { site, localUrl, tlsUrl, identity, collector } = target;
   const earlierSpans = collector.spans.length;
   await logStatements(site);
@@ -70,7 +73,7 @@ export async function killEachUnderLoad(target: SiteUnderKills, seed: number): P
     const probing = probeUntil(tlsUrl, ended.signal, counts);
     const began = performance.now();
     process.kill(before, 'SIGKILL');
-    await until(`${name} runs again`, async () => {
+    await waitUntil(`${name} runs again`, async () => {
       const now = await site.pid(name);
       return now !== 0 && now !== before;
     });
@@ -96,13 +99,13 @@ export async function killEachUnderLoad(target: SiteUnderKills, seed: number): P
     const url = `postgres://forecourt:${password}@${await site.address('postgres')}:5432/forecourt`;
     const database = await openDatabaseForMigrations({ url }, () => {});
     const final = await readFinalRows(database).finally(() => database.close());
-    refuse(
+    throwIfFaulty(
       'The history',
       findHistoryFaults(load.history, { ...shown, ...final }, KILLED_SITE_SETTINGS.booking),
     );
   };
   await checkHistory();
-  // The logs of an earlier site are gone.
+  // Spans of the earlier site are left out, because its logs no longer exist.
   await checkLogs(target, collector.spans.slice(earlierSpans));
   return checkHistory;
 }
@@ -127,7 +130,7 @@ async function checkLogs({ site, collector }: SiteUnderKills, spans: TraceCollec
   const found = [...logs, ['traces', collector.received] as const].flatMap(([name, text]) =>
     findLoggedPrivateData(text).map(({ what, line }) => `${name} has ${what}: ${line.slice(0, 500)}`),
   );
-  refuse('Logs and traces', found);
+  throwIfFaulty('Logs and traces', found);
   const booking = followBooking({ spans }, [...logs.values()].join('\n'));
   if (booking === null) throw new CommandError('No trace has a booking.');
   const { traceId, isForwarded, statements, lines } = booking;
@@ -143,7 +146,7 @@ async function checkLogs({ site, collector }: SiteUnderKills, spans: TraceCollec
   );
 }
 
-function refuse(what: string, faults: readonly string[]): void {
+function throwIfFaulty(what: string, faults: readonly string[]): void {
   if (faults.length > 0) throw new CommandError(`${what}: ${[...new Set(faults)].join('\n  ')}`);
 }
 
@@ -153,7 +156,7 @@ async function probeUntil(
   counts: { pages: number; reads: number; requests: number },
 ): Promise<void> {
   while (!signal.aborted) {
-    const [page, read] = await Promise.all([probe(`${url}/`), probe(`${url}/api/v1/me`)]);
+    const [page, read] = await Promise.all([requestStatus(`${url}/`), requestStatus(`${url}/api/v1/me`)]);
     counts.requests += 2;
     if (page !== 200) counts.pages++;
     // 401 shows that the api works: it refuses requests without a session.
@@ -163,7 +166,7 @@ async function probeUntil(
 }
 
 /** @returns the status of a response by TLS; null without a response */
-export async function probe(address: string): Promise<number | null> {
+export async function requestStatus(address: string): Promise<number | null> {
   try {
     const options = { dispatcher: anyCertificate, headers: PRIVATE_HEADERS };
     const { statusCode, body } = await request(`${address}${PRIVATE_QUERY}`, options);
@@ -174,10 +177,11 @@ export async function probe(address: string): Promise<number | null> {
   }
 }
 
-export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + UNTIL_TIMEOUT_MS;
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new CommandError(`In vain waited until ${what}.`);
+export async function waitUntil(what: string, condition: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + WAIT_TIMEOUT_MS;
+  while (!(await condition())) {
+    if (Date.now() > end)
+      throw new CommandError(`Waited ${WAIT_TIMEOUT_MS / 60_000} minutes in vain until ${what}.`);
     await delay(PROBE_INTERVAL_MS);
   }
 }

@@ -14,7 +14,7 @@ import { bookAllSlotsOfSecondDay, FEW_SLOTS_SETTINGS } from '../../engines/fill-
 import { JOURNEYS } from '../../engines/journeys.ts';
 import { createChromiumEngine } from '../../engines/puppeteer-engines.ts';
 import { IdentityEmulatorClient } from '../../world/identity.ts';
-import { KILLED_SITE_SETTINGS, killEachUnderLoad, probe, until } from './kills.ts';
+import { KILLED_SITE_SETTINGS, killContainersUnderLoad, requestStatus, waitUntil } from './kills.ts';
 import { PodmanSite } from './podman-site.ts';
 
 const PROJECT = 'forecourt-campaign';
@@ -75,7 +75,7 @@ await runCommand(async () => {
       ...{ site, collector, tlsUrl: SITE, localUrl: HERE, identity: new IdentityEmulatorClient(HERE) },
       databasePasswordFile: path.join(secrets, 'database-password'),
     };
-    const checkHistory = await killEachUnderLoad(target, randomInt(2 ** 31));
+    const checkHistory = await killContainersUnderLoad(target, randomInt(2 ** 31));
     console.log('\nAll containers were started again and are healthy. No acknowledged change was lost.');
     await restoreIntoEmpty(site);
     await checkHistory();
@@ -115,7 +115,7 @@ async function start(site: PodmanSite): Promise<void> {
   const began = performance.now();
   const passed = () => ((performance.now() - began) / 1000).toFixed(1);
   await site.up();
-  await until('the site responds', async () => (await probe(`${SITE}/`)) === 200);
+  await waitUntil('the site responds', async () => (await requestStatus(`${SITE}/`)) === 200);
   console.log(`\nThe site responded ${passed()} s after the first container was created.`);
   for (const name of site.services) await site.untilHealthy(name);
   console.log(`All ${site.services.length} containers were healthy after ${passed()} s.`);

@@ -123,7 +123,7 @@ export class CustomerLoad {
     if (!this.#isStopped) throw new Error('The days to book are used up');
   }
 
-  /** Signs up the customers of a day. Tries again if it fails, because a process may be away at that moment. */
+  /** Signs up the customers of a day. Tries again if it fails, because a process may be restarting. */
   async #signUpCustomers(): Promise<SignedUpCustomer[]> {
     for (;;) {
       try {
