@@ -98,9 +98,9 @@ function exitAtOnce(): void {
 }
 
 /**
- * Ends a stopped process by SIGTERM if a name look-up is pending: `process.exit` would wait for the thread of the look-up, which an
- * unresponsive name server blocks for 10 s and more. A failed process waits, because its exit code shows the failure. The first
- * process of a container waits, too, because Linux ignores the signal there (`init: true` in docker-compose.yml prevents that).
+ * Ends a stopped process by SIGTERM if a name look-up is pending: `process.exit` would wait for the thread of the look-up, which
+ * an unresponsive name server blocks for 10 s and more. A failed process waits, because its exit code shows the failure. The
+ * first process of a container waits, too, because Linux ignores the signal there (`init: true` in docker-compose.yml helps).
  */
 function endDuringLookups(code: number): void {
   if (code !== 0 || !process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap')) return;
