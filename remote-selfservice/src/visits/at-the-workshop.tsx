@@ -66,7 +66,7 @@ export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
       ) : (
         <Text>
           {expected && !isPromised && <span>{`${expected.text} `}</span>}
-          {expected && !expected.date && <span>{text('ready.late')} </span>}
+          {expected?.isLate && <span>{text('ready.late')} </span>}
           <NotificationChannelsText of="ready" withLink />
         </Text>
       )}
@@ -118,12 +118,12 @@ function useDayText(): (date: string, inDays: number) => string {
 /**
  * Expected end of the work: the workshop's, which stays when it has passed, or the opening that follows it if the workshop is
  * closed then. Without one, an estimate, counted from the start; null if start or duration is unknown, or the estimate has passed.
- * @returns sentence, and the date unless it has passed
+ * @returns sentence; the date unless it, and the opening after it, have passed; whether the workshop's time has passed
  */
 export function useExpectedEnd(
   visit: Appointment,
   now: Date,
-): { date: string | null; text: string | null } | null {
+): { date: string | null; text: string | null; isLate: boolean } | null {
   const text = useText();
   const format = useFormat();
   const dayText = useDayText();
@@ -136,20 +136,25 @@ export function useExpectedEnd(
     const { date, time } = opening ? { date: opening.date, time: opening.from } : dateAndTimeAt(end, clock);
     const days = daysBetween(localDateAt(now, clock), date);
     const isAhead = toInstant(date, time, clock) > now;
+    const isLate = end <= now;
     if (isAhead && opening) {
-      return { date, text: text('ready.from', { day: dayText(date, days), time: format.time(time) }) };
+      return {
+        date,
+        isLate,
+        text: text('ready.from', { day: dayText(date, days), time: format.time(time) }),
+      };
     }
     const day = format.date(date, isAhead && days < DAYS_OF_A_WEEK ? { weekday: 'long' } : undefined);
     const words = { day: addNoBreakSpaces(day), time: format.time(time) };
     const id = isAhead ? 'ready.by' : 'ready.was';
-    return { date: isAhead ? date : null, text: text(days ? `${id}.day` : id, words) };
+    return { date: isAhead ? date : null, isLate, text: text(days ? `${id}.day` : id, words) };
   }
   const begun = instantOf(visit, 'started');
   if (!begun) return null;
   const since = dateAndTimeAt(begun, clock);
   const at = ready.at(service_type, since);
   if (!at || toInstant(at.date, at.time, clock) <= now) return null;
-  return { date: at.date, text: ready.text(service_type, since, localDateAt(now, clock)) };
+  return { date: at.date, isLate: false, text: ready.text(service_type, since, localDateAt(now, clock)) };
 }
 
 /** When the vehicle can be collected: the opening hours of today or, if the workshop is closed now, the next ones, if there are any. */

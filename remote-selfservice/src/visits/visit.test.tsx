@@ -345,28 +345,28 @@ describe('a visit in the workshop', () => {
     beforeEach(() => pinDate('2026-11-23T10:00:00Z'));
 
     it.each([
-      ['en', '2026-11-23T16:00:00.000Z', 'Ready at about 16:00'],
-      ['de', '2026-11-23T16:00:00.000Z', 'Fertig gegen 16:00 Uhr'],
-      ['en', '2026-11-24T10:00:00.000Z', 'Ready on Tuesday at about 10:00'],
-      ['de', '2026-11-24T10:00:00.000Z', 'Fertig am Dienstag gegen 10:00 Uhr'],
-      ['en', '2026-11-30T10:00:00.000Z', /^Ready on Mon\s30\sNov at about 10:00$/],
-      ['de', '2026-11-30T10:00:00.000Z', /^Fertig am Mo\.,\s30\.\sNov\. gegen 10:00 Uhr$/],
+      ['en', '2026-11-23T16:00:00.000Z', 'Should be ready at about 16:00'],
+      ['de', '2026-11-23T16:00:00.000Z', 'Voraussichtlich fertig gegen 16:00 Uhr'],
+      ['en', '2026-11-24T10:00:00.000Z', 'Should be ready on Tuesday at about 10:00'],
+      ['de', '2026-11-24T10:00:00.000Z', 'Voraussichtlich fertig am Dienstag gegen 10:00 Uhr'],
+      ['en', '2026-11-30T10:00:00.000Z', /^Should be ready on Mon\s30\sNov at about 10:00$/],
+      ['de', '2026-11-30T10:00:00.000Z', /^Voraussichtlich fertig am Mo\.,\s30\.\sNov\. gegen 10:00 Uhr$/],
     ] as const)('shows it instead of the estimate, in %s: %s', async (language, ready_by, shown) => {
       await openVisit(expected(ready_by), undefined, settings);
       await act(() => setLocale(language));
       const line = await screen.findByText(shown);
       expect(line).toBeVisible();
       expect(line.closest('div')).toHaveClass('until');
-      expect(screen.queryByText(/It should be ready|Voraussichtlich/)).not.toBeInTheDocument();
+      expect(screen.queryByText(/It should be ready|Voraussichtlich.*\.$/)).not.toBeInTheDocument();
     });
 
     it.each([
-      ['en', '20:00 today', '2026-11-23T20:00:00Z', 'Ready to collect tomorrow, from 09:00'],
-      ['de', '20:00 today', '2026-11-23T20:00:00Z', 'Abholbereit morgen, ab 09:00 Uhr'],
-      ['en', 'before opening', '2026-11-24T07:00:00Z', 'Ready to collect tomorrow, from 09:00'],
-      ['en', 'Saturday', '2026-11-28T12:00:00Z', /^Ready to collect Mon\s30\sNov, from 09:00$/],
-      ['de', 'Wednesday evening', '2026-11-25T19:00:00Z', 'Abholbereit Donnerstag, ab 09:00 Uhr'],
-      ['en', 'at closing time', '2026-11-23T18:00:00Z', 'Ready at about 18:00'],
+      ['en', '20:00 today', '2026-11-23T20:00:00Z', 'Should be ready tomorrow, from 09:00'],
+      ['de', '20:00 today', '2026-11-23T20:00:00Z', 'Voraussichtlich fertig: morgen, ab 09:00 Uhr'],
+      ['en', 'before opening', '2026-11-24T07:00:00Z', 'Should be ready tomorrow, from 09:00'],
+      ['en', 'Saturday', '2026-11-28T12:00:00Z', /^Should be ready Mon\s30\sNov, from 09:00$/],
+      ['de', 'Wednesday evening', '2026-11-25T19:00:00Z', 'Voraussichtlich fertig: Donnerstag, ab 09:00 Uhr'],
+      ['en', 'at closing time', '2026-11-23T18:00:00Z', 'Should be ready at about 18:00'],
     ] as const)('says when it can be collected after hours, in %s: %s', async (language, _, ready, shown) => {
       await openVisit(expected(ready));
       await act(() => setLocale(language));
@@ -374,11 +374,15 @@ describe('a visit in the workshop', () => {
       expect(screen.queryByText(/20:00|07:00|12:00|19:00/)).not.toBeInTheDocument();
     });
 
-    it('is late only once the workshop has opened after it', async () => {
-      pinDate('2026-11-24T08:00:00Z');
+    it('is late as soon as it has passed, even if the workshop is closed then', async () => {
+      pinDate('2026-11-23T19:00:00Z');
       const { reload } = await openVisit(expected('2026-11-23T20:00:00Z'));
-      expect(await screen.findByText('Ready to collect today, from 09:00')).toBeVisible();
+      expect(await screen.findByText('Should be ready tomorrow, from 09:00')).toBeVisible();
       expect(screen.queryByText(/longer than planned/)).not.toBeInTheDocument();
+      pinDate('2026-11-23T20:30:00Z');
+      await reload();
+      expect(await screen.findByText('Should be ready tomorrow, from 09:00')).toBeVisible();
+      expect(screen.getByText(/longer than planned/)).toBeVisible();
       pinDate('2026-11-24T09:00:00Z');
       await reload();
       expect(await screen.findByText('Was expected at 09:00')).toBeVisible();
@@ -387,7 +391,7 @@ describe('a visit in the workshop', () => {
 
     it('tells directly below it how the customer is notified', async () => {
       await openVisit(four);
-      const line = await screen.findByText('Ready at about 16:00');
+      const line = await screen.findByText('Should be ready at about 16:00');
       expect(line.closest('div')?.nextElementSibling).toHaveTextContent(
         /^You’ll see here when it’s ready to collect\./,
       );
@@ -403,7 +407,7 @@ describe('a visit in the workshop', () => {
       await openVisit(four, undefined, settings);
       await act(() => setLocale(language));
       expect(await screen.findByText(shown)).toBeVisible();
-      expect(screen.queryByText(/Ready (at|on)|Fertig|It should be ready/)).not.toBeInTheDocument();
+      expect(screen.queryByText(/should be ready|fertig/i)).not.toBeInTheDocument();
       const told = screen.getByText(/^(You’ll see here|Sobald Ihr Fahrzeug)/);
       expect(told).toBeVisible();
       expect(told).toHaveTextContent(
@@ -414,17 +418,17 @@ describe('a visit in the workshop', () => {
 
     it('shows a new time on the open page', async () => {
       await openVisit(four);
-      await screen.findByText('Ready at about 16:00');
+      await screen.findByText('Should be ready at about 16:00');
       replaceVisit(workshop, expected('2026-11-23T17:30:00.000Z'));
       await act(() => queryClient.invalidateQueries());
-      expect(await screen.findByText('Ready at about 17:30')).toBeVisible();
-      expect(screen.queryByText('Ready at about 16:00')).not.toBeInTheDocument();
+      expect(await screen.findByText('Should be ready at about 17:30')).toBeVisible();
+      expect(screen.queryByText('Should be ready at about 16:00')).not.toBeInTheDocument();
     });
 
     it('is not shown once the vehicle is ready', async () => {
       await openVisit({ ...four, status: 'ready' });
       expect(await screen.findByText('Collect it today until 18:00')).toBeVisible();
-      expect(screen.queryByText(/Ready at/)).not.toBeInTheDocument();
+      expect(screen.queryByText(/Should be ready/)).not.toBeInTheDocument();
     });
   });
 
