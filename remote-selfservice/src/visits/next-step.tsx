@@ -16,7 +16,7 @@ import { BookAgainLink } from './change-notices.tsx';
 import styles from './visit.module.css';
 import { ChangeDeadline, VisitActions } from './visit-actions.tsx';
 import type { CompletedVisitAction } from './visit-flash.ts';
-import { computeVisitStage } from './visit-status.ts';
+import { computeVisitStage, findWorkshopCancellation } from './visit-status.ts';
 import { ReplacementOffer } from './why-cancelled.tsx';
 
 interface NextStepProps {
@@ -50,6 +50,8 @@ export function VisitNextStep({ visit, now, action }: NextStepProps): ReactEleme
         </VisitAtWorkshop>
       );
     case 'cancelled':
+      // A customer who cancelled a visit of past days no longer regrets it.
+      if (isPastVisit(visit, now) && !findWorkshopCancellation(visit)) return <BookAgainLink visit={visit} />;
       return (
         <>
           {offer}

@@ -694,6 +694,15 @@ describe('a past visit', () => {
     expect(screen.queryByText(/sorry/i)).not.toBeInTheDocument();
   });
 
+  it('is asked about no more once its day is over', async () => {
+    const visit = cancelledVisit('customer', { date: '2026-11-22' });
+    await openVisit(visit);
+    expect(await title('Repair cancelled')).toBeVisible();
+    expect(link('Book again')).toHaveClass('primary');
+    expect(screen.queryByText(/Changed your mind|one of these times/)).not.toBeInTheDocument();
+    expect(workshop.backend.sent('GET /availability')).toEqual([]);
+  });
+
   it.each([
     ['cancelled by the customer', cancelledVisit('customer'), 'Changed your mind?'],
     [
