@@ -346,6 +346,18 @@ describe('without a visit ahead', () => {
     expect(screen.queryByText(/is cancelled/)).not.toBeInTheDocument();
   });
 
+  it('offers a booking, with the plate, before the vehicles have loaded', async () => {
+    workshop.appointments = [cancelled];
+    const letGo = workshop.backend.hold('GET /vehicles');
+    await openSelfserviceArea('/');
+    const panel = (await screen.findByRole('heading', { name: 'Book your next visit' })).parentElement;
+    expect(within(panel as HTMLElement).getByRole('link', { name: 'Book a visit' })).toBeVisible();
+    expect(panel).toHaveTextContent(cancelled.vehicle.device_reg);
+    letGo();
+    await section('Vehicles');
+    expect(panel).toHaveTextContent(cancelled.vehicle.device_reg);
+  });
+
   it('names none of several vehicles', async () => {
     workshop.appointments = [cancelled];
     workshop.vehicles = [golf, transit];

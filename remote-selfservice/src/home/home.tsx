@@ -118,7 +118,7 @@ export function HomeScreen() {
           {(known) => (
             <HomeVisits
               visits={known}
-              vehicles={vehicles.isPending ? null : (vehicles.data ?? [])}
+              vehicles={vehicles.data ?? null}
               now={now}
               isArriving={isArriving}
               reminders={reminders}
@@ -225,7 +225,7 @@ export function chooseGreeting(hour: number): Greeting {
 
 interface HomeVisitsProps {
   visits: readonly Appointment[];
-  /** Null while they load. */
+  /** Null while they load, or if they fail to. */
   vehicles: readonly Vehicle[] | null;
   now: Date;
   /** Whether the next visit is today or tomorrow, or its vehicle is at the workshop. Its card is then above everything else. */
@@ -249,6 +249,9 @@ function HomeVisits({ visits, vehicles, now, isArriving, reminders }: HomeVisits
       <DoneVisit visit={toRate} now={now} />
     </Suspense>
   );
+  // Known before the vehicles have loaded, in most cases for good, so that the plate does not appear late and move the links.
+  const known = vehicles ?? visits.map(({ vehicle }) => vehicle);
+  const [registration, another] = new Set(known.map(({ device_reg }) => device_reg));
   const lost = [...findUnreplacedCancellations(visits, now), ...findMissedVisits(visits, now)];
   const later = booked.filter((visit) => visit !== next);
   const notices = lost.map((visit) => <LostVisitCard key={visit.id} visit={visit} />);
@@ -267,18 +270,14 @@ function HomeVisits({ visits, vehicles, now, isArriving, reminders }: HomeVisits
         </>
       )}
       {!next && rating}
-      {!next &&
-        lost.length === 0 &&
-        (vehicles || visits.length === 0 ? (
-          <NoVisitsPanel
-            what={visits.length === 0 ? 'first' : 'none'}
-            registration={vehicles?.length === 1 ? vehicles[0]?.device_reg : undefined}
-            cancelled={past.find((visit) => visit.status === 'cancelled' && !isPastVisit(visit, now))}
-            slim={toRate !== null}
-          />
-        ) : (
-          <Skeleton shape="visit" height={248} />
-        ))}
+      {!next && lost.length === 0 && (
+        <NoVisitsPanel
+          what={visits.length === 0 ? 'first' : 'none'}
+          registration={another ? undefined : registration}
+          cancelled={past.find((visit) => visit.status === 'cancelled' && !isPastVisit(visit, now))}
+          slim={toRate !== null}
+        />
+      )}
       {reminders.section && <ShowOn device="phone">{reminders.section}</ShowOn>}
       {reminders.isPending ? (
         <VehiclesSkeleton />

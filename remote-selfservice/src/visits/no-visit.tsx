@@ -28,7 +28,7 @@ interface NoVisitProps {
   what: 'first' | 'empty' | 'none';
   /** Registration of the vehicle to book for, if the customer has only one. */
   registration?: string | undefined;
-  /** Visit that the customer cancelled and whose day is not over. */
+  /** Cancelled visit whose day is not over. */
   cancelled?: Appointment | undefined;
   /** Whether to show the links only, because another card is more important. */
   slim?: boolean;
