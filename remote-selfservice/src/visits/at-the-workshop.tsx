@@ -178,13 +178,13 @@ function VehicleCollectionDetails({ visit }: VisitReferenceProps) {
       <ShowOn device="phone">
         <WorkshopLocation date={null} />
       </ShowOn>
+      <VisitReference visit={visit} />
       <div className={styles.reach}>
         <DirectionsLink variant="primary" />
         <ShowOn device="phone">
           <CallWorkshopLink />
         </ShowOn>
       </div>
-      <VisitReference visit={visit} />
     </div>
   );
 }
