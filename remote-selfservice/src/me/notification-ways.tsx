@@ -10,6 +10,7 @@ import {
   deviceThemeIcon,
   Icon,
   LinkButton,
+  mailIcon,
   Notice,
   SwitchList,
   Text,
@@ -27,8 +28,6 @@ import styles from './choose-notifications.module.css';
 import { EmailForm, type EmailRequest } from './email-form.tsx';
 import { SwitchFailureNotice } from './screen-parts.tsx';
 import { useText } from './text.ts';
-
-const mailIcon = 'M4 6h16a1 1 0 011 1v10a1 1 0 01-1 1H4a1 1 0 01-1-1V7a1 1 0 011-1zM3.5 7.5l8.5 6 8.5-6';
 
 interface NotificationWayProps {
   icon: string;

@@ -6,13 +6,13 @@ import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { QueryScreen, useFlashMessage } from '@forecourt/shared/screens';
 import {
-  bellIcon,
   Card,
   Columns,
   capitalise,
   Icon,
   List,
   ListRow,
+  mailIcon,
   Section,
   ShowOn,
   Skeleton,
@@ -255,7 +255,7 @@ function ConfirmationEmail() {
   ) : (
     <List inCard>
       <ListRow
-        leading={<Icon path={bellIcon} />}
+        leading={<Icon path={mailIcon} />}
         title={text('booked.email.choose')}
         to={mePath('notifications')}
       />

@@ -23,7 +23,6 @@ export { SegmentedControl } from './choices/segmented-control.tsx';
 export { SlotGrid, type TimeSlotOption } from './choices/slot-grid.tsx';
 export { SwitchList } from './choices/switch-list.tsx';
 export { classNames } from './class-names.ts';
-export { bellIcon } from './display/bell-icon.ts';
 export { DateTile } from './display/date-tile.tsx';
 export { type DescriptionItem, DescriptionList } from './display/description-list.tsx';
 export {
@@ -55,6 +54,7 @@ export {
 } from './display/icon.tsx';
 export { IconDisc } from './display/icon-disc.tsx';
 export { List, ListRow } from './display/list.tsx';
+export { bellIcon, mailIcon } from './display/notification-icons.ts';
 export { Plate } from './display/plate.tsx';
 export { serviceIcons } from './display/service-icons.ts';
 export { Timeline, type TimelineEvent } from './display/timeline.tsx';

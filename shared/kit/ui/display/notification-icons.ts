@@ -1,0 +1,6 @@
+// Icons of the notifications. Apart from the others, because only their screens use them: first screens load the file of the others.
+
+export const bellIcon =
+  'M12 3a6 6 0 00-6 6c0 5-2 6-2 7.5h16C20 15 18 14 18 9a6 6 0 00-6-6zM9.8 19.5a2.4 2.4 0 004.4 0';
+export const mailIcon =
+  'M4 6h16a1 1 0 011 1v10a1 1 0 01-1 1H4a1 1 0 01-1-1V7a1 1 0 011-1zM3.5 7.5l8.5 6 8.5-6';
