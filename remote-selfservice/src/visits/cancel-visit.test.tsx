@@ -157,6 +157,16 @@ describe('a visit that cannot be cancelled', () => {
     },
   );
 
+  it('is no longer called too late once the workshop has moved it', async () => {
+    const late = createSampleVisit({ date: '2026-11-24', time: '07:59' });
+    await openCancel(late);
+    expect(await screen.findByText('It’s too late to move or cancel it online')).toBeVisible();
+    replaceVisit(workshop, { ...createSampleVisit(), id: late.id, version: 2 });
+    await act(() => queryClient.invalidateQueries());
+    expect(await screen.findByRole('link', { name: /^Move/ })).toBeVisible();
+    expect(screen.queryByText('It’s too late to move or cancel it online')).not.toBeInTheDocument();
+  });
+
   it('links to the visits when the visit no longer belongs to the customer', async () => {
     refuse(404, 'not_found');
     const { user } = await openCancel();

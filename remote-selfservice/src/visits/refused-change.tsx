@@ -18,13 +18,21 @@ export function canChangeVisit(visit: Appointment, now: Date, error: Error | nul
 }
 
 /** Opens the visit's screen in place of a form for a change that is not possible. The `RefusedChangeNotice` there says why. */
-export function useRefusedChange(visit: Appointment, change: RefusedChange, isRefused: boolean): void {
+export function useRefusedChange(
+  visit: Appointment,
+  change: RefusedChange['change'],
+  isRefused: boolean,
+): void {
   const navigate = useNavigate();
   const path = visitPath(visit.id);
   const showVisit = useEffectEvent(() =>
     replaceScreenInHistory(
       path,
-      () => void navigate(path, { replace: true, state: refusedChangeFlash.state(change) }),
+      () =>
+        void navigate(path, {
+          replace: true,
+          state: refusedChangeFlash.state({ change, version: visit.version }),
+        }),
     ),
   );
   useEffect(() => {
@@ -35,16 +43,19 @@ export function useRefusedChange(visit: Appointment, change: RefusedChange, isRe
 interface RefusedChangeNoticeProps {
   visit: Appointment;
   now: Date;
-  change: RefusedChange;
+  refused: RefusedChange;
 }
 
-/** Says why a visit cannot be moved or cancelled. Renders nothing for a visit that is over, because the screen's title says so. */
-export function RefusedChangeNotice({ visit, now, change }: RefusedChangeNoticeProps) {
+/**
+ * Says why a visit cannot be moved or cancelled. Renders nothing for a visit that is over, because the screen's title says so, or
+ * that has changed since it was too late.
+ */
+export function RefusedChangeNotice({ visit, now, refused: { change, version } }: RefusedChangeNoticeProps) {
   const text = useText();
   const stage = computeVisitStage(visit, now);
   if (stage === 'cancelled') return <Notice title={text(`refused.cancelled.${change}`)} />;
   if (isAtWorkshop(visit)) return <Notice title={text('refused.atWorkshop')} />;
-  if (stage !== 'upcoming') return null;
+  if (stage !== 'upcoming' || visit.version !== version) return null;
   const { cutOffHours: hours } = siteSettings().booking;
   return <Notice title={text('refused.late')}>{text('refused.cutOff', { hours })}</Notice>;
 }

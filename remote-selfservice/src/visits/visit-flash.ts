@@ -12,12 +12,16 @@ export type CompletedVisitAction = z.infer<typeof actions>;
 export const completedActionFlash = createFlashMessageCodec('visit', actions);
 
 /** Change that the customer wanted to make and that is not possible. */
-export type RefusedChange = z.infer<typeof changes>;
+export type RefusedChange = z.infer<typeof refusals>;
 
-const changes = z.enum(['move', 'cancel']);
+const refusals = z.object({
+  change: z.enum(['move', 'cancel']),
+  /** Version of the visit, because a later one may be changeable again. */
+  version: z.number(),
+});
 
 /** Passes a change that is not possible to the visit's screen, which says why. */
-export const refusedChangeFlash = createFlashMessageCodec('refused', changes);
+export const refusedChangeFlash = createFlashMessageCodec('refused', refusals);
 
 /** Returns the action; null if the visit has changed since, so that a notice about the action would be wrong. */
 export function dropOutdatedAction(

@@ -92,7 +92,7 @@ export function VisitScreen() {
     >
       {(visit) => (
         <VisitDetails visit={visit} action={action} now={now}>
-          {refused && !action && <RefusedChangeNotice visit={visit} now={now} change={refused} />}
+          {refused && !action && <RefusedChangeNotice visit={visit} now={now} refused={refused} />}
         </VisitDetails>
       )}
     </QueryScreen>
