@@ -147,7 +147,7 @@ describe('moving a visit', () => {
       'late',
       createSampleVisit({ changeable_until: '2026-11-23T07:59:00Z' }),
       'Repair',
-      'It’s too late to move or cancel it online',
+      'It’s too late to move or cancel this visit online',
       'Need to move or cancel it',
     ],
     [
