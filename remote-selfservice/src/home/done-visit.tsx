@@ -2,7 +2,7 @@ import type { Appointment } from '@forecourt/shared/api';
 import { joinNoteLines } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
-import { useVisitTotal } from '../visits/visit-done.tsx';
+import { useVisitTotalLine } from '../visits/visit-done.tsx';
 import { VisitRating } from '../visits/visit-rating.tsx';
 import { VisitLink } from '../visits/visit-row.tsx';
 
@@ -15,7 +15,7 @@ export interface DoneVisitProps {
 export function DoneVisit({ visit, now }: DoneVisitProps) {
   const text = useText();
   const { title: service } = useServiceTexts()(visit.service_type);
-  const total = useVisitTotal(visit);
+  const total = useVisitTotalLine(visit);
   const about = (
     <>
       <VisitLink

@@ -23,7 +23,7 @@ import { TimeExplanation, TimeStepLead, TimeStepSkeleton } from '../slot-picker/
 import { isTimeUnavailable, useTimesRefresher } from '../slot-picker/use-days.ts';
 import { StepForm } from '../step-form.tsx';
 import { VisitChangedNotice, VisitChangeFailure, VisitNotFoundScreen } from '../visits/change-notices.tsx';
-import { canChangeVisit, useRefusedChange } from '../visits/refused-change.tsx';
+import { canChangeVisit, useVisitScreenIfRefused } from '../visits/refused-change.tsx';
 import { useVisitChange } from '../visits/use-visit-change.ts';
 import { completedActionFlash } from '../visits/visit-flash.ts';
 import catalogues from './messages';
@@ -110,7 +110,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
   // A moved visit may no longer be movable. That is no refusal, and its own screen is about to open.
   const isMoving = isPending || isMoved || hasArrived;
   const isRefused = !isMoving && !canChangeVisit(visit, now, error);
-  useRefusedChange(visit, 'move', isRefused);
+  useVisitScreenIfRefused(visit, 'move', isRefused);
   return (
     <Page width="overview" focused>
       <PageHeader

@@ -31,7 +31,7 @@ import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent } from 'react';
 import { useText } from '../text.ts';
 import { VisitChangedNotice, VisitChangeFailure, VisitNotFoundScreen } from './change-notices.tsx';
-import { canChangeVisit, useRefusedChange } from './refused-change.tsx';
+import { canChangeVisit, useVisitScreenIfRefused } from './refused-change.tsx';
 import { useVisitChange } from './use-visit-change.ts';
 import { completedActionFlash } from './visit-flash.ts';
 import { VisitSummary } from './visit-hero.tsx';
@@ -111,7 +111,7 @@ function CancelForm({ visit }: CancelVisitProps) {
   // After success the visit's own screen reports the cancellation.
   const isCancelling = isPending || hasArrived;
   const isRefused = !isCancelling && !canChangeVisit(visit, now, error);
-  useRefusedChange(visit, 'cancel', isRefused);
+  useVisitScreenIfRefused(visit, 'cancel', isRefused);
   if (isRefused) return <CancelSkeleton />;
   return (
     <Columns side={<WorkshopContactColumn visit={visit} />}>

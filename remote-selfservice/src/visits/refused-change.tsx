@@ -18,7 +18,7 @@ export function canChangeVisit(visit: Appointment, now: Date, error: Error | nul
 }
 
 /** Opens the visit's screen in place of a form for a change that is not possible. The `RefusedChangeNotice` there says why. */
-export function useRefusedChange(
+export function useVisitScreenIfRefused(
   visit: Appointment,
   change: RefusedChange['change'],
   isRefused: boolean,

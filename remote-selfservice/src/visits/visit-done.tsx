@@ -28,7 +28,7 @@ export function CompletedWorkDetails({ visit }: { visit: Appointment }) {
   const text = useText();
   const distance = useDistanceFormatter();
   const { work, odometer_km: km, note } = visit;
-  const total = useVisitTotal(visit);
+  const total = useVisitTotalLine(visit);
   const written = <VisitNote visit={visit} />;
   if (work.length === 0 && km === null && !total) return note ? <Card>{written}</Card> : null;
   return (
@@ -56,7 +56,7 @@ export function CompletedWorkDetails({ visit }: { visit: Appointment }) {
 }
 
 /** Returns the line with the price of a visit; null without a price. */
-export function useVisitTotal(visit: Appointment): ReactNode {
+export function useVisitTotalLine(visit: Appointment): ReactNode {
   const text = useText();
   const cost = useCostFormatter()(visit);
   if (!cost) return null;
