@@ -165,7 +165,7 @@ describe('an upcoming visit', () => {
     expect(history.map((item) => item.textContent)).toEqual([
       'Booked\u00a0· Confirmed (done)Fri 6 Nov, 18:22',
       'Moved to Thu 26 Nov, 10:30 (now)Sat 7 Nov, 08:00',
-      'Reminder (to come)The day before, you’ll find a reminder in your notifications. Get it by email',
+      'Reminder (to come)The day before, you’ll find a reminder in your notifications. Email me too',
       'Bring it in (to come)Drop-off is at 10:30 and takes a few minutes.',
       'In the workshop (to come)We only start once we’ve called you with a price.',
       'Ready to collect (to come)You’ll see here when it’s ready to collect.',
@@ -484,7 +484,7 @@ describe('a visit in the workshop', () => {
     expect(
       await screen.findByText(/As soon as it’s ready to collect, we’ll write to mara@example.com/),
     ).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'Get it by email' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Email me too' })).not.toBeInTheDocument();
   });
 
   it('shows what was asked for, and promises no price before the work that has started', async () => {
@@ -501,7 +501,7 @@ describe('a visit in the workshop', () => {
 
   it('shows the work once and the note, and offers an email to customers without one', async () => {
     await openVisit({ ...visit, note: 'Brake noise' });
-    expect(await screen.findByRole('link', { name: 'Get it by email' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Email me too' })).toHaveAttribute(
       'href',
       '/me/notifications',
     );
