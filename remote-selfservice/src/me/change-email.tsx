@@ -14,7 +14,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { Button, Columns, FocusOnMount, Notice, Page, PageHeader, Row, Stack } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useProfileQuery } from '../use-me.ts';
-import { EMAIL_DRAFT, EmailForm, type EmailRequest, useEmailRequest } from './email-form.tsx';
+import { EMAIL_DRAFT, EmailForm, type EmailRequest, isConfirmed, useEmailRequest } from './email-form.tsx';
 import { useLeaveAfterSaving, useProfileReturnPath, useUser } from './leave-after-saving.ts';
 import { ReauthenticationForm } from './recent-sign-in.tsx';
 import { CancelLink, FactList } from './screen-parts.tsx';
@@ -80,7 +80,7 @@ interface EnterEmailProps {
   isBack: boolean;
 }
 
-/** Step 1: asks for the address. */
+/** Step 1: form for the new address. */
 function EnterEmail({ user, request, isBack }: EnterEmailProps) {
   const text = useText();
   const uses = [
@@ -91,7 +91,7 @@ function EnterEmail({ user, request, isBack }: EnterEmailProps) {
     <>
       <PageHeader
         key="form"
-        back={useBack()}
+        back={useBackLink()}
         title={text('email.title')}
         refocus={isBack ? 1 : 0}
         lead={
@@ -107,7 +107,7 @@ function EnterEmail({ user, request, isBack }: EnterEmailProps) {
   );
 }
 
-function useBack(): { to: string; text: string } {
+function useBackLink(): { to: string; text: string } {
   const text = useText();
   const elsewhere = useProfileReturnPath();
   return { to: elsewhere ?? mePath(), text: text(elsewhere ? 'back' : 'title') };
@@ -147,7 +147,7 @@ function ConfirmEmail({ email, sending, failure, onSendAgain, onOther }: Confirm
 
   return (
     <>
-      <PageHeader key="mailbox" back={useBack()} title={text('mailbox.title')} />
+      <PageHeader key="mailbox" back={useBackLink()} title={text('mailbox.title')} />
       <Columns form onTablets side={<EmailSteps />}>
         <Stack gap={24}>
           <FocusOnMount>
@@ -258,8 +258,4 @@ function useEmailConfirmation(email: string): EmailConfirmation {
   }, []);
 
   return { look: () => void look(true), looking: busy, missing, failure };
-}
-
-function isConfirmed({ email, emailVerified }: User, address: string): boolean {
-  return emailVerified && email?.toLowerCase() === address.toLowerCase();
 }

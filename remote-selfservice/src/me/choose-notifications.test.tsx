@@ -119,6 +119,17 @@ describe('choosing notifications', () => {
     expect(address()).toBe('/me/notifications');
   });
 
+  it('opens the form for another address after one was confirmed elsewhere', async () => {
+    becomeSignedIn(aUser());
+    saveDraft('me.email', { typed: 'mara@example.com', sentTo: 'mara@example.com' });
+    const { user, address } = await openSelfserviceArea('/me/notifications');
+    expect(await screen.findByText('We’ve sent a link to mara@example.com')).toBeVisible();
+    act(() => becomeSignedIn(CONFIRMED));
+    await user.click(await screen.findByRole('link', { name: 'Change email address' }));
+    expect(await screen.findByLabelText('New email address')).toBeVisible();
+    expect(address()).toBe(EMAIL);
+  });
+
   it('asks for a new sign-in before it sends the link, if the last one is too old', async () => {
     jest.mocked(requestEmailChange).mockResolvedValueOnce(createFailedOutcome('requires-recent-login'));
     const { user } = await openSelfserviceArea('/me/notifications');

@@ -14,10 +14,10 @@ import {
   SwitchList,
   Tag,
 } from '@forecourt/shared/ui';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import styles from './choose-notifications.module.css';
-import { useEmailRequest } from './email-form.tsx';
+import { isConfirmed, useEmailRequest } from './email-form.tsx';
 import { useUser } from './leave-after-saving.ts';
 import { CalendarWay, DeviceWay, EmailWay, NotificationWay } from './notification-ways.tsx';
 import { ReauthenticationForm } from './recent-sign-in.tsx';
@@ -31,6 +31,13 @@ export function NotificationPreferencesScreen() {
   const request = useEmailRequest();
   // Without emails there may be nothing to choose. Whether pushes are possible is known later, so this text is true with them, too.
   const hasNoEmails = query.data?.channels.sends_email === false;
+  const { sentTo, discard } = request;
+  const isDone = Boolean(user && sentTo && isConfirmed(user, sentTo));
+  const discardRequest = useEffectEvent(() => discard());
+  // Otherwise the screen of the address would take the old request for one that was just confirmed, and close at once.
+  useEffect(() => {
+    if (isDone) discardRequest();
+  }, [isDone]);
   if (!user) return null;
   if (request.answerRecentSignIn) {
     return (

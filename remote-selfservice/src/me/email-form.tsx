@@ -44,12 +44,16 @@ export function useEmailRequest(): EmailRequest {
   return { ...change, sentTo, send, discard: () => keep({ sentTo: '' }) };
 }
 
+/** Whether an address is the confirmed one of the account. */
+export function isConfirmed({ email, emailVerified }: User, address: string): boolean {
+  return emailVerified && email?.toLowerCase() === address.toLowerCase();
+}
+
 interface EmailFormProps {
   user: User;
   request: EmailRequest;
   /** Link that leaves the form. Undefined if the form is only a part of a screen. */
   cancel?: ReactNode;
-  /** Called when the mail was sent. */
   onSent?: () => void;
 }
 
