@@ -1,6 +1,7 @@
 import {
   appointmentQuery,
   appointmentsQuery,
+  calendarFeedQuery,
   meQuery,
   notificationsQuery,
   remindersQuery,
@@ -21,6 +22,7 @@ export function prefetchData(path: string): void {
   }
   if (showsSome(homePath(), bookPath(), mePath(), mePath('name'), mePath('notifications')))
     void queryClient.prefetchQuery(meQuery());
+  if (showsSome(mePath('notifications'))) void queryClient.prefetchQuery(calendarFeedQuery());
   if (showsSome(notificationsPath())) void queryClient.prefetchQuery(notificationsQuery());
   if (visit) void queryClient.prefetchQuery(appointmentQuery(decodeURIComponent(visit)));
 }

@@ -150,6 +150,16 @@ describe('choosing notifications', () => {
     );
   });
 
+  it('offers to set up the calendar only once it is known to be off', async () => {
+    const answer = workshop.backend.hold('GET /me/calendar-feed');
+    await openSelfserviceArea('/me/notifications');
+    expect(await screen.findByText('Visits and reminders in your own calendar')).toBeVisible();
+    const links = () => screen.queryAllByRole('link', { name: /calendar subscription/ });
+    expect(links()).toHaveLength(0);
+    answer();
+    await waitFor(() => expect(links()).toHaveLength(1));
+  });
+
   it('offers to confirm an unconfirmed address', async () => {
     await openSelfserviceArea('/me/notifications', { signedInAs: aUser({ email: 'mara@example.com' }) });
     expect(await screen.findByText(/Open the link that we sent to mara@example.com/)).toBeVisible();
@@ -266,6 +276,20 @@ describe('notifications on this device', () => {
     await openSelfserviceArea('/me');
     const link = await screen.findByRole('link', { name: `Notification settings ${words}` });
     expect(link).toHaveAttribute('href', '/me/notifications');
+  });
+
+  it('are not said to be off in the list of notifications while their state is unknown', async () => {
+    permission = 'granted';
+    subscription = subscriptionOf(1, 2, 3);
+    const answer = workshop.backend.hold('GET /me');
+    await openSelfserviceArea('/notifications');
+    const card = within(await screen.findByRole('region', { name: 'How we reach you' }));
+    await waitFor(() => expect(card.getByRole('link', { name: 'Settings' })).toBeVisible());
+    await act(async () => undefined);
+    expect(card.queryByText('On this device')).not.toBeInTheDocument();
+    answer();
+    expect(await card.findByText('On this device')).toBeVisible();
+    expect(card.getByText('On')).toBeVisible();
   });
 
   it('are turned on and off again', async () => {

@@ -97,7 +97,8 @@ export function EmailWay({ user, request }: { user: User; request: EmailRequest 
 export function CalendarWay() {
   const text = useText();
   const format = useFormat();
-  const since = useQuery(calendarFeedQuery()).data?.created_at ?? null;
+  const feed = useQuery(calendarFeedQuery()).data;
+  const since = feed?.created_at ?? null;
   return (
     <NotificationWay
       icon={calendarIcon}
@@ -108,12 +109,14 @@ export function CalendarWay() {
           : text('calendar.since', { date: format.moment(since, { dateStyle: 'long' }) })
       }
       state={
-        <ChangeLink
-          to={mePath('calendar')}
-          name={text(since === null ? 'calendar.setUp.named' : 'calendar.change')}
-        >
-          {text(since === null ? 'calendar.setUp' : 'change')}
-        </ChangeLink>
+        feed && (
+          <ChangeLink
+            to={mePath('calendar')}
+            name={text(since === null ? 'calendar.setUp.named' : 'calendar.change')}
+          >
+            {text(since === null ? 'calendar.setUp' : 'change')}
+          </ChangeLink>
+        )
       }
     />
   );

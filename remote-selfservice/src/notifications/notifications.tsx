@@ -83,11 +83,11 @@ function WaysCard() {
         items={[
           { label: text('ways.here'), value: text('ways.here.text') },
           ...(sendsEmails && me ? [{ label: text('ways.email'), value: emailState() }] : []),
-          ...(isDeviceOffered
+          ...(isDeviceOffered && typeof channels?.device === 'boolean'
             ? [
                 {
                   label: text('ways.device'),
-                  value: text(channels?.device ? 'ways.device.on' : 'ways.device.off'),
+                  value: text(channels.device ? 'ways.device.on' : 'ways.device.off'),
                 },
               ]
             : []),

@@ -10,8 +10,8 @@ import { useProfileQuery } from '../use-me.ts';
 interface NotificationChannels {
   /** Email address that gets the notifications; null if none are sent by email. */
   email: string | null;
-  /** Whether this device gets push messages. */
-  device: boolean;
+  /** Whether this device gets push messages; null while that is unknown. */
+  device: boolean | null;
   /** Whether the site can send emails, so that the customer could turn them on. */
   couldBeEmail: boolean;
 }
@@ -29,8 +29,11 @@ export function useNotificationChannels(kind: NotificationKind): NotificationCha
   return { email: isMailed ? me.email : null, device, couldBeEmail: sends_email };
 }
 
-/** Whether this device gets push messages. Checked only if the browser has granted the permission, so it never prompts for it. */
-function useDevice(): boolean {
+/**
+ * Whether this device gets push messages; null while that is unknown. Checked only if the browser has granted the permission,
+ * so it never prompts for it.
+ */
+function useDevice(): boolean | null {
   const isAllowed = detectPushSupport() === 'possible' && Notification.permission === 'granted';
   const { data: publicKey } = useQuery({ ...pushPublicKeyQuery(), enabled: isAllowed });
   const { data: state } = useQuery({
@@ -38,7 +41,8 @@ function useDevice(): boolean {
     queryFn: () => readPushState(publicKey ?? ''),
     enabled: isAllowed && Boolean(publicKey),
   });
-  return isAllowed && state === 'on';
+  if (!isAllowed || publicKey === null) return false;
+  return state === undefined ? null : state === 'on';
 }
 
 interface NotificationChannelsTextProps {
