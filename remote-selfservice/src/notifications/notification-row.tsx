@@ -34,7 +34,7 @@ import { useNotificationTitle, useText } from './notification-title.ts';
 import styles from './notifications.module.css';
 
 /** Icon and tone of each kind of notification. */
-export const NOTIFICATION_LOOKS = {
+export const NOTIFICATION_ICONS = {
   confirmed: { icon: checkIcon, tone: 'good' },
   moved: { icon: moveIcon, tone: 'warn' },
   cancelled: { icon: closeIcon, tone: 'neutral' },
@@ -47,8 +47,8 @@ export const NOTIFICATION_LOOKS = {
   other: { icon: infoIcon, tone: 'accent' },
 } as const;
 
-/** What decides whether there is still something to do about a notification. */
-export interface KnownMatters {
+/** Data that decides whether a notification still has an action. */
+interface ActionConditions {
   now: Date;
   /** `YYYY-MM-DD` in the workshop's time zone. */
   today: string;
@@ -56,32 +56,34 @@ export interface KnownMatters {
   visits: readonly Appointment[] | undefined;
   /** The customer's open reminders; undefined if they are not loaded. */
   reminders: readonly Reminder[] | undefined;
+  /** Whether the list has no later notification of the same visit or reminder. */
+  isLatest: boolean;
 }
 
 interface NotificationRowProps {
   notification: Notification;
   /** Whether the notification was unread when the list was opened. */
   isNew: boolean;
-  matters: KnownMatters;
+  conditions: ActionConditions;
   /** Whether the row's link takes the focus on mount, as the first of the rows that *Show more* has just loaded. */
   focused?: boolean;
 }
 
-function lookOf({ kind, by, reminder }: Notification): keyof typeof NOTIFICATION_LOOKS {
+function iconNameOf({ kind, by, reminder }: Notification): keyof typeof NOTIFICATION_ICONS {
   if (kind === 'reminder') return reminder?.stage ?? 'due';
   return kind === 'cancelled' && by === 'workshop' ? 'cancelled_by_workshop' : kind;
 }
 
 /** Row of a notification, with a link to its visit or reminder if it has one. */
-export function NotificationRow({ notification, isNew, matters, focused = false }: NotificationRowProps) {
+export function NotificationRow({ notification, isNew, conditions, focused = false }: NotificationRowProps) {
   const text = useText();
   const format = useFormat();
   const titleOf = useNotificationTitle();
   const { appointment, reminder, kind, reason, created_at } = notification;
   const { timeZone } = siteSettings().organisation;
   const about = appointment ?? reminder;
-  const { icon, tone } = NOTIFICATION_LOOKS[lookOf(notification)];
-  const action = useNextAction(notification, matters);
+  const { icon, tone } = NOTIFICATION_ICONS[iconNameOf(notification)];
+  const action = useNextAction(notification, conditions);
   const title = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (focused) title.current?.closest('a')?.focus();
@@ -118,14 +120,17 @@ export function NotificationRow({ notification, isNew, matters, focused = false 
 /** Groups of reminders for whose work a visit should be booked. */
 const DUE_GROUPS: readonly (ReminderGroup | null)[] = ['overdue', 'due', 'due_soon'];
 
-/** What the customer may do about a notification, as a link; null if there is nothing to do any more. */
+/** Link to the action that a notification calls for; null if none is needed or possible now. */
 function useNextAction(
   { kind, by, appointment, reminder }: Notification,
-  { now, today, visits, reminders }: KnownMatters,
+  { now, today, visits, reminders, isLatest }: ActionConditions,
 ): ReactNode {
   const text = useText();
   const nameOf = useReminderNameFormatter();
+  const { of: dateAndTimeOf } = useDateAndTimeFormatter();
+  const serviceTexts = useServiceTexts();
   const returnTo = notificationsPath();
+  if (!isLatest) return null;
   if (reminder) {
     const open = reminders?.find(({ id }) => id === reminder.id);
     const isDue = open && DUE_GROUPS.includes(findReminderGroup(open)) && !isOwnerDutyReminder(open);
@@ -140,19 +145,27 @@ function useNextAction(
   }
   if (!appointment || appointment.date < today) return null;
   const visit = visits?.find(({ id }) => id === appointment.id);
+  const { vehicle, service_type: service } = appointment;
+  const again = (
+    <>
+      <span aria-hidden="true">{text('again')}</span>
+      <VisuallyHidden>
+        {text('again.named', { service: serviceTexts(service).title, when: dateAndTimeOf(appointment) })}
+      </VisuallyHidden>
+    </>
+  );
   if (by !== 'customer' && kind === 'cancelled') {
     if (visit && visits && isBookedAgain(visit, visits)) return null;
-    const { vehicle, service_type: service } = appointment;
     return (
       <LinkButton variant="quiet" to={bookPath({ vehicle: vehicle.id, service, returnTo })}>
-        {text('again')}
+        {again}
       </LinkButton>
     );
   }
   if (by !== 'customer' && kind === 'moved' && visit && isVisitChangeable(visit, now)) {
     return (
       <LinkButton variant="quiet" to={moveVisitPath(visit.id)}>
-        {text('again')}
+        {again}
       </LinkButton>
     );
   }

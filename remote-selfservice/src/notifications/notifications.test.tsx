@@ -67,7 +67,7 @@ describe('notifications', () => {
     ]);
     expect(texts(await rowsOf('Yesterday'))).toEqual([`We’ve moved your visit 23:59${row}`]);
     expect(texts(await rowsOf('Thursday 19 November'))).toEqual([
-      `Reminder: your visit is tomorrow 16:00${row}Directions (opens in a new tab)`,
+      `Reminder: your visit is tomorrow 16:00${row}`,
     ]);
     expect(texts(await rowsOf('Wednesday 31 December 2025'))).toEqual([
       `Your visit is confirmed 16:00${row}`,
@@ -93,10 +93,15 @@ describe('notifications', () => {
 
   it('offer the next action in the row, until the day of the visit is over', async () => {
     const { appointment } = createSampleNotification();
-    const past = appointment && { ...appointment, date: '2026-11-20' };
+    const past = appointment && { ...appointment, id: golf.id, date: '2026-11-20' };
+    const ready = appointment && { ...appointment, id: 'e2b1c9a4-5f0d-4c8e-9a37-6d1f2b3c4d5e' };
     workshop.notifications = [
       createSampleNotification({ kind: 'cancelled' }),
-      createSampleNotification({ kind: 'ready', created_at: '2026-11-22T09:00:00.000Z' }),
+      createSampleNotification({
+        kind: 'ready',
+        created_at: '2026-11-22T09:00:00.000Z',
+        appointment: ready,
+      }),
       createSampleNotification({
         kind: 'cancelled',
         created_at: '2026-11-21T09:00:00.000Z',
@@ -104,7 +109,9 @@ describe('notifications', () => {
       }),
     ];
     await openSelfserviceArea('/notifications');
-    const again = await screen.findAllByRole('link', { name: 'Choose another time' });
+    const again = await screen.findAllByRole('link', {
+      name: 'Choose another time: Repair, Thu 26 Nov, 10:30',
+    });
     expect(again.map((each) => each.getAttribute('href'))).toEqual([
       `/book?vehicle=${golf.id}&service=repair&return=%2Fnotifications`,
     ]);
@@ -112,7 +119,7 @@ describe('notifications', () => {
   });
 
   it('no longer offer another time once the visit is booked again', async () => {
-    const again = () => screen.findByRole('link', { name: 'Choose another time' });
+    const again = () => screen.findByRole('link', { name: /^Choose another time:/ });
     const cancelled = cancelledVisit('workshop');
     workshop.notifications = [createSampleNotification({ kind: 'cancelled' })];
     workshop.appointments = [cancelled];
@@ -124,7 +131,7 @@ describe('notifications', () => {
     await waitFor(() => expect(workshop.backend.sent('GET /appointments').length).toBeGreaterThan(1));
     expect(await rowsOf('Today')).toHaveLength(1);
     await waitFor(() =>
-      expect(screen.queryByRole('link', { name: 'Choose another time' })).not.toBeInTheDocument(),
+      expect(screen.queryByRole('link', { name: /^Choose another time:/ })).not.toBeInTheDocument(),
     );
   });
 
@@ -347,7 +354,18 @@ describe('notifications', () => {
         reminder: { id, name, vehicle, stage: 'due', due_on: '2026-11-23', due_on_estimated: false },
       }),
     ];
+    const soon = workshop.notifications[0]?.reminder;
+    workshop.notifications.push(
+      createSampleNotification({
+        kind: 'reminder',
+        by: null,
+        appointment: null,
+        created_at: '2026-11-09T07:00:00.000Z',
+        reminder: soon ? { ...soon, stage: 'soon' } : null,
+      }),
+    );
     const { reload } = await openSelfserviceArea('/notifications');
+    // One action, although there are two notifications of the reminder.
     const book = await screen.findByRole('link', { name: 'Book: Oil change' });
     expect(book.getAttribute('href')).toContain(`reminder=${id}`);
     workshop.appointments = [createSampleVisit()];
@@ -358,9 +376,12 @@ describe('notifications', () => {
   it('offer another time for a visit that the workshop moved, while it can be moved', async () => {
     const visit = createSampleVisit();
     workshop.appointments = [visit];
-    workshop.notifications = [createSampleNotification({ kind: 'moved', by: 'workshop' })];
+    workshop.notifications = [
+      createSampleNotification({ kind: 'moved', by: 'workshop' }),
+      createSampleNotification({ kind: 'moved', by: 'workshop', created_at: '2026-11-22T07:00:00.000Z' }),
+    ];
     await openSelfserviceArea('/notifications');
-    expect(await screen.findByRole('link', { name: 'Choose another time' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: /^Choose another time:/ })).toHaveAttribute(
       'href',
       `/visits/${visit.id}/move`,
     );

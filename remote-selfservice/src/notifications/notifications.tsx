@@ -33,7 +33,7 @@ import { useEffect, useRef, useState } from 'react';
 import { usePushAvailability } from '../device-pushes.ts';
 import { useProfileQuery } from '../use-me.ts';
 import { useNotificationChannels } from '../visits/notification-channels.tsx';
-import { NOTIFICATION_LOOKS, NotificationRow } from './notification-row.tsx';
+import { NOTIFICATION_ICONS, NotificationRow } from './notification-row.tsx';
 import { useNotificationTitle, useText } from './notification-title.ts';
 import styles from './notifications.module.css';
 
@@ -50,7 +50,7 @@ export function NotificationsScreen() {
       failed={text('failed')}
     >
       {(list) => (
-        <Columns onTablets side={<WaysCard />}>
+        <Columns onTablets side={<ChannelsCard />}>
           {list.items.length > 0 ? <NotificationList list={list} now={now} /> : <NoNotifications />}
         </Columns>
       )}
@@ -58,8 +58,8 @@ export function NotificationsScreen() {
   );
 }
 
-/** Ways on which the customer gets notifications, with a link to the settings if there is a choice. */
-function WaysCard() {
+/** Channels by which the customer is notified, with a link to the settings if there is a choice. */
+function ChannelsCard() {
   const text = useText();
   const me = useProfileQuery().data;
   const sendsEmails = me?.channels.sends_email ?? true;
@@ -99,7 +99,7 @@ function WaysCard() {
 
 const EXAMPLES = ['confirmed', 'ready', 'soon'] as const;
 
-/** In place of the list: what will be in it, by an example of each. */
+/** Shown while there are no notifications: three examples. */
 function NoNotifications() {
   const text = useText();
   const titleOf = useNotificationTitle();
@@ -116,7 +116,7 @@ function NoNotifications() {
         {EXAMPLES.map((example) => (
           <ListRow
             key={example}
-            leading={<IconDisc path={NOTIFICATION_LOOKS[example].icon} tone="neutral" size="sm" />}
+            leading={<IconDisc path={NOTIFICATION_ICONS[example].icon} tone="neutral" size="sm" />}
             title={<span className={styles.example}>{titles[example]}</span>}
             description={text(`empty.${example}`)}
           />
@@ -163,6 +163,7 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
   const isAboutReminder = items.some(({ reminder }) => reminder);
   const { data: visits } = useQuery({ ...appointmentsQuery(), enabled: isOpen || isAboutReminder });
   const { data: reminders } = useQuery({ ...remindersQuery(), enabled: isAboutReminder });
+  const latestOfItems = findLatestOfItems(items);
   const more = useMutation({ mutationFn: loadMoreNotifications });
   const moreButton = useRef<HTMLButtonElement>(null);
   /** Id of the last notification before more were loaded. The notification after it takes the focus. */
@@ -187,7 +188,7 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
                 key={notification.id}
                 notification={notification}
                 isNew={isNew(notification)}
-                matters={{ now, today, visits, reminders }}
+                conditions={{ now, today, visits, reminders, isLatest: latestOfItems.has(notification) }}
                 focused={lastBefore !== undefined && notification.id === firstOfMore}
               />
             ))}
@@ -212,6 +213,16 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
       )}
     </>
   );
+}
+
+/** Returns the latest notification of each visit and reminder. @param notifications the latest first */
+function findLatestOfItems(notifications: readonly Notification[]): Set<Notification> {
+  const latest = new Map<string, Notification>();
+  for (const notification of notifications) {
+    const { id } = notification.appointment ?? notification.reminder ?? notification;
+    if (!latest.has(id)) latest.set(id, notification);
+  }
+  return new Set(latest.values());
 }
 
 interface Day {
