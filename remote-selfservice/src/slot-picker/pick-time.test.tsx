@@ -381,7 +381,7 @@ describe('a month at a time', () => {
 
   it('says that a month has no free day, and offers the next free day, however distant', async () => {
     workshop.day = (date) =>
-      date >= '2026-12-01' && date < '2027-01-20'
+      date >= '2026-11-30' && date < '2027-01-20'
         ? { ...availabilityOn(date), slots: [] }
         : availabilityOn(date);
     pinDate('2026-11-10T08:00:00Z');
@@ -396,6 +396,23 @@ describe('a month at a time', () => {
     expect(words).toHaveAttribute('role', 'status');
     expect(screen.getByText('Wednesday 20 January')).toBeVisible();
     expect(screen.getByRole('group', { name: 'Time on Wednesday 20 January' })).toBeVisible();
+  });
+
+  it('does not say so while a day of the month before is free on the same page', async () => {
+    workshop.day = (date) =>
+      date >= '2026-12-01' && date < '2027-01-20'
+        ? { ...availabilityOn(date), slots: [] }
+        : availabilityOn(date);
+    pinDate('2026-11-10T08:00:00Z');
+    const { user } = await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-25`, {
+      settings: { booking: { horizonDays: 90 } },
+    });
+    await findRadio('10:30');
+    await user.click(screen.getByRole('button', { name: 'Month' }));
+    await user.click(getButton('Next month'));
+    expect(await screen.findByText('Wednesday 20 January')).toBeVisible();
+    expect(await inMonth('December 2026', 'Monday 30 November, free')).toBeEnabled();
+    expect(screen.queryByText(/No free times/)).not.toBeInTheDocument();
   });
 
   it('shows no times of other days below a month after which nothing is free', async () => {

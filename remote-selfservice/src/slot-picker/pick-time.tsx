@@ -24,6 +24,7 @@ import {
   computeSlotAvailabilityLevel,
   type DayState,
   findEarliestTime,
+  findFirstFreeDay,
   findFreeDayAfter,
   groupSlotsByDayPart,
   type ShownDays,
@@ -145,7 +146,11 @@ function DayAndTimes(props: DayAndTimesProps) {
     const chosen = time !== null && times.current?.querySelector('input:checked')?.closest('label');
     if (chosen) chosen.scrollIntoView?.({ block: 'nearest' });
   }, [date, time]);
-  const isFull = browsed && (isFound ? !browsed.dates.includes(day.date) : !days.more);
+  // The first week of a page may begin with free days of the previous month, although the times are those of a later day.
+  const isFull =
+    browsed &&
+    (isFound ? !browsed.dates.includes(day.date) : !days.more) &&
+    findFirstFreeDay(days.days.filter((each) => browsed.dates.includes(each.date))) === null;
   return (
     <>
       {earliest && !isEarliestShown && <EarliestTimeButton value={earliest} onTake={onPick} />}

@@ -37,7 +37,7 @@ export interface BookableDays {
   isFetching: boolean;
   refetch: () => void;
   more: MoreDaysLoader | null;
-  /** Loads the days up to a date, and on until there is a free day on or after `from`. Both `YYYY-MM-DD`. */
+  /** Loads the days up to a date, and on until there is a free day in the month `from` or later. `YYYY-MM-DD` and `YYYY-MM`. */
   loadTo: (date: string, from: string) => void;
 }
 
