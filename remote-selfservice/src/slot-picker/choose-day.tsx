@@ -11,16 +11,17 @@ import {
   calendarIcon,
   DayStrip,
   type DayStripDay,
+  Disclosure,
   dayStripIcon,
   MonthGrid,
   type MonthGridDay,
   Notice,
+  ShowOn,
   Stack,
   Text,
 } from '@forecourt/shared/ui';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { computeDayState } from './free-times.ts';
-import styles from './slot-picker.module.css';
 import { type DateAndTime, LONG_DATE_FORMAT, useText } from './text.ts';
 import type { BookableDays } from './use-days.ts';
 
@@ -151,7 +152,12 @@ function MonthView(props: MonthViewProps) {
   const months = useMonthRangeFormatter();
   const wordsOf = useDayWords(days.earliest);
   const { firstDayOfWeek } = countryConventions(siteSettings().organisation.country);
-  const pages = listBookableMonths(firstDate, lastDate, firstDayOfWeek);
+  // Once today has no times any more, it counts as past: a week of which it is the last day is left out.
+  const today = days.days.find(({ date }) => date === firstDate && date < lastDate);
+  const isOver =
+    today !== undefined && !['free', 'full'].includes(computeDayState(today, days.earliest).kind);
+  const first = isOver ? addDays(firstDate, 1) : firstDate;
+  const pages = listBookableMonths(first, lastDate, firstDayOfWeek);
   // A week at the turn of the month is part of both months. Begin with the later month, which offers more days.
   const [page, setPage] = useState(() =>
     Math.max(
@@ -188,7 +194,12 @@ function MonthView(props: MonthViewProps) {
   };
   const holidays = dates.flatMap((date) => {
     const { holiday } = known.get(date) ?? {};
-    return holiday ? [joinWithMiddleDots([format.date(date, DAY_MONTH), localised(holiday)])] : [];
+    if (!holiday) return [];
+    return (
+      <Text key={date} size="small" tone="muted">
+        {joinWithMiddleDots([format.date(date, DAY_MONTH), localised(holiday)])}
+      </Text>
+    );
   });
   const grid = (
     <MonthGrid
@@ -213,13 +224,13 @@ function MonthView(props: MonthViewProps) {
   return (
     <>
       {grid}
-      <div className={styles.holidays}>
-        {holidays.map((note) => (
-          <Text key={note} size="small" tone="muted">
-            {note}
-          </Text>
-        ))}
-      </div>
+      {/* On phones the times below count more. */}
+      {holidays.length > 0 && (
+        <ShowOn device="phone">
+          <Disclosure title={text('month.holidays')}>{holidays}</Disclosure>
+        </ShowOn>
+      )}
+      <ShowOn device="desk">{holidays}</ShowOn>
       {/* The days after the last bookable one look like days in the past. */}
       {page === pages.length - 1 && (
         <Text size="small" tone="muted">

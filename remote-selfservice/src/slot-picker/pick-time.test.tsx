@@ -450,6 +450,19 @@ describe('a month at a time', () => {
     expect(screen.queryByRole('radio', { name: /22 November/ })).not.toBeInTheDocument();
   });
 
+  it('omits a week whose last day has no times, and has the holidays in a folded line', async () => {
+    const holiday = { en: 'Christmas Day', de: '1. Weihnachtstag' };
+    workshop.day = (date) => ({ ...availabilityOn(date), ...(date === '2026-12-25' && { holiday }) });
+    pinDate('2026-11-22T20:00:00Z');
+    const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
+    await findRadio('10:30');
+    await user.click(screen.getByRole('button', { name: 'Month' }));
+    expect(await inMonth('Nov – Dec 2026', 'Monday 23 November, free')).toBeEnabled();
+    expect(screen.queryByRole('radio', { name: /22 November/ })).not.toBeInTheDocument();
+    const folded = (await screen.findByText('Public holidays')).closest('details');
+    expect(folded).toHaveTextContent('25 Dec · Christmas Day');
+  });
+
   it('replaces the strip, and returns to it', async () => {
     const { user } = await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-25`);
     await findRadio('10:30');
