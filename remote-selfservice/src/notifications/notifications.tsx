@@ -116,8 +116,14 @@ function NoNotifications() {
         {EXAMPLES.map((example) => (
           <ListRow
             key={example}
-            leading={<IconDisc path={NOTIFICATION_ICONS[example].icon} tone="neutral" size="sm" />}
-            title={<span className={styles.example}>{titles[example]}</span>}
+            leading={
+              <IconDisc
+                path={NOTIFICATION_ICONS[example].icon}
+                tone={NOTIFICATION_ICONS[example].tone}
+                size="sm"
+              />
+            }
+            title={<span className={styles.read}>{titles[example]}</span>}
             description={text(`empty.${example}`)}
           />
         ))}
