@@ -31,7 +31,9 @@ describe('me', () => {
     expect(fact('Email address').getByText('Confirmed')).toBeVisible();
     expect(fact('Customer number').getByText('C-7K4F2')).toBeVisible();
     expect(
-      screen.getByText('With us since 1 November 2026. Have your customer number ready when you call.'),
+      screen.getByText(
+        'With us since 1 November 2026. Your customer number helps us find you quickly when you call.',
+      ),
     ).toBeVisible();
     expect(fact('Last sign-in').getByText(/23 November 2026/)).toBeVisible();
     expect(
@@ -57,7 +59,7 @@ describe('me', () => {
     workshop.me = { ...workshop.me, customer_number: null };
     const { user } = await openSelfserviceArea('/me');
     expect(await fact('Customer number').findByText(/with your first booking/)).toBeVisible();
-    expect(screen.queryByText(/Have your customer number ready/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/helps us find you/)).not.toBeInTheDocument();
     workshop.me = { ...workshop.me, customer_number };
     await user.click(screen.getByRole('link', { name: 'Add name' }));
     await openSelfserviceArea('/me');

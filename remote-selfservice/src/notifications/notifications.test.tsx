@@ -326,7 +326,7 @@ describe('notifications', () => {
   it('lead to the settings only if there is something to choose', async () => {
     workshop.me.channels.sends_email = false;
     await openSelfserviceArea('/notifications');
-    expect(await screen.findByText('Always, for six months')).toBeVisible();
+    expect(await screen.findByText('All of them, for six months')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument());
     expect(screen.queryByText('By email')).not.toBeInTheDocument();
   });
