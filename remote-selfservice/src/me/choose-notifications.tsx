@@ -19,7 +19,7 @@ import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import styles from './choose-notifications.module.css';
 import { isConfirmed, useEmailRequest } from './email-form.tsx';
 import { useUser } from './leave-after-saving.ts';
-import { CalendarWay, DeviceWay, EmailWay, NotificationWay } from './notification-ways.tsx';
+import { CalendarChannel, ChannelRow, DeviceChannel, EmailChannel } from './notification-channel-rows.tsx';
 import { ReauthenticationForm } from './recent-sign-in.tsx';
 import { useText } from './text.ts';
 
@@ -80,17 +80,17 @@ export function NotificationPreferencesScreen() {
           }
         >
           <Section title={text('notifications.ways')} boxed>
-            <ul className={styles.ways}>
-              <NotificationWay
+            <ul className={styles.channels}>
+              <ChannelRow
                 icon={bellIcon}
                 title={text('notifications.here')}
                 text={text(hasNoEmails ? 'notifications.inApp.noEmails' : 'notifications.inApp')}
                 state={<Tag tone="good">{text('notifications.always')}</Tag>}
               />
-              {!hasNoEmails && <EmailWay user={user} request={request} />}
-              <CalendarWay />
+              {!hasNoEmails && <EmailChannel user={user} request={request} />}
+              <CalendarChannel />
               {/* Last, because its availability is known later: nothing moves when it appears. */}
-              <DeviceWay />
+              <DeviceChannel />
             </ul>
           </Section>
         </Columns>

@@ -29,19 +29,19 @@ import { EmailForm, type EmailRequest } from './email-form.tsx';
 import { SwitchFailureNotice } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
-interface NotificationWayProps {
+interface ChannelRowProps {
   icon: string;
   title: string;
   text: ReactNode;
-  /** Whether the way is used, or a link that changes that. */
+  /** Whether the channel is used, or a link that changes that. */
   state?: ReactNode;
   children?: ReactNode;
 }
 
-/** Row of a way to reach the customer. Its children are below the text, as wide as the row. */
-export function NotificationWay({ icon, title, text, state, children }: NotificationWayProps) {
+/** Row of a channel by which the customer is notified. Its children are below the text, as wide as the row. */
+export function ChannelRow({ icon, title, text, state, children }: ChannelRowProps) {
   return (
-    <li className={styles.way}>
+    <li className={styles.channel}>
       <Icon path={icon} />
       <h3 className={styles.title}>{title}</h3>
       {state && <div className={styles.state}>{state}</div>}
@@ -56,7 +56,7 @@ export function NotificationWay({ icon, title, text, state, children }: Notifica
 }
 
 /** Row of the emails: the address with its state or, if there is none, the field for it. */
-export function EmailWay({ user, request }: { user: User; request: EmailRequest }) {
+export function EmailChannel({ user, request }: { user: User; request: EmailRequest }) {
   const text = useText();
   const navigate = useNavigate();
   const { email, emailVerified } = user;
@@ -65,7 +65,7 @@ export function EmailWay({ user, request }: { user: User; request: EmailRequest 
   const row = { icon: mailIcon, title: text('notifications.email') };
   if (email !== null) {
     return (
-      <NotificationWay
+      <ChannelRow
         {...row}
         text={text('notifications.email.to', { email })}
         state={
@@ -75,32 +75,32 @@ export function EmailWay({ user, request }: { user: User; request: EmailRequest 
         }
       >
         {!emailVerified && <UnconfirmedNotice email={email} to={toEmail} />}
-      </NotificationWay>
+      </ChannelRow>
     );
   }
   if (sentTo) {
     return (
-      <NotificationWay {...row} text={text('mailbox.sent', { email: sentTo })}>
+      <ChannelRow {...row} text={text('mailbox.sent', { email: sentTo })}>
         <LinkButton variant="quiet" to={toEmail}>
           {text('notifications.address.confirm')}
         </LinkButton>
-      </NotificationWay>
+      </ChannelRow>
     );
   }
   return (
-    <NotificationWay {...row} text={text('notifications.address.missing')}>
+    <ChannelRow {...row} text={text('notifications.address.missing')}>
       <EmailForm user={user} request={request} onSent={() => void navigate(toEmail)} />
-    </NotificationWay>
+    </ChannelRow>
   );
 }
 
-export function CalendarWay() {
+export function CalendarChannel() {
   const text = useText();
   const format = useFormat();
   const feed = useQuery(calendarFeedQuery()).data;
   const since = feed?.created_at ?? null;
   return (
-    <NotificationWay
+    <ChannelRow
       icon={calendarIcon}
       title={text('calendar')}
       text={
@@ -139,13 +139,13 @@ function ChangeLink({ to, name, children }: ChangeLinkProps) {
 }
 
 /** Row of pushes on this device; renders nothing if the browser cannot receive pushes or the site cannot send them. */
-export function DeviceWay() {
+export function DeviceChannel() {
   const text = useText();
   const offer = usePushAvailability();
   if (!offer) return null;
   if (offer.support === 'after-install') {
     return (
-      <NotificationWay
+      <ChannelRow
         icon={deviceThemeIcon}
         title={text('notifications.device')}
         text={text('notifications.device.hint')}
@@ -153,7 +153,7 @@ export function DeviceWay() {
         <Notice title={text('notifications.device.install')}>
           {text('notifications.device.install.text')}
         </Notice>
-      </NotificationWay>
+      </ChannelRow>
     );
   }
   return (
