@@ -379,17 +379,21 @@ describe('a month at a time', () => {
     expect(getButton('Continue')).toBeVisible();
   });
 
-  it('says that a month has no free day, and offers the next free day, however distant', async () => {
+  /** Opens the month view of November, in which all days from `full` to 19 January are full. */
+  async function openMonthWithFullDays(full: string) {
     workshop.day = (date) =>
-      date >= '2026-11-30' && date < '2027-01-20'
-        ? { ...availabilityOn(date), slots: [] }
-        : availabilityOn(date);
+      date >= full && date < '2027-01-20' ? { ...availabilityOn(date), slots: [] } : availabilityOn(date);
     pinDate('2026-11-10T08:00:00Z');
     const { user } = await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-25`, {
       settings: { booking: { horizonDays: 90 } },
     });
     await findRadio('10:30');
     await user.click(screen.getByRole('button', { name: 'Month' }));
+    return user;
+  }
+
+  it('says that a month has no free day, and offers the next free day, however distant', async () => {
+    const user = await openMonthWithFullDays('2026-11-30');
     expect(screen.queryByText(/No free times/)).not.toBeInTheDocument();
     await user.click(getButton('Next month'));
     const words = await screen.findByText('No free times on these days.');
@@ -399,16 +403,7 @@ describe('a month at a time', () => {
   });
 
   it('does not say so while a day of the month before is free on the same page', async () => {
-    workshop.day = (date) =>
-      date >= '2026-12-01' && date < '2027-01-20'
-        ? { ...availabilityOn(date), slots: [] }
-        : availabilityOn(date);
-    pinDate('2026-11-10T08:00:00Z');
-    const { user } = await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-25`, {
-      settings: { booking: { horizonDays: 90 } },
-    });
-    await findRadio('10:30');
-    await user.click(screen.getByRole('button', { name: 'Month' }));
+    const user = await openMonthWithFullDays('2026-12-01');
     await user.click(getButton('Next month'));
     expect(await screen.findByText('Wednesday 20 January')).toBeVisible();
     expect(await inMonth('December 2026', 'Monday 30 November, free')).toBeEnabled();
