@@ -126,14 +126,7 @@ function useNameRow({ displayName }: User, me: ScreenQuery<Customer>): Descripti
   const label = text('name');
   if (!name && me.error) return { label, value: text('failed') };
   if (!name && !me.data) {
-    return {
-      label,
-      value: (
-        <LoadingState label={text('loading')}>
-          <Skeleton width="8ch" />
-        </LoadingState>
-      ),
-    };
+    return { label, value: <FactSkeleton label={text('loading')} width="8ch" /> };
   }
   return {
     label,
@@ -143,10 +136,10 @@ function useNameRow({ displayName }: User, me: ScreenQuery<Customer>): Descripti
   };
 }
 
-function FactSkeleton({ label }: { label: string }) {
+function FactSkeleton({ label, width = '16ch' }: { label: string; width?: string }) {
   return (
     <LoadingState label={label}>
-      <Skeleton width="16ch" />
+      <Skeleton width={width} />
     </LoadingState>
   );
 }
@@ -166,14 +159,7 @@ function useCustomerNumberRow(me: ScreenQuery<Customer>): DescriptionItem {
       : { label, value: text('number.none') };
   }
   if (me.error) return { label, value: text('failed') };
-  return {
-    label,
-    value: (
-      <LoadingState label={text('number.loading')}>
-        <Skeleton width="7ch" />
-      </LoadingState>
-    ),
-  };
+  return { label, value: <FactSkeleton label={text('number.loading')} width="7ch" /> };
 }
 
 interface ChangeLinkProps {
