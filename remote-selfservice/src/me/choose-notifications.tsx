@@ -174,7 +174,7 @@ function EmailPreferences({ preferences }: { preferences: Preferences }) {
   );
 }
 
-/** What each email is about, for customers who have no address to choose them for yet. */
+/** Kinds of emails with explanations. Customers without an address read them here, because they cannot choose any yet. */
 function NotificationKindList() {
   const text = useText();
   return (

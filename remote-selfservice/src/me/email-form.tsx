@@ -19,7 +19,7 @@ import { useText } from './text.ts';
 export const EMAIL_DRAFT = 'me.email';
 
 export interface EmailRequest extends Omit<ReturnType<typeof useAccountChange>, 'run'> {
-  /** Address to which a mail was sent and that is not confirmed yet; empty or undefined if there is none. */
+  /** Unconfirmed address to which a link was sent; empty or undefined if there is none. */
   sentTo: string | undefined;
   /** Sends a mail with a link that confirms the address; resolves with true if it was sent. */
   send: (email: string) => Promise<boolean>;

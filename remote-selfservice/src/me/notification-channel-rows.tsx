@@ -55,7 +55,7 @@ export function ChannelRow({ icon, title, text, state, children }: ChannelRowPro
   );
 }
 
-/** Row of the emails: the address with its state or, if there is none, the field for it. */
+/** Row for email. Shows the address and whether it is confirmed, or a field to enter one. */
 export function EmailChannel({ user, request }: { user: User; request: EmailRequest }) {
   const text = useText();
   const navigate = useNavigate();

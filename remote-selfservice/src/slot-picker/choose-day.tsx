@@ -152,7 +152,7 @@ function MonthView(props: MonthViewProps) {
   const months = useMonthRangeFormatter();
   const wordsOf = useDayWords(days.earliest);
   const { firstDayOfWeek } = countryConventions(siteSettings().organisation.country);
-  // Once today has no times any more, it counts as past: a week of which it is the last day is left out.
+  // Today counts as past once no time is left. If it is the last day of its week, the page omits that week.
   const today = days.days.find(({ date }) => date === firstDate && date < lastDate);
   const isOver =
     today !== undefined && !['free', 'full'].includes(computeDayState(today, days.earliest).kind);
