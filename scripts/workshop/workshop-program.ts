@@ -119,6 +119,8 @@ interface StartOptions {
   readyBy?: string;
 }
 
+const WORK_ARGUMENT = ['[work...]', 'what was done, such as "Oil changed" "New brake pads"'] as const;
+
 const PRICE_OPTION = [
   '--price <amount>',
   "what the customer is charged, in the site's currency, such as 149.00",
@@ -156,18 +158,21 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
 
   program
     .command('ready')
-    .description('the car can be collected')
+    .description('the car can be collected; lists the work done, for the customer')
     .argument('<reference>')
+    .argument(...WORK_ARGUMENT)
     .option(...PRICE_OPTION)
-    .action(async (reference: string, { price }: PriceOptions) => {
-      await step(reference, 'ready', price === undefined ? undefined : costOf(price));
+    .action(async (reference: string, work: string[], { price }: PriceOptions) => {
+      // Without lines the field is left out, because an api of an earlier version refuses it.
+      const done = work.length > 0 && { work };
+      await step(reference, 'ready', { ...done, ...(price !== undefined && costOf(price)) });
     });
 
   program
     .command('complete')
-    .description('the car was collected; lists the work done, for the customer')
+    .description('the car was collected')
     .argument('<reference>')
-    .argument('[work...]', 'such as "Oil changed" "New brake pads"')
+    .argument(WORK_ARGUMENT[0], `${WORK_ARGUMENT[1]}; without it, the work given at "ready" stays`)
     .option(
       '--odometer <distance>',
       'odometer reading, in miles or kilometres as in the country',

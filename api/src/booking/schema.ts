@@ -178,7 +178,7 @@ export const commonAppointmentSchema = z.object({
     .datetime()
     .nullable()
     .describe('Until when its customer can move or cancel it; null when they never can again'),
-  work: z.array(z.string()).describe('What was done, once it is completed'),
+  work: z.array(z.string()).describe('What was done; known at `ready` at the earliest'),
   odometer_km: z.int().nullable().describe('When it was completed'),
   // Responses lack these three if an older api sent them, or if they were stored before they existed.
   cost_minor: z

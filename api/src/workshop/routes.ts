@@ -109,11 +109,15 @@ const startSchema = z
   })
   .meta({ id: 'StartedWork' });
 
-const readySchema = z.strictObject({ cost_minor, currency }).meta({ id: 'ReadyVehicle' });
+const work = z.array(shortTextSchema(200)).max(MAX_LINES);
+
+const readySchema = z
+  .strictObject({ work: work.optional().describe('What was done, a line each'), cost_minor, currency })
+  .meta({ id: 'ReadyVehicle' });
 
 const completionSchema = z
   .strictObject({
-    work: z.array(shortTextSchema(200)).max(MAX_LINES).describe('What was done, a line each'),
+    work: work.describe('What was done, a line each; without lines, those given at `ready` stay'),
     odometer_km: odometer.optional(),
     odometer: odometer
       .optional()

@@ -32,6 +32,7 @@ export type WorkshopAction = keyof typeof WORKSHOP_ACTIONS;
 
 export interface WorkshopActionInput extends ReadingConfirmationFlags {
   reason?: string | undefined;
+  /** What was done, a line each. Only for the actions `ready` and `complete`; none: the lines given before stay. */
   work?: string[] | undefined;
   /** Odometer reading in kilometres; only for the action `complete`. */
   odometer_km?: number | undefined;
@@ -68,7 +69,10 @@ export async function performWorkshopAction(
   const isSameCost = !cost || (cost_minor === appointment.cost_minor && currency === appointment.currency);
   const readyBy = typeof input.ready_by === 'string' ? new Date(input.ready_by) : input.ready_by;
   const isSameReadyBy = readyBy === undefined || readyBy?.getTime() === appointment.ready_by?.getTime();
-  const isSame = isSameCost && isSameReadyBy && (await hasSameDetails(tx, name, appointment, input));
+  const done = resolveWork(appointment, input);
+  const isSameWork = JSON.stringify(done) === JSON.stringify(resolveWork(appointment, {}));
+  const isSame =
+    isSameCost && isSameReadyBy && isSameWork && (await hasSameReason(tx, name, appointment, input));
   if (status === to && isSame) return;
   assertVersion(appointment, ifMatch);
   const from = readyBy === undefined ? earlier : [...earlier, to];
@@ -88,12 +92,16 @@ export async function performWorkshopAction(
     await setExpectedReadyTime(tx, id, readyBy, at);
     return;
   }
-  const done = name === 'complete' ? doneAsSaid(input) : null;
-  if (done && done.odometer_km !== null) {
+  if (name === 'complete' && done.odometer_km !== null) {
     const { vehicle_id: vehicleId, date } = appointment;
     await requireConfirmedReading(tx, { vehicleId, date, odometer_km: done.odometer_km, notedAt: at }, input);
   }
-  const values = { status: to, ...done, ...cost, ...(readyBy && { ready_by: readyBy }) };
+  const values = {
+    status: to,
+    ...((name === 'ready' || name === 'complete') && done),
+    ...cost,
+    ...(readyBy && { ready_by: readyBy }),
+  };
   await changeAppointment(tx, id, values, { change, by: 'workshop', reason: input.reason, at });
 }
 
@@ -111,29 +119,23 @@ async function setExpectedReadyTime(
   await tx.updateTable('appointments').set(values).where('id', '=', id).execute();
 }
 
-/** Whether a repeated action has the same reason, work and odometer: other details must be refused, not silently ignored. */
-async function hasSameDetails(
+/** Whether a repeated cancellation has the same reason: another one must be refused, not silently ignored. */
+async function hasSameReason(
   tx: Transaction,
   name: WorkshopAction,
-  done: LockedAppointment,
-  said: WorkshopActionInput,
+  { id }: LockedAppointment,
+  { reason }: WorkshopActionInput,
 ): Promise<boolean> {
-  if (name === 'complete') return isSameWork(done, said);
-  if (name !== 'cancel' || !said.reason) return true;
-  return (await readCancellationReason(tx, done.id)) === said.reason;
+  return name !== 'cancel' || !reason || (await readCancellationReason(tx, id)) === reason;
 }
 
-/** Whether the stored work and odometer equal those of the request. A request with neither counts as equal. */
-function isSameWork(
-  done: Pick<LockedAppointment, 'work' | 'odometer_km'>,
-  said: WorkshopActionInput,
-): boolean {
-  const { work, odometer_km } = doneAsSaid(said);
-  if (work.length === 0 && odometer_km === null) return true;
-  return JSON.stringify([done.work, done.odometer_km]) === JSON.stringify([work, odometer_km]);
+/** Work and odometer reading after the action: those of the request, otherwise the stored ones. */
+function resolveWork(
+  stored: Pick<LockedAppointment, 'work' | 'odometer_km'>,
+  { work = [], odometer_km, odometer }: WorkshopActionInput,
+): { work: string[]; odometer_km: number | null } {
+  return {
+    work: work.length > 0 ? work : (stored.work ?? []),
+    odometer_km: odometer_km ?? odometer ?? stored.odometer_km,
+  };
 }
-
-const doneAsSaid = ({ work = [], odometer_km, odometer }: WorkshopActionInput) => ({
-  work,
-  odometer_km: odometer_km ?? odometer ?? null,
-});

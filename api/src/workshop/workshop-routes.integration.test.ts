@@ -129,6 +129,29 @@ describe('the steps of a visit', () => {
     expect((await step(id, 'complete', { work: ['Oil'], odometer_km: 81_200 })).status).toBe(200);
   });
 
+  it('takes what was done when the car is ready, and keeps it at completion unless other work is listed', async () => {
+    for (const [time, listed, kept] of [
+      ['14:00', [], ['Oil', 'New pads']],
+      ['15:00', ['Oil', 'New pads', 'Wipers'], ['Oil', 'New pads', 'Wipers']],
+    ] as const) {
+      const { id } = await requested('2026-03-05', time);
+      await step(id, 'confirm');
+      await step(id, 'start');
+      const ready = await step(id, 'ready', { work: ['Oil', 'New pads'] });
+      expect(ready.body).toMatchObject({ status: 'ready', work: ['Oil', 'New pads'] });
+      for (const same of [{ work: ['Oil', 'New pads'] }, { work: [] }, undefined]) {
+        expect(await step(id, 'ready', same)).toMatchObject({ status: 200, body: ready.body });
+      }
+      expect(await step(id, 'ready', { work: ['Oil'] })).toMatchObject({
+        status: 409,
+        body: { code: 'illegal_status' },
+      });
+      const done = await step(id, 'complete', { work: listed });
+      expect(done.body).toMatchObject({ status: 'completed', work: kept });
+      expect(await step(id, 'complete', { work: [] })).toMatchObject({ status: 200, body: done.body });
+    }
+  });
+
   it.each([
     ['confirm', []],
     ['start', ['confirm']],

@@ -324,6 +324,7 @@ export const zReadNotifications = /* @__PURE__ */ (() => z.object({
 export type ReadNotifications = WithoutUndefined<z.infer<typeof zReadNotifications>>;
 
 export const zReadyVehicle = /* @__PURE__ */ (() => z.object({
+    work: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(50))),
     cost_minor: z.optional(z.int().check(z.gte(0), z.lte(2000000000))),
     currency: z.optional(z.string())
 }))();
