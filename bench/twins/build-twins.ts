@@ -25,6 +25,7 @@ const BUILT_FROM = path.join(DIST, '.built-from');
 
 export const MONOLITH_FOLDER = path.join(DIST, 'monolith');
 export const NEXT_RELEASE_MONOLITH_FOLDER = path.join(DIST, 'next-monolith');
+/** Build of the baseline that follows the documentation of Module Federation. */
 export const DOCUMENTED_HOST_FOLDER = path.join(DIST, 'documented/host');
 
 export const documentedRemoteFolder = (area: string) => path.join(DIST, `documented/${area}`);

@@ -26,8 +26,8 @@ export interface SiteEngine {
   /** Names of the images that a version needs and this machine does not have. */
   missingImages(version: string): Promise<string[]>;
   /**
-   * Restarts the services with one process whose image or settings changed, and lets proxy and monitoring load their files again.
-   * Stores the version for later starts. @returns notes for the operator
+   * Restarts each service that has only one process, if its image or settings changed. Makes proxy and monitoring reload their
+   * files. Stores the version for later starts. @returns notes for the operator
    */
   settle(version: string): Promise<string[]>;
 }

@@ -167,7 +167,7 @@ export function PhoneVerification({
             back={wayBack}
             title={title}
             lead={lead}
-            // With a known number, this form replaces another view, whose pressed button is gone.
+            // With a known number, this form replaces a view whose pressed button is removed, so the title takes the focus.
             refocus={phone === undefined ? 0 : 1}
           />
           {withSide(

@@ -45,7 +45,7 @@ export async function lockAppointmentOrThrow(
 }
 
 /**
- * Requires the current version. Do not call it for a repeated request without effect, which succeeds with any version.
+ * Requires that `ifMatch` is the current version. Do not call it if the request changes nothing: any version is right then.
  * @throws Problem `changed_elsewhere` if `ifMatch` is another version
  */
 export function assertVersion(appointment: LockedAppointment, ifMatch: string | undefined): void {

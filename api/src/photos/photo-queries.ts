@@ -95,8 +95,11 @@ export interface StoredPhoto {
   bytes: number;
 }
 
-/** Adds a photo; the customer must be locked. @throws Problem `storage_unavailable` if its files have been removed */
-export async function insertOrReplacePhoto(
+/**
+ * Adds a photo; a vehicle's own replaces its previous one. The customer must be locked.
+ * @throws Problem `storage_unavailable` if its files have been removed
+ */
+export async function addPhoto(
   tx: Transaction,
   { customerId, vehicleId, recordId }: PhotoSubject,
   photo: StoredPhoto,

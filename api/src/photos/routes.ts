@@ -29,10 +29,10 @@ import type { ApiServices } from '../platform/services.ts';
 import { findRecordEntry } from '../record/queries.ts';
 import { findVehicle } from '../vehicles/queries.ts';
 import {
+  addPhoto,
   assertPhotoQuota,
   deletePhoto,
   findPhoto,
-  insertOrReplacePhoto,
   listPhotos,
   type PhotoJson,
   type PhotoSubject,
@@ -245,7 +245,7 @@ async function savePhoto(
     const photo = await withIdempotency(services, request, async (tx) => {
       const subject = await findSubject(tx);
       await assertPhotoQuota(tx, subject, bytes);
-      return toPhotoJson(await insertOrReplacePhoto(tx, subject, { id, ...size, bytes }, now()));
+      return toPhotoJson(await addPhoto(tx, subject, { id, ...size, bytes }, now()));
     });
     if (photo.id !== id) await discardFiles();
     return photo;

@@ -45,7 +45,7 @@ await runCommand(async () => {
   chmodSync(backups, 0o777);
   const settings = path.join(work, 'site.settings.json');
   const collector = new TraceCollector();
-  // The containers of all networks reach this machine.
+  // Listens on all interfaces, because the containers reach this machine from several networks.
   const traces = new URL(await collector.start('0.0.0.0'));
   traces.hostname = 'host.containers.internal';
   const { stdout: commit } = await execa('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root });

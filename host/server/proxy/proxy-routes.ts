@@ -19,7 +19,7 @@ const LARGE_BODY_MEMORY: BodyMemoryLimits = {
   perClient: 4 * MAX_PHOTO_FILE_BYTES,
 };
 
-/** Paths at which the SDK and the demo phone reach the emulator. */
+/** Paths of the Firebase Auth emulator, for Firebase's SDK and for the drawn phone that shows the sign-in codes of the demo. */
 const EMULATOR_PATHS = ['/identitytoolkit.googleapis.com', '/securetoken.googleapis.com', '/emulator'];
 
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];

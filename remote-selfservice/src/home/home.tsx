@@ -56,7 +56,7 @@ export function HomeScreen() {
   const toTitle = () => setRefocus((times) => times + 1);
   // Whether the header has a booking link. Without a next visit, the link is where that visit would be.
   const offersVisit = visits.data ? next !== null : visits.error !== null;
-  // Phones show the kinds of work only to customers who never had a visit.
+  // Phones show the kinds of work only to customers without any visit, past or future.
   const work = visits.data && !reminders.isPending && (
     <ShowOn device={visits.data.length === 0 ? 'screen' : 'desk'}>
       <ServiceKindList pathTo={(service) => bookPath({ service })} />

@@ -329,7 +329,7 @@ export function useReminderSummary(now: Date): (values: ReminderFormValues) => s
         : time === null
           ? text('repeat.distance', { distance: inLine(distance) })
           : text('sum.either', { time, distance: inLine(distance) });
-    // The periodic inspection has its own rule, which the field in "More options" explains.
+    // The next date of a periodic inspection follows a rule of the country, which a hint in "More options" explains.
     const isFromDone = values.from === 'completion' && !isOfficialTest(values.name, organisation.country);
     return isFromDone ? text('sum.fromDone', { often: said ?? '' }) : said;
   }

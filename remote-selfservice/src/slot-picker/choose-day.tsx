@@ -143,7 +143,7 @@ interface MonthViewProps {
   onBrowse: (page: MonthPage | null) => void;
 }
 
-/** Calendar month or months in weeks, initially the last ones whose weeks contain the chosen day. Buttons show others. */
+/** Page of a calendar: whole weeks of one or more months, at first the last page with the chosen day. Buttons turn the pages. */
 function MonthView(props: MonthViewProps) {
   const { days, firstDate, lastDate, value, onChange, onPick, onBrowse } = props;
   const text = useText();

@@ -83,7 +83,7 @@ export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
   );
 }
 
-/** When a change of a visit happened last; null if it was not recorded. */
+/** Time of the last change of a kind; null if none was recorded. */
 function instantOf({ changes }: Appointment, what: Appointment['changes'][number]['change']): Date | null {
   const found = changes.findLast(({ change }) => change === what);
   return found ? new Date(found.changed_at) : null;

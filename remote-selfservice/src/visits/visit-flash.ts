@@ -20,7 +20,7 @@ const refusals = z.object({
   version: z.number(),
 });
 
-/** Passes a change that is not possible to the visit's screen, which says why. */
+/** Passes a refused move or cancellation to the visit's screen, which explains why it is not possible. */
 export const refusedChangeFlash = createFlashMessageCodec('refused', refusals);
 
 /** Returns the action; null if the visit has changed since, so that a notice about the action would be wrong. */

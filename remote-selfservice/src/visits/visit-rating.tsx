@@ -267,7 +267,7 @@ interface StarFieldProps {
   onChange: (stars: number) => void;
 }
 
-/** Stars as radio buttons, so that arrow keys and screen readers work, with the meaning of the chosen number. */
+/** Stars as radio buttons, so that arrow keys and screen readers work. A word such as "Good" explains the chosen number. */
 function StarField({ legend, value, error, onChange }: StarFieldProps) {
   const id = useId();
   const starText = useStarFormatter();

@@ -46,7 +46,7 @@ export function RecordRow({ vehicleId, item, focused, within = false }: RecordRo
       to={visit ? visitPath(visit.id) : record ? recordEntryPath(vehicleId, record.id) + search : undefined}
       leading={
         <span className={within ? styles.within : undefined}>
-          <DateTile {...format.dateParts(date)} dateTime={date} muted small ofYear />
+          <DateTile {...format.dateParts(date)} dateTime={date} muted small omitsYear />
         </span>
       }
       title={<span ref={place}>{title}</span>}
@@ -101,7 +101,7 @@ export function FuelEntryRows({ vehicleId, fills, focusedKey }: FillsRowsProps) 
   return (
     <>
       <ListRow
-        leading={<DateTile {...format.dateParts(latest.date)} dateTime={latest.date} muted small ofYear />}
+        leading={<DateTile {...format.dateParts(latest.date)} dateTime={latest.date} muted small omitsYear />}
         title={
           <button ref={button} type="button" className={styles.fold} aria-expanded={isOpen} onClick={toggle}>
             {text('fills', { count: fills.length })}

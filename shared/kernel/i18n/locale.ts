@@ -37,7 +37,7 @@ export function setLocale(next: Locale): void {
   writeLocalStorage(STORAGE_KEY, next);
 }
 
-/** Stores the account's language for the next page view, and adopts it unless the choice on this device is newer. */
+/** Stores the account's language. Adopts it if this device has no choice, or if it was changed on another device since. */
 export function adoptLocale(language: string): void {
   if (isSiteLanguage(language) && storeAccountPreference('locale', language)) applyLocale(language);
 }

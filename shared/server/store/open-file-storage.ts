@@ -27,7 +27,7 @@ interface StoreNaming {
 
 /**
  * Opens the storage at a location, without reading or writing.
- * @param location folder, `s3://BUCKET[/PREFIX]?region=…[&endpoint=…]`, or a location for `others`
+ * @param location folder, `s3://BUCKET[/PREFIX]?region=…[&endpoint=…]`, or a URL whose scheme is a key of `others`
  * @throws StoreLocationError if a part is missing or unknown
  */
 export function openFileStorage(

@@ -61,7 +61,7 @@ export async function compareImportedEntriesWithRecord(
   { repeats }: Pick<ImportChoices, 'repeats'>,
 ): Promise<ComparedEntries> {
   const kept = await listRecordEntries(reader, vehicleId);
-  const withLitres = entries.some(({ saysLitres }) => saysLitres);
+  const withLitres = entries.some(({ hasLitres }) => hasLitres);
   const sayingOf = (noted: EntryValues) => {
     const { litres, ...said } = pickEntryValues(noted);
     return JSON.stringify(withLitres ? { ...said, litres } : said);

@@ -38,7 +38,7 @@ export interface CsvEntry {
   /** Time `HH:MM`, to sort the entries of a day; empty if the file has no times. */
   time: string;
   /** Whether to compare litres: not for exports of this site's older versions, which have no column for them. */
-  saysLitres: boolean;
+  hasLitres: boolean;
 }
 
 /** Sorts entries by day and time, the oldest first. Equal ones keep the file's order, reversed if it begins with the newest. */
@@ -168,7 +168,7 @@ export function createCsvEntryParser(
           litres: filled,
         },
         time: read?.time ?? '',
-        saysLitres: litresColumn !== undefined || !isOurs,
+        hasLitres: litresColumn !== undefined || !isOurs,
       },
     };
 

@@ -303,7 +303,7 @@ function KindField({ kinds, error, value, onChange }: KindFieldProps) {
   const kindText = useEntryKindLabel();
   const place = useRef<HTMLDivElement>(null);
   const [firstAdded, setFirstAdded] = useState<string>();
-  // The kind that was chosen at first stays when another one is chosen.
+  // The kind that was selected when the form opened stays visible, also after another one is selected.
   const [atFirst] = useState(value);
   const isFolded = (kind: string, index: number) =>
     firstAdded === undefined && index >= FIRST_KINDS && kind !== value && kind !== atFirst;

@@ -158,7 +158,7 @@ export function compareDistancesWithYearBefore(
 ): YearComparison | null {
   const dates = readings.map(({ date }) => date);
   return compareCurrentYear(sums, today, (year) => {
-    // The backend counts from the last reading before the year or, without one, from the year's first reading.
+    // The backend computes a year's distance from the last reading before the year or, without one, from its first reading.
     const start = dates.findLast((date) => yearOf(date) < year) ?? dates[0];
     const end = dates.findLast((date) => yearOf(date) === year);
     if (!start || !end || Math.abs(daysBetween(start, `${year}-01-01`)) > MAX_DAYS_TO_NEW_YEAR) return null;

@@ -17,13 +17,23 @@ interface DateTileProps {
   muted?: boolean | undefined;
   small?: boolean | undefined;
   /** Whether the year is omitted, e.g. below a heading that contains it. */
-  ofYear?: boolean | undefined;
+  omitsYear?: boolean | undefined;
 }
 
-export function DateTile({ weekday, day, month, dateTime, time, tone, muted, small, ofYear }: DateTileProps) {
+export function DateTile({
+  weekday,
+  day,
+  month,
+  dateTime,
+  time,
+  tone,
+  muted,
+  small,
+  omitsYear,
+}: DateTileProps) {
   const date = dateTime.slice(0, 'YYYY-MM-DD'.length);
   const otherYear = useOtherYear(date);
-  const year = ofYear ? null : otherYear;
+  const year = omitsYear ? null : otherYear;
   const isMonthFirst = /^\D/.test(useFormat().date(date, { day: 'numeric', month: 'short' }));
   const number = <span className={styles.day}>{isMonthFirst ? day : `${day} `}</span>;
   const name = <span className={styles.word}>{isMonthFirst ? `${month} ` : month}</span>;
