@@ -20,6 +20,7 @@ const CAMPAIGNS: Record<string, string[]> = {
   pooler: ['scripts/integration.ts', 'api/'],
   alerts: ['scripts/monitoring/check-alerts.ts'],
   update: ['e2e/campaigns/update/run.ts'],
+  endurance: ['e2e/campaigns/endurance.ts'],
   'previous-release': ['e2e/campaigns/previous-release.ts'],
   containers: ['e2e/campaigns/containers/run.ts'],
   zones: ['node_modules/jest/bin/jest.js', '--ci', 'shared/zones', 'api/src/zones'],

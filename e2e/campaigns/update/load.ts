@@ -20,8 +20,6 @@ const RECONNECT_PAUSE_MS = 1_000;
 
 const CUSTOMERS_PER_DAY = 20;
 const STEPS = 9;
-/** Number of days that can be booked and are far enough ahead for changes. */
-const MAX_DAYS = 50;
 
 /** Customers who book, move, cancel, view pages and hold streams until `stop`. */
 export class CustomerLoad {
@@ -37,14 +35,17 @@ export class CustomerLoad {
   readonly counts = { requests: 0, pageViews: 0 };
   readonly #site: string;
   readonly #emulator: Pick<IdentityEmulator, 'signUp'>;
+  readonly #maxDays: number;
   readonly #streams = new AbortController();
   #isStopped = false;
   #nextAt = 0;
   #running: Promise<unknown> = Promise.resolve();
 
-  constructor(site: string, emulator: Pick<IdentityEmulator, 'signUp'>) {
+  /** @param maxDays number of days that can be booked and are far enough ahead for changes */
+  constructor(site: string, emulator: Pick<IdentityEmulator, 'signUp'>, maxDays = 50) {
     this.#site = site;
     this.#emulator = emulator;
+    this.#maxDays = maxDays;
   }
 
   async start(seed: number): Promise<void> {
@@ -109,7 +110,7 @@ export class CustomerLoad {
 
   async #playDays(seed: number): Promise<void> {
     const crash = async () => {};
-    for (const [index, date] of listDatesFrom(Date.now(), MAX_DAYS).entries()) {
+    for (const [index, date] of listDatesFrom(Date.now(), this.#maxDays).entries()) {
       if (this.#isStopped) return;
       const owners = await this.#signUpCustomers();
       await simulateCustomers({ crash }, owners, date, this.history, {
@@ -147,11 +148,12 @@ export class CustomerLoad {
     }
   }
 
-  async #followStream(token: string): Promise<void> {
+  async #followStream(firstToken: string): Promise<void> {
+    let token = firstToken;
     let lostAt: number | null = null;
-    const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' };
     while (!this.#isStopped) {
       const { signal } = this.#streams;
+      const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' };
       const answer = await fetch(`${this.#site}/api/v1/events`, { headers, signal }).catch(() => null);
       if (answer?.ok && answer.body) {
         if (lostAt !== null) this.gaps.push(performance.now() - lostAt);
@@ -160,7 +162,9 @@ export class CustomerLoad {
         while (!(await read()).done);
         lostAt = performance.now();
       }
-      if (!this.#isStopped) await delay(RECONNECT_PAUSE_MS);
+      // Tokens expire within an hour. Pages renew theirs; here another customer continues.
+      if (answer?.status === 401) ({ token } = await this.#emulator.signUp());
+      else if (!this.#isStopped) await delay(RECONNECT_PAUSE_MS);
     }
   }
 }

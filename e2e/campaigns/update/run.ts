@@ -2,36 +2,19 @@
 // default both versions are this commit. docs/testing.md contains the results.
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openDatabase } from '../../../api/src/platform/db/open-database.ts';
-import { hasPostgres, startPostgres } from '../../../api/src/testing/postgres-server.ts';
 import { findHistoryFaults } from '../../../api/test/history/find-faults.ts';
 import {
   buildSettingsWithSlots,
   readFinalResponses,
   readFinalRows,
 } from '../../../api/test/history/play-day.ts';
-import { startTestSiteResources } from '../../../api/test/start-emulator.ts';
-import { buildSite, listBundles } from '../../../scripts/build/build-site.ts';
 import { root } from '../../../scripts/root.ts';
-import { findFreePort } from '../../../scripts/site/free-ports.ts';
-import { findAreas } from '../../../scripts/site/ports.ts';
-import {
-  endProcesses,
-  openProcessEngine,
-  type ProcessSite,
-} from '../../../scripts/site-command/testing/process-engine.ts';
-import { CommandError, formatTextTable, runCommand } from '../../../scripts/terminal.ts';
-import { WorldOriginServer } from '../../world/world-parts.ts';
+import { formatTextTable, runCommand } from '../../../scripts/terminal.ts';
 import { CustomerLoad } from './load.ts';
-import {
-  assignReplicaPorts,
-  checkOutCommit,
-  isHaproxyInstalled,
-  startLoadBalancer,
-  toProcessServices,
-} from './process-site.ts';
+import { checkOutCommit, startProcessSite } from './process-site.ts';
 
 const MAX_GAP_MS = 5_000;
 const MAX_RETURN_MS = 60_000;
@@ -84,74 +67,32 @@ function runKillable(plan: string, parameters: readonly string[], killAt = ''): 
 }
 
 async function campaign(): Promise<void> {
-  if (!hasPostgres || !isHaproxyInstalled || process.platform !== 'linux') {
-    throw new CommandError(
-      'SKIPPED: needs Linux with PostgreSQL and haproxy (apt-get install postgresql haproxy).',
-    );
-  }
   const [older = 'HEAD'] = process.argv.slice(2);
   const seed = randomInt(2 ** 31);
-  await buildSite(listBundles(), console.log);
   await using cleanup = new AsyncDisposableStack();
-  const shared = await startTestSiteResources(settings);
-  cleanup.defer(() => shared.stop());
-  const server = await startPostgres();
-  cleanup.defer(() => server.stop());
-  const url = await server.createDatabase('update');
-  const origins: Record<string, string> = {};
-  for (const { area } of findAreas()) {
-    const port = await findFreePort();
-    const origin = new WorldOriginServer(path.join(root, `remote-${area}/dist`), port);
-    await origin.start();
-    cleanup.defer(() => origin.stop());
-    origins[area] = `http://127.0.0.1:${port}`;
-  }
-  const replicas = await assignReplicaPorts();
-  const of = (kind: string) => replicas.filter(({ name }) => name.startsWith(kind));
-  const balancer = await startLoadBalancer(shared.folder, of('edge'), of('api'));
-  cleanup.defer(() => void balancer.process.kill());
-  const folder = path.join(shared.folder, 'processes');
-  mkdirSync(folder);
-  const copy = (name: string, commit: string, migration?: string) => ({
-    root: checkOutCommit(commit, path.join(shared.folder, name), migration),
-  });
-  const newer = copy('newer', 'HEAD');
-  const site: ProcessSite = {
-    folder,
-    versions: {
-      older: copy('older', older),
-      newer,
-      // Nothing connects to this address, so the version never becomes ready.
-      stuck: { ...newer, environment: { HOST: '127.0.0.9' } },
-      // This machine does not have this address (RFC 5737), so the version cannot listen and its processes end.
-      ending: { ...newer, environment: { HOST: '203.0.113.1' } },
-      'failing-migration': copy('failing', 'HEAD', FAILING_MIGRATION),
+  const { site, engine, balancer, emulator, databaseUrl } = await startProcessSite(
+    cleanup,
+    settings,
+    (folder) => {
+      const copy = (name: string, commit: string, migration?: string) => ({
+        root: checkOutCommit(commit, path.join(folder, name), migration),
+      });
+      const newer = copy('newer', 'HEAD');
+      return {
+        older: copy('older', older),
+        newer,
+        // Nothing connects to this address, so the version never becomes ready.
+        stuck: { ...newer, environment: { HOST: '127.0.0.9' } },
+        // This machine does not have this address (RFC 5737), so the version cannot listen and its processes end.
+        ending: { ...newer, environment: { HOST: '203.0.113.1' } },
+        'failing-migration': copy('failing', 'HEAD', FAILING_MIGRATION),
+      };
     },
-    services: toProcessServices(replicas, {
-      api: { ...shared.env, DATABASE_URL: url, PHOTO_STORE: path.join(shared.folder, 'photos') },
-      edge: {
-        FORECOURT_SETTINGS: shared.env.FORECOURT_SETTINGS ?? '',
-        FIREBASE_AUTH_EMULATOR_HOST: shared.emulator.host,
-        API_URL: balancer.apiUrl,
-        REMOTE_ORIGINS: JSON.stringify(origins),
-        RELEASE_STORE: path.join(shared.folder, 'releases'),
-        SHELL_FOLDER: path.join(root, 'host/dist'),
-        TRUSTED_PROXIES: 'loopback',
-      },
-    }),
-  };
-  const plan = path.join(folder, 'site.json');
+  );
+  const plan = path.join(site.folder, 'site.json');
   writeFileSync(plan, JSON.stringify(site));
-  cleanup.defer(() => endProcesses(site));
-  const engine = openProcessEngine(site);
-  for (const { name } of replicas) {
-    await engine.replace(name, 'older');
-    while ((await engine.readiness(name)).problem !== null) {
-      if ((await engine.readiness(name)).hasEnded) throw new Error(await engine.lastLines(name));
-    }
-  }
 
-  const load = new CustomerLoad(balancer.siteUrl, shared.emulator);
+  const load = new CustomerLoad(balancer.siteUrl, emulator);
   await load.start(seed);
   const rows: string[][] = [['', 'seconds', 'failed requests', 'longest gap of a stream']];
   const broken: string[] = [];
@@ -203,7 +144,7 @@ async function campaign(): Promise<void> {
   await load.stop();
 
   const shown = await readFinalResponses(load.owners, load.days, load.history);
-  const database = await openDatabase({ url }, () => {});
+  const database = await openDatabase({ url: databaseUrl }, () => {});
   const finalRows = await readFinalRows(database).finally(() => database.close());
   broken.push(...findHistoryFaults(load.history, { ...shown, ...finalRows }, settings.booking));
   broken.push(...load.failures);

@@ -111,7 +111,7 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** Finds processes by their environment, because a killed command could not have stored their ids. */
-function findProcesses(site: ProcessSite, name?: string): { pid: number; version: string }[] {
+export function findProcesses(site: ProcessSite, name?: string): { pid: number; version: string }[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
     .flatMap((pid) => {

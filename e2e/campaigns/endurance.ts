@@ -1,0 +1,109 @@
+// Lets customers use a site of two apis and two edges for hours, and watches the memory of the processes:
+// `npm run campaign -- endurance [MINUTES]`. docs/testing.md contains the results.
+import { randomInt } from 'node:crypto';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openDatabase } from '../../api/src/platform/db/open-database.ts';
+import { findHistoryFaults } from '../../api/test/history/find-faults.ts';
+import {
+  buildSettingsWithSlots,
+  readFinalResponses,
+  readFinalRows,
+} from '../../api/test/history/play-day.ts';
+import { median } from '../../bench/report/statistics.ts';
+import { findProcesses } from '../../scripts/site-command/testing/process-engine.ts';
+import { CommandError, formatTextTable, runCommand } from '../../scripts/terminal.ts';
+import { type ProcessUsage, readProcessUsage } from './attack/process-watch.ts';
+import { CustomerLoad } from './update/load.ts';
+import { checkOutCommit, startProcessSite } from './update/process-site.ts';
+
+const DEFAULT_MINUTES = 240;
+/** In a shorter run, most of the measured memory would be that of a process that has just started. */
+const MIN_MINUTES = 20;
+const SAMPLE_MS = 10_000;
+const PROGRESS_MS = 600_000;
+const QUARTERS = 4;
+/** Streams end when their token expires, and are opened again. */
+const MAX_GAP_MS = 5_000;
+
+/** Growth from the second quarter of the run to the last one (medians) up to which memory counts as flat. */
+const MAX_GROWTH = { ratio: 1.1, mb: 16 };
+const MAX_GROWN_DESCRIPTORS = 20;
+
+/** Days that can be booked. The load uses up one in about 40 seconds. */
+const MAX_DAYS = 900;
+const { booking, ...organisation } = buildSettingsWithSlots(12);
+const settings = { ...organisation, booking: { ...booking, horizonDays: MAX_DAYS + 10 } };
+
+async function campaign(): Promise<void> {
+  const minutes = Number(process.argv[2] ?? DEFAULT_MINUTES);
+  if (!(minutes >= MIN_MINUTES)) throw new CommandError(`Give at least ${MIN_MINUTES} minutes.`);
+  const seed = randomInt(2 ** 31);
+  await using cleanup = new AsyncDisposableStack();
+  const { site, balancer, emulator, databaseUrl } = await startProcessSite(cleanup, settings, (folder) => ({
+    only: { root: checkOutCommit('HEAD', path.join(folder, 'only')) },
+  }));
+  const names = Object.keys(site.services);
+  const samples = new Map<string, ProcessUsage[]>(names.map((name) => [name, []]));
+  const firstPids = new Map(names.map((name) => [name, findProcesses(site, name)[0]?.pid]));
+  const broken: string[] = [];
+
+  const load = new CustomerLoad(balancer.siteUrl, emulator, MAX_DAYS);
+  await load.start(seed);
+  const began = performance.now();
+  let printed = 0;
+  for (let elapsed = 0; elapsed < minutes * 60_000; elapsed = performance.now() - began) {
+    for (const name of names) {
+      const usage = readProcessUsage(firstPids.get(name) ?? 0);
+      if (!usage) throw new CommandError(`${name} ended after ${Math.round(elapsed / 60_000)} minutes.`);
+      samples.get(name)?.push(usage);
+    }
+    if (elapsed - printed >= PROGRESS_MS) {
+      printed = elapsed;
+      const memory = names.map((name) => `${name} ${samples.get(name)?.at(-1)?.memoryMb} MB`).join(', ');
+      const { requests } = load.counts;
+      console.log(
+        `${Math.round(elapsed / 60_000)} minutes, ${requests} requests, ${load.failures.length} failed, ${load.overloaded} overloaded: ${memory}`,
+      );
+    }
+    await delay(SAMPLE_MS);
+  }
+  await load.stop();
+  const { requests, pageViews } = load.counts;
+
+  const rows = names.map((name) => {
+    const all = samples.get(name) ?? [];
+    const quarters = Array.from({ length: QUARTERS }, (_, index) =>
+      all.slice((all.length * index) / QUARTERS, (all.length * (index + 1)) / QUARTERS),
+    );
+    const memory = quarters.map((quarter) => median(quarter.map(({ memoryMb }) => memoryMb)));
+    const descriptors = quarters.map((quarter) => median(quarter.map((usage) => usage.descriptors)));
+    const [, second = 0, , last = 0] = memory;
+    if (last > second * MAX_GROWTH.ratio && last > second + MAX_GROWTH.mb) {
+      broken.push(`the memory of ${name} grew from ${second} to ${last} MB`);
+    }
+    if ((descriptors[3] ?? 0) > (descriptors[1] ?? 0) + MAX_GROWN_DESCRIPTORS) {
+      broken.push(`${name} opened more and more descriptors: ${descriptors.join(', ')}`);
+    }
+    const peak = Math.max(...all.map(({ memoryMb }) => memoryMb));
+    return [name, ...memory.map(String), String(peak), descriptors.join(', ')];
+  });
+
+  const shown = await readFinalResponses(load.owners, load.days, load.history);
+  const database = await openDatabase({ url: databaseUrl }, () => {});
+  const finalRows = await readFinalRows(database).finally(() => database.close());
+  broken.push(...findHistoryFaults(load.history, { ...shown, ...finalRows }, settings.booking));
+  broken.push(...load.failures);
+  const gap = Math.max(0, ...load.gaps);
+  if (gap > MAX_GAP_MS) broken.push(`a stream was away for ${Math.round(gap)} ms`);
+  if (load.overloaded > requests / 100) broken.push(`${load.overloaded} requests were refused as overloaded`);
+  const heads = ['', 'MB, first quarter', 'second', 'third', 'last', 'peak', 'descriptors'];
+  console.log(`\n${formatTextTable([heads, ...rows])}`);
+  console.log(
+    `\n${minutes} minutes, ${requests} requests, ${pageViews} page views, ${load.gaps.length} streams came back, ${load.overloaded} requests refused as overloaded (seed ${seed})`,
+  );
+  console.log(`\nEndurance: ${broken.length} promises broken\n${[...new Set(broken)].join('\n')}`);
+  process.exitCode = broken.length === 0 ? 0 : 1;
+}
+
+await runCommand(campaign);
