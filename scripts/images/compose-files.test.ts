@@ -103,9 +103,12 @@ describe.each(SERVICES)('the service %s', (name, service) => {
     expect(values.every(([variable]) => variable.endsWith('_FILE'))).toBe(true);
   });
 
-  it('is published to this machine only, except the site itself', () => {
-    const open = service.ports.map(byDefault).filter((port) => !port.startsWith('127.0.0.1:'));
-    expect(open).toEqual(name === 'proxy' ? ['3080:80', '3443:443'] : []);
+  it('is published to this machine only, unless the ports of the site are set', () => {
+    expect(service.ports.map(byDefault).filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
+    const open = service.ports.filter((port) => !port.startsWith('127.0.0.1:'));
+    expect(open.map((port) => port.split(':-')[0])).toEqual(
+      name === 'proxy' ? ['${HTTP_PORT', '${HTTPS_PORT'] : [],
+    );
   });
 });
 
