@@ -52,10 +52,8 @@ export function ScreenSkeleton() {
           title={title}
           lead={
             <Stack gap={4}>
-              {lead.map((words, index) => (
-                <Text key={words} strong={lead.length > 1 && index === 0}>
-                  {words}
-                </Text>
+              {lead.map((words) => (
+                <Text key={words}>{words}</Text>
               ))}
             </Stack>
           }

@@ -104,10 +104,7 @@ function renderScreenHead(
 ): string {
   const { page, skeleton, stack, text } = classes;
   const header = classes['page-header'];
-  const paragraphs = lead.map(
-    (words, index) =>
-      `<p class="${text.text}${lead.length > 1 && index === 0 ? ` ${text.strong}` : ''}">${escapeHtml(words)}</p>`,
-  );
+  const paragraphs = lead.map((words) => `<p class="${text.text}">${escapeHtml(words)}</p>`);
   return `<div class="${page.page} ${page.overview} ${page.centered}"><div class="${page.columns}"><div class="${page.column}">
 <header class="${header.header}" lang="${language}" ${SERVER_RENDERED_HEADING_ATTRIBUTE}><div class="${header.plain}"><div class="${header.plain}"><div class="${header.line}"><h1 class="${header.title}">${escapeHtml(title)}</h1></div><div class="${header.lead}"><div class="${stack.stack} ${stack.gap4}">${paragraphs.join('')}</div></div></div></div></header>
 <div role="status" aria-busy="true"><span class="visually-hidden">${escapeHtml(loading)}</span>

@@ -77,7 +77,7 @@ export function Layout({ navigation, children }: LayoutProps) {
           {children}
           <Street />
         </main>
-        {(!withNavigation || pathname === mePath() || !findAreaMount(pathname)) && <LegalLinks />}
+        {(!withNavigation || pathname === mePath()) && <LegalLinks />}
       </div>
       <OfflineBar />
     </>

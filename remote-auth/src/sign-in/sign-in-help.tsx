@@ -12,7 +12,9 @@ export function SignInHelp() {
     <Stack gap={4}>
       {privacy && (
         <Text size="small" tone="muted">
-          {text('privacy')} {/* In a new tab, so that a number that was typed stays. */}
+          {text('privacy')}
+          <br />
+          {/* In a new tab, so that a number that was typed stays. */}
           <a href={localised(privacy)} target="_blank" rel="noopener">
             {text('privacy.link')}
           </a>

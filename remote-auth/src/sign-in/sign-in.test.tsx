@@ -94,10 +94,11 @@ describe('sign-in', () => {
     expect(screen.queryByText('You’re signed out')).not.toBeInTheDocument();
   });
 
-  it('explains what signing in is good for', async () => {
+  it('explains what signing in is good for, and says once what is asked for', async () => {
     await open();
     expect(screen.getByRole('heading', { level: 1, name: 'Book a visit' })).toBeVisible();
-    expect(screen.getByText('Sign in with your phone')).toBeVisible();
+    expect(screen.getByText(/^Enter your phone number, and we’ll text you a code\./)).toBeVisible();
+    expect(screen.queryByText('Sign in with your phone')).not.toBeInTheDocument();
   });
 
   it.each([
@@ -106,7 +107,6 @@ describe('sign-in', () => {
   ])('is titled for the page that follows: %s', async (address, title) => {
     await open({}, address);
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    expect(screen.getAllByText('Sign in with your phone')).toHaveLength(1);
   });
 
   it('introduces the business below the form', async () => {

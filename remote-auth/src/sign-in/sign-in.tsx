@@ -4,7 +4,7 @@ import { PhoneVerification, useSessionEndReason } from '@forecourt/shared/phone-
 import { useLocation } from '@forecourt/shared/router';
 import { useFlashMessage } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Columns, LinkButton, Notice, Page, Stack, Text } from '@forecourt/shared/ui';
+import { Columns, LinkButton, Notice, Page } from '@forecourt/shared/ui';
 import { WorkshopIntroduction } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { useText } from '../text.ts';
@@ -29,12 +29,7 @@ export function SignInScreen() {
         <PhoneVerification
           purpose="sign-in"
           title={text(isForBooking ? 'phone.title' : 'phone.offer')}
-          lead={
-            <Stack gap={4}>
-              {isForBooking && <Text strong>{text('phone.offer')}</Text>}
-              <Text>{text('phone.lead')}</Text>
-            </Stack>
-          }
+          lead={text('phone.lead')}
           submit={text('phone.send')}
           // Nothing to do here: the shell redirects once the customer is signed in.
           onConfirmed={() => undefined}

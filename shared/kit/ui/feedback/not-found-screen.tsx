@@ -19,7 +19,7 @@ interface NothingHereProps {
 export function NotFoundScreen({ title, text, to, action, plate, other }: NothingHereProps) {
   return (
     <Page centered>
-      <div className={styles.nothing}>
+      <div className={styles.nothing} data-plate={plate}>
         <EmptyPlate size="lg" text={plate} />
         <PageHeader title={title} lead={text} />
         <div className={styles.ways}>
