@@ -73,8 +73,6 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
   }
   if (user.anonymous) items.push({ label: text('account'), value: text('account.anonymous') });
   items.push(number);
-  const since = createdAt && text('since.line', { date: format.moment(createdAt, { dateStyle: 'long' }) });
-  const hints = [since, me.data?.customer_number && text('number.hint')].filter(Boolean);
   return (
     <Section title={text('details')}>
       <Card padding="list">
@@ -92,9 +90,9 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
           onFocusLost={onFocusLost}
         />
       )}
-      {hints.length > 0 && (
+      {createdAt && (
         <Text size="small" tone="muted">
-          {hints.join(' ')}
+          {text('since.line', { date: format.moment(createdAt, { dateStyle: 'long' }) })}
         </Text>
       )}
     </Section>
@@ -168,13 +166,20 @@ interface ChangeLinkProps {
   isKnown: boolean;
 }
 
-/** Link from a fact to the form that changes it. Its accessible name contains the visible word and the fact. */
+/** Link from a fact to the form that changes it. Its accessible name contains the visible words and the fact. */
 function ChangeLink({ fact, isKnown }: ChangeLinkProps) {
   const text = useText();
+  const name = text(isKnown ? `change.${fact}` : `add.${fact}`);
   return (
     <LinkButton variant="link" to={mePath(fact)}>
-      <span aria-hidden="true">{text(isKnown ? 'change' : 'add')}</span>
-      <VisuallyHidden>{text(isKnown ? `change.${fact}` : `add.${fact}`)}</VisuallyHidden>
+      {fact === 'password' ? (
+        name
+      ) : (
+        <>
+          <span aria-hidden="true">{text(isKnown ? 'change' : 'add')}</span>
+          <VisuallyHidden>{name}</VisuallyHidden>
+        </>
+      )}
     </LinkButton>
   );
 }
@@ -184,24 +189,31 @@ export function SignInMethodsSection({ user }: { user: User }) {
   const text = useText();
   const format = useFormat();
   const hasPassword = user.providers.some(({ providerId }) => providerId === 'password');
-  const items: DescriptionItem[] = [{ label: text('ways'), value: useSignInMethods(user) }];
-  if (user.lastSignInAt) {
-    const written = format.moment(user.lastSignInAt, { dateStyle: 'long', timeStyle: 'short' });
-    items.push({ label: text('lastSignIn'), value: written });
-  }
-  if (siteSettings().signIn.password) {
-    items.push({
-      label: text('password'),
-      value: text(hasPassword ? 'password.set' : 'password.none'),
-      action: <ChangeLink fact="password" isKnown={hasPassword} />,
-    });
-  }
+  const methods = useSignInMethods(user);
+  const { lastSignInAt } = user;
+  const date = lastSignInAt && format.moment(lastSignInAt, { dateStyle: 'long', timeStyle: 'short' });
+  const isChangeable = siteSettings().signIn.password;
+  const facts = [
+    !isChangeable && `${methods}.`,
+    date && text('lastSignIn.line', { date }),
+    text('devices.text'),
+  ];
   return (
     <Section title={text('devices')}>
-      <Card padding="list">
-        <DescriptionList items={items} />
-      </Card>
-      <SignOutEverywhere />
+      {isChangeable && (
+        <Card padding="list">
+          <DescriptionList
+            items={[
+              {
+                label: text('ways'),
+                value: methods,
+                action: <ChangeLink fact="password" isKnown={hasPassword} />,
+              },
+            ]}
+          />
+        </Card>
+      )}
+      <SignOutEverywhere facts={facts.filter(Boolean).join(' ')} />
     </Section>
   );
 }
@@ -215,7 +227,7 @@ function useSignInMethods({ providers }: User): string {
 }
 
 /** Button that ends all sessions of the customer, including this one, after a confirmation. The shell then redirects. */
-function SignOutEverywhere() {
+function SignOutEverywhere({ facts }: { facts: string }) {
   const text = useText();
   const [asking, setAsking] = useState(false);
   const opener = useReturningFocus(asking);
@@ -226,9 +238,9 @@ function SignOutEverywhere() {
   });
   if (!asking) {
     return (
-      <Row between wrap gap={8}>
+      <Row between gap={16}>
         <Text size="small" tone="muted">
-          {text('devices.text')}
+          {facts}
         </Text>
         <Button {...NEEDS_BACKEND} ref={opener} variant="link" onClick={() => setAsking(true)}>
           {text('everywhere')}

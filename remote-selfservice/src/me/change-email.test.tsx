@@ -74,11 +74,9 @@ describe('changing the email address', () => {
     expect(steps.queryByText(/You choose which emails you get/) !== null).toBe(sends);
   });
 
-  it('warns on both steps that signing in again may follow', async () => {
-    await openSelfserviceArea('/me/email');
-    expect(screen.getByText(/may have to sign in again/)).toBeVisible();
+  it('says once the mail is sent that signing in again may follow, and why', async () => {
     await goToMailbox();
-    expect(screen.getByText(/may have to sign in again/)).toBeVisible();
+    expect(screen.getByText(/For your security, you may be asked to sign in again\./)).toBeVisible();
   });
 
   it('reports an address that is not confirmed yet, and allows another try', async () => {

@@ -96,6 +96,8 @@ describe('choosing notifications', () => {
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
     const emails = within(screen.getByRole('region', { name: 'Emails you can get' }));
     expect(emails.getAllByRole('listitem')).toHaveLength(6);
+    expect(emails.getByText(/^Once you’ve added an address, you can switch/)).toBeVisible();
+    expect(screen.queryByText(/sign in again/)).not.toBeInTheDocument();
     await user.type(field, 'mara');
     await user.click(screen.getByRole('button', { name: 'Send the link' }));
     expect(field).toHaveAccessibleDescription(/example\.com/);
@@ -153,7 +155,7 @@ describe('choosing notifications', () => {
   it('offers to set up the calendar only once it is known to be off', async () => {
     const answer = workshop.backend.hold('GET /me/calendar-feed');
     await openSelfserviceArea('/me/notifications');
-    expect(await screen.findByText('Visits and reminders in your own calendar')).toBeVisible();
+    expect(await screen.findByText('All your visits and reminders')).toBeVisible();
     const links = () => screen.queryAllByRole('link', { name: /calendar subscription/ });
     expect(links()).toHaveLength(0);
     answer();
@@ -178,14 +180,14 @@ describe('the profile', () => {
   ])('counts the emails that are switched on: all but %j: %s', async (unwanted, words) => {
     Object.assign(workshop.me.channels.email, unwanted);
     const { user, address } = await openSelfserviceArea('/me', { signedInAs: CONFIRMED });
-    const section = within(screen.getByRole('region', { name: 'Notifications' }));
+    const section = within(screen.getByRole('region', { name: 'Stay up to date' }));
     expect(await section.findByText(words)).toBeVisible();
     await user.click(section.getByRole('link', { name: `Notification settings ${words}` }));
     expect(address()).toBe('/me/notifications');
   });
 
   it.each([
-    [aUser(), 'On this site. By email once you add your address.'],
+    [aUser(), 'On this site only'],
     [aUser({ email: 'mara@example.com' }), 'Your address isn’t confirmed yet'],
   ])('promises no emails without a confirmed address', async (signedInAs, words) => {
     await openSelfserviceArea('/me', { signedInAs });
@@ -195,9 +197,12 @@ describe('the profile', () => {
   it('has no preferences if the site sends no emails and the device gets no pushes', async () => {
     workshop.me.channels.sends_email = false;
     await openSelfserviceArea('/me', { signedInAs: CONFIRMED });
-    const section = within(screen.getByRole('region', { name: 'Notifications' }));
+    const section = within(screen.getByRole('region', { name: 'Stay up to date' }));
     await waitFor(() => expect(section.queryByText('Notification settings')).not.toBeInTheDocument());
-    expect(section.getByRole('link', { name: /Show all/ })).toHaveAttribute('href', '/notifications');
+    expect(section.getByRole('link', { name: 'Open notifications' })).toHaveAttribute(
+      'href',
+      '/notifications',
+    );
   });
 });
 

@@ -2,18 +2,7 @@ import { type Customer, type NotificationKind, updateMe } from '@forecourt/share
 import { mePath } from '@forecourt/shared/links';
 import { useMutation } from '@forecourt/shared/query';
 import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
-import {
-  bellIcon,
-  Card,
-  Columns,
-  List,
-  ListRow,
-  Page,
-  Section,
-  Skeleton,
-  SwitchList,
-  Tag,
-} from '@forecourt/shared/ui';
+import { bellIcon, Card, Columns, Page, Section, Skeleton, SwitchList, Tag } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import styles from './choose-notifications.module.css';
@@ -21,6 +10,7 @@ import { isConfirmed, useEmailRequest } from './email-form.tsx';
 import { useUser } from './leave-after-saving.ts';
 import { CalendarChannel, ChannelRow, DeviceChannel, EmailChannel } from './notification-channel-rows.tsx';
 import { ReauthenticationForm } from './recent-sign-in.tsx';
+import { FactList } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Screen with the notification preferences. Emails and the unsubscribe page link to it. */
@@ -71,9 +61,11 @@ export function NotificationPreferencesScreen() {
           side={
             !hasNoEmails &&
             (user.email === null ? (
-              <Section title={text('email.what')} boxed>
-                <NotificationKindList />
-              </Section>
+              <FactList
+                title={text('email.what')}
+                lead={text('email.what.noAddress')}
+                points={NOTIFICATION_KINDS.map((kind) => text(`notifications.kind.${kind}`))}
+              />
             ) : (
               <EmailPreferences preferences={me.channels.email} />
             ))
@@ -171,22 +163,6 @@ function EmailPreferences({ preferences }: { preferences: Preferences }) {
         />
       )}
     </div>
-  );
-}
-
-/** Kinds of emails with explanations. Customers without an address read them here, because they cannot choose any yet. */
-function NotificationKindList() {
-  const text = useText();
-  return (
-    <List inCard dense>
-      {NOTIFICATION_KINDS.map((kind) => (
-        <ListRow
-          key={kind}
-          title={text(`notifications.kind.${kind}`)}
-          description={text(`notifications.kind.${kind}.text`)}
-        />
-      ))}
-    </List>
   );
 }
 

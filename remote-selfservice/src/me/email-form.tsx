@@ -9,7 +9,7 @@ import { useDraft } from '@forecourt/shared/drafts';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { AuthFailureNotice, FieldMessage, useAuthErrorFormatter } from '@forecourt/shared/phone-code';
 import { cleanLine } from '@forecourt/shared/text';
-import { Button, FormButtons, Stack, Text, TextField } from '@forecourt/shared/ui';
+import { Button, FormButtons, Stack, TextField } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useAccountChange } from './recent-sign-in.tsx';
 import { ShortMessages } from './screen-parts.tsx';
@@ -104,9 +104,6 @@ export function EmailForm({ user, request, cancel, onSent }: EmailFormProps) {
         </ShortMessages>
         {form.unblamed && <AuthFailureNotice failure={form.unblamed} />}
         {cancel ? <FormButtons cancel={cancel}>{button}</FormButtons> : button}
-        <Text size="small" tone="muted">
-          {text('email.signInAgain')}
-        </Text>
       </Stack>
     </Form>
   );

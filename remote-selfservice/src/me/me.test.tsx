@@ -24,21 +24,17 @@ describe('me', () => {
         { providerId: 'password', uid: 'mara@example.com' },
       ],
     });
-    await openSelfserviceArea('/me', { signedInAs: user });
+    await openSelfserviceArea('/me', { signedInAs: user, settings: { signIn: { password: true } } });
     expect(fact('Name').getByText('Mara')).toBeVisible();
     expect(await fact('Phone number').findByText('+44 7700 900123')).toBeVisible();
     expect(fact('Email address').getByText('mara@example.com')).toBeVisible();
     expect(fact('Email address').getByText('Confirmed')).toBeVisible();
     expect(fact('Customer number').getByText('C-7K4F2')).toBeVisible();
-    expect(
-      screen.getByText(
-        'With us since 1 November 2026. Your customer number helps us find you quickly when you call.',
-      ),
-    ).toBeVisible();
-    expect(fact('Last sign-in').getByText(/23 November 2026/)).toBeVisible();
+    expect(screen.getByText('With us since 1 November 2026.')).toBeVisible();
     expect(
       fact('How you sign in').getByText(/Code by text message\sEmail address and password/),
     ).toBeVisible();
+    expect(screen.getByText(/^Last sign-in: 23 November 2026 .*Lost a phone\?$/)).toBeVisible();
     expect(screen.queryByText('Account')).not.toBeInTheDocument();
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
   });
@@ -59,7 +55,6 @@ describe('me', () => {
     workshop.me = { ...workshop.me, customer_number: null };
     const { user } = await openSelfserviceArea('/me');
     expect(await fact('Customer number').findByText(/with your first booking/)).toBeVisible();
-    expect(screen.queryByText(/helps us find you/)).not.toBeInTheDocument();
     workshop.me = { ...workshop.me, customer_number };
     await user.click(screen.getByRole('link', { name: 'Add name' }));
     await openSelfserviceArea('/me');
@@ -164,11 +159,12 @@ describe('me', () => {
       '/me/email',
     );
     expect(
-      await screen.findByRole('link', { name: /^Notification settings On this site\. By email/ }),
+      await screen.findByRole('link', { name: 'Notification settings On this site only' }),
     ).toHaveAttribute('href', '/me/notifications');
     expect(target('Delete my account')).toBe('/me/delete');
-    expect(target('Calendar subscription Visits and reminders in your own calendar')).toBe('/me/calendar');
-    expect(screen.queryByText('Password')).not.toBeInTheDocument();
+    expect(target('Calendar subscription All your visits and reminders')).toBe('/me/calendar');
+    expect(screen.queryByRole('link', { name: /password/ })).not.toBeInTheDocument();
+    expect(screen.getByText(/^Code by text message\. Last sign-in: /)).toBeVisible();
   });
 
   it.each([
@@ -199,7 +195,9 @@ describe('me', () => {
 
   it('has the password if the site signs in with one', async () => {
     await openSelfserviceArea('/me', { settings: { signIn: { password: true } } });
-    expect(screen.getByRole('link', { name: 'Add password' })).toHaveAttribute('href', '/me/password');
+    const ways = fact('How you sign in');
+    expect(ways.getByText('Code by text message')).toBeVisible();
+    expect(ways.getByRole('link', { name: 'Add password' })).toHaveAttribute('href', '/me/password');
   });
 
   it('changes the language at once and keeps it with the account', async () => {

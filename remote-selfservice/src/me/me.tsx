@@ -29,7 +29,6 @@ import {
   Stack,
   signOutIcon,
   sunIcon,
-  Text,
 } from '@forecourt/shared/ui';
 import { type ReactNode, Suspense, useState } from 'react';
 import { readPushState, usePushAvailability } from '../device-pushes.ts';
@@ -144,6 +143,7 @@ function SiteChoices() {
         {isMultilingual && (
           <SegmentedControl
             label={text('language')}
+            labelHidden
             segments={languages.map((language) => ({
               value: language,
               text: languageName(language),
@@ -158,7 +158,7 @@ function SiteChoices() {
         )}
         <SegmentedControl
           label={text('theme')}
-          labelHidden={!isMultilingual}
+          labelHidden
           segments={[
             { value: 'auto', text: text('theme.auto'), icon: deviceThemeIcon },
             { value: 'light', text: text('theme.light'), icon: sunIcon },
@@ -222,10 +222,7 @@ function Notifications({ user }: NotificationsProps) {
     );
   }
   return (
-    <Section
-      title={text('notifications')}
-      link={{ to: notificationsPath(), text: text('notifications.all') }}
-    >
+    <Section title={text('upToDate')} link={{ to: notificationsPath(), text: text('notifications.all') }}>
       <List>
         <ListRow
           leading={<Icon path={calendarIcon} />}
@@ -265,9 +262,6 @@ function YourData({ user }: { user: User }) {
   const text = useText();
   return (
     <Section title={text('data')}>
-      <Text size="small" tone="muted">
-        {text('data.text')}
-      </Text>
       <Stack>
         <ExportDataSection user={user} />
         <div className={styles.danger}>

@@ -6,7 +6,7 @@ import { saveFile } from '@forecourt/shared/files';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Button, Card, DescriptionList, Notice, VisuallyHidden } from '@forecourt/shared/ui';
+import { Button, Notice, Stack } from '@forecourt/shared/ui';
 import { useCustomerPhone, useText } from '../text.ts';
 import { type ReadableExport, type ReadableItem, useReadableExportFormatter } from './readable-export.ts';
 
@@ -30,35 +30,23 @@ export function ExportDataSection({ user }: { user: User }) {
       return file.name;
     },
   });
-  const download = (form: 'page' | 'json', name: string) => (
-    <Button
-      {...NEEDS_BACKEND}
-      variant="link"
-      busy={isPending && variables === form}
-      onClick={() => mutate(form)}
-    >
-      <span aria-hidden="true">{text('export.short')}</span>
-      <VisuallyHidden>{name}</VisuallyHidden>
-    </Button>
-  );
+  const downloadAs = (form: 'page' | 'json') => ({
+    ...NEEDS_BACKEND,
+    busy: isPending && variables === form,
+    onClick: () => mutate(form),
+  });
   return (
     <>
-      <Card padding="list">
-        <DescriptionList
-          items={[
-            {
-              label: text('export.page.for'),
-              value: text('export.page'),
-              action: download('page', text('export')),
-            },
-            {
-              label: text('export.json.for'),
-              value: text('export.file'),
-              action: download('json', text('export.json')),
-            },
-          ]}
-        />
-      </Card>
+      <Stack gap={4}>
+        <Button {...downloadAs('page')} variant="quiet" wide>
+          {text('export')}
+        </Button>
+        <div>
+          <Button {...downloadAs('json')} variant="link">
+            {text('export.json')}
+          </Button>
+        </div>
+      </Stack>
       {data && (
         <Notice tone="good" title={text('export.done')}>
           {text('export.done.text', { name: data })}
