@@ -224,6 +224,8 @@ function DeletionConsequences({ user, onContinue }: { user: User; onContinue: ()
       <Columns
         side={
           <>
+            {/* Above the buttons on wide screens, too. */}
+            <OpenVisits />
             <Section title={text('delete.export')}>
               <p>{text('delete.export.text')}</p>
               <ExportDataSection user={user} />
@@ -252,7 +254,6 @@ function DeletionConsequences({ user, onContinue }: { user: User; onContinue: ()
         <Section title={text('delete.kept')} boxed>
           <p>{text('delete.kept.text')}</p>
         </Section>
-        <OpenVisits />
       </Columns>
     </>
   );

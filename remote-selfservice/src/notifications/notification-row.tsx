@@ -20,6 +20,7 @@ import {
   LinkButton,
   ListRow,
   moveIcon,
+  Stack,
   Tag,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
@@ -30,6 +31,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { findReminderGroup, type ReminderGroup } from '../reminder-groups.ts';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { isBookedAgain } from '../visits/split-visits.ts';
+import { OfferedTimes, useOfferedTimes } from '../visits/why-cancelled.tsx';
 import { useNotificationTitle, useText } from './notification-title.ts';
 import styles from './notifications.module.css';
 
@@ -137,30 +139,23 @@ function useNextAction(
     // If the vehicle has a visit anyway, the reminder's screen offers to add the work to it.
     if (!isDue || !visits || findCurrentOrNextVisit(open.vehicle, visits, now)) return null;
     return (
-      <LinkButton variant="quiet" to={reminderBookingPath(open, returnTo)}>
-        <span aria-hidden="true">{text('book')}</span>
-        <VisuallyHidden>{text('book.named', { name: nameOf(open) })}</VisuallyHidden>
+      <LinkButton to={reminderBookingPath(open, returnTo)}>
+        <NamedLabel short={text('book')} name={text('book.named', { name: nameOf(open) })} />
       </LinkButton>
     );
   }
   if (!appointment || appointment.date < today) return null;
   const visit = visits?.find(({ id }) => id === appointment.id);
-  const { vehicle, service_type: service } = appointment;
+  const service = serviceTexts(appointment.service_type).title;
   const again = (
-    <>
-      <span aria-hidden="true">{text('again')}</span>
-      <VisuallyHidden>
-        {text('again.named', { service: serviceTexts(service).title, when: dateAndTimeOf(appointment) })}
-      </VisuallyHidden>
-    </>
+    <NamedLabel
+      short={text('again')}
+      name={text('again.named', { service, when: dateAndTimeOf(appointment) })}
+    />
   );
   if (by !== 'customer' && kind === 'cancelled') {
     if (visit && visits && isBookedAgain(visit, visits)) return null;
-    return (
-      <LinkButton variant="quiet" to={bookPath({ vehicle: vehicle.id, service, returnTo })}>
-        {again}
-      </LinkButton>
-    );
+    return <ReplacementAction appointment={appointment}>{again}</ReplacementAction>;
   }
   if (by !== 'customer' && kind === 'moved' && visit && isVisitChangeable(visit, now)) {
     return (
@@ -175,6 +170,44 @@ function useNextAction(
     <LinkButton variant="quiet" href={map} newTab>
       {text('directions')}
     </LinkButton>
+  );
+}
+
+interface NamedLabelProps {
+  short: string;
+  /** Accessible name, which contains the short label. */
+  name: string;
+}
+
+function NamedLabel({ short, name }: NamedLabelProps) {
+  return (
+    <>
+      <span aria-hidden="true">{short}</span>
+      <VisuallyHidden>{name}</VisuallyHidden>
+    </>
+  );
+}
+
+interface ReplacementActionProps {
+  appointment: NonNullable<Notification['appointment']>;
+  children: ReactNode;
+}
+
+/** Times in place of those of a visit that the workshop cancelled, and a link to all times. */
+function ReplacementAction({ appointment, children }: ReplacementActionProps) {
+  const { vehicle, service_type: service } = appointment;
+  const times = useOfferedTimes(appointment, false);
+  return (
+    <Stack gap={12}>
+      <OfferedTimes visit={appointment} times={times} />
+      <LinkButton
+        variant={times?.length === 0 ? 'primary' : 'quiet'}
+        to={bookPath({ vehicle: vehicle.id, service, returnTo: notificationsPath() })}
+        wide
+      >
+        {children}
+      </LinkButton>
+    </Stack>
   );
 }
 

@@ -118,6 +118,18 @@ describe('notifications', () => {
     expect(screen.getByRole('link', { name: /^Directions/ })).toBeVisible();
   });
 
+  it('offer times in place of those of a visit that the workshop cancelled', async () => {
+    workshop.notifications = [createSampleNotification({ kind: 'cancelled', by: 'workshop' })];
+    await openSelfserviceArea('/notifications');
+    expect(await screen.findByText('Would one of these times suit you?')).toBeVisible();
+    const [row] = await rowsOf('Today');
+    const links = within(row as HTMLElement).getAllByRole('link');
+    const booking = `/book?vehicle=${golf.id}&service=repair`;
+    expect(
+      links.filter((link) => link.getAttribute('href')?.startsWith(`${booking}&date=`)),
+    ).not.toHaveLength(0);
+  });
+
   it('no longer offer another time once the visit is booked again', async () => {
     const again = () => screen.findByRole('link', { name: /^Choose another time:/ });
     const cancelled = cancelledVisit('workshop');
@@ -191,7 +203,7 @@ describe('notifications', () => {
       'Your vehicle is ready to collectAs soon as the work is done.',
       'Due soon: MOTIn time to book a visit.',
     ]);
-    expect(section.queryByRole('link')).not.toBeInTheDocument();
+    expect(section.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Book a visit']);
     expect(workshop.backend.sent(READ)).toHaveLength(0);
   });
 
@@ -326,7 +338,7 @@ describe('notifications', () => {
   it('lead to the settings only if there is something to choose', async () => {
     workshop.me.channels.sends_email = false;
     await openSelfserviceArea('/notifications');
-    expect(await screen.findByText('All of them, for six months')).toBeVisible();
+    expect(await screen.findByText('Always, kept for six months')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument());
     expect(screen.queryByText('By email')).not.toBeInTheDocument();
   });

@@ -9,7 +9,7 @@ import {
 } from '@forecourt/shared/api';
 import { addDays, localDateAt } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
-import { mePath } from '@forecourt/shared/links';
+import { bookPath, mePath, notificationsPath } from '@forecourt/shared/links';
 import { useMutation, useQuery } from '@forecourt/shared/query';
 import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
@@ -20,6 +20,7 @@ import {
   Columns,
   DescriptionList,
   IconDisc,
+  LinkButton,
   List,
   ListRow,
   Row,
@@ -35,7 +36,6 @@ import { useProfileQuery } from '../use-me.ts';
 import { useNotificationChannels } from '../visits/notification-channels.tsx';
 import { NOTIFICATION_ICONS, NotificationRow } from './notification-row.tsx';
 import { useNotificationTitle, useText } from './notification-title.ts';
-import styles from './notifications.module.css';
 
 export function NotificationsScreen() {
   const text = useText();
@@ -99,7 +99,7 @@ function ChannelsCard() {
 
 const EXAMPLES = ['confirmed', 'ready', 'soon'] as const;
 
-/** Shown while there are no notifications: three examples. */
+/** Shown while there are no notifications: three examples, and the way to the first one. */
 function NoNotifications() {
   const text = useText();
   const titleOf = useNotificationTitle();
@@ -123,11 +123,14 @@ function NoNotifications() {
                 size="sm"
               />
             }
-            title={<span className={styles.read}>{titles[example]}</span>}
+            title={titles[example]}
             description={text(`empty.${example}`)}
           />
         ))}
       </List>
+      <LinkButton to={bookPath({ returnTo: notificationsPath() })} wide>
+        {text('empty.book')}
+      </LinkButton>
     </Section>
   );
 }

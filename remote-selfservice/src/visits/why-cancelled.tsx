@@ -54,12 +54,12 @@ export function ReplacementOffer({ visit, returnTo = null }: ReplacementOfferPro
 const DAY = { day: 'numeric', month: 'short' } as const;
 
 interface OfferedTimesProps {
-  visit: Appointment;
+  visit: Pick<Appointment, 'id' | 'service_type'> & { vehicle: { id: string } };
   times: readonly DateAndTime[] | null;
 }
 
 /** Links to bookings for the same work at other times. */
-function OfferedTimes({ visit: { id, vehicle, service_type: service }, times }: OfferedTimesProps) {
+export function OfferedTimes({ visit: { id, vehicle, service_type: service }, times }: OfferedTimesProps) {
   const text = useText();
   const format = useFormat();
   if (times?.length === 0) return null;
@@ -98,8 +98,8 @@ const DAYS_AHEAD = 13;
  * Times to offer in place of a cancelled or missed visit. Null until loaded; empty if none is free or the work is not offered.
  * @param isDayOffered whether to offer a time on the day of the visit, too
  */
-function useOfferedTimes(
-  { service_type: service, date, time }: Appointment,
+export function useOfferedTimes(
+  { service_type: service, date, time }: Pick<Appointment, 'service_type' | 'date' | 'time'>,
   isDayOffered: boolean,
 ): DateAndTime[] | null {
   const { booking, organisation } = siteSettings();
