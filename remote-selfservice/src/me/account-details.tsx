@@ -238,10 +238,12 @@ function SignOutEverywhere({ facts }: { facts: string }) {
   });
   if (!asking) {
     return (
-      <Row between gap={16}>
-        <Text size="small" tone="muted">
-          {facts}
-        </Text>
+      <Row between wrap gap={8}>
+        <div className={styles.facts}>
+          <Text size="small" tone="muted">
+            {facts}
+          </Text>
+        </div>
         <Button {...NEEDS_BACKEND} ref={opener} variant="link" onClick={() => setAsking(true)}>
           {text('everywhere')}
         </Button>

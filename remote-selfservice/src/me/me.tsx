@@ -262,7 +262,7 @@ function YourData({ user }: { user: User }) {
   const text = useText();
   return (
     <Section title={text('data')}>
-      <Stack>
+      <Stack gap={4}>
         <ExportDataSection user={user} />
         <div className={styles.danger}>
           <LinkButton variant="link" to={mePath('delete')}>

@@ -18,10 +18,10 @@ export function WorkshopIntroductionContent({ pathTo }: WorkshopIntroductionProp
   const text = useText();
   return (
     <>
+      {pathTo && <ServiceKindList pathTo={pathTo} />}
       <div className={styles.place}>
         <WorkshopCard title={text('find')} />
       </div>
-      {pathTo && <ServiceKindList pathTo={pathTo} />}
     </>
   );
 }
