@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openPageSignedIn, signInWithNumberAndCode } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
@@ -21,7 +22,7 @@ async function openMail(page: Page): Promise<void> {
 }
 
 /**
- * Delays the page's requests until a new address has ended all sessions, and the provider's response with the new session until
+ * Delays the page's requests until a new password has ended all sessions, and the provider's response with the new session until
  * the backend has refused one of them.
  */
 async function refuseRequestsDuringChange(page: Page): Promise<void> {
@@ -45,20 +46,32 @@ async function enterPassword(page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: auth['password.signIn'], exact: true }).click();
 }
 
-test('lets a customer set a password in the profile, and sign in with it', async ({
+test('asks for an email address first, which belongs to the account once its link was opened', async ({
   customer: { page, phone },
+  world,
 }) => {
   const email = `mara-${phone.slice(-3)}@example.com`;
-  await refuseRequestsDuringChange(page);
   await page.goto('/me/password');
   await page.getByRole('link', { name: profile['password.noEmail.action'] }).click();
   await page.getByRole('textbox', { name: profile.email }).fill(email);
   await page.getByRole('button', { name: profile['email.send'] }).click();
+  expect(await world.identity.accountOf(phone)).not.toHaveProperty('email');
   await openMail(page);
-  await page.getByRole('button', { name: profile['mailbox.confirmed'] }).click();
+  // A new address ends the earlier sessions.
+  await world.identity.revoke(await world.identity.uidOf(phone));
+  await page.waitForURL(/\/login/);
+  await signInWithNumberAndCode(page, world, phone);
   await expect(page.getByText(profile['saved.email'])).toBeVisible();
+  expect(await world.identity.accountOf(phone)).toMatchObject({ email });
+});
 
-  await page.goto('/me/password');
+test('lets a customer set a password in the profile, and sign in with it', async ({ page, world }) => {
+  const { uid, phone } = await world.identity.signIn();
+  const email = `mara-${phone.slice(-3)}@example.com`;
+  await world.identity.setEmail(uid, email);
+  await refuseRequestsDuringChange(page);
+  // Setting an address ended the earlier sessions.
+  await openPageSignedIn(page, world, '/me/password', await world.identity.signIn(phone));
   await newPasswordField(page).fill(PASSWORD);
   await page.getByRole('button', { name: profile.save }).click();
   await expect(page.getByText(profile['saved.password'])).toBeVisible();

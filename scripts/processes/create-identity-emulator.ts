@@ -2,10 +2,12 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import * as z from 'zod';
 
-/** This and the next three types describe the used parts of firebase-tools' auth emulator, which has no types. */
+/** This and the next five types describe the used parts of firebase-tools' auth emulator, which has no types. */
 interface EmulatedProject {
   users: Map<string, EmulatorAccount>;
+  localIdForEmail: Map<string, string>;
   overwriteUserWithLocalId(id: string, account: EmulatorAccount): void;
 }
 interface EmulatorServer {
@@ -16,6 +18,14 @@ interface EmulatorState {
 }
 interface EmulatorSpecification {
   default: { paths: Record<string, unknown> };
+}
+type SendMail = (
+  project: EmulatedProject,
+  request: { requestType?: string; idToken?: string },
+  context: unknown,
+) => unknown;
+interface EmulatorOperations {
+  authOperations: { identitytoolkit: { accounts: { sendOobCode: SendMail } } };
 }
 
 /** Mode of the emulator in which it refuses requests for other projects. */
@@ -43,6 +53,9 @@ export async function createIdentityEmulator(project: string): Promise<IdentityE
   const { createApp } = require('firebase-tools/lib/emulator/auth/server.js') as EmulatorServer;
   const { AgentProjectState } = require('firebase-tools/lib/emulator/auth/state.js') as EmulatorState;
   const specification = require('firebase-tools/lib/emulator/auth/apiSpec.js') as EmulatorSpecification;
+  const { authOperations } = require('firebase-tools/lib/emulator/auth/operations.js') as EmulatorOperations;
+  // All emulators of a process share the operations.
+  if (!isFirstEmailAllowed) allowFirstEmail(authOperations.identitytoolkit.accounts);
   const { paths } = specification.default;
   for (const path of Object.keys(paths)) if (UNUSED.test(path)) delete paths[path];
 
@@ -73,8 +86,40 @@ export async function createIdentityEmulator(project: string): Promise<IdentityE
   };
 }
 
+let isFirstEmailAllowed = false;
+
+/**
+ * Firebase also sends the mail that confirms the first address of an account. The emulator only finds an account by its present
+ * address, so while the mail is made the account has a placeholder, by which it is found when the link is opened.
+ */
+function allowFirstEmail(operations: { sendOobCode: SendMail }): void {
+  isFirstEmailAllowed = true;
+  const send = operations.sendOobCode;
+  operations.sendOobCode = (project, request, context) => {
+    const account =
+      request.requestType === 'VERIFY_AND_CHANGE_EMAIL' && project.users.get(readUserId(request.idToken));
+    if (!account || account.email) return send(project, request, context);
+    const placeholder = `${account.localId}@placeholder.invalid`;
+    project.localIdForEmail.set(placeholder, account.localId);
+    account.email = placeholder;
+    try {
+      return send(project, request, context);
+    } finally {
+      delete account.email;
+    }
+  };
+}
+
+const claimsSchema = z.object({ user_id: z.string() });
+
+function readUserId(idToken = ''): string {
+  const claims = Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString();
+  return claimsSchema.safeParse(parse(claims)).data?.user_id ?? '';
+}
+
 export interface EmulatorAccount {
   localId: string;
+  email?: string;
   [field: string]: unknown;
 }
 

@@ -50,6 +50,32 @@ test('keeps accounts and sessions when it is killed', async () => {
   expect(users).toEqual([expect.objectContaining({ localId })]);
 });
 
+test('gives an account its first email address only once the link in the mail was opened', async () => {
+  const email = 'mara@example.com';
+  const { idToken } = await ask('signUp', { returnSecureToken: true });
+  const request = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: email };
+  await ask('sendOobCode', request);
+  const addresses = async () => {
+    const { users } = z
+      .object({
+        users: z.array(z.object({ email: z.string().optional(), emailVerified: z.boolean().optional() })),
+      })
+      .parse(await ask('lookup', { idToken }));
+    return users;
+  };
+  expect(await addresses()).toEqual([{}]);
+  const { port } = emulator.description;
+  const codes = await fetch(`http://127.0.0.1:${port}/emulator/v1/projects/demo-forecourt/oobCodes`);
+  const { oobCodes } = z
+    .object({ oobCodes: z.array(z.object({ newEmail: z.string(), oobCode: z.string() })) })
+    .parse(await codes.json());
+  expect(oobCodes).toEqual([{ newEmail: email, oobCode: expect.any(String) }]);
+  await expect(ask('update', { oobCode: oobCodes[0]?.oobCode })).resolves.toMatchObject({
+    email,
+    emailVerified: true,
+  });
+});
+
 test('refuses unused endpoints, and keeps running', async () => {
   const { port } = emulator.description;
   const answer = await fetch(

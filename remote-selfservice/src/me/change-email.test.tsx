@@ -210,6 +210,8 @@ describe('changing the email address', () => {
     ['mara', /Enter a whole address/],
     ['mara@example', /Enter a whole address/],
     ['mara@example.', /Enter a whole address/],
+    ['mara😀@example.com', /Enter a whole address/],
+    ['mara@exam😀ple.com', /Enter a whole address/],
     ['Old@example.com', /already your address/],
   ])('rejects "%s" without a request, and focuses the field', async (typed, explanation) => {
     const { user } = await openSelfserviceArea('/me/email', {

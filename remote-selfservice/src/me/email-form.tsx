@@ -114,8 +114,8 @@ type EmailFault = 'missing' | 'malformed' | 'unchanged';
 
 const ABOUT_THE_ADDRESS: readonly AuthErrorCode[] = ['invalid-email', 'email-already-in-use'];
 
-/** Rough check of an address: it needs a dot in its domain. Only a mail can show whether the address exists. */
-const POSSIBLE = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+/** Rough check of an address: HTML's characters before the @, and a domain with a dot. Only a mail can show whether it exists. */
+const POSSIBLE = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\p{L}\p{M}\d-]+(\.[\p{L}\p{M}\d-]+)+$/u;
 
 /** Returns the error of a typed address; empty if it is valid. @param current the account's address; null without one */
 function findEmailFault(typed: string, current: string | null): { typed?: EmailFault } {

@@ -47,7 +47,7 @@ export function updateDisplayName(name: string | null): Promise<AuthOutcome<User
 
 /** Sends a link that confirms the new email address. Opening the link may end the customer's sessions. */
 export function requestEmailChange(email: string): Promise<AuthOutcome<void>> {
-  return replaceSession((sdk) => sdk.requestEmailChange(email));
+  return act((sdk) => sdk.requestEmailChange(email));
 }
 
 /** Reloads the user from the provider and renews the token, so that backend and page see the same account. */

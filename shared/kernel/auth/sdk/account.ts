@@ -1,4 +1,3 @@
-import { FirebaseError } from 'firebase/app';
 import {
   EmailAuthProvider,
   reauthenticateWithCredential,
@@ -12,7 +11,6 @@ import {
 import { mePath } from '../../../contract/links.ts';
 import type { User } from '../user.ts';
 import { firebaseAuth, setAuthMessageLanguage } from './firebase-auth.ts';
-import { getLoadedEmulator } from './load-emulator.ts';
 import { type AuthOutcome, toAuthOutcomeWithTimeLimit } from './outcome.ts';
 import { requireFirebaseUser, toUser } from './session.ts';
 
@@ -29,15 +27,8 @@ export function requestEmailChange(email: string): Promise<AuthOutcome<void>> {
     setAuthMessageLanguage();
     const user = await requireFirebaseUser();
     const back = { url: new URL(mePath('email'), location.origin).href };
-    if (user.email?.toLowerCase() === email.toLowerCase()) await sendEmailVerification(user, back);
-    else {
-      await verifyBeforeUpdateEmail(user, email, back).catch((error: unknown) => {
-        const missing = error instanceof FirebaseError && error.code === 'auth/missing-email';
-        const emulated = getLoadedEmulator();
-        if (!missing || !emulated) throw error;
-        return emulated.setFirstEmailAndSendLink(user, email, back);
-      });
-    }
+    const isKnown = user.email?.toLowerCase() === email.toLowerCase();
+    await (isKnown ? sendEmailVerification(user, back) : verifyBeforeUpdateEmail(user, email, back));
   });
 }
 

@@ -1,13 +1,5 @@
 import { FirebaseError } from 'firebase/app';
-import {
-  type ActionCodeSettings,
-  type Auth,
-  type User as FirebaseUser,
-  PhoneAuthProvider,
-  reauthenticateWithCredential,
-  sendEmailVerification,
-  updateEmail,
-} from 'firebase/auth';
+import type { Auth } from 'firebase/auth';
 import * as z from 'zod/mini';
 import { DEMO_PROJECT_ID } from '../../../settings/demo-project.ts';
 import { type AuthOutcome, toAuthOutcomeWithTimeLimit } from '../outcome.ts';
@@ -34,23 +26,9 @@ export function connectToEmulator(auth: Auth): void {
   auth.settings.appVerificationDisabledForTesting = true;
 }
 
-// The emulator cannot verify the first email address of an account, so this function sets the address and then sends the link.
-// Setting the address ends all sessions, so this function signs in again.
-export async function setFirstEmailAndSendLink(
-  user: FirebaseUser,
-  email: string,
-  back: ActionCodeSettings,
-): Promise<void> {
-  await updateEmail(user, email);
-  const proof = user.phoneNumber && (await demoProof(user.phoneNumber).catch(() => null));
-  if (proof) await reauthenticateWithCredential(user, PhoneAuthProvider.credential(proof.id, proof.code));
-  await sendEmailVerification(user, back);
-}
-
 const codesSchema = z.object({
   verificationCodes: z._default(z.array(z.object({ phoneNumber: z.string(), code: z.string() })), []),
 });
-const sentSchema = z.object({ sessionInfo: z.string() });
 const mailsSchema = z.object({
   oobCodes: z._default(
     z.array(z.object({ email: z.string(), newEmail: z.optional(z.string()), oobLink: z.url() })),
@@ -63,21 +41,6 @@ export async function fetchEmulatorSmsCode(phone: string): Promise<string | null
   if (answer === null) return null;
   const { verificationCodes } = codesSchema.parse(answer);
   return verificationCodes.findLast((sent) => sent.phoneNumber === phone)?.code ?? null;
-}
-
-async function demoProof(phone: string): Promise<{ id: string; code: string } | null> {
-  const answer = await fetch(
-    `${IDENTITY_TOOLKIT_PATH}/v1/accounts:sendVerificationCode?key=${EMULATOR_PROJECT.apiKey}`,
-    {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ phoneNumber: phone, recaptchaToken: 'demo' }),
-    },
-  );
-  if (!answer.ok) return null;
-  const { sessionInfo } = sentSchema.parse(await answer.json());
-  const code = await fetchEmulatorSmsCode(phone);
-  return code === null ? null : { id: sessionInfo, code };
 }
 
 export async function fetchEmulatorMailLink(email: string): Promise<string | null> {
