@@ -237,11 +237,10 @@ function DayTimes(props: DayTimesProps) {
   const isLost = timeState === 'taken' || timeState === 'not_bookable';
   const isFree = state.kind === 'free';
   const isNextFree = above !== undefined && isFree;
-  const hasTimes = isFree || state.kind === 'full';
   return (
     <Stack>
       {/* If times follow, screen readers skip this, because the group of times has the date as its name. */}
-      <p className={styles.day} aria-hidden={!isNextFree && hasTimes}>
+      <p className={styles.day} aria-hidden={!isNextFree && isFree}>
         {isNextFree
           ? text('day.next', { date: format.date(day.date) })
           : format.date(day.date, LONG_DATE_FORMAT)}
@@ -260,7 +259,8 @@ function DayTimes(props: DayTimesProps) {
       ) : (
         <NothingFree day={day} kind={state.kind} />
       )}
-      {hasTimes && <Times {...props} time={timeState === 'free' ? time : null} />}
+      {/* A full day has times, too, if they were taken while the customer looked at them. */}
+      {(isFree || state.kind === 'full') && <Times {...props} time={timeState === 'free' ? time : null} />}
     </Stack>
   );
 }
@@ -297,9 +297,7 @@ function Times({ day, earliest, time, own, continuesOnPick, onChange, onPick }: 
       onChange={onChange}
       onPick={onPick}
       hint={continuesOnPick ? text('slot.leadsOn') : undefined}
-      fold={({ taken, free, unfolded }) =>
-        free > 0 ? text(unfolded ? 'slot.fewer' : 'slot.more') : text('slot.fold', { count: taken })
-      }
+      fold={(unfolded) => text(unfolded ? 'slot.fewer' : 'slot.more')}
     />
   );
 }

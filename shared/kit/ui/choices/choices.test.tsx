@@ -359,26 +359,20 @@ describe('MonthGrid', () => {
   });
 });
 
-const taken = (minute: number) => ({
-  value: `08:${minute}`,
-  text: `08:${minute}`,
-  availability: 'none' as const,
-  note: 'full',
-});
-
-function Times({
-  onPick,
-  more = [],
-}: {
+interface TimesProps {
   onPick?: (value: string) => void;
-  more?: ReturnType<typeof taken>[];
-}) {
+  own?: boolean;
+  /** Availability of the two times that are free by default. */
+  left?: 'few' | 'none';
+}
+
+function Times({ onPick, own, left = 'few' }: TimesProps) {
   const [value, setValue] = useState<string | null>(null);
   return (
     <SlotGrid
       legend="Time"
       hint="Leads on."
-      fold={({ taken, free }) => (free > 0 ? 'More times' : `${taken} taken`)}
+      fold={() => 'More times'}
       value={value}
       onChange={setValue}
       onPick={onPick}
@@ -386,12 +380,14 @@ function Times({
         {
           title: 'Morning',
           slots: [
-            ...more,
-            { value: '09:00', text: '09:00', availability: 'none', note: 'full' },
-            { value: '09:15', text: '09:15', availability: 'few', note: '1 left' },
+            { value: '09:00', text: '09:00', availability: 'none', own, note: own ? 'yours' : 'full' },
+            { value: '09:15', text: '09:15', availability: left, note: left === 'few' ? '1 left' : 'full' },
           ],
         },
-        { title: 'Afternoon', slots: [{ value: '13:00', text: '13:00', availability: 'plenty' }] },
+        {
+          title: 'Afternoon',
+          slots: [{ value: '13:00', text: '13:00', availability: left === 'few' ? 'plenty' : 'none' }],
+        },
       ]}
     />
   );
@@ -407,20 +403,22 @@ describe('SlotGrid', () => {
     expect(radio('09:15 1 left')).not.toBeChecked();
   });
 
-  it('shows a few taken times in place', () => {
-    render(<Times />);
-    expect(radio('09:00 full')).toBeDisabled();
+  it('omits taken times, but not the customer’s own', () => {
+    const { unmount } = render(<Times />);
+    expect(screen.getAllByRole('radio')).toHaveLength(2);
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    unmount();
+    render(<Times own />);
+    expect(radio('09:00 yours')).toBeDisabled();
   });
 
-  it('folds many taken times away and shows them on request', async () => {
-    render(<Times more={[10, 15, 20, 25, 30, 35, 40, 45].map(taken)} />);
-    expect(screen.queryByRole('radio', { name: '09:00 full' })).not.toBeInTheDocument();
-    const fold = screen.getByRole('button', { name: '9 taken', expanded: false });
-    await userEvent.click(fold);
-    expect(radio('09:00 full')).toBeDisabled();
-    await userEvent.click(screen.getByRole('button', { name: '9 taken', expanded: true }));
-    expect(screen.queryByRole('radio', { name: '09:00 full' })).not.toBeInTheDocument();
+  it('renders nothing without a free time, but keeps times in place that are taken while they are shown', () => {
+    const { rerender, unmount } = render(<Times />);
+    rerender(<Times left="none" />);
+    expect(radio('09:15 full')).toBeDisabled();
+    expect(screen.getAllByRole('radio')).toHaveLength(2);
+    unmount();
+    expect(render(<Times left="none" />).container).toBeEmptyDOMElement();
   });
 
   describe('with many free times', () => {
@@ -428,7 +426,7 @@ describe('SlotGrid', () => {
     const grid = (value: string | null = null, taken: readonly number[] = []) => (
       <SlotGrid
         legend="Time"
-        fold={({ free, unfolded }) => (free === 0 ? 'Taken' : unfolded ? 'Fewer times' : 'More times')}
+        fold={(unfolded) => (unfolded ? 'Fewer times' : 'More times')}
         value={value}
         onChange={jest.fn()}
         groups={[
@@ -457,8 +455,18 @@ describe('SlotGrid', () => {
     it.each([0, 7])('shows all times if only %i popular ones are free', (others) => {
       const half = times.map((_, index) => index).filter((index) => index % 2 === 0);
       render(grid(null, half.slice(others)));
-      const free = screen.getAllByRole('radio').filter((radio) => !radio.matches(':disabled'));
-      expect(free).toHaveLength(20 + others);
+      expect(screen.getAllByRole('radio')).toHaveLength(20 + others);
+    });
+
+    it('has no button if only popular times are free', () => {
+      render(
+        grid(
+          null,
+          times.map((_, index) => index).filter((index) => index % 2 === 1),
+        ),
+      );
+      expect(screen.getAllByRole('radio')).toHaveLength(20);
+      expect(screen.queryByRole('button')).not.toBeInTheDocument();
     });
 
     it('keeps every time that was chosen visible', () => {

@@ -8,7 +8,7 @@ export interface TimeSlotOption {
   value: string;
   text: string;
   availability: AvailabilityLevel;
-  /** Whether the customer has booked this time: it is disabled, but always visible. */
+  /** Whether the customer has booked this time: it is disabled, but visible although it is taken. */
   own?: boolean | undefined;
   /** Whether the time is between half hours, e.g. a quarter past. Such times are hidden at first if there are many times. */
   between?: boolean | undefined;
@@ -28,12 +28,9 @@ interface SlotGridProps {
   onChange: (value: string) => void;
   onPick?: ((value: string) => void) | undefined;
   hint?: string | undefined;
-  /** Returns the text of the button that shows or hides times, e.g. "34 times taken" or "Fewer times". */
-  fold: (folded: { taken: number; free: number; unfolded: boolean }) => string;
+  /** Returns the text of the button that shows or hides times, e.g. "More times". */
+  fold: (unfolded: boolean) => string;
 }
-
-/** Maximum number of taken times that are shown at first; if there are more, all are hidden. */
-const MAX_IN_PLACE = 8;
 
 /** Maximum number of free times that are shown at first. If there are more, times marked `between` are hidden. */
 const MAX_AT_ONCE = 16;
@@ -41,37 +38,37 @@ const MAX_AT_ONCE = 16;
 /** Minimum number of free times that remain when `between` times are hidden. With fewer, the day would look full. */
 const MIN_AT_ONCE = 8;
 
-/** Times of one day, including taken ones, as one radio group. Needs a `key` per day. */
+/**
+ * Free times of one day as one radio group; nothing if there are none. A time that is taken while it is shown stays in its place,
+ * disabled. Needs a `key` per day.
+ */
 export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }: SlotGridProps) {
   const id = useId();
   const { group: keys, radio } = useRadioGroupHandlers({ value, onChange, onPick });
   const [unfolded, setUnfolded] = useState(false);
   const all = groups.flatMap(({ slots }) => slots);
   const free = all.filter((slot) => !isTaken(slot));
-  // Times that were shown as free. They remain visible when they are taken.
+  // Times that were shown as free. They remain visible when they are taken, so that no other time moves under the finger.
   const [seenFree, setSeenFree] = useState<ReadonlySet<string>>(new Set());
   const newlyFree = free.filter((slot) => !seenFree.has(slot.value));
   if (newlyFree.length > 0) setSeenFree(new Set([...seenFree, ...newlyFree.map(({ value }) => value)]));
   // Decide on mount what to hide, so that times do not appear or disappear when other customers book or cancel.
-  const [folds] = useState(() => ({
-    taken: all.length - free.length > MAX_IN_PLACE,
-    between: free.length > MAX_AT_ONCE && free.filter((slot) => !slot.between).length >= MIN_AT_ONCE,
-  }));
+  const [folds] = useState(() => {
+    const popular = free.filter((slot) => !slot.between).length;
+    return free.length > MAX_AT_ONCE && popular >= MIN_AT_ONCE && popular < free.length;
+  });
   const [everChosen, setEverChosen] = useState<ReadonlySet<string>>(new Set());
   if (value !== null && !everChosen.has(value)) setEverChosen(new Set([...everChosen, value]));
-  const isFolded = (slot: TimeSlotOption) => {
-    if (slot.own || everChosen.has(slot.value)) return false;
-    const isFoldedTaken = folds.taken && isTaken(slot) && !seenFree.has(slot.value);
-    return isFoldedTaken || (folds.between && slot.between === true);
-  };
-  const folded = all.filter(isFolded);
-  const taken = folded.filter(isTaken).length;
+  const isOffered = (slot: TimeSlotOption) => slot.own || seenFree.has(slot.value);
+  const isFolded = (slot: TimeSlotOption) =>
+    folds && slot.between === true && !slot.own && !everChosen.has(slot.value);
   const shown = groups
     .map(({ title, slots }) => ({
       title,
-      slots: unfolded ? slots : slots.filter((slot) => !isFolded(slot)),
+      slots: slots.filter((slot) => isOffered(slot) && (unfolded || !isFolded(slot))),
     }))
     .filter(({ slots }) => slots.length > 0);
+  if (shown.length === 0) return null;
   return (
     <fieldset className={styles.grid} aria-describedby={hint ? `${id}-hint` : undefined} {...keys}>
       <legend className="visually-hidden">{legend}</legend>
@@ -111,14 +108,14 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
           </div>
         </div>
       ))}
-      {folded.length > 0 && (
+      {folds && (
         <button
           type="button"
           className={styles.fold}
           aria-expanded={unfolded}
           onClick={() => setUnfolded(!unfolded)}
         >
-          {fold({ taken, free: folded.length - taken, unfolded })}
+          {fold(unfolded)}
         </button>
       )}
     </fieldset>
