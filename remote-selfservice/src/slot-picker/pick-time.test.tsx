@@ -368,6 +368,17 @@ describe('a month at a time', () => {
     expect(address()).toContain('date=2027-01-04&time=10%3A30');
   });
 
+  it('focuses the day whose times are shown when Page Down shows another month', async () => {
+    const { user } = await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-25`);
+    await findRadio('10:30');
+    await user.click(screen.getByRole('button', { name: 'Month' }));
+    (await inMonth('Nov – Dec 2026', 'Wednesday 25 November, free')).focus();
+    await user.keyboard('{PageDown}');
+    await screen.findByRole('group', { name: 'Time on Friday 1 January' });
+    expect(await inMonth('January 2027', 'Friday 1 January, free')).toBeChecked();
+    await waitFor(async () => expect(await inMonth('January 2027', 'Friday 1 January, free')).toHaveFocus());
+  });
+
   it('retains a chosen time while another month is shown', async () => {
     const { user } = await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-25&time=10:30`);
     await findRadio('10:30');

@@ -50,19 +50,21 @@ export function MonthGrid(props: MonthGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const inputAt = (index: number) => grid.current?.querySelectorAll('input')[index];
 
-  // Position of the day that had the focus before Page Up or Page Down. The next enabled day from there takes the focus.
+  // Position of the day that had the focus before Page Up or Page Down; null after another key. The chosen day takes the focus,
+  // which may be known only after the other weeks are shown; until then, the next enabled day from that position.
   const turnedFrom = useRef<number>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when other weeks are shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when other weeks are shown or another day is chosen
   useEffect(() => {
     const from = turnedFrom.current;
-    turnedFrom.current = null;
     if (from === null) return;
     const inputs = [...(grid.current?.querySelectorAll('input') ?? [])];
-    [...inputs.slice(from), ...inputs.slice(0, from)].find(({ disabled }) => !disabled)?.focus();
-  }, [days[0]?.value]);
+    const enabled = [...inputs.slice(from), ...inputs.slice(0, from)].filter(({ disabled }) => !disabled);
+    (enabled.find(({ checked }) => checked) ?? enabled[0])?.focus();
+  }, [days[0]?.value, value]);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     group.onKeyDown?.(event);
+    turnedFrom.current = null;
     // Key combinations with a modifier belong to the browser, e.g. Alt+← for the previous page.
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const from = days.findIndex((day) => day.value === (event.target as HTMLInputElement).value);
