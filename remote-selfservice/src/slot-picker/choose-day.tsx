@@ -20,7 +20,7 @@ import {
   Stack,
   Text,
 } from '@forecourt/shared/ui';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { computeDayState } from './free-times.ts';
 import { type DateAndTime, LONG_DATE_FORMAT, useText } from './text.ts';
 import type { BookableDays } from './use-days.ts';
@@ -74,6 +74,13 @@ export function DayPicker(props: ChooseDayProps) {
     setPicks(picks + 1);
   };
 
+  const legend = (
+    <AvailabilityLegend
+      plenty={text('day.key.plenty')}
+      few={text('day.key.few')}
+      none={text('day.key.none')}
+    />
+  );
   return (
     <Stack gap={8}>
       <div ref={frame}>
@@ -106,16 +113,12 @@ export function DayPicker(props: ChooseDayProps) {
                 onChange={onChange}
                 onPick={pick}
                 onBrowse={onBrowse}
-              />
+              >
+                {legend}
+              </MonthView>
             )
           }
-          below={
-            <AvailabilityLegend
-              plenty={text('day.key.plenty')}
-              few={text('day.key.few')}
-              none={text('day.key.none')}
-            />
-          }
+          below={!asMonth && legend}
         />
       </div>
       {days.more?.status === 'failed' && (
@@ -141,11 +144,13 @@ interface MonthViewProps {
   onChange: (date: string) => void;
   onPick: (date: string) => void;
   onBrowse: (page: MonthPage | null) => void;
+  /** Legend of the calendar. */
+  children: ReactNode;
 }
 
 /** Page of a calendar: whole weeks of one or more months, at first the last page with the chosen day. Buttons turn the pages. */
 function MonthView(props: MonthViewProps) {
-  const { days, firstDate, lastDate, value, onChange, onPick, onBrowse } = props;
+  const { days, firstDate, lastDate, value, onChange, onPick, onBrowse, children } = props;
   const text = useText();
   const format = useFormat();
   const localised = useLocalised();
@@ -224,6 +229,7 @@ function MonthView(props: MonthViewProps) {
   return (
     <>
       {grid}
+      {children}
       {/* On phones the times below count more. */}
       {holidays.length > 0 && (
         <ShowOn device="phone">

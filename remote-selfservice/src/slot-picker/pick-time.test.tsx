@@ -145,6 +145,7 @@ describe('a day and a time', () => {
     const { user, address } = await openSelfserviceArea(TIME_STEP_ADDRESS);
     await user.click(await findRadio('Saturday 28 November, closed'));
     expect(screen.getByText('We’re closed on Saturdays')).toBeVisible();
+    expect(screen.getByText('Saturday 28 November')).not.toHaveAttribute('aria-hidden', 'true');
     expect(screen.getByText('Next free day: Mon 30 Nov').closest('[aria-hidden="true"]')).toBeNull();
     expect(screen.getAllByText('Choose when you’ll bring your vehicle in.')).toHaveLength(1);
     await user.click(timesOf('Monday 30 November').getByRole('radio', { name: '10:30' }));
@@ -465,8 +466,10 @@ describe('a month at a time', () => {
     await user.click(screen.getByRole('button', { name: 'Month' }));
     expect(await inMonth('Nov – Dec 2026', 'Monday 23 November, free')).toBeEnabled();
     expect(screen.queryByRole('radio', { name: /22 November/ })).not.toBeInTheDocument();
-    const folded = (await screen.findByText('Public holidays')).closest('details');
+    const folded = (await screen.findByText('Public holidays')).closest('details') as HTMLElement;
     expect(folded).toHaveTextContent('25 Dec · Christmas Day');
+    const legend = screen.getByText('plenty free');
+    expect(legend.compareDocumentPosition(folded)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('replaces the strip, and returns to it', async () => {
