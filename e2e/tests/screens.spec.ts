@@ -318,7 +318,7 @@ test.describe('on a desk', () => {
     await openFullDay(page, world);
     const isSeen = (name: string) => expect.poll(() => seen(page, `main button:has-text("${name}")`)).toBe(1);
     await isSeen('Month');
-    await page.getByRole('link', { name: 'Back: Book a visit' }).click();
+    await page.getByRole('link', { name: 'Back: Type of work' }).click();
     await expect(page.getByRole('heading', { name: 'What needs doing?', level: 1 })).toBeVisible();
     await isSeen('Continue');
     await page.getByRole('radio', { name: /Repair/ }).click({ force: true });

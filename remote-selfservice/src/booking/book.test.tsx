@@ -1,5 +1,6 @@
 import { vehiclesQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
+import { bookPath, vehiclePath, visitPath } from '@forecourt/shared/links';
 import { queryClient } from '@forecourt/shared/query';
 import { act, screen, waitFor } from '@testing-library/react';
 import {
@@ -255,25 +256,36 @@ describe('booking, step by step', () => {
     await findHeading('When suits you?');
     expect(await findRadio(/Thursday 26 November/)).toBeChecked();
     expect(await findRadio('10:30')).toBeChecked();
-    await user.click(screen.getByRole('link', { name: 'Back: Book a visit' }));
+    await user.click(screen.getByRole('link', { name: 'Back: Type of work' }));
     await findHeading('What needs doing?');
     expect(await findRadio(/Repair/)).toBeChecked();
     expect(address()).toContain('step=service');
-    expect(screen.getByRole('link', { name: 'Home: Book a visit' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
   });
 
   it('returns to where the customer came from, and nowhere else', async () => {
     const { user } = await openSelfserviceArea('/book?return=%2Fvisits');
-    const back = () => screen.findByRole('link', { name: 'Back: Book a visit' });
+    const back = () => screen.findByRole('link', { name: 'Visits' });
     expect(await back()).toHaveAttribute('href', '/visits');
     await user.click(await findRadio(/Repair/));
     await findHeading('When suits you?');
-    await user.click(await back());
+    await user.click(await screen.findByRole('link', { name: 'Back: Type of work' }));
     await findHeading('What needs doing?');
     expect(await back()).toHaveAttribute('href', '/visits');
 
     await openSelfserviceArea('/book?return=%2F%2Felsewhere.example');
-    expect(await screen.findByRole('link', { name: 'Home: Book a visit' })).toHaveAttribute('href', '/');
+    expect(await screen.findByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+  });
+
+  it.each([
+    [visitPath(golf.id), 'Visit'],
+    [`${vehiclePath(golf.id)}?due=all`, 'Vehicle'],
+    ['/vehicle', 'Vehicles'],
+    ['/reminders', 'Reminders'],
+    ['/notifications', 'Back'],
+  ])('names the screen that it returns to: %s', async (path, name) => {
+    await openSelfserviceArea(bookPath({ returnTo: path }));
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', path);
   });
 
   it('allows a mistyped number plate to be corrected', async () => {
@@ -378,7 +390,7 @@ describe('booking, while the vehicles load', () => {
     expect(await findHeading(title)).toBeVisible();
     expect(screen.getByRole('img', { name: progress })).toBeVisible();
     expect(screen.getByText('Loading your vehicles')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Home: Book a visit' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
     answer();
     await waitFor(() => expect(screen.queryByText('Loading your vehicles')).not.toBeInTheDocument());
     expect(await findHeading(title)).toBeVisible();
@@ -403,7 +415,7 @@ describe('booking, at the limit of open visits', () => {
       screen.getByRole('link', { name: 'Cancel visit: Repair, 09:00, Thursday 26 November' }),
     ).toHaveAttribute('href', `/visits/${first?.id}/cancel`);
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Home: Book a visit' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
   });
 
   it('only shows the visits, without Move and Cancel, when it is too late to change them', async () => {
@@ -468,7 +480,7 @@ describe('booking, made', () => {
     jest.spyOn(history, 'go').mockImplementation();
     await act(async () => history.back());
     expect(await screen.findByText('This visit is booked')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Home: Book a visit' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
     await user.click(screen.getByRole('link', { name: 'Book another visit' }));
     await findHeading('What needs doing?');
     expect(address()).toBe('/book');

@@ -44,7 +44,7 @@ describe('the kind of work', () => {
     await user.click(getButton('Continue'));
 
     await findHeading('When suits you?');
-    await user.click(screen.getByRole('link', { name: 'Back: Book a visit' }));
+    await user.click(screen.getByRole('link', { name: 'Back: Type of work' }));
     await findHeading('What needs doing?');
     expect(await findNoteField()).toHaveValue('The boot does not close');
     // Nothing is missing, so a press continues to the next step.
@@ -93,7 +93,7 @@ describe('the first booking', () => {
     ]);
     expect(address()).toContain(`vehicle=${workshop.vehicles[0]?.id}`);
     // The vehicle has been added by now, so its plate is not requested again.
-    await user.click(screen.getByRole('link', { name: 'Back: Book a visit' }));
+    await user.click(screen.getByRole('link', { name: 'Back: Type of work' }));
     await findHeading('What needs doing?');
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });

@@ -140,7 +140,7 @@ describe('the review', () => {
     const { user } = await openBookingReviewStep();
     const note = await findNoteField();
     const ways = [
-      screen.getByRole('link', { name: 'Back: Book a visit' }),
+      screen.getByRole('link', { name: 'Back: Day and time' }),
       ...['the vehicle', 'the type of work', 'day and time'].map((part) =>
         screen.getByRole('link', { name: `Change ${part}` }),
       ),

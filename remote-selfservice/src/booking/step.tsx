@@ -1,7 +1,6 @@
 import { type Appointment, type Reminder, type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
-import { homePath } from '@forecourt/shared/links';
 import { safeReturnPath } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
@@ -32,7 +31,7 @@ import {
   computeStepProgress,
   findPreviousStep,
 } from './booking-choice.ts';
-import { useText } from './text.ts';
+import { type MessageId, useText } from './text.ts';
 import type { BookingController } from './use-booking.ts';
 
 export interface BookingStepProps extends Omit<BookingController, 'step' | 'reminder'> {
@@ -68,7 +67,11 @@ export function BookingStepHeader({ step, lead, vehicles, moves, pathOf, returnT
       title={text(selectStepTitle(step, vehicles.length))}
       lead={lead}
       refocus={moves}
-      back={before ? { to: pathOf(before), text: text('book'), where: text('book.back') } : wayOut}
+      back={
+        before
+          ? { to: pathOf(before), text: text(`book.review.${before}`), where: text('book.back') }
+          : wayOut
+      }
       progress={<Steps {...progress} label={text('book.progress', progress)} />}
     />
   );
@@ -186,9 +189,18 @@ export function BookingFacts(props: BookingFactListProps) {
   );
 }
 
+/** Names of the screens that lead to a booking, by the first part of their path: of a list, and of one of its items. */
+const BACK_NAMES: Readonly<Record<string, readonly MessageId[]>> = {
+  '': ['book.to.home'],
+  visits: ['book.to.visits', 'book.to.visit'],
+  vehicle: ['book.to.vehicles', 'book.review.vehicle'],
+  reminders: ['book.to.reminders', 'book.to.reminder'],
+};
+
 /** Back link of the first step: to the return path in the address; without one, to the home screen. */
 export function useBookingBackTarget(returnTo: string | null): BackTarget {
   const text = useText();
   const to = safeReturnPath(returnTo, location.origin);
-  return { to, text: text('book'), where: text(to === homePath() ? 'book.home' : 'book.back') };
+  const [, area = '', id] = new URL(to, location.origin).pathname.split('/');
+  return { to, text: text(BACK_NAMES[area]?.[id ? 1 : 0] ?? 'book.to') };
 }

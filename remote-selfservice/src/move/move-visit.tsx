@@ -44,7 +44,7 @@ export function MoveVisitScreen() {
       header={{
         title: text('title'),
         lead: <Skeleton width={240} />,
-        back: { to: visitPath(id), text: text('flow'), where: text('back') },
+        back: { to: visitPath(id), text: text('back') },
       }}
       loading={text('loading')}
       skeleton={<TimeStepSkeleton />}
@@ -120,7 +120,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
             {text('now', { when: addNoBreakSpaces(when.of(visit)) })}
           </TimeStepLead>
         }
-        back={{ to: visitPath(visit.id), text: text('flow'), where: text('back') }}
+        back={{ to: visitPath(visit.id), text: text('back') }}
         refocus={refocus}
       />
       {isRefused ? (
