@@ -4,7 +4,7 @@ import { replaceScreenInHistory } from '@forecourt/shared/leave-screen';
 import { visitPath } from '@forecourt/shared/links';
 import { useNavigate } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Notice } from '@forecourt/shared/ui';
+import { Notice, Text } from '@forecourt/shared/ui';
 import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
 import { useEffect, useEffectEvent } from 'react';
 import { useText } from '../text.ts';
@@ -47,13 +47,15 @@ interface RefusedChangeNoticeProps {
 }
 
 /**
- * Says why a visit cannot be moved or cancelled. Renders nothing for a visit that is over, because the screen's title says so, or
- * that has changed since it was too late.
+ * Says why a visit cannot be moved or cancelled. Renders nothing for a visit that is over, or cannot be cancelled because it is
+ * cancelled already, because the screen's title says so; nothing either for one that has changed since it was too late.
  */
 export function RefusedChangeNotice({ visit, now, refused: { change, version } }: RefusedChangeNoticeProps) {
   const text = useText();
   const stage = computeVisitStage(visit, now);
-  if (stage === 'cancelled') return <Notice title={text(`refused.cancelled.${change}`)} />;
+  // Why it was cancelled counts more.
+  if (stage === 'cancelled')
+    return change === 'move' && <Text tone="muted">{text('refused.cancelled.move')}</Text>;
   if (isAtWorkshop(visit)) return <Notice title={text('refused.atWorkshop')} />;
   if (stage !== 'upcoming' || visit.version !== version) return null;
   const { cutOffHours: hours } = siteSettings().booking;
