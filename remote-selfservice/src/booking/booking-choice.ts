@@ -6,6 +6,7 @@ import { openingHoursOn } from '@forecourt/shared/workshop';
 
 export const BOOKING_STEPS = ['vehicle', 'service', 'time', 'review'] as const;
 export type BookingStep = (typeof BOOKING_STEPS)[number];
+type EarlierStep = Exclude<BookingStep, 'review'>;
 
 /** The customer's choices; null for those not made yet. There is no time without a date. */
 export interface BookingChoice {
@@ -110,9 +111,9 @@ function firstMissing(choice: BookingChoice, { vehicles }: Pick<BookingOptions, 
 }
 
 /** Returns the previous step; null for the first one. With fewer than two vehicles there is no vehicle step. */
-export function findPreviousStep(step: BookingStep, vehicles: number): BookingStep | null {
+export function findPreviousStep(step: BookingStep, vehicles: number): EarlierStep | null {
   const steps = stepsWith(step, vehicles);
-  return steps[steps.indexOf(step) - 1] ?? null;
+  return (steps[steps.indexOf(step) - 1] as EarlierStep | undefined) ?? null;
 }
 
 /** Returns the number of a step, from 1, and the number of steps. */

@@ -40,12 +40,6 @@ describe('the review', () => {
     expect(note.compareDocumentPosition(getButton('Book now'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('shows day and time above the next steps and the button', async () => {
-    await openBookingReviewStep();
-    const card = screen.getByRole('heading', { name: 'Your visit' }).parentElement;
-    expect(card).toHaveTextContent(/^Your visitThursday 26 November, 10:30What happens next/);
-  });
-
   it('names the time zone to visitors whose clock differs', async () => {
     await openBookingReviewStep(REVIEW_ADDRESS, {
       settings: { organisation: { timeZone: 'Asia/Kathmandu' } },
@@ -53,11 +47,11 @@ describe('the review', () => {
     expect(screen.getByText('All times are Kathmandu time')).toBeVisible();
   });
 
-  it('shows day and price in the card, above the button, and in the summary', async () => {
+  it('shows day and price in the card and in the summary', async () => {
     const repair = { price: { en: 'from £54.85' } };
     await openBookingReviewStep(REVIEW_ADDRESS, { settings: { booking: { serviceTypes: { repair } } } });
     expect(screen.getAllByText('Thu 26 Nov, 10:30')).toHaveLength(1);
-    expect(screen.getAllByText('Thursday 26 November, 10:30')).toHaveLength(2);
+    expect(screen.getAllByText('Thursday 26 November, 10:30')).toHaveLength(1);
     expect(screen.getAllByText(/£54\.85/)).toHaveLength(2);
   });
 

@@ -24,7 +24,7 @@ import { appendReminderToNote } from '@forecourt/shared/visit-note';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { cleanTypedName, findNameFault } from '../me/name.ts';
-import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
+import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useProfileQuery } from '../use-me.ts';
 import styles from './booking.module.css';
 import { BOOKING_DRAFT_NAME, type BookingStep, type CompleteBookingChoice } from './booking-choice.ts';
@@ -83,17 +83,7 @@ export function ReviewStep(props: ReviewProps) {
       <Form form={form}>
         <Panes
           bar={
-            <ActionBar
-              summary={when.of(choice)}
-              detail={words.price}
-              facts={
-                <Stack>
-                  <h2>{text('book.facts')}</h2>
-                  <p className={styles.when}>{when.of(choice, LONG_DATE_FORMAT)}</p>
-                  <NextSteps choice={choice} />
-                </Stack>
-              }
-            >
+            <ActionBar summary={when.of(choice)} detail={words.price} facts={<NextSteps choice={choice} />}>
               <Button type="submit" busy={isBooking}>
                 {text(booking.autoConfirm ? 'book.confirm' : 'book.confirm.request')}
               </Button>
