@@ -4,7 +4,17 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { cleanLine } from '@forecourt/shared/text';
-import { ActionBar, Button, ChoiceList, Icon, Page, Panes, Tag, TextAreaField } from '@forecourt/shared/ui';
+import {
+  ActionBar,
+  Button,
+  ChoiceList,
+  capitalise,
+  Icon,
+  Page,
+  Panes,
+  Tag,
+  TextAreaField,
+} from '@forecourt/shared/ui';
 import { ContactLine, formatDurationAndPrice, useServiceTexts } from '@forecourt/shared/workshop';
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import styles from './booking.module.css';
@@ -176,7 +186,9 @@ function ServiceList({ isMissing, note, due, ...list }: ServiceListProps) {
                   {/* The last space is where the line breaks if the tag does not fit. */}
                   {'\u00a0 '}
                   <span className={styles.due}>
-                    <Tag tone={reminder.state === 'overdue' ? 'bad' : 'warn'}>{dueText(reminder)}</Tag>
+                    <Tag tone={reminder.state === 'overdue' ? 'bad' : 'warn'}>
+                      {capitalise(dueText(reminder))}
+                    </Tag>
                   </span>
                 </>
               )}

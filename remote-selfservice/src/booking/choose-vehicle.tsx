@@ -6,6 +6,7 @@ import { formatPlate } from '@forecourt/shared/plate';
 import { useReminderNameFormatter } from '@forecourt/shared/reminders';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ChoiceList, LinkButton, Page, Plate, plusIcon, Text } from '@forecourt/shared/ui';
+import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
 import { findCurrentOrNextVisit, isActiveVisit, isAtWorkshop, isPastVisit } from '@forecourt/shared/visits';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
@@ -38,7 +39,7 @@ export function ChooseVehicleStep(props: BookingStepProps) {
       <>
         {due && (
           <Text as="span" strong tone={due.state === 'overdue' ? 'bad' : 'warn'}>
-            {`${nameOf(due)}\u00a0· ${dueText(due)}`}
+            {`${nameOf(due)} ${dueText(due)}`}
           </Text>
         )}
         {/* What is due counts more than a visit in the past. */}
@@ -72,13 +73,8 @@ export function ChooseVehicleStep(props: BookingStepProps) {
           onPick={(vehicle) => act({ type: 'pick', vehicle })}
           choices={sortVehiclesAtWorkshopLast(vehicles, visits).map((vehicle) => ({
             value: vehicle.id,
-            title: vehicleName(vehicle),
-            description: (
-              <span className={styles.vehicle}>
-                <Plate registration={vehicle.device_reg} size="sm" />
-                {statusOf(vehicle)}
-              </span>
-            ),
+            title: <VehiclePlateAndName vehicle={vehicle} />,
+            description: <span className={styles.vehicle}>{statusOf(vehicle)}</span>,
             leading: <VehiclePicture vehicle={vehicle} />,
           }))}
         />

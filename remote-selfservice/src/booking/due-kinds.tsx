@@ -23,7 +23,7 @@ export function findDueServices(due: readonly Reminder[]): ReadonlyMap<string, R
   return services;
 }
 
-/** Returns a function that writes when a reminder is due: since when, or on which day. */
+/** Returns a function that writes when a reminder is due, to write after its name: "due 6 Dec", "overdue since 17 Nov". */
 export function useDueFormatter(): (reminder: Reminder) => string {
   const text = useText();
   const format = useFormat();
