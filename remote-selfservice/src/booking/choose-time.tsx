@@ -1,8 +1,10 @@
 import { type ServiceType, type Vehicle, vehicleName } from '@forecourt/shared/api';
+import { localTimeAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { Page, Plate } from '@forecourt/shared/ui';
+import { isActiveVisit } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { DayAndTimePicker } from '../slot-picker/pick-time.tsx';
@@ -18,20 +20,29 @@ interface ChooseTimeProps extends BookingStepProps {
 }
 
 export function ChooseTimeStep(props: ChooseTimeProps) {
-  const { choice, service, vehicle, firstDate, lastDate, act, moves } = props;
+  const { choice, service, vehicle, visits, firstDate, lastDate, act, moves } = props;
   const text = useText();
   const format = useFormat();
   const when = useDateAndTimeFormatter();
   const [refocus, setRefocus] = useState(0);
+  const { booking, organisation } = siteSettings();
+  const { slots, serviceTypes } = booking;
+  // By the same rule as in the backend: the new visit may not overlap with another one of the vehicle.
+  const own = visits
+    .filter((visit) => visit.vehicle.id === vehicle.id && isActiveVisit(visit))
+    .map(({ date, time, ends_at }) => ({
+      date,
+      time,
+      from: slots[slots.indexOf(time) + 1 - (serviceTypes[service]?.slots ?? 1)],
+      until: localTimeAt(new Date(ends_at), organisation.timeZone),
+    }));
 
   return (
     <Page width="overview" focused>
       <BookingStepHeader
         {...props}
         step="time"
-        lead={
-          <TimeStepLead service={service} vehicle={vehicle} timeZone={siteSettings().organisation.timeZone} />
-        }
+        lead={<TimeStepLead service={service} vehicle={vehicle} timeZone={organisation.timeZone} />}
         moves={moves + refocus}
       />
       <DayAndTimePicker
@@ -40,6 +51,7 @@ export function ChooseTimeStep(props: ChooseTimeProps) {
         lastDate={lastDate}
         date={choice.date}
         time={choice.time}
+        own={own}
         onDay={(date) => act({ type: 'choose', date })}
         onChange={(value) => act({ type: 'choose', ...value })}
         onPick={(value) => act({ type: 'pick', ...value })}

@@ -136,6 +136,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
             lastDate={lastDate}
             date={chosen.date}
             time={chosen.time}
+            own={[visit]}
             moving={visit}
             onDay={(date) => setChosen({ date, time: null })}
             onChange={setChosen}

@@ -8,7 +8,7 @@ import {
   findEarliestTime,
   findFirstFreeDay,
   groupSlotsByDayPart,
-  markTimeAsTaken,
+  markOwnTimesAsTaken,
   selectUpcomingSlots,
   splitIntoDayRanges,
 } from './free-times.ts';
@@ -155,15 +155,23 @@ describe('findEarliestTime', () => {
   });
 });
 
-describe('markTimeAsTaken', () => {
+describe('markOwnTimesAsTaken', () => {
+  const day = open(slot('09:00', 2), slot('09:15', 1), slot('09:30', 2), slot('09:45', 1));
+  const next = { ...day, date: '2026-11-27' };
+  const visit = { date: '2026-11-26', time: '09:15' };
+
   it('takes the one time of the one day', () => {
-    const day = open(slot('09:00', 2), slot('09:15', 1));
-    const next = { ...day, date: '2026-11-27' };
-    expect(markTimeAsTaken([day, next], { date: '2026-11-26', time: '09:15' })).toEqual([
-      open(slot('09:00', 2), slot('09:15', 0)),
+    expect(markOwnTimesAsTaken([day, next], [visit])).toEqual([
+      open(slot('09:00', 2), slot('09:15', 0), slot('09:30', 2), slot('09:45', 1)),
       next,
     ]);
-    expect(markTimeAsTaken([day], undefined)).toEqual([day]);
+    expect(markOwnTimesAsTaken([day], [])).toEqual([day]);
+  });
+
+  it('takes the times around it, not that of its end', () => {
+    expect(markOwnTimesAsTaken([day], [{ ...visit, from: '09:00', until: '09:45' }])).toEqual([
+      open(slot('09:00', 0), slot('09:15', 0), slot('09:30', 0), slot('09:45', 1)),
+    ]);
   });
 });
 

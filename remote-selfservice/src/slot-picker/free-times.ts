@@ -99,18 +99,28 @@ export function findEarliestTime(days: readonly DayAvailability[]): DateAndTime 
   return null;
 }
 
-/** Marks `own`, the current time of the visit that is being moved, as taken. */
-export function markTimeAsTaken(
+/** Start of a visit, and the times (`HH:MM`) at which the vehicle cannot have another one: from `from`, before `until`. */
+export interface OwnVisit extends DateAndTime {
+  from?: string | undefined;
+  until?: string;
+}
+
+/** Marks the times of the vehicle's own visits as taken. */
+export function markOwnTimesAsTaken(
   days: readonly DayAvailability[],
-  own: DateAndTime | undefined,
+  own: readonly OwnVisit[],
 ): DayAvailability[] {
-  return days.map((day) => {
-    if (day.date !== own?.date) return day;
-    const slots = day.slots.map((slot) =>
-      slot.time === own.time ? { ...slot, places_left: 0, bookable: false } : slot,
-    );
-    return { ...day, slots };
-  });
+  return days.map((day) => ({
+    ...day,
+    slots: day.slots.map((slot) =>
+      own.some(
+        ({ date, time, from = time, until = from }) =>
+          date === day.date && (slot.time === time || (slot.time >= from && slot.time < until)),
+      )
+        ? { ...slot, places_left: 0, bookable: false }
+        : slot,
+    ),
+  }));
 }
 
 /** Returns the day to show: the chosen one, else the first with a free time, else the first one; null if there are no days. */

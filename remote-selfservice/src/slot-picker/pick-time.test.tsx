@@ -11,7 +11,14 @@ import {
   TIME_STEP_ADDRESS,
 } from '../testing/booking.ts';
 import { navigateBackTo, openSelfserviceArea } from '../testing/open.ts';
-import { availabilityOn, MONDAY } from '../testing/samples.ts';
+import {
+  availabilityOn,
+  cancelledVisit,
+  createSampleVisit,
+  golf,
+  MONDAY,
+  transit,
+} from '../testing/samples.ts';
 import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const workshop = setUpFakeWorkshop();
@@ -84,6 +91,31 @@ describe('a day and a time', () => {
     expect(screen.queryByRole('radio', { name: /^09:15/ })).not.toBeInTheDocument();
     expect(within(screen.getByRole('group', { name: 'Morning' })).getAllByRole('radio')).toHaveLength(3);
     expect(within(screen.getByRole('group', { name: 'Afternoon' })).getAllByRole('radio')).toHaveLength(1);
+  });
+
+  it('does not offer times at which the vehicle has a visit, and labels its start', async () => {
+    const other = createSampleVisit({ id: transit.id, time: '13:00', vehicle: { ...transit } });
+    const cancelled = cancelledVisit('customer', { time: '09:00' });
+    workshop.vehicles = [golf, transit];
+    workshop.appointments = [
+      cancelled,
+      createSampleVisit({ time: '09:15', ends_at: '2026-11-26T10:15:00Z' }),
+      other,
+    ];
+    await openSelfserviceArea(`/book?vehicle=${golf.id}&service=repair&date=2026-11-26`);
+    expect(await findRadio('09:15 yours')).toBeDisabled();
+    const times = screen.getAllByRole('radio').map((each) => (each as HTMLInputElement).value);
+    expect(times.filter((value) => value.includes(':'))).toEqual(['09:00', '09:15', '10:30', '13:00']);
+  });
+
+  it('does not offer times from which the work would last into a visit of the vehicle', async () => {
+    workshop.appointments = [createSampleVisit({ time: '09:15' })];
+    await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-26`, {
+      settings: { booking: { serviceTypes: { repair: { slots: 2 } } } },
+    });
+    expect(await findRadio('09:15 yours')).toBeDisabled();
+    expect(await findRadio('09:30 1 left')).toBeEnabled();
+    expect(screen.queryByRole('radio', { name: '09:00' })).not.toBeInTheDocument();
   });
 
   it('does not mark most times of a free day as nearly full', async () => {

@@ -27,6 +27,7 @@ import {
   findFirstFreeDay,
   findFreeDayAfter,
   groupSlotsByDayPart,
+  type OwnVisit,
   type ShownDays,
   selectUpcomingSlots,
 } from './free-times.ts';
@@ -44,8 +45,10 @@ interface PickTimeProps {
   /** Customer's choice; null for none. There is no time without a date. */
   date: string | null;
   time: string | null;
-  /** Visit that is being moved: its present time is labelled and cannot be chosen. Undefined for a new booking. */
-  moving?: Pick<Appointment, 'id' | 'date' | 'time'> | undefined;
+  /** The vehicle's visits: their times are labelled and cannot be chosen. */
+  own: readonly OwnVisit[];
+  /** Visit that is being moved. Undefined for a new booking. */
+  moving?: Pick<Appointment, 'id'> | undefined;
   /** Called when the customer chooses a day, which clears the time. */
   onDay: (date: string) => void;
   onChange: (value: DateAndTime) => void;
@@ -64,9 +67,9 @@ interface PickTimeProps {
 
 /** Loads the bookable days, then shows a choice of day and time. */
 export function DayAndTimePicker(props: PickTimeProps) {
-  const { service, firstDate, lastDate, date, time, moving, onFocusLost, children } = props;
+  const { date, time, onFocusLost, children } = props;
   const text = useText();
-  const days = useBookableDays({ service, firstDate, lastDate, date, moving });
+  const days = useBookableDays(props);
   const chosenDay = chooseShownDay(days.days, date);
   // Page of the month view; null while it is closed.
   const [browsed, setBrowsed] = useState<MonthPage | null>(null);
@@ -123,7 +126,7 @@ function DayAndTimes(props: DayAndTimesProps) {
     lastDate,
     date,
     time,
-    moving,
+    own,
     continuesOnPick,
     onDay,
     onChange,
@@ -175,7 +178,7 @@ function DayAndTimes(props: DayAndTimesProps) {
                 day={each}
                 earliest={days.earliest}
                 time={each.date === date ? time : null}
-                own={moving}
+                own={own}
                 above={shown[index - 1]}
                 continuesOnPick={continuesOnPick}
                 onChange={(chosen) => onChange({ date: each.date, time: chosen })}
@@ -220,7 +223,7 @@ interface DayTimesProps {
   day: DayAvailability;
   earliest: DateAndTime;
   time: string | null;
-  own?: DateAndTime | undefined;
+  own: readonly DateAndTime[];
   onChange: (time: string) => void;
   onPick: (time: string) => void;
   continuesOnPick: boolean;
@@ -270,7 +273,8 @@ function Times({ day, earliest, time, own, continuesOnPick, onChange, onPick }: 
   const text = useText();
   const format = useFormat();
   const { placesPerSlot } = siteSettings().booking;
-  const isOwn = (slot: SlotAvailability) => day.date === own?.date && slot.time === own.time;
+  const isOwn = (slot: SlotAvailability) =>
+    own.some(({ date, time }) => date === day.date && time === slot.time);
   const tile = (slot: SlotAvailability): TimeSlotOption => {
     const availability = computeSlotAvailabilityLevel(slot, day.slots, placesPerSlot);
     const note = availability === 'few' ? text('slot.left', { count: slot.places_left }) : text('slot.full');

@@ -18,7 +18,8 @@ import {
   findFirstFreeDay,
   findFreeDayAfter,
   hasFewFreeSlots,
-  markTimeAsTaken,
+  markOwnTimesAsTaken,
+  type OwnVisit,
   splitIntoDayRanges,
 } from './free-times.ts';
 import { type DateAndTime, dateAndTimeAt } from './text.ts';
@@ -46,12 +47,15 @@ interface DaysQuery {
   firstDate: string;
   lastDate: string;
   date: string | null;
-  /** Visit that is being moved. The capacity that it takes counts as free, but its present time cannot be chosen. */
-  moving?: Pick<Appointment, 'id' | 'date' | 'time'> | undefined;
+  /** The vehicle's visits, whose times cannot be chosen. */
+  own: readonly OwnVisit[];
+  /** Visit that is being moved. The capacity that it takes counts as free. */
+  moving?: Pick<Appointment, 'id'> | undefined;
 }
 
 /** Loads the bookable days range by range, up to the latest day that was viewed. */
-export function useBookableDays({ service, firstDate, lastDate, date, moving }: DaysQuery): BookableDays {
+export function useBookableDays(query: DaysQuery): BookableDays {
+  const { service, firstDate, lastDate, date, own, moving } = query;
   const [wanted, setWanted] = useState(1);
   const [browsedFrom, setBrowsedFrom] = useState('');
   const windows = splitIntoDayRanges(firstDate, lastDate);
@@ -63,8 +67,8 @@ export function useBookableDays({ service, firstDate, lastDate, date, moving }: 
       staleTime: FRESH_MS,
     })),
     combine: (results: readonly Result[]) => ({
-      required: summary(results.slice(0, needed), moving),
-      all: summary(results, moving),
+      required: summary(results.slice(0, needed), own),
+      all: summary(results, own),
     }),
   });
   const hasMore = shown < windows.length;
@@ -107,12 +111,12 @@ type Result = {
   refetch: () => unknown;
 };
 
-function summary(results: readonly Result[], own: DateAndTime | undefined) {
+function summary(results: readonly Result[], own: readonly OwnVisit[]) {
   const missing = results.filter(({ data }) => !data);
   const gap = results.findIndex(({ data }) => !data);
   const first = results[0]?.data;
   return {
-    days: markTimeAsTaken(
+    days: markOwnTimesAsTaken(
       results.slice(0, gap < 0 ? undefined : gap).flatMap(({ data }) => data?.days ?? []),
       own,
     ),
