@@ -5,7 +5,18 @@ import { editVehiclePath, newVehiclePath } from '@forecourt/shared/links';
 import { formatPlate } from '@forecourt/shared/plate';
 import { useReminderNameFormatter } from '@forecourt/shared/reminders';
 import { siteSettings } from '@forecourt/shared/settings';
-import { ChoiceList, LinkButton, Page, Plate, plusIcon, Text } from '@forecourt/shared/ui';
+import {
+  alarmIcon,
+  alertIcon,
+  ChoiceList,
+  calendarIcon,
+  Icon,
+  LinkButton,
+  Page,
+  Plate,
+  plusIcon,
+  Text,
+} from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
 import { findCurrentOrNextVisit, isActiveVisit, isAtWorkshop, isPastVisit } from '@forecourt/shared/visits';
@@ -39,11 +50,17 @@ export function ChooseVehicleStep(props: BookingStepProps) {
       <>
         {due && (
           <Text as="span" strong tone={due.state === 'overdue' ? 'bad' : 'warn'}>
+            <Icon path={due.state === 'overdue' ? alertIcon : alarmIcon} size={16} />
             {`${nameOf(due)} ${dueText(due)}`}
           </Text>
         )}
         {/* What is due counts more than a visit in the past. */}
-        {(own.next || !due) && <span>{visitText(own)}</span>}
+        {(own.next || !due) && (
+          <span>
+            {own.next && <Icon path={calendarIcon} size={16} />}
+            {visitText(own)}
+          </span>
+        )}
       </>
     );
   };
