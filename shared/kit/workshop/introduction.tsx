@@ -2,7 +2,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { Icon, List, ListRow, Section } from '@forecourt/shared/ui';
 import styles from './introduction.module.css';
 import { WorkshopCard } from './workshop-card.tsx';
-import { formatDurationAndPrice, useServiceTexts, useText } from './workshop-texts.ts';
+import { listDurationAndPrice, useServiceTexts, useText } from './workshop-texts.ts';
 
 interface ServiceKindListProps {
   /** Returns the path to open for a kind of work. */
@@ -35,6 +35,7 @@ export function ServiceKindList({ pathTo }: ServiceKindListProps) {
         <List spread inCard>
           {Object.keys(siteSettings().booking.serviceTypes).map((code) => {
             const words = wordsOf(code);
+            const terms = listDurationAndPrice(words);
             return (
               <ListRow
                 key={code}
@@ -47,7 +48,17 @@ export function ServiceKindList({ pathTo }: ServiceKindListProps) {
                   )
                 }
                 title={words.title}
-                description={formatDurationAndPrice(words) || words.description}
+                description={
+                  terms.length > 0 ? (
+                    <span className={styles.terms}>
+                      {terms.map((term) => (
+                        <span key={term}>{term} </span>
+                      ))}
+                    </span>
+                  ) : (
+                    words.description
+                  )
+                }
               />
             );
           })}

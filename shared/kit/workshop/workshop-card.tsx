@@ -24,7 +24,7 @@ import { useText } from './workshop-texts.ts';
 const DAYS_OF_A_WEEK = 7;
 
 /** Returns a function that writes when the workshop opens next: "Opens tomorrow at 09:00"; from a week on with the date. */
-export function useNextOpeningFormatter(): (next: Pick<Opening, 'date' | 'inDays' | 'from'>) => string {
+function useNextOpeningFormatter(): (next: Pick<Opening, 'date' | 'inDays' | 'from'>) => string {
   const text = useText();
   const format = useFormat();
   return ({ inDays, date, from }) => {
@@ -75,7 +75,8 @@ function weekIsCollapsed(): boolean {
   return week().length > MAX_SHOWN;
 }
 
-function WeekHours() {
+/** Regular opening hours of the week, collapsed if they need many lines. */
+export function WeekHours() {
   const text = useText();
   const format = useFormat();
   const dayName = (weekday: number) => format.date(addDays(A_SUNDAY, weekday), { weekday: 'long' });

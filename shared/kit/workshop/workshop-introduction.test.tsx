@@ -12,7 +12,7 @@ it('shows where the workshop is, and its services with prices and links', async 
   const place = await screen.findByRole('region', { name: 'Where to find us' });
   expect(place).toHaveTextContent('12 Harbour Street');
   const work = screen.getByRole('region', { name: 'What we do' });
-  expect(work).toHaveTextContent('MOT testAbout an hour · £54.85');
+  expect(work).toHaveTextContent('MOT testAbout an hour £54.85');
   expect(work).toHaveTextContent('Repair');
   expect(within(work).getByRole('link', { name: /MOT test/ })).toHaveAttribute('href', '/book?service=mot');
 });

@@ -83,12 +83,17 @@ function isOneOf<Code extends string>(codes: readonly Code[], code: string): cod
 /** Maximum number of characters of a fact that fits into a line of a narrow phone. */
 const MAX_UNBROKEN = 24;
 
+type Terms = Pick<ServiceTexts, 'duration' | 'price'>;
+
+/** Duration and price, as far as they are known. A short one does not break. */
+export function listDurationAndPrice({ duration, price }: Terms): string[] {
+  const [first, ...others] = [duration, price].flatMap((fact) =>
+    fact ? (fact.length > MAX_UNBROKEN ? fact : fact.replaceAll(' ', '\u00a0')) : [],
+  );
+  return first ? [capitalise(first), ...others] : [];
+}
+
 /** Writes duration and price; empty if both are unknown. A line breaks only between the two, if both are short. */
-export function formatDurationAndPrice({
-  duration,
-  price,
-}: Pick<ServiceTexts, 'duration' | 'price'>): string {
-  const facts = [duration, price].flatMap((fact) => fact || []);
-  const unbroken = facts.map((fact) => (fact.length > MAX_UNBROKEN ? fact : fact.replaceAll(' ', '\u00a0')));
-  return capitalise(joinWithMiddleDots(unbroken));
+export function formatDurationAndPrice(terms: Terms): string {
+  return joinWithMiddleDots(listDurationAndPrice(terms));
 }
