@@ -22,7 +22,12 @@ export function DoneVisit({ visit, now }: DoneVisitProps) {
         visit={visit}
         title="h2"
         state={{ title: text('visit.heading.completed', { service }) }}
-        about={visit.work.join(' · ') || joinNoteLines(visit)}
+        about={
+          visit.work.length > 0
+            ? // biome-ignore lint/suspicious/noArrayIndexKey: the same work may be done twice
+              visit.work.map((line, index) => <span key={index}>{line} </span>)
+            : joinNoteLines(visit)
+        }
         muted
       />
       {total}

@@ -261,11 +261,11 @@ describe('the next visit', () => {
     expect(screen.queryByText('Today')).not.toBeInTheDocument();
 
     await become({ ...visit, status: 'ready', version: 3 });
-    expect(await screen.findByText('Collect it today, 09:00–18:00')).toBeVisible();
+    expect(await screen.findByText('Collect it today, 09:00 to 18:00')).toBeVisible();
     expect(screen.getByText('HSG-4F7K')).toBeVisible();
     expect(heard()).toContain('Ready to collect');
     expect(screen.getByText('Booked').closest('ol')).toHaveTextContent(
-      'Booked (done)6 NovIn the workshop (done)Ready to collect (now)Done (to come)',
+      'Booked (done)Fri 6 NovIn the workshop (done)Ready to collect (now)Done (to come)',
     );
 
     const price = { cost_minor: 18_650, currency: 'GBP' } as const;
@@ -274,7 +274,7 @@ describe('the next visit', () => {
     await become({ ...done, id: visit.id, version: 4 });
     expect(await section('How was it?')).toBeVisible();
     const card = screen.getByRole('heading', { name: 'Repair done' }).closest('.card');
-    expect(card).toHaveTextContent(/Front pads replaced · Washed.*Total £186\.50 ?How was it\?/);
+    expect(card).toHaveTextContent(/Front pads replaced Washed.*Total £186\.50 ?How was it\?/);
     expect(heard()).toContain('Done');
   });
 });
@@ -333,33 +333,39 @@ describe('a completed visit', () => {
 
 describe('without a visit ahead', () => {
   const cancelled = cancelledVisit('customer', { date: '2026-11-27' });
+  const past = cancelledVisit('customer', { date: '2026-11-20' });
 
-  it('invites to book for the only vehicle, and says that a visit was cancelled, until its day is over', async () => {
+  it('says that a visit was cancelled, and offers other times like its own screen, until its day is over', async () => {
     workshop.appointments = [cancelled];
     const { reload } = await openSelfserviceArea('/');
-    const panel = (await screen.findByRole('heading', { name: 'Book your next visit' })).parentElement;
-    expect(panel).toHaveTextContent(/^Registration AB12 CDE.*Your visit on Fri\s27\sNov is cancelled\./);
-    expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveClass('primary');
+    const title = await screen.findByRole('heading', { name: 'You’ve cancelled your visit' });
+    const card = within(title.closest<HTMLElement>('[role=status]') as HTMLElement);
+    expect(card.getByText('Repair, Fri 27 Nov, 10:30')).toBeVisible();
+    const times = await card.findAllByRole('link', { name: /\d\d:\d\d$/ });
+    expect(times.map(({ textContent }) => textContent?.slice(0, 3))).toEqual(['Mon', 'Tue', 'Wed']);
+    expect(screen.queryByText('Book your next visit')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveClass('quiet');
     workshop.appointments = [{ ...cancelled, date: '2026-11-20', starts_at: '2026-11-20T10:30:00Z' }];
     await reload();
     await screen.findByRole('heading', { name: 'Book your next visit' });
-    expect(screen.queryByText(/is cancelled/)).not.toBeInTheDocument();
+    expect(screen.queryByText('You’ve cancelled your visit')).not.toBeInTheDocument();
   });
 
-  it('offers a booking, with the plate, before the vehicles have loaded', async () => {
-    workshop.appointments = [cancelled];
+  it('invites to book for the only vehicle, with its plate before the vehicles have loaded', async () => {
+    workshop.appointments = [past];
     const letGo = workshop.backend.hold('GET /vehicles');
     await openSelfserviceArea('/');
     const panel = (await screen.findByRole('heading', { name: 'Book your next visit' })).parentElement;
-    expect(within(panel as HTMLElement).getByRole('link', { name: 'Book a visit' })).toBeVisible();
-    expect(panel).toHaveTextContent(cancelled.vehicle.device_reg);
+    const book = within(panel as HTMLElement).getByRole('link', { name: 'Book a visit' });
+    expect(book).toHaveClass('primary');
+    expect(panel).toHaveTextContent(past.vehicle.device_reg);
     letGo();
     await section('Vehicles');
-    expect(panel).toHaveTextContent(cancelled.vehicle.device_reg);
+    expect(panel).toHaveTextContent(past.vehicle.device_reg);
   });
 
   it('names none of several vehicles', async () => {
-    workshop.appointments = [cancelled];
+    workshop.appointments = [past];
     workshop.vehicles = [golf, transit];
     await openSelfserviceArea('/');
     const panel = (await screen.findByRole('heading', { name: 'Book your next visit' })).parentElement;
@@ -462,7 +468,7 @@ describe('home', () => {
       createSampleVisit({ date: '2026-11-25', status: 'ready' }),
     ];
     await openSelfserviceArea('/');
-    expect(await screen.findByText('Collect it today, 09:00–18:00')).toBeVisible();
+    expect(await screen.findByText('Collect it today, 09:00 to 18:00')).toBeVisible();
     expect(within(await section('Later visits')).getByText('Repair, 16:00')).toBeVisible();
     expect(within(await section('Past visits')).getByText('Didn’t take place')).toBeVisible();
   });
@@ -594,6 +600,21 @@ describe('the reminders', () => {
       'Harbour Street Garage',
     ]);
   });
+
+  it.each([
+    ['overdue', ['Reminders', 'Repair, 10:30']],
+    ['due', ['Repair, 10:30', 'Reminders']],
+  ] as const)(
+    'are below the first card on phones if %s, otherwise below the next visit',
+    async (state, order) => {
+      workshop.appointments = [createSampleVisit(), cancelledVisit('workshop', { date: '2026-11-30' })];
+      workshop.reminders = [createSampleReminder({ state })];
+      await openSelfserviceArea('/');
+      await reminders();
+      const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+      expect(headings.slice(0, 3)).toEqual(['We had to cancel your visit', ...order]);
+    },
+  );
 
   it.each([
     ['2026-11-26', 'overdue', 'primary'],

@@ -27,7 +27,7 @@ import {
 } from '@forecourt/shared/ui';
 import { findCurrentOrNextVisit, isAtWorkshop, isPastVisit } from '@forecourt/shared/visits';
 import { ServiceKindList, useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { selectUrgentReminders } from '../reminder-groups.ts';
 import { useText } from '../text.ts';
 import { useGreetingName } from '../use-me.ts';
@@ -230,14 +230,16 @@ interface HomeVisitsProps {
   now: Date;
   /** Whether the next visit is today or tomorrow, or its vehicle is at the workshop. Its card is then above everything else. */
   isArriving: boolean;
-  /** Shown below the next visit on phones. */
   reminders: PlacedReminders;
 }
 
 /** Maximum number of past visits shown here; the visits screen lists all. */
 const PAST_SHOWN = 3;
 
-/** Visits in this order: cancelled by the workshop or missed, next, to rate, later, past. Phones show the reminders in between. */
+/**
+ * Visits in this order: cancelled or missed, next, to rate, later, past. Phones show the reminders in between: overdue ones
+ * below the first card. Until these have loaded, only that card is shown, so that the others do not move.
+ */
 function HomeVisits({ visits, vehicles, now, isArriving, reminders }: HomeVisitsProps) {
   const text = useText();
   const { next, booked, past } = splitVisits(visits, now);
@@ -253,36 +255,44 @@ function HomeVisits({ visits, vehicles, now, isArriving, reminders }: HomeVisits
   const known = vehicles ?? visits.map(({ vehicle }) => vehicle);
   const [registration, another] = new Set(known.map(({ device_reg }) => device_reg));
   const lost = [...findUnreplacedCancellations(visits, now), ...findMissedVisits(visits, now)];
+  const cancelled = past.find((visit) => visit.status === 'cancelled' && !isPastVisit(visit, now));
+  if (cancelled && !next && !toRate && lost.length === 0) lost.push(cancelled);
   const later = booked.filter((visit) => visit !== next);
   const notices = lost.map((visit) => <LostVisitCard key={visit.id} visit={visit} />);
   const earlier = past
     .filter((visit) => visit !== toRate && visit.status !== 'cancelled' && !lost.includes(visit))
     .slice(0, PAST_SHOWN);
-  return (
-    <>
-      {followed && <StatusAnnouncement visit={followed} />}
-      {!isArriving && notices}
-      {next && (
-        <>
-          <VisitCard key={next.id} visit={next} now={now} />
-          {isArriving && notices}
-          <BookingLink device="phone" isAside />
-        </>
-      )}
-      {!next && rating}
-      {!next && lost.length === 0 && (
+  const own = next ? (
+    <VisitCard key={next.id} visit={next} now={now} />
+  ) : (
+    <Fragment key="none">
+      {rating}
+      {lost.length === 0 && (
         <NoVisitsPanel
           what={visits.length === 0 ? 'first' : 'none'}
           registration={another ? undefined : registration}
-          cancelled={past.find((visit) => visit.status === 'cancelled' && !isPastVisit(visit, now))}
           slim={toRate !== null}
         />
       )}
-      {reminders.section && <ShowOn device="phone">{reminders.section}</ShowOn>}
-      {reminders.isPending ? (
-        <VehiclesSkeleton />
-      ) : (
+    </Fragment>
+  );
+  const [first, ...others] = isArriving ? [own, ...notices] : [...notices, own];
+  const section = reminders.section && (
+    <ShowOn key="reminders" device="phone">
+      {reminders.section}
+    </ShowOn>
+  );
+  return (
+    <>
+      {followed && <StatusAnnouncement visit={followed} />}
+      {/* The cards keep their keys and their array, so that they stay mounted when the reminders have loaded. */}
+      {reminders.isPending
+        ? [first, <VehiclesSkeleton key="reminders" />]
+        : [first, reminders.areOverdue && section, ...others]}
+      {!reminders.isPending && (
         <>
+          {(next || lost.length > 0) && <BookingLink device="phone" isAside />}
+          {!reminders.areOverdue && section}
           {next && rating}
           {later.length > 0 && (
             <VisitSection title={text('home.further')} visits={later} withLink={earlier.length === 0} />
@@ -337,6 +347,7 @@ interface PlacedReminders {
   section: ReactNode;
   /** Whether the section's height is still unknown, so that content below it would move. */
   isPending: boolean;
+  areOverdue: boolean;
 }
 
 /**
@@ -360,10 +371,12 @@ function useReminders(now: Date, canLead: boolean): PlacedReminders {
       isGone = true;
     };
   }, [isWanted]);
-  if (Reminders === 'failed') return { section: null, isPending: false };
-  const leads = canLead && urgent[0]?.state === 'overdue' && !urgent[0].offered;
+  const areOverdue = urgent[0]?.state === 'overdue';
+  if (Reminders === 'failed') return { section: null, isPending: false, areOverdue };
+  const leads = canLead && areOverdue && !urgent[0]?.offered;
   return {
     section: Reminders && <Reminders reminders={urgent} now={now} leads={leads} />,
     isPending: isPending || (isWanted && !Reminders),
+    areOverdue,
   };
 }

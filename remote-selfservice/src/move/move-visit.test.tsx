@@ -162,7 +162,7 @@ describe('moving a visit', () => {
       cancelledVisit('customer'),
       'Repair cancelled',
       'A cancelled visit can’t be moved',
-      'Changed your mind?',
+      'Would one of these times suit you?',
     ],
     [
       'at the workshop',

@@ -196,7 +196,7 @@ interface ReplacementActionProps {
 /** Times in place of those of a visit that the workshop cancelled, and a link to all times. */
 function ReplacementAction({ appointment, children }: ReplacementActionProps) {
   const { vehicle, service_type: service } = appointment;
-  const times = useOfferedTimes(appointment, false);
+  const times = useOfferedTimes(appointment);
   return (
     <Stack gap={12}>
       <OfferedTimes visit={appointment} times={times} />

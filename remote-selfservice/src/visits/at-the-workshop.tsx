@@ -54,7 +54,9 @@ export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
         </p>
         {visit.cost_minor ? (
           <>
-            <p>{text('ready.cost', { cost })}</p>
+            <p className={styles.total}>
+              <span>{text('ready.cost')}</span> <span>{cost}</span>
+            </p>
             {children}
           </>
         ) : null}
@@ -66,7 +68,6 @@ export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
       ) : (
         <Text>
           {expected && !isPromised && <span>{`${expected.text} `}</span>}
-          {expected?.isLate && <span>{text('ready.late')} </span>}
           <NotificationChannelsText of="ready" withLink />
         </Text>
       )}
@@ -89,15 +90,20 @@ function instantOf({ changes }: Appointment, what: Appointment['changes'][number
   return found ? new Date(found.changed_at) : null;
 }
 
-/** Returns a function that writes an instant in short: the time if it is today, otherwise the date. */
-function useInstantText(visit: Appointment, now: Date): (instant: Date | null) => string | null {
+/**
+ * Returns a function that writes in short when a step began: the time if it is today, otherwise the date. The booking always has
+ * its date.
+ */
+function useStepTimeText(visit: Appointment, now: Date): (step: Station) => string | null {
   const format = useFormat();
   const zone = visitTimeZone(visit);
-  return (instant) => {
+  return (step) => {
+    const instant = instantOf(visit, BEGINNINGS[step]);
     if (!instant) return null;
     const { date, time } = dateAndTimeAt(instant, zone);
-    if (date === localDateAt(now, zone)) return format.time(time);
-    return addNoBreakSpaces(format.date(date, { day: 'numeric', month: 'short' }));
+    if (step !== 'booked' && date === localDateAt(now, zone)) return format.time(time);
+    // In a narrow step the weekday has a separate line.
+    return addNoBreakSpaces(format.date(date)).replace('\u00a0', ' ');
   };
 }
 
@@ -116,14 +122,15 @@ function useDayText(): (date: string, inDays: number) => string {
 }
 
 /**
- * Expected end of the work: the workshop's, which stays when it has passed, or the opening that follows it if the workshop is
- * closed then. Without one, an estimate, counted from the start; null if start or duration is unknown, or the estimate has passed.
- * @returns sentence; the date unless it, and the opening after it, have passed; whether the workshop's time has passed
+ * Expected end of the work: the workshop's, or the opening that follows it if the workshop is closed then. Once the workshop's
+ * time has passed, an apology without a time. Without one, an estimate, counted from the start; null if start or duration is
+ * unknown, or the estimate has passed.
+ * @returns sentence; its date, null for the apology
  */
 export function useExpectedEnd(
   visit: Appointment,
   now: Date,
-): { date: string | null; text: string | null; isLate: boolean } | null {
+): { date: string | null; text: string | null } | null {
   const text = useText();
   const format = useFormat();
   const dayText = useDayText();
@@ -132,29 +139,23 @@ export function useExpectedEnd(
   const clock = visitTimeZone(visit);
   if (ready_by) {
     const end = new Date(ready_by);
+    if (end <= now) return { date: null, text: text('ready.late') };
     const opening = findCollectionOpening(end, siteSettings().booking, clock);
     const { date, time } = opening ? { date: opening.date, time: opening.from } : dateAndTimeAt(end, clock);
     const days = daysBetween(localDateAt(now, clock), date);
-    const isAhead = toInstant(date, time, clock) > now;
-    const isLate = end <= now;
-    if (isAhead && opening) {
-      return {
-        date,
-        isLate,
-        text: text('ready.from', { day: dayText(date, days), time: format.time(time) }),
-      };
+    if (opening) {
+      return { date, text: text('ready.from', { day: dayText(date, days), time: format.time(time) }) };
     }
-    const day = format.date(date, isAhead && days < DAYS_OF_A_WEEK ? { weekday: 'long' } : undefined);
+    const day = format.date(date, days < DAYS_OF_A_WEEK ? { weekday: 'long' } : undefined);
     const words = { day: addNoBreakSpaces(day), time: format.time(time) };
-    const id = isAhead ? 'ready.by' : 'ready.was';
-    return { date: isAhead ? date : null, isLate, text: text(days ? `${id}.day` : id, words) };
+    return { date, text: text(days ? 'ready.by.day' : 'ready.by', words) };
   }
   const begun = instantOf(visit, 'started');
   if (!begun) return null;
   const since = dateAndTimeAt(begun, clock);
   const at = ready.at(service_type, since);
   if (!at || toInstant(at.date, at.time, clock) <= now) return null;
-  return { date: at.date, isLate: false, text: ready.text(service_type, since, localDateAt(now, clock)) };
+  return { date: at.date, text: ready.text(service_type, since, localDateAt(now, clock)) };
 }
 
 /** When the vehicle can be collected: the opening hours of today or, if the workshop is closed now, the next ones, if there are any. */
@@ -205,6 +206,7 @@ export function VisitReference({ visit }: VisitReferenceProps) {
 
 /** Steps of the progress bar. The last one means that the visit has ended. */
 const STATIONS = ['booked', 'in_progress', 'ready', 'completed'] as const;
+type Station = (typeof STATIONS)[number];
 
 /** Step → change of the visit with which the step begins. */
 const BEGINNINGS = {
@@ -217,7 +219,7 @@ const BEGINNINGS = {
 /** Progress bar of a vehicle at the workshop, with the time of each step. It replaces the history of the visit. */
 function VisitProgress({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
-  const instantText = useInstantText(visit, now);
+  const timeText = useStepTimeText(visit, now);
   const here = STATIONS.indexOf(visit.status === 'ready' ? 'ready' : 'in_progress');
   const stateOf = (index: number) => (index === here ? 'current' : index < here ? 'done' : 'open');
   return (
@@ -233,11 +235,7 @@ function VisitProgress({ visit, now }: { visit: Appointment; now: Date }) {
             >
               {text(`event.${station}`)}
               <span className="visually-hidden">{` (${text(`event.state.${state}`)})`}</span>
-              {state !== 'open' && (
-                <span className={progressStyles.at}>
-                  {instantText(instantOf(visit, BEGINNINGS[station]))}
-                </span>
-              )}
+              {state !== 'open' && <span className={progressStyles.at}>{timeText(station)}</span>}
             </li>
           );
         })}

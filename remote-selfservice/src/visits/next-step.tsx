@@ -7,8 +7,7 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Row, Stack, Text, WorkshopPhoneLink } from '@forecourt/shared/ui';
 import { isPastVisit, joinNoteLines } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
-import type { ReactElement } from 'react';
-import { LONG_DATE_FORMAT } from '../slot-picker/text.ts';
+import type { ReactElement, ReactNode } from 'react';
 import { useText } from '../text.ts';
 import { VisitAtWorkshop } from './at-the-workshop.tsx';
 import { hasOpenedCalendarChoices, useCalendarFileDownload } from './calendar.tsx';
@@ -24,10 +23,12 @@ interface NextStepProps {
   now: Date;
   /** Action just completed by the customer; null without one. After booking or moving, *Add to calendar* is the main button. */
   action: CompletedVisitAction | null;
+  /** Shown with the actions of an upcoming visit, before the link to cancel it. */
+  children?: ReactNode;
 }
 
 // The return type has no `undefined`, so a status without a case is a type error.
-export function VisitNextStep({ visit, now, action }: NextStepProps): ReactElement | null {
+export function VisitNextStep({ visit, now, action, children }: NextStepProps): ReactElement | null {
   const text = useText();
   const format = useFormat();
   const wordsOf = useServiceTexts();
@@ -36,7 +37,9 @@ export function VisitNextStep({ visit, now, action }: NextStepProps): ReactEleme
     case 'upcoming':
       return (
         <>
-          <VisitActions visit={visit} now={now} primary={action === 'booked' || action === 'moved'} />
+          <VisitActions visit={visit} now={now} primary={action === 'booked' || action === 'moved'}>
+            {children}
+          </VisitActions>
           <ChangeDeadline visit={visit} now={now} withCancel />
         </>
       );
@@ -63,9 +66,7 @@ export function VisitNextStep({ visit, now, action }: NextStepProps): ReactEleme
     case 'no_show':
       return (
         <>
-          <Text>
-            {text('no_show.text', { date: addNoBreakSpaces(format.date(visit.date, LONG_DATE_FORMAT)) })}
-          </Text>
+          <Text lines>{text('no_show.text', { date: addNoBreakSpaces(format.date(visit.date)) })}</Text>
           {offer}
         </>
       );

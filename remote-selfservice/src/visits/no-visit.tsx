@@ -1,6 +1,5 @@
-import { type Appointment, availabilityQuery } from '@forecourt/shared/api';
-import { addDays, addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
-import { useFormat } from '@forecourt/shared/i18n';
+import { availabilityQuery } from '@forecourt/shared/api';
+import { addDays, localDateAt } from '@forecourt/shared/dates';
 import { bookPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { Link, useLocation } from '@forecourt/shared/router';
@@ -28,15 +27,12 @@ interface NoVisitProps {
   what: 'first' | 'empty' | 'none';
   /** Registration of the vehicle to book for, if the customer has only one. */
   registration?: string | undefined;
-  /** Cancelled visit whose day is not over. */
-  cancelled?: Appointment | undefined;
   /** Whether to show the links only, because another card is more important. */
   slim?: boolean;
 }
 
-export function NoVisitsPanel({ what, registration, cancelled, slim }: NoVisitProps) {
+export function NoVisitsPanel({ what, registration, slim }: NoVisitProps) {
   const text = useText();
-  const format = useFormat();
   const { pathname } = useLocation();
   const ways = (
     <div className={slim ? styles.after : styles.ways}>
@@ -47,7 +43,6 @@ export function NoVisitsPanel({ what, registration, cancelled, slim }: NoVisitPr
     </div>
   );
   if (slim) return ways;
-  const date = cancelled && addNoBreakSpaces(format.date(cancelled.date));
   return (
     <EmptyState
       leading={
@@ -58,7 +53,7 @@ export function NoVisitsPanel({ what, registration, cancelled, slim }: NoVisitPr
         )
       }
       title={text(`visits.${what}.title`)}
-      text={what === 'none' ? date && text('visits.none.text', { date }) : text(`visits.${what}.text`)}
+      text={what !== 'none' && text(`visits.${what}.text`)}
       action={ways}
     />
   );

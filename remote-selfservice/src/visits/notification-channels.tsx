@@ -5,6 +5,7 @@ import { Link } from '@forecourt/shared/router';
 import { detectPushSupport, readPushState } from '../device-pushes.ts';
 import { useText } from '../text.ts';
 import { useProfileQuery } from '../use-me.ts';
+import styles from './visit.module.css';
 
 /** Channels by which the customer gets notifications, besides the app, which shows all of them. */
 interface NotificationChannels {
@@ -62,7 +63,9 @@ export function NotificationChannelsText({ of, withLink = false }: NotificationC
       {withLink && key === 'app' && channels?.couldBeEmail && (
         <>
           {' '}
-          <Link to={mePath('notifications')}>{text('told.choose')}</Link>
+          <span className={styles.offer}>
+            <Link to={mePath('notifications')}>{text('told.choose')}</Link>
+          </span>
         </>
       )}
     </>

@@ -8,7 +8,6 @@ import {
   DateTile,
   IconDisc,
   type PageHeaderProps,
-  Row,
   ShowOn,
   Stack,
   Text,
@@ -68,7 +67,7 @@ export function useVisitHeading(): (
       <ShowOn device="screen">
         <Stack gap={4}>
           {lead && <Text as="span">{lead}</Text>}
-          <Text size="small">{text('fact.reference', { reference: visit.reference })}</Text>
+          <Reference visit={visit} />
         </Stack>
       </ShowOn>
       <ShowOn device="paper">
@@ -114,7 +113,10 @@ export function useVisitHeading(): (
         windowTitle,
         leading: <AtWorkshopIcon visit={visit} />,
         lead: (
-          <VisitLead visit={visit} small={text('visit.booked', { date: addNoBreakSpaces(when.of(visit)) })} />
+          <VisitLead
+            visit={visit}
+            booked={text('visit.booked', { date: addNoBreakSpaces(when.of(visit)) })}
+          />
         ),
       };
     }
@@ -155,15 +157,14 @@ interface VisitLeadProps {
   visit: Appointment;
   /** Facts that the title lacks; null if it has all. */
   line?: string | null;
-  /** Small line; by default the visit's reference. Pass another text where `VehicleCollectionDetails` shows the reference. */
-  small?: string;
+  /** When the visit was booked for, in place of its reference, which a vehicle at the workshop has in the card to collect it. */
+  booked?: string;
   /** Whether to show the status, because the title does not. */
   withStatus?: boolean;
 }
 
 /** Lines below a visit's title: further facts, vehicle, and the reference to give on the phone. Paper has only the vehicle. */
-function VisitLead({ visit, line, small, withStatus = false }: VisitLeadProps) {
-  const text = useText();
+function VisitLead({ visit, line, booked, withStatus = false }: VisitLeadProps) {
   return (
     <Stack gap={4}>
       {line && (
@@ -173,19 +174,33 @@ function VisitLead({ visit, line, small, withStatus = false }: VisitLeadProps) {
       )}
       <VehicleAndStatus visit={visit} withStatus={withStatus} />
       <ShowOn device="screen">
-        <Text size="small">{small ?? text('fact.reference', { reference: visit.reference })}</Text>
+        {booked ? <Text size="small">{booked}</Text> : <Reference visit={visit} />}
         <WorkshopTimeNote timeZone={visitTimeZone(visit)} />
       </ShowOn>
     </Stack>
   );
 }
 
+/** Reference of a visit, to say at the workshop. */
+function Reference({ visit: { reference } }: Pick<VisitLeadProps, 'visit'>) {
+  const text = useText();
+  return (
+    <p>
+      <span className={styles.reference}>{text('fact.reference', { reference })}</span>
+    </p>
+  );
+}
+
 function VehicleAndStatus({ visit, withStatus }: Pick<VisitLeadProps, 'visit' | 'withStatus'>) {
   return (
-    <Row gap={8} wrap>
+    <>
       <VehiclePlateAndName size="md" vehicle={visit.vehicle} />
-      {withStatus && <StatusTag visit={visit} />}
-    </Row>
+      {withStatus && (
+        <div>
+          <StatusTag visit={visit} />
+        </div>
+      )}
+    </>
   );
 }
 

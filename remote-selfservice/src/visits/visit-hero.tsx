@@ -18,7 +18,7 @@ export function VisitSummary({ visit, muted = false, children }: VisitHeroProps)
   const terms = formatDurationAndPrice(words);
   const format = useFormat();
   return (
-    <Row gap={16} align="start" rest>
+    <Row gap={12} align="start" rest>
       <DateTile
         {...format.dateParts(visit.date)}
         dateTime={`${visit.date}T${visit.time}`}
@@ -34,7 +34,7 @@ export function VisitSummary({ visit, muted = false, children }: VisitHeroProps)
             </Text>
           )}
         </div>
-        <VehiclePlateAndName size="md" vehicle={visit.vehicle} />
+        <VehiclePlateAndName vehicle={visit.vehicle} />
         <WorkshopTimeNote timeZone={visitTimeZone(visit)} />
         {children}
       </Stack>

@@ -15,7 +15,7 @@ import { computeVisitStage, findWorkshopCancellation, toTodayOrTomorrow } from '
 interface VisitStoryProps {
   visit: Appointment;
   now: Date;
-  /** Action just completed by the customer. Right after a booking, the history is not shown. */
+  /** Action just completed by the customer. */
   action: CompletedVisitAction | null;
 }
 
@@ -27,7 +27,7 @@ export function VisitHistory({ visit, now, action }: VisitStoryProps) {
   const past = useVisitEvents(visit, now);
   // The card contains the workshop's reason.
   const showsReason = findWorkshopCancellation(visit) === null;
-  const events = (action === 'booked' ? [] : past).map(({ title, at, reason, state }): TimelineEvent => {
+  const events = past.map(({ title, at, reason, state }): TimelineEvent => {
     const detail = [at, showsReason && reason].filter(Boolean).join('\n');
     return {
       title,

@@ -23,6 +23,7 @@ import { useText } from '../text.ts';
 import { RatingStars } from './stars.tsx';
 import { StatusTag } from './status-tag.tsx';
 import styles from './visit-row.module.css';
+import { findWorkshopCancellation } from './visit-status.ts';
 import { ReplacementOffer } from './why-cancelled.tsx';
 
 interface VisitRowProps {
@@ -89,7 +90,7 @@ export function VisitLink({ visit, title: Title, state, about, muted }: VisitLin
   const format = useFormat();
   return (
     <Link to={visitPath(visit.id)} className={styles.link ?? ''}>
-      {state?.leading ?? <DateTile {...format.dateParts(visit.date)} dateTime={visit.date} muted={muted} />}
+      {state?.leading || <DateTile {...format.dateParts(visit.date)} dateTime={visit.date} muted={muted} />}
       <span className={styles.texts}>
         <Title>
           {state?.title ?? workshopText('visit.title', { service, time: format.time(visit.time) })}
@@ -114,11 +115,12 @@ interface LostVisitProps {
   returnTo?: string | null | undefined;
 }
 
-/** Card of a visit that the workshop cancelled or the customer missed, with other times. */
+/** Card of a visit that was cancelled or that the customer missed, with other times. */
 export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
   const text = useText();
   const when = useDateAndTimeFormatter();
   const { title } = useServiceTexts()(visit.service_type);
+  const isOwnChoice = visit.status === 'cancelled' && !findWorkshopCancellation(visit);
   return (
     <div role="status">
       <Card lift>
@@ -126,9 +128,16 @@ export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
           visit={visit}
           title="h2"
           state={{
-            leading: <IconDisc path={alertIcon} tone="warn" />,
-            title: text(visit.status === 'no_show' ? 'visit.heading.no_show' : 'cancelled.workshop.title'),
+            leading: !isOwnChoice && <IconDisc path={alertIcon} tone="warn" />,
+            title: text(
+              isOwnChoice
+                ? 'cancelled.title'
+                : visit.status === 'no_show'
+                  ? 'visit.heading.no_show'
+                  : 'cancelled.workshop.title',
+            ),
           }}
+          muted
           about={text('cancelled.what', { service: title, when: addNoBreakSpaces(when.of(visit)) })}
         />
         <ReplacementOffer visit={visit} returnTo={returnTo} />

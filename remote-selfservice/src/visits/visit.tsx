@@ -126,8 +126,8 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
   const ready = useReadyTimeEstimator().text(visit.service_type, visit);
   const isComing = isActiveVisit(visit) && stage !== 'unreported';
   const isHere = isAtWorkshop(visit);
-  // The card names the work with the price, which replaces the settings' one.
-  const isPriced = visit.status === 'ready' && Boolean(visit.cost_minor);
+  // Whether the vehicle is ready without a price. With one, the card names the work, and the settings' price would be another.
+  const isUnpriced = visit.status === 'ready' && !visit.cost_minor;
   const isNoteFirst = !action && stage === 'upcoming';
   const history = <VisitHistory visit={visit} now={now} action={action} />;
   const note = <VisitNote visit={visit} />;
@@ -147,8 +147,9 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
       )}
       {stage === 'upcoming' && <WhatToBring />}
       {isNoteFirst && note}
-      <VisitNextStep visit={visit} now={now} action={action} />
-      {action === 'booked' && isComing && <ConfirmationEmail />}
+      <VisitNextStep visit={visit} now={now} action={action}>
+        {action === 'booked' && <ConfirmationEmail />}
+      </VisitNextStep>
       {!isNoteFirst && !isHere && note}
     </Card>
   );
@@ -156,9 +157,7 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
     <Columns
       side={
         <ShowOn device="screen">
-          <VisitSide visit={visit} now={now}>
-            {history}
-          </VisitSide>
+          <VisitSide visit={visit}>{history}</VisitSide>
         </ShowOn>
       }
     >
@@ -172,12 +171,12 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
             <VisitRating visit={visit} now={now} />
             {!wasRated && <CompletedWorkDetails visit={visit} />}
             <CompletedVisitNextSteps visit={visit} />
-            {history}
           </>
         ) : (
           <>
             {card}
-            {isHere && !isPriced && <RequestedWork visit={visit} />}
+            {visit.status === 'in_progress' && <LaterCollection visit={visit} now={now} />}
+            {isUnpriced && <RequestedWork visit={visit} />}
           </>
         )}
       </ShowOn>
@@ -214,23 +213,32 @@ function RequestedWork({ visit }: { visit: Appointment }) {
 
 interface VisitSideProps {
   visit: Appointment;
-  now: Date;
   /** History of the visit. */
   children: ReactNode;
 }
 
-/** Second column. In progress: how to collect the vehicle. Ready (on desks) or completed: the workshop. Otherwise: history. */
-function VisitSide({ visit, now, children }: VisitSideProps) {
-  const text = useText();
-  if (visit.status === 'completed') return <WorkshopCard withTimeNote={false} />;
-  if (!isAtWorkshop(visit)) return children;
-  if (visit.status === 'ready') {
+/** Second column. In progress: what was booked. Ready (on desks): the workshop. Completed: both it and the history. */
+function VisitSide({ visit, children }: VisitSideProps) {
+  if (visit.status === 'completed') {
     return (
-      <ShowOn device="desk">
-        <WorkshopCard withMap={false} withTimeNote={false} />
-      </ShowOn>
+      <>
+        <WorkshopCard withTimeNote={false} />
+        {children}
+      </>
     );
   }
+  if (!isAtWorkshop(visit)) return children;
+  if (visit.status === 'in_progress') return <RequestedWork visit={visit} />;
+  return (
+    <ShowOn device="desk">
+      <WorkshopCard withMap={false} withTimeNote={false} />
+    </ShowOn>
+  );
+}
+
+/** How to collect a vehicle that is not ready. */
+function LaterCollection({ visit, now }: Omit<VisitDetailsProps, 'action' | 'children'>) {
+  const text = useText();
   return (
     <Section title={text('collect.title')} boxed>
       <LaterCollectionDetails visit={visit} now={now} />

@@ -72,12 +72,15 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
       <ServiceKindList pathTo={(service) => bookPath({ service, returnTo: visitsPath() })} />
     </ShowOn>
   );
+  const planned = <BookedVisits title={text('visits.upcoming')} visits={upcoming} />;
   return (
     <Columns
       even
       side={
         <>
           {work}
+          {/* Cards with other times are tall, so what follows them begins the second column. */}
+          {cancelled.length > 0 && planned}
           {over.length > 0 && (
             <PastVisits
               title={text(hasCancelled ? 'visits.past.cancelled' : 'visits.past')}
@@ -95,7 +98,7 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
         <LostVisitCard key={visit.id} visit={visit} returnTo={visitsPath()} />
       ))}
       <BookedVisits title={text('visits.now')} visits={here} />
-      <BookedVisits title={text('visits.upcoming')} visits={upcoming} />
+      {cancelled.length === 0 && planned}
     </Columns>
   );
 }

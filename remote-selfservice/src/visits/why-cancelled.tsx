@@ -17,21 +17,16 @@ interface ReplacementOfferProps {
   returnTo?: string | null | undefined;
 }
 
-/**
- * Times for a visit that was cancelled or missed, and a link to all times. The workshop's reason is first, if it gave one. A
- * customer who cancelled is asked whether they changed their mind.
- */
+/** Times for a visit that was cancelled or missed, and a link to all times. The workshop's reason is first, if it gave one. */
 export function ReplacementOffer({ visit, returnTo = null }: ReplacementOfferProps) {
   const text = useText();
   const { vehicle, service_type: service } = visit;
   const byWorkshop = findWorkshopCancellation(visit);
-  const byCustomer = visit.status === 'cancelled' && !byWorkshop;
-  const offered = useOfferedTimes(visit, byCustomer);
+  const offered = useOfferedTimes(visit);
   const reason = byWorkshop?.reason;
   const isNoneOffered = offered?.length === 0;
   return (
     <Stack gap={12}>
-      {byCustomer && <h2>{text('cancelled.regretted')}</h2>}
       {reason && <Text lines>{text('cancelled.reason', { reason })}</Text>}
       <ShowOn device="screen">
         <OfferedTimes visit={visit} times={offered} />
@@ -95,13 +90,14 @@ const OFFERED = 3;
 const DAYS_AHEAD = 13;
 
 /**
- * Times to offer in place of a cancelled or missed visit. Null until loaded; empty if none is free or the work is not offered.
- * @param isDayOffered whether to offer a time on the day of the visit, too
+ * Times on other days, to offer in place of a cancelled or missed visit. Null until loaded; empty if none is free or the work is
+ * not offered.
  */
-export function useOfferedTimes(
-  { service_type: service, date, time }: Pick<Appointment, 'service_type' | 'date' | 'time'>,
-  isDayOffered: boolean,
-): DateAndTime[] | null {
+export function useOfferedTimes({
+  service_type: service,
+  date,
+  time,
+}: Pick<Appointment, 'service_type' | 'date' | 'time'>): DateAndTime[] | null {
   const { booking, organisation } = siteSettings();
   const today = localDateAt(useCurrentMinute(), organisation.timeZone);
   const last = addDays(today, booking.horizonDays);
@@ -113,7 +109,7 @@ export function useOfferedTimes(
     enabled: isOffered,
   });
   if (isOffered && isPending) return null;
-  const days = data?.days.filter((day) => isDayOffered || day.date !== date) ?? [];
+  const days = data?.days.filter((day) => day.date !== date) ?? [];
   return findNearbyTimes(days, time, OFFERED);
 }
 

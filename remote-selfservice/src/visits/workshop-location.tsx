@@ -33,7 +33,7 @@ export function WorkshopLocation({ date, children }: WorkshopLocationProps) {
         ) : (
           lines
         )}
-        {hours && <span className={styles.hours}>{hours}</span>}
+        {hours && <div className={styles.hours}>{hours}</div>}
       </address>
     </ShowOn>
   );
