@@ -10,11 +10,12 @@ interface LaterCollectionProps {
   now: Date;
 }
 
-/** Facts for collecting a vehicle that is not ready: address, reference and opening hours of the expected day, else of the week. */
+/** Facts for collecting a vehicle that is not ready: reference, address and opening hours of the expected day, else of the week. */
 export function LaterCollectionDetails({ visit, now }: LaterCollectionProps) {
   const date = useExpectedEnd(visit, now)?.date ?? null;
   return (
     <>
+      <VisitReference visit={visit} />
       <div className={styles.where}>
         <WorkshopLocation date={date}>
           <WeekHours />
@@ -23,7 +24,6 @@ export function LaterCollectionDetails({ visit, now }: LaterCollectionProps) {
           <DirectionsLink />
         </div>
       </div>
-      <VisitReference visit={visit} />
     </>
   );
 }

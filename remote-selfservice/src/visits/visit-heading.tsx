@@ -186,7 +186,7 @@ function Reference({ visit: { reference } }: Pick<VisitLeadProps, 'visit'>) {
   const text = useText();
   return (
     <p>
-      <span className={styles.reference}>{text('fact.reference', { reference })}</span>
+      {text('fact.reference.label')} <span className={styles.reference}>{reference}</span>
     </p>
   );
 }
