@@ -66,7 +66,7 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
   const offered = findOfferedName(name);
   const isOwn = nameChoice === CUSTOM_CHOICE || (name !== '' && offered === undefined);
   return (
-    <FieldGroup legend={text('form.name')}>
+    <FieldGroup legend={text('form.name')} error={!isOwn && form.field('name').error}>
       <Chips label={text('form.presets')}>
         {OFFERED_REMINDER_NAMES.map((each) => (
           <ChipButton
@@ -91,8 +91,7 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
           {text('form.name.other')}
         </ChipButton>
       </Chips>
-      {/* A field with an error must not be hidden. */}
-      {(isOwn || form.faults.name !== undefined) && (
+      {isOwn && (
         <NameField
           form={form}
           label="form.name.own"

@@ -1,6 +1,6 @@
 import { type NewReminder, type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { parseDistance, useDistanceFormatter } from '@forecourt/shared/country';
-import { addNoBreakSpaces } from '@forecourt/shared/dates';
+import { addNoBreakSpaces, isDate } from '@forecourt/shared/dates';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useVehicleReminderPresets, type VehicleReminderPreset } from '@forecourt/shared/preset-dates';
@@ -21,12 +21,12 @@ import {
   FormActions,
   FormCard,
   FormColumns,
+  Plate,
   Skeleton,
   Stack,
 } from '@forecourt/shared/ui';
-import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { DistanceField } from './form-fields.tsx';
+import { DistanceField, findDateFault } from './form-fields.tsx';
 import {
   OptionalReminderFields,
   type ReminderFormPartProps,
@@ -103,6 +103,10 @@ export function ReminderForm(props: ReminderFormProps) {
   const known = withPresets ? findPresetOfName(offered) : preset;
   const rule = known && presetFor(known);
   useProposedDate(form, rule?.date ?? '');
+  const { today } = useDueFormatter(new Date());
+  const { date } = values;
+  const isNewlyPast =
+    date !== saved.date && date < today && isDate(date) && findDateFault(date) === undefined;
   const summary = useAfterPause(useReminderSummary(new Date())(values));
 
   // Distance fields stay visible once they had a value, even while the customer empties them.
@@ -112,23 +116,34 @@ export function ReminderForm(props: ReminderFormProps) {
   const isByDistance = hadDistance || values.repeats === BY_DISTANCE_ONLY_CHOICE;
   const byDayAlone = offered !== undefined && isDueByDateOnly(offered) && !isByDistance;
 
+  /** Returns the usual values for an offered name; for null (another name) those of the untouched form. */
+  function usualValues(
+    name: OfferedReminderName | null,
+  ): Pick<ReminderFormValues, 'repeats' | 'from' | 'service'> {
+    if (name === null) return saved;
+    const work = findPresetOfName(name);
+    const { months, from } = work ? presetFor(work) : YEARLY_DUTY_RULE;
+    return { repeats: String(months), from, service: (work && presetFor(work).service) ?? '' };
+  }
+
   const isUntyped = (items: string) => cleanText(items) === '' || arePresetItems(items);
   function take(wanted: OfferedReminderName | null) {
     if (wanted === null && offered === undefined) return;
     const work = findPresetOfName(wanted);
-    const { months, from } = work ? presetFor(work) : YEARLY_DUTY_RULE;
+    const before = usualValues(values.nameChoice === CUSTOM_CHOICE ? null : (offered ?? null));
+    const after = usualValues(wanted);
+    for (const field of ['repeats', 'from', 'service'] as const) {
+      // A choice of the customer stays. So does the interval to which a typed distance belongs: "once" would discard it.
+      const isOwn = values[field] !== before[field];
+      const isNeeded = field === 'repeats' && after.repeats === '' && values.distance !== '';
+      if (!isOwn && !isNeeded) form.set(field, after[field]);
+    }
     if (isUntyped(values.items)) form.set('items', work ? itemsOf(work) : '');
-    form.set('service', (work && presetFor(work).service) ?? '');
     if (wanted === null) {
       form.set('name', values.ownName);
-      // If the customer has typed a distance, do not reset the interval to "once", which would discard the distance.
-      form.set('repeats', values.distance === '' ? saved.repeats : values.repeats);
-      form.set('from', saved.from);
     } else {
       if (values.nameChoice === CUSTOM_CHOICE || offered === undefined) form.set('ownName', values.name);
       form.set('name', wordsOf(wanted).name);
-      form.set('repeats', String(months));
-      form.set('from', from);
     }
     setHadDistance(hasDistance);
   }
@@ -138,7 +153,7 @@ export function ReminderForm(props: ReminderFormProps) {
     <DueFields
       form={form}
       byDayAlone={byDayAlone}
-      hint={rule && <DateHint rule={rule} date={values.date} />}
+      hint={isNewlyPast ? text('form.date.past') : rule && <DateHint rule={rule} date={values.date} />}
     />
   );
   const repeat = <RepeatFields form={form} byDayAlone={byDayAlone} />;
@@ -160,7 +175,12 @@ export function ReminderForm(props: ReminderFormProps) {
                 chips={vehicles.map((vehicle) => ({
                   value: vehicle.id,
                   text: `${vehicle.device_reg} ${vehicleName(vehicle)}`,
-                  picture: <VehiclePlateAndName vehicle={vehicle} />,
+                  picture: (
+                    <span className={styles.vehicle}>
+                      <Plate registration={vehicle.device_reg} size="sm" decorative />
+                      <span>{vehicleName(vehicle)}</span>
+                    </span>
+                  ),
                 }))}
               />
             )}

@@ -311,7 +311,7 @@ describe('suggestions', () => {
     await waitFor(async () =>
       expect(await rowsOf('Never miss your MOT')).toEqual([
         'MOTDue 3 Mar 2027, going by your record',
-        'Annual serviceLast done 1 Aug 2025',
+        'ServiceLast done 1 Aug 2025',
         'Oil changeEvery year',
         'Tyre changeEvery 6 months',
       ]),
@@ -890,11 +890,32 @@ describe('the form', () => {
     expect(screen.getByLabelText(/^Or every/)).toHaveValue('10,000');
     // The same holds for the names.
     await user.click(await button('Oil change'));
-    expect(radio('Every year')).toBeChecked();
+    expect(radio('Other')).toBeChecked();
     await user.click(await button('Something else'));
     expect(screen.getByLabelText(OWN_NAME)).toHaveValue('Brake fluid');
-    expect(radio('Every year')).toBeChecked();
+    expect(radio('Other')).toBeChecked();
     expect(screen.getByLabelText(/^Or every/)).toHaveValue('10,000');
+  });
+
+  it('follows the kind with the interval until the customer chooses one', async () => {
+    const { user } = await openSelfserviceArea('/reminders/new');
+    await user.click(await button('Tyre change'));
+    expect(screen.getByRole('radio', { name: 'Every 6 months' })).toBeChecked();
+    await user.click(await button('MOT'));
+    expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
+    await user.click(screen.getByRole('radio', { name: 'Once' }));
+    await user.click(await button('Tyre change'));
+    expect(screen.getByRole('radio', { name: 'Once' })).toBeChecked();
+  });
+
+  it('says of a past date that the reminder is overdue from the start', async () => {
+    await openSelfserviceArea('/reminders/new');
+    await button('MOT');
+    const said = /This day has passed, so it’s overdue from the start\./;
+    await setDate('Due on', '2020-03-01');
+    expect(screen.getByLabelText('Due on')).toHaveAccessibleDescription(said);
+    await setDate('Due on', '2027-03-01');
+    expect(screen.queryByText(said)).not.toBeInTheDocument();
   });
 
   it('turns a reminder by date and mileage into one by mileage when its date is cleared', async () => {
@@ -918,6 +939,13 @@ describe('the form', () => {
     expect(screen.getByText('Choose a vehicle.')).toBeVisible();
     expect(screen.getByText('Tell us what it is.')).toBeVisible();
     expect(screen.getByText('Enter a date, a mileage, or both.')).toBeVisible();
+    // The names to choose from are to blame, not the field for another one.
+    expect(screen.queryByLabelText(OWN_NAME)).not.toBeInTheDocument();
+    expect(screen.getByRole('group', { name: 'What is it?' })).toHaveAccessibleDescription(
+      'Tell us what it is.',
+    );
+    expect(await button('MOT')).toHaveFocus();
+    await user.click(await button('Something else'));
     await user.type(screen.getByLabelText(OWN_NAME), 'Brake fluid');
     expect(screen.getByText('VW Golf')).toBeVisible();
     await user.click(screen.getByRole('radio', { name: /LK70 ZTR/ }));
@@ -1058,7 +1086,7 @@ describe('the form', () => {
 
   it('describes the reminder in a sentence while it is filled in', async () => {
     const { user } = await openSelfserviceArea('/reminders/new');
-    const lead = await screen.findByText('Tell us when it’s due, and we’ll remind you in time.');
+    const lead = await screen.findByText('We’ll remind you in time.');
     expect(lead.closest('header')).toContainElement(await heading('Add a reminder'));
     expect(lead.closest('[aria-live]')).toBeNull();
     const says = async (sentence: string) => {
@@ -1108,7 +1136,7 @@ describe('the form', () => {
     await waitFor(() => expect(date).toHaveValue('2027-03-03'));
     expect(screen.getByText(/The last day of the current MOT/)).toBeVisible();
     // A past date is not filled in: the work may have been done elsewhere.
-    await user.click(await button('Annual service'));
+    await user.click(await button('Service'));
     expect(date).toHaveValue('');
     expect(screen.getByText(/Last done 1 Aug 2025/)).toBeVisible();
     await setDate('Due on', '2027-01-01');

@@ -625,7 +625,7 @@ describe('suggested reminders of a vehicle', () => {
     expect(await screen.findByText(/^No reminders yet/)).toBeVisible();
     await waitFor(() => expect(chips()).toBeVisible());
     const links = within(chips() as HTMLElement).getAllByRole('link');
-    expect(links.map(({ textContent }) => textContent)).toEqual(['MOT', 'Annual service', 'Oil change']);
+    expect(links.map(({ textContent }) => textContent)).toEqual(['MOT', 'Service', 'Oil change']);
     expect(links[2]).toHaveAttribute('href', `/reminders/new?vehicle=${golf.id}&suggestion=oil`);
   });
 

@@ -54,7 +54,7 @@ export function Form({ form: { element, tries, submit, isUnsaved, discard }, chi
 /** Finds the first invalid control. In an invalid group it is the first option. */
 function firstFaulty(form: HTMLFormElement): HTMLElement | null {
   const faulty = form.querySelector<HTMLElement>('[aria-invalid="true"]');
-  return faulty instanceof HTMLFieldSetElement ? faulty.querySelector('input:enabled') : faulty;
+  return faulty instanceof HTMLFieldSetElement ? faulty.querySelector('input:enabled, button') : faulty;
 }
 
 /** Finds the error message of a control, which is below it and may be covered by the action bar. */

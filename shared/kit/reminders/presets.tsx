@@ -52,7 +52,7 @@ export function findOfferedName(label: string): OfferedReminderName | undefined 
 export function useReminderNameFormatter(): (reminder: Pick<Reminder, 'name'>) => string {
   const text = useText();
   return ({ name }) => {
-    const keys = [...OFFERED_REMINDER_NAMES.map(nameKey), 'service.short' as const];
+    const keys = [...OFFERED_REMINDER_NAMES.map(nameKey), 'service.long' as const];
     const key = keys.find((each) => isLabelOf(each, name));
     return key ? capitalise(text(key)) : name;
   };

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { alertIcon, Icon } from '../display/icon.tsx';
 import styles from './field.module.css';
@@ -72,14 +72,23 @@ export function Field({
 
 interface FieldGroupProps {
   legend: string;
+  /** Error of the group as a whole, shown below its controls. */
+  error?: ReactNode;
   children: ReactNode;
 }
 
-export function FieldGroup({ legend, children }: FieldGroupProps) {
+export function FieldGroup({ legend, error, children }: FieldGroupProps) {
+  const id = useId();
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.group} {...(error && describedByProps(id, { error, hint: null }))}>
       <legend className={styles.label}>{legend}</legend>
       {children}
+      {error && (
+        <p id={`${id}-message`} className={classNames(styles.below, styles.error)}>
+          <Icon path={alertIcon} size={16} />
+          <span>{error}</span>
+        </p>
+      )}
     </fieldset>
   );
 }
