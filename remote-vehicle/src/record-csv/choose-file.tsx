@@ -55,6 +55,7 @@ export function ChooseFileStep({ reading, onChoose }: ChooseFileProps) {
   return (
     <Stack>
       <Text>{text('choose.text')}</Text>
+      <SampleTable />
       {/* Not busy while a file is read, so that another one can be chosen. */}
       <div className={styles.zone}>
         <FileButton
@@ -72,7 +73,6 @@ export function ChooseFileStep({ reading, onChoose }: ChooseFileProps) {
           </Text>
         )}
       </div>
-      <SampleTable />
       <div className={styles.template}>
         <Disclosure title={text('choose.files')}>
           <Stack gap={12}>
@@ -152,8 +152,8 @@ function useExampleLines(): string[][] {
   const { decimal } = numberSeparators(language);
   const cost = (minor: number) => formatMoneyForInput(minor, currency, language);
   return [
-    ['2026-03-31', kindText('fuel'), '52270', `41${decimal}32`, cost(6_120), currency, text('example.fuel')],
-    ['2026-03-12', kindText('tyres'), '51840', '', cost(38_600), currency, text('example.tyres')],
+    ['2026-03-31', kindText('fuel'), '12340', `41${decimal}32`, cost(6_120), currency, text('example.fuel')],
+    ['2026-03-12', kindText('tyres'), '11910', '', cost(38_600), currency, text('example.tyres')],
   ];
 }
 
@@ -207,9 +207,9 @@ function useFileColumns(): { name: string; text: string }[] {
     { name: 'date', text: text('columns.date') },
     { name: 'kind', text: text('columns.kind', { kinds: kinds.join(', ') }) },
     unit === 'mi'
-      ? { name: 'odometer_miles', text: text('columns.odometer_miles') }
-      : { name: 'odometer_km', text: text('columns.odometer_km') },
-    { name: volume === 'gal' ? 'gallons_us' : 'litres', text: text('columns.litres') },
+      ? { name: 'mileage (miles)', text: text('columns.odometer_miles') }
+      : { name: 'mileage (km)', text: text('columns.odometer_km') },
+    { name: volume === 'gal' ? 'gallons (US)' : 'litres', text: text('columns.litres') },
     { name: 'cost', text: text('columns.cost') },
     { name: 'currency', text: text('columns.currency', { currency }) },
     { name: 'note', text: text('columns.note') },

@@ -183,11 +183,11 @@ describe('choosing a file', () => {
     expect(sample.getAllByRole('columnheader').map(spaced)).toEqual([
       'date',
       'kind',
-      'odometer_miles',
+      'mileage (miles)',
       'cost',
       'note',
     ]);
-    expect(sample.getByRole('row', { name: '2026-03-31 Fuel 52270 61.20 Full tank' })).toBeVisible();
+    expect(sample.getByRole('row', { name: '2026-03-31 Fuel 12340 61.20 Full tank' })).toBeVisible();
   });
 
   it('previews the file at once, and adds nothing', async () => {
@@ -278,6 +278,7 @@ describe('choosing a file', () => {
     ['json', 1, /This is JSON, not CSV\. Export .* as CSV/],
     ['markup', 1, /web page or a document, not CSV\. .* save the table as CSV/],
     ['no_lines', 1, /There is nothing in this file\. Save the table as CSV/],
+    ['one_column', 1, /isn’t a table: it has only one column\. Save it as CSV/],
     ['open_quote', 5, /In line 5 a quotation mark is missing/],
   ])('explains at once what to do with a file that is no table (%s)', async (code, line, words) => {
     const { answer } = backend({
@@ -895,15 +896,15 @@ describe('exported files', () => {
       'Download the template',
       'US',
       'template.csv',
-      'date,kind,odometer_miles,gallons_us,cost,currency,note',
+      'date,kind,mileage (miles),gallons (US),cost,currency,note',
       '',
     ],
     [
       'Download an example',
       'GB',
       'example.csv',
-      'date,kind,odometer_miles,litres,cost,currency,note',
-      '2026-03-31,Fuel,52270,41.32,61.20,GBP,Full tank',
+      'date,kind,mileage (miles),litres,cost,currency,note',
+      '2026-03-31,Fuel,12340,41.32,61.20,GBP,Full tank',
     ],
   ])('offers a file to start from: %s (%s)', async (button, country, name, columns, line) => {
     backend();

@@ -288,6 +288,7 @@ function ImportFailure({ title, error, onRetry, retrying, onImport }: ImportFail
       case 'file_json':
       case 'file_markup':
       case 'file_no_lines':
+      case 'file_one_column':
         return text(`failed.${error.code}`);
       case 'file_open_quote':
         return text('failed.file_open_quote', { line: Number(error.body.line) });

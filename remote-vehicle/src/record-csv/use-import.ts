@@ -165,7 +165,7 @@ async function checkFile(
 }
 
 /** Error codes of files that are not tables (`CSV_LINE_ERROR_MESSAGES` in api/src/record/csv/import-schema.ts). */
-const UNREADABLE = ['encoding', 'json', 'markup', 'no_lines', 'open_quote'];
+const UNREADABLE = ['encoding', 'json', 'markup', 'no_lines', 'open_quote', 'one_column'];
 
 /** @throws ApiProblem if the file is not a table. Its code is `file_` and the error code. */
 function refuseUnreadable({ counts, faults }: RecordImportPreview): void {

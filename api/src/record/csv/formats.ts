@@ -36,7 +36,7 @@ export interface CsvSectionDefinition {
 export interface CsvFormatDefinition {
   format: ImportFormat;
   /** Whether a table with these column names has this format. Files with sections are recognised by their sections. */
-  fits?: (names: ReadonlySet<string>) => boolean;
+  fits?: (names: ReadonlySet<string>, headers: readonly string[]) => boolean;
   sections: readonly CsvSectionDefinition[];
   hasNoThousands?: boolean;
   /** Whether the program writes a zero for an empty field. */
@@ -71,6 +71,12 @@ const SPRITMONITOR_LEFT_OUT = new Set(['10', '16']);
 const SPRITMONITOR_CHARGES = new Set(['19', '24']);
 const ELECTRIC = /electr|elektr|el[eé]tric|strom|kwh/i;
 
+const TEMPLATE_UNITS = /^(?:mileage \((?:miles|km)\)|gallons \(us\))$/i;
+
+/** Whether a header is `mileage` or `gallons` without the unit that our templates name there. */
+const lacksUnit = (header: string) =>
+  ['mileage', 'gallons'].includes(normaliseColumnName(header)) && !TEMPLATE_UNITS.test(header.trim());
+
 const OURS: CsvFormatDefinition = {
   format: 'forecourt',
   isOurs: true,
@@ -84,17 +90,21 @@ const OURS: CsvFormatDefinition = {
         kind: 'kind',
         odometer_km: 'odometer',
         odometer_miles: 'odometer',
+        mileage: 'odometer',
         cost: 'cost',
         currency: 'currency',
         note: 'note',
         litres: 'litres',
         gallons_us: 'litres',
+        gallons: 'litres',
       },
     },
   ],
-  fits: (names) => {
+  fits: (names, headers) => {
     const known: readonly string[] = [...EXPORT_COLUMNS, ...IMPORT_ONLY_COLUMNS, ''];
-    return names.has('date') && names.has('kind') && [...names].every((name) => known.includes(name));
+    if (!names.has('date') || !names.has('kind')) return false;
+    // Without such a unit, the table is from elsewhere.
+    return [...names].every((name) => known.includes(name)) && !headers.some(lacksUnit);
   },
 };
 

@@ -105,7 +105,7 @@ const importFile = defineOperation({
   route: 'POST /vehicles/:id/records/import',
   summary: 'Import the entries of a file, all of them or none. Existing entries stay unchanged',
   description:
-    'The same files as for the preview. In our own export the columns may be in any order, with `odometer_miles` instead of `odometer_km` and `gallons_us` instead of `litres`; only `date` and `kind` are needed. Costs without a currency get that of the site settings.',
+    'The same files as for the preview. In our own export the columns may be in any order, with `odometer_miles` instead of `odometer_km` and `gallons_us` instead of `litres` (or, as in the templates, `mileage (km)`, `mileage (miles)` and `gallons (US)`); only `date` and `kind` are needed. Costs without a currency get that of the site settings.',
   tags,
   params: idParamsSchema,
   query: z.object({

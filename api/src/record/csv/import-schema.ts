@@ -23,7 +23,8 @@ export const EXPORT_COLUMNS = [
   'litres',
 ] as const;
 
-export const IMPORT_ONLY_COLUMNS = ['odometer_miles', 'gallons_us'] as const;
+/** Further columns of files in our format; those of the templates are `mileage (miles)`, `mileage (km)` and `gallons (US)`. */
+export const IMPORT_ONLY_COLUMNS = ['odometer_miles', 'gallons_us', 'mileage', 'gallons'] as const;
 
 /** Maximum number of lines with errors or questions in a response. */
 export const MAX_REPORTED_LINES = 50;
@@ -46,6 +47,7 @@ const CSV_LINE_ERROR_MESSAGES = {
   markup: 'The file is HTML, XML or RTF, not a table',
   open_quote: 'A quotation mark is missing, or is one too many',
   no_lines: 'There is nothing in the file',
+  one_column: 'The file has one column, so it is not a table',
   cell_count: 'This line has other cells than the first one',
   missing: 'This is missing',
   date: 'A day as 2026-03-31',

@@ -107,6 +107,17 @@ describe('reading a file', () => {
     expect(inShort(await read(file))).toEqual(['2026-04-02,fuel,84120,,,,41.34']);
   });
 
+  it('reads the columns of the templates, which name their units', async () => {
+    const file = (head: string) => `date,kind,${head}\n2026-04-02,fuel,52270,10.92`;
+    const american = await read(file('mileage (miles),gallons (US)'));
+    expect([american.format, ...inShort(american)]).toEqual(['forecourt', '2026-04-02,fuel,84120,,,,41.34']);
+    const metric = await read(file('mileage (km),litres'));
+    expect([metric.format, ...inShort(metric)]).toEqual(['forecourt', '2026-04-02,fuel,52270,,,,10.92']);
+    // A mileage without a unit is not ours, so the customer is asked.
+    const other = await read('date,kind,mileage\n2026-04-02,fuel,52270');
+    expect([other.format, other.questions.map(({ about }) => about)]).toEqual(['table', ['distance']]);
+  });
+
   it('reads the euro sign and typographic marks of Windows-1252', async () => {
     const lines = Buffer.from(
       'date;kind;cost;note\n2026-02-01;service;52,00 \x80;\x84M\xfcller\x93 \x96 \xd6l\n',
@@ -152,6 +163,8 @@ describe('reading a file', () => {
     ['a spreadsheet in XML', '<?xml version="1.0"?>\n<Workbook>', 'markup'],
     ['a table in RTF', '{\\rtf1\\ansi Date', 'markup'],
     ['nothing', '', 'no_lines'],
+    ['a text', 'Dear garage\n\nthe brakes squeak.\n', 'one_column'],
+    ['a table with one column', 'date\n2026-03-31\n2026-04-02\n', 'one_column'],
     ['nothing but empty lines', ' \n\n;;\n', 'no_lines'],
   ])('recognises %s as no table, and reads nothing', async (_what, file, code) => {
     const { faults, columns, entries, questions } = await read(file);

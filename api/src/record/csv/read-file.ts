@@ -11,6 +11,7 @@ import {
 } from './import-schema.ts';
 import { type CsvEntry, createCsvEntryParser } from './read-entries.ts';
 import {
+  type CsvRow,
   decodeTextFile,
   detectNonCsvFormat,
   MAX_CHARS_BETWEEN_PAUSES,
@@ -66,7 +67,10 @@ export async function readRecordFile(
   const spoiled = rows.flatMap(({ line, fault }) => (fault ? [createCsvLineError(line, null, fault)] : []));
   const whole = rows.filter(({ fault }) => fault === undefined);
   if (rows.length === 0) spoiled.push(createCsvLineError(1, null, 'no_lines'));
-  if (whole.length === 0) return { ...reading, delimiter, faults: spoiled };
+  // A single column cannot contain both a date and something else.
+  const hasOneColumn = whole.length > 0 && whole.every(hasOneCell);
+  if (hasOneColumn) spoiled.push(createCsvLineError(1, null, 'one_column'));
+  if (hasOneColumn || whole.length === 0) return { ...reading, delimiter, faults: spoiled };
   const layout = recogniseCsvLayout(whole, choices);
   if (layout.tables.reduce((count, table) => count + table.rows.length, 0) > MAX_CSV_LINES) return null;
   await pause();
@@ -110,6 +114,10 @@ export async function readRecordFile(
     }
     return read;
   }
+}
+
+function hasOneCell({ cells }: CsvRow): boolean {
+  return cells.filter((cell) => cell.trim() !== '').length <= 1;
 }
 
 function columnsJson({ section, columns, rows }: CsvTable): ParsedRecordFile['columns'] {

@@ -116,7 +116,9 @@ function layoutOfTable(rows: readonly CsvRow[], format: ImportFormat | undefined
   const at = headerAt(rows);
   const names = new Set(namesOf(rows[at]));
   const rule =
-    SINGLE_TABLE_FORMATS.find((each) => isTaken(format, [each]) && each.fits?.(names)) ?? PLAIN_TABLE_FORMAT;
+    SINGLE_TABLE_FORMATS.find(
+      (each) => isTaken(format, [each]) && each.fits?.(names, rows[at]?.cells ?? []),
+    ) ?? PLAIN_TABLE_FORMAT;
   const about = () => '';
   const section = rule.sections[0] ?? { names: [], columns: {}, kind: null };
   const header = rows[at];
@@ -181,7 +183,7 @@ function fieldsOf(
     const ofRule = Object.hasOwn(rule.columns, name) ? rule.columns[name] : undefined;
     const field = ofRule === undefined ? findFieldByColumnName(header) : ofRule;
     if (ofRule === undefined && field === 'odometer' && isTrip(name, at)) return null;
-    return take(field, field === 'note' || name.startsWith('odometer_'));
+    return take(field, field === 'note' || name.startsWith('odometer_') || ofRule === 'odometer');
   });
   const { positions = [] } = rule;
   const fields = byName.map((field, at) => field ?? take(positions[at] ?? null));
