@@ -55,7 +55,7 @@ export function AddToVisitButton({ reminder, visit, onAdded }: AddToVisitProps) 
           {reason}
         </FailureNotice>
       )}
-      <Button {...NEEDS_BACKEND} variant="quiet" busy={isPending} onClick={add}>
+      <Button {...NEEDS_BACKEND} variant="link" busy={isPending} onClick={add}>
         <span aria-hidden="true">{text('toVisit.add')}</span>
         <VisuallyHidden>{text('toVisit.add.named', { name })}</VisuallyHidden>
       </Button>

@@ -17,7 +17,6 @@ import {
   alarmIcon,
   CallWorkshopLink,
   calendarIcon,
-  capitalise,
   carIcon,
   checkIcon,
   DateTile,
@@ -43,7 +42,7 @@ import { useCurrentMinute, useServiceTexts, useWorkshopText } from '@forecourt/s
 import { useState } from 'react';
 import { useText } from '../text.ts';
 import {
-  DueReminderLine,
+  DueReminderWords,
   filterRemindersOfVehicle,
   isReminderProbablyDone,
   isReminderToBook,
@@ -173,7 +172,7 @@ interface ReminderRowProps {
 function ReminderRow({ reminder, next, onAdded }: ReminderRowProps) {
   const text = useText();
   const now = useCurrentMinute();
-  const { due, coming, anyway, bookedFor } = useReminderDueFormatter();
+  const { due, coming, bookedFor } = useReminderDueFormatter();
   const name = useReminderNameFormatter()(reminder);
   const booked = reminder.state === 'booked' ? reminder.booked : null;
   const when = booked ? '' : due(reminder);
@@ -184,10 +183,17 @@ function ReminderRow({ reminder, next, onAdded }: ReminderRowProps) {
   return (
     <ListRow
       to={reminderPath(reminder.id)}
-      title={name}
+      title={
+        when ? (
+          <>
+            {name} <DueReminderWords due={reminder}>{when}</DueReminderWords>
+          </>
+        ) : (
+          name
+        )
+      }
       description={
         <>
-          {when && <DueReminderLine due={reminder}>{capitalise(when)}</DueReminderLine>}
           {isReminderProbablyDone(reminder) && (
             <VehicleStatusLine icon={alarmIcon}>{text('due.offered')}</VehicleStatusLine>
           )}
@@ -196,10 +202,11 @@ function ReminderRow({ reminder, next, onAdded }: ReminderRowProps) {
               {bookedFor(booked)}
             </VehicleStatusLine>
           )}
-          {visit && (
+          {/* The visit is above, where the button adds the work to it. */}
+          {visit && !canAdd && (
             <span className={styles.onScreen}>
               <VehicleStatusLine icon={isAtWorkshop(visit) ? carIcon : calendarIcon}>
-                {canAdd ? anyway(visit) : coming(visit)}
+                {coming(visit)}
               </VehicleStatusLine>
             </span>
           )}

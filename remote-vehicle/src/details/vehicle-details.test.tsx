@@ -218,7 +218,7 @@ describe('a vehicle', () => {
     const soon = aReminder(golf, { state: 'due_soon', due_odometer: 96_560 });
     await openGolf({ 'GET /reminders': () => singlePageResponse(soon) });
     const due = within(await screen.findByRole('region', { name: 'What’s due' }));
-    expect(due.getByRole('link', { name: /^Inspection Due 1.Dec.2999 or at 60,000.miles$/ })).toHaveAttribute(
+    expect(due.getByRole('link', { name: /^Inspection due 1.Dec.2999 or at 60,000.miles$/ })).toHaveAttribute(
       'href',
       `/reminders/${soon.id}`,
     );
@@ -229,12 +229,12 @@ describe('a vehicle', () => {
   });
 
   it.each([
-    ['confirmed', { state: 'due_soon' }, /^InspectionDue 1.Dec.2999You’re coming in on Tue 26 Nov anywayAdd/],
-    ['confirmed', { state: 'due' }, /^InspectionDue now, 1.Dec.2999You’re coming in on Tue 26 Nov anywayAdd/],
-    ['in_progress', { state: 'overdue' }, /^InspectionOverdue since 1.Dec.2999Vehicle is with us$/],
+    ['confirmed', { state: 'due_soon' }, /^Inspection due 1.Dec.2999Add to visit/],
+    ['confirmed', { state: 'due' }, /^Inspection due now, 1.Dec.2999Add to visit/],
+    ['in_progress', { state: 'overdue' }, /^Inspection overdue since 1.Dec.2999Vehicle is with us$/],
     ['confirmed', { state: 'booked' }, /^InspectionBooked for Tue 26 Nov$/],
     ['ready', { state: 'booked' }, /^InspectionVehicle is with us$/],
-    ['confirmed', { state: 'upcoming' }, /^InspectionDue 1.Dec.2999$/],
+    ['confirmed', { state: 'upcoming' }, /^Inspection due 1.Dec.2999$/],
   ] as const)(
     'shows with a visit %s and a reminder %j whether it is coming or at the workshop',
     async (status, { state }, said) => {
@@ -270,11 +270,11 @@ describe('a vehicle', () => {
       },
     });
     for (const [index, { name }] of [mot, oil].entries()) {
-      await user.click(await screen.findByRole('button', { name: `Add to this visit: ${name}` }));
+      await user.click(await screen.findByRole('button', { name: `Add to visit: ${name}` }));
       await waitFor(() => expect(screen.getAllByText(/^Booked for Tue.26.Nov$/)).toHaveLength(index + 1));
       const added = screen.getByText(/^Added to your visit on Tue.26.Nov, 10:30$/);
       expect(added.closest('[tabindex="-1"]')).toHaveFocus();
-      expect(screen.queryByRole('button', { name: `Add to this visit: ${name}` })).not.toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: `Add to visit: ${name}` })).not.toBeInTheDocument();
     }
     expect(backend.sent(ADD_TO_VISIT).map(({ params, body }) => [params.id, body])).toEqual([
       [appointment_id, { reminder_id: mot.id }],
@@ -289,14 +289,14 @@ describe('a vehicle', () => {
       [ADD_TO_VISIT]: () => null,
     });
     backend.failNext(ADD_TO_VISIT, new ApiProblem(409, 'note_full'));
-    await user.click(await screen.findByRole('button', { name: 'Add to this visit: MOT' }));
+    await user.click(await screen.findByRole('button', { name: 'Add to visit: MOT' }));
     expect(await screen.findByText(/^Your note for this visit is full/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Add to this visit: MOT' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Add to visit: MOT' })).toBeEnabled();
   });
 
   it.each([
     ['the visit cannot be changed', { changeable_until: null }, {}, /Not included in your visit on/],
-    ['the work is the owner’s', {}, { name: 'Car insurance' }, /^Car insuranceDue now, 1.Dec.2999$/],
+    ['the work is the owner’s', {}, { name: 'Car insurance' }, /^Car insurance due now, 1.Dec.2999$/],
   ])('offers no button to add due work to the visit if %s', async (_, visit, reminder, said) => {
     await openGolf({
       [VISITS]: () => singlePageResponse(anAppointment(golf, { date: '2999-11-26', ...visit })),
@@ -311,7 +311,7 @@ describe('a vehicle', () => {
     const offered = aReminder(golf, { state: 'overdue', due_on: '2020-11-04', offered: COMPLETING_VISIT });
     await openGolf({ 'GET /reminders': () => singlePageResponse(offered) });
     const due = within(await screen.findByRole('region', { name: 'What’s due' }));
-    expect(due.getByRole('listitem')).toHaveTextContent(/^InspectionDue 4.Nov.2020Was it done\?$/);
+    expect(due.getByRole('listitem')).toHaveTextContent(/^Inspection due 4.Nov.2020Was it done\?$/);
   });
 
   it('shows when a snoozed reminder is due, in the same words', async () => {
@@ -328,8 +328,8 @@ describe('a vehicle', () => {
           }),
         ),
     });
-    expect(await screen.findByText(/^Due 1.Dec.2999 · snoozed until 1.Jan.2999$/)).toBeVisible();
-    expect(screen.getByText(/^Overdue since 4.Nov.2020 · snoozed until 1.Jan.2999$/)).toBeVisible();
+    expect(await screen.findByText(/^due 1.Dec.2999 · snoozed until 1.Jan.2999$/)).toBeVisible();
+    expect(screen.getByText(/^overdue since 4.Nov.2020 · snoozed until 1.Jan.2999$/)).toBeVisible();
   });
 
   it('groups the record by year with costs, and loads more on demand', async () => {
@@ -375,6 +375,7 @@ describe('a vehicle', () => {
         .getByText('AB12 CDE')
         .closest('[data-show-on="paper"]'),
     ).not.toBeNull();
+    expect(screen.getByText(/Harbour Street Garage.*\+44/).closest('[data-show-on="paper"]')).not.toBeNull();
     const older = /^Older entries aren’t printed here, but each year’s total includes them\.$/;
     expect(screen.getByText(older)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Show more' }));

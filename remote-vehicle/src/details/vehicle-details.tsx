@@ -11,6 +11,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { editVehiclePath, newRecordEntryPath, vehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
+import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
   Button,
@@ -224,7 +225,7 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-/** The facts as a paragraph, which paper shows below plate and name. */
+/** The facts, then the workshop's address, which paper shows below plate and name. */
 function FactsOnPaper({ vehicle }: { vehicle: Vehicle }) {
   const recordText = useRecordText();
   const day = useLongDayFormatter();
@@ -237,12 +238,16 @@ function FactsOnPaper({ vehicle }: { vehicle: Vehicle }) {
   const mileage = last
     ? recordText('paper.reading', { odometer: odometerText, date: day(last.date) })
     : odometerText;
+  const { name, address, phone } = siteSettings().organisation;
   return (
-    <p className={styles.onPaper}>
-      {joinWithMiddleDots(
-        [mileage, ...facts.map(({ label, value }) => `${label}\u00a0${value}`)].filter(Boolean),
-      )}
-    </p>
+    <>
+      <p className={styles.onPaper}>
+        {joinWithMiddleDots(
+          [mileage, ...facts.map(({ label, value }) => `${label}\u00a0${value}`)].filter(Boolean),
+        )}
+      </p>
+      <p>{joinWithMiddleDots([name, ...(address?.lines ?? []), phone].filter(Boolean))}</p>
+    </>
   );
 }
 

@@ -56,13 +56,23 @@ interface DueLineProps {
 
 /** Line of text about a reminder, coloured by its urgency. */
 export function DueReminderLine({ due, children }: DueLineProps) {
-  if (!isUrgentReminder(due)) return <VehicleStatusLine icon={alarmIcon}>{children}</VehicleStatusLine>;
-  const isOverdue = due.state === 'overdue';
+  const tone = findTone(due);
   return (
-    <VehicleStatusLine icon={isOverdue ? alertIcon : alarmIcon} tone={isOverdue ? 'bad' : 'warn'}>
+    <VehicleStatusLine icon={tone === 'bad' ? alertIcon : alarmIcon} tone={tone}>
       {children}
     </VehicleStatusLine>
   );
+}
+
+/** Words after a reminder's name that say when it is due, coloured by its urgency. */
+export function DueReminderWords({ due, children }: DueLineProps) {
+  const tone = findTone(due);
+  return <span className={tone ? styles[tone] : styles.calm}>{children}</span>;
+}
+
+function findTone(due: Reminder): 'warn' | 'bad' | undefined {
+  if (!isUrgentReminder(due)) return undefined;
+  return due.state === 'overdue' ? 'bad' : 'warn';
 }
 
 interface VehicleStatusLineProps {
@@ -87,8 +97,6 @@ interface DueWords {
   dueInShort: (reminder: Reminder) => string;
   /** States that the vehicle is at the workshop, or that the visit on its date does not include the due work. */
   coming: (visit: Pick<Appointment, 'status' | 'date'>) => string;
-  /** States that the vehicle is at the workshop, or on which date it comes, so that the due work can be done then. */
-  anyway: (visit: Pick<Appointment, 'status' | 'date'>) => string;
   /** States that the vehicle is at the workshop, or on which date the due work is booked. */
   bookedFor: (visit: Pick<Appointment, 'status' | 'date'>) => string;
 }
@@ -148,15 +156,13 @@ export function useReminderDueFormatter(): DueWords {
     return stateOf(reminder, isDay ? text('due.on', { date: day(due_on) }) : whenOf(reminder));
   };
 
-  const atVisit =
-    (key: 'due.anyway' | 'due.booked' | 'due.coming') => (visit: Pick<Appointment, 'status' | 'date'>) =>
-      isAtWorkshop(visit) ? text('due.here') : text(key, { date: addNoBreakSpaces(format.date(visit.date)) });
+  const atVisit = (key: 'due.booked' | 'due.coming') => (visit: Pick<Appointment, 'status' | 'date'>) =>
+    isAtWorkshop(visit) ? text('due.here') : text(key, { date: addNoBreakSpaces(format.date(visit.date)) });
 
   return {
     due,
     dueInShort,
     coming: atVisit('due.coming'),
-    anyway: atVisit('due.anyway'),
     bookedFor: atVisit('due.booked'),
   };
 }
