@@ -31,7 +31,7 @@ test('are added, shown on the home screen, and booked', async ({ page, world }) 
 
   await page.goto('/');
   const section = page.getByRole('region', { name: words.title });
-  await expect(section.getByRole('listitem')).toContainText(words['book.short']);
+  await expect(section.getByRole('listitem')).toContainText(words.book.replace('{name}', service));
   await expectNoAxeFindings(page);
   await section.getByRole('link', { name: service }).first().click();
 

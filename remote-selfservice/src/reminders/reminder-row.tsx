@@ -4,22 +4,21 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { reminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { reminderBookingPath, useReminderNameFormatter } from '@forecourt/shared/reminders';
+import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
   CallWorkshopLink,
   calendarIcon,
-  capitalise,
   carIcon,
   Icon,
   LinkButton,
   ListRow,
   ShowOn,
   Tag,
-  VisuallyHidden,
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
 import { ContactLine } from '@forecourt/shared/workshop';
-import { findReminderGroup, isUrgentReminder } from '../reminder-groups.ts';
+import { findReminderGroup } from '../reminder-groups.ts';
 import { AddToVisitButton } from './add-to-visit.tsx';
 import styles from './reminder-row.module.css';
 import { computeDueInfo, findVisitForReminder, needsBooking } from './reminder-state.ts';
@@ -43,7 +42,6 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
   const { id, vehicle, snoozed_until, booked, done, status } = reminder;
   const name = useReminderNameFormatter()(reminder);
   const group = findReminderGroup(reminder);
-  const isTagged = isUrgentReminder(reminder);
   // Load the visits, since a booking link is offered only if the vehicle is not at the workshop and has no visit yet.
   const { data: visits } = useQuery({ ...appointmentsQuery(), enabled: needsBooking(reminder) });
   const visit = visits ? findVisitForReminder(reminder, visits, now) : null;
@@ -51,19 +49,20 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
   const canAdd = onAdded !== undefined && visit !== null && !isHere && isVisitChangeable(visit, now);
   const onDay = (date: string) => ({ date: addNoBreakSpaces(format.date(date)) });
   const due = computeDueInfo(reminder, words.today);
-  /** When it is due, then what follows from that: "8 Dec", "in 9 days". The tag says that it is overdue. */
-  function dueFacts(): (string | null)[] {
-    if (done) return [text('done.on', { date: words.dayInShort(done.date) })];
-    if (status === 'dismissed') return [text('dismissed')];
-    if (group === 'overdue' && due.by === 'date')
-      return [text('due.since', { date: words.dayInShort(due.on) })];
-    return [capitalise(words.dueInShort(reminder)), nextFact()];
+  /** What follows the name in the title: "due 8 Dec", "overdue since 17 Nov". */
+  function dueWords(): string {
+    if (done) return text('row.done', { date: words.dayInShort(done.date) });
+    if (status === 'dismissed') return text('row.dismissed');
+    const when = words.dueInShort(reminder);
+    if (group === 'overdue')
+      return due.by === 'date'
+        ? text('sum.past', { date: words.dayInShort(due.on) })
+        : text('row.overdue', { when });
+    return text(group === 'due' ? 'row.dueNow' : 'sum.due', { when });
   }
   function nextFact(): string | null {
     if (snoozed_until !== null) return text('row.snoozed', { date: words.dayInShort(snoozed_until) });
-    if (group === 'booked' && booked) return text('row.booked', onDay(booked.date));
-    if (!isTagged || group === 'offered' || due.by !== 'date' || due.orAt !== null) return null;
-    return words.inDays(due.days);
+    return group === 'booked' && booked ? text('row.booked', onDay(booked.date)) : null;
   }
   function action() {
     if (!needsBooking(reminder) || !visits) return null;
@@ -71,8 +70,7 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
       return (
         <div className={styles.book}>
           <LinkButton variant={book} to={reminderBookingPath(reminder, returnTo)}>
-            <span aria-hidden="true">{text('book.short')}</span>
-            <VisuallyHidden>{text('book.named', { name })}</VisuallyHidden>
+            {text('book', { name })}
           </LinkButton>
         </div>
       );
@@ -96,15 +94,16 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
     <ListRow
       to={reminderPath(id)}
       title={
-        <span className={styles.title}>
-          <span>{name}</span> {isTagged && <ReminderTag reminder={reminder} />}
-        </span>
+        <>
+          {name}{' '}
+          <span className={group ? styles[group] : styles.calm}>
+            {joinWithMiddleDots([dueWords(), nextFact() ?? ''].filter(Boolean))}
+          </span>{' '}
+          {group === 'offered' && <ReminderTag reminder={reminder} />}
+        </>
       }
       description={
         <span className={styles.description}>
-          <span className={styles.due}>
-            {dueFacts().map((fact) => fact && <span key={fact}>{fact} </span>)}
-          </span>
           <span className={styles.about}>
             <VehiclePlateAndName vehicle={vehicle} />
           </span>

@@ -78,12 +78,12 @@ describe('the list', () => {
     );
     await openSelfserviceArea('/reminders');
     expect(await rowsOf('Due')).toEqual([
-      expect.stringMatching(/^Winter tyres OverdueSince 4 Nov \[AB12 CDE\]VW Golf/),
-      expect.stringMatching(/^MOT Due soon2 Dec in 9 days \[AB12 CDE\]VW Golf/),
+      expect.stringMatching(/^Winter tyres overdue since 4 Nov \[AB12 CDE\]VW Golf/),
+      expect.stringMatching(/^MOT due 2 Dec \[AB12 CDE\]VW Golf/),
     ]);
-    expect(await rowsOf('Booked')).toEqual(['Brakes 2 Dec booked for Thu 26 Nov [AB12 CDE]VW Golf']);
-    expect(await rowsOf('Later')).toEqual(['Oil At 90,000 miles, about 12 Mar 2027 [AB12 CDE]VW Golf']);
-    expect(await rowsOf('Snoozed')).toEqual(['Battery 2 Dec snoozed until 1 Dec [AB12 CDE]VW Golf']);
+    expect(await rowsOf('Booked')).toEqual(['Brakes due 2 Dec · booked for Thu 26 Nov [AB12 CDE]VW Golf']);
+    expect(await rowsOf('Later')).toEqual(['Oil due at 90,000 miles, about 12 Mar 2027 [AB12 CDE]VW Golf']);
+    expect(await rowsOf('Snoozed')).toEqual(['Battery due 2 Dec · snoozed until 1 Dec [AB12 CDE]VW Golf']);
     expect(
       screen.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent),
     ).toEqual(expect.arrayContaining(['Due', 'Booked', 'Later', 'Snoozed']));
@@ -102,9 +102,9 @@ describe('the list', () => {
     give(...names.map((name) => ({ name })));
     await openSelfserviceArea('/reminders', { locale: 'de' });
     const rows = within(await screen.findByRole('region', { name: 'Steht an' })).getAllByRole('link', {
-      name: / Bald fällig/,
+      name: / fällig am/,
     });
-    expect(rows.map((row) => row.textContent?.split(' Bald fällig')[0])).toEqual([
+    expect(rows.map((row) => row.textContent?.split(' fällig am')[0])).toEqual([
       'MOT-Prüfung',
       'Inspektion',
       'Inspektion',
@@ -113,10 +113,10 @@ describe('the list', () => {
       'Kfz-Steuer',
       'Insurance card',
     ]);
-    expect(await link('Buchen: MOT-Prüfung')).toBeVisible();
+    expect(await link('MOT-Prüfung buchen')).toBeVisible();
   });
 
-  it('counts the days in the language of the page', async () => {
+  it('writes when something is due in the language of the page', async () => {
     give(
       { name: 'Reifen', state: 'overdue', due_date: '2026-11-22', due_on: '2026-11-22' },
       { name: 'HU', due_odometer: 144_841 },
@@ -125,10 +125,10 @@ describe('the list', () => {
     await openSelfserviceArea('/reminders', { locale: 'de' });
     const rows = within(await screen.findByRole('region', { name: 'Steht an' })).getAllByRole('listitem');
     expect(rows.map((row) => plain(row.textContent ?? ''))).toEqual([
-      expect.stringMatching(/^Reifen ÜberfälligSeit 22\. Nov\. /),
-      expect.stringMatching(/^HU Bald fällig2\. Dez\. oder schon bei 90\.000 Meilen /),
+      expect.stringMatching(/^Reifen überfällig seit 22\. Nov\. /),
+      expect.stringMatching(/^HU fällig am 2\. Dez\. oder schon bei 90\.000 Meilen /),
     ]);
-    expect(await screen.findByText('pausiert bis 1. Dez.')).toBeVisible();
+    expect(await screen.findByText(/· pausiert bis 1\..Dez\.$/)).toBeVisible();
   });
 
   it('links a due reminder to its booking and to its screen', async () => {
@@ -137,12 +137,12 @@ describe('the list', () => {
       { name: 'Oil', state: 'upcoming', due_date: '2027-03-12', due_on: '2027-03-12' },
     );
     await openSelfserviceArea('/reminders');
-    expect(await link('Book: MOT')).toHaveAttribute(
+    expect(await link('Book MOT')).toHaveAttribute(
       'href',
       `/book?vehicle=${golf.id}&service=repair&reminder=${idOf(0)}&return=%2Freminders`,
     );
     expect(await link(/^MOT/)).toHaveAttribute('href', `/reminders/${idOf(0)}`);
-    expect(screen.queryByRole('link', { name: 'Book: Oil' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Book Oil' })).not.toBeInTheDocument();
   });
 
   it.each([
@@ -167,8 +167,8 @@ describe('the list', () => {
     const number = screen.getByText('Call us about it:');
     expect(number.parentElement).toHaveAttribute('data-show-on', 'desk');
     expect(within(number).getByRole('link', { name: '+44 20 7946 0100' })).not.toHaveClass('button');
-    expect(screen.queryByRole('button', { name: /^Add to this visit/ })).not.toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: 'Book: MOT' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Add to visit/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Book MOT' })).not.toBeInTheDocument();
   });
 
   it('adds the work to a visit of its vehicle by one press each, and takes the focus to the confirmation', async () => {
@@ -177,7 +177,7 @@ describe('the list', () => {
     const { user } = await openSelfserviceArea('/reminders');
     expect(await screen.findAllByText(/^You’re coming in on Thu.26.Nov anyway$/)).toHaveLength(2);
     for (const [index, name] of ['MOT', 'Oil'].entries()) {
-      await user.click(await button(`Add to this visit: ${name}`));
+      await user.click(await button(`Add to visit: ${name}`));
       await waitFor(async () => expect(await rowsOf('Booked')).toHaveLength(index + 1));
       const added = screen.getByText('Added to your visit on Thu 26 Nov, 10:30', { normalizer: plain });
       expect(added.closest('[tabindex="-1"]')).toHaveFocus();
@@ -190,9 +190,9 @@ describe('the list', () => {
     workshop.appointments = [createSampleVisit()];
     workshop.backend.failNext('POST /appointments/{id}/reminders', new ApiProblem(409, 'note_full'));
     const { user } = await openSelfserviceArea('/reminders');
-    await user.click(await button('Add to this visit: MOT'));
+    await user.click(await button('Add to visit: MOT'));
     expect(await screen.findByText(/^Your note for this visit is full/)).toBeVisible();
-    expect(await button('Add to this visit: MOT')).toBeEnabled();
+    expect(await button('Add to visit: MOT')).toBeEnabled();
   });
 
   it('offers no booking while the visits are unknown: the vehicle may be at the workshop', async () => {
@@ -201,7 +201,7 @@ describe('the list', () => {
     workshop.backend.failNext('GET /appointments', failure, failure, failure);
     await openSelfserviceArea('/reminders');
     expect(await link(/^MOT/)).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'Book: MOT' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Book MOT' })).not.toBeInTheDocument();
   });
 
   it('distinguishes vehicles by their plates', async () => {
@@ -284,9 +284,9 @@ describe('the list', () => {
     await user.click(await screen.findByText('Past reminders'));
     await screen.findByText('Latest');
     expect(screen.getAllByRole('listitem').map(readable).slice(-3)).toEqual([
-      'Latest Done 1 Nov [AB12 CDE]VW Golf',
-      'Unwanted Stopped [AB12 CDE]VW Golf',
-      'Older Done 1 Nov 2025 [AB12 CDE]VW Golf',
+      'Latest done 1 Nov [AB12 CDE]VW Golf',
+      'Unwanted stopped [AB12 CDE]VW Golf',
+      'Older done 1 Nov 2025 [AB12 CDE]VW Golf',
     ]);
   });
 });
@@ -402,7 +402,7 @@ describe('one reminder', () => {
     expect(advice).toContainElement(number);
     expect(number).not.toHaveClass('button');
     expect(await link('View the visit')).toHaveAttribute('href', `/visits/${createSampleVisit(visit).id}`);
-    expect(screen.queryByRole('button', { name: 'Add to this visit' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Add to visit' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();
   });
 
@@ -418,13 +418,13 @@ describe('one reminder', () => {
     workshop.appointments = [createSampleVisit({ note: 'Brakes' })];
     const { user } = await openSelfserviceArea(PATH);
     expect(await screen.findByText('We can do this at the same visit.')).toBeVisible();
-    await user.click(await button('Add to this visit'));
+    await user.click(await button('Add to visit'));
     expect(
       await screen.findByText('Added to your visit on Thu 26 Nov, 10:30', { normalizer: plain }),
     ).toBeVisible();
     expect(screen.getByRole('alert').parentElement).toHaveFocus();
     expect(workshop.appointments[0]?.note).toBe('Brakes\nMOT');
-    expect(screen.queryByRole('button', { name: 'Add to this visit' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Add to visit' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /^(Book|Call)/ })).not.toBeInTheDocument();
   });
 
@@ -436,10 +436,10 @@ describe('one reminder', () => {
     workshop.appointments = [createSampleVisit()];
     workshop.backend.failNext('POST /appointments/{id}/reminders', new ApiProblem(409, code));
     const { user } = await openSelfserviceArea(PATH);
-    await user.click(await button('Add to this visit'));
+    await user.click(await button('Add to visit'));
     expect(await screen.findByText(words)).toBeVisible();
     expect(await link(/^Call/)).toBeVisible();
-    expect(await button('Add to this visit')).toBeEnabled();
+    expect(await button('Add to visit')).toBeEnabled();
   });
 
   it('is shown without the visits when those fail to load', async () => {

@@ -12,10 +12,8 @@ export const useText = createText<keyof typeof en>(catalogues);
 interface DueWords {
   /** Writes when a reminder is due: "in 9 days", "4 Nov", "at 90,000 km, about 12 Mar". */
   due: (reminder: Reminder) => string;
-  /** Writes in short when a reminder is due, always with the date: "4 Nov". */
+  /** Writes when a reminder is due, always with the date: "4 Nov", "at 90,000 km, about 12 Mar". */
   dueInShort: (reminder: Reminder) => string;
-  /** Writes a number of days from today: "in 9 days", "tomorrow". */
-  inDays: (days: number) => string;
   day: (date: string) => string;
   /** Writes a date in short: "4 Nov". */
   dayInShort: (date: string) => string;
@@ -44,10 +42,7 @@ export function useDueFormatter(now: Date): DueWords {
     const found = computeDueInfo(reminder, today);
     return inWords(found, found.by === 'date' && found.is === 'near' ? inDays(found.days) : undefined);
   };
-  const dueInShort = (reminder: Reminder) => {
-    const found = computeDueInfo(reminder, today);
-    return inWords(found, found.by === 'date' ? dayInShort(found.on) : undefined);
-  };
+  const dueInShort = (reminder: Reminder) => inWords(computeDueInfo(reminder, today));
   function inWords(found: DueInfo, dateWords?: string): string {
     if (found.by === 'distance') return text('due.distance', { distance: distance(found.km) });
     if (found.by !== 'date')
@@ -55,5 +50,5 @@ export function useDueFormatter(now: Date): DueWords {
     const when = dateWords ?? text('due.on', { date: dayInShort(found.on) });
     return found.orAt === null ? when : text('due.or', { when, distance: distance(found.orAt) });
   }
-  return { due, dueInShort, inDays, day, dayInShort, today };
+  return { due, dueInShort, day, dayInShort, today };
 }
