@@ -633,7 +633,7 @@ describe('suggested reminders of a vehicle', () => {
   it('give the next due date of work that the record contains', async () => {
     const test = createVisitHistoryItem({ date: '2999-10-01' }, { service_type: 'inspection' });
     await openGolf({ 'GET /vehicles/{id}/history': () => singlePageResponse(test) });
-    await waitFor(() => expect(chips()).toHaveTextContent(/MOT, 30.Sept.3000/));
+    await waitFor(() => expect(chips()).toHaveTextContent(/MOT, 30.Sep.3000/));
   });
 
   it.each([

@@ -141,8 +141,8 @@ export function EntryForm({
   const needsAny = !isFuel && !isReading;
   const optional = needsAny ? undefined : text('field.optional');
   const litresHint = text('field.litres.hint', { unit: text(`field.litres.${units.volume}`) });
-  /** Which fields are enough, for all of a form that lets the customer choose the kind. */
-  const enough = needsAny ? text('field.needed') : !isPreset && isFuel && litresHint;
+  /** Which fields are enough. For fuel, the hint of litres and cost says it. */
+  const enough = needsAny && text('field.needed');
   const isWithoutAmounts = values.litres === '' && values.cost === '';
   const areBothMissing = isFuel && faults.litres === 'needed' && faults.cost === 'needed' && isWithoutAmounts;
   /** Props of the fields litres and cost. Fuel needs only one of the two, so typing one removes the error from both. */
@@ -154,7 +154,7 @@ export function EntryForm({
     <NumberField
       {...amountProps('litres')}
       label={text(`field.litres.${units.volume}`)}
-      hint={enough ? <VisuallyHidden>{litresHint}</VisuallyHidden> : litresHint}
+      hint={litresHint}
       inputMode="decimal"
       autoComplete="off"
       written={(typed) => {
@@ -171,7 +171,7 @@ export function EntryForm({
       label={text('field.cost')}
       hint={
         <VisuallyHidden>
-          {text('field.cost.hint', { currency: units.currency })} {needsAny && enough}
+          {text('field.cost.hint', { currency: units.currency })} {enough}
         </VisuallyHidden>
       }
       {...(symbol.isFirst ? { prefix: symbol.text } : { suffix: symbol.text })}
@@ -190,7 +190,9 @@ export function EntryForm({
       mark={isReading ? undefined : optional}
       hint={
         <>
-          <VisuallyHidden>{text(`unit.${units.distance}.hint`)}</VisuallyHidden> {lastReading}
+          <VisuallyHidden>{text(`unit.${units.distance}.hint`)}</VisuallyHidden>{' '}
+          {isFuel && <span>{text('field.mileage.use')}</span>}{' '}
+          <span className={styles.whole}>{lastReading}</span>
         </>
       }
       suffix={text(`unit.${units.distance}`)}
@@ -311,7 +313,7 @@ function KindField({ kinds, error, value, onChange }: KindFieldProps) {
     if (firstAdded) place.current?.querySelector<HTMLElement>(`[value="${firstAdded}"]`)?.focus();
   }, [firstAdded]);
   return (
-    <div ref={place}>
+    <div ref={place} className={styles.kinds}>
       <ChipRadioGroup
         legend={text('field.kind')}
         error={error}

@@ -167,7 +167,7 @@ describe('adding an entry', () => {
     expect(await screen.findByText('Entry added')).toBeVisible();
   });
 
-  it('states below the kinds, above all fields, which of these are enough, and marks only fields of fuel as optional', async () => {
+  it('states above all fields, for fuel below litres and cost, which are enough, and marks fields of fuel as optional', async () => {
     const { user } = await openNew();
     const enough = await screen.findByText('Cost, mileage or a note is enough.');
     const kinds = screen.getByRole('group', { name: 'What kind of entry?' });
@@ -176,7 +176,9 @@ describe('adding an entry', () => {
     expect(enough.compareDocumentPosition(cost) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(screen.getByRole('group', { name: 'Photos' })).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'Fuel' }));
-    expect(enough).toHaveTextContent('Litres, cost or both.');
+    expect(enough).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Litres')).toHaveAccessibleDescription('Litres, cost or both.');
+    expect(screen.getByLabelText('Mileage optional')).toHaveAccessibleDescription(/For fuel economy\./);
     expect(screen.getByRole('group', { name: 'Photos optional' })).toBeVisible();
     expect(screen.getByLabelText('Mileage optional')).toBeVisible();
   });

@@ -196,10 +196,27 @@ describe('the figures of a vehicle', () => {
     expect(use.getAllByRole('row').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
       'DateFuel economy',
       '30 Oct 202631.4 mpg',
-      '20 Sept 202662.8 mpg',
+      '20 Sep 202662.8 mpg',
     ]);
     const cost = within(screen.getByRole('region', { name: 'Fuel cost per mile' }));
     expect(cost.getByText('10.1p on average, 10.1p most recently.')).toBeVisible();
+  });
+
+  it('fold the charts of fuel under their averages on phones', async () => {
+    const width = jest.replaceProperty(window, 'innerWidth', 390);
+    const fills = ['2026-10-30', '2026-09-20', '2026-08-11'].map((date, index) =>
+      aRecord({ date, odometer_km: 90_000 - 1_000 * index, cost_minor: 6_300, litres: 45 }),
+    );
+    const { user } = await openFigures(
+      figures,
+      fills.map((fill) => createEntryHistoryItem(fill)),
+    ).page();
+    const use = within(await screen.findByRole('region', { name: 'Fuel economy' }));
+    expect(use.getByText(/on average/)).toBeVisible();
+    expect(use.getByRole('img', { hidden: true })).not.toBeVisible();
+    await user.click(use.getByText('Show over time'));
+    expect(use.getByRole('img')).toBeVisible();
+    width.restore();
   });
 
   it('name what is missing for the consumption, and omit fuel without fuel entries', async () => {

@@ -4,7 +4,8 @@ import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { useQuery } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Disclosure, Section, Skeleton, Text } from '@forecourt/shared/ui';
+import { Disclosure, Section, Skeleton, Stack, Text } from '@forecourt/shared/ui';
+import { useState } from 'react';
 import { useUnitPriceFormatter } from '../record-text.ts';
 import tables from '../table.module.css';
 import { useText } from '../text.ts';
@@ -14,6 +15,9 @@ import { TimeChart } from './time-chart.tsx';
 
 /** Height in px of a chart with its heading, average and table link. */
 const SKELETON_HEIGHT = 436;
+
+/** Width in px below which a chart is folded under its average. */
+const PHONE_PX = 720;
 
 interface FuelChartsProps {
   vehicleId: string;
@@ -92,6 +96,44 @@ function FuelSection({ title, few, history, of, rounded, written }: FuelSectionP
       month: history.monthly ? 'long' : 'short',
       year: 'numeric',
     });
+  // Phones have a screen of charts without these two.
+  const [isFolded] = useState(() => innerWidth < PHONE_PX);
+  const chart = average !== null && (
+    <Stack gap={12}>
+      <TimeChart
+        values={values}
+        average={average}
+        described={text('figures.time.described', {
+          title,
+          least: written(Math.min(...values.map(({ value }) => value))),
+          most: written(Math.max(...values.map(({ value }) => value))),
+          average: written(average),
+        })}
+        rounded={rounded}
+        written={written}
+      />
+      <Disclosure title={text('figures.table')}>
+        <table className={tables.table}>
+          <thead>
+            <tr>
+              <th scope="col">{text('field.date')}</th>
+              <th scope="col" className={tables.number}>
+                {title}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {values.toReversed().map(({ id, date, value }) => (
+              <tr key={id}>
+                <th scope="row">{day(date)}</th>
+                <td className={tables.number}>{written(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Disclosure>
+    </Stack>
+  );
   return (
     <Section title={title} boxed>
       {average === null || !latest || values.length < 2 ? (
@@ -102,38 +144,7 @@ function FuelSection({ title, few, history, of, rounded, written }: FuelSectionP
             <span className={styles.averageSwatch} />
             {text('figures.average', { average: written(average), latest: written(latest.value) })}
           </p>
-          <TimeChart
-            values={values}
-            average={average}
-            described={text('figures.time.described', {
-              title,
-              least: written(Math.min(...values.map(({ value }) => value))),
-              most: written(Math.max(...values.map(({ value }) => value))),
-              average: written(average),
-            })}
-            rounded={rounded}
-            written={written}
-          />
-          <Disclosure title={text('figures.table')}>
-            <table className={tables.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{text('field.date')}</th>
-                  <th scope="col" className={tables.number}>
-                    {title}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {values.toReversed().map(({ id, date, value }) => (
-                  <tr key={id}>
-                    <th scope="row">{day(date)}</th>
-                    <td className={tables.number}>{written(value)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Disclosure>
+          {isFolded ? <Disclosure title={text('figures.chart')}>{chart}</Disclosure> : chart}
         </>
       )}
     </Section>

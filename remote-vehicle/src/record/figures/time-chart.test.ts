@@ -10,9 +10,17 @@ const values = (count: number, everyDays: number) =>
   }));
 
 describe('a chart over time', () => {
-  it('labels each half year of two years on phones', () => {
+  it('labels the first and the last month, and on phones one between them', () => {
     const { months } = plotTimeChart(values(24, 31), 42, { width: 318, height: 196 });
-    expect(months.map(({ month }) => month)).toEqual(['2025-07-01', '2026-01-01', '2026-07-01']);
+    expect(months.map(({ month }) => month)).toEqual(['2024-11-28', '2026-01-01', '2026-11-11']);
+  });
+
+  it('draws the course of many values as a mean of neighbours, and few values as they are', () => {
+    const many = plotTimeChart(values(20, 30), 42, WIDE);
+    const heights = many.trend.map(({ y }) => y);
+    expect(Math.max(...heights.slice(2, -2)) - Math.min(...heights.slice(2, -2))).toBeLessThan(1);
+    const few = plotTimeChart(values(5, 30), 42, WIDE);
+    expect(few.trend.map(({ y }) => y)).toEqual(few.dots.map(({ y }) => y));
   });
 
   it('places its dots by date, and fills the height with the differences', () => {

@@ -65,7 +65,7 @@ export function TimeChart({ values, average, described, rounded, written }: Time
           </g>
         ))}
         <line className={styles.average} x1={WORDS} x2={width} y1={plot.average} y2={plot.average} />
-        <polyline className={styles.line} points={plot.dots.map(({ x, y }) => `${x},${y}`).join(' ')} />
+        <polyline className={styles.line} points={plot.trend.map(({ x, y }) => `${x},${y}`).join(' ')} />
         {plot.dots.map(({ id, x, y, date, value }) => (
           <circle key={id} className={styles.dot} cx={x} cy={y} r={DOT}>
             <title>{`${day(date)}: ${written(value)}`}</title>
@@ -83,23 +83,27 @@ export function TimeChart({ values, average, described, rounded, written }: Time
 
 interface TimePlot {
   dots: (DatedValue & { x: number; y: number })[];
+  /** Course of the values: at each dot, the mean of the values around it. */
+  trend: { x: number; y: number }[];
   average: number;
   levels: { y: number; value: number }[];
-  /** Months with a label, as many as fit. `month` is the first day of the month, `YYYY-MM-DD`. */
+  /** Labels of the first and the last month, and of as many between them as fit. `month` is a day of it, `YYYY-MM-DD`. */
   months: { x: number; month: string }[];
 }
 
 const LEVELS = 4;
 
-/** Space for a month label such as "Sept 2026", in chart units. */
+/** Space for a month label such as "Sep 2026", in chart units. */
 const MONTH_WIDTH = 66;
+
+/** Number of values before and after one whose mean is its trend. With few values in all, the trend is the values themselves. */
+const TREND_NEIGHBOURS = 2;
+const MIN_TREND_VALUES = 8;
 
 /** Possible distances between two labels, in months. */
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
 
 const DAY_MS = 86_400_000;
-
-const DAYS_OF_MONTH = 30.4;
 
 /** Computes a chart whose scale need not begin at 0, so that small differences are visible. @param values at least two */
 export function plotTimeChart(values: readonly DatedValue[], average: number, size: ChartSize): TimePlot {
@@ -111,35 +115,42 @@ export function plotTimeChart(values: readonly DatedValue[], average: number, si
   const days = values.map(({ date }) => Date.parse(date) / DAY_MS);
   const [first = 0, last = 0] = [days[0], days.at(-1)];
   const x = scaleLinear([first, Math.max(last, first + 1)], [box.left + DOT, box.right - DOT]);
+  const dots = values.map((each, index) => ({ ...each, x: x(days[index] ?? first), y: y(each.value) }));
   return {
-    dots: values.map((each, index) => ({ ...each, x: x(days[index] ?? first), y: y(each.value) })),
+    dots,
+    trend:
+      dots.length < MIN_TREND_VALUES
+        ? dots
+        : dots.map(({ x: at }, index) => ({ x: at, y: meanAround(dots, index) })),
     average: y(average),
     levels: y.ticks(LEVELS).map((value) => ({ y: y(value), value })),
-    months: chooseMonths(first, last, box).map((month) => ({
-      x: Math.max(x(Date.parse(month) / DAY_MS), box.left - GAP + MONTH_WIDTH / 2),
-      month,
-    })),
+    months: chooseMonths(first, last, box),
   };
 }
 
-/** Returns the months to label between two days, as first days of months: evenly spaced, and as many as have room. */
-function chooseMonths(first: number, last: number, { left, right }: PlotArea): string[] {
-  const begin = new Date(first * DAY_MS);
-  const monthAt = (index: number) =>
-    new Date(Date.UTC(begin.getUTCFullYear(), index, 1)).toISOString().slice(0, 10);
-  const perDay = (right - left) / Math.max(1, last - first);
+function meanAround(dots: readonly { y: number }[], index: number): number {
+  const around = dots.slice(Math.max(0, index - TREND_NEIGHBOURS), index + TREND_NEIGHBOURS + 1);
+  return around.reduce((sum, { y }) => sum + y, 0) / around.length;
+}
+
+const toDate = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+/** Returns the month labels of a time axis: the first and last month at its ends, and evenly spaced ones between them. */
+function chooseMonths(first: number, last: number, { left, right }: PlotArea): TimePlot['months'] {
   const half = MONTH_WIDTH / 2;
-  const fromLeft = (month: string) => (Date.parse(month) / DAY_MS - first) * perDay;
-  const count = Math.ceil((last - first) / 28) + 2;
+  const [begin, end] = [toDate(first), toDate(last)];
+  const atEnds = [{ x: left - GAP + half, month: begin }];
+  if (begin.slice(0, 7) !== end.slice(0, 7)) atEnds.push({ x: right - half, month: end });
+  const year = Number(begin.slice(0, 4));
+  const count = Math.ceil((last - first) / 28) + 12;
   for (const step of MONTH_STEPS) {
-    const start = Math.floor(begin.getUTCMonth() / step) * step;
-    const inside = Array.from({ length: Math.ceil(count / step) + 1 }, (_, index) =>
-      monthAt(start + index * step),
-    ).filter((month) => fromLeft(month) >= 0 && fromLeft(month) <= right - left - half);
-    // A label must not be under those of the other axis. If there is no other month, it is moved to the right.
-    const months = inside.filter((month) => fromLeft(month) >= half - GAP);
-    if (months.length === 0) return inside.slice(0, 1);
-    if (months.length === 1 || step * DAYS_OF_MONTH * perDay >= MONTH_WIDTH) return months;
+    const between = Array.from({ length: Math.ceil(count / step) + 1 }, (_, index) => {
+      const day = Date.UTC(year, index * step, 1) / DAY_MS;
+      return { x: left + ((day - first) / Math.max(1, last - first)) * (right - left), month: toDate(day) };
+    }).filter(({ x }) => x >= left - GAP + 3 * half && x <= right - 3 * half);
+    const [one, other] = between;
+    if (!one || !other || other.x - one.x >= MONTH_WIDTH)
+      return [...atEnds, ...between].sort((a, b) => a.x - b.x);
   }
-  return [];
+  return atEnds;
 }

@@ -27,7 +27,7 @@ export const CHART_UNITS_PER_REM = 16;
 const CHART_HEIGHT = 276;
 
 /** Height and maximum width of flat charts, for phones and for two charts side by side on tablets. */
-const FLAT_HEIGHT = 196;
+const FLAT_HEIGHT = 172;
 const FLAT_MAX_WIDTH = 400;
 
 /** Size in chart units when printed, two side by side (chart.module.css). All figures but those of fuel fit one page. */
