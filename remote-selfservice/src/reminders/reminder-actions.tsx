@@ -152,6 +152,7 @@ export function DismissAndDeleteActions({ reminder, change, today }: EndActionsP
           {text('delete')}
         </Button>
       </span>
+      <p className={styles.note}>{text('dismiss.or.delete')}</p>
     </div>
   );
 }

@@ -216,7 +216,7 @@ describe('the list', () => {
   it('describes reminders if none exists, and offers to add one', async () => {
     await openSelfserviceArea('/reminders');
     expect(await screen.findByText('Never miss your MOT')).toBeVisible();
-    expect(await rowsOf('What reminders do')).toHaveLength(3);
+    expect(await rowsOf('How reminders help')).toHaveLength(3);
     expect(await link('Add a reminder')).toHaveAttribute('href', '/reminders/new');
   });
 

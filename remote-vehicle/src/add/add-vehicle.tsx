@@ -14,12 +14,7 @@ export function AddVehicleScreen() {
   const { add, isPending, error } = useAddVehicle((id) => ({
     to: neededAt === null ? vehiclePath(id) : withVehicleParameter(neededAt, id),
   }));
-  const drawing = (
-    <>
-      <VehicleDrawing vehicle={{ model, fields: {} }} />
-      <Plate decorative size="sm" registration={registration} />
-    </>
-  );
+  const drawing = <VehicleDrawing vehicle={{ model, fields: {} }} />;
   return (
     <Page width="overview" focused>
       <PageHeader
@@ -40,7 +35,10 @@ export function AddVehicleScreen() {
         side={
           <ShowOn device="desk">
             <Stack gap={24}>
-              <div className={styles.drawing}>{drawing}</div>
+              <div className={styles.drawing}>
+                {drawing}
+                <Plate decorative size="sm" registration={registration} />
+              </div>
               <AddVehicleBenefits />
             </Stack>
           </ShowOn>

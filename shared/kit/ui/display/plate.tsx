@@ -7,6 +7,8 @@ import { useText } from '../text.ts';
 import styles from './plate.module.css';
 import { PlateCountryBand } from './plate-band.tsx';
 
+const EMPTY = '•••• •••';
+
 type PlateSize = 'sm' | 'md' | 'lg';
 
 interface PlateFrameProps {
@@ -20,7 +22,7 @@ function PlateFrame({ size = 'md', hidden, spoken, children }: PlateFrameProps) 
   const style = countryPlateStyle(siteSettings().organisation.country);
   return (
     <span
-      className={classNames(styles.plate, styles[style], styles[size])}
+      className={classNames(styles.plate, styles[style], styles[size], children === EMPTY && styles.empty)}
       aria-hidden={hidden || undefined}
       dir="ltr"
     >
@@ -32,8 +34,6 @@ function PlateFrame({ size = 'md', hidden, spoken, children }: PlateFrameProps) 
     </span>
   );
 }
-
-const EMPTY = '•••• •••';
 
 interface EmptyPlateProps {
   size?: PlateSize | undefined;

@@ -8,7 +8,7 @@ import fieldStyles from './field.module.css';
 import { describedByProps, Field, type FieldTexts } from './field.tsx';
 import styles from './plate-field.module.css';
 
-const BLANKS: Record<PlateStyle, string> = { gb: '•••• •••', de: '••-•• ••••', neutral: '••• •••' };
+const EXAMPLES: Record<PlateStyle, string> = { gb: 'AB51 ABC', de: 'HH-AB 123', neutral: 'ABC 123' };
 
 interface PlateFieldProps extends FieldTexts {
   value: string;
@@ -83,7 +83,7 @@ export function PlateField({
           ref={input}
           type="text"
           name={name}
-          placeholder={BLANKS[style]}
+          placeholder={EXAMPLES[style]}
           value={value}
           onChange={edit}
           onCompositionEnd={({ currentTarget }) => format(currentTarget, false)}
