@@ -28,7 +28,7 @@ import { WorkshopLocation } from './workshop-location.tsx';
 interface AtWorkshopProps {
   visit: Appointment;
   now: Date;
-  /** Work that the price is for, shown below it. */
+  /** Work that the price is for, shown above it. */
   children?: ReactNode;
 }
 
@@ -52,13 +52,11 @@ export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
             <span>{isPromised ? expected?.text : text('ready.working')}</span>
           )}
         </p>
+        {children}
         {visit.cost_minor ? (
-          <>
-            <p className={styles.total}>
-              <span>{text('ready.cost')}</span> <span>{cost}</span>
-            </p>
-            {children}
-          </>
+          <p className={styles.total}>
+            <span>{text('ready.cost')}</span> <span>{cost}</span>
+          </p>
         ) : null}
       </div>
       {isReady ? (

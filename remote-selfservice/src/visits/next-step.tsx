@@ -14,6 +14,7 @@ import { hasOpenedCalendarChoices, useCalendarFileDownload } from './calendar.ts
 import { BookAgainLink } from './change-notices.tsx';
 import styles from './visit.module.css';
 import { ChangeDeadline, VisitActions } from './visit-actions.tsx';
+import { WorkDone } from './visit-done.tsx';
 import type { CompletedVisitAction } from './visit-flash.ts';
 import { computeVisitStage, findWorkshopCancellation } from './visit-status.ts';
 import { ReplacementOffer } from './why-cancelled.tsx';
@@ -47,9 +48,15 @@ export function VisitNextStep({ visit, now, action, children }: NextStepProps): 
     case 'ready':
       return (
         <VisitAtWorkshop visit={visit} now={now}>
-          <p className={styles.paidWork}>
-            {[wordsOf(visit.service_type).title, joinNoteLines(visit)].filter(Boolean).join(' · ')}
-          </p>
+          {visit.work.length > 0 ? (
+            <WorkDone visit={visit} />
+          ) : (
+            visit.cost_minor && (
+              <p className={styles.paidWork}>
+                {[wordsOf(visit.service_type).title, joinNoteLines(visit)].filter(Boolean).join(' · ')}
+              </p>
+            )
+          )}
         </VisitAtWorkshop>
       );
     case 'cancelled':

@@ -33,17 +33,7 @@ export function CompletedWorkDetails({ visit }: { visit: Appointment }) {
   if (work.length === 0 && km === null && !total) return note ? <Card>{written}</Card> : null;
   return (
     <Section title={text('done.work')} boxed>
-      {work.length > 0 && (
-        <ul className={styles.work}>
-          {work.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same work may be done twice
-            <li key={index}>
-              <Icon path={checkIcon} size={20} />
-              {line}
-            </li>
-          ))}
-        </ul>
-      )}
+      <WorkDone visit={visit} />
       {total}
       {km !== null && (
         <Text size="small" tone="muted">
@@ -52,6 +42,22 @@ export function CompletedWorkDetails({ visit }: { visit: Appointment }) {
       )}
       {written}
     </Section>
+  );
+}
+
+/** Lines of work that the workshop listed; renders nothing without any. */
+export function WorkDone({ visit: { work } }: { visit: Appointment }) {
+  if (work.length === 0) return null;
+  return (
+    <ul className={styles.work}>
+      {work.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same work may be done twice
+        <li key={index}>
+          <Icon path={checkIcon} size={20} />
+          {line}
+        </li>
+      ))}
+    </ul>
   );
 }
 

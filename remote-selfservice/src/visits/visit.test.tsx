@@ -548,12 +548,21 @@ describe('a visit that is ready', () => {
     const cost = (await screen.findByText(/^(To pay|Zu zahlen)$/)).closest('p') as HTMLElement;
     expect(cost).toBeVisible();
     expect(cost).toHaveTextContent(price);
-    expect(cost.previousElementSibling).toHaveTextContent(/^(Collect it|Abholung) /);
-    expect(cost.nextElementSibling).toHaveTextContent(/^(Repair|Reparatur) · Brake noise · Front left$/);
+    const work = cost.previousElementSibling;
+    expect(work).toHaveTextContent(/^(Repair|Reparatur) · Brake noise · Front left$/);
+    expect(work?.previousElementSibling).toHaveTextContent(/^(Collect it|Abholung) /);
     // Beside the price, that of the settings would be another one.
     expect(
       screen.queryByRole('region', { name: /^(What you asked for|Ihr Anliegen)/ }),
     ).not.toBeInTheDocument();
+  });
+
+  it('lists what was done, above the price if there is one', async () => {
+    await openVisit({ ...ready, work: ['Oil changed', 'New pads'], cost_minor: 14_900, currency: 'GBP' });
+    const cost = (await screen.findByText('To pay')).closest('p');
+    const list = cost?.previousElementSibling as HTMLElement;
+    const lines = within(list).getAllByRole('listitem');
+    expect(lines.map((line) => line.textContent)).toEqual(['Oil changed', 'New pads']);
   });
 
   it.each([
