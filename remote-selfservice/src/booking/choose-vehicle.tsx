@@ -58,7 +58,7 @@ export function ChooseVehicleStep(props: BookingStepProps) {
         {(own.next || !due) && (
           <span>
             {own.next && <Icon path={calendarIcon} size={16} />}
-            {visitText(own)}
+            <span>{visitText(own)}</span>
           </span>
         )}
       </>

@@ -22,7 +22,7 @@ export type DayState =
   | { kind: 'free'; level: Exclude<AvailabilityLevel, 'none'> }
   | { kind: 'closed_weekday' | 'closed_date' | 'no_times' | 'full' | 'too_late' };
 
-/** Returns the slots to show: those that are bookable, and full ones that are not before the first bookable time. */
+/** Returns the slots that are bookable, and full ones that are not before the first bookable time. */
 export function selectUpcomingSlots(
   { date, slots }: Pick<DayAvailability, 'date' | 'slots'>,
   earliest: DateAndTime,
