@@ -49,7 +49,18 @@ test('has no code for passwords where the settings do not offer them', async ({ 
   }
   await expect(page.getByRole('link', { name: profile['add.password'] })).toHaveCount(0);
   await page.goto('/me/password');
-  await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible();
+  // Looks the same as below any other address: no entry of the navigation is highlighted.
+  const title = page.getByRole('heading', { name: 'This page doesn’t exist' });
+  await expect(title).toBeVisible();
+  const place = await title.boundingBox();
+  const entries = page.getByRole('navigation').locator('a[href^="/"]');
+  const looks = await entries.evaluateAll((all) =>
+    all.map((entry) => getComputedStyle(entry).color + getComputedStyle(entry).backgroundColor),
+  );
+  expect(new Set(looks).size).toBe(1);
+  await page.goto('/nowhere');
+  await expect(title).toBeVisible();
+  expect(await title.boundingBox()).toEqual(place);
   for (const area of ['auth', 'selfservice'] as const) {
     const forPasswords = passwordFiles(area);
     expect(forPasswords).not.toEqual([]);
