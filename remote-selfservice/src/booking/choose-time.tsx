@@ -1,12 +1,11 @@
 import { type ServiceType, type Vehicle, vehicleName } from '@forecourt/shared/api';
-import { localTimeAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { Page, Plate } from '@forecourt/shared/ui';
-import { isActiveVisit } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useState } from 'react';
+import { findOwnVisits } from '../slot-picker/free-times.ts';
 import { DayAndTimePicker } from '../slot-picker/pick-time.tsx';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { TimeStepLead } from '../slot-picker/time-step.tsx';
@@ -25,24 +24,13 @@ export function ChooseTimeStep(props: ChooseTimeProps) {
   const format = useFormat();
   const when = useDateAndTimeFormatter();
   const [refocus, setRefocus] = useState(0);
-  const { booking, organisation } = siteSettings();
-  const { slots, serviceTypes } = booking;
-  // By the same rule as in the backend: the new visit may not overlap with another one of the vehicle.
-  const own = visits
-    .filter((visit) => visit.vehicle.id === vehicle.id && isActiveVisit(visit))
-    .map(({ date, time, ends_at }) => ({
-      date,
-      time,
-      from: slots[slots.indexOf(time) + 1 - (serviceTypes[service]?.slots ?? 1)],
-      until: localTimeAt(new Date(ends_at), organisation.timeZone),
-    }));
 
   return (
     <Page width="overview" focused>
       <BookingStepHeader
         {...props}
         step="time"
-        lead={<TimeStepLead service={service} vehicle={vehicle} timeZone={organisation.timeZone} />}
+        lead={<TimeStepLead service={service} vehicle={vehicle} timeZone={siteSettings().organisation.timeZone} />}
         moves={moves + refocus}
       />
       <DayAndTimePicker
@@ -51,7 +39,7 @@ export function ChooseTimeStep(props: ChooseTimeProps) {
         lastDate={lastDate}
         date={choice.date}
         time={choice.time}
-        own={own}
+        own={findOwnVisits(visits, vehicle.id, service)}
         onDay={(date) => act({ type: 'choose', date })}
         onChange={(value) => act({ type: 'choose', ...value })}
         onPick={(value) => act({ type: 'pick', ...value })}

@@ -91,6 +91,16 @@ describe('moving a visit', () => {
     expect(new Set(asked)).toEqual(new Set([workshop.appointments[0]?.id]));
   });
 
+  it('does not offer times at which the vehicle has another visit', async () => {
+    const other = createSampleVisit({ id: 'a0a0a0a0-0000-4000-8000-000000000001', time: '09:30' });
+    workshop.appointments = [visit, other];
+    const { user } = await openSelfserviceArea('/');
+    await user.click((await screen.findAllByRole('link', { name: 'Move visit' }))[0] as HTMLElement);
+    expect(await radio('09:30 yours')).toBeDisabled();
+    const group = screen.getByRole('group', { name: 'Time on Thursday 26 November' });
+    expect(within(group).getByRole('radio', { name: '09:00' })).toBeEnabled();
+  });
+
   it('shows the next free day below one without another time', async () => {
     workshop.appointments = [
       createSampleVisit({ date: '2026-11-24', time: '09:00', changeable_until: '2026-11-23T09:00:00Z' }),

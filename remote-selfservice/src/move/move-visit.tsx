@@ -1,6 +1,7 @@
 import {
   type Appointment,
   appointmentQuery,
+  appointmentsQuery,
   type Reschedule,
   rescheduleAppointment,
 } from '@forecourt/shared/api';
@@ -17,6 +18,7 @@ import { type DescriptionItem, DescriptionList, Page, PageHeader, Skeleton } fro
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { findOwnVisits } from '../slot-picker/free-times.ts';
 import { DayAndTimePicker } from '../slot-picker/pick-time.tsx';
 import { type DateAndTime, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { TimeExplanation, TimeStepLead, TimeStepSkeleton } from '../slot-picker/time-step.tsx';
@@ -72,6 +74,9 @@ function MoveForm({ visit }: { visit: Appointment }) {
   const firstDate = localDateAt(now, organisation.timeZone);
   const lastDate = addDays(firstDate, booking.horizonDays);
   const service = visit.service_type;
+  // Only those that are known already, without a request: the backend refuses overlapping times in any case.
+  const visits = useQuery({ ...appointmentsQuery(), enabled: false }).data ?? [];
+  const others = visits.filter(({ id }) => id !== visit.id);
   // Begin with the day of the visit, because most customers want a time near it.
   const [chosen, setChosen] = useState<Chosen>({ date: visit.date, time: null });
   const [refocus, setRefocus] = useState(0);
@@ -136,7 +141,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
             lastDate={lastDate}
             date={chosen.date}
             time={chosen.time}
-            own={[visit]}
+            own={[visit, ...findOwnVisits(others, visit.vehicle.id, service)]}
             moving={visit}
             onDay={(date) => setChosen({ date, time: null })}
             onChange={setChosen}

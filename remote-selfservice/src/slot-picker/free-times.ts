@@ -1,6 +1,8 @@
-import type { DayAvailability, SlotAvailability } from '@forecourt/shared/api';
-import { addDays } from '@forecourt/shared/dates';
+import type { Appointment, DayAvailability, ServiceType, SlotAvailability } from '@forecourt/shared/api';
+import { addDays, localTimeAt } from '@forecourt/shared/dates';
+import { siteSettings } from '@forecourt/shared/settings';
 import type { AvailabilityLevel } from '@forecourt/shared/ui';
+import { isActiveVisit, visitTimeZone } from '@forecourt/shared/visits';
 import type { DateAndTime } from './text.ts';
 
 /** Parts of a day with the first time of each, latest part first. */
@@ -99,10 +101,28 @@ export function findEarliestTime(days: readonly DayAvailability[]): DateAndTime 
   return null;
 }
 
-/** Start of a visit, and the times (`HH:MM`) at which the vehicle cannot have another one: from `from`, before `until`. */
+/** Visit of the vehicle. No other one can start from `from` until before `until` (`HH:MM`); by default only at its own time. */
 export interface OwnVisit extends DateAndTime {
   from?: string | undefined;
   until?: string;
+}
+
+/** Returns the visits of a vehicle with which a visit for `service` may not overlap, by the same rule as in the backend. */
+export function findOwnVisits(
+  visits: readonly Appointment[],
+  vehicleId: string,
+  service: ServiceType,
+): OwnVisit[] {
+  const { slots, serviceTypes } = siteSettings().booking;
+  return visits
+    .filter((visit) => visit.vehicle.id === vehicleId && isActiveVisit(visit))
+    .map((visit) => ({
+      date: visit.date,
+      time: visit.time,
+      // The first slot from which the work would last into the visit, or the first slot of the day.
+      from: slots.filter((slot) => slot <= visit.time).slice(-(serviceTypes[service]?.slots ?? 1))[0],
+      until: localTimeAt(new Date(visit.ends_at), visitTimeZone(visit)),
+    }));
 }
 
 /** Marks the times of the vehicle's own visits as taken. */

@@ -111,7 +111,8 @@ describe('a day and a time', () => {
   it('does not offer times from which the work would last into a visit of the vehicle', async () => {
     workshop.appointments = [createSampleVisit({ time: '09:15' })];
     await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-26`, {
-      settings: { booking: { serviceTypes: { repair: { slots: 2 } } } },
+      // More than there are before the visit on that day.
+      settings: { booking: { serviceTypes: { repair: { slots: 3 } } } },
     });
     expect(await findRadio('09:15 yours')).toBeDisabled();
     expect(await findRadio('09:30 1 left')).toBeEnabled();

@@ -45,7 +45,7 @@ interface PickTimeProps {
   /** Customer's choice; null for none. There is no time without a date. */
   date: string | null;
   time: string | null;
-  /** The vehicle's visits: their times are labelled and cannot be chosen. */
+  /** The vehicle's visits: their starts are labelled, and no time that overlaps with them can be chosen. */
   own: readonly OwnVisit[];
   /** Visit that is being moved. Undefined for a new booking. */
   moving?: Pick<Appointment, 'id'> | undefined;

@@ -47,7 +47,6 @@ interface DaysQuery {
   firstDate: string;
   lastDate: string;
   date: string | null;
-  /** The vehicle's visits, whose times cannot be chosen. */
   own: readonly OwnVisit[];
   /** Visit that is being moved. The capacity that it takes counts as free. */
   moving?: Pick<Appointment, 'id'> | undefined;
