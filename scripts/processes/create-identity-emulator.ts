@@ -89,8 +89,8 @@ export async function createIdentityEmulator(project: string): Promise<IdentityE
 let isFirstEmailAllowed = false;
 
 /**
- * Firebase also sends the mail that confirms the first address of an account. The emulator only finds an account by its present
- * address, so while the mail is made the account has a placeholder, by which it is found when the link is opened.
+ * Makes the emulator send the link for the first address of an account, as Firebase does. The emulator finds accounts by their
+ * current address only, so the account has a placeholder address meanwhile, to which the link refers.
  */
 function allowFirstEmail(operations: { sendOobCode: SendMail }): void {
   isFirstEmailAllowed = true;

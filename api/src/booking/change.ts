@@ -45,7 +45,7 @@ export async function lockAppointmentOrThrow(
 }
 
 /**
- * Requires that `ifMatch` is the current version. Do not call it if the request changes nothing: any version is right then.
+ * Requires that `ifMatch` is the current version. Not for requests that change nothing: they succeed with any version.
  * @throws Problem `changed_elsewhere` if `ifMatch` is another version
  */
 export function assertVersion(appointment: LockedAppointment, ifMatch: string | undefined): void {

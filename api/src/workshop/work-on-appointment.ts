@@ -32,7 +32,7 @@ export type WorkshopAction = keyof typeof WORKSHOP_ACTIONS;
 
 export interface WorkshopActionInput extends ReadingConfirmationFlags {
   reason?: string | undefined;
-  /** What was done, a line each. Only for the actions `ready` and `complete`; none: the lines given before stay. */
+  /** What was done, a line each; only for `ready` and `complete`. If empty or absent, the stored lines stay. */
   work?: string[] | undefined;
   /** Odometer reading in kilometres; only for the action `complete`. */
   odometer_km?: number | undefined;

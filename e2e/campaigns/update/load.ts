@@ -1,8 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { openDatabase } from '../../../api/src/platform/db/open-database.ts';
 import { type ApiRequestSender, toSentResponse } from '../../../api/src/testing/customer.ts';
-import { OVERLOADED_CODE, type RequestHistory } from '../../../api/test/history/history.ts';
+import { findHistoryFaults } from '../../../api/test/history/find-faults.ts';
+import {
+  OVERLOADED_CODE,
+  type RequestHistory,
+  type WorkshopLimits,
+} from '../../../api/test/history/history.ts';
 import {
   listDatesFrom,
+  readFinalResponses,
+  readFinalRows,
   type SignedUpCustomer,
   signUpCustomers,
   simulateCustomers,
@@ -21,6 +29,8 @@ const RECONNECT_PAUSE_MS = 1_000;
 const CUSTOMERS_PER_DAY = 20;
 const STEPS = 9;
 
+const MAX_GAP_MS = 5_000;
+
 /** Customers who book, move, cancel, view pages and hold streams until `stop`. */
 export class CustomerLoad {
   readonly history: RequestHistory = { writes: [], offers: [], lists: [] };
@@ -33,6 +43,7 @@ export class CustomerLoad {
   /** Time in ms from the loss of each stream until it was open again. */
   readonly gaps: number[] = [];
   readonly counts = { requests: 0, pageViews: 0 };
+  seed = 0;
   readonly #site: string;
   readonly #emulator: Pick<IdentityEmulator, 'signUp'>;
   readonly #maxDays: number;
@@ -48,7 +59,9 @@ export class CustomerLoad {
     this.#maxDays = maxDays;
   }
 
+  /** @param seed of the customers' plans */
   async start(seed: number): Promise<void> {
+    this.seed = seed;
     const followers = await Promise.all(Array.from({ length: STREAMS }, () => this.#emulator.signUp()));
     this.#running = Promise.all([
       this.#playDays(seed),
@@ -167,4 +180,37 @@ export class CustomerLoad {
       else if (!this.#isStopped) await delay(RECONNECT_PAUSE_MS);
     }
   }
+}
+
+interface LoadReport {
+  databaseUrl: string;
+  booking: WorkshopLimits;
+  /** Faults that the campaign itself has found. */
+  faults: readonly string[];
+}
+
+/** Prints the faults of a campaign, of its load and of the history of its visits, and sets the exit code. */
+export async function reportLoad(
+  campaign: string,
+  load: CustomerLoad,
+  { databaseUrl, booking, faults }: LoadReport,
+): Promise<void> {
+  const { history, gaps, overloaded } = load;
+  const { requests, pageViews } = load.counts;
+  const shown = await readFinalResponses(load.owners, load.days, history);
+  const database = await openDatabase({ url: databaseUrl }, () => {});
+  const rows = await readFinalRows(database).finally(() => database.close());
+  const gap = Math.max(0, ...gaps);
+  const all = [
+    ...faults,
+    ...findHistoryFaults(history, { ...shown, ...rows }, booking),
+    ...load.failures,
+    ...(gap > MAX_GAP_MS ? [`a stream was away for ${Math.round(gap)} ms`] : []),
+    ...(overloaded > requests / 100 ? [`${overloaded} requests were refused as overloaded`] : []),
+  ];
+  console.log(
+    `\n${requests} requests, ${pageViews} page views, ${gaps.length} streams came back, ${overloaded} requests refused as overloaded (seed ${load.seed})`,
+  );
+  console.log(`\n${campaign}: ${all.length} promises broken\n${[...new Set(all)].join('\n')}`);
+  process.exitCode = all.length === 0 ? 0 : 1;
 }

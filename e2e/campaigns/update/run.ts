@@ -4,19 +4,12 @@ import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { openDatabase } from '../../../api/src/platform/db/open-database.ts';
-import { findHistoryFaults } from '../../../api/test/history/find-faults.ts';
-import {
-  buildSettingsWithSlots,
-  readFinalResponses,
-  readFinalRows,
-} from '../../../api/test/history/play-day.ts';
+import { buildSettingsWithSlots } from '../../../api/test/history/play-day.ts';
 import { root } from '../../../scripts/root.ts';
 import { formatTextTable, runCommand } from '../../../scripts/terminal.ts';
-import { CustomerLoad } from './load.ts';
+import { CustomerLoad, reportLoad } from './load.ts';
 import { checkOutCommit, startProcessSite } from './process-site.ts';
 
-const MAX_GAP_MS = 5_000;
 const MAX_RETURN_MS = 60_000;
 
 const settings = buildSettingsWithSlots(12);
@@ -142,23 +135,9 @@ async function campaign(): Promise<void> {
   }
   await phase('rollback at last', () => runKillable(plan, ['rollback']), 'older', 0);
   await load.stop();
-
-  const shown = await readFinalResponses(load.owners, load.days, load.history);
-  const database = await openDatabase({ url: databaseUrl }, () => {});
-  const finalRows = await readFinalRows(database).finally(() => database.close());
-  broken.push(...findHistoryFaults(load.history, { ...shown, ...finalRows }, settings.booking));
-  broken.push(...load.failures);
-  const gap = Math.max(0, ...load.gaps);
-  if (gap > MAX_GAP_MS) broken.push(`a stream was away for ${Math.round(gap)} ms`);
   if (load.gaps.length === 0) broken.push('no stream ever came back');
-  const { requests, pageViews } = load.counts;
-  if (load.overloaded > requests / 100) broken.push(`${load.overloaded} requests were refused as overloaded`);
   console.log(`\n${formatTextTable(rows)}`);
-  console.log(
-    `\n${requests} requests, ${pageViews} page views, ${load.gaps.length} streams came back, ${load.overloaded} requests refused as overloaded (seed ${seed})`,
-  );
-  console.log(`\nUpdate: ${broken.length} promises broken\n${[...new Set(broken)].join('\n')}`);
-  process.exitCode = broken.length === 0 ? 0 : 1;
+  await reportLoad('Update', load, { databaseUrl, booking: settings.booking, faults: broken });
 }
 
 await runCommand(campaign);

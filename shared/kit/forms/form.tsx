@@ -51,10 +51,12 @@ export function Form({ form: { element, tries, submit, isUnsaved, discard }, chi
   );
 }
 
-/** Finds the first invalid control. In an invalid group it is the first option. */
+/** Finds the first invalid control. In an invalid group it is the first control that is enabled. */
 function firstFaulty(form: HTMLFormElement): HTMLElement | null {
   const faulty = form.querySelector<HTMLElement>('[aria-invalid="true"]');
-  return faulty instanceof HTMLFieldSetElement ? faulty.querySelector('input:enabled, button') : faulty;
+  return faulty instanceof HTMLFieldSetElement
+    ? faulty.querySelector('input:enabled, button:enabled')
+    : faulty;
 }
 
 /** Finds the error message of a control, which is below it and may be covered by the action bar. */

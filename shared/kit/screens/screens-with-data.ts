@@ -9,7 +9,10 @@ interface ScreensWithData {
   prefetch: NonNullable<Area['prefetch']>;
 }
 
-/** Returns `screen`, which creates an area's lazy screens, and the area's `prefetch`. @param screenOf returns the screen of a path; undefined for a path without a route */
+/**
+ * Returns `screen`, which creates an area's lazy screens, and the area's `prefetch`.
+ * @param screenOf returns the screen of a path; undefined for a path without a route
+ */
 export function createPrefetchingScreenFactory(
   screenOf: (path: string) => LazyScreen | undefined,
   loadPrefetch: (path: string) => Promise<{ prefetchData: (path: string) => void }>,

@@ -159,7 +159,10 @@ function tableOf(rule: CsvSectionDefinition, headers: readonly string[], rows: r
   return { section: null, rule, columns, rows: [...rows], categories: new Map() };
 }
 
-/** Returns the field of each column. Only notes, and the two odometer columns of this site's exports, may occur twice. */
+/**
+ * Returns the field of each column. Only notes may occur twice, and odometer columns that the format declares or that are named
+ * `odometer_…`.
+ */
 function fieldsOf(
   rule: CsvSectionDefinition,
   headers: readonly string[],
