@@ -22,7 +22,7 @@ import { QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { alarmIcon, EmptyState, IconDisc, LinkButton, plusIcon, Stack } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
-import type { ReminderFormValues } from './form-values.ts';
+import { type ReminderFormValues, UNDECIDED_CHOICE } from './form-values.ts';
 import { chooseDefaultReminderType, parsePreset, usePresetItems } from './presets.ts';
 import { ReminderForm, ReminderFormSkeleton } from './reminder-form.tsx';
 import { reminderSavedFlash } from './screen-parts.tsx';
@@ -116,7 +116,7 @@ function useNewValues(known: Vehicle | undefined, preset: ReminderPreset | null)
     items: preset ? itemsOf(preset) : '',
     date: '',
     odometer: '',
-    repeats: rule ? String(rule.months) : '',
+    repeats: rule ? String(rule.months) : UNDECIDED_CHOICE,
     months: '',
     distance: '',
     from: rule?.from ?? 'due',

@@ -32,6 +32,7 @@ import {
   computeRepeatChoice,
   hasUnusedInterval,
   isDueByMileageAlone,
+  isIntervalUndecided,
   isReminderNameRequired,
   MAX_REMINDER_NAME_LENGTH,
   type ReminderFault,
@@ -159,7 +160,7 @@ export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
       <ChipRadioGroup
         legend={text('form.repeat')}
         hint={hint()}
-        value={choice}
+        value={isIntervalUndecided(values) ? null : choice}
         onChange={(value) => form.set('repeats', value)}
         chips={[
           { value: '', text: text('repeat.never') },

@@ -43,6 +43,9 @@ export const CUSTOM_CHOICE = 'own';
 /** Value of the field `repeats` for an interval without months. */
 export const BY_DISTANCE_ONLY_CHOICE = 'distance';
 
+/** Value of the field `repeats` until the customer chooses an interval, or a name that has a usual one. */
+export const UNDECIDED_CHOICE = 'undecided';
+
 export const MAX_REMINDER_NAME_LENGTH = findMaxLength(newReminderSchema.shape.name);
 
 export type ReminderField =
@@ -180,11 +183,16 @@ export function isDueByMileageAlone({ date, odometer }: ReminderFormValues): boo
 
 /**
  * Returns the value of `repeats` to show and save: `BY_DISTANCE_ONLY_CHOICE` in place of months if the reminder has a mileage but no
- * date. The field itself does not change, so the months are back as soon as there is a date.
+ * date. The field itself does not change, so the months are back as soon as there is a date. Without a choice, it is `''`.
  */
 export function computeRepeatChoice(values: ReminderFormValues): string {
-  const { repeats } = values;
+  const repeats = values.repeats === UNDECIDED_CHOICE ? '' : values.repeats;
   return repeats !== '' && isDueByMileageAlone(values) ? BY_DISTANCE_ONLY_CHOICE : repeats;
+}
+
+/** Whether neither an interval nor a name is chosen, so that no interval is preselected. */
+export function isIntervalUndecided({ repeats, nameChoice, name }: ReminderFormValues): boolean {
+  return repeats === UNDECIDED_CHOICE && nameChoice === '' && name === '';
 }
 
 /** Months of the chosen interval; null if it has no months, undefined if the typed text is not a number. */

@@ -37,6 +37,7 @@ import {
   BY_DISTANCE_ONLY_CHOICE,
   CUSTOM_CHOICE,
   findReminderFaults,
+  isIntervalUndecided,
   parseIntervalKm,
   parseIntervalMonths,
   type ReminderFault,
@@ -359,7 +360,7 @@ export function useReminderSummary(now: Date): (values: ReminderFormValues) => s
     if (odometer === 'begin' && !date) return text('sum.lacks.odometer');
     if ((months === 'missing' || distance === 'missing') && !date && !odometer)
       return text('sum.lacks.often');
-    if (date || odometer || months || distance) return '';
+    if (date || odometer || months || distance || isIntervalUndecided(values)) return '';
     const every = interval(values);
     const begin = capitalise(every ?? text('repeat.never'));
     const day = values.date;

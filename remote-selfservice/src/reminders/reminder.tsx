@@ -12,7 +12,6 @@ import {
   Button,
   Card,
   Columns,
-  capitalise,
   classNames,
   DateTile,
   FocusOnMount,
@@ -219,7 +218,8 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
   function stateWords(): string {
     if (reminder.done) return text('done.on', { date: words.day(reminder.done.date) });
     if (status === 'dismissed') return text('dismissed.long');
-    if (isPast) return capitalise(text('sum.past', { date: words.day(due.on) }));
+    // The tile beside the title has the date.
+    if (isPast) return text('due.past', { days: -due.days });
     return text('due', { when: words.due(reminder) });
   }
 }

@@ -152,9 +152,9 @@ describe('the list', () => {
       /^In the workshop$/,
     ],
     [
-      'comes there anyway, and no change is possible',
+      'has a visit, and no change is possible',
       createSampleVisit({ changeable_until: null }),
-      /^You’re coming in on Thu.26.Nov anyway$/,
+      /^You’re booked in on Thu.26.Nov$/,
     ],
   ])('reports it, and offers a call and no booking, if the vehicle %s', async (_, visit, said) => {
     give({ name: 'MOT' });
@@ -175,7 +175,7 @@ describe('the list', () => {
     give({ name: 'MOT' }, { name: 'Oil' });
     workshop.appointments = [createSampleVisit()];
     const { user } = await openSelfserviceArea('/reminders');
-    expect(await screen.findAllByText(/^You’re coming in on Thu.26.Nov anyway$/)).toHaveLength(2);
+    expect(await screen.findAllByText(/^You’re booked in on Thu.26.Nov$/)).toHaveLength(2);
     for (const [index, name] of ['MOT', 'Oil'].entries()) {
       await user.click(await button(`Add to visit: ${name}`));
       await waitFor(async () => expect(await rowsOf('Booked')).toHaveLength(index + 1));
@@ -524,7 +524,8 @@ describe('one reminder', () => {
       createSampleReminder({ state: 'overdue', due_date: '2026-11-04', due_on: '2026-11-04' }),
     ];
     await openSelfserviceArea(PATH);
-    expect(await screen.findByText('Overdue since 4 November', { normalizer: plain })).toBeVisible();
+    // The date is on the tile beside the title.
+    expect(await screen.findByText('19 days overdue')).toBeVisible();
     expect(screen.queryByText('Overdue')).not.toBeInTheDocument();
   });
 
@@ -908,6 +909,26 @@ describe('the form', () => {
     expect(screen.getByRole('radio', { name: 'Once' })).toBeChecked();
   });
 
+  it('has no interval until a kind or an interval is chosen', async () => {
+    const { user } = await openSelfserviceArea('/reminders/new');
+    await setDate('Due on', '2027-06-01');
+    expect(
+      within(screen.getByRole('group', { name: 'How often?' })).queryByRole('radio', { checked: true }),
+    ).toBeNull();
+    await user.click(await button('Something else'));
+    expect(screen.getByRole('radio', { name: 'Once' })).toBeChecked();
+    expect(await screen.findByText('Once, due 1 Jun 2027', { normalizer: plain })).toBeVisible();
+    await user.click(await button('Vehicle tax'));
+    expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
+  });
+
+  it('keeps an interval that is chosen before the kind', async () => {
+    const { user } = await openSelfserviceArea('/reminders/new');
+    await user.click(await screen.findByRole('radio', { name: 'Once' }));
+    await user.click(await button('MOT'));
+    expect(screen.getByRole('radio', { name: 'Once' })).toBeChecked();
+  });
+
   it('says of a past date that the reminder is overdue from the start', async () => {
     await openSelfserviceArea('/reminders/new');
     await button('MOT');
@@ -1094,7 +1115,6 @@ describe('the form', () => {
       expect(said.closest('[aria-live]')).toHaveAttribute('aria-live', 'polite');
     };
     await setDate('Due on', '2027-06-01');
-    await says('Once, due 1 Jun 2027');
     await user.click(await button('Oil change'));
     await says('Every year from when it’s done, next due 1 Jun 2027');
     await user.type(screen.getByLabelText(/^Or every/), '10000');
