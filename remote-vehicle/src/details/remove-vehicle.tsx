@@ -16,39 +16,36 @@ import { useQuery } from '@forecourt/shared/query';
 import { Link } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, Disclosure, FocusOnMount, Notice, Row, Section, Stack, Text } from '@forecourt/shared/ui';
-import { type ReactNode, useRef, useState } from 'react';
+import { Button, Disclosure, FocusOnMount, Notice, Row, Stack, Text } from '@forecourt/shared/ui';
+import { useRef, useState } from 'react';
 import { vehicleListFlash } from '../flash.ts';
 import { useText } from '../text.ts';
 import { vehicleDraftName } from '../vehicle/vehicle-fields.ts';
 
 interface ArchiveAndDeleteProps {
   vehicle: Vehicle;
-  /** Whether the sections are cards instead of being folded. */
-  boxed?: boolean;
 }
 
-/** Sections to archive a vehicle and, if it never had a visit, to delete it. */
-export function ArchiveAndDelete({ vehicle, boxed = false }: ArchiveAndDeleteProps) {
+/** Folded sections to archive a vehicle and, if it never had a visit, to delete it. */
+export function ArchiveAndDelete({ vehicle }: ArchiveAndDeleteProps) {
   const text = useText();
   const { data: visits } = useQuery(appointmentsQuery());
   const hadVisits = visits?.some((visit) => visit.vehicle.id === vehicle.id);
   if (vehicle.archived_at !== null && hadVisits !== false) return null;
-  const part = (title: string, content: ReactNode) =>
-    boxed ? (
-      <Section title={title} boxed>
-        {content}
-      </Section>
-    ) : (
-      <Disclosure title={title}>{content}</Disclosure>
-    );
-  const parts = (
-    <>
-      {vehicle.archived_at === null && part(text('archive.title'), <ArchiveVehicle vehicle={vehicle} />)}
-      {hadVisits === false && part(text('delete.title'), <DeleteVehicle vehicle={vehicle} />)}
-    </>
+  return (
+    <div>
+      {vehicle.archived_at === null && (
+        <Disclosure title={text('archive.title')}>
+          <ArchiveVehicle vehicle={vehicle} />
+        </Disclosure>
+      )}
+      {hadVisits === false && (
+        <Disclosure title={text('delete.title')}>
+          <DeleteVehicle vehicle={vehicle} />
+        </Disclosure>
+      )}
+    </div>
   );
-  return boxed ? <Stack gap={24}>{parts}</Stack> : <div>{parts}</div>;
 }
 
 /** Button to archive a vehicle. Afterwards the list of vehicles opens, with a confirmation and a button to undo the archiving. */

@@ -130,11 +130,15 @@ describe('editing a vehicle', () => {
   it('offers to archive and to delete the vehicle below the form, and says what each means', async () => {
     backendWithVolvo();
     await openEdit();
-    const archive = await screen.findByRole('region', { name: 'Archive this vehicle' });
-    expect(within(archive).getByText(/^Sold it, or no longer driving it/)).toBeVisible();
-    expect(within(archive).getByRole('button', { name: 'Archive vehicle' })).toBeVisible();
-    const remove = await screen.findByRole('region', { name: 'Delete this vehicle' });
-    expect(within(remove).getByText(/^Added it by mistake/)).toBeVisible();
+    const archive = await screen.findByText('Archive this vehicle');
+    const explained = screen.getByText(/^Sold it, or no longer driving it/);
+    // Folded, as on the vehicle's screen.
+    expect(explained).not.toBeVisible();
+    await userEvent.click(archive);
+    expect(explained).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Archive vehicle' })).toBeVisible();
+    await userEvent.click(await screen.findByText('Delete this vehicle'));
+    expect(screen.getByText(/^Added it by mistake/)).toBeVisible();
     const submit = screen.getByRole('button', { name: 'Save' });
     expect(submit.compareDocumentPosition(archive) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });

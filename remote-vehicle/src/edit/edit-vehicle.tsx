@@ -56,9 +56,11 @@ export function EditVehicleScreen() {
               <VehiclePhoto vehicle={vehicle} />
             </div>
           }
-          side={<ArchiveAndDelete vehicle={vehicle} boxed />}
+          side={<ArchiveAndDelete vehicle={vehicle} />}
         >
-          <EditForm vehicle={vehicle} />
+          <div className={styles.form}>
+            <EditForm vehicle={vehicle} />
+          </div>
         </Columns>
       )}
     </VehicleScreen>
