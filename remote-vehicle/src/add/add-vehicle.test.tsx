@@ -108,20 +108,20 @@ describe('adding a vehicle', () => {
     });
   });
 
-  it('draws the typed model beside the title on phones, and beside the form on desks', async () => {
+  it('draws the typed model before the form on phones and desks', async () => {
     backendThatAdds();
     const { user } = await openVehicleArea('/vehicle/new');
-    await user.type(await screen.findByLabelText('Model optional'), 'Transit');
-    const drawings = [...document.querySelectorAll('.van')];
-    expect(
-      drawings.map((drawing) => drawing.closest('[data-show-on]')?.getAttribute('data-show-on')),
-    ).toEqual(['phone', 'desk']);
+    const model = await screen.findByLabelText('Model optional');
+    await user.type(model, 'Transit');
+    const [drawing, ...others] = document.querySelectorAll('.van');
+    expect(others).toEqual([]);
+    expect(drawing?.closest('[data-show-on]')).toBeNull();
+    expect(drawing?.compareDocumentPosition(model)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('draws the typed plate on desks, hidden from screen readers', async () => {
+  it('draws the typed plate, hidden from screen readers', async () => {
     await openWithPlate();
     const plates = screen.getAllByText('AB12 CDE');
-    // Phones have the field alone.
     expect(plates).toHaveLength(1);
     for (const plate of plates) expect(plate.closest('[aria-hidden="true"]:has(> span)')).not.toBeNull();
     expect(screen.queryByText(/^Registration AB12/)).not.toBeInTheDocument();
@@ -187,7 +187,7 @@ describe('adding a vehicle', () => {
   it('formats the registration as in the country, and sends it so', async () => {
     const backend = backendThatAdds();
     await openVehicleArea('/vehicle/new', { organisation: { country: 'DE' } });
-    expect(await registration()).toHaveAccessibleDescription('With its hyphen, as on your number plate.');
+    expect(await registration()).toHaveAccessibleDescription('With its hyphen, as on your number plate');
     expect(await registration()).toHaveAttribute('placeholder', 'HH-AB 123');
     await userEvent.type(await registration(), 'hh xy 99e');
     expect(await registration()).toHaveValue('HH-XY 99E');

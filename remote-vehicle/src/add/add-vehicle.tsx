@@ -1,5 +1,5 @@
 import { vehiclePath, vehiclesPath, withVehicleParameter } from '@forecourt/shared/links';
-import { Columns, FormActions, Page, PageHeader, Plate, ShowOn, Stack } from '@forecourt/shared/ui';
+import { Columns, FormActions, Page, PageHeader, Plate, ShowOn } from '@forecourt/shared/ui';
 import { VehicleDrawing } from '@forecourt/shared/vehicle-picture';
 import { useState } from 'react';
 import { useReturnPath, VehicleForm } from '../form/vehicle-form.tsx';
@@ -14,16 +14,10 @@ export function AddVehicleScreen() {
   const { add, isPending, error } = useAddVehicle((id) => ({
     to: neededAt === null ? vehiclePath(id) : withVehicleParameter(neededAt, id),
   }));
-  const drawing = <VehicleDrawing vehicle={{ model, fields: {} }} />;
   return (
     <Page width="overview" focused>
       <PageHeader
         title={text('add.title')}
-        action={
-          <ShowOn device="phone">
-            <div className={styles.inHead}>{drawing}</div>
-          </ShowOn>
-        }
         back={
           neededAt === null
             ? { to: vehiclesPath(), text: text('list.title') }
@@ -32,15 +26,15 @@ export function AddVehicleScreen() {
       />
       <Columns
         form
+        lead={
+          <div className={styles.drawing}>
+            <VehicleDrawing vehicle={{ model, fields: {} }} />
+            <Plate decorative size="sm" registration={registration} />
+          </div>
+        }
         side={
           <ShowOn device="desk">
-            <Stack gap={24}>
-              <div className={styles.drawing}>
-                {drawing}
-                <Plate decorative size="sm" registration={registration} />
-              </div>
-              <AddVehicleBenefits />
-            </Stack>
+            <AddVehicleBenefits />
           </ShowOn>
         }
       >
