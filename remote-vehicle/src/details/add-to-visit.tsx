@@ -14,8 +14,9 @@ import { visitPath } from '@forecourt/shared/links';
 import { useReminderNameFormatter } from '@forecourt/shared/reminders';
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, FocusOnMount, LinkButton, Notice, Stack, VisuallyHidden } from '@forecourt/shared/ui';
+import { Button, FocusOnMount, LinkButton, Notice, VisuallyHidden } from '@forecourt/shared/ui';
 import { useText } from '../text.ts';
+import styles from './details.module.css';
 
 interface AddToVisitProps {
   reminder: Reminder;
@@ -49,17 +50,17 @@ export function AddToVisitButton({ reminder, visit, onAdded }: AddToVisitProps) 
   const code = error instanceof ApiProblem ? error.code : null;
   const reason = code === 'note_full' || code === 'too_many_changes' ? text(`toVisit.${code}`) : undefined;
   return (
-    <Stack gap={8}>
+    <div className={styles.toVisit}>
       {error && (
         <FailureNotice title={text('toVisit.failed')} error={error} onRetry={reason ? undefined : add}>
           {reason}
         </FailureNotice>
       )}
-      <Button {...NEEDS_BACKEND} variant="link" busy={isPending} onClick={add}>
+      <Button {...NEEDS_BACKEND} variant="quiet" busy={isPending} onClick={add}>
         <span aria-hidden="true">{text('toVisit.add')}</span>
         <VisuallyHidden>{text('toVisit.add.named', { name })}</VisuallyHidden>
       </Button>
-    </Stack>
+    </div>
   );
 }
 

@@ -270,7 +270,7 @@ function NextVisit({ vehicle: { id }, next }: { vehicle: Vehicle; next: Appointm
       action={
         <ShowOn device="phone">
           <LinkButton variant="link" to={bookPath({ vehicle: id, returnTo: vehiclePath(id) + search })}>
-            {text('details.book.another')}
+            {text('details.book')}
           </LinkButton>
         </ShowOn>
       }

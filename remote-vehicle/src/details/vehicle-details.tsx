@@ -21,7 +21,6 @@ import {
   Notice,
   type PageHeaderProps,
   Plate,
-  plusIcon,
   Section,
   SharedElement,
   ShowOn,
@@ -56,7 +55,6 @@ const RECORD_HEIGHT = 405;
 export function VehicleDetails() {
   const text = useText();
   const { id = '' } = useParams();
-  const recordText = useRecordText();
   const { search } = useHistoryScope();
   return (
     <VehicleScreen
@@ -71,13 +69,6 @@ export function VehicleDetails() {
           <LinkButton variant="link" to={editVehiclePath(id) + search}>
             {text('details.addMakeAndModel')}
           </LinkButton>
-        ),
-        beside: (
-          <ShowOn device="phone">
-            <LinkButton variant="quiet" icon={plusIcon} to={newRecordEntryPath(id) + search}>
-              {recordText('entry.add')}
-            </LinkButton>
-          </ShowOn>
         ),
         action: vehicle && vehicle.archived_at === null && (
           <ShowOn device="desk">

@@ -60,6 +60,11 @@ export function RecordSection({ vehicle }: { vehicle: Vehicle }) {
     placeholderData: (shown: HistoryList | undefined) => (shown?.items.length ? shown : undefined),
   });
   const isEmpty = scope === 'all' && history.data?.items.length === 0;
+  const add = (
+    <LinkButton variant="quiet" icon={plusIcon} to={newRecordEntryPath(vehicleId) + search}>
+      {text('entry.add')}
+    </LinkButton>
+  );
   return (
     <section aria-labelledby={id}>
       <Stack>
@@ -69,13 +74,10 @@ export function RecordSection({ vehicle }: { vehicle: Vehicle }) {
           </h2>
           {!isEmpty && (
             <>
+              {/* Beside the title on phones; filter and further links are below both. */}
+              <ShowOn device="phone">{add}</ShowOn>
               <HistoryScopeChoice />
-              {/* On phones the head of the screen has this link. */}
-              <ShowOn device="desk">
-                <LinkButton variant="quiet" icon={plusIcon} to={newRecordEntryPath(vehicleId) + search}>
-                  {text('entry.add')}
-                </LinkButton>
-              </ShowOn>
+              <ShowOn device="desk">{add}</ShowOn>
               {/* Last, so that the links follow it in the order of the keyboard. */}
               <div className={styles.more}>
                 <Button variant="link" aria-expanded={hasMore} onClick={() => setMore(!hasMore)}>
@@ -116,9 +118,7 @@ export function RecordSection({ vehicle }: { vehicle: Vehicle }) {
                 text={text('empty.text')}
                 action={
                   <>
-                    <LinkButton variant="quiet" icon={plusIcon} to={newRecordEntryPath(vehicleId) + search}>
-                      {text('entry.add')}
-                    </LinkButton>
+                    {add}
                     <LinkButton variant="link" to={importRecordsPath(vehicleId)}>
                       {text('empty.import')}
                     </LinkButton>
