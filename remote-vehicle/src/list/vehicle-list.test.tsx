@@ -246,6 +246,17 @@ describe('the list of vehicles', () => {
     );
   });
 
+  it('fills the first button to book urgent work, as other screens do, and no further one', async () => {
+    const late = { name: 'MOT test', state: 'overdue', service_type: 'repair' } as const;
+    backendWith([golf, van], {
+      'GET /reminders': () => singlePageResponse(aReminder(golf, late), aReminder(van, late)),
+    });
+    await openVehicleArea('/vehicle');
+    const [first, second] = await screen.findAllByRole('link', { name: 'Book MOT test' });
+    expect(first).toHaveClass('primary');
+    expect(second).toHaveClass('quiet');
+  });
+
   it('shows the name of a common reminder in the language of the page', async () => {
     backendWith([golf], {
       'GET /reminders': () => singlePageResponse(aReminder(golf, { name: 'Vehicle tax', state: 'due' })),

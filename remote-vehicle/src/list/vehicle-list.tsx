@@ -34,7 +34,7 @@ import { findNextDueReminder } from '../vehicle/due-reminder.tsx';
 import { RestoreFailure, useRestoreVehicle } from '../vehicle/restore-vehicle.tsx';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
 import styles from './vehicle-list.module.css';
-import { VehicleRow, type VehicleRowData } from './vehicle-row.tsx';
+import { hasWorkToBook, VehicleRow, type VehicleRowData } from './vehicle-row.tsx';
 
 /** A separate chunk: only customers without a vehicle need its form. */
 const NoVehicle = lazyScreen(() => import('./no-vehicle.tsx').then((module) => module.NoVehiclesPanel));
@@ -132,6 +132,7 @@ function Vehicles({ overviews, notice }: VehiclesProps) {
   // Load odometer readings after the first paint. The rows have reserved lines for them.
   const enabled = useIsPainted();
   const { data: odometers } = useQuery({ ...allOdometersQuery(), enabled });
+  const first = overviews.find(hasWorkToBook);
   return (
     <Stack gap={24}>
       {notice}
@@ -139,6 +140,8 @@ function Vehicles({ overviews, notice }: VehiclesProps) {
         {overviews.map((overview) => (
           <VehicleRow
             key={overview.vehicle.id}
+            // A screen has at most one primary button.
+            book={overview === first ? 'primary' : 'quiet'}
             reading={odometers && lastReading(odometers, overview.vehicle)}
             {...overview}
           />

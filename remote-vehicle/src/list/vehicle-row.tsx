@@ -39,7 +39,13 @@ export interface VehicleRowData {
   due: Reminder | null | undefined;
 }
 
+/** Whether the row has a button to book urgent work: no visit is booked. */
+export function hasWorkToBook({ next, due }: VehicleRowData): boolean {
+  return next === null && Boolean(due && isReminderToBook(due));
+}
+
 interface VehicleRowProps extends VehicleRowData {
+  book: 'primary' | 'quiet';
   /** Last odometer reading; null if the vehicle has none, undefined while it loads. */
   reading: OdometerReading | null | undefined;
 }
@@ -50,7 +56,7 @@ const NOT_YET_KNOWN = '\u00a0';
  * Card of a vehicle: its picture beside the text on phones, above the text from a width of 600 px on. A button books urgent work,
  * unless a visit is booked.
  */
-export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
+export function VehicleRow({ vehicle, next, reading, due, book }: VehicleRowProps) {
   const text = useText();
   const distance = useDistanceFormatter();
   const nameOf = useReminderNameFormatter();
@@ -82,9 +88,9 @@ export function VehicleRow({ vehicle, next, reading, due }: VehicleRowProps) {
           <Icon path={chevronIcon} size={20} />
         </span>
       </Link>
-      {next === null && due && isReminderToBook(due) && (
+      {due && hasWorkToBook({ vehicle, next, due }) && (
         <div className={styles.book}>
-          <LinkButton variant="quiet" to={reminderBookingPath(due, vehiclesPath())}>
+          <LinkButton variant={book} to={reminderBookingPath(due, vehiclesPath())}>
             {text('details.book.named', { name: nameOf(due) })}
           </LinkButton>
         </div>
