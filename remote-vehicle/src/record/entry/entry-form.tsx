@@ -140,7 +140,14 @@ export function EntryForm({
   // Entries of other kinds need one of several fields, so none of these is labelled as optional.
   const needsAny = !isFuel && !isReading;
   const optional = needsAny ? undefined : text('field.optional');
-  const litresHint = text('field.litres.hint', { unit: text(`field.litres.${units.volume}`) });
+  const eitherHint = text('field.litres.hint', { unit: text(`field.litres.${units.volume}`) });
+  // The last price is then on the line below.
+  const litresHint =
+    lastFill === null || lastFill?.price === null ? (
+      eitherHint
+    ) : (
+      <VisuallyHidden>{eitherHint}</VisuallyHidden>
+    );
   /** Which fields are enough. For fuel, the hint of litres and cost says it. */
   const enough = needsAny && text('field.needed');
   const isWithoutAmounts = values.litres === '' && values.cost === '';
@@ -190,9 +197,7 @@ export function EntryForm({
       mark={isReading ? undefined : optional}
       hint={
         <>
-          <VisuallyHidden>{text(`unit.${units.distance}.hint`)}</VisuallyHidden>{' '}
-          {isFuel && <span>{text('field.mileage.use')}</span>}{' '}
-          <span className={styles.whole}>{lastReading}</span>
+          <VisuallyHidden>{text(`unit.${units.distance}.hint`)}</VisuallyHidden> {lastReading}
         </>
       }
       suffix={text(`unit.${units.distance}`)}

@@ -149,7 +149,7 @@ describe('adding an entry', () => {
   it('requires the cost or the litres of fuel', async () => {
     const { backend, user } = await openNew('?kind=fuel');
     expect(await screen.findByRole('textbox', { name: 'Litres' })).toHaveAccessibleDescription(
-      'Litres, cost or both.',
+      'Litres, cost or both',
     );
     await user.type(await screen.findByLabelText('Mileage optional'), '52,270');
     await user.click(save());
@@ -177,8 +177,7 @@ describe('adding an entry', () => {
     expect(screen.getByRole('group', { name: 'Photos' })).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'Fuel' }));
     expect(enough).not.toBeInTheDocument();
-    expect(screen.getByLabelText('Litres')).toHaveAccessibleDescription('Litres, cost or both.');
-    expect(screen.getByLabelText('Mileage optional')).toHaveAccessibleDescription(/For fuel economy\./);
+    expect(screen.getByLabelText('Litres')).toHaveAccessibleDescription('Litres, cost or both');
     expect(screen.getByRole('group', { name: 'Photos optional' })).toBeVisible();
     expect(screen.getByLabelText('Mileage optional')).toBeVisible();
   });
@@ -567,7 +566,8 @@ describe('the filter of the record', () => {
     // Until the record has loaded, only the head of the screen has this link; afterwards the section has one too.
     await screen.findByRole('link', { name: /Service Oil/ });
     const section = within(screen.getByRole('region', { name: 'Record' }));
-    await user.click(section.getByRole('link', { name: 'Add an entry' }));
+    const [onPhones] = section.getAllByRole('link', { name: 'Add an entry' });
+    await user.click(onPhones as HTMLElement);
     const cancel = await screen.findByRole('link', { name: 'Cancel' });
     expect(cancel).toHaveAttribute('href', `${PAGE}?show=work`);
     expect(screen.getByRole('link', { name: 'VW Golf' })).toHaveAttribute('href', `${PAGE}?show=work`);
@@ -731,7 +731,7 @@ describe('adding a fill-up', () => {
     const { user, address } = await openVehicleArea(FUEL);
     const litres = await screen.findByLabelText('Litres');
     expect(litres).toHaveFocus();
-    const price = await screen.findByText(/^Last time: £1\.50 a litre$/);
+    const price = await screen.findByText(/^Last: £1\.50 a litre$/);
     expect(price).toBeVisible();
     const mileage = screen.getByLabelText('Mileage optional');
     expect(price.compareDocumentPosition(mileage)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -758,7 +758,7 @@ describe('adding a fill-up', () => {
     const backend = withLastFill({ [READ]: stored, [CORRECT]: stored });
     const { user } = await openVehicleArea(FUEL, inAmerica);
     const gallons = await screen.findByLabelText('Gallons');
-    expect(gallons).toHaveAccessibleDescription('Gallons, cost or both.');
+    expect(gallons).toHaveAccessibleDescription('Gallons, cost or both');
     await user.type(gallons, '10.915');
     await user.click(save());
     await waitFor(() => expect(backend.sent(CREATE)[0]?.body).toMatchObject({ litres: 41.32 }));
