@@ -139,8 +139,8 @@ interface RepeatFieldsProps extends ReminderFormPartProps {
 }
 
 /**
- * Fields for the interval of a reminder. The months are disabled while the reminder is due at a mileage only, the distance
- * while it is due on a date only. A sentence below the fields explains how to enable them.
+ * Fields for the interval of a reminder. The months are disabled while the reminder is due at a mileage only. The distance is not
+ * offered while it is due on a date only. A sentence below the fields explains how to get them.
  */
 export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
   const text = useText();
@@ -169,15 +169,10 @@ export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
             text: capitalise(repeatWords.often(Number(months))),
             disabled: lacksDate,
           })),
-          ...(byDayAlone
-            ? []
-            : [
-                {
-                  value: BY_DISTANCE_ONLY_CHOICE,
-                  text: text(`form.repeat.distance.${unit}`),
-                  disabled: lacksMileage && choice !== BY_DISTANCE_ONLY_CHOICE,
-                },
-              ]),
+          // Offered for a mileage only, so that there are few choices at first.
+          ...(values.odometer !== '' || choice === BY_DISTANCE_ONLY_CHOICE
+            ? [{ value: BY_DISTANCE_ONLY_CHOICE, text: text(`form.repeat.distance.${unit}`) }]
+            : []),
           { value: CUSTOM_CHOICE, text: text('form.repeat.own'), disabled: lacksDate },
         ]}
       />
