@@ -162,9 +162,9 @@ describe('the figures of a vehicle', () => {
       ],
     }).page();
     const distance = within(await screen.findByRole('region', { name: 'Miles per year' }));
-    expect(distance.getByText('50% more per month than in 2025.')).toBeVisible();
+    expect(distance.getByText('So far 50% more per month than in 2025.')).toBeVisible();
     const costs = within(screen.getByRole('region', { name: 'Costs per year' }));
-    expect(costs.getByText('33% less per month than in 2025.')).toBeVisible();
+    expect(costs.getByText('So far 33% less per month than in 2025.')).toBeVisible();
   });
 
   it('omit years in which the odometer was replaced', async () => {
@@ -202,21 +202,24 @@ describe('the figures of a vehicle', () => {
     expect(cost.getByText('10.1p on average, 10.1p most recently.')).toBeVisible();
   });
 
-  it('fold the charts of fuel under their averages on phones', async () => {
-    const width = jest.replaceProperty(window, 'innerWidth', 390);
-    const fills = ['2026-10-30', '2026-09-20', '2026-08-11'].map((date, index) =>
-      aRecord({ date, odometer_km: 90_000 - 1_000 * index, cost_minor: 6_300, litres: 45 }),
+  it.each([
+    [3, ['Each fill-up', 'Average']],
+    [10, ['Each fill-up', 'Trend', 'Average']],
+  ])('explain the marks of the charts of %d fill-ups', async (count, marks) => {
+    const fills = Array.from({ length: count }, (_, index) =>
+      aRecord({
+        date: `2026-10-${String(30 - 2 * index).padStart(2, '0')}`,
+        odometer_km: 90_000 - 1_000 * index,
+        litres: 45,
+      }),
     );
-    const { user } = await openFigures(
+    await openFigures(
       figures,
       fills.map((fill) => createEntryHistoryItem(fill)),
     ).page();
-    const use = within(await screen.findByRole('region', { name: 'Fuel economy' }));
-    expect(use.getByText(/on average/)).toBeVisible();
-    expect(use.getByRole('img', { hidden: true })).not.toBeVisible();
-    await user.click(use.getByText('Show over time'));
-    expect(use.getByRole('img')).toBeVisible();
-    width.restore();
+    const use = await screen.findByRole('region', { name: 'Fuel economy' });
+    expect(within(use).getByRole('img')).toBeVisible();
+    expect([...use.querySelectorAll('.legend')].map(({ textContent }) => textContent)).toEqual(marks);
   });
 
   it('name what is missing for the consumption, and omit fuel without fuel entries', async () => {

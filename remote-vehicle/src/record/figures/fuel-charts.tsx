@@ -5,7 +5,6 @@ import { useQuery } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Disclosure, Section, Skeleton, Stack, Text } from '@forecourt/shared/ui';
-import { useState } from 'react';
 import { useUnitPriceFormatter } from '../record-text.ts';
 import tables from '../table.module.css';
 import { useText } from '../text.ts';
@@ -15,9 +14,6 @@ import { TimeChart } from './time-chart.tsx';
 
 /** Height in px of a chart with its heading, average and table link. */
 const SKELETON_HEIGHT = 436;
-
-/** Width in px below which a chart is folded under its average. */
-const PHONE_PX = 720;
 
 interface FuelChartsProps {
   vehicleId: string;
@@ -96,13 +92,12 @@ function FuelSection({ title, few, history, of, rounded, written }: FuelSectionP
       month: history.monthly ? 'long' : 'short',
       year: 'numeric',
     });
-  // Phones have a screen of charts without these two.
-  const [isFolded] = useState(() => innerWidth < PHONE_PX);
   const chart = average !== null && (
     <Stack gap={12}>
       <TimeChart
         values={values}
         average={average}
+        dotText={text(history.monthly ? 'figures.legend.month' : 'figures.legend.fill')}
         described={text('figures.time.described', {
           title,
           least: written(Math.min(...values.map(({ value }) => value))),
@@ -141,10 +136,9 @@ function FuelSection({ title, few, history, of, rounded, written }: FuelSectionP
       ) : (
         <>
           <p className={styles.averages}>
-            <span className={styles.averageSwatch} />
             {text('figures.average', { average: written(average), latest: written(latest.value) })}
           </p>
-          {isFolded ? <Disclosure title={text('figures.chart')}>{chart}</Disclosure> : chart}
+          {chart}
         </>
       )}
     </Section>

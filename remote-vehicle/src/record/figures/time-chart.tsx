@@ -1,5 +1,6 @@
 import { useFormat } from '@forecourt/shared/i18n';
 import { scaleLinear } from 'd3-scale';
+import { useText } from '../text.ts';
 import styles from './chart.module.css';
 import {
   CHART_UNITS_PER_REM,
@@ -21,6 +22,8 @@ interface TimeChartProps {
   values: readonly DatedValue[];
   /** Average of the values, drawn as a dashed line. */
   average: number;
+  /** What a dot stands for: "Each fill-up". */
+  dotText: string;
   /** Description of the chart for screen readers. */
   described: string;
   /** Writes a value of the scale, which need not be one of the measurements. */
@@ -40,43 +43,62 @@ const MONTH_ABOVE = 6;
 /** Space below the plot for the month labels, in chart units. */
 const BELOW = 26;
 
-/** Line chart of a value over time, with a dot for each measurement. */
-export function TimeChart({ values, average, described, rounded, written }: TimeChartProps) {
+/** Line chart of a value over time, with a dot for each measurement, and a legend below. */
+export function TimeChart({ values, average, dotText, described, rounded, written }: TimeChartProps) {
+  const text = useText();
   const format = useFormat();
   const [box, size] = useChartSize<HTMLDivElement>();
   const { width, height } = size;
   const plot = plotTimeChart(values, average, size);
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
   return (
-    <div ref={box} className={styles.box}>
-      <svg
-        role="img"
-        aria-label={described}
-        viewBox={`0 0 ${width} ${height}`}
-        width={`${width / CHART_UNITS_PER_REM}rem`}
-        height={`${height / CHART_UNITS_PER_REM}rem`}
-      >
-        {plot.levels.map(({ y, value }) => (
-          <g key={value}>
-            <line className={styles.grid} x1={WORDS} x2={width} y1={y} y2={y} />
-            <text className={styles.label} x={WORDS - GAP} y={y} dy="0.32em" textAnchor="end">
-              {rounded(value)}
+    <div className={styles.figure}>
+      <div ref={box} className={styles.box}>
+        <svg
+          role="img"
+          aria-label={described}
+          viewBox={`0 0 ${width} ${height}`}
+          width={`${width / CHART_UNITS_PER_REM}rem`}
+          height={`${height / CHART_UNITS_PER_REM}rem`}
+        >
+          {plot.levels.map(({ y, value }) => (
+            <g key={value}>
+              <line className={styles.grid} x1={WORDS} x2={width} y1={y} y2={y} />
+              <text className={styles.label} x={WORDS - GAP} y={y} dy="0.32em" textAnchor="end">
+                {rounded(value)}
+              </text>
+            </g>
+          ))}
+          <line className={styles.average} x1={WORDS} x2={width} y1={plot.average} y2={plot.average} />
+          <polyline className={styles.line} points={plot.trend.map(({ x, y }) => `${x},${y}`).join(' ')} />
+          {plot.dots.map(({ id, x, y, date, value }) => (
+            <circle key={id} className={styles.dot} cx={x} cy={y} r={DOT}>
+              <title>{`${day(date)}: ${written(value)}`}</title>
+            </circle>
+          ))}
+          {plot.months.map(({ x, month }) => (
+            <text key={month} className={styles.label} x={x} y={height - MONTH_ABOVE} textAnchor="middle">
+              {format.date(month, { month: 'short', year: 'numeric' })}
             </text>
-          </g>
-        ))}
-        <line className={styles.average} x1={WORDS} x2={width} y1={plot.average} y2={plot.average} />
-        <polyline className={styles.line} points={plot.trend.map(({ x, y }) => `${x},${y}`).join(' ')} />
-        {plot.dots.map(({ id, x, y, date, value }) => (
-          <circle key={id} className={styles.dot} cx={x} cy={y} r={DOT}>
-            <title>{`${day(date)}: ${written(value)}`}</title>
-          </circle>
-        ))}
-        {plot.months.map(({ x, month }) => (
-          <text key={month} className={styles.label} x={x} y={height - MONTH_ABOVE} textAnchor="middle">
-            {format.date(month, { month: 'short', year: 'numeric' })}
-          </text>
-        ))}
-      </svg>
+          ))}
+        </svg>
+      </div>
+      <div className={styles.legends}>
+        <span className={styles.legend}>
+          <span className={styles.dotSwatch} />
+          {dotText}
+        </span>
+        {isTrend(values) && (
+          <span className={styles.legend}>
+            <span className={styles.lineSwatch} />
+            {text('figures.legend.trend')}
+          </span>
+        )}
+        <span className={styles.legend}>
+          <span className={styles.averageSwatch} />
+          {text('figures.legend.average')}
+        </span>
+      </div>
     </div>
   );
 }
@@ -100,6 +122,9 @@ const MONTH_WIDTH = 66;
 const TREND_NEIGHBOURS = 2;
 const MIN_TREND_VALUES = 8;
 
+/** Whether the line is the trend of the values. If not, it connects them. */
+const isTrend = (values: readonly unknown[]) => values.length >= MIN_TREND_VALUES;
+
 /** Possible distances between two labels, in months. */
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
 
@@ -118,10 +143,7 @@ export function plotTimeChart(values: readonly DatedValue[], average: number, si
   const dots = values.map((each, index) => ({ ...each, x: x(days[index] ?? first), y: y(each.value) }));
   return {
     dots,
-    trend:
-      dots.length < MIN_TREND_VALUES
-        ? dots
-        : dots.map(({ x: at }, index) => ({ x: at, y: meanAround(dots, index) })),
+    trend: isTrend(dots) ? dots.map(({ x: at }, index) => ({ x: at, y: meanAround(dots, index) })) : dots,
     average: y(average),
     levels: y.ticks(LEVELS).map((value) => ({ y: y(value), value })),
     months: chooseMonths(first, last, box),
