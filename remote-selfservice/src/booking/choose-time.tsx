@@ -30,7 +30,9 @@ export function ChooseTimeStep(props: ChooseTimeProps) {
       <BookingStepHeader
         {...props}
         step="time"
-        lead={<TimeStepLead service={service} vehicle={vehicle} timeZone={siteSettings().organisation.timeZone} />}
+        lead={
+          <TimeStepLead service={service} vehicle={vehicle} timeZone={siteSettings().organisation.timeZone} />
+        }
         moves={moves + refocus}
       />
       <DayAndTimePicker

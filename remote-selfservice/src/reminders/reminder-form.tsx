@@ -1,6 +1,6 @@
 import { type NewReminder, type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { parseDistance, useDistanceFormatter } from '@forecourt/shared/country';
-import { addNoBreakSpaces, isDate } from '@forecourt/shared/dates';
+import { addNoBreakSpaces, isDate, localDateAt } from '@forecourt/shared/dates';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useVehicleReminderPresets, type VehicleReminderPreset } from '@forecourt/shared/preset-dates';
@@ -104,9 +104,9 @@ export function ReminderForm(props: ReminderFormProps) {
   const known = withPresets ? findPresetOfName(offered) : preset;
   const rule = known && presetFor(known);
   useProposedDate(form, rule?.date ?? '');
-  const { today } = useDueFormatter(new Date());
+  const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
   const { date } = values;
-  const isNewlyPast =
+  const isPastDateTyped =
     date !== saved.date && date < today && isDate(date) && findDateFault(date) === undefined;
   const summary = useAfterPause(useReminderSummary(new Date())(values));
 
@@ -154,7 +154,7 @@ export function ReminderForm(props: ReminderFormProps) {
     <DueFields
       form={form}
       byDayAlone={byDayAlone}
-      hint={isNewlyPast ? text('form.date.past') : rule && <DateHint rule={rule} date={values.date} />}
+      hint={isPastDateTyped ? text('form.date.past') : rule && <DateHint rule={rule} date={values.date} />}
     />
   );
   const repeat = <RepeatFields form={form} byDayAlone={byDayAlone} />;

@@ -54,7 +54,7 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
     if (done) return text('row.done', { date: words.dayInShort(done.date) });
     if (status === 'dismissed') return text('row.dismissed');
     const when = words.dueInShort(reminder);
-    if (group === 'overdue')
+    if (reminder.state === 'overdue' && group !== 'offered')
       return due.by === 'date'
         ? text('sum.past', { date: words.dayInShort(due.on) })
         : text('row.overdue', { when });

@@ -75,6 +75,14 @@ describe('the list', () => {
         booked: { ...visit, date: '2026-11-26', time: '10:30', status: 'confirmed' },
       },
       { name: 'Battery', status: 'snoozed', snoozed_until: '2026-12-01' },
+      {
+        name: 'Wipers',
+        status: 'snoozed',
+        snoozed_until: '2026-12-01',
+        state: 'overdue',
+        due_date: '2026-11-04',
+        due_on: '2026-11-04',
+      },
     );
     await openSelfserviceArea('/reminders');
     expect(await rowsOf('Due')).toEqual([
@@ -83,7 +91,10 @@ describe('the list', () => {
     ]);
     expect(await rowsOf('Booked')).toEqual(['Brakes due 2 Dec · booked for Thu 26 Nov [AB12 CDE]VW Golf']);
     expect(await rowsOf('Later')).toEqual(['Oil due at 90,000 miles, about 12 Mar 2027 [AB12 CDE]VW Golf']);
-    expect(await rowsOf('Snoozed')).toEqual(['Battery due 2 Dec · snoozed until 1 Dec [AB12 CDE]VW Golf']);
+    expect((await rowsOf('Snoozed')).sort()).toEqual([
+      'Battery due 2 Dec · snoozed until 1 Dec [AB12 CDE]VW Golf',
+      'Wipers overdue since 4 Nov · snoozed until 1 Dec [AB12 CDE]VW Golf',
+    ]);
     expect(
       screen.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent),
     ).toEqual(expect.arrayContaining(['Due', 'Booked', 'Later', 'Snoozed']));
@@ -930,7 +941,7 @@ describe('the form', () => {
   it('says of a past date that the reminder is overdue from the start', async () => {
     await openSelfserviceArea('/reminders/new');
     await button('MOT');
-    const said = /This day has passed, so it’s overdue from the start\./;
+    const said = /This day has passed, so the reminder will be overdue right away\./;
     await setDate('Due on', '2020-03-01');
     expect(screen.getByLabelText('Due on')).toHaveAccessibleDescription(said);
     await setDate('Due on', '2027-03-01');
@@ -958,7 +969,7 @@ describe('the form', () => {
     expect(screen.getByText('Choose a vehicle.')).toBeVisible();
     expect(screen.getByText('Tell us what it is.')).toBeVisible();
     expect(screen.getByText('Enter a date, a mileage, or both.')).toBeVisible();
-    // The names to choose from are to blame, not the field for another one.
+    // The error is at the group of names, because the field for another name is hidden.
     expect(screen.queryByLabelText(OWN_NAME)).not.toBeInTheDocument();
     expect(screen.getByRole('group', { name: 'What is it?' })).toHaveAccessibleDescription(
       'Tell us what it is.',

@@ -278,7 +278,7 @@ describe('choosing a file', () => {
     ['json', 1, /This is JSON, not CSV\. Export .* as CSV/],
     ['markup', 1, /web page or a document, not CSV\. .* save the table as CSV/],
     ['no_lines', 1, /There is nothing in this file\. Save the table as CSV/],
-    ['one_column', 1, /isn’t a table: it has only one column\. Save it as CSV/],
+    ['one_column', 1, /has only one column\. Save your table as CSV/],
     ['open_quote', 5, /In line 5 a quotation mark is missing/],
   ])('explains at once what to do with a file that is no table (%s)', async (code, line, words) => {
     const { answer } = backend({

@@ -148,7 +148,7 @@ export function EntryForm({
     ) : (
       <VisuallyHidden>{eitherHint}</VisuallyHidden>
     );
-  /** Which fields are enough. For fuel, the hint of litres and cost says it. */
+  /** Names the fields of which one is enough; false for fuel, whose fields have this as their hint. */
   const enough = needsAny && text('field.needed');
   const isWithoutAmounts = values.litres === '' && values.cost === '';
   const areBothMissing = isFuel && faults.litres === 'needed' && faults.cost === 'needed' && isWithoutAmounts;
@@ -178,7 +178,7 @@ export function EntryForm({
       label={text('field.cost')}
       hint={
         <VisuallyHidden>
-          {text('field.cost.hint', { currency: units.currency })} {enough}
+          {text('field.cost.hint', { currency: units.currency })} {isFuel ? eitherHint : enough}
         </VisuallyHidden>
       }
       {...(symbol.isFirst ? { prefix: symbol.text } : { suffix: symbol.text })}

@@ -167,7 +167,7 @@ describe('adding an entry', () => {
     expect(await screen.findByText('Entry added')).toBeVisible();
   });
 
-  it('states above all fields, for fuel below litres and cost, which are enough, and marks fields of fuel as optional', async () => {
+  it('names the fields of which one is enough, and marks fields of fuel as optional', async () => {
     const { user } = await openNew();
     const enough = await screen.findByText('Cost, mileage or a note is enough.');
     const kinds = screen.getByRole('group', { name: 'What kind of entry?' });

@@ -15,6 +15,12 @@ describe('a chart over time', () => {
     expect(months.map(({ month }) => month)).toEqual(['2024-11-28', '2026-01-01', '2026-11-11']);
   });
 
+  it('labels no month twice', () => {
+    // 28 Nov 2024 to 27 Jan 2025: 1 January would have room, but the end of the axis already names the month.
+    const { months } = plotTimeChart(values(3, 30), 42, WIDE);
+    expect(months.map(({ month }) => month.slice(0, 7))).toEqual(['2024-11', '2025-01']);
+  });
+
   it('draws the course of many values as a mean of neighbours, and few values as they are', () => {
     const many = plotTimeChart(values(20, 30), 42, WIDE);
     const heights = many.trend.map(({ y }) => y);

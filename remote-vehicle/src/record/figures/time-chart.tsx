@@ -118,11 +118,11 @@ const LEVELS = 4;
 /** Space for a month label such as "Sep 2026", in chart units. */
 const MONTH_WIDTH = 66;
 
-/** Number of values before and after one whose mean is its trend. With few values in all, the trend is the values themselves. */
+/** Values on each side that are averaged into a point of the trend. */
 const TREND_NEIGHBOURS = 2;
+/** With fewer values, the line connects the values themselves. */
 const MIN_TREND_VALUES = 8;
 
-/** Whether the line is the trend of the values. If not, it connects them. */
 const isTrend = (values: readonly unknown[]) => values.length >= MIN_TREND_VALUES;
 
 /** Possible distances between two labels, in months. */
@@ -169,7 +169,10 @@ function chooseMonths(first: number, last: number, { left, right }: PlotArea): T
     const between = Array.from({ length: Math.ceil(count / step) + 1 }, (_, index) => {
       const day = Date.UTC(year, index * step, 1) / DAY_MS;
       return { x: left + ((day - first) / Math.max(1, last - first)) * (right - left), month: toDate(day) };
-    }).filter(({ x }) => x >= left - GAP + 3 * half && x <= right - 3 * half);
+    }).filter(
+      ({ x, month }) =>
+        x >= left - GAP + 3 * half && x <= right - 3 * half && month.slice(0, 7) !== end.slice(0, 7),
+    );
     const [one, other] = between;
     if (!one || !other || other.x - one.x >= MONTH_WIDTH)
       return [...atEnds, ...between].sort((a, b) => a.x - b.x);
