@@ -7,22 +7,22 @@ import { useText } from '../text.ts';
 import styles from './plate.module.css';
 import { PlateCountryBand } from './plate-band.tsx';
 
-const EMPTY = '•••• •••';
-
 type PlateSize = 'sm' | 'md' | 'lg';
 
 interface PlateFrameProps {
   size: PlateSize | undefined;
   hidden: boolean;
   spoken?: string | undefined;
+  /** Whether there is no registration. */
+  isEmpty?: boolean;
   children: ReactNode;
 }
 
-function PlateFrame({ size = 'md', hidden, spoken, children }: PlateFrameProps) {
+function PlateFrame({ size = 'md', hidden, spoken, isEmpty, children }: PlateFrameProps) {
   const style = countryPlateStyle(siteSettings().organisation.country);
   return (
     <span
-      className={classNames(styles.plate, styles[style], styles[size], children === EMPTY && styles.empty)}
+      className={classNames(styles.plate, styles[style], styles[size], isEmpty && styles.empty)}
       aria-hidden={hidden || undefined}
       dir="ltr"
     >
@@ -40,10 +40,10 @@ interface EmptyPlateProps {
   text?: string | undefined;
 }
 
-export function EmptyPlate({ size, text = EMPTY }: EmptyPlateProps) {
+export function EmptyPlate({ size, text }: EmptyPlateProps) {
   return (
-    <PlateFrame size={size} hidden>
-      {text}
+    <PlateFrame size={size} hidden isEmpty={!text}>
+      {text ?? '•••• •••'}
     </PlateFrame>
   );
 }
