@@ -92,8 +92,6 @@ export interface PageHeaderProps {
   lead?: ReactNode;
   back?: BackTarget | undefined;
   leading?: ReactNode;
-  /** Action in the line of the back link, at its end. */
-  beside?: ReactNode;
   progress?: ReactNode;
   action?: ReactNode;
   /** When this number changes, the title takes the focus. Change it before the focused element is removed. */
@@ -108,7 +106,6 @@ export function PageHeader({
   lead,
   leading,
   back,
-  beside,
   progress,
   action,
   refocus = 0,
@@ -131,7 +128,6 @@ export function PageHeader({
   return (
     <header className={headerStyles.header}>
       {back && <BackLink {...back} />}
-      {beside && <div className={headerStyles.beside}>{beside}</div>}
       {progress && <div className={headerStyles.progress}>{progress}</div>}
       {/* The same elements with and without `leading`, which may load later, so that the title keeps the focus. */}
       <div className={leading ? headerStyles.led : headerStyles.plain}>
