@@ -101,6 +101,17 @@ describe('moving a visit', () => {
     expect(within(group).getByRole('radio', { name: '09:00' })).toBeEnabled();
   });
 
+  it('says before a move to a near time that it is the last one online', async () => {
+    const { user } = await openSelfserviceArea(MOVE_PATH);
+    const said = () => screen.queryByText(/After that you can’t move or cancel it online/);
+    await user.click(await screen.findByRole('button', { name: 'Next available today, 09:00' }));
+    expect(await radio('09:00')).toBeChecked();
+    expect(said()).toBeVisible();
+    await user.click(await radio(/Friday 27 November/));
+    await user.click(await radio('13:00'));
+    expect(said()).not.toBeInTheDocument();
+  });
+
   it('shows the next free day below one without another time', async () => {
     workshop.appointments = [
       createSampleVisit({ date: '2026-11-24', time: '09:00', changeable_until: '2026-11-23T09:00:00Z' }),

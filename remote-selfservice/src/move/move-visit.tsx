@@ -5,7 +5,7 @@ import {
   type Reschedule,
   rescheduleAppointment,
 } from '@forecourt/shared/api';
-import { addDays, addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
+import { addDays, addNoBreakSpaces, localDateAt, toInstant } from '@forecourt/shared/dates';
 import { ApiProblem } from '@forecourt/shared/http';
 import { createText } from '@forecourt/shared/i18n';
 import { replaceScreenInHistory } from '@forecourt/shared/leave-screen';
@@ -14,7 +14,15 @@ import { useQuery } from '@forecourt/shared/query';
 import { useNavigate, useParams } from '@forecourt/shared/router';
 import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { type DescriptionItem, DescriptionList, Page, PageHeader, Skeleton } from '@forecourt/shared/ui';
+import {
+  type DescriptionItem,
+  DescriptionList,
+  Page,
+  PageHeader,
+  Skeleton,
+  Text,
+  WorkshopPhoneLink,
+} from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -57,6 +65,8 @@ export function MoveVisitScreen() {
     </QueryScreen>
   );
 }
+
+const HOUR_MS = 3_600_000;
 
 interface Chosen {
   date: string | null;
@@ -112,6 +122,12 @@ function MoveForm({ visit }: { visit: Appointment }) {
     });
   }
 
+  /** Whether a time begins too soon to be moved or cancelled online afterwards. */
+  function isFinal({ date, time }: DateAndTime): boolean {
+    const start = toInstant(date, time, organisation.timeZone).getTime();
+    return start - booking.cutOffHours * HOUR_MS <= now.getTime();
+  }
+
   // A moved visit may no longer be movable. That is no refusal, and its own screen is about to open.
   const isMoving = isPending || isMoved || hasArrived;
   const isRefused = !isMoving && !canChangeVisit(visit, now, error);
@@ -160,6 +176,11 @@ function MoveForm({ visit }: { visit: Appointment }) {
                 facts={<MoveFacts visit={visit} to={free} />}
               >
                 {picker}
+                {free && isFinal(free) && (
+                  <Text size="small" tone="muted">
+                    {text('final')} <WorkshopPhoneLink />
+                  </Text>
+                )}
                 {failure && <MoveFailure visit={visit} error={failure} onRetry={move} />}
               </StepForm>
             )}

@@ -47,7 +47,8 @@ export async function fetchEmulatorMailLink(email: string): Promise<string | nul
   const answer = await fetchFromEmulator('oobCodes');
   if (answer === null) return null;
   const { oobCodes } = mailsSchema.parse(answer);
-  const link = oobCodes.findLast((sent) => (sent.newEmail ?? sent.email) === email)?.oobLink;
+  const isSame = (address: string) => address.toLowerCase() === email.toLowerCase();
+  const link = oobCodes.findLast((sent) => isSame(sent.newEmail ?? sent.email))?.oobLink;
   if (!link) return null;
   const { pathname, search } = new URL(link);
   return pathname + search;
