@@ -13,10 +13,7 @@ const LONGEST = [
   'api/test/webhooks',
 ];
 
-/**
- * Starts the longest test files first, so that none of them runs alone at the end. The others are sorted by Jest: by their last
- * duration, or by size in a fresh clone.
- */
+/** Starts the longest test files first, so that none runs alone at the end. Jest sorts the others by last duration or size. */
 export default class LongestFirst extends Sequencer {
   override async sort(tests: Tests): Promise<Tests> {
     const rank = ({ path }: Tests[number]) => {

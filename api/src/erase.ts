@@ -2,10 +2,7 @@ import { readApiEnvironment } from './environment.ts';
 import { eraseCustomerIfExists } from './me/erasures.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 
-/**
- * Erases a customer for an operator, if the customer can no longer sign in to delete the account:
- * `node api/src/erase.ts USER_ID`, with the api's environment (docs/operations.md).
- */
+/** Erases a customer who cannot sign in: `node api/src/erase.ts USER_ID` in the api's environment (docs/operations.md). */
 async function erase(uids: readonly string[]): Promise<void> {
   const [uid, ...others] = uids;
   if (!uid || others.length > 0) throw new Error('Give one user id: node api/src/erase.ts USER_ID');

@@ -83,10 +83,7 @@ export interface BookingValues {
   time: string;
 }
 
-/**
- * Books in one transaction with the fewest statements that are correct: locks the customer, stores the visit, and takes free
- * capacity. Checks no rules and no idempotency key.
- */
+/** Books in one transaction with the fewest correct statements, without checking rules or an idempotency key. */
 export async function bookWithRawStatements(
   run: StatementRunner,
   { uid, vehicleId, reference, date, time }: BookingValues,

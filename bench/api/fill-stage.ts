@@ -18,10 +18,7 @@ const DAYS = 60;
 /** Days ahead in which the benchmark books: far more capacity than needed, so that each booking finds a free slot. */
 const HORIZON_DAYS = 1_500;
 
-/**
- * Number of customers who send requests (the database has 10,000): enough to stay below rate limits and the daily limit of
- * changes on any machine.
- */
+/** Number of the 10,000 customers who send requests: enough to stay below rate limits and the daily limit of changes. */
 export const REQUESTING_CUSTOMER_COUNT = 800;
 
 /** Site settings of the benchmark: the defaults, with a longer horizon and more visits per customer. */

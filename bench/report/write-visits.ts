@@ -48,10 +48,7 @@ const COLOURS: Readonly<Record<string, string>> = {
 };
 const OTHER_COLOUR = '#9a9a9a';
 
-/**
- * Waterfall chart of a page load: a bar for each request (only its outline if the response was cached), and a dashed line for
- * each mark, such as the first paint.
- */
+/** Waterfall chart of a page load: a bar per request (outlined if cached) and a dashed line per mark, such as first paint. */
 export function renderWaterfallSvg(
   title: string,
   lines: readonly RequestTiming[],

@@ -12,9 +12,7 @@ export const htmlChangesSchema = z.strictObject({
   data: z.record(z.string(), z.array(z.string())),
   /** Whether the shell's script is fetched before all preloads. */
   shellFirst: z.boolean(),
-  /**
-   * Whether pages have a Content-Security-Policy that allows code from their own site and the inline script of early requests.
-   */
+  /** Whether pages have a Content-Security-Policy that allows code from their site and the inline script of early requests. */
   policy: z.boolean(),
 });
 

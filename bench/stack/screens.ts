@@ -18,10 +18,7 @@ export const needsSignIn = (path: ScreenPath) => path !== '/login';
 
 type VisitorAt = (url: string, screen: ScreenPath) => Promise<BrowserContext>;
 
-/**
- * Collects preload tags that make the screens of a baseline as fast as possible. @returns path → tags for all scripts and
- * styles that the screen fetches
- */
+/** Collects preload tags for all scripts and styles that the screens of a baseline fetch. @returns path → tags */
 export async function collectPreloadTags(
   baseline: string,
   visitorAt: VisitorAt,

@@ -134,10 +134,7 @@ export function createNextReleaseMonolithConfig(area: string): Configuration {
 
 const KERNEL = path.resolve(import.meta.dirname, '../../shared/kernel') + path.sep;
 
-/**
- * Gives the emulator chunks of shell and areas different names. With the same name, they would be one file, and the shell would
- * wait for code that areas load on demand.
- */
+/** Names the emulator's chunks of shell and areas differently: in one file, the shell would wait for code of areas. */
 export class EmulatorChunksPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('EmulatorChunksPlugin', (compilation) => {

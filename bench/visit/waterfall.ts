@@ -40,10 +40,7 @@ export function sumPageLoadCost(lines: readonly RequestTiming[], usable: number)
   };
 }
 
-/**
- * Returns the longest chain of requests in which each begins after the end of the previous one. A request need not depend on the
- * previous one of the chain.
- */
+/** Returns the longest chain of requests in which each begins after the previous one ended; it need not depend on that one. */
 export function findLongestRequestChain(lines: readonly RequestTiming[]): RequestTiming[] {
   const chain: RequestTiming[] = [];
   // Greedy choice: the request that ends first leaves most time for the rest of the chain.

@@ -1,5 +1,4 @@
-// Measures the effect of many visits on the api's response times: `npm run campaign -- many-visits`. docs/testing.md contains
-// the results.
+// Measures the effect of many visits on the api's response times: `npm run campaign -- many-visits` (results: docs/testing.md).
 import path from 'node:path';
 import * as z from 'zod';
 import { type DatabaseAddress, openDatabase } from '../../api/src/platform/db/open-database.ts';

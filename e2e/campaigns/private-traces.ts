@@ -33,8 +33,7 @@ export function findLoggedPrivateData(log: string): { what: string; line: string
 }
 
 /**
- * Follows an accepted booking by its id from the edge to its operation and statements in the traces, and in the log lines of edge
- * and api.
+ * Follows an accepted booking by its id: in traces from the edge to operation and statements, and in the logs of edge and api.
  * @returns the id, or null without such a booking
  */
 export function followBooking(

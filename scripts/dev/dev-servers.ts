@@ -22,8 +22,7 @@ function waitForFirstBuild(compiler: Compiler, say: (message: string) => void): 
 const SOCKET_PATH = '/dev';
 
 /**
- * Serves one area from its sources, for pages of any site that allow it as a preview. Nothing is written to disk; pages reload
- * when the area changes.
+ * Serves one area from its sources, for pages of any site that allow it as a preview. Writes no files. Changes reload pages.
  * @returns the dev server's origin, once the first build succeeded or failed
  */
 export async function serveArea(area: string, port: number, say: (message: string) => void): Promise<string> {

@@ -78,10 +78,7 @@ function listMissingPrograms(): ProgramName[] {
   return EVERY_PROGRAM.filter((name) => findProgram(name) === null);
 }
 
-/**
- * Installs all missing programs, if run as root on Debian or a derivative. `describeSkippedTests` lists the tests that
- * cannot run without them.
- */
+/** Installs missing programs, as root on Debian or a derivative. `describeSkippedTests` lists the tests that need them. */
 export async function installMissingPrograms(say: (line: string) => void): Promise<void> {
   const missing = listMissingPrograms();
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;

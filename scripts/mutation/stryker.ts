@@ -56,10 +56,7 @@ export interface StrykerRunOptions {
   options: object;
 }
 
-/**
- * Copies the part of the repository that Stryker needs. The copy is mutated in place, because packages import @forecourt/shared
- * by name, which must resolve to the mutated code.
- */
+/** Copies what Stryker needs, to mutate it in place: @forecourt/shared, imported by name, must resolve to the mutated code. */
 export function createStrykerCopy(): WorkingCopy {
   return new WorkingCopy([...COPIED, ...globSync('remote-*', { cwd: root })]);
 }

@@ -74,8 +74,7 @@ export function addCodeOwner(owners: string, area: string): string {
 }
 
 /**
- * Adds a workspace to a lockfile as npm would. The lockfile must already contain all packages that the workspace needs, because
- * nothing is installed.
+ * Adds a workspace to a lockfile as npm would. The lockfile must contain all needed packages, as none is installed.
  * @param lock text of package-lock.json
  * @param folder of the workspace, relative to the lockfile
  */

@@ -38,10 +38,7 @@ export interface UnfinishedVersionChange {
   returning: string | null;
 }
 
-/**
- * Log of all updates and rollbacks of a site, one JSON object a line. Every entry is on the disk before the next step begins, so
- * a command that was killed can be repeated.
- */
+/** Updates and rollbacks of a site as JSON lines, each on disk before the next step, so a killed command can be repeated. */
 export class UpdateJournal {
   readonly #file: string;
   readonly #now: () => Date;

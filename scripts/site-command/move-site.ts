@@ -126,10 +126,7 @@ async function once(
   if (result) tools.print(result.replace(/^/gm, '    '));
 }
 
-/**
- * Last lines of `api/src/migrate.ts` on success. They are checked too, because an engine may lose exit codes: Compose 2.26
- * reports 0 for every command that it runs with Podman 4.3.
- */
+/** Last lines of `api/src/migrate.ts` on success, checked because Compose 2.26 always reports exit code 0 with Podman 4.3. */
 const PLANNED = 'This is the plan; nothing was changed.';
 const MIGRATED = 'The schema is as version ';
 

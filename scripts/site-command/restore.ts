@@ -204,10 +204,7 @@ function hashOf(name: string): string[] {
   return hash === undefined ? [] : [hash];
 }
 
-/**
- * Copies the records at the location in --erasures into the photo store, because this command may be repeated, and another
- * backup may be restored later, without the option.
- */
+/** Copies the records at --erasures into the photo store, because a repeated or later restore may lack the option. */
 export async function saveGivenErasures(
   { given }: RecordedErasures,
   { photoStore, s3Credentials }: SiteDataLocations,
@@ -263,10 +260,7 @@ async function restoreParts({ file, parts, target, print }: RestoreWork): Promis
 
 const PHOTO_NAME = /\/(?<id>[0-9a-f-]{36})\.(?<size>\w+)\.jpg$/;
 
-/**
- * Restores releases, then the states of areas. An existing state is not replaced: it is newer than the backup, or an interrupted
- * restore has restored it completely.
- */
+/** Restores releases, then states of areas. An existing state stays: it is newer, or an interrupted restore completed it. */
 class RestoredAreas {
   readonly #files: ReleaseFileStore;
   readonly #existing: ReadonlySet<string>;

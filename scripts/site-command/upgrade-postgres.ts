@@ -100,8 +100,7 @@ async function copy(from: string, to: string, old: Client, print: (text: string)
 }
 
 /**
- * Erases customers again whose erasure is recorded, and only then lets the site use the old database: if the command is interrupted,
- * the database stays read-only.
+ * Repeats recorded erasures, and only then lets the site use the old database; after an interruption it stays read-only.
  * @param erasures as for `restore`
  */
 async function returnTo(

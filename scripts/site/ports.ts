@@ -26,8 +26,7 @@ const FOLDER = 'remote-';
 const packageSchema = z.object({ config: z.object({ port: z.int().min(1).max(65_535) }) });
 
 /**
- * The areas of a tree in the order of their ports: every folder `remote-NAME` with a `package.json`, whose `config.port` is the
- * port of the area's origin.
+ * The areas of a tree in the order of their ports: folders `remote-NAME`; `config.port` in `package.json` is the origin's port.
  * @throws CommandError that lists every invalid folder
  */
 export function findAreas(tree: string = root): AreaOrigin[] {

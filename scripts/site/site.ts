@@ -173,8 +173,7 @@ function readState({ readyUrl, readyWhen }: PartDescription): Promise<'ready' | 
 const CHECK_TIMEOUT_MS = 60_000;
 
 /**
- * Makes the edge check the origins, and waits until it has adopted their releases, so that the first page of a new site contains
- * all areas.
+ * Makes the edge check the origins, and waits until their releases are adopted, so that the first page has all areas.
  * @param edge address of the edge's operator endpoints; without a response, the function just returns
  */
 async function requestOriginCheck(edge: string): Promise<void> {
@@ -183,10 +182,7 @@ async function requestOriginCheck(edge: string): Promise<void> {
   await answer?.body?.cancel();
 }
 
-/**
- * Prints a message with the last output lines of each part that ends unexpectedly. Only the unexpected end of the edge stops
- * the whole site.
- */
+/** Prints the last output lines of each part that ends unexpectedly. The whole site stops only if that part is the edge. */
 export function reportUnexpectedExits(site: LocalSite): void {
   for (const part of site.parts) part.onDeath = (dead) => report(site, dead);
 }
@@ -231,10 +227,7 @@ function whenNpmIsGone(end: () => void): void {
   timer.unref();
 }
 
-/**
- * Id of the npm process that runs this script. Between npm and this process may be Debian's `sh`, and `scripts/install.mjs` after
- * installing packages.
- */
+/** Id of the npm process that runs this script. Debian's `sh` and `scripts/install.mjs` may be between it and this process. */
 function npmProcess(): number {
   let id = process.ppid;
   try {

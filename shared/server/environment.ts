@@ -52,7 +52,6 @@ export function createServerVariables(defaults: { port: number; internalPort: nu
   };
 }
 
-/** Credentials of stores on S3. */
 export const s3Variables = {
   AWS_ACCESS_KEY_ID: defineSecretVariable(z.string().optional(), 'key id for stores on S3'),
   AWS_SECRET_ACCESS_KEY: defineSecretVariable(z.string().optional(), 'secret: key for stores on S3'),

@@ -86,10 +86,7 @@ export function addReadinessMetric(registry: Registry, readiness: Pick<Readiness
   });
 }
 
-/**
- * While a process stops, closes each connection after its next response. Otherwise, a client that sends a request on an idle
- * connection while it is being closed would lose the request.
- */
+/** While stopping, closes each connection after its next response: closing an idle one could lose a request in flight. */
 export const closeConnectionsWhileStoppingPlugin = fastifyPlugin<{ readiness: Readiness }>(
   async (app, { readiness }) => {
     app.addHook('onRequest', (_request, reply, done) => {

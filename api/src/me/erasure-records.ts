@@ -44,8 +44,7 @@ export class ErasureRecords {
   }
 
   /**
-   * Copies records of another store or a backup. After an interruption, `isCopyUnfinished` returns true until a copy of at least
-   * one record ends.
+   * Copies records of another store or a backup. If interrupted, `isCopyUnfinished` is true until a non-empty copy ends.
    * @param contents hash → content
    */
   async copy(contents: ReadonlyMap<string, Buffer>): Promise<void> {

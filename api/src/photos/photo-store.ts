@@ -107,8 +107,7 @@ interface RemovingServices extends Pick<ApiServices, 'database' | 'now'> {
 
 /**
  * Removes the files of deleted photos, and of uploads that were not finished. Several processes may do this at once.
- * Stops at the first photo whose files cannot be removed, and postpones it by `POSTPONED_MINUTES`, so that it does not block
- * others.
+ * Stops at a photo whose files cannot be removed, and postpones it by `POSTPONED_MINUTES`, so that it blocks no others.
  * @throws StoreError of that photo
  */
 export async function removeUnusedPhotoFiles(

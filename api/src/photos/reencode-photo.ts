@@ -63,8 +63,7 @@ export function restrictImageDecoders(): void {
 }
 
 /**
- * Encodes a photo as an upright JPEG, at most 2048 pixels long, without metadata: place, time, camera and any data appended to
- * the file are lost.
+ * Encodes a photo as an upright JPEG, at most 2048 pixels long, without metadata (place, time, camera) and appended data.
  * @throws Problem `not_a_photo`, `photo_damaged`, `photo_too_large`
  */
 export async function reencodePhoto(upload: Buffer): Promise<ReencodedPhoto> {
@@ -108,8 +107,7 @@ function hasTooManyScans(file: Buffer): boolean {
 }
 
 /**
- * Crops the middle of a thumbnail to a small square. Computed per request, at 1% of the cost of an upload, instead of storing
- * a third file.
+ * Crops the middle of a thumbnail to a small square. Computed per request, at 1% of an upload's cost, so no third file exists.
  * @param thumbnail by `reencodePhoto`
  */
 export function createMiniature(thumbnail: Buffer): Promise<Buffer> {

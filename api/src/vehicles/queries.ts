@@ -254,10 +254,7 @@ function asVehicleExists(error: unknown): never {
   throw error;
 }
 
-/**
- * Normalizes a registration for comparison: capital letters and digits only, so `ab-12.cde` equals `AB12 CDE`. Letters with
- * diacritics stay different (`MÜ` is not `MU`).
- */
+/** Normalizes a registration for comparison: `ab-12.cde` becomes `AB12CDE`. Diacritics stay: `MÜ` does not equal `MU`. */
 export function normaliseRegistration(typed: string): string {
   return typed
     .normalize('NFC')

@@ -71,10 +71,7 @@ const MAX_YEAR = 2100;
 export const MAX_ODOMETER_KM = 10_000_000;
 export const odometerKmSchema = z.int().min(0).max(MAX_ODOMETER_KM);
 
-/**
- * Registration plate: letters of any script (foreign cars) and digits, with spaces, hyphens, dashes, dots and slashes between
- * them. Emoji, symbols and control characters are refused.
- */
+/** Registration plate: letters of any script (foreign cars) and digits; between them spaces, hyphens, dashes, dots, slashes. */
 const REGISTRATION = /^[\s\p{Pd}\u2212.·/]*[\p{L}\p{Nd}][\p{L}\p{Mn}\p{Mc}\p{Nd}\s\p{Pd}\u2212.·/]*$/u;
 
 const deviceReg = singleLineSchema
@@ -214,10 +211,7 @@ function findIdentityErrors(
   return errors;
 }
 
-/**
- * Returns the custom fields after a change: `given` replaces the fields that the settings define. Stored fields that are no
- * longer defined are kept. Empty texts remove a field.
- */
+/** Returns the changed custom fields: `given` replaces all that the settings define, others stay. Empty texts remove fields. */
 export function mergeCustomFields(
   before: CustomFields,
   given: NewVehicle['fields'],

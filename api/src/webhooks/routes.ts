@@ -205,8 +205,7 @@ export const createWebhookOperations = (allowPrivate: boolean) => [
 const MAX_LENGTH = 2_000;
 
 /**
- * Validates the URL of an endpoint: https, a public address, no user name. The fragment is removed. The address of a host name is
- * checked when connecting.
+ * Validates an endpoint's URL: https, public address, no user name. Removes the fragment. Host names are checked on connecting.
  * @param allowPrivate also permits http and private addresses
  */
 function webhookUrl(allowPrivate: boolean) {

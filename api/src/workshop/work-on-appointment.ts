@@ -105,10 +105,7 @@ export async function performWorkshopAction(
   await changeAppointment(tx, id, values, { change, by: 'workshop', reason: input.reason, at });
 }
 
-/**
- * Changes when the work is expected to be done. The version stays, because each version is an event for webhooks and for the
- * visit's history. Open pages are notified by a trigger.
- */
+/** Sets the expected end of work. The version stays: each is an event for webhooks and history. A trigger notifies pages. */
 async function setExpectedReadyTime(
   tx: Transaction,
   id: string,

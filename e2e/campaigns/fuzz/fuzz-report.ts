@@ -117,10 +117,7 @@ function written({ method, path, headers, body }: WireRequest): string {
     .join('\n');
 }
 
-/**
- * Status → problem code of errors with which the edge itself may respond to any request (docs/design.md). The api's document does
- * not contain them, unless the api has the same error.
- */
+/** Status → problem code of the edge's own errors for any request (docs/design.md), which the api's document may lack. */
 const EDGE_ANSWERS: ReadonlyMap<number, string> = new Map([
   [400, 'bad_request'],
   [408, 'request_timeout'],

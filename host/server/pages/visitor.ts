@@ -83,10 +83,7 @@ export function parseCanaryBucket(cookie: string | undefined): number | null {
   return /^(0|[1-9]\d{0,3})$/.test(cookie ?? '') ? Number(cookie) : null;
 }
 
-/**
- * Returns the percentage (0 to below 100) that a canary's share must exceed for a visitor to get it. It differs by remote, so
- * that nobody gets every canary.
- */
+/** Percentage (0 to below 100) that a canary's share must exceed for a visitor to get it; by remote, so nobody gets all. */
 export function computeCanaryPosition(bucket: number, remote: string): number {
   const digest = createHash('sha256').update(`${bucket}:${remote}`).digest();
   return (digest.readUIntBE(0, POSITION_BYTES) / 2 ** (8 * POSITION_BYTES)) * 100;

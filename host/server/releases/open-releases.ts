@@ -14,7 +14,6 @@ export interface ReleaseServicesOptions {
   origins: Readonly<Record<string, string>>;
   provided: Readonly<Record<string, string>>;
   storeLocation: string;
-  /** Credentials of a store on S3. */
   credentials?: S3Credentials;
   pollSeconds: number;
   log: ReleaseLogger;

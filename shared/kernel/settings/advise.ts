@@ -9,10 +9,7 @@ import type { SiteSettings } from './schema.ts';
 /** Maximum length of a name that the side bar shows in full. */
 const MAX_NAME = 30;
 
-/**
- * Lists settings that are valid but probably not intended, each with its effect and what to change. The edge logs the list
- * when it starts.
- */
+/** Lists settings that are valid but probably not intended, with effect and remedy. The edge logs them when it starts. */
 export function listSettingsWarnings(
   settings: SiteSettings,
   { isProduction }: { isProduction: boolean },

@@ -48,10 +48,7 @@ function close(answer: ServerResponse): void {
   answer.emit('close');
 }
 
-/**
- * Keeps the connection open after a 413 or 503, so that Node drops the rest of the body. Closing at once would reset the
- * connection, perhaps before the client has read the response.
- */
+/** Keeps connections open after 413 and 503; Node drops the body. A reset could prevent clients from reading the response. */
 const keepConnections = fastifyPlugin(
   async (app) => {
     app.addHook('onSend', (request, reply, _payload, done) => {

@@ -9,7 +9,6 @@ export interface RenderedEmail {
   html: string;
 }
 
-/** Renders the layout of all emails, as plain text and as HTML. */
 export function renderEmail(subject: string, content: EmailContent): RenderedEmail {
   return { subject, text: plainText(content), html: htmlText(content) };
 }

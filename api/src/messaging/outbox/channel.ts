@@ -96,10 +96,7 @@ export interface ChannelRoute<Event extends OutboxEvent = VisitEvent> {
   /** Kinds of events for this channel; default: `VISIT_MESSAGE_KINDS`. */
   kinds?: readonly Event['kind'][];
   retryPolicy?: Partial<RetryPolicy>;
-  /**
-   * Returns each event once per recipient, with `recipient` set. Called in the transaction that adds the jobs. A channel
-   * without this method delivers each event once.
-   */
+  /** Returns each event once per recipient, with `recipient` set, in the transaction of the jobs. Default: each event once. */
   recipients?(tx: Transaction, events: readonly Event[]): Promise<Event[]>;
 }
 

@@ -174,10 +174,7 @@ export class JobQueues {
     for (const queue of this.#queues.values()) this.#wakeWorkers(queue);
   }
 
-  /**
-   * Stops claiming jobs, and waits for deliveries in progress. Deliveries that take too long are aborted. Their jobs return to
-   * the queue for other processes, and the try does not count.
-   */
+  /** Stops claiming jobs and waits for deliveries. Slow ones are aborted and return to the queue; the try does not count. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#starting.catch(() => undefined);

@@ -15,8 +15,7 @@ const BATCH_SIZE = 100;
 
 /**
  * Minimum age in seconds of the events that this process queues while a later version serves a channel that is unknown to this
- * version. Younger events are left for the later version. Older events are queued without that channel, so that they do not
- * wait forever.
+ * version. Younger events are left for the later version. Older ones are queued without that channel, not to wait forever.
  */
 const LEFT_SECONDS = 60;
 
@@ -26,10 +25,7 @@ interface OutboxOptions {
   metrics: Registry;
 }
 
-/**
- * Moves events from the outbox to the queues of the channels, and delivers queued jobs, while the process accepts requests
- * (docs/decisions/025-the-outbox.md).
- */
+/** While the process accepts requests, moves events from outbox to channels' queues and delivers queued jobs (decision 025). */
 export const outboxPlugin = fastifyPlugin<OutboxOptions>(
   async (app, { database, queues, metrics }) => {
     const { count } = outboxMetrics(metrics, queues);

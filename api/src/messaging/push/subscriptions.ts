@@ -202,10 +202,7 @@ export async function resetPushFailures(tx: Transaction, id: string): Promise<vo
     .execute();
 }
 
-/**
- * Returns each event once for each device of its customer. Events without a notification in the app are left out
- * (docs/decisions/024-who-is-told-of-what.md).
- */
+/** Returns each event once per device of its customer, except events without a notification in the app (decision 024). */
 export async function expandEventsToDevices(
   tx: Transaction,
   events: readonly CustomerEvent[],

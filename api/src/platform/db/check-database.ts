@@ -16,10 +16,7 @@ import { prepareConnectionForTimeLimits } from './transaction-settings.ts';
 /** Maximum wait for a NOTIFY message of the database, which normally arrives within milliseconds. */
 const NOTIFICATION_TIMEOUT_MS = 5_000;
 
-/**
- * Finds connection faults that would otherwise show only under load, or as lost NOTIFY messages. A pooler in front of the
- * database causes such faults.
- */
+/** Finds connection faults, such as a pooler causes, that would otherwise show only under load or as lost NOTIFY messages. */
 export async function findDatabaseConnectionFaults(
   database: Database,
   address: DatabaseAddress,

@@ -17,10 +17,7 @@ export interface Migration {
 }
 
 export interface SchemaState {
-  /**
-   * State of the schema: `older` lacks migrations of this version, `newer` has some of later versions, and `narrowed` has one
-   * with which this version cannot work.
-   */
+  /** `older`: lacks migrations. `newer`: has later ones. `narrowed`: has one with which this version cannot work. */
   is: 'current' | 'older' | 'newer' | 'narrowed';
   /** Names of the missing migrations (`older`) or of those that this version does not know. */
   migrations: readonly string[];

@@ -36,10 +36,7 @@ export interface DatabaseTimeLimits extends ServerTimeLimits {
   query_timeout: number;
 }
 
-/**
- * Default time limits of transactions in ms; migrations have none. The driver's `query_timeout` is the longest, so that the limits of
- * the server apply first.
- */
+/** Time limits of transactions (not migrations) in ms. `query_timeout` is the longest, so the server's limits apply first. */
 export const DEFAULT_TIME_LIMITS: DatabaseTimeLimits = {
   statement_timeout: 5_000,
   lock_timeout: 4_000,

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/**
- * Table that exists while a backup is being restored (scripts/site-command/restore.ts). Until the restore ends, the database
- * may contain customers who were erased since the backup.
- */
+/** Table that exists during a restore (scripts/site-command/restore.ts), while the database may contain erased customers. */
 export const UNFINISHED_RESTORE_TABLE = 'restore_unfinished';
 
 /** @throws Error with advice if a restore is running or was interrupted */

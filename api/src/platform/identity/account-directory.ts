@@ -24,10 +24,7 @@ interface RequestToken {
   text?: string | undefined;
 }
 
-/**
- * Accounts at the identity provider. All methods except `check` throw the problem `unavailable` if the provider does not
- * respond in time or refuses our credential.
- */
+/** Accounts at the identity provider. Methods except `check` throw `unavailable` if it times out or refuses our credential. */
 export interface AccountDirectory {
   /** Returns null if there is no account. @param token a cached account that may be older than this token is looked up again */
   lookUp(uid: string, token?: RequestToken): Promise<AccountStatus | null>;

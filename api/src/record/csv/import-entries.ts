@@ -150,9 +150,7 @@ async function findMisfits(
     .sort((one, other) => one.line - other.line);
 }
 
-/**
- * Adds an import; the customer must be locked. @returns its id; null if there are no entries @throws Problem `too_many_records`
- */
+/** Adds an import; the customer must be locked. @returns its id; null without entries @throws Problem `too_many_records` */
 export async function addImport(
   tx: Transaction,
   owned: OwnedVehicleIds,

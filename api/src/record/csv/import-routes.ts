@@ -227,10 +227,7 @@ function assertDecided({ questions }: ParsedRecordFile): void {
 
 const CONFIRMED_BY = { odometer_lower: 'confirm_lower', odometer_jump: 'confirm_jump' } as const;
 
-/**
- * Throws one problem about all lines to confirm, if there are any. Its code is that of the first unlikely reading; without
- * readings, `amount_unusual`.
- */
+/** Throws one problem about all lines to confirm, if any. Its code is the first unlikely reading's, else `amount_unusual`. */
 function askAbout(misfits: readonly ImplausibleReadingLine[], amounts: readonly UnusualAmountLine[]): void {
   if (misfits.length + amounts.length === 0) return;
   const [first] = misfits;

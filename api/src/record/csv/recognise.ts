@@ -159,10 +159,7 @@ function tableOf(rule: CsvSectionDefinition, headers: readonly string[], rows: r
   return { section: null, rule, columns, rows: [...rows], categories: new Map() };
 }
 
-/**
- * Returns the field of each column. Only notes may occur twice, and odometer columns that the format declares or that are named
- * `odometer_…`.
- */
+/** Returns each column's field. Only notes and odometer columns (declared by the format or named `odometer_…`) may repeat. */
 function fieldsOf(
   rule: CsvSectionDefinition,
   headers: readonly string[],

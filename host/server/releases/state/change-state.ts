@@ -138,10 +138,7 @@ function isRollback(state: RemoteState, { pin, canary }: OperatorChange): boolea
   return pinsOther || canary?.version === findStableVersion(state);
 }
 
-/**
- * Appends the new stable release to the serving order. The order does not record rollbacks, so if a rollback had made the
- * previous release the stable one, that is appended first.
- */
+/** Appends the new stable release to the serving order, after the previous one if that is missing because of a rollback. */
 function updateServingOrder(state: RemoteState, changed: RemoteState, now: Date): RemoteState {
   const [left, next] = [findStableVersion(state), findStableVersion(changed)];
   if (next === null || left === next) return changed;

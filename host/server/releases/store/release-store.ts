@@ -30,8 +30,7 @@ export interface UnreadableState {
 }
 
 /**
- * Keys of the store. A remote has one state document; a release has a folder with `release.json` and each file in
- * each encoding.
+ * Keys of the store. A remote has one state document; a release has a folder with `release.json` and encoded files.
  *
  *     vehicle/registry.json
  *     vehicle/1.4.2+3f9c2a1b/release.json

@@ -41,10 +41,7 @@ export interface RemoteReleasesOptions extends RemoteStateViewOptions {
 
 type StateUpdate = (state: RemoteState, now: Date) => RemoteState;
 
-/**
- * Releases of a remote. The store holds their state: an edge reads it, changes it, and writes it if no other edge has
- * written meanwhile, otherwise it begins again (decision 46).
- */
+/** A remote's releases. The store holds their state; an edge changes it by compare-and-set, with retries (decision 46). */
 export class RemoteReleases {
   readonly name: string;
   readonly #options: RemoteReleasesOptions;
