@@ -172,14 +172,8 @@ function ChangeLink({ fact, isKnown }: ChangeLinkProps) {
   const name = text(isKnown ? `change.${fact}` : `add.${fact}`);
   return (
     <LinkButton variant="link" to={mePath(fact)}>
-      {fact === 'password' ? (
-        name
-      ) : (
-        <>
-          <span aria-hidden="true">{text(isKnown ? 'change' : 'add')}</span>
-          <VisuallyHidden>{name}</VisuallyHidden>
-        </>
-      )}
+      <span aria-hidden="true">{text(isKnown ? 'change' : 'add')}</span>
+      <VisuallyHidden>{name}</VisuallyHidden>
     </LinkButton>
   );
 }
@@ -188,32 +182,36 @@ function ChangeLink({ fact, isKnown }: ChangeLinkProps) {
 export function SignInMethodsSection({ user }: { user: User }) {
   const text = useText();
   const format = useFormat();
-  const hasPassword = user.providers.some(({ providerId }) => providerId === 'password');
   const methods = useSignInMethods(user);
+  const [isAsking, setAsking] = useState(false);
+  const opener = useReturningFocus(isAsking);
   const { lastSignInAt } = user;
-  const date = lastSignInAt && format.moment(lastSignInAt, { dateStyle: 'long', timeStyle: 'short' });
-  const isChangeable = siteSettings().signIn.password;
-  const facts = [
-    !isChangeable && `${methods}.`,
-    date && text('lastSignIn.line', { date }),
-    text('devices.text'),
-  ];
+  const items: DescriptionItem[] = [{ label: text('ways'), value: methods }];
+  if (siteSettings().signIn.password) {
+    const isKnown = user.providers.some(({ providerId }) => providerId === 'password');
+    items.push({
+      label: text('password'),
+      value: text(isKnown ? 'password.isSet' : 'password.notSet'),
+      action: <ChangeLink fact="password" isKnown={isKnown} />,
+    });
+  }
+  items.push({
+    label: text('lastSignIn'),
+    value: lastSignInAt
+      ? format.moment(lastSignInAt, { dateStyle: 'medium', timeStyle: 'short' })
+      : text('none'),
+    action: !isAsking && (
+      <Button {...NEEDS_BACKEND} ref={opener} variant="link" onClick={() => setAsking(true)}>
+        {text('everywhere')}
+      </Button>
+    ),
+  });
   return (
     <Section title={text('devices')}>
-      {isChangeable && (
-        <Card padding="list">
-          <DescriptionList
-            items={[
-              {
-                label: text('ways'),
-                value: methods,
-                action: <ChangeLink fact="password" isKnown={hasPassword} />,
-              },
-            ]}
-          />
-        </Card>
-      )}
-      <SignOutEverywhere facts={facts.filter(Boolean).join(' ')} />
+      <Card padding="list">
+        <DescriptionList items={items} />
+      </Card>
+      {isAsking && <SignOutEverywhere onCancel={() => setAsking(false)} />}
     </Section>
   );
 }
@@ -226,37 +224,20 @@ function useSignInMethods({ providers }: User): string {
   return [...ways].join('\n') || text('none');
 }
 
-/** Button that ends all sessions of the customer, including this one, after a confirmation. The shell then redirects. */
-function SignOutEverywhere({ facts }: { facts: string }) {
-  const text = useText();
-  const [asking, setAsking] = useState(false);
-  const opener = useReturningFocus(asking);
+/** Ends all sessions of the customer, including this one, after a confirmation. The shell then redirects. */
+function SignOutEverywhere({ onCancel }: { onCancel: () => void }) {
   const [isDone, setDone] = useState(false);
   // Within signOut(), other requests that the backend refuses meanwhile do not count as a sign of an expired session.
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: () => signOut(() => signOutEverywhere().then(() => setDone(true))),
   });
-  if (!asking) {
-    return (
-      <Row between wrap gap={8}>
-        <div className={styles.facts}>
-          <Text size="small" tone="muted">
-            {facts}
-          </Text>
-        </div>
-        <Button {...NEEDS_BACKEND} ref={opener} variant="link" onClick={() => setAsking(true)}>
-          {text('everywhere')}
-        </Button>
-      </Row>
-    );
-  }
   return (
     <SignOutQuestion
       busy={isPending}
       error={error}
       isDone={isDone}
       onConfirm={() => mutate()}
-      onCancel={() => setAsking(false)}
+      onCancel={onCancel}
     />
   );
 }

@@ -21,10 +21,10 @@ describe('choosing notifications', () => {
   it('shows the preferences, what each kind contains, and the address of emails', async () => {
     workshop.me.channels.email.moved = false;
     await openSelfserviceArea('/me/notifications', { signedInAs: CONFIRMED });
-    expect(await preference('New times')).not.toBeChecked();
-    expect(await preference('The day before')).toBeChecked();
-    expect(await preference('The day before')).toHaveAccessibleDescription(
-      'A reminder of your visit, with where and when.',
+    expect(await preference('Changes of time')).not.toBeChecked();
+    expect(await preference('Reminder the day before')).toBeChecked();
+    expect(await preference('Reminder the day before')).toHaveAccessibleDescription(
+      'Where and when to bring your vehicle.',
     );
     expect(await preference('Reminders')).toHaveAccessibleDescription(/is due or soon will be/);
     expect(screen.getAllByRole('switch')).toHaveLength(6);
@@ -34,10 +34,10 @@ describe('choosing notifications', () => {
 
   it('saves each choice at once, confirms it, and undoes it the same way', async () => {
     const { user, reload } = await openSelfserviceArea('/me/notifications', { signedInAs: CONFIRMED });
-    await user.click(await preference('The day before'));
-    expect(await screen.findByText('Saved: no more emails for “The day before”.')).toBeVisible();
-    await user.click(await preference('The day before'));
-    expect(await screen.findByText('Saved: you’ll get emails for “The day before”.')).toBeVisible();
+    await user.click(await preference('Reminder the day before'));
+    expect(await screen.findByText('Saved: no more emails for “Reminder the day before”.')).toBeVisible();
+    await user.click(await preference('Reminder the day before'));
+    expect(await screen.findByText('Saved: you’ll get emails for “Reminder the day before”.')).toBeVisible();
     await user.click(await preference('Cancellations'));
     expect(await screen.findByText('Saved: no more emails for “Cancellations”.')).toBeVisible();
     expect(bodies()).toEqual([
@@ -46,35 +46,35 @@ describe('choosing notifications', () => {
       { channels: { email: { cancelled: false } } },
     ]);
     await reload();
-    expect(await preference('The day before')).toBeChecked();
+    expect(await preference('Reminder the day before')).toBeChecked();
     expect(await preference('Cancellations')).not.toBeChecked();
   });
 
   it('ends with the last choice if it changes during a save', async () => {
     const answer = workshop.backend.hold(SAVE);
     const { user } = await openSelfserviceArea('/me/notifications', { signedInAs: CONFIRMED });
-    await user.click(await preference('The day before'));
-    await user.click(await preference('The day before'));
-    expect(await preference('The day before')).toBeChecked();
+    await user.click(await preference('Reminder the day before'));
+    await user.click(await preference('Reminder the day before'));
+    expect(await preference('Reminder the day before')).toBeChecked();
     answer();
-    expect(await screen.findByText('Saved: you’ll get emails for “The day before”.')).toBeVisible();
-    expect(await preference('The day before')).toBeChecked();
+    expect(await screen.findByText('Saved: you’ll get emails for “Reminder the day before”.')).toBeVisible();
+    expect(await preference('Reminder the day before')).toBeChecked();
     expect(workshop.me.channels.email.day_before).toBe(true);
   });
 
   it('keeps a choice that could not be saved, and saves it with the next try', async () => {
     workshop.backend.failNext(SAVE, new ApiProblem(0, 'network'), new ApiProblem(0, 'network'));
     const { user } = await openSelfserviceArea('/me/notifications', { signedInAs: CONFIRMED });
-    await user.click(await preference('The day before'));
+    await user.click(await preference('Reminder the day before'));
     expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t save your choice');
-    expect(await preference('The day before')).not.toBeChecked();
-    await user.click(await preference('New times'));
+    expect(await preference('Reminder the day before')).not.toBeChecked();
+    await user.click(await preference('Changes of time'));
     await waitFor(() => expect(bodies()).toHaveLength(2));
     await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
     expect(bodies().at(-1)).toEqual({ channels: { email: { day_before: false, moved: false } } });
     expect(workshop.me.channels.email).toMatchObject({ day_before: false, moved: false, ready: true });
-    expect(await preference('The day before')).not.toBeChecked();
+    expect(await preference('Reminder the day before')).not.toBeChecked();
   });
 
   it('saves both of two quick choices if the first request fails', async () => {
@@ -82,9 +82,9 @@ describe('choosing notifications', () => {
     workshop.backend.failNext(SAVE, new ApiProblem(0, 'network'));
     const { user } = await openSelfserviceArea('/me/notifications', { signedInAs: CONFIRMED });
     await user.click(await preference('Cancellations'));
-    await user.click(await preference('The day before'));
+    await user.click(await preference('Reminder the day before'));
     answer();
-    expect(await screen.findByText('Saved: no more emails for “The day before”.')).toBeVisible();
+    expect(await screen.findByText('Saved: no more emails for “Reminder the day before”.')).toBeVisible();
     expect(bodies()).toHaveLength(2);
     expect(workshop.me.channels.email).toMatchObject({ cancelled: false, day_before: false, ready: true });
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -93,9 +93,13 @@ describe('choosing notifications', () => {
   it('takes an address right here if none is known, and lists the emails that it is for', async () => {
     const { user, address } = await openSelfserviceArea('/me/notifications');
     const field = await screen.findByLabelText('Email address');
-    expect(screen.queryByRole('switch')).not.toBeInTheDocument();
     const emails = within(screen.getByRole('region', { name: 'Emails you can get' }));
-    expect(emails.getAllByRole('listitem')).toHaveLength(6);
+    const switches = emails.getAllByRole('switch');
+    expect(switches).toHaveLength(6);
+    for (const each of switches) {
+      expect(each).toBeDisabled();
+      expect(each).not.toBeChecked();
+    }
     expect(emails.getByText(/^Once you’ve added an address, you can switch/)).toBeVisible();
     expect(screen.queryByText(/sign in again/)).not.toBeInTheDocument();
     await user.type(field, 'mara');
@@ -117,7 +121,7 @@ describe('choosing notifications', () => {
     await user.click(screen.getByRole('link', { name: 'Confirm email address' }));
     expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible();
     act(() => becomeSignedIn(CONFIRMED));
-    expect(await preference('The day before')).toBeChecked();
+    expect(await preference('Reminder the day before')).toBeChecked();
     expect(address()).toBe('/me/notifications');
   });
 

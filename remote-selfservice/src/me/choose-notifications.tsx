@@ -2,7 +2,18 @@ import { type Customer, type NotificationKind, updateMe } from '@forecourt/share
 import { mePath } from '@forecourt/shared/links';
 import { useMutation } from '@forecourt/shared/query';
 import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
-import { bellIcon, Card, Columns, Page, Section, Skeleton, SwitchList, Tag } from '@forecourt/shared/ui';
+import {
+  bellIcon,
+  Card,
+  Columns,
+  Page,
+  Section,
+  ShowOn,
+  Skeleton,
+  SwitchList,
+  Tag,
+  Text,
+} from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import styles from './choose-notifications.module.css';
@@ -10,7 +21,6 @@ import { isConfirmed, useEmailRequest } from './email-form.tsx';
 import { useUser } from './leave-after-saving.ts';
 import { CalendarChannel, ChannelRow, DeviceChannel, EmailChannel } from './notification-channel-rows.tsx';
 import { ReauthenticationForm } from './recent-sign-in.tsx';
-import { FactList } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Screen with the notification preferences. Emails and the unsubscribe page link to it. */
@@ -61,11 +71,13 @@ export function NotificationPreferencesScreen() {
           side={
             !hasNoEmails &&
             (user.email === null ? (
-              <FactList
-                title={text('email.what')}
-                lead={text('email.what.noAddress')}
-                points={NOTIFICATION_KINDS.map((kind) => text(`notifications.kind.${kind}`))}
-              />
+              // On phones the sentence beside the field has to do, so that the screen stays short.
+              <ShowOn device="wide">
+                <Section title={text('email.what')} boxed>
+                  <Text tone="muted">{text('email.what.noAddress')}</Text>
+                  <EmailSwitches />
+                </Section>
+              </ShowOn>
             ) : (
               <EmailPreferences preferences={me.channels.email} />
             ))
@@ -138,16 +150,7 @@ function EmailPreferences({ preferences }: { preferences: Preferences }) {
   return (
     <div>
       <Section title={text('email.what')} boxed>
-        <SwitchList
-          legend={text('email.what')}
-          items={NOTIFICATION_KINDS.map((kind) => ({
-            value: kind,
-            label: text(`notifications.kind.${kind}`),
-            hint: text(`notifications.kind.${kind}.text`),
-            checked: current[kind],
-          }))}
-          onChange={choose}
-        />
+        <EmailSwitches checked={current} onChange={choose} />
       </Section>
       <p role="status" className={styles.saved}>
         {saved &&
@@ -163,6 +166,29 @@ function EmailPreferences({ preferences }: { preferences: Preferences }) {
         />
       )}
     </div>
+  );
+}
+
+interface EmailSwitchesProps {
+  /** Preferences; undefined if there is no address, which makes all switches off and inactive. */
+  checked?: Preferences;
+  onChange?: (kind: NotificationKind, isWanted: boolean) => void;
+}
+
+function EmailSwitches({ checked, onChange = () => undefined }: EmailSwitchesProps) {
+  const text = useText();
+  return (
+    <SwitchList
+      legend={text('email.what')}
+      items={NOTIFICATION_KINDS.map((kind) => ({
+        value: kind,
+        label: text(`notifications.kind.${kind}`),
+        hint: text(`notifications.kind.${kind}.text`),
+        checked: checked?.[kind] ?? false,
+        disabled: !checked,
+      }))}
+      onChange={onChange}
+    />
   );
 }
 

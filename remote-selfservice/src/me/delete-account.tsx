@@ -83,8 +83,8 @@ function DeletionDecision({ onDelete }: { onDelete: () => void }) {
         // The code field, which had the focus, is removed, so the title takes the focus.
         refocus={1}
       />
-      <Stack gap={12}>
-        <LinkButton variant="quiet" to={mePath()} wide>
+      <Stack gap={24}>
+        <LinkButton to={mePath()} wide>
           {text('delete.keep')}
         </LinkButton>
         <Button variant="danger" wide onClick={onDelete}>
@@ -231,8 +231,8 @@ function DeletionConsequences({ user, onContinue }: { user: User; onContinue: ()
               <ExportDataSection user={user} />
             </Section>
             <Notice tone="warn" title={text('delete.final')} />
-            <Stack gap={12}>
-              <LinkButton variant="quiet" to={mePath()} wide>
+            <Stack gap={24}>
+              <LinkButton to={mePath()} wide>
                 {text('delete.keep')}
               </LinkButton>
               <Button variant="warning" wide onClick={onContinue}>

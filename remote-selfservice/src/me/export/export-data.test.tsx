@@ -122,7 +122,7 @@ describe('downloading the data', () => {
       ['Name', 'Mara <b>Weber</b>'],
       ['Phone number', '+44\u00a07700\u00a0900123'],
       ['Email address', 'mara@example.com\nConfirmed'],
-      ['Emails you don’t want', 'New times'],
+      ['Emails you don’t want', 'Changes of time'],
       ['Appearance', 'Dark'],
       ['Language', 'English'],
       ['Make', 'VW'],
