@@ -17,7 +17,7 @@ export function SignInHelp() {
           </Text>
           <Text size="small">
             {/* In a new tab, so that a number that was typed stays. */}
-            <a href={localised(privacy)} target="_blank" rel="noopener">
+            <a href={localised(privacy)} target="_blank" rel="noopener" data-privacy="">
               {text('privacy.link')}
             </a>
           </Text>

@@ -8,7 +8,8 @@ import { LinkButton } from './button.tsx';
 interface CallWorkshopProps {
   variant?: 'primary' | 'quiet' | 'link' | undefined;
   wide?: boolean | undefined;
-  number?: boolean | undefined;
+  /** Whether to show the number in place of the command. `named`: after the command. */
+  number?: boolean | 'named' | undefined;
   /** Reason of the call, added to the accessible name, which distinguishes several links on a screen. */
   about?: string | undefined;
 }
@@ -17,6 +18,7 @@ export function CallWorkshopLink({ variant = 'quiet', wide, number, about }: Cal
   const text = useText();
   const workshop = useWorkshopNoun();
   const { organisation, phone = organisation.phone } = siteSettings();
+  const command = capitalise(text('call', { workshop }));
   return (
     <LinkButton
       variant={variant}
@@ -24,7 +26,7 @@ export function CallWorkshopLink({ variant = 'quiet', wide, number, about }: Cal
       href={telephoneHref(organisation.phone)}
       icon={variant === 'primary' || (number && variant === 'link') ? phoneIcon : undefined}
     >
-      {number ? phone : capitalise(text('call', { workshop }))}
+      <span>{number === 'named' ? `${command}: ${phone}` : number ? phone : command}</span>
       {about && <VisuallyHidden>{` (${about})`}</VisuallyHidden>}
     </LinkButton>
   );
