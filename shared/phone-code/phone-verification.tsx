@@ -121,7 +121,7 @@ export function PhoneVerification({
   const wide = side ? 'phone' : true;
   const withSide = (step: ReactNode) =>
     side ? (
-      <Columns form onTablets side={side}>
+      <Columns form="boxed" onTablets side={side}>
         {step}
       </Columns>
     ) : (

@@ -100,7 +100,7 @@ function EnterEmail({ user, request, isBack }: EnterEmailProps) {
             : uses.filter(Boolean).join(' ')
         }
       />
-      <Columns form onTablets side={<EmailSteps />}>
+      <Columns form="boxed" onTablets side={<EmailSteps />}>
         <EmailForm user={user} request={request} cancel={<CancelLink />} />
       </Columns>
     </>
@@ -148,7 +148,7 @@ function ConfirmEmail({ email, sending, failure, onSendAgain, onOther }: Confirm
   return (
     <>
       <PageHeader key="mailbox" back={useBackLink()} title={text('mailbox.title')} />
-      <Columns form onTablets side={<EmailSteps />}>
+      <Columns form="boxed" onTablets side={<EmailSteps />}>
         <Stack gap={24}>
           <FocusOnMount>
             <Notice title={text('mailbox.sent', { email })}>{text('mailbox.text')}</Notice>

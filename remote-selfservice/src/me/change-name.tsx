@@ -42,7 +42,7 @@ export function ChangeNameScreen() {
   return (
     <Page width="overview">
       <PageHeader back={{ to: mePath(), text: text('title') }} title={text('name.title')} />
-      <Columns form onTablets side={<NameUses />}>
+      <Columns form="boxed" onTablets side={<NameUses />}>
         {known ? (
           <NameForm name={user.displayName || me.data?.display_name || ''} />
         ) : (

@@ -69,7 +69,7 @@ export function ChangePasswordScreen() {
       <PageHeader back={{ to: mePath(), text: text('title') }} title={text('password.title')} />
       {user.email ? (
         <Columns
-          form
+          form="boxed"
           onTablets
           side={
             <FactList

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import { ShowOn } from '../layout/show-on.tsx';
 import { Row } from '../layout/stack.tsx';
 import styles from './action-bar.module.css';
 import { Button, LinkButton } from './button.tsx';
@@ -33,16 +32,19 @@ export function ActionBar({ summary, detail, sentence, facts, children }: Action
 }
 
 interface FormButtonsProps {
-  /** Quiet button or link that leaves the form; phones have only the way back above the form. */
+  /** Quiet button or link that leaves the form. */
   cancel: ReactNode;
   children: ReactNode;
 }
 
-/** Buttons of a form with one field, which needs no `ActionBar`. On desks they are on the same side as in other forms. */
+/**
+ * Buttons of a short form that is beside or above other content. Phones show them at the bottom of the window, like an
+ * `ActionBar`, but below that content.
+ */
 export function FormButtons({ cancel, children }: FormButtonsProps) {
   return (
     <div className={styles.buttons}>
-      <ShowOn device="desk">{cancel}</ShowOn>
+      {cancel}
       {children}
     </div>
   );
