@@ -14,7 +14,9 @@ import {
   calendarIcon,
   carIcon,
   checkIcon,
+  chevronIcon,
   closeIcon,
+  Icon,
   IconDisc,
   infoIcon,
   LinkButton,
@@ -86,13 +88,14 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
   const about = appointment ?? reminder;
   const { icon, tone } = NOTIFICATION_ICONS[iconNameOf(notification)];
   const action = useNextAction(notification, conditions);
+  const path = pathOf(notification);
   const title = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (focused) title.current?.closest('a')?.focus();
   }, [focused]);
   return (
     <ListRow
-      to={pathOf(notification)}
+      to={path}
       action={action}
       leading={<IconDisc path={icon} tone={tone} size="sm" />}
       title={
@@ -101,10 +104,23 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
             {titleOf(notification)}
           </span>{' '}
           <span className={styles.news}>
-            {isNew && <Tag tone="accent">{text('new')}</Tag>}
+            {isNew && (
+              <span className={styles.new}>
+                <Tag tone="accent">{text('new')}</Tag>
+              </span>
+            )}
             <time dateTime={created_at}>{format.time(localTimeAt(new Date(created_at), timeZone))}</time>
           </span>
         </span>
+      }
+      trailing={
+        // `ListRow` has this sign only in rows without an action.
+        path &&
+        action && (
+          <span className={styles.chevron}>
+            <Icon path={chevronIcon} size={20} />
+          </span>
+        )
       }
       description={
         <span className={styles.description}>

@@ -352,6 +352,9 @@ describe('notifications', () => {
     await openSelfserviceArea('/notifications');
     const ways = within(await screen.findByRole('region', { name: 'How we reach you' }));
     expect(await ways.findByText(state)).toBeVisible();
+    const settings = ways.queryByRole('link', { name: 'Once you add an address' });
+    if (state === 'Once you add an address') expect(settings).toHaveAttribute('href', '/me/notifications');
+    else expect(settings).toBeNull();
   });
 
   it('offer to book what is due, unless the vehicle comes in anyway', async () => {

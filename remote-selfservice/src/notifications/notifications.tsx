@@ -12,6 +12,7 @@ import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { bookPath, mePath, notificationsPath } from '@forecourt/shared/links';
 import { useMutation, useQuery } from '@forecourt/shared/query';
 import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
+import { Link } from '@forecourt/shared/router';
 import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
@@ -66,7 +67,7 @@ function ChannelsCard() {
   const isDeviceOffered = usePushAvailability() !== null;
   const channels = useNotificationChannels('confirmed');
   const emailState = () => {
-    if (!me?.email) return text('ways.email.none');
+    if (!me?.email) return <Link to={mePath('notifications')}>{text('ways.email.none')}</Link>;
     if (!me.email_verified) return text('ways.email.unconfirmed');
     const isWanted = Object.values(me.channels.email).some(Boolean);
     return isWanted ? text('ways.email.on', { email: me.email }) : text('ways.email.off');
