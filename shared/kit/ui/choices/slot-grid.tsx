@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { classNames } from '../class-names.ts';
+import { chevronIcon, Icon } from '../display/icon.tsx';
 import type { AvailabilityLevel } from './day-strip.tsx';
 import styles from './slot-grid.module.css';
 import { useRadioGroupHandlers } from './use-radio-choice.ts';
@@ -116,6 +117,9 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
           onClick={() => setUnfolded(!unfolded)}
         >
           {fold(unfolded)}
+          <span className={styles.chevron}>
+            <Icon path={chevronIcon} size={20} />
+          </span>
         </button>
       )}
     </fieldset>
