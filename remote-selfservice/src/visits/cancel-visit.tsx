@@ -34,6 +34,7 @@ import { VisitChangedNotice, VisitChangeFailure, VisitNotFoundScreen } from './c
 import { canChangeVisit, useVisitScreenIfRefused } from './refused-change.tsx';
 import { useVisitChange } from './use-visit-change.ts';
 import { completedActionFlash } from './visit-flash.ts';
+import { Reference } from './visit-heading.tsx';
 import { VisitSummary } from './visit-hero.tsx';
 import { WorkshopLocation } from './workshop-location.tsx';
 
@@ -116,7 +117,9 @@ function CancelForm({ visit }: CancelVisitProps) {
   return (
     <Columns side={<WorkshopContactColumn visit={visit} />}>
       <Card lift>
-        <VisitSummary visit={visit} />
+        <VisitSummary visit={visit}>
+          <Reference visit={visit} />
+        </VisitSummary>
         <VisitChangedNotice visit={visit} isChanging={isCancelling} />
         <Form form={form}>
           <Stack gap={24}>

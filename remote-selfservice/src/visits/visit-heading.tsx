@@ -182,7 +182,7 @@ function VisitLead({ visit, line, booked, withStatus = false }: VisitLeadProps) 
 }
 
 /** Reference of a visit, to say at the workshop. */
-function Reference({ visit: { reference } }: Pick<VisitLeadProps, 'visit'>) {
+export function Reference({ visit: { reference } }: Pick<VisitLeadProps, 'visit'>) {
   const text = useText();
   return (
     <p>
