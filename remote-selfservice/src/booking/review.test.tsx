@@ -32,11 +32,13 @@ describe('the review', () => {
     );
   });
 
-  it('shows the facts to check, then asks for the note, then offers the button', async () => {
+  it('shows the facts to check and the next steps, then asks for the note, then offers the button', async () => {
     await openBookingReviewStep();
     const note = await findNoteField();
     const [fact] = screen.getAllByText('Thursday 26 November, 10:30');
+    const phone = screen.getAllByText('What happens next').find((each) => each.closest('.phone'));
     expect(note.compareDocumentPosition(fact as Node)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+    expect(note.compareDocumentPosition(phone as Node)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
     expect(note.compareDocumentPosition(getButton('Book now'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
@@ -71,16 +73,14 @@ describe('the review', () => {
     expect(address()).toBe(REVIEW_ADDRESS.replace('10:30', '10%3A30'));
   });
 
-  it('shows when to bring the vehicle and, if known, when it is ready', async () => {
+  it('shows when the vehicle is ready, if that is known', async () => {
     const { reload } = await openBookingReviewStep();
-    expect(screen.getAllByText('Bring your vehicle in at this time.')[0]).toBeVisible();
+    expect(screen.queryByText(/It should be ready/)).not.toBeInTheDocument();
     await reload();
     await openBookingReviewStep(REVIEW_ADDRESS, {
       settings: { booking: { serviceTypes: { repair: { workMinutes: 240 } } } },
     });
-    expect(
-      screen.getAllByText('Bring your vehicle in at this time. It should be ready around 14:30.')[0],
-    ).toBeVisible();
+    expect(screen.getAllByText('It should be ready around 14:30.')[0]).toBeVisible();
   });
 
   it('does not promise a price by phone for work with a fixed price', async () => {

@@ -4,7 +4,7 @@ import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import { renderSkeletonBlocks, StepFormSkeleton } from '../step-form.tsx';
 import styles from './slot-picker.module.css';
-import { type DateAndTime, useText } from './text.ts';
+import type { DateAndTime } from './text.ts';
 import { useReadyTimeEstimator } from './use-ready.ts';
 
 // Separator with a no-break space before the dot, so that no line begins with a dot.
@@ -40,16 +40,17 @@ export function TimeStepLead({ service, vehicle, timeZone, children }: TimeLeadP
   );
 }
 
-/** Explains a time: when to bring the vehicle, and when it is probably ready, if that is known. */
+/** States when the vehicle is probably ready; nothing if that is unknown. */
 export function TimeExplanation({ service, time }: { service: ServiceType; time: DateAndTime }) {
-  const text = useText();
   const ready = useReadyTimeEstimator().text(service, time);
   return (
-    <div className={styles.meaning}>
-      <Text size="small" tone="muted">
-        {[text('time.bring'), ready].filter(Boolean).join(' ')}
-      </Text>
-    </div>
+    ready && (
+      <div className={styles.meaning}>
+        <Text size="small" tone="muted">
+          {ready}
+        </Text>
+      </div>
+    )
   );
 }
 
