@@ -348,7 +348,7 @@ describe('booking, step by step', () => {
     const { user } = await openSelfserviceArea('/book');
     await findHeading('Which vehicle?');
     expect(await findRadio(/LK70 ZTR.*MOT overdue since 17\sNov/)).toBeVisible();
-    expect(await findRadio(/AB12 CDE.*No visits yet/)).toBeVisible();
+    expect(await findRadio(/AB12 CDE.*VW Golf$/)).toBeVisible();
     await user.click(await findRadio(/LK70 ZTR/));
     await findHeading('What needs doing?');
     const [first] = screen.getAllByRole('radio');

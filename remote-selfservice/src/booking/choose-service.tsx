@@ -15,7 +15,7 @@ import {
   Tag,
   TextAreaField,
 } from '@forecourt/shared/ui';
-import { ContactLine, formatDurationAndPrice, useServiceTexts } from '@forecourt/shared/workshop';
+import { ContactLine, listDurationAndPrice, useServiceTexts } from '@forecourt/shared/workshop';
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import styles from './booking.module.css';
 import { BOOKING_DRAFT_NAME } from './booking-choice.ts';
@@ -175,7 +175,7 @@ function ServiceList({ isMissing, note, due, ...list }: ServiceListProps) {
         const reminder = due.get(code);
         const words = wordsOf(code);
         const { title, description, icon } = words;
-        const terms = formatDurationAndPrice(words);
+        const terms = listDurationAndPrice(words);
         return {
           value: code,
           title: (
@@ -192,7 +192,13 @@ function ServiceList({ isMissing, note, due, ...list }: ServiceListProps) {
                   </span>
                 </>
               )}
-              {terms && <span className={styles.terms}>{terms}</span>}
+              {terms.length > 0 && (
+                <span className={styles.terms}>
+                  {terms.map((term) => (
+                    <span key={term}>{term}</span>
+                  ))}
+                </span>
+              )}
             </>
           ),
           description,

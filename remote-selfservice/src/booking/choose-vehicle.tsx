@@ -38,10 +38,12 @@ export function ChooseVehicleStep(props: BookingStepProps) {
     const on = (date: string, how?: Intl.DateTimeFormatOptions) => addNoBreakSpaces(format.date(date, how));
     if (next && isAtWorkshop(next)) return text('book.vehicle.here');
     if (next) return text('book.vehicle.next', { date: on(next.date) });
-    if (!last) return text('book.vehicle.none');
-    return text('book.vehicle.last', {
-      date: on(last.date, { day: 'numeric', month: 'short', year: 'numeric' }),
-    });
+    return (
+      last &&
+      text('book.vehicle.last', {
+        date: on(last.date, { day: 'numeric', month: 'short', year: 'numeric' }),
+      })
+    );
   };
   const statusOf = (vehicle: Vehicle) => {
     const own = findNextAndLastVisit(vehicle, visits, now);
@@ -55,7 +57,7 @@ export function ChooseVehicleStep(props: BookingStepProps) {
           </Text>
         )}
         {/* What is due counts more than a visit in the past. */}
-        {(own.next || !due) && (
+        {(own.next || (own.last && !due)) && (
           <span>
             {own.next && <Icon path={calendarIcon} size={16} />}
             <span>{visitText(own)}</span>

@@ -8,6 +8,7 @@ export { loadWorkshopIntroduction, WorkshopIntroduction } from './workshop-intro
 export {
   formatDurationAndPrice,
   isPriceGivenByPhone,
+  listDurationAndPrice,
   useOpeningHoursFormatter,
   useServiceTexts,
   useText as useWorkshopText,
