@@ -11,14 +11,26 @@ describe('the months that can be booked', () => {
   });
 
   const pagesOf = (first: string, last: string) =>
-    listBookableMonths(first, last, 1).map(({ from, to, dates }) => [from, to, dates[0], dates.at(-1)]);
+    listBookableMonths(first, last, 1).map(({ from, to, dates }) => [
+      from.slice(0, 7),
+      to.slice(0, 7),
+      dates[0],
+      dates.at(-1),
+    ]);
 
-  it('are calendar months in whole weeks, up to the last day', () => {
+  it('are months in whole weeks, up to the last day, with each week on one page', () => {
     expect(pagesOf('2026-11-20', '2027-01-22')).toEqual([
       ['2026-11', '2026-11', '2026-11-16', '2026-12-06'],
-      ['2026-12', '2026-12', '2026-11-30', '2027-01-03'],
-      ['2027-01', '2027-01', '2026-12-28', '2027-01-24'],
+      ['2026-12', '2026-12', '2026-12-07', '2027-01-03'],
+      ['2027-01', '2027-01', '2027-01-04', '2027-01-24'],
     ]);
+  });
+
+  it.each([
+    ['one day of a month', '2026-11-30', '2027-01-28', ['2026-12', '2026-12', '2026-11-30', '2027-01-03']],
+    ['the only week', '2026-11-30', '2026-12-03', ['2026-11', '2026-12', '2026-11-30', '2026-12-06']],
+  ])('name the months with at least a week on the page: %s', (_, first, last, page) => {
+    expect(pagesOf(first, last)[0]).toEqual(page);
   });
 
   it.each([
@@ -29,19 +41,16 @@ describe('the months that can be booked', () => {
     expect(pagesOf(first, last)[0]).toEqual(page);
   });
 
-  it.each([30, 42, 45])(
-    'are never three on one page, for the first of %i bookable days near the end of a month',
-    (days) => {
-      for (let day = 1; day <= 30; day += 1) {
-        const first = new Date(Date.UTC(2026, 10, day)).toISOString().slice(0, 10);
-        const last = new Date(Date.UTC(2026, 10, day + days)).toISOString().slice(0, 10);
-        for (const { dates } of listBookableMonths(first, last, 1))
-          expect(dates.length).toBeLessThanOrEqual(49);
-      }
-      const last = new Date(Date.UTC(2026, 10, 29 + days)).toISOString().slice(0, 10);
-      expect(pagesOf('2026-11-29', last)[0]?.slice(0, 2)).toEqual(['2026-11', '2026-12']);
-    },
-  );
+  it.each([30, 42, 45])('have at most six weeks on a page, for the first of %i bookable days', (days) => {
+    for (let day = 1; day <= 30; day += 1) {
+      const first = new Date(Date.UTC(2026, 10, day)).toISOString().slice(0, 10);
+      const last = new Date(Date.UTC(2026, 10, day + days)).toISOString().slice(0, 10);
+      for (const { dates } of listBookableMonths(first, last, 1))
+        expect(dates.length).toBeLessThanOrEqual(42);
+    }
+    const last = new Date(Date.UTC(2026, 10, 29 + days)).toISOString().slice(0, 10);
+    expect(pagesOf('2026-11-29', last)[0]?.slice(0, 2)).toEqual(['2026-11', '2026-12']);
+  });
 
   it('have each day of a shared page once', () => {
     const [{ dates }] = listBookableMonths('2026-11-25', '2027-01-22', 1);

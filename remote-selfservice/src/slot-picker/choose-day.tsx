@@ -47,18 +47,30 @@ export function DayPicker(props: ChooseDayProps) {
   const months = useMonthRangeFormatter();
   const frame = useRef<HTMLDivElement>(null);
 
+  // Today counts as past once no time is left, and is then omitted unless it is chosen.
+  const today = days.days.find(({ date }) => date === firstDate && date < lastDate);
+  const isOver =
+    today !== undefined &&
+    today.date !== value &&
+    !['free', 'full'].includes(computeDayState(today, days.earliest).kind);
+  const begin = isOver ? addDays(firstDate, 1) : firstDate;
+
   // Memoised, because the strip requests more days each time it gets a new array.
   const tiles = useMemo(
     () =>
-      days.days.map((day): DayStripDay => {
-        const { availability, word, label } = wordsOf(day);
-        const { weekday, day: number, month: name } = format.dateParts(day.date);
-        const month = isFirstOfMonth(day.date) ? name : undefined;
-        const tile = { value: day.date, day: number, month, availability, word };
-        const today = day.date === firstDate && text('day.today');
-        return today ? { ...tile, weekday: today, label: `${today}, ${label}` } : { ...tile, weekday, label };
-      }),
-    [days.days, firstDate, format, text, wordsOf],
+      days.days
+        .filter(({ date }) => date >= begin)
+        .map((day): DayStripDay => {
+          const { availability, word, label } = wordsOf(day);
+          const { weekday, day: number, month: name } = format.dateParts(day.date);
+          const month = isFirstOfMonth(day.date) ? name : undefined;
+          const tile = { value: day.date, day: number, month, availability, word };
+          const today = day.date === firstDate && text('day.today');
+          return today
+            ? { ...tile, weekday: today, label: `${today}, ${label}` }
+            : { ...tile, weekday, label };
+        }),
+    [days.days, firstDate, begin, format, text, wordsOf],
   );
 
   // Number of presses on days in the month view. Each closes the view, and then the chosen day in the strip takes the focus.
@@ -107,15 +119,14 @@ export function DayPicker(props: ChooseDayProps) {
             asMonth && (
               <MonthView
                 days={days}
-                firstDate={firstDate}
+                firstDate={begin}
                 lastDate={lastDate}
                 value={value}
                 onChange={onChange}
                 onPick={pick}
                 onBrowse={onBrowse}
-              >
-                {legend}
-              </MonthView>
+                legend={legend}
+              />
             )
           }
           below={!asMonth && legend}
@@ -144,37 +155,30 @@ interface MonthViewProps {
   onChange: (date: string) => void;
   onPick: (date: string) => void;
   onBrowse: (page: MonthPage | null) => void;
-  /** Legend of the calendar. */
-  children: ReactNode;
+  legend: ReactNode;
 }
 
 /** Page of a calendar: whole weeks of one or more months, at first the last page with the chosen day. Buttons turn the pages. */
 function MonthView(props: MonthViewProps) {
-  const { days, firstDate, lastDate, value, onChange, onPick, onBrowse, children } = props;
+  const { days, firstDate, lastDate, value, onChange, onPick, onBrowse, legend } = props;
   const text = useText();
   const format = useFormat();
   const localised = useLocalised();
   const months = useMonthRangeFormatter();
   const wordsOf = useDayWords(days.earliest);
   const { firstDayOfWeek } = countryConventions(siteSettings().organisation.country);
-  // Today counts as past once no time is left. If it is the last day of its week, the page omits that week.
-  const today = days.days.find(({ date }) => date === firstDate && date < lastDate);
-  const isOver =
-    today !== undefined && !['free', 'full'].includes(computeDayState(today, days.earliest).kind);
-  const first = isOver ? addDays(firstDate, 1) : firstDate;
-  const pages = listBookableMonths(first, lastDate, firstDayOfWeek);
-  // A week at the turn of the month is part of both months. Begin with the later month, which offers more days.
+  const pages = listBookableMonths(firstDate, lastDate, firstDayOfWeek);
   const [page, setPage] = useState(() =>
     Math.max(
       0,
-      pages.findLastIndex(({ dates }) => dates.includes(value)),
+      pages.findIndex(({ dates }) => dates.includes(value)),
     ),
   );
   const shown = pages[page] ?? pages[0];
   const { from, to, dates } = shown;
   const last = dates.findLast((date) => date <= lastDate) ?? lastDate;
   const browse = useEffectEvent(() => {
-    days.loadTo(last, from);
+    days.loadTo(last, dates[0]);
     onBrowse(shown);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run when other weeks are shown
@@ -187,8 +191,8 @@ function MonthView(props: MonthViewProps) {
   const dayOf = (date: string): MonthGridDay => {
     const day = known.get(date);
     const { day: number, month: name } = format.dateParts(date);
-    const isOfOther = date === dates[0] && !date.startsWith(from);
-    const tile = { value: date, day: number, month: isOfOther || isFirstOfMonth(date) ? name : undefined };
+    const isUnnamed = date === dates[0] && date.slice(0, 7) !== from.slice(0, 7);
+    const tile = { value: date, day: number, month: isUnnamed || isFirstOfMonth(date) ? name : undefined };
     if (day) {
       // The month view has no room for words. The legend explains the border of closed and full days.
       const { availability, label } = wordsOf(day);
@@ -208,7 +212,7 @@ function MonthView(props: MonthViewProps) {
   });
   const grid = (
     <MonthGrid
-      title={months(`${from}-01`, `${to}-01`)}
+      title={months(from, to)}
       weekdays={dates.slice(0, 7).map((date) => format.dateParts(date).weekday)}
       days={dates.map(dayOf)}
       value={value}
@@ -229,7 +233,13 @@ function MonthView(props: MonthViewProps) {
   return (
     <>
       {grid}
-      {children}
+      {/* The days after the last bookable one look like days in the past. */}
+      {page === pages.length - 1 && (
+        <Text size="small" tone="muted">
+          {text('month.until', { date: format.date(lastDate, DAY_MONTH) })}
+        </Text>
+      )}
+      {legend}
       {/* On phones the times below count more. */}
       {holidays.length > 0 && (
         <ShowOn device="phone">
@@ -237,12 +247,6 @@ function MonthView(props: MonthViewProps) {
         </ShowOn>
       )}
       <ShowOn device="desk">{holidays}</ShowOn>
-      {/* The days after the last bookable one look like days in the past. */}
-      {page === pages.length - 1 && (
-        <Text size="small" tone="muted">
-          {text('month.until', { date: format.date(lastDate, DAY_MONTH) })}
-        </Text>
-      )}
     </>
   );
 }
@@ -304,44 +308,48 @@ const WEEK_DAYS = 7;
 /** Up to this number of days, a month looks cut off, so it shares a page with the next one. */
 const FEW_DAYS = 2 * WEEK_DAYS;
 
+/** Maximum number of days on a page, because more weeks would be too high. */
+const MAX_DAYS = 6 * WEEK_DAYS;
+
 export interface MonthPage {
-  /** First and last month of the page as `YYYY-MM`; often the same. */
+  /** Days that begin and end the part of the page whose months its title names: those with at least a week on the page. */
   from: string;
   to: string;
   /** Days of whole weeks, including days of the adjacent months. */
-  dates: string[];
+  dates: [string, ...string[]];
 }
 
-/** Lists the months with bookable days, without weeks that have none. @param firstWeekday first day of the week; 0 is Sunday */
+/**
+ * Lists the months with bookable days, without weeks that have none. A week at the turn of a month is part of the earlier one only.
+ * @param firstWeekday first day of the week; 0 is Sunday
+ */
 export function listBookableMonths(
   firstDate: string,
   lastDate: string,
   firstWeekday: number,
 ): [MonthPage, ...MonthPage[]] {
-  const pages: MonthPage[] = [];
+  const pages: MonthPage['dates'][] = [];
   for (let start = firstDate; start <= lastDate; ) {
-    const month = start.slice(0, 7);
-    const after = `${addDays(`${month}-28`, 4).slice(0, 7)}-01`;
-    const dates: string[] = [];
-    for (
-      let date = addDays(start, -daysIntoWeek(start, firstWeekday));
-      (date < after && date <= lastDate) || dates.length % WEEK_DAYS !== 0;
-      date = addDays(date, 1)
-    ) {
-      dates.push(date);
+    const after = `${addDays(`${start.slice(0, 7)}-28`, 4).slice(0, 7)}-01`;
+    const dates: MonthPage['dates'] = [addDays(start, -daysIntoWeek(start, firstWeekday))];
+    let next = addDays(dates[0], 1);
+    for (; (next < after && next <= lastDate) || dates.length % WEEK_DAYS !== 0; next = addDays(next, 1)) {
+      dates.push(next);
     }
     const before = pages.at(-1);
-    // Three months on one page would be too high.
-    const canShare = before && before.from === before.to;
-    if (canShare && Math.min(before.dates.length, dates.length) <= FEW_DAYS) {
-      before.to = month;
-      before.dates = [...new Set([...before.dates, ...dates])];
-    } else {
-      pages.push({ from: month, to: month, dates });
-    }
-    start = after;
+    const isShort = before && Math.min(before.length, dates.length) <= FEW_DAYS;
+    if (isShort && before.length + dates.length <= MAX_DAYS) before.push(...dates);
+    else pages.push(dates);
+    start = next;
   }
-  return pages as [MonthPage, ...MonthPage[]];
+  return pages.map((dates) => {
+    const named = dates.filter((date) => {
+      const month = date.slice(0, 7);
+      return dates.filter((each) => each.startsWith(month)).length >= WEEK_DAYS;
+    });
+    const [from = dates[0]] = named;
+    return { from, to: named.at(-1) ?? dates.at(-1) ?? from, dates };
+  }) as [MonthPage, ...MonthPage[]];
 }
 
 function daysIntoWeek(date: string, firstWeekday: number): number {

@@ -89,6 +89,10 @@ function isFew(free: number, slots: readonly SlotAvailability[]): boolean {
   return free < slots.length * FEW_OF_A_DAY;
 }
 
+export function findFreeDayFrom(days: readonly DayAvailability[], date: string): DayAvailability | null {
+  return findFirstFreeDay(days.filter((day) => day.date >= date));
+}
+
 export function findFreeDayAfter(days: readonly DayAvailability[], date: string): DayAvailability | null {
   return findFirstFreeDay(days.filter((day) => day.date > date));
 }

@@ -24,8 +24,7 @@ import {
   computeSlotAvailabilityLevel,
   type DayState,
   findEarliestTime,
-  findFirstFreeDay,
-  findFreeDayAfter,
+  findFreeDayFrom,
   groupSlotsByDayPart,
   type OwnVisit,
   type ShownDays,
@@ -75,7 +74,7 @@ export function DayAndTimePicker(props: PickTimeProps) {
   const [browsed, setBrowsed] = useState<MonthPage | null>(null);
   const isElsewhere = browsed && chosenDay && !browsed.dates.includes(chosenDay.date);
   // Browsing chooses nothing: the times of the first free day are shown until the customer chooses a day or a time.
-  const found = isElsewhere ? findFreeDayAfter(days.days, browsed.from) : chosenDay;
+  const found = isElsewhere ? findFreeDayFrom(days.days, browsed.dates[0]) : chosenDay;
   return (
     <QueryContent
       query={{ ...days, data: days.status === 'ready' ? (chosenDay ?? undefined) : undefined }}
@@ -149,11 +148,7 @@ function DayAndTimes(props: DayAndTimesProps) {
     const chosen = time !== null && times.current?.querySelector('input:checked')?.closest('label');
     if (chosen) chosen.scrollIntoView?.({ block: 'nearest' });
   }, [date, time]);
-  // The first week of a page may begin with free days of the previous month, although the times are those of a later day.
-  const isFull =
-    browsed &&
-    (isFound ? !browsed.dates.includes(day.date) : !days.more) &&
-    findFirstFreeDay(days.days.filter((each) => browsed.dates.includes(each.date))) === null;
+  const isFull = browsed && (isFound ? !browsed.dates.includes(day.date) : !days.more);
   return (
     <>
       {earliest && !isEarliestShown && <EarliestTimeButton value={earliest} onTake={onPick} />}

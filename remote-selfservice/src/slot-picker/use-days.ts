@@ -17,6 +17,7 @@ import {
   countDayRangesToLoad,
   findFirstFreeDay,
   findFreeDayAfter,
+  findFreeDayFrom,
   hasFewFreeSlots,
   markOwnTimesAsTaken,
   type OwnVisit,
@@ -38,7 +39,7 @@ export interface BookableDays {
   isFetching: boolean;
   refetch: () => void;
   more: MoreDaysLoader | null;
-  /** Loads the days up to a date, and on until there is a free day in the month `from` or later. `YYYY-MM-DD` and `YYYY-MM`. */
+  /** Loads the days up to a date, and on until there is a free day on the day `from` or later (`YYYY-MM-DD`). */
   loadTo: (date: string, from: string) => void;
 }
 
@@ -76,7 +77,7 @@ export function useBookableDays(query: DaysQuery): BookableDays {
   const isFound =
     day !== null &&
     (!hasFewFreeSlots(day) || findFreeDayAfter(all.days, day.date) !== null) &&
-    findFreeDayAfter(all.days, browsedFrom) !== null;
+    findFreeDayFrom(all.days, browsedFrom) !== null;
   const canSearch = hasMore && !all.error;
   const isWithoutDay = date === null && canSearch && findFirstFreeDay(all.days) === null;
   const searchOn = canSearch && !isFound && !all.isPending;

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { ChoiceList } from './choice-list.tsx';
 import { DayStrip, type DayStripDay, type DayStripProps } from './day-strip.tsx';
-import { MonthGrid, type MonthGridDay, type MonthNavigationButtonProps } from './month-grid.tsx';
+import { MonthGrid, type MonthGridDay } from './month-grid.tsx';
+import type { PageButtonProps } from './page-turner.tsx';
 import { SegmentedControl } from './segmented-control.tsx';
 import { SlotGrid } from './slot-grid.tsx';
 import { SwitchList } from './switch-list.tsx';
@@ -171,9 +172,9 @@ describe('DayStrip', () => {
     expect(months()).toBe('2026-12 to 2026-12');
   });
 
-  it('shows the name of a month before its first day', () => {
+  it('shows the name of a month on its first day', () => {
     render(strip({ days: [day('2026-11-30'), day('2026-12-01', { month: 'Dec' })] }));
-    expect(screen.getByText('Dec').nextElementSibling).toHaveTextContent(/^Thu1$/);
+    expect(screen.getByText('1').closest('label')).toHaveTextContent(/^DecThu1$/);
   });
 
   it('disables the earlier button at the start', () => {
@@ -238,7 +239,7 @@ describe('MonthGrid', () => {
     label: `Day ${number}`,
     ...rest,
   });
-  const turn = (label: string, rest: Partial<MonthNavigationButtonProps> = {}) => ({
+  const turn = (label: string, rest: Partial<PageButtonProps> = {}) => ({
     label,
     onTurn: jest.fn(),
     ...rest,

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
-import { chevronIcon, Icon } from '../display/icon.tsx';
 import styles from './day-strip.module.css';
+import { PageTurner } from './page-turner.tsx';
 
 export type AvailabilityLevel = 'plenty' | 'few' | 'none';
 
@@ -103,33 +103,14 @@ export function DayStrip(props: DayStripProps) {
   return (
     <fieldset className={styles.frame}>
       <legend className="visually-hidden">{legend}</legend>
-      <div className={classNames(styles.head, Boolean(instead) && styles.inTitle)}>
-        {!instead && (
-          <p className={styles.months} aria-hidden="true">
-            {firstSeen && monthsOf(firstSeen, lastSeen ?? firstSeen)}
-          </p>
-        )}
-        <div className={styles.tools}>
-          {!instead && (
-            <div className={styles.pager}>
-              <button
-                type="button"
-                className={styles.page}
-                aria-label={earlier}
-                // `aria-disabled` instead of `disabled`, because a disabled button would lose the focus.
-                aria-disabled={seen.isStart}
-                onClick={() => page(-1)}
-              >
-                <Icon path={chevronIcon} size={20} />
-              </button>
-              <button type="button" className={styles.page} aria-label={later} onClick={() => page(1)}>
-                <Icon path={chevronIcon} size={20} />
-              </button>
-            </div>
-          )}
-          {tool}
-        </div>
-      </div>
+      <div className={styles.tool}>{tool}</div>
+      {!instead && (
+        <PageTurner
+          title={firstSeen ? monthsOf(firstSeen, lastSeen ?? firstSeen) : ''}
+          previous={{ label: earlier, onTurn: () => page(-1), disabled: seen.isStart }}
+          next={{ label: later, onTurn: () => page(1) }}
+        />
+      )}
       {instead || (
         <div
           className={styles.strip}
@@ -141,11 +122,6 @@ export function DayStrip(props: DayStripProps) {
         >
           {months.map((month) => (
             <div key={month[0]?.value} className={styles.days}>
-              {month[0]?.month && (
-                <span className={styles.monthName} aria-hidden="true">
-                  {month[0].month}
-                </span>
-              )}
               {month.map((day) => (
                 <label key={day.value} className={classNames(styles.day, styles[day.availability])}>
                   <input
@@ -158,6 +134,7 @@ export function DayStrip(props: DayStripProps) {
                     onChange={() => onChange(day.value)}
                     className={styles.radio}
                   />
+                  {day.month && <span className={styles.monthName}>{day.month}</span>}
                   <span className={styles.weekday}>{day.weekday}</span>
                   <span className={styles.number}>{day.day}</span>
                   {day.word ? (

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { classNames } from '../class-names.ts';
-import { chevronIcon, Icon } from '../display/icon.tsx';
 import type { AvailabilityLevel } from './day-strip.tsx';
 import styles from './month-grid.module.css';
+import { type PageButtonProps, PageTurner } from './page-turner.tsx';
 import { useRadioGroupHandlers } from './use-radio-choice.ts';
 
 export interface MonthGridDay {
@@ -15,12 +15,6 @@ export interface MonthGridDay {
   disabled?: boolean | undefined;
 }
 
-export interface MonthNavigationButtonProps {
-  label: string;
-  onTurn: () => void;
-  disabled?: boolean | undefined;
-}
-
 interface MonthGridProps {
   title: string;
   weekdays: readonly string[];
@@ -28,8 +22,8 @@ interface MonthGridProps {
   value: string | null;
   onChange: (value: string) => void;
   onPick: (value: string) => void;
-  previous: MonthNavigationButtonProps;
-  next: MonthNavigationButtonProps;
+  previous: PageButtonProps;
+  next: PageButtonProps;
 }
 
 const WEEK = 7;
@@ -87,13 +81,7 @@ export function MonthGrid(props: MonthGridProps) {
   }
   return (
     <div className={styles.month}>
-      <div className={styles.head}>
-        <Turn {...previous} />
-        <p id={`${id}-title`} className={styles.title} aria-live="polite">
-          {title}
-        </p>
-        <Turn {...next} />
-      </div>
+      <PageTurner title={title} titleId={`${id}-title`} previous={previous} next={next} />
       <div className={styles.weekdays} aria-hidden="true">
         {weekdays.map((weekday) => (
           <span key={weekday}>{weekday}</span>
@@ -127,20 +115,5 @@ export function MonthGrid(props: MonthGridProps) {
         ))}
       </div>
     </div>
-  );
-}
-
-/** `aria-disabled` instead of `disabled`, because a disabled button would lose the focus. */
-function Turn({ label, onTurn, disabled = false }: MonthNavigationButtonProps) {
-  return (
-    <button
-      type="button"
-      className={styles.turn}
-      aria-label={label}
-      aria-disabled={disabled}
-      onClick={disabled ? undefined : onTurn}
-    >
-      <Icon path={chevronIcon} size={20} />
-    </button>
   );
 }
