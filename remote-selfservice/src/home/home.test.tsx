@@ -237,8 +237,12 @@ describe('the next visit', () => {
     expect(await screen.findByText('Should be ready on Tuesday at about 10:00')).toBeVisible();
     await become({ ...visit, ready_by: '2026-11-23T20:00:00.000Z' });
     expect(await screen.findByText('Should be ready tomorrow, from 09:00')).toBeVisible();
+    expect(screen.getByText(/^Questions\? Call/)).toHaveTextContent('+44 20 7946 0100');
+    await become({ ...visit, ready_by: '2026-11-22T17:00:00.000Z' });
+    expect(await screen.findByText('Sorry, it’s taking longer than planned')).toBeVisible();
+    expect(screen.getByText(/^It should have been ready by Sun\s22\sNov,\s17:00\.$/)).toBeVisible();
     await become(visit);
-    await waitFor(() => expect(screen.queryByText(/^Should be ready/)).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText(/^Should be ready|It should/)).not.toBeInTheDocument());
   });
 
   it('shows whom to call once it is too late for changes', async () => {
@@ -256,7 +260,7 @@ describe('the next visit', () => {
     const heard = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 
     await become({ ...visit, status: 'in_progress', version: 2 });
-    expect(await screen.findByText(/You’ll see here when it’s ready to collect/)).toBeVisible();
+    expect(await screen.findByText(/We’ll show it here when it’s ready to collect/)).toBeVisible();
     expect(heard()).toContain('In the workshop');
     expect(screen.queryByText('Today')).not.toBeInTheDocument();
 
@@ -265,7 +269,7 @@ describe('the next visit', () => {
     expect(screen.getByText('HSG-4F7K')).toBeVisible();
     expect(heard()).toContain('Ready to collect');
     expect(screen.getByText('Booked').closest('ol')).toHaveTextContent(
-      'Booked (done)Fri 6 NovIn the workshop (done)Ready to collect (now)Done (to come)',
+      'Booked (done)6 NovIn the workshop (done)Ready to collect (now)Done (to come)',
     );
 
     const price = { cost_minor: 18_650, currency: 'GBP' } as const;

@@ -10,13 +10,20 @@ import {
   IconDisc,
   Row,
   ShowOn,
+  Stack,
   serviceIcons,
   Text,
 } from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
-import { findCollectionOpening, openingStatusAt, useServiceTexts } from '@forecourt/shared/workshop';
+import {
+  ContactLine,
+  findCollectionOpening,
+  NextOpening,
+  openingStatusAt,
+  useServiceTexts,
+} from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
-import { dateAndTimeAt } from '../slot-picker/text.ts';
+import { dateAndTimeAt, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { NotificationChannelsText } from './notification-channels.tsx';
@@ -42,6 +49,7 @@ export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
   const cost = useCostFormatter()(visit);
   const isReady = visit.status === 'ready';
   const isPromised = visit.ready_by !== null;
+  const call = expected?.planned && text('ready.late.call');
   return (
     <>
       <div className={styles.until}>
@@ -64,20 +72,28 @@ export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
           <VehicleCollectionDetails visit={visit} />
         </ShowOn>
       ) : (
-        <Text>
-          {expected && !isPromised && <span>{`${expected.text} `}</span>}
-          <NotificationChannelsText of="ready" withLink />
-        </Text>
+        <>
+          <Text>
+            {expected && (expected.planned || !isPromised) && (
+              <span>{`${expected.planned ?? expected.text} `}</span>
+            )}
+            <NotificationChannelsText of="ready" withLink />
+          </Text>
+          <Stack gap={4}>
+            <ShowOn device="desk">
+              <ContactLine>{call}</ContactLine>
+            </ShowOn>
+            <ShowOn device="phone">
+              {call && <Text>{call}</Text>}
+              <Row share>
+                <CallWorkshopLink />
+              </Row>
+            </ShowOn>
+            <NextOpening />
+          </Stack>
+        </>
       )}
       <VisitProgress visit={visit} now={now} />
-      {/* On desks the number is in the frame of the screen. */}
-      {!isReady && (
-        <ShowOn device="phone">
-          <Row share>
-            <CallWorkshopLink />
-          </Row>
-        </ShowOn>
-      )}
     </>
   );
 }
@@ -89,8 +105,8 @@ function instantOf({ changes }: Appointment, what: Appointment['changes'][number
 }
 
 /**
- * Returns a function that writes in short when a step began: the time if it is today, otherwise the date. The booking always has
- * its date.
+ * Returns a function that writes in short when a step began: the time if it is today, otherwise the date without its weekday,
+ * so that it fits one line. The booking always has its date.
  */
 function useStepTimeText(visit: Appointment, now: Date): (step: Station) => string | null {
   const format = useFormat();
@@ -100,8 +116,7 @@ function useStepTimeText(visit: Appointment, now: Date): (step: Station) => stri
     if (!instant) return null;
     const { date, time } = dateAndTimeAt(instant, zone);
     if (step !== 'booked' && date === localDateAt(now, zone)) return format.time(time);
-    // In a narrow step the weekday has a separate line.
-    return addNoBreakSpaces(format.date(date)).replace('\u00a0', ' ');
+    return addNoBreakSpaces(format.date(date, { day: 'numeric', month: 'short' }));
   };
 }
 
@@ -121,23 +136,27 @@ function useDayText(): (date: string, inDays: number) => string {
 
 /**
  * Expected end of the work: the workshop's, or the opening that follows it if the workshop is closed then. Once the workshop's
- * time has passed, an apology without a time. Without one, an estimate, counted from the start; null if start or duration is
- * unknown, or the estimate has passed.
- * @returns sentence; its date, null for the apology
+ * time has passed, an apology and the time that was planned. Without one, an estimate, counted from the start; null if start or
+ * duration is unknown, or the estimate has passed.
+ * @returns sentence; its date, null for the apology; `planned`: sentence with the time that has passed
  */
 export function useExpectedEnd(
   visit: Appointment,
   now: Date,
-): { date: string | null; text: string | null } | null {
+): { date: string | null; text: string | null; planned?: string } | null {
   const text = useText();
   const format = useFormat();
   const dayText = useDayText();
   const ready = useReadyTimeEstimator();
   const { service_type, ready_by } = visit;
   const clock = visitTimeZone(visit);
+  const when = useDateAndTimeFormatter(clock);
   if (ready_by) {
     const end = new Date(ready_by);
-    if (end <= now) return { date: null, text: text('ready.late') };
+    if (end <= now) {
+      const planned = text('ready.late.planned', { when: addNoBreakSpaces(when.at(end, now)) });
+      return { date: null, text: text('ready.late'), planned };
+    }
     const opening = findCollectionOpening(end, siteSettings().booking, clock);
     const { date, time } = opening ? { date: opening.date, time: opening.from } : dateAndTimeAt(end, clock);
     const days = daysBetween(localDateAt(now, clock), date);

@@ -25,9 +25,8 @@ import {
   Stack,
   Text,
   TextAreaField,
-  WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
-import { useCurrentMinute } from '@forecourt/shared/workshop';
+import { ContactLine, useCurrentMinute } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent } from 'react';
 import { useText } from '../text.ts';
 import { VisitChangedNotice, VisitChangeFailure, VisitNotFoundScreen } from './change-notices.tsx';
@@ -180,14 +179,11 @@ function CancelForm({ visit }: CancelVisitProps) {
 
 /** Where the workshop is and whom to call, beside the form on desks. */
 function WorkshopContactColumn({ visit }: CancelVisitProps) {
-  const text = useText();
   return (
     <ShowOn device="desk">
       <Card>
         <WorkshopLocation date={visit.date} />
-        <Text size="small" tone="muted">
-          {text('collect.call')} <WorkshopPhoneLink />
-        </Text>
+        <ContactLine />
       </Card>
     </ShowOn>
   );

@@ -30,7 +30,7 @@ import styles from './visit.module.css';
 import type { CompletedVisitAction } from './visit-flash.ts';
 import { computeVisitStage, findWorkshopCancellation, toTodayOrTomorrow } from './visit-status.ts';
 
-type VisitHeading = Pick<PageHeaderProps, 'title' | 'windowTitle' | 'lead' | 'leading'>;
+export type VisitHeading = Pick<PageHeaderProps, 'title' | 'windowTitle' | 'lead' | 'leading'>;
 
 /** Returns a function for the heading of a visit. It shows the completed action, else the progress, else work and time. */
 export function useVisitHeading(): (

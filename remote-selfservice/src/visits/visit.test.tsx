@@ -168,7 +168,7 @@ describe('an upcoming visit', () => {
       'Reminder (to come)The day before, you’ll find a reminder in your notifications. Email me too',
       'Bring it in (to come)Drop-off is at 10:30 and takes a few minutes.',
       'In the workshop (to come)We only start once we’ve called you with a price.',
-      'Ready to collect (to come)You’ll see here when it’s ready to collect.',
+      'Ready to collect (to come)We’ll show it here when it’s ready to collect.',
     ]);
   });
 
@@ -318,7 +318,7 @@ describe('a visit in the workshop', () => {
     expect(await screen.findByText('We’re working on it')).toBeVisible();
     expect(screen.getByText('It should be ready around 11:15.')).toBeVisible();
     expect(screen.getByText('Booked').closest('ol')).toHaveTextContent(
-      'Booked (done)Fri 6 NovIn the workshop (now)09:10Ready to collect (to come)Done (to come)',
+      'Booked (done)6 NovIn the workshop (now)09:10Ready to collect (to come)Done (to come)',
     );
     // The progress bar is the only display of what has happened.
     expect(screen.queryByRole('region', { name: 'History' })).not.toBeInTheDocument();
@@ -404,23 +404,56 @@ describe('a visit in the workshop', () => {
       await openVisit(four);
       const line = await screen.findByText('Should be ready at about 16:00');
       expect(line.closest('div')?.nextElementSibling).toHaveTextContent(
-        /^You’ll see here when it’s ready to collect\./,
+        /^We’ll show it here when it’s ready to collect\./,
       );
     });
 
     it.each([
-      ['en', '2026-11-23T16:00:00Z', 'Sorry, it’s taking longer than planned'],
-      ['de', '2026-11-24T09:00:00Z', 'Leider dauert es länger als geplant'],
-    ] as const)('promises nothing once it has passed, in %s at %s', async (language, now, shown) => {
+      [
+        'en',
+        '2026-11-23T16:00:00Z',
+        'Sorry, it’s taking longer than planned',
+        /^It should have been ready by 16:00\stoday\. We’ll show it here/,
+        'For a new time, call us: +44 20 7946 0100',
+      ],
+      [
+        'de',
+        '2026-11-24T09:00:00Z',
+        'Leider dauert es länger als geplant',
+        /^Eigentlich sollte es bis Mo\.?,?\s23\.\sNov\.?,\s16:00\sUhr fertig sein\. Sobald/,
+        'Wann es fertig wird, erfahren Sie telefonisch: +44 20 7946 0100',
+      ],
+    ] as const)(
+      'promises nothing once it has passed, and says whom to call, in %s at %s',
+      async (language, now, shown, planned, call) => {
+        pinDate(now);
+        await openVisit(four, undefined, settings);
+        await act(() => setLocale(language));
+        const line = await screen.findByText(shown);
+        expect(line).toBeVisible();
+        expect(line.closest('div')).toHaveClass('until');
+        expect(screen.queryByText(/should be ready|voraussichtlich/i)).not.toBeInTheDocument();
+        expect(line.closest('div')?.nextElementSibling).toHaveTextContent(planned);
+        const [onDesks, onPhones] = screen.getAllByText(call.replace(/ \+.*/, ''), { exact: false });
+        expect(onDesks).toHaveTextContent(call);
+        expect(onDesks?.closest('[data-show-on="desk"]')).toBeVisible();
+        expect(onPhones?.closest('[data-show-on="phone"]')).toBeVisible();
+        expect(
+          screen.getByRole('link', { name: /^(Call the garage|Werkstatt anrufen)/ }),
+        ).toBeInTheDocument();
+      },
+    );
+
+    it.each([
+      ['open', '2026-11-23T12:00:00Z', null],
+      ['closed', '2026-11-23T20:30:00Z', 'Opens tomorrow at 09:00'],
+    ])('says below the number when the workshop opens: %s', async (_, now, opens) => {
       pinDate(now);
-      await openVisit(four, undefined, settings);
-      await act(() => setLocale(language));
-      const line = await screen.findByText(shown);
-      expect(line).toBeVisible();
-      expect(line.closest('div')).toHaveClass('until');
-      expect(screen.queryByText(/should be ready|fertig|16:00/i, { ignore: 'dd' })).not.toBeInTheDocument();
-      expect(screen.getByText(/^(You’ll see here|Sobald Ihr Fahrzeug)/)).toBeVisible();
-      expect(screen.getByRole('link', { name: /^(Call the garage|Werkstatt anrufen)/ })).toBeInTheDocument();
+      await openVisit(expected('2026-11-24T16:00:00Z'));
+      const number = await screen.findByText(/^Questions\? Call/);
+      expect(number).toHaveTextContent('+44 20 7946 0100');
+      if (opens) expect(screen.getByText(opens)).toBeVisible();
+      else expect(screen.queryByText(/^Opens /)).not.toBeInTheDocument();
     });
 
     it('shows a new time on the open page', async () => {
@@ -447,6 +480,9 @@ describe('a visit in the workshop', () => {
     const { reload } = await openVisit(visit);
     await title('In the workshop');
     const picture = () => document.querySelector('header .picture');
+    expect(picture()?.closest('[data-show-on]')).toHaveAttribute('data-show-on', 'phone');
+    const [, large] = document.querySelectorAll('.picture');
+    expect(large?.closest('[data-show-on]')).toHaveAttribute('data-show-on', 'desk');
     expect(picture()?.querySelector('.drawing')).toBeInTheDocument();
     expect(picture()?.querySelector('img')).not.toBeInTheDocument();
     workshop.vehicles = [{ ...golf, photo_id }];
@@ -462,7 +498,8 @@ describe('a visit in the workshop', () => {
     await openSelfserviceArea(`/visits/${visit.id}`, { settings });
     const collect = await region('When you collect it');
     expect(collect).toHaveTextContent(/name or this reference: HSG-4F7K/);
-    expect(collect).toHaveTextContent(/12 Harbour Street.*Open 09:00 to 18:00.*\+44 20 7946 0100/);
+    expect(collect).toHaveTextContent(/12 Harbour Street.*Open 09:00 to 18:00/);
+    expect(screen.getAllByText(/^Questions\? Call/)).toHaveLength(1);
     expect(screen.getAllByText(/09:10/, { ignore: 'dd' })).toHaveLength(1);
     expect(screen.queryByRole('region', { name: 'Harbour Street Garage' })).not.toBeInTheDocument();
   });

@@ -18,7 +18,6 @@ import {
   Skeleton,
   Stack,
   Text,
-  WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
 import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
 import { isActiveVisit, isAtWorkshop, visitTimeZone } from '@forecourt/shared/visits';
@@ -46,7 +45,7 @@ import {
   dropOutdatedAction,
   refusedChangeFlash,
 } from './visit-flash.ts';
-import { useVisitHeading } from './visit-heading.tsx';
+import { useVisitHeading, type VisitHeading } from './visit-heading.tsx';
 import { VisitSummary } from './visit-hero.tsx';
 import { VisitHistory } from './visit-history.tsx';
 import { VisitPaper } from './visit-paper.tsx';
@@ -81,9 +80,8 @@ export function VisitScreen() {
       header={(visit) => ({
         back: { to: visitsPath(), text: text('visits.title') },
         ...(visit
-          ? heading(visit, action, now)
+          ? withVehicle(heading(visit, action, now), visit)
           : { title: text('visit.title.unknown'), ...(query.isPending && HEADER_SKELETON) }),
-        ...(visit?.status === 'in_progress' && { leading: <VisitVehiclePicture visit={visit} /> }),
       })}
       loading={text('visit.loading')}
       skeleton={<VisitSkeleton />}
@@ -97,6 +95,22 @@ export function VisitScreen() {
       )}
     </QueryScreen>
   );
+}
+
+/** Adds the vehicle's picture to the heading while it is in the workshop. Desks show it larger in the second column. */
+function withVehicle(heading: VisitHeading, visit: Appointment): VisitHeading {
+  if (visit.status !== 'in_progress') return heading;
+  return {
+    ...heading,
+    leading: (
+      <>
+        <ShowOn device="phone">
+          <VisitVehiclePicture visit={visit} />
+        </ShowOn>
+        <ShowOn device="desk">{heading.leading}</ShowOn>
+      </>
+    ),
+  };
 }
 
 /** Photo of the vehicle, else a drawing. A vehicle that has not loaded, or is archived, is drawn without its colour. */
@@ -155,6 +169,7 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
   );
   return (
     <Columns
+      onTablets={visit.status === 'in_progress'}
       side={
         <ShowOn device="screen">
           <VisitSide visit={visit}>{history}</VisitSide>
@@ -217,7 +232,7 @@ interface VisitSideProps {
   children: ReactNode;
 }
 
-/** Second column. In progress: what was booked. Ready (on desks): the workshop. Completed: both it and the history. */
+/** Second column. In progress: the vehicle (on desks) and what was booked. Ready (on desks): the workshop. Completed: both it and the history. */
 function VisitSide({ visit, children }: VisitSideProps) {
   if (visit.status === 'completed') {
     return (
@@ -228,7 +243,16 @@ function VisitSide({ visit, children }: VisitSideProps) {
     );
   }
   if (!isAtWorkshop(visit)) return children;
-  if (visit.status === 'in_progress') return <RequestedWork visit={visit} />;
+  if (visit.status === 'in_progress') {
+    return (
+      <>
+        <ShowOn device="desk">
+          <VisitVehiclePicture visit={visit} />
+        </ShowOn>
+        <RequestedWork visit={visit} />
+      </>
+    );
+  }
   return (
     <ShowOn device="desk">
       <WorkshopCard withMap={false} withTimeNote={false} />
@@ -242,11 +266,6 @@ function LaterCollection({ visit, now }: Omit<VisitDetailsProps, 'action' | 'chi
   return (
     <Section title={text('collect.title')} boxed>
       <LaterCollectionDetails visit={visit} now={now} />
-      <ShowOn device="desk">
-        <Text size="small" tone="muted">
-          {text('collect.call')} <WorkshopPhoneLink />
-        </Text>
-      </ShowOn>
     </Section>
   );
 }

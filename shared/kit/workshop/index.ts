@@ -2,7 +2,7 @@
 export { ServiceKindList } from './introduction.tsx';
 export { estimateReadyTime, findCollectionOpening, openingHoursOn, openingStatusAt } from './opening.ts';
 export { useCurrentMinute } from './use-minute.ts';
-export { WeekHours, WorkshopCard } from './workshop-card.tsx';
+export { NextOpening, WeekHours, WorkshopCard } from './workshop-card.tsx';
 export { ContactLine, WorkshopTimeNote } from './workshop-contact.tsx';
 export { loadWorkshopIntroduction, WorkshopIntroduction } from './workshop-introduction.tsx';
 export {

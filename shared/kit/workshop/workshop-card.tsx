@@ -37,12 +37,25 @@ function useNextOpeningFormatter(): (next: Pick<Opening, 'date' | 'inDays' | 'fr
   };
 }
 
+/** Text that says when the workshop opens next; renders nothing while it is open. */
+export function NextOpening() {
+  const nextText = useNextOpeningFormatter();
+  const { booking, organisation } = siteSettings();
+  const { next } = openingStatusAt(useCurrentMinute(), booking, organisation.timeZone);
+  return (
+    next && (
+      <Text as="span" size="small" tone="muted">
+        {nextText(next)}
+      </Text>
+    )
+  );
+}
+
 function OpeningLine() {
   const text = useText();
   const format = useFormat();
-  const nextText = useNextOpeningFormatter();
   const { booking, organisation } = siteSettings();
-  const { isOpen, today, next } = openingStatusAt(useCurrentMinute(), booking, organisation.timeZone);
+  const { isOpen, today } = openingStatusAt(useCurrentMinute(), booking, organisation.timeZone);
   return (
     <Row gap={8} wrap>
       <Tag tone={isOpen ? 'good' : 'neutral'}>{text(isOpen ? 'opening.open' : 'opening.closed')}</Tag>
@@ -52,11 +65,7 @@ function OpeningLine() {
           {text('opening.today', { from: format.time(today.from), to: format.time(today.to) })}
         </Text>
       )}
-      {next && (
-        <Text as="span" size="small" tone="muted">
-          {nextText(next)}
-        </Text>
-      )}
+      <NextOpening />
     </Row>
   );
 }
