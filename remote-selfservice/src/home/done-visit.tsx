@@ -22,12 +22,7 @@ export function DoneVisit({ visit, now }: DoneVisitProps) {
         visit={visit}
         title="h2"
         state={{ title: text('visit.heading.completed', { service }) }}
-        about={
-          visit.work.length > 0
-            ? // biome-ignore lint/suspicious/noArrayIndexKey: the same work may be done twice
-              visit.work.map((line, index) => <span key={index}>{line} </span>)
-            : joinNoteLines(visit)
-        }
+        about={joinNoteLines(visit)}
         muted
       />
       {total}

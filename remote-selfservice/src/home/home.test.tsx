@@ -21,6 +21,12 @@ const section = (name: string) => screen.findByRole('region', { name });
 const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const visitLink = (name: string) => screen.findByRole('link', { name: new RegExp(name) });
 
+/** Booking link that only this kind of device shows. */
+const bookLink = (device: 'phone' | 'desk') =>
+  screen
+    .getAllByRole('link', { name: 'Book a visit' })
+    .find((link) => link.closest(`[data-show-on="${device}"]`)) as HTMLElement;
+
 /** The workshop changes a visit while its page is open. */
 async function become(visit: ReturnType<typeof createSampleVisit>) {
   replaceVisit(workshop, visit);
@@ -220,6 +226,14 @@ describe('the next visit', () => {
     expect(await visitLink('^In the workshop')).toHaveTextContent('Repair · Brake noise · Annual service');
   });
 
+  it('shows each work that was done on its own line', async () => {
+    const work = ['Front pads replaced', 'Washed'];
+    workshop.appointments = [createSampleVisit({ status: 'ready', work })];
+    await openSelfserviceArea('/');
+    const lines = within(await visitLink('^Ready to collect')).getAllByText(/^(Front pads replaced|Washed)$/);
+    expect(lines.map(({ tagName }) => tagName)).toEqual(['SPAN', 'SPAN']);
+  });
+
   it('then says when it is about ready, if the settings have the duration', async () => {
     workshop.appointments = [createSampleVisit({ date: '2026-11-24' })];
     await openSelfserviceArea('/', {
@@ -311,7 +325,7 @@ describe('a completed visit', () => {
     workshop.appointments = [completedVisit()];
     await reload();
     await section('How was it?');
-    expect(questionIsBefore(screen.getByRole('link', { name: 'Book a visit' }))).toBe(true);
+    expect(questionIsBefore(bookLink('phone'))).toBe(true);
   });
 
   it('thanks for a rating before it requests another', async () => {
@@ -335,6 +349,30 @@ describe('a completed visit', () => {
   });
 });
 
+describe('the booking link in the head on desks', () => {
+  it.each([
+    ['a visit ahead', createSampleVisit()],
+    ['a vehicle in the workshop', createSampleVisit({ status: 'in_progress' })],
+    ['a visit to rate', completedVisit()],
+    ['a visit cancelled by the customer', cancelledVisit('customer', { date: '2026-11-27' })],
+    ['a visit cancelled by the workshop', cancelledVisit('workshop', { date: '2026-11-27' })],
+    ['a missed visit', createSampleVisit({ status: 'no_show', date: '2026-11-20', changeable_until: null })],
+    ['a visit of last year', completedVisit({ date: '2025-11-10' })],
+  ])('is shown with %s', async (_, visit) => {
+    workshop.appointments = [visit];
+    await openSelfserviceArea('/');
+    await section('Vehicles');
+    expect(bookLink('desk').closest('header')).toBeVisible();
+    expect(bookLink('desk')).toHaveClass('quiet');
+  });
+
+  it('is not shown without any visit', async () => {
+    await openSelfserviceArea('/');
+    await screen.findByRole('heading', { name: 'Book your first visit' });
+    expect(screen.getAllByRole('link', { name: 'Book a visit' })).toHaveLength(1);
+  });
+});
+
 describe('without a visit ahead', () => {
   const cancelled = cancelledVisit('customer', { date: '2026-11-27' });
   const past = cancelledVisit('customer', { date: '2026-11-20' });
@@ -348,7 +386,7 @@ describe('without a visit ahead', () => {
     const times = await card.findAllByRole('link', { name: /\d\d:\d\d$/ });
     expect(times.map(({ textContent }) => textContent?.slice(0, 3))).toEqual(['Mon', 'Tue', 'Wed']);
     expect(screen.queryByText('Book your next visit')).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveClass('quiet');
+    expect(bookLink('phone')).toHaveClass('quiet');
     workshop.appointments = [{ ...cancelled, date: '2026-11-20', starts_at: '2026-11-20T10:30:00Z' }];
     await reload();
     await screen.findByRole('heading', { name: 'Book your next visit' });
@@ -380,8 +418,9 @@ describe('without a visit ahead', () => {
     workshop.appointments = [completedVisit()];
     await openSelfserviceArea('/');
     await section('How was it?');
-    expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveClass('quiet');
-    expect(await screen.findByRole('link', { name: /^Next available/ })).toBeVisible();
+    expect(bookLink('phone')).toHaveClass('quiet');
+    const earliest = await screen.findByRole('link', { name: /^Next available/ });
+    expect(earliest.closest('[data-show-on]')).toBeNull();
     expect(screen.queryByText('Book your next visit')).not.toBeInTheDocument();
   });
 });
@@ -474,7 +513,7 @@ describe('home', () => {
     await openSelfserviceArea('/');
     expect(await screen.findByText('Collect it today, 09:00 to 18:00')).toBeVisible();
     expect(within(await section('Later visits')).getByText('Repair, 16:00')).toBeVisible();
-    expect(within(await section('Past visits')).getByText('Didn’t take place')).toBeVisible();
+    expect(within(await section('Past visits')).getByText('Missed')).toBeVisible();
   });
 
   it('puts today’s visit before one that the workshop cancelled', async () => {
@@ -524,7 +563,7 @@ describe('home', () => {
       `/book?vehicle=${golf.id}&service=repair`,
     );
     expect(screen.queryByText('Book your next visit')).not.toBeInTheDocument();
-    expect(screen.queryByText('Didn’t take place')).not.toBeInTheDocument();
+    expect(screen.queryByText('Missed')).not.toBeInTheDocument();
     const again = { id: golf.id, created_at: '2026-11-21T10:00:00Z' };
     for (const visits of [
       [missed, createSampleVisit(again)],
@@ -533,7 +572,7 @@ describe('home', () => {
     ]) {
       workshop.appointments = visits;
       await reload();
-      expect(await screen.findByText('Didn’t take place')).toBeVisible();
+      expect(await screen.findByText('Missed')).toBeVisible();
       expect(screen.queryByText('Sorry we missed you')).not.toBeInTheDocument();
     }
   });

@@ -54,8 +54,8 @@ export function HomeScreen() {
   const isPending = visits.isPending || vehicles.isPending || reminders.isPending;
   const [refocus, setRefocus] = useState(0);
   const toTitle = () => setRefocus((times) => times + 1);
-  // Whether the header has a booking link. Without a next visit, the link is where that visit would be.
-  const offersVisit = visits.data ? next !== null : visits.error !== null;
+  // Customers without any visit, past or future, have the booking link in the card that invites to book.
+  const offersVisit = visits.data ? visits.data.length > 0 : visits.error !== null;
   // Phones show the kinds of work only to customers without any visit, past or future.
   const work = visits.data && !reminders.isPending && (
     <ShowOn device={visits.data.length === 0 ? 'screen' : 'desk'}>
@@ -67,7 +67,7 @@ export function HomeScreen() {
       <PageHeader
         title={greeting}
         windowTitle={text('home.title')}
-        action={offersVisit && <BookingLink device="desk" isAside={next !== null} />}
+        action={offersVisit && <BookingLink device="desk" />}
         refocus={refocus}
       />
       <Columns
@@ -125,23 +125,18 @@ export function HomeScreen() {
             />
           )}
         </QueryContent>
-        {!visits.data && visits.error && <BookingLink device="phone" isAside={false} />}
+        {!visits.data && visits.error && <BookingLink device="phone" />}
       </Columns>
     </Page>
   );
 }
 
-interface BookingLinkProps {
-  device: 'desk' | 'phone';
-  /** Whether a visit is booked. The screen is then about that visit, so the link is secondary. */
-  isAside: boolean;
-}
-
-function BookingLink({ device, isAside }: BookingLinkProps) {
+/** Secondary link to book, for a screen that is about something else. */
+function BookingLink({ device }: { device: 'desk' | 'phone' }) {
   const text = useText();
   return (
     <ShowOn device={device}>
-      <LinkButton to={bookPath()} wide={device === 'phone'} variant={isAside ? 'quiet' : 'primary'}>
+      <LinkButton to={bookPath()} wide={device === 'phone'} variant="quiet">
         {text('book')}
       </LinkButton>
     </ShowOn>
@@ -291,7 +286,7 @@ function HomeVisits({ visits, vehicles, now, isArriving, reminders }: HomeVisits
         : [first, reminders.areOverdue && section, ...others]}
       {!reminders.isPending && (
         <>
-          {(next || lost.length > 0) && <BookingLink device="phone" isAside />}
+          {(next || lost.length > 0) && <BookingLink device="phone" />}
           {!reminders.areOverdue && section}
           {next && rating}
           {later.length > 0 && (

@@ -32,7 +32,7 @@ export function VisitCard({ visit, now }: { visit: Appointment; now: Date }) {
           visit={visit}
           title="h2"
           state={{ leading: <AtWorkshopIcon visit={visit} />, title: statusText(visit) }}
-          about={visit.work.join(' · ') || [service, joinNoteLines(visit)].filter(Boolean).join(' · ')}
+          about={[service, joinNoteLines(visit)].filter(Boolean).join(' · ')}
         />
         {step}
       </Card>

@@ -175,14 +175,14 @@ describe('moving a visit', () => {
       'cancelled by us',
       cancelledVisit('workshop', { reason: 'No lift' }),
       'We had to cancel your visit',
-      'A cancelled visit can’t be moved',
-      'Reason: No lift',
+      'This visit is already cancelled, so it can’t be moved.',
+      'No lift',
     ],
     [
       'cancelled by you',
       cancelledVisit('customer'),
       'Repair cancelled',
-      'A cancelled visit can’t be moved',
+      'This visit is already cancelled, so it can’t be moved.',
       'Would one of these times suit you?',
     ],
     [
@@ -208,6 +208,8 @@ describe('moving a visit', () => {
       expect(await heading(title)).toHaveFocus();
       expect(address()).toBe(`/visits/${changed.id}`);
       expect(await screen.findByText(possible, { exact: false, ignore: 'dd' })).toBeVisible();
+      if (changed.status === 'cancelled')
+        expect(screen.getByText(String(why)).parentElement).toHaveClass('card');
       if (why) expect(screen.getByText(why)).toBeVisible();
       else expect(screen.queryByText(/can’t be moved|too late/)).not.toBeInTheDocument();
       expect(document.querySelector('[data-focused-flow]')).toBeNull();
@@ -221,6 +223,6 @@ describe('moving a visit', () => {
     await act(() => queryClient.invalidateQueries());
     expect(await heading('We had to cancel your visit')).toHaveFocus();
     expect(address()).toBe(`/visits/${visit.id}`);
-    expect(screen.getByText('A cancelled visit can’t be moved')).toBeVisible();
+    expect(screen.getByText('This visit is already cancelled, so it can’t be moved.')).toBeVisible();
   });
 });

@@ -49,6 +49,7 @@ export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
   const cost = useCostFormatter()(visit);
   const isReady = visit.status === 'ready';
   const isPromised = visit.ready_by !== null;
+  const note = isPromised ? expected?.planned : expected?.text;
   const call = expected?.planned && text('ready.late.call');
   return (
     <>
@@ -74,12 +75,10 @@ export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
       ) : (
         <>
           <Text>
-            {expected && (expected.planned || !isPromised) && (
-              <span>{`${expected.planned ?? expected.text} `}</span>
-            )}
+            {note && <span>{`${note} `}</span>}
             <NotificationChannelsText of="ready" withLink />
           </Text>
-          <Stack gap={4}>
+          <Stack gap={8}>
             <ShowOn device="desk">
               <ContactLine>{call}</ContactLine>
             </ShowOn>

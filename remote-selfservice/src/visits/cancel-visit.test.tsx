@@ -126,13 +126,13 @@ describe('a visit that cannot be cancelled', () => {
       'cancelled by us',
       cancelledVisit('workshop', { reason: 'No lift' }),
       'We had to cancel your visit',
-      /Reason: No lift.*Choose another time/,
+      /This visit is already cancelled\..?No lift.*Choose another time/,
     ],
     [
       'cancelled by you',
       cancelledVisit('customer'),
       'Repair cancelled',
-      /You cancelled.*Fri 20.Nov.*Would one of these times suit you\?/,
+      /You cancelled.*Fri 20.Nov.*This visit is already cancelled\..*Would one of these times suit you\?/,
     ],
     [
       'at the workshop',

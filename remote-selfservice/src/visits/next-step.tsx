@@ -7,7 +7,7 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Row, Stack, Text, WorkshopPhoneLink } from '@forecourt/shared/ui';
 import { isPastVisit, joinNoteLines } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { useText } from '../text.ts';
 import { VisitAtWorkshop } from './at-the-workshop.tsx';
 import { hasOpenedCalendarChoices, useCalendarFileDownload } from './calendar.tsx';
@@ -24,12 +24,10 @@ interface NextStepProps {
   now: Date;
   /** Action just completed by the customer; null without one. After booking or moving, *Add to calendar* is the main button. */
   action: CompletedVisitAction | null;
-  /** Shown with the actions of an upcoming visit, before the link to cancel it. */
-  children?: ReactNode;
 }
 
 // The return type has no `undefined`, so a status without a case is a type error.
-export function VisitNextStep({ visit, now, action, children }: NextStepProps): ReactElement | null {
+export function VisitNextStep({ visit, now, action }: NextStepProps): ReactElement | null {
   const text = useText();
   const format = useFormat();
   const wordsOf = useServiceTexts();
@@ -38,9 +36,7 @@ export function VisitNextStep({ visit, now, action, children }: NextStepProps): 
     case 'upcoming':
       return (
         <>
-          <VisitActions visit={visit} now={now} primary={action === 'booked' || action === 'moved'}>
-            {children}
-          </VisitActions>
+          <VisitActions visit={visit} now={now} primary={action === 'booked' || action === 'moved'} />
           <ChangeDeadline visit={visit} now={now} withCancel />
         </>
       );
@@ -49,7 +45,10 @@ export function VisitNextStep({ visit, now, action, children }: NextStepProps): 
       return (
         <VisitAtWorkshop visit={visit} now={now}>
           {visit.work.length > 0 ? (
-            <WorkDone visit={visit} />
+            <>
+              <h2 className={styles.workTitle}>{text('done.work')}</h2>
+              <WorkDone visit={visit} />
+            </>
           ) : (
             visit.cost_minor && (
               <p className={styles.paidWork}>

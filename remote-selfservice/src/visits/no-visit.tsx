@@ -12,6 +12,7 @@ import {
   IconDisc,
   LinkButton,
   Plate,
+  ShowOn,
   Skeleton,
   useIsPainted,
 } from '@forecourt/shared/ui';
@@ -36,9 +37,12 @@ export function NoVisitsPanel({ what, registration, slim }: NoVisitProps) {
   const { pathname } = useLocation();
   const ways = (
     <div className={slim ? styles.after : styles.ways}>
-      <LinkButton variant={slim ? 'quiet' : 'primary'} to={bookPath({ returnTo: pathname })} wide>
-        {text('book')}
-      </LinkButton>
+      {/* On desks the head of the screen has the link, so a slim panel is only the earliest time. */}
+      <ShowOn device={slim ? 'phone' : 'screen'}>
+        <LinkButton variant={slim ? 'quiet' : 'primary'} to={bookPath({ returnTo: pathname })} wide>
+          {text('book')}
+        </LinkButton>
+      </ShowOn>
       <EarliestTimeLink returnTo={pathname} />
     </div>
   );

@@ -47,15 +47,14 @@ interface RefusedChangeNoticeProps {
 }
 
 /**
- * Says why a visit cannot be moved or cancelled. Renders nothing for a visit that is over, or cannot be cancelled because it is
- * cancelled already, because the screen's title says so; nothing either for one that has changed since it was too late.
+ * Says why a visit cannot be moved or cancelled. Renders nothing for a visit that is over, because the screen's title says so;
+ * nothing either for one that has changed since it was too late.
  */
 export function RefusedChangeNotice({ visit, now, refused: { change, version } }: RefusedChangeNoticeProps) {
   const text = useText();
   const stage = computeVisitStage(visit, now);
-  // Why it was cancelled counts more.
-  if (stage === 'cancelled')
-    return change === 'move' && <Text tone="muted">{text('refused.cancelled.move')}</Text>;
+  // No notice, because why it was cancelled counts more.
+  if (stage === 'cancelled') return <Text>{text(`refused.cancelled.${change}`)}</Text>;
   if (isAtWorkshop(visit)) return <Notice title={text('refused.atWorkshop')} />;
   if (stage !== 'upcoming' || visit.version !== version) return null;
   const { cutOffHours: hours } = siteSettings().booking;

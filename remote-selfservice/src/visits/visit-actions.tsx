@@ -18,7 +18,7 @@ import {
 } from '@forecourt/shared/ui';
 import { isVisitChangeable, visitTimeZone } from '@forecourt/shared/visits';
 import { useWorkshopText } from '@forecourt/shared/workshop';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import { AddToCalendarChoices } from './calendar.tsx';
@@ -32,15 +32,13 @@ interface VisitActionsProps {
   now: Date;
   /** Whether adding to the calendar is the primary action, unless the visit starts soon. */
   primary?: boolean;
-  /** Shown below the calendar, or below all actions if they are in one line. */
-  children?: ReactNode;
 }
 
 /**
  * Actions for an upcoming visit: add to a calendar, move (while possible), directions. On its day, directions replace the
  * calendar, unless the settings have no map.
  */
-export function VisitActions({ visit, now, primary: isNew = false, children }: VisitActionsProps) {
+export function VisitActions({ visit, now, primary: isNew = false }: VisitActionsProps) {
   const text = useText();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -99,7 +97,6 @@ export function VisitActions({ visit, now, primary: isNew = false, children }: V
         <>
           {calendar}
           {choices}
-          {children}
           <Row share gap={8}>
             {changes}
           </Row>
@@ -111,7 +108,6 @@ export function VisitActions({ visit, now, primary: isNew = false, children }: V
             {changes}
           </Row>
           {choices}
-          {children}
         </>
       )}
     </ShowOn>

@@ -35,11 +35,7 @@ export function CompletedWorkDetails({ visit }: { visit: Appointment }) {
     <Section title={text('done.work')} boxed>
       <WorkDone visit={visit} />
       {total}
-      {km !== null && (
-        <Text size="small" tone="muted">
-          {text('fact.mileage', { distance: distance.written(km) })}
-        </Text>
-      )}
+      {km !== null && <WrittenFact label={text('fact.mileage')}>{distance.written(km)}</WrittenFact>}
       {written}
     </Section>
   );
@@ -79,13 +75,16 @@ interface VisitNoteProps {
 
 export function VisitNote({ visit: { note } }: VisitNoteProps) {
   const text = useText();
-  if (!note) return null;
+  return note && <WrittenFact label={text('fact.note')}>{note}</WrittenFact>;
+}
+
+function WrittenFact({ label, children }: { label: string; children: string }) {
   return (
     <Stack gap={4}>
       <Text size="small" tone="muted">
-        {text('fact.note')}
+        {label}
       </Text>
-      <Text lines>{note}</Text>
+      <Text lines>{children}</Text>
     </Stack>
   );
 }

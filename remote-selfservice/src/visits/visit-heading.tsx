@@ -2,6 +2,7 @@ import type { Appointment } from '@forecourt/shared/api';
 import { addDays, addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import {
+  alertIcon,
   checkIcon,
   clockIcon,
   closeIcon,
@@ -121,8 +122,10 @@ export function useVisitHeading(): (
       };
     }
     const cancelled = visit.changes.findLast(({ change }) => change === 'cancelled');
-    const line =
-      stage === 'cancelled' && cancelled?.by === 'customer'
+    const isLost = stage === 'no_show' || findWorkshopCancellation(visit) !== null;
+    const line = isLost
+      ? text('cancelled.what', { service, when: addNoBreakSpaces(when.of(visit)) })
+      : stage === 'cancelled' && cancelled?.by === 'customer'
         ? text('cancelled.customer', {
             date: addNoBreakSpaces(
               format.date(localDateAt(new Date(cancelled.changed_at), visitTimeZone(visit))),
@@ -134,7 +137,9 @@ export function useVisitHeading(): (
     return {
       title,
       windowTitle,
-      leading: (
+      leading: isLost ? (
+        <IconDisc path={alertIcon} tone="warn" />
+      ) : (
         <DateTile
           {...format.dateParts(visit.date)}
           dateTime={`${visit.date}T${visit.time}`}

@@ -59,7 +59,8 @@ describe('a printed visit', () => {
     const work = ['Front pads replaced', 'Brake fluid changed'];
     expect(await printVisit(completedVisit({ work, odometer_km: 84_120 }))).toMatchObject({
       Status: 'Done',
-      'What we did': 'Front pads replaced\nBrake fluid changed\nMileage: 52,270 miles',
+      'What we did': 'Front pads replaced\nBrake fluid changed',
+      Mileage: '52,270 miles',
     });
   });
 

@@ -58,10 +58,8 @@ export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
         stage !== 'unreported' &&
         lines(statusText(visit), reason && text('cancelled.reason', { reason })),
     },
-    {
-      label: text('done.work'),
-      value: lines(...visit.work, km !== null && text('fact.mileage', { distance: distance.written(km) })),
-    },
+    { label: text('done.work'), value: lines(...visit.work) },
+    { label: text('fact.mileage'), value: km !== null && distance.written(km) },
     { label: text('fact.cost'), value: cost && <strong>{cost}</strong> },
     { label: text('fact.note'), value: visit.note },
     { label: text('fact.customer'), value: me?.display_name },

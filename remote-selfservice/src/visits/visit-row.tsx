@@ -78,7 +78,8 @@ interface VisitLinkProps {
   title: 'h2' | 'strong';
   /** Title, and icon if any, in place of the usual title and the day, e.g. while the vehicle is at the workshop. */
   state?: { leading?: ReactNode; title: string } | undefined;
-  about: ReactNode;
+  /** Facts of the visit, in place of which the work that was done is shown once there is any. */
+  about: string | null;
   /** Whether to show the visit in muted colours, because it is past. */
   muted?: boolean;
 }
@@ -95,7 +96,14 @@ export function VisitLink({ visit, title: Title, state, about, muted }: VisitLin
         <Title>
           {state?.title ?? workshopText('visit.title', { service, time: format.time(visit.time) })}
         </Title>
-        {about && <span className={styles.about}>{about}</span>}
+        {(about || visit.work.length > 0) && (
+          <span className={styles.about}>
+            {visit.work.length > 0
+              ? // biome-ignore lint/suspicious/noArrayIndexKey: the same work may be done twice
+                visit.work.map((line, index) => <span key={index}>{line} </span>)
+              : about}
+          </span>
+        )}
         <span className={styles.vehicle}>
           <Plate registration={visit.vehicle.device_reg} />
           <Text as="span" size="small">

@@ -243,10 +243,10 @@ describe('a visit that was just changed', () => {
     await openVisit(createSampleVisit(), 'booked');
     const email = await screen.findByRole('link', { name: 'Get updates by email' });
     expect(email).toHaveAttribute('href', '/me/notifications');
-    // Below the calendar, and before what gives the visit up.
+    // In a separate card, below all actions of the visit.
     const calendar = screen.getByRole('button', { name: 'Add to calendar' });
-    expect(calendar.compareDocumentPosition(email)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(email.compareDocumentPosition(link('Move visit'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(link('Cancel visit').compareDocumentPosition(email)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(email.closest('.card')).not.toBe(calendar.closest('.card'));
   });
 
   it.each([
@@ -637,7 +637,7 @@ describe('a past visit', () => {
         .getAllByRole('listitem')
         .map((line) => line.textContent),
     ).toEqual(work);
-    expect(done).toHaveTextContent('Mileage: 52,270 miles');
+    expect(done).toHaveTextContent('Mileage52,270 miles');
     expect(link('Set a reminder for next time')).toHaveAttribute('href', `/reminders/new?vehicle=${golf.id}`);
     expect(link('Book again')).toHaveAttribute(
       'href',
@@ -676,6 +676,9 @@ describe('a past visit', () => {
     const missed = createSampleVisit({ date: '2026-11-12', status: 'no_show', changeable_until: null });
     await openVisit(missed);
     expect(await title('Sorry we missed you')).toBeVisible();
+    expect(document.querySelector('header .disc')).toHaveClass('warn');
+    expect(screen.getByText(/^Repair, Thu\s12\sNov,\s10:30$/)).toBeVisible();
+    expect(await region('History')).toHaveTextContent(/Missed \(now\)$/);
     expect(screen.getByText(/^We didn’t see you on Thu\s12\sNov\.\s+These things happen/)).toBeVisible();
     expect(await screen.findByRole('link', { name: /^Mon 23\sNov 10:30$/ })).toHaveAttribute(
       'href',
@@ -697,8 +700,10 @@ describe('a past visit', () => {
   it('shows who cancelled it, the reason, and its whole history', async () => {
     await openVisit(cancelledVisit('workshop', { reason: 'No lift that day' }));
     expect(await title('We had to cancel your visit')).toBeVisible();
-    expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov 10:30');
-    expect(screen.getByText('Reason: No lift that day', { selector: 'p' })).toBeVisible();
+    // The sign of this state, which lists have, too, in place of the day.
+    expect(document.querySelector('header .disc')).toHaveClass('warn');
+    expect(screen.getByText(/^Repair, Thu\s26\sNov,\s10:30$/)).toBeVisible();
+    expect(screen.getByText('No lift that day', { selector: 'p' })).toBeVisible();
     expect(screen.getByText(/^Or call/)).toHaveTextContent('+44 20 7946 0100');
     const history = (await region('History')).textContent;
     expect(history).toContain('Confirmed (done)Fri 6 Nov, 18:22');

@@ -129,7 +129,7 @@ interface VisitDetailsProps {
   /** Action just completed by the customer, shown in the heading. If null, the heading shows time, work and vehicle. */
   action: CompletedVisitAction | null;
   now: Date;
-  /** Notice above everything else. */
+  /** Notice above everything else; in the card of a cancelled visit, which has no other actions to explain. */
   children: ReactNode;
 }
 
@@ -147,6 +147,7 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
   const note = <VisitNote visit={visit} />;
   const card = (
     <Card lift>
+      {stage === 'cancelled' && children}
       {action && (
         <VisitSummary visit={visit} muted={!isComing}>
           {isComing && <WorkshopLocation date={visit.date} />}
@@ -161,9 +162,7 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
       )}
       {stage === 'upcoming' && <WhatToBring />}
       {isNoteFirst && note}
-      <VisitNextStep visit={visit} now={now} action={action}>
-        {action === 'booked' && <ConfirmationEmail />}
-      </VisitNextStep>
+      <VisitNextStep visit={visit} now={now} action={action} />
       {!isNoteFirst && !isHere && note}
     </Card>
   );
@@ -179,7 +178,7 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
       <StatusAnnouncement visit={visit} />
       <VisitPaper visit={visit} now={now} />
       <ShowOn device="screen">
-        {children}
+        {stage !== 'cancelled' && children}
         {stage === 'completed' ? (
           <>
             {wasRated && <CompletedWorkDetails visit={visit} />}
@@ -190,6 +189,7 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
         ) : (
           <>
             {card}
+            {action === 'booked' && <ConfirmationEmail />}
             {visit.status === 'in_progress' && <LaterCollection visit={visit} now={now} />}
             {isUnpriced && <RequestedWork visit={visit} />}
           </>
@@ -275,18 +275,17 @@ function ConfirmationEmail() {
   const text = useText();
   const channels = useNotificationChannels('confirmed');
   if (!channels?.couldBeEmail) return null;
-  return channels.email ? (
-    <Text size="small" tone="muted">
-      {text('booked.email', { email: channels.email })}
-    </Text>
-  ) : (
-    <List inCard>
-      <ListRow
-        leading={<Icon path={mailIcon} />}
-        title={text('booked.email.choose')}
-        to={mePath('notifications')}
-      />
-    </List>
+  const icon = <Icon path={mailIcon} />;
+  return (
+    <Card padding="list">
+      <List inCard>
+        {channels.email ? (
+          <ListRow leading={icon} title={text('booked.email', { email: channels.email })} />
+        ) : (
+          <ListRow leading={icon} title={text('booked.email.choose')} to={mePath('notifications')} />
+        )}
+      </List>
+    </Card>
   );
 }
 

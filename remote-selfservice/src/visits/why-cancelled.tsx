@@ -27,7 +27,7 @@ export function ReplacementOffer({ visit, returnTo = null }: ReplacementOfferPro
   const isNoneOffered = offered?.length === 0;
   return (
     <Stack gap={12}>
-      {reason && <Text lines>{text('cancelled.reason', { reason })}</Text>}
+      {reason && <Text lines>{reason}</Text>}
       <ShowOn device="screen">
         <OfferedTimes visit={visit} times={offered} />
         <LinkButton
