@@ -89,6 +89,9 @@ export function VisitLink({ visit, title: Title, state, about, muted }: VisitLin
   const workshopText = useWorkshopText();
   const { title: service } = useServiceTexts()(visit.service_type);
   const format = useFormat();
+  // biome-ignore lint/suspicious/noArrayIndexKey: the same work may be done twice
+  const lines = visit.work.map((line, index) => <span key={index}>{line} </span>);
+  const facts = lines.length > 0 ? lines : about;
   return (
     <Link to={visitPath(visit.id)} className={styles.link ?? ''}>
       {state?.leading || <DateTile {...format.dateParts(visit.date)} dateTime={visit.date} muted={muted} />}
@@ -96,14 +99,7 @@ export function VisitLink({ visit, title: Title, state, about, muted }: VisitLin
         <Title>
           {state?.title ?? workshopText('visit.title', { service, time: format.time(visit.time) })}
         </Title>
-        {(about || visit.work.length > 0) && (
-          <span className={styles.about}>
-            {visit.work.length > 0
-              ? // biome-ignore lint/suspicious/noArrayIndexKey: the same work may be done twice
-                visit.work.map((line, index) => <span key={index}>{line} </span>)
-              : about}
-          </span>
-        )}
+        {facts && <span className={styles.about}>{facts}</span>}
         <span className={styles.vehicle}>
           <Plate registration={visit.vehicle.device_reg} />
           <Text as="span" size="small">
