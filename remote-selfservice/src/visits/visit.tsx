@@ -277,15 +277,13 @@ function ConfirmationEmail() {
   if (!channels?.couldBeEmail) return null;
   const icon = <Icon path={mailIcon} />;
   return (
-    <Card padding="list">
-      <List inCard>
-        {channels.email ? (
-          <ListRow leading={icon} title={text('booked.email', { email: channels.email })} />
-        ) : (
-          <ListRow leading={icon} title={text('booked.email.choose')} to={mePath('notifications')} />
-        )}
-      </List>
-    </Card>
+    <List>
+      {channels.email ? (
+        <ListRow leading={icon} title={text('booked.email', { email: channels.email })} />
+      ) : (
+        <ListRow leading={icon} title={text('booked.email.choose')} to={mePath('notifications')} />
+      )}
+    </List>
   );
 }
 
