@@ -209,13 +209,13 @@ interface ReplacementActionProps {
   children: ReactNode;
 }
 
-/** Times in place of those of a visit that the workshop cancelled, and a link to all times. */
+/** Offers other times for a visit that the workshop cancelled, and a link to all times. */
 function ReplacementAction({ appointment, children }: ReplacementActionProps) {
   const { vehicle, service_type: service } = appointment;
   const times = useOfferedTimes(appointment);
   return (
     <Stack gap={12}>
-      <OfferedTimes visit={appointment} times={times} />
+      <OfferedTimes visit={appointment} times={times} returnTo={notificationsPath()} />
       <LinkButton
         variant={times?.length === 0 ? 'primary' : 'quiet'}
         to={bookPath({ vehicle: vehicle.id, service, returnTo: notificationsPath() })}

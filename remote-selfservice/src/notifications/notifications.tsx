@@ -100,7 +100,7 @@ function ChannelsCard() {
 
 const EXAMPLES = ['confirmed', 'ready', 'soon'] as const;
 
-/** Shown while there are no notifications: three examples, and the way to the first one. */
+/** Shown while there are no notifications: three examples, and a link to book a visit. */
 function NoNotifications() {
   const text = useText();
   const titleOf = useNotificationTitle();

@@ -134,9 +134,9 @@ function useDayText(): (date: string, inDays: number) => string {
 }
 
 /**
- * Expected end of the work: the workshop's, or the opening that follows it if the workshop is closed then. Once the workshop's
- * time has passed, an apology and the time that was planned. Without one, an estimate, counted from the start; null if start or
- * duration is unknown, or the estimate has passed.
+ * Expected end of the work. If the workshop gave a time: that time, or the next opening if it is closed then, or, once that has
+ * passed, an apology. Otherwise an estimate from the start of the work; null if start or duration is unknown, or the estimate has
+ * passed.
  * @returns sentence; its date, null for the apology; `planned`: sentence with the time that has passed
  */
 export function useExpectedEnd(
@@ -152,12 +152,13 @@ export function useExpectedEnd(
   const when = useDateAndTimeFormatter(clock);
   if (ready_by) {
     const end = new Date(ready_by);
-    if (end <= now) {
-      const planned = text('ready.late.planned', { when: addNoBreakSpaces(when.at(end, now)) });
-      return { date: null, text: text('ready.late'), planned };
-    }
     const opening = findCollectionOpening(end, siteSettings().booking, clock);
     const { date, time } = opening ? { date: opening.date, time: opening.from } : dateAndTimeAt(end, clock);
+    const told = toInstant(date, time, clock);
+    if (told <= now) {
+      const planned = text('ready.late.planned', { when: addNoBreakSpaces(when.at(told, now)) });
+      return { date: null, text: text('ready.late'), planned };
+    }
     const days = daysBetween(localDateAt(now, clock), date);
     if (opening) {
       return { date, text: text('ready.from', { day: dayText(date, days), time: format.time(time) }) };

@@ -50,7 +50,7 @@ export function VisitNextStep({ visit, now, action }: NextStepProps): ReactEleme
               <WorkDone visit={visit} />
             </>
           ) : (
-            visit.cost_minor && (
+            Boolean(visit.cost_minor) && (
               <p className={styles.paidWork}>
                 {[wordsOf(visit.service_type).title, joinNoteLines(visit)].filter(Boolean).join(' · ')}
               </p>

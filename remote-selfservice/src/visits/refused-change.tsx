@@ -47,13 +47,13 @@ interface RefusedChangeNoticeProps {
 }
 
 /**
- * Says why a visit cannot be moved or cancelled. Renders nothing for a visit that is over, because the screen's title says so;
- * nothing either for one that has changed since it was too late.
+ * Explains why a visit cannot be moved or cancelled. Renders nothing if the screen's title explains it, because the visit is over,
+ * or if the visit has changed since the refusal.
  */
 export function RefusedChangeNotice({ visit, now, refused: { change, version } }: RefusedChangeNoticeProps) {
   const text = useText();
   const stage = computeVisitStage(visit, now);
-  // No notice, because why it was cancelled counts more.
+  // No notice, because the reason of the cancellation below is more important.
   if (stage === 'cancelled') return <Text>{text(`refused.cancelled.${change}`)}</Text>;
   if (isAtWorkshop(visit)) return <Notice title={text('refused.atWorkshop')} />;
   if (stage !== 'upcoming' || visit.version !== version) return null;

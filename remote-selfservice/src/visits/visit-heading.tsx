@@ -162,7 +162,7 @@ interface VisitLeadProps {
   visit: Appointment;
   /** Facts that the title lacks; null if it has all. */
   line?: string | null;
-  /** When the visit was booked for, in place of its reference, which a vehicle at the workshop has in the card to collect it. */
+  /** Line with the booked time. It replaces the reference, which the card for collecting the vehicle contains. */
   booked?: string;
   /** Whether to show the status, because the title does not. */
   withStatus?: boolean;
@@ -186,7 +186,7 @@ function VisitLead({ visit, line, booked, withStatus = false }: VisitLeadProps) 
   );
 }
 
-/** Reference of a visit, to say at the workshop. */
+/** Reference of the visit, for the customer to give on the phone or at the workshop. */
 export function Reference({ visit: { reference } }: Pick<VisitLeadProps, 'visit'>) {
   const text = useText();
   return (

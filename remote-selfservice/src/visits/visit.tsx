@@ -140,7 +140,7 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
   const ready = useReadyTimeEstimator().text(visit.service_type, visit);
   const isComing = isActiveVisit(visit) && stage !== 'unreported';
   const isHere = isAtWorkshop(visit);
-  // Whether the vehicle is ready without a price. With one, the card names the work, and the settings' price would be another.
+  // Show the requested work with the settings' price only until the workshop has given a price.
   const isUnpriced = visit.status === 'ready' && !visit.cost_minor;
   const isNoteFirst = !action && stage === 'upcoming';
   const history = <VisitHistory visit={visit} now={now} action={action} />;
@@ -232,7 +232,7 @@ interface VisitSideProps {
   children: ReactNode;
 }
 
-/** Second column. In progress: the vehicle (on desks) and what was booked. Ready (on desks): the workshop. Completed: both it and the history. */
+/** Second column. In progress: vehicle and booked work. Ready: the workshop. Completed: workshop and history. Else: history. */
 function VisitSide({ visit, children }: VisitSideProps) {
   if (visit.status === 'completed') {
     return (

@@ -1,7 +1,7 @@
 import { type Appointment, availabilityQuery, type DayAvailability } from '@forecourt/shared/api';
 import { addDays, addNoBreakSpaces, localDateAt, toMinutesSinceMidnight } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
-import { bookPath, visitPath } from '@forecourt/shared/links';
+import { bookPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 import { LinkButton, ShowOn, Skeleton, Stack, Text, WorkshopPhoneLink } from '@forecourt/shared/ui';
@@ -29,7 +29,7 @@ export function ReplacementOffer({ visit, returnTo = null }: ReplacementOfferPro
     <Stack gap={12}>
       {reason && <Text lines>{reason}</Text>}
       <ShowOn device="screen">
-        <OfferedTimes visit={visit} times={offered} />
+        <OfferedTimes visit={visit} times={offered} returnTo={returnTo} />
         <LinkButton
           // This link is the primary action only if no other times are offered.
           variant={isNoneOffered ? 'primary' : 'quiet'}
@@ -49,12 +49,14 @@ export function ReplacementOffer({ visit, returnTo = null }: ReplacementOfferPro
 const DAY = { day: 'numeric', month: 'short' } as const;
 
 interface OfferedTimesProps {
-  visit: Pick<Appointment, 'id' | 'service_type'> & { vehicle: { id: string } };
+  visit: Pick<Appointment, 'service_type'> & { vehicle: { id: string } };
   times: readonly DateAndTime[] | null;
+  /** Path to which the booking's *Back* returns; null for the home screen. */
+  returnTo: string | null;
 }
 
 /** Links to bookings for the same work at other times. */
-export function OfferedTimes({ visit: { id, vehicle, service_type: service }, times }: OfferedTimesProps) {
+export function OfferedTimes({ visit, times, returnTo }: OfferedTimesProps) {
   const text = useText();
   const format = useFormat();
   if (times?.length === 0) return null;
@@ -67,7 +69,7 @@ export function OfferedTimes({ visit: { id, vehicle, service_type: service }, ti
             <LinkButton
               key={offered.date}
               variant="quiet"
-              to={bookPath({ vehicle: vehicle.id, service, ...offered, returnTo: visitPath(id) })}
+              to={bookPath({ vehicle: visit.vehicle.id, service: visit.service_type, ...offered, returnTo })}
             >
               <span className={styles.offered}>
                 <span>{format.date(offered.date, { weekday: 'short' })} </span>

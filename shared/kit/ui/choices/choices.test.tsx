@@ -348,6 +348,18 @@ describe('MonthGrid', () => {
     expect(previous).toHaveAttribute('aria-disabled', 'true');
   });
 
+  it('leaves the focus on the button that turned the page, also after Page Down', async () => {
+    const weeks = Array.from({ length: 21 }, (_, index) => dayOfMonth(index + 1));
+    const turning = (days: MonthGridDay[]) => month({ days, next: turn('Later weeks') });
+    const { rerender } = render(turning(weeks.slice(0, 7)));
+    radio('Day 2').focus();
+    await userEvent.keyboard('{PageDown}');
+    rerender(turning(weeks.slice(7, 14)));
+    await userEvent.click(button('Later weeks'));
+    rerender(turning(weeks.slice(14)));
+    expect(button('Later weeks')).toHaveFocus();
+  });
+
   it('keeps the focus on a disabled button, which does nothing', async () => {
     const onTurn = jest.fn();
     const { rerender } = render(month({ next: turn('Later weeks', { onTurn }) }));

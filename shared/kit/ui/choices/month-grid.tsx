@@ -50,7 +50,11 @@ export function MonthGrid(props: MonthGridProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run when other weeks are shown or another day is chosen
   useEffect(() => {
     const from = turnedFrom.current;
-    if (from === null) return;
+    const { activeElement } = document;
+    // The focused day is removed with its page. If another element has the focus by now, it keeps it.
+    const isElsewhere = activeElement !== document.body && !grid.current?.contains(activeElement);
+    if (isElsewhere) turnedFrom.current = null;
+    if (from === null || isElsewhere) return;
     const inputs = [...(grid.current?.querySelectorAll('input') ?? [])];
     const enabled = [...inputs.slice(from), ...inputs.slice(0, from)].filter(({ disabled }) => !disabled);
     (enabled.find(({ checked }) => checked) ?? enabled[0])?.focus();

@@ -53,7 +53,7 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
   const [seenFree, setSeenFree] = useState<ReadonlySet<string>>(new Set());
   const newlyFree = free.filter((slot) => !seenFree.has(slot.value));
   if (newlyFree.length > 0) setSeenFree(new Set([...seenFree, ...newlyFree.map(({ value }) => value)]));
-  // Decide on mount what to hide, so that times do not appear or disappear when other customers book or cancel.
+  // Decided on mount, so that bookings of other customers neither fold nor unfold times.
   const [folds] = useState(() => {
     const popular = free.filter((slot) => !slot.between).length;
     return free.length > MAX_AT_ONCE && popular >= MIN_AT_ONCE && popular < free.length;
