@@ -6,8 +6,8 @@ import { isAtWorkshop, isVisitChangeable, joinNoteLines, visitTimeZone } from '@
 import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
-import { AtWorkshopIcon, VisitAtWorkshop } from '../visits/at-the-workshop.tsx';
-import { StatusTag, useStatusText } from '../visits/status-tag.tsx';
+import { VisitAtWorkshop } from '../visits/at-the-workshop.tsx';
+import { AtWorkshopIcon, StatusTag, useStatusText } from '../visits/status-tag.tsx';
 import { ChangeDeadline, VisitActions, WhatToBring } from '../visits/visit-actions.tsx';
 import { VisitLink } from '../visits/visit-row.tsx';
 import { toTodayOrTomorrow } from '../visits/visit-status.ts';

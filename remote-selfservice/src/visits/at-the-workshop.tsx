@@ -3,25 +3,9 @@ import { useCostFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces, daysBetween, localDateAt, toInstant } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import {
-  CallWorkshopLink,
-  checkIcon,
-  classNames,
-  IconDisc,
-  Row,
-  ShowOn,
-  Stack,
-  serviceIcons,
-  Text,
-} from '@forecourt/shared/ui';
+import { CallWorkshopLink, classNames, Row, ShowOn, Stack, Text } from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
-import {
-  ContactLine,
-  findCollectionOpening,
-  NextOpening,
-  openingStatusAt,
-  useServiceTexts,
-} from '@forecourt/shared/workshop';
+import { ContactLine, findCollectionOpening, NextOpening, openingStatusAt } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import { dateAndTimeAt, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
@@ -259,11 +243,4 @@ function VisitProgress({ visit, now }: { visit: Appointment; now: Date }) {
       </ol>
     </div>
   );
-}
-
-/** Icon for a visit whose vehicle is at the workshop: the kind of work, or "ready to collect". */
-export function AtWorkshopIcon({ visit }: { visit: Pick<Appointment, 'status' | 'service_type'> }) {
-  const { icon } = useServiceTexts()(visit.service_type);
-  if (visit.status === 'ready') return <IconDisc path={checkIcon} tone="good" />;
-  return <IconDisc path={icon ?? serviceIcons.wrench} />;
 }

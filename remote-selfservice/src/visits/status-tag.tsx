@@ -1,5 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { Tag, type TagProps } from '@forecourt/shared/ui';
+import { checkIcon, IconDisc, serviceIcons, Tag, type TagProps } from '@forecourt/shared/ui';
+import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { useText } from '../text.ts';
 import { findWorkshopCancellation } from './visit-status.ts';
@@ -49,4 +50,11 @@ export function StatusAnnouncement({ visit }: { visit: Pick<Appointment, 'status
       {visit.status !== known && statusText(visit)}
     </span>
   );
+}
+
+/** Icon for a visit whose vehicle is at the workshop: the kind of work, or "ready to collect". */
+export function AtWorkshopIcon({ visit }: { visit: Pick<Appointment, 'status' | 'service_type'> }) {
+  const { icon } = useServiceTexts()(visit.service_type);
+  if (visit.status === 'ready') return <IconDisc path={checkIcon} tone="good" />;
+  return <IconDisc path={icon ?? serviceIcons.wrench} />;
 }
