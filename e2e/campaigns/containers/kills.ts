@@ -4,11 +4,7 @@ import type { TraceCollector } from '@forecourt/shared/server/testing/traces';
 import { Agent, request } from 'undici';
 import { openDatabaseForMigrations } from '../../../api/src/platform/db/open-database.ts';
 import { findHistoryFaults } from '../../../api/test/history/find-faults.ts';
-import {
-  buildSettingsWithSlots,
-  readFinalResponses,
-  readFinalRows,
-} from '../../../api/test/history/play-day.ts';
+import { buildSettingsWithSlots, readFinalRows } from '../../../api/test/history/play-day.ts';
 import { CommandError, formatTextTable } from '../../../scripts/terminal.ts';
 import type { IdentityEmulatorClient } from '../../world/identity.ts';
 import { findLoggedPrivateData, followBooking, PRIVATE_TEST_DATA } from '../private-traces.ts';
@@ -93,7 +89,6 @@ export async function killContainersUnderLoad(
     `${requests} requests, ${pageViews} page views, ${acknowledged.length} acknowledged changes, ` +
       `longest gap of a stream ${Math.round(Math.max(0, ...load.gaps))} ms (seed ${seed})`,
   );
-  const shown = await readFinalResponses(load.owners, load.days, load.history);
   const checkHistory = async () => {
     const password = readFileSync(target.databasePasswordFile, 'utf8').trim();
     const url = `postgres://forecourt:${password}@${await site.address('postgres')}:5432/forecourt`;
@@ -101,7 +96,7 @@ export async function killContainersUnderLoad(
     const final = await readFinalRows(database).finally(() => database.close());
     throwIfFaulty(
       'The history',
-      findHistoryFaults(load.history, { ...shown, ...final }, KILLED_SITE_SETTINGS.booking),
+      findHistoryFaults(load.history, { ...load.shown, ...final }, KILLED_SITE_SETTINGS.booking),
     );
   };
   await checkHistory();

@@ -3,6 +3,7 @@ import { openDatabase } from '../../../api/src/platform/db/open-database.ts';
 import { type ApiRequestSender, toSentResponse } from '../../../api/src/testing/customer.ts';
 import { findHistoryFaults } from '../../../api/test/history/find-faults.ts';
 import {
+  type FinalState,
   OVERLOADED_CODE,
   type RequestHistory,
   type WorkshopLimits,
@@ -11,7 +12,6 @@ import {
   listDatesFrom,
   readFinalResponses,
   readFinalRows,
-  type SignedUpCustomer,
   signUpCustomers,
   simulateCustomers,
 } from '../../../api/test/history/play-day.ts';
@@ -34,8 +34,11 @@ const MAX_GAP_MS = 5_000;
 /** Customers who book, move, cancel, view pages and hold streams until `stop`. */
 export class CustomerLoad {
   readonly history: RequestHistory = { writes: [], offers: [], lists: [] };
-  readonly owners: SignedUpCustomer[] = [];
-  readonly days: string[] = [];
+  /** What the customers of each day were shown at its end. */
+  readonly shown: { lists: FinalState['lists'][number][]; offers: FinalState['offers'][number][] } = {
+    lists: [],
+    offers: [],
+  };
   /** Requests without a response or with a status of 500 and more. */
   readonly failures: string[] = [];
   /** Number of requests that edge or api refused as overloaded, which happens on a machine with other load. */
@@ -125,23 +128,22 @@ export class CustomerLoad {
     const crash = async () => {};
     for (const [index, date] of listDatesFrom(Date.now(), this.#maxDays).entries()) {
       if (this.#isStopped) return;
-      const owners = await this.#signUpCustomers();
-      await simulateCustomers({ crash }, owners, date, this.history, {
-        steps: STEPS,
-        crashes: 0,
-        seed: seed + index,
-      });
-      this.owners.push(...owners);
-      this.days.push(date);
+      const owners = await this.#retry(() => signUpCustomers(this, this.#emulator, CUSTOMERS_PER_DAY));
+      const plan = { steps: STEPS, crashes: 0, seed: seed + index };
+      await simulateCustomers({ crash }, owners, date, this.history, plan);
+      // Now, because the tokens of these customers expire within an hour.
+      const shown = await this.#retry(() => readFinalResponses(owners, [date], this.history));
+      this.shown.lists.push(...shown.lists);
+      this.shown.offers.push(...shown.offers);
     }
     if (!this.#isStopped) throw new Error('The days to book are used up');
   }
 
-  /** Signs up the customers of a day. Tries again if it fails, because a process may be restarting. */
-  async #signUpCustomers(): Promise<SignedUpCustomer[]> {
+  /** Repeats requests that fail because a process is restarting. */
+  async #retry<Result>(request: () => Promise<Result>): Promise<Result> {
     for (;;) {
       try {
-        return await signUpCustomers(this, this.#emulator, CUSTOMERS_PER_DAY);
+        return await request();
       } catch (error) {
         if (this.#isStopped) throw error;
         await delay(RECONNECT_PAUSE_MS);
@@ -197,13 +199,12 @@ export async function reportLoad(
 ): Promise<void> {
   const { history, gaps, overloaded } = load;
   const { requests, pageViews } = load.counts;
-  const shown = await readFinalResponses(load.owners, load.days, history);
   const database = await openDatabase({ url: databaseUrl }, () => {});
   const rows = await readFinalRows(database).finally(() => database.close());
   const gap = Math.max(0, ...gaps);
   const all = [
     ...faults,
-    ...findHistoryFaults(history, { ...shown, ...rows }, booking),
+    ...findHistoryFaults(history, { ...load.shown, ...rows }, booking),
     ...load.failures,
     ...(gap > MAX_GAP_MS ? [`a stream was away for ${Math.round(gap)} ms`] : []),
     ...(overloaded > requests / 100 ? [`${overloaded} requests were refused as overloaded`] : []),
