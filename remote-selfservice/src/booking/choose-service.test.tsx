@@ -136,7 +136,7 @@ describe('the first booking', () => {
 
   it('explains how a plate is typed in the country', async () => {
     await openSelfserviceArea('/book');
-    expect(await plate()).toHaveAccessibleDescription(/^As on your number plate\./);
+    expect(await plate()).toHaveAccessibleDescription(/^As on your number plate$/);
     cleanup();
     await openSelfserviceArea('/book', { settings: { organisation: { country: 'DE' } } });
     expect(await plate()).toHaveAccessibleDescription(/^With its hyphen, for example HH-AB 1234\./);

@@ -153,7 +153,8 @@ export function BookingFactList(props: BookingFactListProps) {
     time:
       date && time ? (
         <>
-          {when.of({ date, time }, LONG_DATE_FORMAT)}
+          {/* No line ends between the day and its month. */}
+          {when.of({ date, time }, LONG_DATE_FORMAT).replace(/(\d\.?) (?=\p{L})/gu, '$1\u00a0')}
           {/* Beside the times of the time step, that step's lead contains the note. */}
           {change && <WorkshopTimeNote timeZone={siteSettings().organisation.timeZone} />}
           {service && <TimeExplanation service={service} time={{ date, time }} />}
