@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { firebaseProjectId } from '@forecourt/shared/settings/schema';
 import * as z from 'zod';
 import {
+  createEmulatorServer,
   createIdentityEmulator,
   type IdentityEmulator,
 } from '../../scripts/processes/create-identity-emulator.ts';
@@ -22,7 +23,7 @@ const opened = new Map<number, { server: Server; emulator: IdentityEmulator }>()
 async function open({ port, accounts }: z.infer<typeof openSchema>): Promise<void> {
   const emulator = idle.pop() ?? (await createIdentityEmulator(firebaseProjectId({ firebase: 'emulator' })));
   emulator.beginWith(accounts);
-  const server = createServer(emulator.answer).listen(port, HOST);
+  const server = createEmulatorServer(emulator).listen(port, HOST);
   opened.set(port, { server, emulator });
   await once(server, 'listening');
 }

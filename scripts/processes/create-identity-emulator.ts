@@ -1,5 +1,11 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as z from 'zod';
@@ -84,6 +90,14 @@ export async function createIdentityEmulator(project: string): Promise<IdentityE
       };
     },
   };
+}
+
+/**
+ * Creates the HTTP server of an emulator. It keeps idle connections for long: on a busy machine, the edge could otherwise send a
+ * request on a connection that is just being closed.
+ */
+export function createEmulatorServer({ answer }: IdentityEmulator): Server {
+  return createServer({ keepAliveTimeout: 75_000 }, answer);
 }
 
 let isFirstEmailAllowed = false;

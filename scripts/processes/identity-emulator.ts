@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
 import { firebaseProjectId } from '@forecourt/shared/settings/schema';
-import { createIdentityEmulator } from './create-identity-emulator.ts';
+import { createEmulatorServer, createIdentityEmulator } from './create-identity-emulator.ts';
 import { listenUntilSignal } from './listen.ts';
 
 const { ACCOUNTS } = process.env;
@@ -11,7 +10,7 @@ if (!ACCOUNTS) {
 try {
   const emulator = await createIdentityEmulator(firebaseProjectId({ firebase: 'emulator' }));
   emulator.beginWith(ACCOUNTS);
-  const server = createServer(emulator.answer);
+  const server = createEmulatorServer(emulator);
   listenUntilSignal(server, 'The identity emulator', async () => {
     server.close();
     server.closeAllConnections();
