@@ -108,7 +108,6 @@ async function bookFromVehicle(customer: WindowCustomer): Promise<void> {
   await customer.see(heading(selfservice['book.time.title']));
   await customer.press({ role: 'radio', name: selfservice['day.full'] });
   await customer.see({ text: selfservice['day.reason.full'] });
-  await customer.see({ role: 'radio', name: TIME.name }, ({ isEnabled }) => !isEnabled);
   await customer.press({ role: 'radio', name: selfservice['day.plenty'] });
   await customer.press(TIME);
   await customer.see(heading(selfservice['book.review.title']));
