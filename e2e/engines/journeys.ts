@@ -3,7 +3,7 @@ import type { WindowSize } from './browser.ts';
 import type { WindowCustomer } from './customer.ts';
 import { expectOtherSiteRefused } from './defy-other-site.ts';
 
-const { auth, selfservice, profile, vehicle, registration } = TEXTS_BY_LANGUAGE.en;
+const { auth, selfservice, profile, vehicle, record, registration } = TEXTS_BY_LANGUAGE.en;
 const german = TEXTS_BY_LANGUAGE.de;
 
 const PHONE: WindowSize = { width: 390, height: 844 };
@@ -101,6 +101,8 @@ async function addVehicle(customer: WindowCustomer): Promise<void> {
 const TIME = { role: 'radio', name: '13:00', enabled: true } as const;
 
 async function bookFromVehicle(customer: WindowCustomer): Promise<void> {
+  // When the record has loaded, nothing moves any more.
+  await customer.see({ text: record['empty.title'] });
   await customer.press({ role: 'link', name: vehicle['details.book'] });
   // The vehicle is known, so the first step is the service. Every choice continues to the next step by itself.
   await customer.see(heading(selfservice['book.service.title']));
