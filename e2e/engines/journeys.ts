@@ -101,7 +101,7 @@ async function addVehicle(customer: WindowCustomer): Promise<void> {
 const TIME = { role: 'radio', name: '13:00', enabled: true } as const;
 
 async function bookFromVehicle(customer: WindowCustomer): Promise<void> {
-  // When the record has loaded, nothing moves any more.
+  // Until the record has loaded, the link below can still move.
   await customer.see({ text: record['empty.title'] });
   await customer.press({ role: 'link', name: vehicle['details.book'] });
   // The vehicle is known, so the first step is the service. Every choice continues to the next step by itself.

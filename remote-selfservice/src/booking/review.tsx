@@ -1,6 +1,6 @@
 import { appointmentsQuery, type Vehicle } from '@forecourt/shared/api';
 import { useAuth } from '@forecourt/shared/auth';
-import { addNoBreakSpaces, toInstant } from '@forecourt/shared/dates';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { mePath } from '@forecourt/shared/links';
 import { useQueryClient } from '@forecourt/shared/query';
@@ -24,7 +24,7 @@ import { appendReminderToNote } from '@forecourt/shared/visit-note';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { cleanTypedName, findNameFault } from '../me/name.ts';
-import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
+import { computeChangeDeadline, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useProfileQuery } from '../use-me.ts';
 import styles from './booking.module.css';
 import { BOOKING_DRAFT_NAME, type BookingStep, type CompleteBookingChoice } from './booking-choice.ts';
@@ -183,16 +183,11 @@ function NextSteps({ choice }: { choice: CompleteBookingChoice }) {
   );
 }
 
-const HOUR_MS = 3_600_000;
-
 /** States until when the chosen visit can be changed online, or whom to call if it starts too soon for online changes. */
-function ChangeRule({ choice: { date, time } }: { choice: CompleteBookingChoice }) {
+function ChangeRule({ choice }: { choice: CompleteBookingChoice }) {
   const text = useText();
   const when = useDateAndTimeFormatter();
-  const { booking, organisation } = siteSettings();
-  const until = new Date(
-    toInstant(date, time, organisation.timeZone).getTime() - booking.cutOffHours * HOUR_MS,
-  );
+  const until = computeChangeDeadline(choice);
   const now = new Date();
   if (until > now) return text('book.change.until', { when: addNoBreakSpaces(when.at(until, now)) });
   return (

@@ -5,7 +5,7 @@ import {
   type Reschedule,
   rescheduleAppointment,
 } from '@forecourt/shared/api';
-import { addDays, addNoBreakSpaces, localDateAt, toInstant } from '@forecourt/shared/dates';
+import { addDays, addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { ApiProblem } from '@forecourt/shared/http';
 import { createText } from '@forecourt/shared/i18n';
 import { replaceScreenInHistory } from '@forecourt/shared/leave-screen';
@@ -28,7 +28,7 @@ import { useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { findOwnVisits } from '../slot-picker/free-times.ts';
 import { DayAndTimePicker } from '../slot-picker/pick-time.tsx';
-import { type DateAndTime, useDateAndTimeFormatter } from '../slot-picker/text.ts';
+import { computeChangeDeadline, type DateAndTime, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { TimeExplanation, TimeStepLead, TimeStepSkeleton } from '../slot-picker/time-step.tsx';
 import { isTimeUnavailable, useTimesRefresher } from '../slot-picker/use-days.ts';
 import { StepForm } from '../step-form.tsx';
@@ -65,8 +65,6 @@ export function MoveVisitScreen() {
     </QueryScreen>
   );
 }
-
-const HOUR_MS = 3_600_000;
 
 interface Chosen {
   date: string | null;
@@ -122,12 +120,6 @@ function MoveForm({ visit }: { visit: Appointment }) {
     });
   }
 
-  /** Whether a time begins too soon to be moved or cancelled online afterwards. */
-  function isFinal({ date, time }: DateAndTime): boolean {
-    const start = toInstant(date, time, organisation.timeZone).getTime();
-    return start - booking.cutOffHours * HOUR_MS <= now.getTime();
-  }
-
   // A moved visit may no longer be movable. That is no refusal, and its own screen is about to open.
   const isMoving = isPending || isMoved || hasArrived;
   const isRefused = !isMoving && !canChangeVisit(visit, now, error);
@@ -176,7 +168,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
                 facts={<MoveFacts visit={visit} to={free} />}
               >
                 {picker}
-                {free && isFinal(free) && (
+                {free && computeChangeDeadline(free) <= now && (
                   <Text size="small" tone="muted">
                     {text('final')} <WorkshopPhoneLink />
                   </Text>

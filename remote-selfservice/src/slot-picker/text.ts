@@ -1,4 +1,4 @@
-import { addDays, localDateAt, localTimeAt } from '@forecourt/shared/dates';
+import { addDays, localDateAt, localTimeAt, toInstant } from '@forecourt/shared/dates';
 import { createText, useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import catalogues from './messages';
@@ -14,6 +14,14 @@ export interface DateAndTime {
 
 export function dateAndTimeAt(instant: Date, timeZone: string): DateAndTime {
   return { date: localDateAt(instant, timeZone), time: localTimeAt(instant, timeZone) };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Instant until which a visit at a time can be moved and cancelled online. */
+export function computeChangeDeadline({ date, time }: DateAndTime): Date {
+  const { booking, organisation } = siteSettings();
+  return new Date(toInstant(date, time, organisation.timeZone).getTime() - booking.cutOffHours * HOUR_MS);
 }
 
 /** Date format: "Wednesday 25 November". */
