@@ -10,15 +10,32 @@ const values = (count: number, everyDays: number) =>
   }));
 
 describe('a chart over time', () => {
-  it('labels the first and the last month, and on phones one between them', () => {
-    const { months } = plotTimeChart(values(24, 31), 42, { width: 318, height: 196 });
-    expect(months.map(({ month }) => month)).toEqual(['2024-11-28', '2026-01-01', '2026-11-11']);
+  const monthsOf = (count: number, everyDays: number, size = WIDE) =>
+    plotTimeChart(values(count, everyDays), 42, size).months.map(({ month }) => month);
+
+  it('labels months at equal steps, on phones fewer', () => {
+    expect(monthsOf(24, 31)).toEqual([
+      ...['2025-01-01', '2025-04-01', '2025-07-01', '2025-10-01'],
+      ...['2026-01-01', '2026-04-01', '2026-07-01', '2026-10-01'],
+    ]);
+    expect(monthsOf(24, 31, { width: 318, height: 196 })).toEqual([
+      ...['2025-01-01', '2025-07-01', '2026-01-01', '2026-07-01'],
+    ]);
   });
 
-  it('labels no month twice', () => {
-    // 28 Nov 2024 to 27 Jan 2025: 1 January would have room, but the end of the axis already names the month.
-    const { months } = plotTimeChart(values(3, 30), 42, WIDE);
-    expect(months.map(({ month }) => month.slice(0, 7))).toEqual(['2024-11', '2025-01']);
+  it('places each label where a value of that day would be', () => {
+    const { dots, months } = plotTimeChart([...values(2, 34), ...values(3, 400).slice(1)], 42, WIDE);
+    expect(dots[1]?.date).toBe('2025-01-01');
+    expect(months.find(({ month }) => month === '2025-01-01')?.x).toBeCloseTo(dots[1]?.x ?? 0);
+  });
+
+  it('labels the month of the middle if no month begins on the axis', () => {
+    const { months } = plotTimeChart(
+      ['2026-11-03', '2026-11-21'].map((date) => ({ id: date, date, value: 42 })),
+      42,
+      WIDE,
+    );
+    expect(months).toEqual([{ x: 344, month: '2026-11-12' }]);
   });
 
   it('draws the course of many values as a mean of neighbours, and few values as they are', () => {
@@ -50,8 +67,8 @@ describe('a chart over time', () => {
     const { months } = plotTimeChart(values(count, everyDays), 42, size);
     expect(months.length).toBeGreaterThan(0);
     months.forEach(({ x }, index) => {
-      // No label, which is at most 60 wide, is under those of the other axis, which end at 38.
-      expect(x).toBeGreaterThanOrEqual(68);
+      // A label is at most 60 wide.
+      expect(x).toBeGreaterThanOrEqual(30);
       expect(x).toBeLessThanOrEqual(size.width - 30);
       if (index > 0) expect(x - (months[index - 1]?.x ?? 0)).toBeGreaterThan(62);
     });

@@ -1,14 +1,8 @@
 import { useFormat } from '@forecourt/shared/i18n';
-import { scaleLinear } from 'd3-scale';
+import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import { useText } from '../text.ts';
 import styles from './chart.module.css';
-import {
-  CHART_UNITS_PER_REM,
-  type ChartSize,
-  computePlotArea,
-  type PlotArea,
-  useChartSize,
-} from './years-chart.tsx';
+import { CHART_UNITS_PER_REM, type ChartSize, computePlotArea, useChartSize } from './years-chart.tsx';
 
 export interface DatedValue {
   id: string;
@@ -36,6 +30,8 @@ const WORDS = 48;
 const GAP = 10;
 
 const DOT = 3.5;
+
+const TICK = 4;
 
 /** Distance of the month labels from the lower edge, in chart units. */
 const MONTH_ABOVE = 6;
@@ -77,9 +73,12 @@ export function TimeChart({ values, average, dotText, described, rounded, writte
             </circle>
           ))}
           {plot.months.map(({ x, month }) => (
-            <text key={month} className={styles.label} x={x} y={height - MONTH_ABOVE} textAnchor="middle">
-              {format.date(month, { month: 'short', year: 'numeric' })}
-            </text>
+            <g key={month}>
+              <line className={styles.tick} x1={x} x2={x} y1={height - BELOW} y2={height - BELOW + TICK} />
+              <text className={styles.label} x={x} y={height - MONTH_ABOVE} textAnchor="middle">
+                {format.date(month, { month: 'short', year: 'numeric' })}
+              </text>
+            </g>
           ))}
         </svg>
       </div>
@@ -109,14 +108,17 @@ interface TimePlot {
   trend: { x: number; y: number }[];
   average: number;
   levels: { y: number; value: number }[];
-  /** Labels of the first and the last month, and of as many between them as fit. `month` is a day of it, `YYYY-MM-DD`. */
+  /** Labels below the axis, each with a tick. `month` is a day of the month, `YYYY-MM-DD`. */
   months: { x: number; month: string }[];
 }
 
 const LEVELS = 4;
 
 /** Space for a month label such as "Sep 2026", in chart units. */
-const MONTH_WIDTH = 66;
+const MONTH_WIDTH = 64;
+
+/** Length of a short month, so that labels at equal steps have room between all months. */
+const MONTH_DAYS = 29.5;
 
 /** Values on each side that are averaged into a point of the trend. */
 const TREND_NEIGHBOURS = 2;
@@ -146,7 +148,7 @@ export function plotTimeChart(values: readonly DatedValue[], average: number, si
     trend: isTrend(dots) ? dots.map(({ x: at }, index) => ({ x: at, y: meanAround(dots, index) })) : dots,
     average: y(average),
     levels: y.ticks(LEVELS).map((value) => ({ y: y(value), value })),
-    months: chooseMonths(first, last, box),
+    months: chooseMonths(first, last, x),
   };
 }
 
@@ -157,25 +159,17 @@ function meanAround(dots: readonly { y: number }[], index: number): number {
 
 const toDate = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
-/** Returns the month labels of a time axis: the first and last month at its ends, and evenly spaced ones between them. */
-function chooseMonths(first: number, last: number, { left, right }: PlotArea): TimePlot['months'] {
-  const half = MONTH_WIDTH / 2;
-  const [begin, end] = [toDate(first), toDate(last)];
-  const atEnds = [{ x: left - GAP + half, month: begin }];
-  if (begin.slice(0, 7) !== end.slice(0, 7)) atEnds.push({ x: right - half, month: end });
-  const year = Number(begin.slice(0, 4));
-  const count = Math.ceil((last - first) / 28) + 12;
-  for (const step of MONTH_STEPS) {
-    const between = Array.from({ length: Math.ceil(count / step) + 1 }, (_, index) => {
-      const day = Date.UTC(year, index * step, 1) / DAY_MS;
-      return { x: left + ((day - first) / Math.max(1, last - first)) * (right - left), month: toDate(day) };
-    }).filter(
-      ({ x, month }) =>
-        x >= left - GAP + 3 * half && x <= right - 3 * half && month.slice(0, 7) !== end.slice(0, 7),
-    );
-    const [one, other] = between;
-    if (!one || !other || other.x - one.x >= MONTH_WIDTH)
-      return [...atEnds, ...between].sort((a, b) => a.x - b.x);
+/** Returns the first days of months at equal steps, or, if none has room for its label, the middle of the axis. */
+function chooseMonths(first: number, last: number, x: ScaleLinear<number, number>): TimePlot['months'] {
+  const [left = 0, right = 0] = x.range();
+  const fits = (months: number) => x(first + months * MONTH_DAYS) - left >= MONTH_WIDTH;
+  const step = MONTH_STEPS.find(fits) ?? 240;
+  const year = Number(toDate(first).slice(0, 4));
+  const days = [];
+  for (let month = 0, day = 0; day <= last; month += step) {
+    day = Date.UTC(year, month, 1) / DAY_MS;
+    if (day >= first && x(day) <= right - MONTH_WIDTH / 2) days.push(day);
   }
-  return atEnds;
+  if (days.length === 0) days.push((first + last) / 2);
+  return days.map((day) => ({ x: x(day), month: toDate(day) }));
 }
