@@ -18,11 +18,11 @@ describe('the months that can be booked', () => {
       dates.at(-1),
     ]);
 
-  it('are months in whole weeks, up to the last day, with each week on one page', () => {
+  it('are months in whole weeks, up to the last day, with weeks of two months on both pages', () => {
     expect(pagesOf('2026-11-20', '2027-01-22')).toEqual([
       ['2026-11', '2026-11', '2026-11-16', '2026-12-06'],
-      ['2026-12', '2026-12', '2026-12-07', '2027-01-03'],
-      ['2027-01', '2027-01', '2027-01-04', '2027-01-24'],
+      ['2026-12', '2026-12', '2026-11-30', '2027-01-03'],
+      ['2027-01', '2027-01', '2026-12-28', '2027-01-24'],
     ]);
   });
 
@@ -56,6 +56,10 @@ describe('the months that can be booked', () => {
     const [{ dates }] = listBookableMonths('2026-11-25', '2027-01-22', 1);
     expect(dates).toHaveLength(42);
     expect(new Set(dates).size).toBe(42);
+  });
+
+  it('end with the last week, even if it is part of two months', () => {
+    expect(pagesOf('2026-11-30', '2027-01-02')).toEqual([['2026-12', '2026-12', '2026-11-30', '2027-01-03']]);
   });
 
   it('are one week if no other can be booked', () => {

@@ -158,7 +158,7 @@ interface MonthViewProps {
   legend: ReactNode;
 }
 
-/** Page of a calendar: whole weeks of one or more months, at first the last page with the chosen day. Buttons turn the pages. */
+/** Page of a calendar: whole weeks of one or more months, at first those of the chosen day. Buttons turn the pages. */
 function MonthView(props: MonthViewProps) {
   const { days, firstDate, lastDate, value, onChange, onPick, onBrowse, legend } = props;
   const text = useText();
@@ -171,14 +171,14 @@ function MonthView(props: MonthViewProps) {
   const [page, setPage] = useState(() =>
     Math.max(
       0,
-      pages.findIndex(({ dates }) => dates.includes(value)),
+      pages.findLastIndex(({ from }) => from.slice(0, 7) <= value.slice(0, 7)),
     ),
   );
   const shown = pages[page] ?? pages[0];
   const { from, to, dates } = shown;
   const last = dates.findLast((date) => date <= lastDate) ?? lastDate;
   const browse = useEffectEvent(() => {
-    days.loadTo(last, dates[0]);
+    days.loadTo(last, from);
     onBrowse(shown);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run when other weeks are shown
@@ -199,7 +199,8 @@ function MonthView(props: MonthViewProps) {
       return { ...tile, availability, label };
     }
     const label = format.date(date, LONG_DATE_FORMAT);
-    return { ...tile, availability: null, label, disabled: true };
+    const isLoading = date >= firstDate && date <= lastDate;
+    return { ...tile, availability: isLoading ? null : 'none', label, disabled: true };
   };
   const holidays = dates.flatMap((date) => {
     const { holiday } = known.get(date) ?? {};
@@ -320,7 +321,7 @@ export interface MonthPage {
 }
 
 /**
- * Lists the months with bookable days, without weeks that have none. A week at the turn of a month is part of the earlier one only.
+ * Lists the months with bookable days, without weeks that have none. A week at the turn of a month is part of both.
  * @param firstWeekday first day of the week; 0 is Sunday
  */
 export function listBookableMonths(
@@ -329,18 +330,22 @@ export function listBookableMonths(
   firstWeekday: number,
 ): [MonthPage, ...MonthPage[]] {
   const pages: MonthPage['dates'][] = [];
-  for (let start = firstDate; start <= lastDate; ) {
+  for (let start = firstDate, next = firstDate; next <= lastDate; ) {
     const after = `${addDays(`${start.slice(0, 7)}-28`, 4).slice(0, 7)}-01`;
     const dates: MonthPage['dates'] = [addDays(start, -daysIntoWeek(start, firstWeekday))];
-    let next = addDays(dates[0], 1);
-    for (; (next < after && next <= lastDate) || dates.length % WEEK_DAYS !== 0; next = addDays(next, 1)) {
+    for (
+      next = addDays(dates[0], 1);
+      (next < after && next <= lastDate) || dates.length % WEEK_DAYS !== 0;
+      next = addDays(next, 1)
+    ) {
       dates.push(next);
     }
     const before = pages.at(-1);
-    const isShort = before && Math.min(before.length, dates.length) <= FEW_DAYS;
-    if (isShort && before.length + dates.length <= MAX_DAYS) before.push(...dates);
+    const added = dates.filter((date) => date > (before?.at(-1) ?? ''));
+    const isShort = before && Math.min(before.length, added.length) <= FEW_DAYS;
+    if (isShort && before.length + added.length <= MAX_DAYS) before.push(...added);
     else pages.push(dates);
-    start = next;
+    start = after;
   }
   return pages.map((dates) => {
     const named = dates.filter((date) => {

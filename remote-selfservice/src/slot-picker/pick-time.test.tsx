@@ -355,6 +355,7 @@ describe('a month at a time', () => {
     await user.click(getButton('Next month'));
     await waitFor(async () => expect(await inMonth('January 2027', 'Friday 22 January, free')).toBeEnabled());
     expect(await inMonth('January 2027', 'Saturday 23 January')).toBeDisabled();
+    expect(await inMonth('January 2027', 'Friday 1 January, free')).toBeEnabled();
     expect(getButton('Next month')).toHaveAttribute('aria-disabled', 'true');
     expect(address()).toBe(before);
     await user.click(getButton('Previous month'));
@@ -370,7 +371,7 @@ describe('a month at a time', () => {
     expect(await screen.findByText('Bookable until 22 Jan')).toBeVisible();
   });
 
-  it('marks full and closed days with one sign', async () => {
+  it('marks all days that cannot be booked with one sign', async () => {
     const full = [{ time: '09:00', places_left: 0, bookable: false }];
     workshop.day = (date) => ({ ...availabilityOn(date), ...(date === '2026-11-24' && { slots: full }) });
     const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
@@ -384,20 +385,22 @@ describe('a month at a time', () => {
       expect(tile).toHaveTextContent(new RegExp(`^${shown}$`));
       expect(tile).toHaveClass('none');
     }
+    await user.click(getButton('Next month'));
+    expect((await inMonth('January 2027', 'Saturday 23 January')).closest('label')).toHaveClass('none');
   });
 
   it('shows the times of the first free day of another month at once, and chooses nothing by it', async () => {
     const full = [{ time: '09:00', places_left: 0, bookable: false }];
-    workshop.day = (date) => ({ ...availabilityOn(date), ...(date === '2027-01-04' && { slots: full }) });
+    workshop.day = (date) => ({ ...availabilityOn(date), ...(date === '2027-01-01' && { slots: full }) });
     const { user, address } = await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2026-11-25`);
     await findRadio('10:30');
     const before = address();
     await user.click(screen.getByRole('button', { name: 'Month' }));
     await user.click(getButton('Next month'));
-    const times = await screen.findByRole('group', { name: 'Time on Tuesday 5 January' });
-    expect(screen.getByText('Tuesday 5 January')).toBeVisible();
-    expect(screen.getByText('Tue 5 Jan, choose a time')).toBeVisible();
-    expect(await inMonth('January 2027', 'Tuesday 5 January, free')).toBeChecked();
+    const times = await screen.findByRole('group', { name: 'Time on Monday 4 January' });
+    expect(screen.getByText('Monday 4 January')).toBeVisible();
+    expect(screen.getByText('Mon 4 Jan, choose a time')).toBeVisible();
+    expect(await inMonth('January 2027', 'Monday 4 January, free')).toBeChecked();
     expect(screen.queryByText(/No free times on these days/)).not.toBeInTheDocument();
     expect(address()).toBe(before);
     await user.click(getButton('Days'));
@@ -405,9 +408,9 @@ describe('a month at a time', () => {
     expect(times).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Month' }));
     await user.click(getButton('Next month'));
-    await user.click(within(await screen.findByRole('group', { name: /5 January/ })).getByLabelText('10:30'));
+    await user.click(within(await screen.findByRole('group', { name: /4 January/ })).getByLabelText('10:30'));
     await findHeading('Check and book');
-    expect(address()).toContain('date=2027-01-05&time=10%3A30');
+    expect(address()).toContain('date=2027-01-04&time=10%3A30');
   });
 
   it('focuses the day whose times are shown when Page Down shows another month', async () => {
@@ -416,9 +419,9 @@ describe('a month at a time', () => {
     await user.click(screen.getByRole('button', { name: 'Month' }));
     (await inMonth('Nov – Dec 2026', 'Wednesday 25 November, free')).focus();
     await user.keyboard('{PageDown}');
-    await screen.findByRole('group', { name: 'Time on Monday 4 January' });
-    expect(await inMonth('January 2027', 'Monday 4 January, free')).toBeChecked();
-    await waitFor(async () => expect(await inMonth('January 2027', 'Monday 4 January, free')).toHaveFocus());
+    await screen.findByRole('group', { name: 'Time on Friday 1 January' });
+    expect(await inMonth('January 2027', 'Friday 1 January, free')).toBeChecked();
+    await waitFor(async () => expect(await inMonth('January 2027', 'Friday 1 January, free')).toHaveFocus());
   });
 
   it('retains a chosen time while another month is shown', async () => {
@@ -426,7 +429,7 @@ describe('a month at a time', () => {
     await findRadio('10:30');
     await user.click(screen.getByRole('button', { name: 'Month' }));
     await user.click(getButton('Next month'));
-    await screen.findByRole('group', { name: 'Time on Monday 4 January' });
+    await screen.findByRole('group', { name: 'Time on Friday 1 January' });
     expect(await findRadio('10:30')).not.toBeChecked();
     expect(screen.getByText('Wednesday 25 November, 10:30')).toBeVisible();
     expect(getButton('Continue')).toBeVisible();
@@ -503,6 +506,13 @@ describe('a month at a time', () => {
     expect(folded).toHaveTextContent('25 Dec · Christmas Day');
     const legend = screen.getByText('plenty free');
     expect(legend.compareDocumentPosition(folded)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('opens on the page of the chosen day if its week is on two pages', async () => {
+    const { user } = await openSelfserviceArea(`${TIME_STEP_ADDRESS}&date=2027-01-01`);
+    await findRadio('10:30');
+    await user.click(screen.getByRole('button', { name: 'Month' }));
+    expect(await inMonth('January 2027', 'Friday 1 January, free')).toBeChecked();
   });
 
   it('replaces the strip, and returns to it', async () => {

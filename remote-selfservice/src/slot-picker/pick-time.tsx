@@ -74,7 +74,7 @@ export function DayAndTimePicker(props: PickTimeProps) {
   const [browsed, setBrowsed] = useState<MonthPage | null>(null);
   const isElsewhere = browsed && chosenDay && !browsed.dates.includes(chosenDay.date);
   // Browsing chooses nothing: the times of the first free day are shown until the customer chooses a day or a time.
-  const found = isElsewhere ? findFreeDayFrom(days.days, browsed.dates[0]) : chosenDay;
+  const found = isElsewhere ? findFreeDayFrom(days.days, browsed.from) : chosenDay;
   return (
     <QueryContent
       query={{ ...days, data: days.status === 'ready' ? (chosenDay ?? undefined) : undefined }}
