@@ -32,13 +32,13 @@ describe('the review', () => {
     );
   });
 
-  it('shows the facts to check and the next steps, then asks for the note, then offers the button', async () => {
+  it('shows the facts to check, then asks for the note, then shows the next steps and offers the button', async () => {
     await openBookingReviewStep();
     const note = await findNoteField();
     const [fact] = screen.getAllByText('Thursday 26 November, 10:30');
     const phone = screen.getAllByText('What happens next').find((each) => each.closest('.phone'));
     expect(note.compareDocumentPosition(fact as Node)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
-    expect(note.compareDocumentPosition(phone as Node)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+    expect(note.compareDocumentPosition(phone as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(note.compareDocumentPosition(getButton('Book now'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 

@@ -93,12 +93,6 @@ export function ReviewStep(props: ReviewProps) {
           <div inert={isBooking} className={styles.lockable}>
             <ReviewCard choice={choice} vehicle={vehicle} pathOf={pathOf} />
           </div>
-          {/* Above the note, because the action bar covers the lower end of the window. */}
-          <ShowOn device="phone">
-            <Card>
-              <NextSteps choice={choice} />
-            </Card>
-          </ShowOn>
           <NoteField
             {...form.field('note')}
             service={choice.service}
@@ -121,6 +115,12 @@ export function ReviewStep(props: ReviewProps) {
               readOnly={isBooking}
             />
           )}
+          {/* Below the fields, because the action bar covers the lower end of the window. */}
+          <ShowOn device="phone">
+            <Card>
+              <NextSteps choice={choice} />
+            </Card>
+          </ShowOn>
           {form.unblamed && !isBooking && (
             <RefusalNotice
               refusal={toBookingRefusal(form.unblamed, booking.activeAppointmentsPerCustomer)}
