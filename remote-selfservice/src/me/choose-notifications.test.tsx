@@ -94,12 +94,11 @@ describe('choosing notifications', () => {
     const { user, address } = await openSelfserviceArea('/me/notifications');
     const field = await screen.findByLabelText('Email address');
     const emails = within(screen.getByRole('region', { name: 'Emails you can get' }));
-    const switches = emails.getAllByRole('switch');
-    expect(switches).toHaveLength(6);
-    for (const each of switches) {
-      expect(each).toBeDisabled();
-      expect(each).not.toBeChecked();
-    }
+    expect(emails.getAllByRole('listitem')).toHaveLength(6);
+    expect(emails.getByText('Ready to collect')).toBeVisible();
+    expect(emails.queryByRole('switch')).not.toBeInTheDocument();
+    expect(field.compareDocumentPosition(emails.getByRole('list'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(emails.getByRole('list').closest('[data-show-on]')).toBeNull();
     expect(emails.getByText(/^Once you’ve added an address, you can switch/)).toBeVisible();
     expect(screen.queryByText(/sign in again/)).not.toBeInTheDocument();
     await user.type(field, 'mara');

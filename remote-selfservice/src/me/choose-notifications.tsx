@@ -6,9 +6,10 @@ import {
   bellIcon,
   Card,
   Columns,
+  List,
+  ListRow,
   Page,
   Section,
-  ShowOn,
   Skeleton,
   SwitchList,
   Tag,
@@ -71,13 +72,18 @@ export function NotificationPreferencesScreen() {
           side={
             !hasNoEmails &&
             (user.email === null ? (
-              // On phones the sentence beside the field has to do, so that the screen stays short.
-              <ShowOn device="wide">
-                <Section title={text('email.what')} boxed>
-                  <Text tone="muted">{text('email.what.noAddress')}</Text>
-                  <EmailSwitches />
-                </Section>
-              </ShowOn>
+              <Section title={text('email.what')} boxed>
+                <Text tone="muted">{text('email.what.noAddress')}</Text>
+                <List inCard>
+                  {NOTIFICATION_KINDS.map((kind) => (
+                    <ListRow
+                      key={kind}
+                      title={text(`notifications.kind.${kind}`)}
+                      description={text(`notifications.kind.${kind}.text`)}
+                    />
+                  ))}
+                </List>
+              </Section>
             ) : (
               <EmailPreferences preferences={me.channels.email} />
             ))
@@ -150,7 +156,16 @@ function EmailPreferences({ preferences }: { preferences: Preferences }) {
   return (
     <div>
       <Section title={text('email.what')} boxed>
-        <EmailSwitches checked={current} onChange={choose} />
+        <SwitchList
+          legend={text('email.what')}
+          items={NOTIFICATION_KINDS.map((kind) => ({
+            value: kind,
+            label: text(`notifications.kind.${kind}`),
+            hint: text(`notifications.kind.${kind}.text`),
+            checked: current[kind],
+          }))}
+          onChange={choose}
+        />
       </Section>
       <p role="status" className={styles.saved}>
         {saved &&
@@ -166,29 +181,6 @@ function EmailPreferences({ preferences }: { preferences: Preferences }) {
         />
       )}
     </div>
-  );
-}
-
-interface EmailSwitchesProps {
-  /** Preferences; undefined if there is no address, which makes all switches off and inactive. */
-  checked?: Preferences;
-  onChange?: (kind: NotificationKind, isWanted: boolean) => void;
-}
-
-function EmailSwitches({ checked, onChange = () => undefined }: EmailSwitchesProps) {
-  const text = useText();
-  return (
-    <SwitchList
-      legend={text('email.what')}
-      items={NOTIFICATION_KINDS.map((kind) => ({
-        value: kind,
-        label: text(`notifications.kind.${kind}`),
-        hint: text(`notifications.kind.${kind}.text`),
-        checked: checked?.[kind] ?? false,
-        disabled: !checked,
-      }))}
-      onChange={onChange}
-    />
   );
 }
 
