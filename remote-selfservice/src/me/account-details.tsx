@@ -208,9 +208,11 @@ export function SignInMethodsSection({ user }: { user: User }) {
   });
   return (
     <Section title={text('devices')}>
-      <Card padding="list">
-        <DescriptionList items={items} />
-      </Card>
+      <div className={styles.signIn}>
+        <Card padding="list">
+          <DescriptionList items={items} />
+        </Card>
+      </div>
       {isAsking && <SignOutEverywhere onCancel={() => setAsking(false)} />}
     </Section>
   );
