@@ -160,6 +160,7 @@ function Years({ vehicle, scope, history, isChanging }: YearsProps) {
     more.mutate();
   };
   const years = groupHistoryByYear(items);
+  const cutYear = next_cursor === null ? undefined : years.at(-1)?.year;
   return (
     <div className={styles.years} aria-busy={isChanging || undefined}>
       {years.map(({ year, items: ofYear }) => (
@@ -169,7 +170,9 @@ function Years({ vehicle, scope, history, isChanging }: YearsProps) {
             {/* Each page repeats the year, and so names the vehicle. */}
             <ShowOn device="paper">{vehicle.device_reg}</ShowOn>
             {/* The figures cover all entries, so they fit no other scope. */}
-            {scope === 'all' && <YearSum figures={figures?.years.find((each) => each.year === year)} />}
+            {scope === 'all' && (
+              <YearSum figures={figures?.years.find((each) => each.year === year)} isCut={year === cutYear} />
+            )}
           </div>
           <List dense>
             {groupFuelEntries(ofYear).map((place) =>
@@ -215,7 +218,7 @@ function Years({ vehicle, scope, history, isChanging }: YearsProps) {
             {text('more')}
           </Button>
           <ShowOn device="paper">
-            <p className={styles.older}>{text(scope === 'all' ? 'more.onPaper.sums' : 'more.onPaper')}</p>
+            <p className={styles.older}>{text('more.onPaper')}</p>
           </ShowOn>
         </>
       )}
@@ -223,14 +226,24 @@ function Years({ vehicle, scope, history, isChanging }: YearsProps) {
   );
 }
 
-function YearSum({ figures }: { figures: VehicleYear | undefined }) {
+interface YearSumProps {
+  figures: VehicleYear | undefined;
+  /** Whether the year may have more entries than are shown. Its sum is then not printed. */
+  isCut: boolean;
+}
+
+function YearSum({ figures, isCut }: YearSumProps) {
   const text = useText();
   const distance = useDistanceFormatter();
   const costsText = useCostsText();
   if (!figures) return null;
   const { costs, driven_km } = figures;
   const driven = driven_km === null ? '' : text('year.driven', { distance: distance.written(driven_km) });
-  return <p>{joinWithMiddleDots([costsText(costs), driven].filter(Boolean))}</p>;
+  return (
+    <p className={isCut ? styles.cut : undefined}>
+      {joinWithMiddleDots([costsText(costs), driven].filter(Boolean))}
+    </p>
+  );
 }
 
 /** Links to the figures, the printable page, and the import and export of a record. */
