@@ -71,11 +71,13 @@ export function VehicleList() {
           {text('list.fuel')}
         </LinkButton>
       )}
-      <ShowOn device="desk">
-        <LinkButton variant="quiet" icon={plusIcon} to={newVehiclePath()}>
-          {text('list.add')}
-        </LinkButton>
-      </ShowOn>
+      {enabled && (
+        <ShowOn device="desk">
+          <LinkButton variant="quiet" icon={plusIcon} to={newVehiclePath()}>
+            {text('list.add')}
+          </LinkButton>
+        </ShowOn>
+      )}
     </div>
   );
   return (
@@ -84,7 +86,7 @@ export function VehicleList() {
       width="overview"
       header={{
         title: text('list.title'),
-        action: enabled && actions,
+        action: actions,
       }}
       loading={text('list.loading')}
       skeleton={<ListSkeleton />}
