@@ -25,12 +25,12 @@ describe('sign-in', () => {
 
   it('leads to the privacy notice of the business, without leaving the form', async () => {
     await open({ organisation: { legal: { privacy: 'https://garage.example/privacy' } } });
-    const link = screen.getByRole('link', { name: 'How we handle your data' });
+    const link = screen.getByRole('link', { name: 'Privacy notice' });
     expect(link).toHaveAttribute('href', 'https://garage.example/privacy');
     expect(link).toHaveAttribute('target', '_blank');
     cleanup();
     await open();
-    expect(screen.queryByRole('link', { name: 'How we handle your data' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Privacy notice' })).toBeNull();
   });
 
   it.each([
