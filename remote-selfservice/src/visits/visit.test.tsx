@@ -727,6 +727,15 @@ describe('a past visit', () => {
     expect(screen.queryByRole('link', { name: /^Thu 26/ })).not.toBeInTheDocument();
   });
 
+  it('offers no times at which the vehicle has another visit', async () => {
+    const visit = cancelledVisit('workshop', { time: '10:00' });
+    const other = { id: golf.id, date: '2026-11-27', time: '09:30', ends_at: '2026-11-27T10:00:00Z' };
+    workshop.appointments = [visit, createSampleVisit(other)];
+    await openSelfserviceArea(`/visits/${visit.id}`);
+    expect(await screen.findByRole('link', { name: /^Fri 27\sNov 10:30$/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Mon 30\sNov 09:30$/ })).toBeVisible();
+  });
+
   it('works without offered times', async () => {
     workshop.backend.failNext('GET /availability', new ApiProblem(400, 'invalid'));
     await openVisit(cancelledVisit('workshop'));

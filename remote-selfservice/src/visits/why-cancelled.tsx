@@ -1,4 +1,9 @@
-import { type Appointment, availabilityQuery, type DayAvailability } from '@forecourt/shared/api';
+import {
+  type Appointment,
+  appointmentsQuery,
+  availabilityQuery,
+  type DayAvailability,
+} from '@forecourt/shared/api';
 import { addDays, addNoBreakSpaces, localDateAt, toMinutesSinceMidnight } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { bookPath } from '@forecourt/shared/links';
@@ -6,6 +11,7 @@ import { useQuery } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 import { LinkButton, ShowOn, Skeleton, Stack, Text, WorkshopPhoneLink } from '@forecourt/shared/ui';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
+import { findOwnVisits, markOwnTimesAsTaken } from '../slot-picker/free-times.ts';
 import type { DateAndTime } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import styles from './visit.module.css';
@@ -92,14 +98,15 @@ const OFFERED = 3;
 const DAYS_AHEAD = 13;
 
 /**
- * Times on other days, to offer in place of a cancelled or missed visit. Null until loaded; empty if none is free or the work is
- * not offered.
+ * Times on other days, to offer in place of a cancelled or missed visit, without those at which the vehicle has another visit.
+ * Null until loaded; empty if none is free or the work is not offered.
  */
 export function useOfferedTimes({
   service_type: service,
   date,
   time,
-}: Pick<Appointment, 'service_type' | 'date' | 'time'>): DateAndTime[] | null {
+  vehicle,
+}: Pick<Appointment, 'service_type' | 'date' | 'time'> & { vehicle: { id: string } }): DateAndTime[] | null {
   const { booking, organisation } = siteSettings();
   const today = localDateAt(useCurrentMinute(), organisation.timeZone);
   const last = addDays(today, booking.horizonDays);
@@ -110,8 +117,10 @@ export function useOfferedTimes({
     ...availabilityQuery({ service_type: service, from, to: [to, last].sort()[0] ?? to }),
     enabled: isOffered,
   });
-  if (isOffered && isPending) return null;
-  const days = data?.days.filter((day) => day.date !== date) ?? [];
+  const visits = useQuery(appointmentsQuery());
+  if (isOffered && (isPending || visits.isPending)) return null;
+  const own = findOwnVisits(visits.data ?? [], vehicle.id, service);
+  const days = markOwnTimesAsTaken(data?.days ?? [], own).filter((day) => day.date !== date);
   return findNearbyTimes(days, time, OFFERED);
 }
 
