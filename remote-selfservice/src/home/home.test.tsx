@@ -2,6 +2,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { initialLocale, setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
 import { aUser } from '@forecourt/shared/testing';
+import { carIcon } from '@forecourt/shared/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import {
@@ -223,7 +224,10 @@ describe('the next visit', () => {
     const note = 'Brake noise\nAnnual service';
     workshop.appointments = [createSampleVisit({ status: 'in_progress', note })];
     await openSelfserviceArea('/');
-    expect(await visitLink('^In the workshop')).toHaveTextContent('Repair · Brake noise · Annual service');
+    const link = await visitLink('^In the workshop');
+    expect(link).toHaveTextContent('Repair · Brake noise · Annual service');
+    // The car of the visit's screen, not the sign of the work.
+    expect(link.querySelector('path')).toHaveAttribute('d', carIcon);
   });
 
   it('shows each work that was done on its own line', async () => {

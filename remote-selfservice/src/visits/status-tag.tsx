@@ -1,6 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { checkIcon, IconDisc, serviceIcons, Tag, type TagProps } from '@forecourt/shared/ui';
-import { useServiceTexts } from '@forecourt/shared/workshop';
+import { carIcon, checkIcon, IconDisc, Tag, type TagProps } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useText } from '../text.ts';
 import { findWorkshopCancellation } from './visit-status.ts';
@@ -52,9 +51,8 @@ export function StatusAnnouncement({ visit }: { visit: Pick<Appointment, 'status
   );
 }
 
-/** Icon for a visit whose vehicle is at the workshop: the kind of work, or "ready to collect". */
-export function AtWorkshopIcon({ visit }: { visit: Pick<Appointment, 'status' | 'service_type'> }) {
-  const { icon } = useServiceTexts()(visit.service_type);
+/** Icon for a visit whose vehicle is at the workshop: a vehicle, or "ready to collect". */
+export function AtWorkshopIcon({ visit }: { visit: Pick<Appointment, 'status'> }) {
   if (visit.status === 'ready') return <IconDisc path={checkIcon} tone="good" />;
-  return <IconDisc path={icon ?? serviceIcons.wrench} />;
+  return <IconDisc path={carIcon} />;
 }
