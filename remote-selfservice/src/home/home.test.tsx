@@ -558,10 +558,13 @@ describe('home', () => {
     const missed = createMissedVisit('2026-11-20');
     workshop.appointments = [missed];
     const { reload } = await openSelfserviceArea('/');
-    const title = await screen.findByRole('heading', { name: 'Sorry we missed you' });
+    const title = await screen.findByRole('heading', { name: 'Sorry, we missed you' });
     const card = within(title.closest<HTMLElement>('[role=status]') as HTMLElement);
     expect(card.getByText('Repair, Fri 20 Nov, 10:30')).toBeVisible();
     expect(await card.findAllByRole('link', { name: /\d\d:\d\d$/ })).toHaveLength(3);
+    act(() => setLocale('de'));
+    expect(card.getByText('Reparatur, Fr., 20. Nov., 10:30')).toBeVisible();
+    act(() => setLocale('en'));
     expect(card.getByRole('link', { name: 'Choose another time' })).toHaveAttribute(
       'href',
       `/book?vehicle=${golf.id}&service=repair`,
@@ -577,7 +580,7 @@ describe('home', () => {
       workshop.appointments = visits;
       await reload();
       expect(await screen.findByText('Missed')).toBeVisible();
-      expect(screen.queryByText('Sorry we missed you')).not.toBeInTheDocument();
+      expect(screen.queryByText('Sorry, we missed you')).not.toBeInTheDocument();
     }
   });
 

@@ -196,7 +196,7 @@ describe('moving a visit', () => {
     [
       'missed',
       createSampleVisit({ status: 'no_show', changeable_until: null }),
-      'Sorry we missed you',
+      'Sorry, we missed you',
       null,
       'We didn’t see you on',
     ],

@@ -144,7 +144,7 @@ describe('a visit that cannot be cancelled', () => {
     [
       'missed',
       createSampleVisit({ status: 'no_show', changeable_until: null }),
-      'Sorry we missed you',
+      'Sorry, we missed you',
       /We didn’t see you on Thu/,
     ],
   ] as const)(

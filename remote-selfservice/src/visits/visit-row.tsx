@@ -18,7 +18,6 @@ import {
 import { isActiveVisit, joinNoteLines } from '@forecourt/shared/visits';
 import { useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
-import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import { RatingStars } from './stars.tsx';
 import { StatusTag } from './status-tag.tsx';
@@ -122,8 +121,10 @@ interface LostVisitProps {
 /** Card of a visit that was cancelled or that the customer missed, with other times. */
 export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
   const text = useText();
-  const when = useDateAndTimeFormatter();
+  const format = useFormat();
   const { title } = useServiceTexts()(visit.service_type);
+  // Short, so that it fits one line on phones.
+  const when = `${format.date(visit.date)}, ${format.time(visit.time)}`;
   const isOwnChoice = visit.status === 'cancelled' && !findWorkshopCancellation(visit);
   return (
     <div role="status">
@@ -142,7 +143,7 @@ export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
             ),
           }}
           muted
-          about={text('cancelled.what', { service: title, when: addNoBreakSpaces(when.of(visit)) })}
+          about={text('cancelled.what', { service: title, when: addNoBreakSpaces(when) })}
         />
         <ReplacementOffer visit={visit} returnTo={returnTo} />
       </Card>

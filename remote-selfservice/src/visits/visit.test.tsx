@@ -680,7 +680,7 @@ describe('a past visit', () => {
   it('reports that it did not take place', async () => {
     const missed = createSampleVisit({ date: '2026-11-12', status: 'no_show', changeable_until: null });
     await openVisit(missed);
-    expect(await title('Sorry we missed you')).toBeVisible();
+    expect(await title('Sorry, we missed you')).toBeVisible();
     expect(document.querySelector('header .disc')).toHaveClass('warn');
     expect(screen.getByText(/^Repair, Thu\s12\sNov,\s10:30$/)).toBeVisible();
     expect(await region('History')).toHaveTextContent(/Missed \(now\)$/);
