@@ -169,7 +169,6 @@ function ServiceList({ isMissing, note, due, ...list }: ServiceListProps) {
     <ChoiceList
       {...list}
       hint={text('book.leadsOn')}
-      hintHidden
       error={isMissing && text('book.service.missing')}
       choices={[...kinds].map((code) => {
         const reminder = due.get(code);

@@ -86,7 +86,6 @@ export function ChooseVehicleStep(props: BookingStepProps) {
           legend={text('book.vehicle.title')}
           legendHidden
           hint={text('book.leadsOn')}
-          hintHidden
           value={choice.vehicle}
           onChange={(vehicle) => act({ type: 'choose', vehicle })}
           onPick={(vehicle) => act({ type: 'pick', vehicle })}

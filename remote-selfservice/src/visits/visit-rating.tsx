@@ -10,12 +10,10 @@ import { Form, findMaxLength, isRejectedAt, useForm } from '@forecourt/shared/fo
 import { ApiProblem } from '@forecourt/shared/http';
 import { cleanText } from '@forecourt/shared/text';
 import {
-  alertIcon,
   Button,
   Card,
-  classNames,
+  FieldError,
   FocusOnMount,
-  Icon,
   Notice,
   Row,
   Section,
@@ -302,12 +300,7 @@ function StarField({ legend, value, error, onChange }: StarFieldProps) {
           </span>
         )}
       </div>
-      {error && (
-        <p id={`${id}-message`} className={classNames(styles.error)}>
-          <Icon path={alertIcon} size={16} />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-message`}>{error}</FieldError>}
     </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 import { extractPhotoLimit } from '@forecourt/shared/api';
 import { MAX_PHOTOS_PER_ENTRY } from '@forecourt/shared/limits';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { alertIcon, Button, Icon, Stack, Text } from '@forecourt/shared/ui';
+import { Button, FieldError, Stack, Text } from '@forecourt/shared/ui';
 import type { ChangeEvent, RefObject } from 'react';
 import styles from './photo.module.css';
 import { useText } from './text.ts';
@@ -157,9 +157,6 @@ function RefusedList({ refused }: Pick<RefusedFilesProps, 'refused'>) {
   };
   return refused.map(({ name, error }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list only grows
-    <p key={index} className={styles.error}>
-      <Icon path={alertIcon} size={16} />
-      <span>{text('refused', { name, reason: reasonOf(error) })}</span>
-    </p>
+    <FieldError key={index}>{text('refused', { name, reason: reasonOf(error) })}</FieldError>
   ));
 }

@@ -65,6 +65,7 @@ export { LoadingState, Skeleton } from './feedback/skeleton.tsx';
 export { Steps } from './feedback/steps.tsx';
 export { CodeField } from './fields/code-field.tsx';
 export { FieldGroup, FieldRow } from './fields/field.tsx';
+export { FieldError } from './fields/field-error.tsx';
 export { PasswordField } from './fields/password-field.tsx';
 export { PlateField } from './fields/plate-field.tsx';
 export { SelectField } from './fields/select-field.tsx';

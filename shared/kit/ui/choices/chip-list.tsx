@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { alertIcon, Icon } from '../display/icon.tsx';
+import { describedByProps } from '../fields/field.tsx';
+import { FieldError } from '../fields/field-error.tsx';
 import { VisuallyHidden } from '../layout/stack.tsx';
 import styles from './chip-list.module.css';
 
@@ -35,11 +36,7 @@ export function ChipRadioGroup<V extends string>({
 }: ChipListProps<V>) {
   const id = useId();
   return (
-    <fieldset
-      className={styles.list}
-      aria-describedby={error || hint ? `${id}-message` : undefined}
-      aria-invalid={error ? true : undefined}
-    >
+    <fieldset className={styles.list} {...describedByProps(id, { error, hint })}>
       <legend className={styles.legend}>
         {legend}
         {mark && <span className={styles.mark}> {mark}</span>}
@@ -68,12 +65,7 @@ export function ChipRadioGroup<V extends string>({
         </label>
       ))}
       {more}
-      {error && (
-        <p id={`${id}-message`} className={styles.error}>
-          <Icon path={alertIcon} size={16} />
-          <span>{error}</span>
-        </p>
-      )}
+      {error && <FieldError id={`${id}-message`}>{error}</FieldError>}
       {hint && !error && (
         <p id={`${id}-message`} className={styles.hint}>
           {hint}

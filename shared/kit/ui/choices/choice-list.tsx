@@ -1,6 +1,8 @@
 import { Fragment, type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
-import { alertIcon, checkIcon, chevronIcon, Icon } from '../display/icon.tsx';
+import { checkIcon, chevronIcon, Icon } from '../display/icon.tsx';
+import { describedByProps } from '../fields/field.tsx';
+import { FieldError } from '../fields/field-error.tsx';
 import styles from './choice-list.module.css';
 import { useRadioGroupHandlers } from './use-radio-choice.ts';
 
@@ -16,8 +18,8 @@ interface Choice<V extends string = string> {
 interface ChoiceListProps<V extends string = string> {
   legend: string;
   legendHidden?: boolean | undefined;
+  /** Only for screen readers. */
   hint?: ReactNode;
-  hintHidden?: boolean | undefined;
   error?: ReactNode;
   choices: readonly Choice<V>[];
   value: V | null;
@@ -31,7 +33,6 @@ export function ChoiceList<V extends string>({
   legend,
   legendHidden,
   hint,
-  hintHidden,
   error,
   choices,
   value,
@@ -44,8 +45,7 @@ export function ChoiceList<V extends string>({
   return (
     <fieldset
       className={classNames(styles.list, stacked && styles.stacked)}
-      aria-describedby={error || hint ? `${id}-message` : undefined}
-      aria-invalid={error ? true : undefined}
+      {...describedByProps(id, { error, hint })}
       {...group}
     >
       <legend className={classNames(styles.legend, legendHidden && 'visually-hidden')}>{legend}</legend>
@@ -78,11 +78,14 @@ export function ChoiceList<V extends string>({
           {choice.value === value && choice.below && <div className={styles.below}>{choice.below}</div>}
         </Fragment>
       ))}
-      {(error || hint) && (
-        <p id={`${id}-message`} hidden={!error && hintHidden} className={error ? styles.error : styles.hint}>
-          {error && <Icon path={alertIcon} size={16} />}
-          <span>{error || hint}</span>
-        </p>
+      {error ? (
+        <FieldError id={`${id}-message`}>{error}</FieldError>
+      ) : (
+        hint && (
+          <p id={`${id}-message`} hidden>
+            {hint}
+          </p>
+        )
       )}
     </fieldset>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
-import { alertIcon, Icon } from '../display/icon.tsx';
 import styles from './field.module.css';
+import { FieldError } from './field-error.tsx';
 
 export interface FieldTexts {
   label: string;
@@ -50,18 +50,12 @@ export function Field({
       {children}
       {(error || hint || corner) && (
         <div className={styles.below}>
-          {(error || hint) && (
-            <p
-              id={`${id}-message`}
-              // The key makes React mount a new element for an error, which screen readers read.
-              key={error ? 'error' : 'hint'}
-              role={error && announced ? 'alert' : undefined}
-              className={error ? styles.error : styles.hint}
-            >
-              {error && <Icon path={alertIcon} size={16} />}
-              {/* One element, so that links within the text stay in its line. */}
-              <span>{error || hint}</span>
-            </p>
+          {error ? (
+            <FieldError id={`${id}-message`} announced={announced}>
+              {error}
+            </FieldError>
+          ) : (
+            hint && <p id={`${id}-message`}>{hint}</p>
           )}
           {corner}
         </div>
@@ -83,12 +77,7 @@ export function FieldGroup({ legend, error, children }: FieldGroupProps) {
     <fieldset className={styles.group} {...(error && describedByProps(id, { error, hint: null }))}>
       <legend className={styles.label}>{legend}</legend>
       {children}
-      {error && (
-        <p id={`${id}-message`} className={classNames(styles.below, styles.error)}>
-          <Icon path={alertIcon} size={16} />
-          <span>{error}</span>
-        </p>
-      )}
+      {error && <FieldError id={`${id}-message`}>{error}</FieldError>}
     </fieldset>
   );
 }
