@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cleanCode, cleanLine, cleanNumber, cleanText } from './clean-text.ts';
+import { cleanCode, cleanLine, cleanNumber, cleanText, joinWithMiddleDots } from './clean-text.ts';
 
 /** Invisible characters that pasted text contains, by name. */
 const INVISIBLE: readonly [string, string][] = [
@@ -150,4 +150,8 @@ describe('all functions', () => {
     expect(cleanLine(long)).toHaveLength(199_999);
     expect(cleanLine('\u200b'.repeat(500_000))).toBe('');
   });
+});
+
+test('facts are joined by dots, without the empty ones', () => {
+  expect(joinWithMiddleDots(['41.32 l', '', null, undefined, false, '£61.20'])).toBe('41.32 l\u00a0· £61.20');
 });

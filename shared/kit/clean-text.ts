@@ -107,7 +107,7 @@ function asciiDigits(text: string): string {
   });
 }
 
-/** Joins short facts with dots: "41.32 l · £61.20". A no-break space keeps each dot at the end of its line. */
-export function joinWithMiddleDots(facts: readonly string[]): string {
-  return facts.join('\u00a0· ');
+/** Joins the facts that are not empty: "41.32 l · £61.20". A no-break space keeps each dot at the end of its line. */
+export function joinWithMiddleDots(facts: readonly (string | false | null | undefined)[]): string {
+  return facts.filter(Boolean).join('\u00a0· ');
 }

@@ -70,13 +70,12 @@ export function ChooseTimeStep(props: ChooseTimeProps) {
   );
 }
 
-/** Line with the vehicle, the kind of work and its approximate price. */
 function ChosenWork({ service, vehicle }: { service: ServiceType; vehicle: Vehicle }) {
   const { title, price } = useServiceTexts()(service);
   return (
     <>
       <Plate registration={vehicle.device_reg} size="sm" decorative />{' '}
-      {joinWithMiddleDots([vehicleName(vehicle), title, price ?? ''].filter(Boolean))}
+      {joinWithMiddleDots([vehicleName(vehicle), title, price])}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { daysBetween, localDateAt } from '@forecourt/shared/dates';
 import { useLocale } from '@forecourt/shared/i18n';
+import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { Card, Row, ShowOn, Stack, Tag, Text } from '@forecourt/shared/ui';
 import { isAtWorkshop, isVisitChangeable, joinNoteLines, visitTimeZone } from '@forecourt/shared/visits';
 import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
@@ -32,7 +33,7 @@ export function VisitCard({ visit, now }: { visit: Appointment; now: Date }) {
           visit={visit}
           title="h2"
           state={{ leading: <AtWorkshopIcon visit={visit} />, title: statusText(visit) }}
-          about={[service, joinNoteLines(visit)].filter(Boolean).join(' · ')}
+          about={joinWithMiddleDots([service, joinNoteLines(visit)])}
         />
         {step}
       </Card>

@@ -4,6 +4,7 @@ import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
+import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { Button, Row, Stack, Text, WorkshopPhoneLink } from '@forecourt/shared/ui';
 import { isPastVisit, joinNoteLines } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
@@ -52,7 +53,7 @@ export function VisitNextStep({ visit, now, action }: NextStepProps): ReactEleme
           ) : (
             Boolean(visit.cost_minor) && (
               <p className={styles.paidWork}>
-                {[wordsOf(visit.service_type).title, joinNoteLines(visit)].filter(Boolean).join(' · ')}
+                {joinWithMiddleDots([wordsOf(visit.service_type).title, joinNoteLines(visit)])}
               </p>
             )
           )}

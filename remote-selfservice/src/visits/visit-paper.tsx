@@ -76,7 +76,7 @@ export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
     },
     {
       label: text('history'),
-      value: lines(...events.map(({ title, at }) => joinWithMiddleDots([title, at ?? ''].filter(Boolean)))),
+      value: lines(...events.map(({ title, at }) => joinWithMiddleDots([title, at]))),
     },
   ];
   return (

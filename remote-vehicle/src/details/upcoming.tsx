@@ -239,9 +239,7 @@ function AtTheWorkshop({ visit }: { visit: Appointment }) {
             <IconDisc size="sm" tone={isReady ? 'good' : 'accent'} path={isReady ? checkIcon : carIcon} />
           }
           title={text(isReady ? 'visit.readySince' : 'visit.hereSince', { when })}
-          description={joinWithMiddleDots(
-            [wordsOf(visit.service_type).title, joinNoteLines(visit) ?? ''].filter(Boolean),
-          )}
+          description={joinWithMiddleDots([wordsOf(visit.service_type).title, joinNoteLines(visit)])}
         />
       </List>
     </Section>

@@ -233,11 +233,9 @@ function FactsOnPaper({ vehicle }: { vehicle: Vehicle }) {
   return (
     <>
       <p className={styles.onPaper}>
-        {joinWithMiddleDots(
-          [mileage, ...facts.map(({ label, value }) => `${label}\u00a0${value}`)].filter(Boolean),
-        )}
+        {joinWithMiddleDots([mileage, ...facts.map(({ label, value }) => `${label}\u00a0${value}`)])}
       </p>
-      <p>{joinWithMiddleDots([name, ...(address?.lines ?? []), phone].filter(Boolean))}</p>
+      <p>{joinWithMiddleDots([name, ...(address?.lines ?? []), phone])}</p>
     </>
   );
 }

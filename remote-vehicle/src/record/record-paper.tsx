@@ -249,7 +249,7 @@ function YearTable({ vehicle, year: { year, items } }: { vehicle: Vehicle; year:
         <thead>
           <tr className={tables.onPaper}>
             <th scope="colgroup" colSpan={4}>
-              {joinWithMiddleDots([String(year), vehicle.device_reg, vehicleName(vehicle)].filter(Boolean))}
+              {joinWithMiddleDots([String(year), vehicle.device_reg, vehicleName(vehicle)])}
             </th>
           </tr>
           <tr>

@@ -239,11 +239,7 @@ function YearSum({ figures, isCut }: YearSumProps) {
   if (!figures) return null;
   const { costs, driven_km } = figures;
   const driven = driven_km === null ? '' : text('year.driven', { distance: distance.written(driven_km) });
-  return (
-    <p className={isCut ? styles.cut : undefined}>
-      {joinWithMiddleDots([costsText(costs), driven].filter(Boolean))}
-    </p>
-  );
+  return <p className={isCut ? styles.cut : undefined}>{joinWithMiddleDots([costsText(costs), driven])}</p>;
 }
 
 /** Links to the figures, the printable page, and the import and export of a record. */

@@ -142,7 +142,7 @@ export function useReminderDueFormatter(): DueWords {
     const when = whenOf(reminder);
     if (status === 'snoozed' && snoozed_until) {
       const snoozed = text('due.snoozed', { date: day(snoozed_until) });
-      return joinWithMiddleDots([stateOf(reminder, when), snoozed].filter(Boolean));
+      return joinWithMiddleDots([stateOf(reminder, when), snoozed]);
     }
     if (state === 'due' && !isReminderProbablyDone(reminder))
       return [text('due.now'), when].filter(Boolean).join(', ');
