@@ -53,11 +53,8 @@ describe('selectUpcomingSlots', () => {
 });
 
 describe('computeDayState', () => {
-  it('returns the reason of a closed day', () => {
-    expect(computeDayState(closed, EARLIER)).toEqual({ kind: 'closed_weekday' });
-    expect(computeDayState({ ...closed, closed_reason: 'closed_date' }, EARLIER)).toEqual({
-      kind: 'closed_date',
-    });
+  it('recognises a closed day', () => {
+    expect(computeDayState(closed, EARLIER)).toEqual({ kind: 'closed' });
   });
 
   it('distinguishes a full day from a day that it is too late to book', () => {

@@ -22,7 +22,7 @@ const MAX_HARDLY_A_CHOICE = 2;
 /** Availability of a day with a free time, or the reason why a day has none. */
 export type DayState =
   | { kind: 'free'; level: Exclude<AvailabilityLevel, 'none'> }
-  | { kind: 'closed_weekday' | 'closed_date' | 'no_times' | 'full' | 'too_late' };
+  | { kind: 'closed' | 'no_times' | 'full' | 'too_late' };
 
 /** Returns the slots that are bookable, and full ones that are not before the first bookable time. */
 export function selectUpcomingSlots(
@@ -37,8 +37,8 @@ export function selectUpcomingSlots(
 }
 
 export function computeDayState(day: DayAvailability, earliest: DateAndTime): DayState {
-  const { date, open, closed_reason, slots } = day;
-  if (!open) return { kind: closed_reason ?? 'closed_date' };
+  const { date, open, slots } = day;
+  if (!open) return { kind: 'closed' };
   const free = slots.filter(({ bookable }) => bookable).length;
   if (free > 0) return { kind: 'free', level: isFew(free, slots) ? 'few' : 'plenty' };
   if (selectUpcomingSlots(day, earliest).length > 0) return { kind: 'full' };

@@ -194,6 +194,14 @@ describe('a day and a time', () => {
     expect(address()).toContain('date=2026-11-30&time=10%3A30');
   });
 
+  it('names no weekday if only one date is closed', async () => {
+    const closed = { open: false, closed_reason: 'closed_date' as const, slots: [] };
+    workshop.day = (date) => ({ ...availabilityOn(date), ...(date === '2026-11-24' && closed) });
+    const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
+    await user.click(await findRadio('Tuesday 24 November, closed'));
+    expect(screen.getByText('We’re closed on this day')).toBeVisible();
+  });
+
   it('shows the next free day below one with few times, as one choice that stays in place', async () => {
     workshop.day = (date) => {
       const day = availabilityOn(date);

@@ -318,7 +318,7 @@ function NothingFree({ day, kind }: NothingFreeProps) {
   const localised = useLocalised();
   const reason = () => {
     if (day.holiday) return text('day.reason.holiday', { holiday: localised(day.holiday) });
-    return kind === 'closed_weekday'
+    return day.closed_reason === 'closed_weekday'
       ? text('day.reason.closed_weekday', { weekday: format.date(day.date, { weekday: 'long' }) })
       : text(`day.reason.${kind}`);
   };
