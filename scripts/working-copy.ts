@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -25,6 +26,17 @@ export class WorkingCopy {
       linkPackages(path.join(root, copied), path.join(this.root, copied));
     }
     linkPackages(root, this.root);
+  }
+
+  /** Runs a command, such as one of the installed packages, in the copy and outside the environment of Jest. */
+  run(command: string, ...parameters: string[]): { failed: boolean; output: string } {
+    const PATH = [path.join(this.root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter);
+    const { status, stdout, stderr } = spawnSync(command, parameters, {
+      cwd: this.root,
+      encoding: 'utf8',
+      env: { ...process.env, PATH, JEST_WORKER_ID: undefined, NODE_ENV: undefined },
+    });
+    return { failed: status !== 0, output: stdout + stderr };
   }
 
   [Symbol.dispose](): void {

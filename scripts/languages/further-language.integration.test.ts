@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.ts';
@@ -51,19 +50,9 @@ let copy: WorkingCopy;
 
 const at = (file: string) => path.join(copy.root, file);
 
-function run(command: string, ...parameters: string[]): { failed: boolean; output: string } {
-  const PATH = [at('node_modules/.bin'), process.env.PATH].join(path.delimiter);
-  const { status, stdout, stderr } = spawnSync(command, parameters, {
-    cwd: copy.root,
-    encoding: 'utf8',
-    env: { ...process.env, PATH, JEST_WORKER_ID: undefined, NODE_ENV: undefined },
-  });
-  return { failed: status !== 0, output: stdout + stderr };
-}
-
 beforeAll(() => {
   copy = new WorkingCopy(TREE);
-  const { failed, output } = run('node', 'scripts/pseudo-language.ts', LANGUAGE);
+  const { failed, output } = copy.run('node', 'scripts/pseudo-language.ts', LANGUAGE);
   if (failed) throw new Error(output);
 });
 
@@ -80,13 +69,13 @@ describe('a further language: a catalogue for each part, and its two letters in 
 
   it('satisfies the compiler', () => {
     writeFileSync(at('tsconfig.parts.json'), JSON.stringify({ extends: './tsconfig.json', include: PARTS }));
-    const complaints = run('tsc', '--singleThreaded', '-p', 'tsconfig.parts.json').output.split('\n');
+    const complaints = copy.run('tsc', '--singleThreaded', '-p', 'tsconfig.parts.json').output.split('\n');
     expect(complaints.filter((line) => PARTS.some((part) => line.startsWith(`${part}/`)))).toEqual([]);
   });
 
   it('is shown by the areas, without a word of another language', () => {
     writeFileSync(at('remote-vehicle/src/further-language.test.tsx'), SCREENS);
-    const { failed, output } = run('jest', '--ci', '/further-language.test', '/catalogues.test');
+    const { failed, output } = copy.run('jest', '--ci', '/further-language.test', '/catalogues.test');
     expect({ failed, output }).toEqual({ failed: false, output: expect.anything() });
     expect(output).toContain('remote-vehicle/src/further-language.test.tsx');
   });

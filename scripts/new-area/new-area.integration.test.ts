@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CONTRACT_VERSION, releaseSchema } from '@forecourt/shared/contract';
@@ -19,21 +18,11 @@ let said: string;
 const at = (file: string) => path.join(copy.root, file);
 const read = (file: string) => readFileSync(at(file), 'utf8');
 
-function run(command: string, ...parameters: string[]): { failed: boolean; output: string } {
-  const PATH = [at('node_modules/.bin'), process.env.PATH].join(path.delimiter);
-  const { status, stdout, stderr } = spawnSync(command, parameters, {
-    cwd: copy.root,
-    encoding: 'utf8',
-    env: { ...process.env, PATH, JEST_WORKER_ID: undefined, NODE_ENV: undefined },
-  });
-  return { failed: status !== 0, output: stdout + stderr };
-}
-
 beforeAll(() => {
   copy = new WorkingCopy(TREE);
   // The linter uses the TypeScript of the api.
   linkPackages(path.join(root, 'api'), at('api'));
-  const { failed, output } = run('npm', 'run', '--silent', 'new-area', '--', 'tyres');
+  const { failed, output } = copy.run('npm', 'run', '--silent', 'new-area', '--', 'tyres');
   if (failed) throw new Error(output);
   said = output;
 });
@@ -49,7 +38,7 @@ test('prints the line that adds the area to the site', () => {
 });
 
 test('passes its own tests', () => {
-  const { failed, output } = run('jest', '--', 'remote-tyres');
+  const { failed, output } = copy.run('jest', '--', 'remote-tyres');
   expect(output).toContain('remote-tyres/src/overview/overview.test.tsx');
   expect({ failed, output }).toEqual({ failed: false, output: expect.anything() });
 });
@@ -58,7 +47,7 @@ test('satisfies the linter and the compiler, including its line in the table', (
   const table = 'host/site-map/areas.ts';
   writeFileSync(at(table), read(table).replace(/^\];$/m, `${LINE}];`));
   expect(read(table)).toContain(LINE);
-  const { output } = run('node', 'scripts/lint.ts', '--reporter=github', 'remote-tyres', table);
+  const { output } = copy.run('node', 'scripts/lint.ts', '--reporter=github', 'remote-tyres', table);
   // It ran to its end. It complains of the parts that are not in the copy.
   expect(output).not.toMatch(/\n\s+at /);
   expect(output.split('\n').filter((line) => /remote-tyres\/|areas\.ts/.test(line))).toEqual([]);
@@ -67,12 +56,12 @@ test('satisfies the linter and the compiler, including its line in the table', (
   // Includes the files that it imports; `npm run typecheck` checks the whole repository.
   const include = ['remote-tyres/**/*', 'host/site-map', '**/*.d.ts', 'shared/testing'];
   writeFileSync(at('tsconfig.area.json'), JSON.stringify({ extends: './tsconfig.json', include }));
-  const complaints = run('tsc', '--singleThreaded', '-p', 'tsconfig.area.json').output.split('\n');
+  const complaints = copy.run('tsc', '--singleThreaded', '-p', 'tsconfig.area.json').output.split('\n');
   expect(complaints.filter((line) => /^(remote-tyres|host\/site-map)/.test(line))).toEqual([]);
 });
 
 test('is built to a release with the current contract', () => {
-  expect(run('node', 'scripts/build.ts', 'remote-tyres')).toMatchObject({ failed: false });
+  expect(copy.run('node', 'scripts/build.ts', 'remote-tyres')).toMatchObject({ failed: false });
   const release = releaseSchema.parse(JSON.parse(read('remote-tyres/dist/release.json')));
   expect(release).toMatchObject({ remote: 'tyres', contract: `^${CONTRACT_VERSION}` });
 });
@@ -83,14 +72,14 @@ test('leaves nothing to install, and the lockfile as npm would write it', () => 
   };
   expect(packagesProblem(copy.root)).toBeNull();
   const lock = read('package-lock.json');
-  expect(run('npm', 'install', '--package-lock-only', '--offline', '--ignore-scripts')).toMatchObject({
+  expect(copy.run('npm', 'install', '--package-lock-only', '--offline', '--ignore-scripts')).toMatchObject({
     failed: false,
   });
   expect(read('package-lock.json')).toBe(lock);
 });
 
 test.each(['tyres', 'host', 'Tyres'])('refuses the name %s now', (name) => {
-  const { failed, output } = run('node', 'scripts/new-area.ts', name);
+  const { failed, output } = copy.run('node', 'scripts/new-area.ts', name);
   expect(failed).toBe(true);
   expect(output).toContain(`"${name}"`);
   expect(output).not.toMatch(/\n\s+at /);
@@ -99,6 +88,6 @@ test.each(['tyres', 'host', 'Tyres'])('refuses the name %s now', (name) => {
 test('replaces an area whose folder was removed by hand, including its link', () => {
   const link = at('node_modules/@forecourt/remote-wash');
   symlinkSync('../../remote-wash', link, 'junction');
-  expect(run('node', 'scripts/new-area.ts', 'wash')).toMatchObject({ failed: false });
+  expect(copy.run('node', 'scripts/new-area.ts', 'wash')).toMatchObject({ failed: false });
   expect(existsSync(path.join(link, 'package.json'))).toBe(true);
 });

@@ -68,6 +68,11 @@ async function submitNumber(number = '7700900123') {
   await pass(0);
 }
 
+async function pressSend() {
+  await user.click(send());
+  await pass(0);
+}
+
 async function openAtCode(...options: Parameters<typeof open>) {
   const page = await open(...options);
   await goToCode();
@@ -152,8 +157,7 @@ describe('phone verification, the number', () => {
   it('shows an error at the field, keeps the input and returns the focus', async () => {
     await open();
     await user.type(numberField(), '7700');
-    await user.click(send());
-    await pass(0);
+    await pressSend();
     expect(numberField()).toBeInvalid();
     expect(numberField()).toHaveAccessibleDescription(/too short/);
     expect(numberField()).toHaveFocus();
@@ -166,8 +170,7 @@ describe('phone verification, the number', () => {
   it('announces an error only if the field has the focus already', async () => {
     await open();
     await user.type(numberField(), '7700');
-    await user.click(send());
-    await pass(0);
+    await pressSend();
     expect(readOut('alert')).toBe('');
     await submitNumber('');
     expect(readOut('alert')).toMatch(/too short/);
@@ -479,8 +482,7 @@ describe('phone verification, reloaded at the code', () => {
     await changeNumber();
     expect(numberField()).toHaveValue('7700 900123');
     expect(numberField()).toHaveFocus();
-    await user.click(send());
-    await pass(0);
+    await pressSend();
     expect(codeField()).toHaveFocus();
     expect(sendCode).toHaveBeenCalledTimes(1);
     await reload();
@@ -578,8 +580,7 @@ describe('phone verification, reloaded for other purposes than sign-in', () => {
     await user.click(send());
     await pass(10);
     await reload();
-    await user.click(send());
-    await pass(0);
+    await pressSend();
     expect(codeField()).toHaveFocus();
     expect(screen.getByText('0:20')).toBeVisible();
     expect(sendCode).toHaveBeenCalledTimes(1);
@@ -587,8 +588,7 @@ describe('phone verification, reloaded for other purposes than sign-in', () => {
     expect(confirm.mock.calls).toEqual([['418207']]);
     await pass(20);
     await reload();
-    await user.click(send());
-    await pass(0);
+    await pressSend();
     expect(sendCode).toHaveBeenCalledTimes(2);
     expect(screen.getByText('1:00')).toBeVisible();
   });
@@ -598,11 +598,9 @@ describe('phone verification, reloaded for other purposes than sign-in', () => {
     await open({ purpose: 'sign-in' });
     expect(numberField()).toHaveValue('');
     await open({ ...again, phone: '+447700900123' });
-    await user.click(send());
-    await pass(0);
+    await pressSend();
     await open({ ...again, phone: '+447700900456' });
-    await user.click(send());
-    await pass(0);
+    await pressSend();
     expect(jest.mocked(sendCode).mock.calls.map(([phone, , purpose]) => [phone, purpose])).toEqual([
       ['+447700900123', 'phone-change'],
       ['+447700900123', 're-authentication'],
@@ -691,8 +689,7 @@ describe('phone verification, read out', () => {
     goOnline(true);
     expect(screen.queryByText(/You’re offline/)).not.toBeInTheDocument();
     expect(readOut('status')).toBe('You’re online again.');
-    await user.click(send());
-    await pass(0);
+    await pressSend();
     expect(codeField()).toHaveFocus();
   });
 });

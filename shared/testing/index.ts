@@ -27,4 +27,12 @@ export { FakeEventStream } from './fake-events.ts';
 export { writeInlineSettings } from './inline-settings.ts';
 export { pinDate } from './pin-date.ts';
 export { type RenderAreaOptions, type RenderedArea, renderArea, SiteProviders } from './render-area.tsx';
-export { aCustomer, anAppointment, aUser, aVehicle, DEMO_CODE, singlePageResponse } from './samples.ts';
+export {
+  aCustomer,
+  anAppointment,
+  aReminder,
+  aUser,
+  aVehicle,
+  DEMO_CODE,
+  singlePageResponse,
+} from './samples.ts';

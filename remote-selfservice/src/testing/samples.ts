@@ -1,5 +1,5 @@
 import type { Appointment, DayAvailability, Notification, Reminder } from '@forecourt/shared/api';
-import { anAppointment, aVehicle } from '@forecourt/shared/testing';
+import { anAppointment, aReminder, aVehicle } from '@forecourt/shared/testing';
 
 /** Monday, 23 November 2026, 08:00 in London. */
 export const MONDAY = '2026-11-23T08:00:00Z';
@@ -77,33 +77,15 @@ export function availabilityOn(date: string): DayAvailability {
 
 /** Inspection of the Golf due on Wednesday, 2 December; by default due soon. */
 export function createSampleReminder(change: Partial<Reminder> = {}): Reminder {
-  const { id, device_reg, make, model } = golf;
-  const due_date = change.due_date === undefined ? '2026-12-02' : change.due_date;
-  return {
+  const { due_date = '2026-12-02' } = change;
+  return aReminder(golf, {
     id: '0d9b1f3e-6d0a-4c6a-9a55-3b7f5a1d2e01',
-    version: 1,
     series_id: '0d9b1f3e-6d0a-4c6a-9a55-3b7f5a1d2e00',
-    type: 'reminder',
     name: 'MOT',
     reminder_items: ['MOT'],
-    entity: 'vehicle',
-    entity_id: id,
-    vehicle: { id, device_reg, make, model },
-    service_type: null,
     due_date,
-    due_odometer: null,
-    repeat: null,
-    status: 'open',
     state: 'due_soon',
     due_on: due_date,
-    due_on_estimated: false,
-    estimate: null,
-    snoozed_until: null,
-    booked: null,
-    offered: null,
-    done: null,
-    created_at: '2026-11-06T18:22:00.000Z',
-    updated_at: '2026-11-06T18:22:00.000Z',
     ...change,
-  };
+  });
 }

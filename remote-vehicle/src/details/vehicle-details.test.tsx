@@ -3,6 +3,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import {
   anAppointment,
+  aReminder,
   aVehicle,
   type FakeResponders,
   fakeBackend,
@@ -11,7 +12,6 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   aRecord,
-  aReminder,
   COMPLETING_VISIT,
   createEntryHistoryItem,
   createVisitHistoryItem,

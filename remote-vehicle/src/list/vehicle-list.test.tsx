@@ -3,6 +3,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import {
   anAppointment,
+  aReminder,
   aVehicle,
   type FakeResponders,
   fakeBackend,
@@ -10,7 +11,6 @@ import {
 } from '@forecourt/shared/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import {
-  aReminder,
   COMPLETING_VISIT,
   EMPTY_RESPONSES,
   openVehicleArea,

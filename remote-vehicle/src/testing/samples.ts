@@ -72,38 +72,6 @@ export function createVisitHistoryItem(
   };
 }
 
-/** Sample reminder of a vehicle, by default for an inspection due on 1 December 2999. */
-export function aReminder(vehicle: Vehicle, change: Partial<Reminder> = {}): Reminder {
-  const { id, device_reg, make, model } = vehicle;
-  return {
-    id: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed',
-    version: 1,
-    series_id: '9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d',
-    type: 'reminder',
-    name: 'Inspection',
-    reminder_items: ['Inspection'],
-    entity: 'vehicle',
-    entity_id: id,
-    vehicle: { id, device_reg, make, model },
-    service_type: null,
-    due_date: '2999-12-01',
-    due_odometer: null,
-    repeat: null,
-    status: 'open',
-    state: 'upcoming',
-    due_on: '2999-12-01',
-    due_on_estimated: false,
-    estimate: null,
-    snoozed_until: null,
-    booked: null,
-    offered: null,
-    done: null,
-    created_at: '2026-11-06T18:22:00.000Z',
-    updated_at: '2026-11-06T18:22:00.000Z',
-    ...change,
-  };
-}
-
 /** Visit that seems to have done the work of a reminder. */
 export const COMPLETING_VISIT: NonNullable<Reminder['offered']> = {
   appointment_id: '7d444840-9dc0-11d1-b245-5ffdce74fad2',
