@@ -46,7 +46,7 @@ export interface SqlStatement {
   values: readonly unknown[];
 }
 
-export async function captureSqlStatements(
+async function captureSqlStatements(
   name: Exclude<ApiCaseName, 'booking'>,
   { uid }: Pick<BenchCustomer, 'uid'>,
   { from, to }: Pick<BenchData, 'from' | 'to'>,
@@ -84,7 +84,7 @@ export interface BookingValues {
 }
 
 /** Books in one transaction with the fewest correct statements, without checking rules or an idempotency key. */
-export async function bookWithRawStatements(
+async function bookWithRawStatements(
   run: StatementRunner,
   { uid, vehicleId, reference, date, time }: BookingValues,
 ): Promise<void> {
@@ -123,7 +123,7 @@ export interface RawDatabase {
   transaction(work: (run: StatementRunner) => Promise<void>): Promise<void>;
 }
 
-export function openRawDatabase(target: string): Promise<RawDatabase> {
+function openRawDatabase(target: string): Promise<RawDatabase> {
   return target.startsWith('postgres:') ? openServer(target) : openFolder(target);
 }
 

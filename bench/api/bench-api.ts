@@ -128,7 +128,7 @@ export interface FakeIdentityServer {
  * Starts a server that responds to account lookups like the identity emulator, but with hardly any processor time. The real
  * provider runs on another machine, so it does not slow down the api.
  */
-export async function startFakeIdentityServer(port: number): Promise<FakeIdentityServer> {
+async function startFakeIdentityServer(port: number): Promise<FakeIdentityServer> {
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8');
@@ -167,7 +167,7 @@ const FAULTS = {
 const BOOKED = `select count(*)::int as count from appointments where reference !~ '^M-'`;
 
 /** Lists the faults of the bookings in a database. @param booked expected number of bookings */
-export async function findBookingFaults(address: DatabaseAddress, booked: number): Promise<string[]> {
+async function findBookingFaults(address: DatabaseAddress, booked: number): Promise<string[]> {
   const database = await openDatabase(address, () => {});
   const count = async (statement: string) => {
     const [row] = await database.read((reader) => rawQuery<{ count: number }>(reader, statement));

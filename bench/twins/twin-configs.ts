@@ -20,7 +20,7 @@ const queryLibrary = {
 };
 
 /** Build configuration of a shell that loads areas in another way. @param areas replaces host/src/areas/site-areas.ts */
-export function createShellBaselineConfig(areas: string): Configuration {
+function createShellBaselineConfig(areas: string): Configuration {
   const host = createHostConfig({ root: path.join(root, 'host'), mode: 'production' });
   return {
     ...host,
@@ -135,7 +135,7 @@ export function createNextReleaseMonolithConfig(area: string): Configuration {
 const KERNEL = path.resolve(import.meta.dirname, '../../shared/kernel') + path.sep;
 
 /** Names the emulator's chunks of shell and areas differently: in one file, the shell would wait for code of areas. */
-export class EmulatorChunksPlugin {
+class EmulatorChunksPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('EmulatorChunksPlugin', (compilation) => {
       compilation.hooks.succeedModule.tap('EmulatorChunksPlugin', (module: Module) => {

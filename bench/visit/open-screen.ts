@@ -93,7 +93,7 @@ export const UNLIMITED_CONDITIONS: DeviceConditions = {
 };
 
 /** Converts to network conditions of the DevTools protocol: bytes per second, -1 for unlimited. */
-export function toDevToolsNetworkConditions({ latencyMs, down, up }: DeviceConditions): {
+function toDevToolsNetworkConditions({ latencyMs, down, up }: DeviceConditions): {
   offline: boolean;
   latency: number;
   downloadThroughput: number;
@@ -120,7 +120,7 @@ declare global {
  * nothing is busy. If the screen becomes busy again, records the time at which it is usable again.
  * @param selector of the element
  */
-export function capturePageMarks(selector: string): void {
+function capturePageMarks(selector: string): void {
   const marks: PageMarks = { usable: null, firstPaint: null, shift: 0 };
   globalThis.benchMarks = marks;
   new MutationObserver(() => {
@@ -147,7 +147,7 @@ interface Sent extends RequestTiming {
 
 const MS = 1000;
 
-export class RequestRecorder {
+class RequestRecorder {
   readonly #requests = new Map<string, Sent>();
   #began: number | undefined;
 

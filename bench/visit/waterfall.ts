@@ -23,7 +23,7 @@ export function isCodeRequest({ kind }: RequestTiming): boolean {
   return kind === 'Script' || kind === 'Stylesheet';
 }
 
-export function findRequestsSentBefore(lines: readonly RequestTiming[], moment: number): RequestTiming[] {
+function findRequestsSentBefore(lines: readonly RequestTiming[], moment: number): RequestTiming[] {
   return lines.filter(({ start, fromCache }) => !fromCache && start < moment);
 }
 

@@ -18,11 +18,11 @@ const listSchema = z.object({ items: z.array(z.unknown()) });
 const today = Date.now();
 
 /** UTC date (`YYYY-MM-DD`) `days` after today. In summer it differs from the workshop's date for one hour of the night. */
-export const utcDateAfter = (days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10);
+const utcDateAfter = (days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10);
 
 export const HORIZON_DAYS = 60;
 
-export const WORKSHOP_DAY_OFFSET = 1;
+const WORKSHOP_DAY_OFFSET = 1;
 
 /** Kinds of senders; each has a separate rate limit. */
 export type RequestSenderKind = 'visitor' | 'customer' | 'workshop';
@@ -42,7 +42,7 @@ function takenIn(body: unknown): number {
   return slots.reduce((taken, { places_left }) => taken + 2 - places_left, 0);
 }
 
-export const MEASURED_REQUESTS: readonly MeasuredRequest[] = [
+const MEASURED_REQUESTS: readonly MeasuredRequest[] = [
   {
     name: 'what can be booked in 60 days',
     by: 'visitor',
@@ -64,7 +64,7 @@ export interface MeasuredSite {
 }
 
 /** Starts a site with a database full of visits. @param url of an empty database on a server; null for the embedded database */
-export async function openMeasuredSite(url: string | null, visits: 'few' | 'many'): Promise<MeasuredSite> {
+async function openMeasuredSite(url: string | null, visits: 'few' | 'many'): Promise<MeasuredSite> {
   const world = await createWorld({}, url === null ? {} : { DATABASE_URL: url });
   try {
     const [visitor, customer] = [await world.identity.signIn(), await world.identity.signIn()];

@@ -21,7 +21,7 @@ interface Heard {
   at: number;
 }
 
-export class StreamListener {
+class StreamListener {
   readonly appointments: Heard[] = [];
   readonly days: Heard[] = [];
   lost: string | null = null;
@@ -65,7 +65,7 @@ export class StreamListener {
 const TICKS_A_SECOND = 100;
 
 /** Processor time of a process in seconds (proc_pid_stat(5): utime and stime). */
-export function readProcessorSeconds(pid: number): number {
+function readProcessorSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // Skip the second field, the program's name in brackets: it may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

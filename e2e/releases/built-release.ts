@@ -22,7 +22,7 @@ export function addFileHashes(
   return { release: { ...release, files: Object.fromEntries(hashes) }, files };
 }
 
-export function computeIntegrityHash(content: Buffer): string {
+function computeIntegrityHash(content: Buffer): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 

@@ -43,7 +43,7 @@ export function createHarmlessPhoto(): Buffer {
   return png(side, side, RGB, rows);
 }
 
-export function makeCostlyFile(file: CostlyFileKind): Buffer {
+function makeCostlyFile(file: CostlyFileKind): Buffer {
   switch (file) {
     case 'odd lines':
       return Buffer.from(`date,kind\n${'a\n'.repeat(60_000)}`);

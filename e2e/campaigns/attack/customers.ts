@@ -230,7 +230,7 @@ const MISTAKES: readonly Mistake[] = [
   },
 ];
 
-export async function sendRequestsWithPrivateData(question: Omit<AttackRequest, 'path'>): Promise<void> {
+async function sendRequestsWithPrivateData(question: Omit<AttackRequest, 'path'>): Promise<void> {
   for (const { headers, ...mistake } of MISTAKES) {
     try {
       await sendAttackRequest({ ...question, ...mistake, headers: { ...forged, ...headers } });
@@ -240,7 +240,7 @@ export async function sendRequestsWithPrivateData(question: Omit<AttackRequest, 
   }
 }
 
-export class TimingRecorder {
+class TimingRecorder {
   readonly #answers = new ResponseTimeHistogram();
   readonly #failures = new Map<string, number>();
 

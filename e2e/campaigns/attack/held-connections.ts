@@ -34,7 +34,7 @@ export interface HeldConnectionsOptions {
 }
 
 /** Connections that stay open until the site closes them, and are then opened again. */
-export class HeldConnections implements RunningAttack {
+class HeldConnections implements RunningAttack {
   readonly #plan: AttackerPlan;
   readonly #options: HeldConnectionsOptions;
   readonly #counts = new OutcomeCounter();

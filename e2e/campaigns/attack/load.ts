@@ -153,7 +153,7 @@ export interface LoadRequestDetails {
 }
 
 /** Builds a request of the given kind. If `book` has no free slot or vehicle, builds the request `me` instead. */
-export function composeLoadRequest(
+function composeLoadRequest(
   errand: LoadRequestKind,
   identity: Readonly<Record<string, string>>,
   details: LoadRequestDetails,
@@ -200,7 +200,7 @@ const REPORT = JSON.stringify({
   ],
 });
 
-export class LoadTestConnection {
+class LoadTestConnection {
   readonly #socket: Socket;
   #answered: ((answer: ParsedResponse | null) => void) | null = null;
   #open = true;
@@ -242,13 +242,12 @@ export class LoadTestConnection {
   }
 }
 
-export const parseCreatedId = (body: string): string =>
-  createdResponseSchema.parse(JSON.parse(unchunked(body))).id;
+const parseCreatedId = (body: string): string => createdResponseSchema.parse(JSON.parse(unchunked(body))).id;
 
 /** Removes chunk headers from a response body of the api, which is so short that it has at most one chunk. */
 const unchunked = (body: string) => body.replace(/^[\da-f]+\r\n/i, '').replace(/\r\n0\r\n\r\n$/, '');
 
-export class LoadTestCustomer {
+class LoadTestCustomer {
   readonly identity: Readonly<Record<string, string>>;
   readonly vehicles: string[] = [];
   #visitsLeft: number;

@@ -37,7 +37,7 @@ function hasEnded(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ESRCH';
 }
 
-export class ProcessUsageRecorder {
+class ProcessUsageRecorder {
   readonly #pid: number;
   readonly #before: ProcessUsage;
   readonly #peak: ProcessUsage;

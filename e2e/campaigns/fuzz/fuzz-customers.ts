@@ -142,7 +142,7 @@ export function findCollectionOfPathId(path: string): string {
 }
 
 /** Collection of the items in a path's response: `records` for `/api/v1/vehicles/{id}/records`. */
-export function findResponseCollection(path: string): string {
+function findResponseCollection(path: string): string {
   if (RESPONDS_WITH_PARENT.includes(path)) return findCollectionOfPathId(path);
   const last = path.split('/').at(-1) ?? '';
   const ofOne = ONLY_ONE[last];
@@ -163,7 +163,7 @@ const PLURAL = /^[a-z]+[^s]s$/;
 const ALSO_CALLED: Readonly<Record<string, string>> = { vehicle_id: 'entity_id' };
 
 /** Yields each text in a response with the name that it has in requests. @param collection of the response's items */
-export function* findResponseTexts(
+function* findResponseTexts(
   answer: unknown,
   collection: string,
   name = '',
