@@ -149,7 +149,6 @@ export async function startBenchSites({ http2, say }: BenchSitesOptions): Promis
 
 const HOST = path.join(root, 'host/dist');
 
-/** Path of a screen → the early requests that its area declares. */
 function dataOfScreens(): Record<string, string[]> {
   const areas = findAreas().map(({ area }) =>
     collectEarlyRequests(readScreens(path.join(root, `remote-${area}`))),

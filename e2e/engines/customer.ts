@@ -19,7 +19,6 @@ export class WindowCustomer {
     this.phone = identity.freshPhone();
   }
 
-  /** Full URL of a path of the site. */
   address = (path: string): string => `${this.#site}${path}`;
 
   open(path: string): Promise<void> {
@@ -53,7 +52,6 @@ export class WindowCustomer {
     await this.browser.type(text);
   }
 
-  /** Presses Tab until an element has the focus. */
   async tabTo(target: ElementTarget): Promise<void> {
     await this.see(target);
     for (let tabs = 0; tabs < MAX_TABS; tabs++) {
@@ -79,7 +77,6 @@ export class WindowCustomer {
     }) as Promise<true>;
   }
 
-  /** Waits until the page has this language. */
   language(language: string): Promise<true> {
     return waitUntil(`the language ${language}`, async () => {
       return (await this.browser.run(() => document.documentElement.lang.slice(0, 2), null)) === language;

@@ -4,7 +4,6 @@ import type { World } from '../world/world.ts';
 /** Settings with few slots, so that a day is soon full, but with capacity for the customers of all engines. */
 export const FEW_SLOTS_SETTINGS = { booking: { slots: ['09:00', '13:00'], placesPerSlot: 4 } };
 
-/** Books all slots of the second bookable day for other customers. */
 export async function bookAllSlotsOfSecondDay({
   apiUrl,
   identity,

@@ -5,7 +5,6 @@ export type ElementTarget =
   | { linkTo: string }
   | { text: string };
 
-/** State of an element that was found in the window. */
 export interface FoundElement {
   [key: string]: boolean | number | string;
   /** Position of the middle of the element to press, in the window. */

@@ -46,7 +46,6 @@ export class ReleaseDeployer {
     } while ((await this.#edge.currentVersion(remote)) !== version);
   }
 
-  /** Deploys this working copy's builds again to the origins that serve other builds. */
   async deployBuilds(): Promise<void> {
     for (const origin of this.#folders.values()) if (!origin.hasItsBuild()) await this.deploy(origin.built);
   }

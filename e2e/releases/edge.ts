@@ -5,7 +5,6 @@ export const TEST_ADMIN_TOKEN = 'a-token-for-the-tests-only';
 
 export type RemoteStatus = ReleasesStatus[string];
 
-/** Client of the edge's endpoints for operators, under `/-/`. */
 export class EdgeOperatorClient {
   readonly url: string;
 

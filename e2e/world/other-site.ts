@@ -103,7 +103,6 @@ function tryAll(targets: readonly string[]): void {
   });
 }
 
-/** Security headers that every response of the site must have. */
 export const EXPECTED_SECURITY_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

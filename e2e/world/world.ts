@@ -182,7 +182,6 @@ async function databaseOfRun(): Promise<EnvironmentOverride> {
   return { DATABASE_URL: (await copyTemplateDatabase()) ?? undefined };
 }
 
-/** Copies a folder of the template, if the template exists and contains the folder. */
 function copyFromTemplate(folder: 'api' | 'releases', to: string): void {
   const template = process.env[TEMPLATE_FOLDER_VARIABLE];
   const from = template && path.join(template, folder);

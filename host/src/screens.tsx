@@ -115,7 +115,6 @@ function pathToBooking(service: string): string {
   return loginPath({ returnTo: bookPath({ service }) });
 }
 
-/** Screen for an address that belongs to no screen of the site. */
 export function UnknownAddressScreen() {
   const text = useText();
   return (

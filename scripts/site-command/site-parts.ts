@@ -47,7 +47,6 @@ export function readSiteDataLocations(environment: NodeJS.ProcessEnv): SiteDataL
 const AREA_DEPTH = 2;
 const DOCUMENT_DEPTH = 3;
 
-/** Access to the files of a release store by key, for every kind of store. */
 export class ReleaseFileStore {
   readonly #storage: Storage;
 

@@ -34,7 +34,6 @@ export interface HostFile {
   integrity?: string | undefined;
 }
 
-/** Returns the SHA-384 hash of a file in subresource-integrity form. */
 export function computeSubresourceIntegrity(content: Buffer): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }

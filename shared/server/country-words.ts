@@ -60,7 +60,6 @@ export function findCountryWordReplacements(country: string): CountryWordReplace
   return WORDS[localeTag('en', country)] ?? WORDS[localeTag('de', country)];
 }
 
-/** Replaces words in a text of the catalogues by those of a country. */
 export function replaceCountryWords(text: string, language: string, country: string): string {
   const words = findCountryWordReplacements(country)?.[language] ?? [];
   return words.reduce((written, [from, to]) => written.replaceAll(from, to), text);

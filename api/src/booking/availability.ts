@@ -60,7 +60,6 @@ export function computeBookingWindow(now: Date, booking: BookingSettings, timeZo
   };
 }
 
-/** Returns the reason why a time is outside the booking window; null if it is inside. */
 function outsideWindow(date: string, time: string, window: BookingWindow): 'too_soon' | 'too_far' | null {
   if (date > window.lastDate) return 'too_far';
   if (date < window.earliestDate) return 'too_soon';

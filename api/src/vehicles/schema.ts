@@ -146,7 +146,6 @@ export const OPTIONAL_VEHICLE_FIELDS = Object.keys(optionalFields) as OptionalFi
 
 type OptionalValues = { [Field in OptionalField]: NonNullable<NewVehicle[Field]> | null };
 
-/** Returns the values of `OPTIONAL_VEHICLE_FIELDS`; null if absent. */
 export function pickOptionalVehicleFields(vehicle: Pick<NewVehicle, OptionalField>): OptionalValues {
   const values = OPTIONAL_VEHICLE_FIELDS.map((field) => [field, vehicle[field] ?? null]);
   return Object.fromEntries(values) as OptionalValues;

@@ -34,7 +34,7 @@ const MAX_GAP_MS = 5_000;
 /** Customers who book, move, cancel, view pages and hold streams until `stop`. */
 export class CustomerLoad {
   readonly history: RequestHistory = { writes: [], offers: [], lists: [] };
-  /** What the customers of each day were shown at its end. */
+  /** Visits listed to each customer and times offered after the last request of a day, to compare with `history`. */
   readonly shown: { lists: FinalState['lists'][number][]; offers: FinalState['offers'][number][] } = {
     lists: [],
     offers: [],
@@ -131,7 +131,7 @@ export class CustomerLoad {
       const owners = await this.#retry(() => signUpCustomers(this, this.#emulator, CUSTOMERS_PER_DAY));
       const plan = { steps: STEPS, crashes: 0, seed: seed + index };
       await simulateCustomers({ crash }, owners, date, this.history, plan);
-      // Now, because the tokens of these customers expire within an hour.
+      // Read after each day, because the tokens of its customers expire within an hour.
       const shown = await this.#retry(() => readFinalResponses(owners, [date], this.history));
       this.shown.lists.push(...shown.lists);
       this.shown.offers.push(...shown.offers);

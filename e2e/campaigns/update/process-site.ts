@@ -84,7 +84,6 @@ interface Replica {
   internalPort: number;
 }
 
-/** Assigns free ports to two apis and two edges. */
 async function assignReplicaPorts(): Promise<Replica[]> {
   const names = ['api-a', 'api-b', 'edge-a', 'edge-b'];
   const ports = async () => ({ port: await findFreePort(), internalPort: await findFreePort() });

@@ -190,7 +190,7 @@ export function BookingFacts(props: BookingFactListProps) {
   );
 }
 
-/** Names of the screens that lead to a booking, by the first part of their path: of a list, and of one of its items. */
+/** Labels of the back link by the first segment of the return path: for a list of that area, then for one of its items. */
 const BACK_NAMES: Readonly<Record<string, readonly MessageId[]>> = {
   '': ['book.to.home'],
   visits: ['book.to.visits', 'book.to.visit'],

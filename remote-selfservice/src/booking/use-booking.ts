@@ -115,7 +115,6 @@ export function markBookingHistoryEntriesFinished(): void {
   store.keep({ open: [], past: [...past, ...open].slice(-MAX_KEPT) });
 }
 
-/** Whether any of these ids is of a history entry that shows a finished booking. */
 export function isFinishedBookingHistoryEntry(...ids: readonly (string | null)[]): boolean {
   const { past } = read();
   return ids.some((id) => id !== null && past.includes(id));
@@ -126,7 +125,6 @@ export function createBookingHistoryState(id: string): { entry: string } {
   return { entry: id };
 }
 
-/** Reads the id from the state of a history entry; null if it has none. */
 export function readHistoryEntryId(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('entry' in state)) return null;
   return typeof state.entry === 'string' ? state.entry : null;

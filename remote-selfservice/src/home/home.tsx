@@ -197,7 +197,6 @@ function VehiclesSkeleton() {
   return <Skeleton shape="block" height={HEIGHT} />;
 }
 
-/** Returns a greeting with the time of day and the customer's name. */
 function useGreeting(now: Date): string {
   const text = useText();
   const name = useGreetingName();

@@ -184,7 +184,6 @@ function EmailPreferences({ preferences }: { preferences: Preferences }) {
   );
 }
 
-/** Returns the choices that differ from the saved preferences. */
 function unsavedChoices(chosen: Partial<Preferences>, saved: Partial<Preferences>): Partial<Preferences> {
   return Object.fromEntries(
     NOTIFICATION_KINDS.flatMap((kind) => {

@@ -244,7 +244,6 @@ function Notifications({ user }: NotificationsProps) {
   );
 }
 
-/** Returns a function that summarises the email preferences. */
 function useEmailChoice({ email, emailVerified }: NotificationsProps['user']) {
   const text = useText();
   return (channel: Customer['channels']['email']): string => {

@@ -54,7 +54,6 @@ export function findBlankNameFault(typed: string, saved: string): 'none' | 'blan
   return typed === '' ? null : 'blank';
 }
 
-/** Whether the backend's error is about the name itself. */
 export function isNameRejected(error: Error): boolean {
   return error instanceof ApiProblem && error.code === 'invalid_input';
 }

@@ -37,7 +37,6 @@ import { OfferedTimes, useOfferedTimes } from '../visits/why-cancelled.tsx';
 import { useNotificationTitle, useText } from './notification-title.ts';
 import styles from './notifications.module.css';
 
-/** Icon and tone of each kind of notification. */
 export const NOTIFICATION_ICONS = {
   confirmed: { icon: checkIcon, tone: 'good' },
   moved: { icon: moveIcon, tone: 'warn' },

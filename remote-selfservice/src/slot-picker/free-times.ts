@@ -208,7 +208,6 @@ interface DayRange {
   to: string;
 }
 
-/** Splits the bookable days into ranges that are requested one by one; the last range may be shorter. */
 export function splitIntoDayRanges(firstDate: string, lastDate: string): DayRange[] {
   const windows: DayRange[] = [];
   for (let from = firstDate; from <= lastDate; from = addDays(from, WINDOW_DAYS)) {

@@ -20,7 +20,6 @@ export function isRatable({ status, rating }: Appointment, now: Date): boolean {
 
 const dismissed = createStoredVisits('ratings.dismissed');
 
-/** Whether the customer has declined to rate a visit. */
 export const isRatingDismissed = dismissed.has;
 
 /** Ends the requests to rate a visit. If this cannot be stored, they return with the next page load. */

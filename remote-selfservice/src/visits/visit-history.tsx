@@ -15,7 +15,6 @@ import { computeVisitStage, findWorkshopCancellation, toTodayOrTomorrow } from '
 interface VisitStoryProps {
   visit: Appointment;
   now: Date;
-  /** Action just completed by the customer. */
   action: CompletedVisitAction | null;
 }
 
@@ -85,7 +84,6 @@ export function useVisitEvents(visit: Appointment, now: Date): WrittenEvent[] {
   }));
 }
 
-/** Returns the steps of an upcoming visit, each with an explanation. */
 function useNextSteps(
   visit: Appointment,
   now: Date,

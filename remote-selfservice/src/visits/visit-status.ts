@@ -8,7 +8,6 @@ export type VisitStage =
   | 'unreported'
   | Exclude<Appointment['status'], 'requested' | 'confirmed'>;
 
-/** Stage of a visit, according to its status and the current time. */
 export function computeVisitStage(
   visit: Pick<Appointment, 'status' | 'date'> & VisitTimeZoneFields,
   now: Date,
@@ -29,7 +28,6 @@ export function toTodayOrTomorrow(
   return date === addDays(today, 1) ? 'tomorrow' : null;
 }
 
-/** Returns the workshop's cancellation of a visit; null if the workshop did not cancel it. */
 export function findWorkshopCancellation({
   status,
   changes,

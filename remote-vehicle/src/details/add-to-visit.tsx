@@ -25,7 +25,6 @@ interface AddToVisitProps {
   onAdded: () => void;
 }
 
-/** Button that adds the work of a reminder to a visit. */
 export function AddToVisitButton({ reminder, visit, onAdded }: AddToVisitProps) {
   const text = useText();
   const { id, version } = visit;

@@ -165,7 +165,6 @@ function WhatIsDue({ vehicle, reminders, next }: WhatIsDueProps) {
 interface ReminderRowProps {
   reminder: Reminder;
   next: WhatIsDueProps['next'];
-  /** Called after the work was added to the visit. */
   onAdded: (visit: Appointment) => void;
 }
 

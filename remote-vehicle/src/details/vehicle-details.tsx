@@ -158,7 +158,6 @@ function Overview({ photo, toCome, record, facts }: OverviewProps) {
   );
 }
 
-/** Notice that a vehicle is archived, with a button to restore it. */
 function ArchivedNotice({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const format = useFormat();

@@ -36,7 +36,6 @@ export function sumCosts(items: readonly HistoryItem[]): VehicleYear['costs'] {
   return [...sums].map(([currency, cost_minor]) => ({ currency, cost_minor }));
 }
 
-/** Title and details of a visit or an entry. */
 interface ItemWords {
   /** Kind of work or entry, e.g. "Repair" or "Fuel". */
   title: string;

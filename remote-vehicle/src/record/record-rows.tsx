@@ -139,7 +139,6 @@ const MIN_FILLS = 3;
 /** Row of the record: a single item, or consecutive fuel entries. */
 type RecordGroup = { item: HistoryItem } | { fills: readonly HistoryItem[] };
 
-/** Groups consecutive fuel entries. Other items are not grouped. */
 export function groupFuelEntries(items: readonly HistoryItem[]): RecordGroup[] {
   const places: RecordGroup[] = [];
   let fills: HistoryItem[] = [];

@@ -39,7 +39,6 @@ interface VehicleFields {
   more: VehicleField[];
 }
 
-/** Name of the draft with the unsaved changes of a vehicle's fields. */
 export function vehicleDraftName(id: string): string {
   return `vehicle.${id}`;
 }

@@ -21,7 +21,6 @@ export function cachedNumberFormat(localeTag: string, options: Intl.NumberFormat
   return format;
 }
 
-/** Options of a number format for amounts of a currency. */
 export function currencyFormatOptions(currency: string, decimals: number): Intl.NumberFormatOptions {
   return {
     style: 'currency',

@@ -11,7 +11,6 @@ const MAX_RANGES = 8;
 /** Maximum number of days that the api accepts in all ranges of a request together. */
 const MAX_DAYS = 400;
 
-/** Sorts ranges of days, and joins those that overlap or are adjacent. */
 export function mergeDayRanges(ranges: readonly DayRange[]): DayRange[] {
   const joined: DayRange[] = [];
   for (const { from, to } of ranges.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {

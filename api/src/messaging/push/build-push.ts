@@ -22,7 +22,6 @@ interface PushMessage {
   tag: string;
 }
 
-/** A message with the instructions for its push service. */
 export interface PushDelivery {
   message: PushMessage;
   /** Seconds that a push service stores the message for a device that is off; 0 or less if it is already useless. */

@@ -222,7 +222,6 @@ const NOT_VOLATILE = [
   'upper',
 ];
 
-/** Whether an expression calls a function that may be volatile. */
 function callsVolatileFunction(expression: Node): boolean {
   const calls = [...JSON.stringify(expression).matchAll(/"FuncCall":\{"funcname":\[(.*?)\]/g)];
   return calls.some(([, name = '']) => {

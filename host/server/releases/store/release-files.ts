@@ -61,7 +61,6 @@ export class ReleaseFiles {
     return encoded;
   }
 
-  /** Verifies every file of a release in the store. Returns a description of the damage, or null. */
   async verify(release: Release): Promise<string | null> {
     const damaged: string[] = [];
     await forEachInParallel(Object.keys(release.files), PARALLEL, async (file) => {

@@ -135,7 +135,6 @@ export function useReadableExportFormatter(): (
     };
   }
 
-  /** The entries of a vehicle's record. */
   function recordOf({ id, device_reg: plate, make, model }: Vehicle, data: CustomerExport): ReadableItem[] {
     const entries = data.vehicle_records.filter(({ vehicle_id }) => vehicle_id === id);
     if (entries.length === 0) return [];
@@ -210,7 +209,6 @@ export function useReadableExportFormatter(): (
     return [{ table: { heads, years: byYear(all, at, row) } }];
   }
 
-  /** Whether a notification is about a change that the customer made. */
   function isAboutOwnChange(
     { appointment_id: visit, kind, created_at }: Notification,
     { appointment_changes }: CustomerExport,

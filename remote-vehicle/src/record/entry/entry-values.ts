@@ -61,7 +61,6 @@ export interface EntryInputConventions {
   today: string;
 }
 
-/** Returns the initial values of the form for a stored entry. */
 export function toEntryFormValues(entry: VehicleRecord, units: EntryInputConventions): EntryValues {
   const { kind, date, odometer_km, cost_minor, currency, litres, note } = entry;
   const { distance, volume, language } = units;
@@ -138,7 +137,6 @@ export function validateEntry(
   return faults;
 }
 
-/** Returns the backend's validation errors by field. */
 export function toEntryFaults(error: unknown): Partial<Record<EntryField, EntryFault>> {
   const faults: Partial<Record<EntryField, EntryFault>> = {};
   // For this problem, the form asks the customer to confirm the values, so show no errors.

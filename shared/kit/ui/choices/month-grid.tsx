@@ -44,8 +44,8 @@ export function MonthGrid(props: MonthGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const inputAt = (index: number) => grid.current?.querySelectorAll('input')[index];
 
-  // Position of the day that had the focus before Page Up or Page Down; null after another key. The chosen day takes the focus,
-  // which may be known only after the other weeks are shown; until then, the next enabled day from that position.
+  // Index of the focused day when Page Up or Page Down was pressed; null after any other key. In the other weeks the chosen day
+  // gets the focus or, if none is chosen, the next enabled day from that index.
   const turnedFrom = useRef<number>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run when other weeks are shown or another day is chosen
   useEffect(() => {
