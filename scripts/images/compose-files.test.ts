@@ -184,3 +184,9 @@ test('the proxy logs neither the sender nor the headers nor the query of a reque
     /^\tlog default \{\n\t\tformat filter \{[^}]*\bfields \{[^}]*\brequest delete\n/m,
   );
 });
+
+test('the proxy does not log each failed check of a process that is stopped', () => {
+  expect(read('docker/Caddyfile')).toMatch(
+    /^\tlog default \{\n(?:\t\t.*\n)*\t\texclude http\.handlers\.reverse_proxy\.health_checker\.active\n/m,
+  );
+});
