@@ -104,3 +104,15 @@ chmod 755 "$work/postgres/usr/bin/docker-entrypoint.sh"
 imported "$work/postgres" localhost/stand-in/postgres --change 'ENV PATH=/usr/local/bin:/usr/lib/postgresql/15/bin:/usr/bin' \
   --change 'ENV PGHOST=/tmp' \
   --change 'ENTRYPOINT ["docker-entrypoint.sh"]'
+
+# A newer major version, with its own C library. The user has the same number as in the image above, because they share a volume.
+newer=$work/postgres-17
+if [ ! -d "$newer/usr" ]; then debootstrap --variant=minbase --include=postgresql-17 trixie "$newer" >/dev/null; fi
+rm -rf "$newer"/var/lib/postgresql/* "$newer"/run/postgresql
+sed -i 's/^postgres:x:[0-9]*:[0-9]*:/postgres:x:70:70:/' "$newer/etc/passwd"
+sed -i 's/^postgres:x:[0-9]*:/postgres:x:70:/' "$newer/etc/group"
+install --directory --owner 70 --group 70 "$newer/var/lib/postgresql" "$newer/run/postgresql"
+cp "$work/postgres/usr/bin/docker-entrypoint.sh" "$newer/usr/bin/"
+imported "$newer" localhost/stand-in/postgres-17 --change 'ENV PATH=/usr/local/bin:/usr/lib/postgresql/17/bin:/usr/bin' \
+  --change 'ENV PGHOST=/tmp' \
+  --change 'ENTRYPOINT ["docker-entrypoint.sh"]'

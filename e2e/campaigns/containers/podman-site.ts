@@ -14,6 +14,7 @@ const serviceSchema = z.object({
   command: z.array(z.string()).default([]),
   profiles: z.array(z.string()).default([]),
   restart: z.string(),
+  init: z.boolean().default(false),
   user: z.string().optional(),
   cap_add: z.array(z.string()).default([]),
   network_mode: z.string().optional(),
@@ -90,9 +91,9 @@ export class PodmanSite {
     return [...first, ...names];
   }
 
-  static async missing(): Promise<string[]> {
+  static async missing(images: readonly string[] = Object.values(STAND_INS)): Promise<string[]> {
     const found = await Promise.all(
-      Object.values(STAND_INS).map(async (image) => ({
+      images.map(async (image) => ({
         image,
         ...(await podman(['image', 'exists', image], true)),
       })),
@@ -106,7 +107,7 @@ export class PodmanSite {
     if (!build) return 0;
     const began = performance.now();
     const bases = ['NODE_IMAGE', 'RUNTIME_IMAGE', 'NGINX_IMAGE', 'TOOLS_IMAGE'].map(
-      (base) => `${base}=${STAND_INS[base]}`,
+      (base) => `${base}=${this.#variables[base]}`,
     );
     const given = Object.entries(build.args).map(([argument, value]) => `${argument}=${value}`);
     await podman([
@@ -131,8 +132,16 @@ export class PodmanSite {
     }
   }
 
-  async start(name: string): Promise<void> {
-    await podman(['run', '--detach', ...this.#options(name), ...this.#service(name).command]);
+  /** @param as name of the container, and of its host for the others */
+  async start(name: string, as = name): Promise<void> {
+    await podman(['run', '--detach', ...this.#options(name, as), ...this.#service(name).command]);
+  }
+
+  /** Stops and removes containers. Their data stays. */
+  async remove(names: readonly string[]): Promise<void> {
+    const containers = names.map((name) => this.#name(name));
+    await podman(['stop', ...containers]);
+    await podman(['rm', ...containers]);
   }
 
   /** Runs a service with a command, as `docker compose run --rm` does. @returns its output */
@@ -146,10 +155,10 @@ export class PodmanSite {
   }
 
   /** Parameters of `podman run` up to the image. */
-  #options(name: string): string[] {
+  #options(name: string, as = name): string[] {
     const service = this.#service(name);
     return [
-      ...['--name', this.#name(name), ...LIMITS, '--pull', 'never'],
+      ...['--name', this.#name(as), ...LIMITS, '--pull', 'never'],
       ...[
         '--label',
         `com.docker.compose.project=${this.#project}`,
@@ -164,6 +173,7 @@ export class PodmanSite {
         '--security-opt',
         'no-new-privileges',
       ],
+      ...(service.init ? ['--init'] : []),
       ...['--memory', service.mem_limit, '--pids-limit', String(service.pids_limit)],
       ...[
         '--restart',
@@ -175,7 +185,7 @@ export class PodmanSite {
       ...(service.user ? ['--user', service.user] : []),
       ...(service.stop_signal ? ['--stop-signal', service.stop_signal] : []),
       ...(service.network_mode ? ['--network', service.network_mode] : []),
-      ...service.networks.flatMap((network) => ['--network', `${this.#name(network)}:alias=${name}`]),
+      ...service.networks.flatMap((network) => ['--network', `${this.#name(network)}:alias=${as}`]),
       ...service.ports.flatMap((port) => ['--publish', port]),
       ...Object.entries(service.environment).flatMap(([variable, value]) => [
         '--env',

@@ -1,5 +1,5 @@
 // `npm run campaign -- containers`: builds the images, runs docker-compose.yml with them, goes through the main journey by TLS,
-// kills each container's process once under load, and restores a backup into an empty site. `--built` uses the images of the last
+// kills each container's process once under load, restores a backup into an empty site, and moves it to a newer PostgreSQL and back. `--built` uses the images of the last
 // run, `--keep` leaves the site running.
 import { randomInt } from 'node:crypto';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,10 @@ import { createChromiumEngine } from '../../engines/puppeteer-engines.ts';
 import { IdentityEmulatorClient } from '../../world/identity.ts';
 import { KILLED_SITE_SETTINGS, killContainersUnderLoad, requestStatus, waitUntil } from './kills.ts';
 import { PodmanSite } from './podman-site.ts';
+import { readCounts, upgradePostgresAndReturn } from './upgrade-postgres.ts';
 
+/** Stand-in with another major version than that of the site. */
+const NEWER_POSTGRES = 'localhost/stand-in/postgres-17';
 const PROJECT = 'forecourt-campaign';
 const OFFSET = Number(process.env.PORT_OFFSET ?? 0);
 const PORTS = {
@@ -49,19 +52,16 @@ await runCommand(async () => {
   const traces = new URL(await collector.start('0.0.0.0'));
   traces.hostname = 'host.containers.internal';
   const { stdout: commit } = await execa('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root });
-  const variables = Object.entries(PORTS).map(([name, port]) => [name, String(port)] as const);
-  const site = new PodmanSite(
-    PROJECT,
-    {
-      ...Object.fromEntries(variables),
-      SITE_URL: SITE,
-      FORECOURT_SETTINGS: settings,
-      FORECOURT_VERSION: 'campaign',
-      COMMIT: commit.trim(),
-      OTEL_EXPORTER_OTLP_ENDPOINT: traces.origin,
-    },
-    { './docker/secrets': secrets, './backups': backups },
-  );
+  const variables = {
+    ...Object.fromEntries(Object.entries(PORTS).map(([name, port]) => [name, String(port)])),
+    SITE_URL: SITE,
+    FORECOURT_SETTINGS: settings,
+    FORECOURT_VERSION: 'campaign',
+    COMMIT: commit.trim(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: traces.origin,
+  };
+  const folders = { './docker/secrets': secrets, './backups': backups };
+  const site = new PodmanSite(PROJECT, variables, folders);
   await site.down();
   try {
     await buildImages(site);
@@ -80,6 +80,18 @@ await runCommand(async () => {
     await restoreIntoEmpty(site);
     await checkHistory();
     console.log('The restored rows fit what customers were told.');
+    if ((await PodmanSite.missing([NEWER_POSTGRES])).length > 0) {
+      console.log(`NOT EVERYTHING WAS TESTED: without ${NEWER_POSTGRES} there was no upgrade of PostgreSQL.`);
+      return;
+    }
+    const changes = { POSTGRES_IMAGE: NEWER_POSTGRES, TOOLS_IMAGE: NEWER_POSTGRES, POSTGRES_MAJOR: '17' };
+    const newer = new PodmanSite(
+      PROJECT,
+      { ...variables, ...changes, FORECOURT_VERSION: 'campaign-17' },
+      folders,
+    );
+    if (!process.argv.includes('--built')) await newer.build('tools');
+    await upgradePostgresAndReturn({ ...target, newer });
   } finally {
     if (!process.argv.includes('--keep')) await site.down();
     await collector.stop();
@@ -172,9 +184,4 @@ async function restoreIntoEmpty(site: PodmanSite): Promise<void> {
   const after = await readCounts(site);
   if (after !== before) throw new CommandError(`The restored database has ${after}, not ${before}.`);
   console.log(`\nThe restored site is healthy and has ${after}.`);
-}
-
-function readCounts(site: PodmanSite): Promise<string> {
-  return site.query(`select format('%s visits, %s vehicles, %s customers', (select count(*) from appointments),
-    (select count(*) from vehicles), (select count(*) from customers))`);
 }
