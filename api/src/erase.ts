@@ -12,7 +12,10 @@ async function erase(uids: readonly string[]): Promise<void> {
   });
   try {
     const isErased = await eraseCustomerIfExists(database, uid, new Date());
-    if (!isErased) throw new Error(`There is no customer with the user id "${uid}"; nothing was changed.`);
+    if (!isErased)
+      throw new Error(
+        `There is no customer with the user id "${uid}" who is not erased yet; nothing was changed.`,
+      );
   } finally {
     await database.close();
   }

@@ -29,7 +29,10 @@ function describeVisits(
     visit.customer.customer_number,
     visit.customer.phone_formatted ?? NOTHING,
   ]);
-  const notes = visits.flatMap(({ reference, note }) => (note ? [`${reference}: ${inOneLine(note)}`] : []));
+  const notes = visits.flatMap(({ reference, note, customer }) => [
+    ...(note ? [`${reference}: ${inOneLine(note)}`] : []),
+    ...(customer.account_deleted ? [`${reference}: ${words.text('account-deleted')}`] : []),
+  ]);
   return [formatTextTable([HEADS, ...rows]), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
 }
 
@@ -75,7 +78,8 @@ export function describeVisit(visit: PrintedVisit, words: VisitFormatter): strin
   const sentence = `${reference} is ${words.status(visit).toLowerCase()}: ${words.day(date)}, ${words.time(time)}, ${what}.`;
   const further = { Price: words.price(visit), 'Expected to be ready': words.readyTime(visit) };
   const facts = Object.entries(further).filter(([, value]) => value);
-  return [sentence, ...facts.map(([label, value]) => `${label}: ${value}.`)].join(' ');
+  const deleted = customer.account_deleted ? [words.text('account-deleted')] : [];
+  return [sentence, ...facts.map(([label, value]) => `${label}: ${value}.`), ...deleted].join(' ');
 }
 
 /** Note that the workshop is closed when the work is expected to be done; null if it is open then, or nothing is expected. */

@@ -2,37 +2,99 @@ import type { FastifyBaseLogger } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { type Selectable, sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
+import { insertVisitChange } from '../booking/queries.ts';
+import { listStatusesInPhases } from '../booking/visit-status.ts';
 import type { Database, Reader, Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import { lockOrCreateCustomer } from '../platform/idempotency.ts';
 import type { AccountDirectory } from '../platform/identity/account-directory.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import { repeatUntilClosed } from '../platform/repeat.ts';
-import { findCustomer } from './customers.ts';
 import type { ErasureRecords } from './erasure-records.ts';
 import { personalDataTables } from './personal-data.ts';
 
 /**
- * Erases or anonymises a customer's rows, and schedules the deletion of the account at the identity provider.
+ * Erases or anonymises a customer's rows, and schedules the deletion of the account at the identity provider. Visits whose
+ * vehicle is in the workshop stay with what the workshop needs for them, until `finishErasures` erases that too.
  * @throws Problem `token_revoked` if the customer is erased already
  */
 export async function eraseCustomer(tx: Transaction, customerId: string, now: Date): Promise<void> {
   // The lock makes concurrent writes of this customer finish before the erasure, or fail after it.
   await lockOrCreateCustomer(tx, customerId);
+  await eraseRows(tx, customerId, now);
+  await insertErasure(tx, customerId, now);
+}
+
+async function eraseRows(tx: Transaction, customerId: string, now: Date): Promise<void> {
   for (const { table, ofCustomer, erase } of personalDataTables.toReversed()) {
     if (erase) await erase(tx, customerId, now);
     else await sql`delete from ${sql.table(table)} where ${ofCustomer(customerId)}`.execute(tx);
   }
-  await insertErasure(tx, customerId, now);
 }
 
-/** Erases a customer for an operator, as `DELETE /me` does. @returns false if the customer is unknown */
+/** Erases a customer for an operator, as `DELETE /me` does. @returns false if the customer is unknown, or erased already */
 export function eraseCustomerIfExists(database: Database, customerId: string, now: Date): Promise<boolean> {
   return database.transaction(async (tx) => {
-    if (!(await findCustomer(tx, customerId))) return false;
+    const known = await tx
+      .selectFrom('customers')
+      .select('id')
+      .where('id', '=', customerId)
+      .where('erased_at', 'is', null)
+      .executeTakeFirst();
+    if (!known) return false;
     await eraseCustomer(tx, customerId, now);
     return true;
   });
+}
+
+/** Days after which an erased customer's vehicle no longer counts as in the workshop: the visit was not completed by mistake. */
+export const MAX_DAYS_IN_WORKSHOP = 30;
+
+/** Lists erased customers of whom a visit was stored, and whose vehicles have left the workshop since. */
+async function listCustomersWhoseVehiclesLeft(reader: Reader, now: Date, count: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('customers as k')
+    .select('k.id')
+    .where('k.erased_at', 'is not', null)
+    .where(({ or, eb, exists, not, selectFrom }) =>
+      or([
+        eb('k.erased_at', '<', addMinutes(now, -MAX_DAYS_IN_WORKSHOP * 24 * 60)),
+        not(
+          exists(
+            selectFrom('appointments as a')
+              .select('a.id')
+              .whereRef('a.customer_id', '=', 'k.id')
+              .where('a.status', 'in', listStatusesInPhases('on_site')),
+          ),
+        ),
+      ]),
+    )
+    .limit(count)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Erases what `eraseCustomer` left for the workshop. A visit that is still open ends as its status suggests. */
+async function eraseRemainder(tx: Transaction, customerId: string, now: Date): Promise<void> {
+  const locked = await tx
+    .selectFrom('customers')
+    .select('id')
+    .where('id', '=', customerId)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!locked) return;
+  const update = tx.updateTable('appointments').where('customer_id', '=', customerId);
+  const completed = await update
+    .set(({ fn, ref, val }) => ({ status: 'completed', work: fn.coalesce(ref('work'), val([])) }))
+    .where('status', '=', 'ready')
+    .returning('id')
+    .execute();
+  for (const { id } of completed) {
+    await insertVisitChange(tx, id, { change: 'completed', by: 'workshop', at: now });
+  }
+  await update.set({ status: 'cancelled' }).where('status', 'in', listStatusesInPhases('on_site')).execute();
+  await eraseRows(tx, customerId, now);
 }
 
 async function insertErasure(tx: Transaction, uid: string, at: Date): Promise<void> {
@@ -143,8 +205,8 @@ interface ErasureServices {
 }
 
 /**
- * Records erasures outside of the database, and deletes the accounts of erased customers at the identity provider. Several
- * processes may run this. Each of the two steps stops at its first failure, so a failing store or provider gets few requests.
+ * Records erasures outside of the database, deletes the accounts of erased customers at the identity provider, and erases what
+ * the workshop needed until their vehicles left. Several processes may run this. Each of the two steps stops at its first failure, so a failing store or provider gets few requests.
  * An account that could not be deleted is tried last in the next run, so that others are not blocked.
  */
 export async function finishErasures(services: ErasureServices): Promise<void> {
@@ -157,6 +219,8 @@ export async function finishErasures(services: ErasureServices): Promise<void> {
   for (const uid of uids) {
     if (!(await deleteAccount(services, uid))) break;
   }
+  const left = await database.read((reader) => listCustomersWhoseVehiclesLeft(reader, now(), MAX_PER_ROUND));
+  for (const id of left) await database.transaction((tx) => eraseRemainder(tx, id, now()));
   const limit = addMinutes(now(), -REMEMBERED_MINUTES);
   await database.transaction((tx) => deleteErasuresFinishedBefore(tx, limit));
 }

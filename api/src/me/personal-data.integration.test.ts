@@ -7,9 +7,9 @@ import { ONE_PIXEL_PNG } from '../photos/testing/test-photos.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import type { TestCustomer } from '../testing/customer.ts';
 import { createPushSubscriptionKeys } from '../testing/push-service.ts';
-import { MONDAY_EIGHT, performWorkshopActions, useTestApi } from '../testing/test-api.ts';
+import { eraseLeftCustomers, MONDAY_EIGHT, performWorkshopActions, useTestApi } from '../testing/test-api.ts';
 import type { WorkshopAction } from '../workshop/work-on-appointment.ts';
-import { eraseCustomerIfExists } from './erasures.ts';
+import { eraseCustomerIfExists, MAX_DAYS_IN_WORKSHOP } from './erasures.ts';
 import { customerExportSchema } from './export-customer.ts';
 import { personalDataTables, tablesWithoutPersonalData } from './personal-data.ts';
 
@@ -34,6 +34,12 @@ const STEPS: Readonly<Record<(typeof ENDS)[number], readonly WorkshopAction[]>> 
   ready: ['start', 'ready'],
   confirmed: [],
 };
+
+/** Just after vehicles of customers who were erased at MONDAY_EIGHT no longer count as in the workshop. */
+const DAYS_LATER = new Date(MONDAY_EIGHT.getTime() + MAX_DAYS_IN_WORKSHOP * 86_400_000 + 1);
+
+/** Values of `complete` in `performWorkshopActions`. */
+const DONE = { work: ['Oil changed'], odometer_km: 81_000 };
 
 interface Filled {
   customer: TestCustomer;
@@ -300,6 +306,8 @@ describe('erasing', () => {
       note: null,
     });
     expect(await customer.delete('/me')).toMatchObject({ status: 204, body: null });
+    await performWorkshopActions(api.database, appointments.ready, 'complete');
+    await eraseLeftCustomers(api);
 
     await expectErased('left-customer');
     const ids = Object.values(appointments);
@@ -307,13 +315,13 @@ describe('erasing', () => {
       'select to_jsonb(appointments) as row from appointments where id = any($1::uuid[]) order by time',
       [ids],
     );
-    const collected = { ...keptAs(appointments.ready), status: 'completed', version: 4, work: [] };
+    const collected = { ...keptAs(appointments.ready), status: 'completed', version: 4, ...DONE };
     expect(rows.map(({ row }) => row)).toEqual([keptAs(appointments.completed), collected]);
     const noted = await api.query<{ changed_at: Date }>(
       "select changed_at from appointment_changes where appointment_id = $1 and change = 'completed'",
       [appointments.ready],
     );
-    expect(noted).toEqual([{ changed_at: MONDAY_EIGHT }]);
+    expect(noted).toHaveLength(1);
     const places = await api.query<{ id: string }>(
       'select appointment_id as id from slot_places where appointment_id = any($1::uuid[]) order by time',
       [ids],
@@ -350,9 +358,67 @@ describe('erasing', () => {
     await fill('lee', 'LEE', 4);
     await api.accounts.remove('lee');
     expect(await eraseCustomerIfExists(api.database, 'lee', MONDAY_EIGHT)).toBe(true);
+    await eraseLeftCustomers(api, DAYS_LATER);
     await expectErased('lee');
     expect(await countOf('erased_accounts', (uid) => sql`uid = ${uid}`, 'lee')).toBe(1);
     expect(await eraseCustomerIfExists(api.database, 'lee', MONDAY_EIGHT)).toBe(false);
+  });
+
+  it('leaves the workshop what it needs while a vehicle is there, and erases that once it has left', async () => {
+    const { customer, vehicle, appointments } = await fill('ray', 'RAY', 3);
+    const { ready: id } = appointments;
+    expect((await customer.delete('/me')).status).toBe(204);
+    const workshop = api.customer('desk', { role: 'workshop' });
+    const onSite = async () =>
+      (await workshop.get('/workshop/appointments?on_site=true&limit=100')).body.items;
+    await eraseLeftCustomers(api);
+    expect((await onSite()).find((each) => each.id === id)).toMatchObject({
+      status: 'ready',
+      note: 'RAY ready',
+      cost_minor: 14_900,
+      vehicle: { device_reg: 'RAY 1', make: 'RAY make' },
+      customer: { display_name: 'RAY saved', phone_formatted: '+44 7700 900123', account_deleted: true },
+    });
+    expect(await customer.patch('/me', { theme: 'dark' })).toMatchObject({ status: 401 });
+    const remaining = await Promise.all(
+      personalDataTables.map(async ({ table, ofCustomer }) => [
+        table,
+        await countOf(table, ofCustomer, 'ray'),
+      ]),
+    );
+    expect(remaining.filter(([, count]) => count)).toEqual([
+      ['customers', 1],
+      ['vehicles', 1],
+      ['appointments', 1],
+      ['appointment_changes', 3],
+      ['slot_places', 1],
+    ]);
+    expect(
+      await api.query('select year, vin, odometer_km, fields from vehicles where id = $1', [vehicle]),
+    ).toEqual([{ year: null, vin: null, odometer_km: null, fields: {} }]);
+    expect(await eraseCustomerIfExists(api.database, 'ray', MONDAY_EIGHT)).toBe(false);
+    const done = await workshop.post(`/workshop/appointments/${id}/complete`, { work: ['Oil'] });
+    expect(done).toMatchObject({ status: 200, body: { customer: { account_deleted: true } } });
+    await eraseLeftCustomers(api);
+    await expectErased('ray');
+    expect(await api.query('select status, customer_id, work from appointments where id = $1', [id])).toEqual(
+      [{ status: 'completed', customer_id: null, work: ['Oil'] }],
+    );
+  });
+
+  it('erases a vehicle in the workshop after 30 days: finished work stays, other visits end', async () => {
+    const { customer, vehicle, appointments } = await fill('sam', 'SAM', 5);
+    const booking = { vehicle_id: vehicle, service_type: 'repair', date: '2026-03-05', time: '16:00' };
+    const { body: started } = await customer.post('/appointments', booking);
+    await performWorkshopActions(api.database, started.id, 'start');
+    expect((await customer.delete('/me')).status).toBe(204);
+    await eraseLeftCustomers(api, new Date(DAYS_LATER.getTime() - 1));
+    expect(await countOf('appointments', (uid) => sql`customer_id = ${uid}`, 'sam')).toBe(2);
+    await eraseLeftCustomers(api, DAYS_LATER);
+    await expectErased('sam');
+    const ids = [appointments.ready, started.id];
+    const rows = await api.query('select id, status from appointments where id = any($1::uuid[])', [ids]);
+    expect(rows).toEqual([{ id: appointments.ready, status: 'completed' }]);
   });
 
   it('changes nothing for an unknown customer', async () => {

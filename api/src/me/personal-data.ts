@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { insertVisitChange } from '../booking/queries.ts';
 import { appointmentStatusSchema, serviceTypeSchema, VISIT_CHANGE_KINDS } from '../booking/schema.ts';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
 import { NOTIFICATION_KINDS } from '../messaging/inbox.ts';
@@ -33,6 +32,9 @@ const byCustomer = (customerId: string) => sql<boolean>`customer_id = ${customer
 
 const ofAppointments = (customerId: string) =>
   sql<boolean>`appointment_id in (select id from appointments where customer_id = ${customerId})`;
+
+const ofVisits = (tx: Transaction, customerId: string) =>
+  tx.selectFrom('appointments').where('customer_id', '=', customerId);
 
 const text = z.string();
 const integer = z.int();
@@ -82,6 +84,20 @@ const entries: readonly Entry[] = [
       unwanted_emails: z.array(text),
       ...saved,
     },
+    secrets: ['erased_at'],
+    // While a vehicle is in the workshop, the workshop must be able to reach the person whose it is.
+    async erase(tx, customerId, now) {
+      await tx
+        .deleteFrom('customers')
+        .where('id', '=', customerId)
+        .where(({ exists, not }) => not(exists(ofVisits(tx, customerId).select('id'))))
+        .execute();
+      await tx
+        .updateTable('customers')
+        .set({ locale: null, theme: 'system', unwanted_emails: [], erased_at: now })
+        .where('id', '=', customerId)
+        .execute();
+    },
   },
   {
     table: 'vehicles',
@@ -100,6 +116,23 @@ const entries: readonly Entry[] = [
       answered_suggestions: z.array(text),
       archived_at: timestamp.nullable(),
       ...saved,
+    },
+    async erase(tx, customerId) {
+      await tx
+        .deleteFrom('vehicles')
+        .where('customer_id', '=', customerId)
+        .where(
+          'id',
+          'not in',
+          ofVisits(tx, customerId).select('vehicle_id').$castTo<{ vehicle_id: string }>(),
+        )
+        .execute();
+      const emptied = { year: null, vin: null, odometer_km: null, odometer_read_on: null };
+      await tx
+        .updateTable('vehicles')
+        .set({ ...emptied, fields: '{}', answered_suggestions: [] })
+        .where('customer_id', '=', customerId)
+        .execute();
     },
   },
   {
@@ -201,28 +234,23 @@ const entries: readonly Entry[] = [
       ...saved,
     },
     // Appointments are cancelled before they are deleted, so that cancellations have their usual effects. Completed ones are
-    // business records and stay without their customer (docs/decisions/010-what-is-erased-and-what-stays.md).
-    async erase(tx, customerId, now) {
+    // business records and stay without their customer. Those whose vehicle is in the workshop stay as they are
+    // (docs/decisions/010-what-is-erased-and-what-stays.md).
+    async erase(tx, customerId) {
       const update = tx.updateTable('appointments').where('customer_id', '=', customerId);
-      // Visits with finished work whose vehicle was not collected are business records too: complete them.
-      const completed = await update
-        .set({ status: 'completed', work: [] })
-        .where('status', '=', 'ready')
-        .returning('id')
-        .execute();
-      for (const { id } of completed) {
-        await insertVisitChange(tx, id, { change: 'completed', by: 'workshop', at: now });
-      }
       await update
         .set({ status: 'cancelled' })
-        .where('status', 'in', listStatusesInPhases('upcoming', 'on_site'))
+        .where('status', 'in', listStatusesInPhases('upcoming'))
         .execute();
       await tx
         .deleteFrom('appointments')
         .where('customer_id', '=', customerId)
-        .where('status', '<>', 'completed')
+        .where('status', 'in', listStatusesInPhases('called_off'))
         .execute();
-      await update.set({ customer_id: null, vehicle_id: null, note: null }).execute();
+      await update
+        .set({ customer_id: null, vehicle_id: null, note: null })
+        .where('status', '=', 'completed')
+        .execute();
     },
   },
   {

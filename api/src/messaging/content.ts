@@ -69,6 +69,7 @@ async function readVisitContent(
     .innerJoin('customers as k', 'k.id', 'a.customer_id')
     .select(['k.id as customer_id', 'k.display_name', 'k.locale', 'k.unwanted_emails'])
     .where('a.id', '=', event.appointment_id)
+    .where('k.erased_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
   const { kind, version } = event;

@@ -157,7 +157,7 @@ export interface LockedCustomer {
 }
 
 const lock = createCachedStatement((tx: Transaction, { id }: Placeholders<{ id: string }>) =>
-  tx.selectFrom('customers').select(['id', 'phone']).where('id', '=', id).forUpdate(),
+  tx.selectFrom('customers').select(['id', 'phone', 'erased_at']).where('id', '=', id).forUpdate(),
 );
 
 /**
@@ -166,6 +166,7 @@ const lock = createCachedStatement((tx: Transaction, { id }: Placeholders<{ id: 
  */
 export async function lockOrCreateCustomer(tx: Transaction, id: string): Promise<LockedCustomer> {
   const [known] = await lock(tx, { id });
+  if (known?.erased_at) throw accountDeletedProblem();
   if (known) return known;
   await tx
     .insertInto('customers')

@@ -9,6 +9,7 @@ import { syncBookablePlaces } from '../booking/places.ts';
 import { createJobQueues } from '../create-queues.ts';
 import { createInternalApp } from '../internal-app.ts';
 import { ErasureRecords, openErasureRecords } from '../me/erasure-records.ts';
+import { finishErasures } from '../me/erasures.ts';
 import type { EmailChannelAddresses } from '../messaging/email/email-channel.ts';
 import type { DeliveryChannel, RetryPolicy } from '../messaging/outbox/channel.ts';
 import type { JobQueues } from '../messaging/outbox/job-queues.ts';
@@ -326,6 +327,14 @@ export async function performWorkshopActions(
       }),
     );
   }
+}
+
+/** Erases what the workshop needed of erased customers whose vehicles have left, as a running api does every minute. */
+export async function eraseLeftCustomers(
+  { database, accounts, records, app }: TestApi,
+  now = MONDAY_EIGHT,
+): Promise<void> {
+  await finishErasures({ database, accounts, records, now: () => now, log: app.log });
 }
 
 /** Body of a request to add a reminder of an inspection. @param more replaced or additional fields */

@@ -13,6 +13,10 @@ export const workshopAppointmentSchema = commonAppointmentSchema
       customer_number: z.string().describe('What they read out on the phone'),
       display_name: z.string().nullable(),
       phone_formatted: z.string().nullable().describe('As people write it, with plus and spaces'),
+      account_deleted: z
+        .boolean()
+        .optional()
+        .describe('Present if they deleted their account while the car was in the workshop'),
     }),
   })
   .meta({ id: 'WorkshopAppointment' });
@@ -23,6 +27,7 @@ export interface WorkshopAppointmentRow extends AppointmentRow {
   customer_number: string;
   display_name: string | null;
   phone: string | null;
+  erased_at: Date | null;
 }
 
 export function toWorkshopAppointmentJson(
@@ -35,6 +40,7 @@ export function toWorkshopAppointmentJson(
       customer_number: row.customer_number,
       display_name: row.display_name,
       phone_formatted: row.phone && formatPhone(row.phone, null),
+      ...(row.erased_at && { account_deleted: true }),
     },
   };
 }
@@ -43,7 +49,12 @@ export function toWorkshopAppointmentJson(
 export const selectWorkshopAppointments = (reader: Reader) =>
   selectAppointments(reader)
     .innerJoin('customers', 'customers.id', 'a.customer_id')
-    .select(['customers.customer_number', 'customers.display_name', 'customers.phone']);
+    .select([
+      'customers.customer_number',
+      'customers.display_name',
+      'customers.phone',
+      'customers.erased_at',
+    ]);
 
 interface WorkshopFilter {
   date?: string | undefined;

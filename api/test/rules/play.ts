@@ -1,7 +1,7 @@
 import type { VisitStatus } from '../../src/booking/visit-status.ts';
 import type { ApiResponse, TestCustomer } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
-import type { TestApi } from '../../src/testing/test-api.ts';
+import { eraseLeftCustomers, type TestApi } from '../../src/testing/test-api.ts';
 import { CUSTOMER_COUNT, type IfMatchVersion, type RandomAction, VEHICLES_PER_CUSTOMER } from './actions.ts';
 import { expectSiteMatchesRules } from './compare-with-site.ts';
 import { type ModelVisit, VisitRules, WORKSHOP_STEPS } from './visit-rules.ts';
@@ -147,7 +147,7 @@ export class RulesComparison {
 
   async #change(action: Change): Promise<void> {
     const visit = this.#visit(action.visit);
-    if (!visit?.customer) return;
+    if (!visit?.customer || !this.#isCustomer(visit.customer)) return;
     const uid = visit.customer;
     const key = this.#newKey();
     const tag = tagOf(visit, action.based);
@@ -218,7 +218,7 @@ export class RulesComparison {
   async #repeat(index: number): Promise<void> {
     const write = this.#writes[index % this.#writes.length];
     // An erased customer can no longer sign in to repeat a request.
-    if (!write || !this.#customers.some(({ uid }) => uid === write.uid)) return;
+    if (!write || !this.#isCustomer(write.uid)) return;
     const { lastResponse } = write;
     if (!lastResponse || this.#rules.now > lastResponse.at + KEY_MS) return this.#perform(write);
     const { status, text } = await write.ask();
@@ -252,6 +252,13 @@ export class RulesComparison {
       Object.assign(visit, { status: to, work: said });
     }
     compareVisit(answer.body, visit);
+    if (visit.customer === null || this.#isCustomer(visit.customer)) return;
+    await eraseLeftCustomers(this.#api, new Date(this.#rules.now));
+    this.#rules.erase(visit.customer);
+  }
+
+  #isCustomer(wanted: string): boolean {
+    return this.#customers.some(({ uid }) => uid === wanted);
   }
 
   /** The usual next step for the status of a visit; `no_show` if a confirmed visit was not started in time. */

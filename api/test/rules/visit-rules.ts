@@ -50,7 +50,7 @@ export const LIMITED_RESOURCES = {
 
 export interface ModelVisit {
   id: string;
-  /** The customer's user id; null after the customer was erased. */
+  /** The customer's user id; null after the customer was erased, or once the vehicle has left the workshop if it was there. */
   customer: string | null;
   vehicle: string;
   type: WorkType;
@@ -137,14 +137,13 @@ export class VisitRules {
     return isLegal && !isEarly ? [] : ['illegal_status'];
   }
 
-  /** Erases a customer: completed and ready visits stay without their customer, all others are removed. */
+  /** Erases a customer: visits on site stay as they are, completed ones without their customer, all others are removed. */
   erase(customer: string): void {
     this.visits = this.visits.filter(
-      (visit) => visit.customer !== customer || ['completed', 'ready'].includes(visit.status),
+      (visit) => visit.customer !== customer || ['completed', 'ready', 'in_progress'].includes(visit.status),
     );
-    for (const visit of this.visits.filter((each) => each.customer === customer)) {
-      if (visit.status === 'ready') visit.changes.push('completed');
-      Object.assign(visit, { customer: null, status: 'completed' });
+    for (const visit of this.visits) {
+      if (visit.customer === customer && visit.status === 'completed') visit.customer = null;
     }
   }
 

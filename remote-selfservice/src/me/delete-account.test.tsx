@@ -61,7 +61,7 @@ describe('deleting the account', () => {
     expect(screen.queryByText('Repair, 09:00')).not.toBeInTheDocument();
   });
 
-  it('says that a vehicle at the workshop should be collected first, and does not call its visit cancelled', async () => {
+  it('says what the workshop keeps of a vehicle that is there until it is collected, and does not call its visit cancelled', async () => {
     const { id, device_reg, make, model } = transit;
     workshop.appointments = [
       createSampleVisit({
@@ -76,9 +76,7 @@ describe('deleting the account', () => {
     await openSelfserviceArea('/me/delete');
     const here = await screen.findByRole('region', { name: 'This vehicle is still in the workshop' });
     const about = within(here);
-    expect(
-      about.getByText(/can’t reach you about it any more\. Please collect it first, or call us\./),
-    ).toBeVisible();
+    expect(about.getByText(/^Until it is collected, for 30 days at most, the workshop keeps/)).toBeVisible();
     expect(about.getByText('Repair, 08:00')).toBeVisible();
     const cancelled = screen.getByRole('region', { name: 'This visit will be cancelled' });
     expect(within(cancelled).getAllByRole('listitem')).toHaveLength(1);
@@ -91,7 +89,7 @@ describe('deleting the account', () => {
     );
     await openSelfserviceArea('/me/delete');
     expect(await screen.findByText('These vehicles are still in the workshop')).toBeVisible();
-    expect(screen.getByText(/about them any more\. Please collect them first/)).toBeVisible();
+    expect(screen.getByText(/^Until they are collected/)).toBeVisible();
   });
 
   it('reports that the visits failed to load, and continues', async () => {

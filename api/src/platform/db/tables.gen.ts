@@ -98,6 +98,7 @@ export interface Tables {
     phone: string | null;
     customer_number: Generated<string>;
     unwanted_emails: Generated<string[]>;
+    erased_at: Timestamp | null;
   };
   erased_accounts: {
     uid: string;

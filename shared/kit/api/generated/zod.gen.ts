@@ -1302,7 +1302,8 @@ export const zWorkshopAppointment = /* @__PURE__ */ (() => z.object({
     customer: z.object({
         customer_number: z.string(),
         display_name: z.nullable(z.string()),
-        phone_formatted: z.nullable(z.string())
+        phone_formatted: z.nullable(z.string()),
+        account_deleted: z.optional(z.boolean())
     })
 }))();
 
