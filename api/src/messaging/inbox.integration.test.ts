@@ -91,6 +91,17 @@ describe('a step of the workshop', () => {
     });
   });
 
+  it('marks what was said of a visit as read once it is completed', async () => {
+    const bea = await visit('bea');
+    await work(bea, 'confirm', 'start', 'ready');
+    expect(await unreadOf(bea.customer)).toBe(2);
+    api.setNow(monday('09:00:00'));
+    await work(bea, 'complete');
+    const { items, unread } = (await api.customer('bea').get('/notifications')).body;
+    expect(unread).toBe(0);
+    expect(items.map(({ read_at }) => read_at)).toEqual(Array(2).fill('2026-03-02T09:00:00.000Z'));
+  });
+
   it('notifies of a cancellation with its reason', async () => {
     const ben = await visit('ben');
     await work(ben, 'cancel');

@@ -202,6 +202,20 @@ async function countUnread(reader: Reader, customerId: string): Promise<number> 
   return count;
 }
 
+/** Marks the notifications of a visit as read, because its matter is over. */
+export async function markVisitNotificationsRead(
+  tx: Transaction,
+  appointmentId: string,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({ read_at: at })
+    .where('appointment_id', '=', appointmentId)
+    .where('read_at', 'is', null)
+    .execute();
+}
+
 /**
  * Marks notifications as read. Notifications that were read before stay unchanged.
  * @param selection single notifications, or a notification and all older ones

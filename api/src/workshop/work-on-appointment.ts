@@ -1,6 +1,7 @@
 import { assertVersion, changeAppointment, lockAppointmentOrThrow } from '../booking/change.ts';
 import type { LockedAppointment, VisitChange } from '../booking/queries.ts';
 import type { AppointmentJson } from '../booking/schema.ts';
+import { markVisitNotificationsRead } from '../messaging/inbox.ts';
 import { type ReadingConfirmationFlags, requireConfirmedReading } from '../odometer/odometer-queries.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { addMinutes } from '../platform/local-time.ts';
@@ -103,6 +104,7 @@ export async function performWorkshopAction(
     ...(readyBy && { ready_by: readyBy }),
   };
   await changeAppointment(tx, id, values, { change, by: 'workshop', reason: input.reason, at });
+  if (name === 'complete') await markVisitNotificationsRead(tx, id, at);
 }
 
 /** Sets the expected end of work. The version stays: each is an event for webhooks and history. A trigger notifies pages. */
