@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { createCachedStatement, type Placeholders, type ValueOrExpression } from '../platform/db/queries.ts';
-import { addMinutes } from '../platform/local-time.ts';
+import { addMinutes, localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { type DayClosing, groupClosingsByDay, selectClosings } from './closings.ts';
 import {
@@ -21,6 +21,26 @@ interface AppointmentFilter {
   from?: string | undefined;
   to?: string | undefined;
   order: 'asc' | 'desc';
+}
+
+/**
+ * Day on which the work of a visit was done: the day of its completion if that is before the booked day. After the booked day it
+ * is the booked one, because vehicles are collected, and completions noted, days after the work.
+ */
+export function computeWorkDay(
+  { date, time_zone }: Pick<AppointmentRow, 'date' | 'time_zone'>,
+  completedAt: Date,
+): string {
+  const completedOn = localDateAt(completedAt, time_zone);
+  return completedOn < date ? completedOn : date;
+}
+
+/** The same day as `computeWorkDay`, in SQL; of a visit that is not completed, its booked day. @param table or alias */
+export function workDayColumn(table: 'appointments' | 'a' = 'appointments') {
+  const completedAt = sql`select c.changed_at from appointment_changes c
+    where c.appointment_id = ${sql.ref(`${table}.id`)} and c.change = 'completed'`;
+  const completedOn = sql`((${completedAt}) at time zone ${sql.ref(`${table}.time_zone`)})::date`;
+  return sql<string>`least(${sql.ref(`${table}.date`)}, ${completedOn})`;
 }
 
 export const selectAppointments = (reader: Reader) =>
@@ -87,6 +107,7 @@ export type LockedAppointment = Pick<
   | 'service_type'
   | 'date'
   | 'time'
+  | 'time_zone'
   | 'starts_at'
   | 'minutes'
   | 'note'
@@ -106,7 +127,7 @@ export function lockAppointment(
   if (customerId !== undefined) found = found.where('customer_id', '=', customerId);
   return found
     .select(['id', 'version', 'status', 'service_type', 'date', 'time', 'starts_at', 'vehicle_id'])
-    .select(['work', 'odometer_km', 'cost_minor', 'currency', 'ready_by', 'minutes', 'note'])
+    .select(['work', 'odometer_km', 'cost_minor', 'currency', 'ready_by', 'minutes', 'note', 'time_zone'])
     .$narrowType<Pick<AppointmentRow, 'vehicle_id'>>()
     .forUpdate()
     .executeTakeFirst();

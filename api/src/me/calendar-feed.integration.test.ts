@@ -3,7 +3,7 @@ import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import { requireSuccessfulBody } from '../testing/customer.ts';
 import { readDatabaseRows } from '../testing/raw-query.ts';
-import { MONDAY_EIGHT, useTestApi } from '../testing/test-api.ts';
+import { MONDAY_EIGHT, performWorkshopActions, useTestApi } from '../testing/test-api.ts';
 
 const FEED = '/me/calendar-feed';
 const lines: string[] = [];
@@ -135,6 +135,17 @@ describe('the calendar of a customer', () => {
     for (const other of ['ZOE', '4711']) expect(text).not.toContain(other);
     expect(text).toContain('DTSTART;VALUE=DATE:20260329');
     expect(text).toContain('TRANSP:TRANSPARENT');
+  });
+
+  it('leaves out a visit whose work was done before its booked day', async () => {
+    const vehicle = await car('amy', 'AMY 1');
+    const visit = await book('amy', vehicle, '2026-03-11');
+    const path = await subscribe('amy');
+    await performWorkshopActions(api.database, visit.id, 'confirm', 'start');
+    expect(await entries(path)).toHaveLength(1);
+    const workshop = api.customer('workshop', { role: 'workshop' });
+    await workshop.post(`/workshop/appointments/${visit.id}/complete`, { work: ['Oil'] });
+    expect(await entries(path)).toEqual([]);
   });
 
   it('changes an entry instead of adding one, with a rising SEQUENCE', async () => {

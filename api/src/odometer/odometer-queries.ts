@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { workDayColumn } from '../booking/queries.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { findReadingsToConfirm } from './check-readings.ts';
@@ -32,7 +33,7 @@ export function selectReadings(reader: Reader, vehicleIds: readonly string[]) {
   const beforeAll = sql<Date>`(odometer_read_on - 1)::timestamp at time zone 'UTC'`.as('noted_at');
   const visits = reader
     .selectFrom('appointments')
-    .select(['vehicle_id', 'date', 'odometer_km', notedAtColumn, noRecord, isOfOther])
+    .select(['vehicle_id', workDayColumn().as('date'), 'odometer_km', notedAtColumn, noRecord, isOfOther])
     .where('vehicle_id', 'in', [...vehicleIds])
     .where('status', '=', 'completed')
     .where('odometer_km', 'is not', null)

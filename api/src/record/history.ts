@@ -1,5 +1,6 @@
 import { type AliasedSelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { workDayColumn } from '../booking/queries.ts';
 import { serviceTypeSchema } from '../booking/schema.ts';
 import { odometerListSchema, odometerSchema, toOdometerJson } from '../odometer/odometer-estimate.ts';
 import { notedAtColumn, readLatestReadings } from '../odometer/odometer-queries.ts';
@@ -158,7 +159,7 @@ function selectPlaces(
 ) {
   const completed = reader
     .selectFrom('appointments')
-    .select(['id', 'date', notedAtColumn, sql.val('visit').as('kind')])
+    .select(['id', workDayColumn().as('date'), notedAtColumn, sql.val('visit').as('kind')])
     .where('vehicle_id', '=', vehicleId)
     .where('status', '=', 'completed')
     .$castTo<Place>();

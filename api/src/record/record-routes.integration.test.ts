@@ -524,9 +524,28 @@ describe('the figures of a vehicle', () => {
     });
   });
 
+  it.each([
+    ['before', '2026-03-04T23:30:00Z', '2026-03-04'],
+    ['on', '2026-03-05T09:00:00Z', '2026-03-05'],
+    ['after', '2026-03-09T09:00:00Z', '2026-03-05'],
+  ])('count a visit that was completed %s its booked day on the day of its work', async (uid, at, day) => {
+    const { customer, id } = await car(`${uid}-day`);
+    const booking = { vehicle_id: id, service_type: 'repair', date: '2026-03-05', time: '10:00' };
+    const { body: visit } = await customer.post('/appointments', booking);
+    api.setNow(new Date(at));
+    const workshop = api.customer('workshop', { role: 'workshop' });
+    const path = `/workshop/appointments/${visit.id}` as const;
+    await workshop.post(`${path}/start`);
+    await workshop.post(`${path}/complete`, { work: ['Oil'], odometer_km: 81_000, cost_minor: 100 });
+    const read = async <Part extends string>(part: Part) =>
+      (await api.customer(`${uid}-day`).get(`/vehicles/${id}/${part}`)).body;
+    expect((await read('history')).items).toMatchObject([{ date: day, visit: { id: visit.id } }]);
+    expect((await read('odometer')).last).toEqual({ date: day, odometer_km: 81_000 });
+    expect(await read('figures')).toMatchObject({ since: day, readings: [{ date: day }] });
+  });
+
   it('include what the workshop charged, in the currency of then, as the history does', async () => {
     const { customer, id, note, read } = await car('sue');
-    const workshop = api.customer('workshop', { role: 'workshop' });
     await note({ date: '2026-03-01', kind: 'tyres', cost_minor: 40_000 });
     for (const [date, cost] of [
       ['2026-03-03', { cost_minor: 14_900 }],
@@ -536,8 +555,11 @@ describe('the figures of a vehicle', () => {
       const booking = { vehicle_id: id, service_type: 'repair', date, time: '10:00' };
       const { body: visit } = await customer.post('/appointments', booking);
       const path = `/workshop/appointments/${visit.id}` as const;
+      api.setNow(new Date(`${date}T12:00:00Z`));
+      const workshop = api.customer('workshop', { role: 'workshop' });
       await workshop.post(`${path}/start`);
       expect((await workshop.post(`${path}/complete`, { work: [], ...cost })).status).toBe(200);
+      api.setNow(MONDAY_EIGHT);
     }
     await api.query("update appointments set currency = 'EUR' where vehicle_id = $1 and cost_minor = 5000", [
       id,

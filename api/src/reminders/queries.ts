@@ -1,5 +1,6 @@
 import { cleanLine } from '@forecourt/shared/text';
 import type { Insertable, Updateable } from 'kysely';
+import { workDayColumn } from '../booking/queries.ts';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
 import { notedAtColumn, readLatestReadings } from '../odometer/odometer-queries.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
@@ -119,7 +120,7 @@ export async function readDueStateInputs(
 export function findVisit(reader: Reader, customerId: string, id: string) {
   return reader
     .selectFrom('appointments')
-    .select(['id', 'vehicle_id', 'status', 'date', 'odometer_km'])
+    .select(['id', 'vehicle_id', 'status', workDayColumn().as('date'), 'odometer_km'])
     .where('customer_id', '=', customerId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -134,8 +135,8 @@ async function listCandidates(
   if (vehicleIds.length === 0) return [];
   return reader
     .selectFrom('appointments')
-    .select(['id', 'reference', 'vehicle_id', 'service_type', 'status', 'date', 'time', 'odometer_km'])
-    .select(notedAtColumn)
+    .select(['id', 'reference', 'vehicle_id', 'service_type', 'status', 'time', 'odometer_km'])
+    .select([workDayColumn().as('date'), notedAtColumn])
     .where('vehicle_id', 'in', [...vehicleIds])
     .where('date', '>=', addDays(today, -VISITS_SINCE_DAYS))
     .where(({ and, eb, or }) =>

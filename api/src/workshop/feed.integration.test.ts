@@ -100,6 +100,19 @@ describe('the day plan feed', () => {
     }
   });
 
+  it('leaves out a visit whose work was done before its booked day', async () => {
+    const { visit } = await booked('2026-03-11', '16:00');
+    const path = await makeFeed('office');
+    const events = async () =>
+      eventsIn((await read(path)).text).filter(({ uid }) => uid === `${visit.reference}-day-plan`);
+    for (const action of ['confirm', 'start']) {
+      await workshop.post(`/workshop/appointments/${visit.id}/${action}`);
+    }
+    expect(await events()).toHaveLength(1);
+    await workshop.post(`/workshop/appointments/${visit.id}/complete`, { work: ['Oil'] });
+    expect(await events()).toEqual([]);
+  });
+
   it('follows a visit as one event, and leaves it out when it is cancelled', async () => {
     const { customer, visit } = await booked('2026-03-11', '10:00');
     const path = await makeFeed('office');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AppointmentSortKey, selectAppointments } from '../booking/queries.ts';
+import { type AppointmentSortKey, selectAppointments, workDayColumn } from '../booking/queries.ts';
 import { type AppointmentRow, commonAppointmentSchema, toAppointmentJson } from '../booking/schema.ts';
 import type { BookingSettings } from '../booking/slots.ts';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
@@ -116,7 +116,7 @@ export type BookedVisit = Pick<
   | 'model'
 >;
 
-/** Lists visits that were not cancelled or missed, in the order of their start. Both days (`YYYY-MM-DD`) are included. */
+/** Lists visits that were not cancelled, missed or done on an earlier day, in the order of their start. Both days (`YYYY-MM-DD`) are included. */
 export function listBookedVisits(reader: Reader, from: string, to: string): Promise<BookedVisit[]> {
   return reader
     .selectFrom('appointments as a')
@@ -133,6 +133,7 @@ export function listBookedVisits(reader: Reader, from: string, to: string): Prom
     .select(['v.device_reg', 'v.make', 'v.model'])
     .where('a.date', '>=', from)
     .where('a.date', '<=', to)
+    .where('a.date', '=', workDayColumn('a'))
     .where('a.status', 'not in', listStatusesInPhases('called_off'))
     .orderBy('a.date')
     .orderBy('a.time')

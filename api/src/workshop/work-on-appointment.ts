@@ -1,5 +1,5 @@
 import { assertVersion, changeAppointment, lockAppointmentOrThrow } from '../booking/change.ts';
-import type { LockedAppointment, VisitChange } from '../booking/queries.ts';
+import { computeWorkDay, type LockedAppointment, type VisitChange } from '../booking/queries.ts';
 import type { AppointmentJson } from '../booking/schema.ts';
 import { markVisitNotificationsRead } from '../messaging/inbox.ts';
 import { type ReadingConfirmationFlags, requireConfirmedReading } from '../odometer/odometer-queries.ts';
@@ -94,7 +94,8 @@ export async function performWorkshopAction(
     return;
   }
   if (name === 'complete' && done.odometer_km !== null) {
-    const { vehicle_id: vehicleId, date } = appointment;
+    const { vehicle_id: vehicleId } = appointment;
+    const date = computeWorkDay(appointment, at);
     await requireConfirmedReading(tx, { vehicleId, date, odometer_km: done.odometer_km, notedAt: at }, input);
   }
   const values = {
