@@ -63,10 +63,17 @@ export class WorkshopClient extends ApiClient {
     return visits;
   }
 
+  /** @throws CommandError if there is no such visit, or if its customer deleted the account after it was completed */
   async find(reference: string): Promise<PrintedVisit> {
-    const [visit] = await this.list({ reference });
+    const page = await this.call(listWorkshopAppointments, { query: { reference } });
+    const [visit] = page.items;
     if (visit) return visit;
-    throw new CommandError(`No visit has the reference ${reference}.`);
+    const [retained] = page.retained ?? [];
+    if (!retained) throw new CommandError(`No visit has the reference ${reference}.`);
+    const { date, service_type } = retained;
+    throw new CommandError(
+      `${retained.reference} was completed: ${service_type}, ${date}. The customer deleted their account.`,
+    );
   }
 
   /** Changes the status of a visit. @returns the changed visit @throws CommandError if the visit was changed meanwhile */

@@ -203,6 +203,33 @@ describe('the steps of a visit, from a terminal', () => {
   });
 });
 
+describe('the visit of a customer who deleted the account', () => {
+  const remove = ({ customer }: Booked) => customer.delete('/me');
+  const DELETED = 'deleted their account';
+
+  it('can be ended while the vehicle is there, and says so', async () => {
+    const visit = await booked();
+    const { reference, vehicle } = visit;
+    await workshop(['confirm', reference]);
+    await workshop(['start', reference]);
+    expect((await remove(visit)).status).toBe(204);
+    const said = await workshop(['ready', reference, 'Oil changed']);
+    expect(said).toContain(`${reference} is ready to collect: `);
+    for (const word of [vehicle.device_reg, '+44 7700 900321', DELETED]) expect(said).toContain(word);
+    expect(await workshop(['today', visit.date])).toContain(`${reference}: The customer ${DELETED}.`);
+    expect(await workshop(['complete', reference])).toContain(`${reference} is done: `);
+  });
+
+  it('is found by its reference after it was completed', async () => {
+    const visit = await booked();
+    const { reference, date } = visit;
+    for (const step of ['confirm', 'start', 'complete']) await workshop([step, reference]);
+    expect((await remove(visit)).status).toBe(204);
+    const said = await workshop(['complete', reference]);
+    expect(said).toContain(`✗ ${reference} was completed: repair, ${date}. The customer ${DELETED}.`);
+  });
+});
+
 describe('a day, on a terminal', () => {
   it("is a table of the visits with the customers' notes", async () => {
     const { date, time, reference } = await booked(1);

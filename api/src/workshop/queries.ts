@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { type AppointmentSortKey, selectAppointments, workDayColumn } from '../booking/queries.ts';
-import { type AppointmentRow, commonAppointmentSchema, toAppointmentJson } from '../booking/schema.ts';
+import {
+  type AppointmentRow,
+  commonAppointmentSchema,
+  serviceTypeSchema,
+  toAppointmentJson,
+} from '../booking/schema.ts';
 import type { BookingSettings } from '../booking/slots.ts';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
 import { formatPhone } from '../me/customers.ts';
 import type { Reader } from '../platform/db/database.ts';
+import { localDateSchema } from '../platform/fields.ts';
 import { Problem } from '../platform/problems/problem.ts';
 
 export const workshopAppointmentSchema = commonAppointmentSchema
@@ -83,6 +89,27 @@ export function listWorkshopAppointments(
     );
   }
   return list.orderBy('a.date').orderBy('a.time').orderBy('a.id').limit(count).execute();
+}
+
+export const retainedVisitSchema = z
+  .object({
+    reference: z.string(),
+    service_type: serviceTypeSchema,
+    date: localDateSchema.describe("Day in the workshop's own time"),
+  })
+  .meta({ id: 'RetainedVisit' });
+
+/** Lists completed visits with a reference whose customer deleted the account. */
+export function listRetainedVisits(
+  reader: Reader,
+  reference: string,
+): Promise<z.infer<typeof retainedVisitSchema>[]> {
+  return reader
+    .selectFrom('appointments')
+    .select(['reference', 'service_type', 'date'])
+    .where('reference', '=', reference)
+    .where('customer_id', 'is', null)
+    .execute();
 }
 
 /** Finds an appointment for the workshop. @throws Problem `not_found` */

@@ -26,7 +26,9 @@ import { dayClosingOperations } from './days.ts';
 import { calendarFeedAdminOperations } from './feeds.ts';
 import {
   findWorkshopAppointment,
+  listRetainedVisits,
   listWorkshopAppointments,
+  retainedVisitSchema,
   toWorkshopAppointmentJson,
   workshopAppointmentSchema,
 } from './queries.ts';
@@ -63,7 +65,14 @@ const list = defineOperation({
     to: localDateSchema.optional().describe('The last day'),
   }),
   success: okResponse(
-    createListPageSchema(workshopAppointmentSchema).meta({ id: 'WorkshopAppointmentPage' }),
+    createListPageSchema(workshopAppointmentSchema)
+      .extend({
+        retained: z
+          .array(retainedVisitSchema)
+          .optional()
+          .describe('With `reference`: completed visits whose customer deleted the account'),
+      })
+      .meta({ id: 'WorkshopAppointmentPage' }),
   ),
   async handle({ query }, { database, settings }: ApiServices) {
     const { date, reference, on_site, status, to, limit, cursor } = query;
@@ -74,12 +83,16 @@ const list = defineOperation({
     const after = decodeCursor(cursor, cursorKey);
     const filter = { date, reference: reference?.toUpperCase(), onSite: on_site !== undefined, status, to };
     const rows = await database.read((reader) => listWorkshopAppointments(reader, filter, after, limit + 1));
-    return toResultPage(
+    const page = toResultPage(
       rows,
       limit,
       (row) => toWorkshopAppointmentJson(row, settings.booking),
       (row) => [row.date, row.time, row.id],
     );
+    if (rows.length > 0 || filter.reference === undefined) return page;
+    const { reference: erased } = filter;
+    const retained = await database.read((reader) => listRetainedVisits(reader, erased));
+    return retained.length > 0 ? { ...page, retained } : page;
   },
 });
 

@@ -57,6 +57,19 @@ describe('the reference of a visit', () => {
     }
   });
 
+  it('finds completed work whose customer deleted the account, without anything else about them', async () => {
+    const { customer, id } = await requested('2026-03-03', '16:30');
+    for (const action of ['confirm', 'start']) await step(id, action);
+    const { reference } = (await step(id, 'complete', { work: ['Oil'] })).body;
+    expect((await customer.delete('/me')).status).toBe(204);
+    expect((await find(`reference=${reference?.toLowerCase()}`)).body).toEqual({
+      items: [],
+      next_cursor: null,
+      retained: [{ reference, service_type: 'repair', date: '2026-03-03' }],
+    });
+    expect((await find('reference=HSG-0000')).body).toEqual({ items: [], next_cursor: null });
+  });
+
   it('is required without a date', async () => {
     expect(await find('limit=3')).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
   });

@@ -666,6 +666,14 @@ export const zReminderPage = /* @__PURE__ */ (() => z.object({
 
 export type ReminderPage = z.infer<typeof zReminderPage>;
 
+export const zRetainedVisit = /* @__PURE__ */ (() => z.object({
+    reference: z.string(),
+    service_type: zServiceType,
+    date: z.iso.date()
+}))();
+
+export type RetainedVisit = z.infer<typeof zRetainedVisit>;
+
 export const zSlotAvailability = /* @__PURE__ */ (() => z.object({
     time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
     places_left: z.int(),
@@ -1311,7 +1319,8 @@ export type WorkshopAppointment = z.infer<typeof zWorkshopAppointment>;
 
 export const zWorkshopAppointmentPage = /* @__PURE__ */ (() => z.object({
     items: z.array(zWorkshopAppointment),
-    next_cursor: z.nullable(z.string())
+    next_cursor: z.nullable(z.string()),
+    retained: z.optional(z.array(zRetainedVisit))
 }))();
 
 export type WorkshopAppointmentPage = z.infer<typeof zWorkshopAppointmentPage>;
