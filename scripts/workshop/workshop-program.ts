@@ -178,10 +178,14 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
       'odometer reading, in miles or kilometres as in the country',
       wholeNumber,
     )
-    .option('--confirm-odometer', 'the reading is right although it does not fit earlier ones')
+    .option(
+      '--confirm-odometer',
+      'the reading is right although it is unlikely, or does not fit earlier ones',
+    )
     .option(PRICE_OPTION[0], `${PRICE_OPTION[1]}; without it, the price given at "ready" stays`)
     .action(async (reference: string, work: string[], options: CompleteOptions) => {
       const { odometer, confirmOdometer, price } = options;
+      if (odometer !== undefined && !confirmOdometer) requireLikelyReading(odometer);
       const { country } = readWorkshopEnvironment(terminal.environment).settings.organisation;
       const { distance: unit } = countryConventions(country);
       const odometer_km = odometer === undefined ? undefined : toKilometres(odometer, unit);
@@ -229,6 +233,17 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
     const isSame = after.version === before.version && after.ready_by === before.ready_by;
     terminal.print(isSame ? `Nothing to do. ${said}` : said);
   }
+}
+
+/** In miles or kilometres. With less, digits are probably missing: few vehicles come to a workshop as new as that. */
+const MIN_LIKELY_READING = 500;
+
+/** Refuses a reading that is too low for any vehicle. The api compares it with earlier ones, of which there may be none. */
+function requireLikelyReading(odometer: number): void {
+  if (odometer >= MIN_LIKELY_READING) return;
+  throw new CommandError(
+    `An odometer reading of ${odometer} is unlikely, so nothing was changed.\nIf the reading is right, add --confirm-odometer.`,
+  );
 }
 
 function wholeNumber(text: string): number {

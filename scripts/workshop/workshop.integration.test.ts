@@ -203,6 +203,20 @@ describe('the steps of a visit, from a terminal', () => {
   });
 });
 
+describe('an odometer reading, from a terminal', () => {
+  it('must be confirmed if digits are probably missing', async () => {
+    const visit = await booked();
+    const { reference } = visit;
+    for (const step of ['confirm', 'start']) await workshop([step, reference]);
+    const said = await workshop(['complete', reference, '--odometer', '44']);
+    expect(said).toContain('✗ An odometer reading of 44 is unlikely, so nothing was changed.');
+    expect(await read(visit)).toMatchObject({ status: 'in_progress', odometer_km: null });
+    const confirmed = ['complete', reference, '--odometer', '44', '--confirm-odometer'];
+    expect(await workshop(confirmed)).toContain('Odometer: 44 mi.');
+    expect(await workshop(['complete', reference])).toContain('Nothing to do.');
+  });
+});
+
 describe('the visit of a customer who deleted the account', () => {
   const remove = ({ customer }: Booked) => customer.delete('/me');
   const DELETED = 'deleted their account';
