@@ -4,6 +4,7 @@ import { workshopCurrency } from '@forecourt/shared/currency';
 import { addDays } from '@forecourt/shared/dates';
 import { Command, InvalidArgumentError } from 'commander';
 import {
+  correctOdometer,
   deleteCalendarFeed,
   listCalendarFeeds,
   setCalendarFeed,
@@ -19,6 +20,7 @@ import {
   describeDay,
   describePendingVisits,
   describeVisit,
+  type VisitFormatter,
 } from './describe-visits.ts';
 import { parsePrice, parseReadyTime, parseSlots } from './parse.ts';
 import type {
@@ -196,6 +198,24 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
     });
 
   program
+    .command('odometer')
+    .description('corrects the odometer reading of a completed visit, also in the record of the customer')
+    .argument('<reference>')
+    .argument('<distance>', 'odometer reading, in miles or kilometres as in the country', wholeNumber)
+    .option('--confirm-odometer', 'the reading is right although it is unlikely, or does not fit others')
+    .action(async (reference: string, odometer: number, { confirmOdometer }: CompleteOptions) => {
+      const { client, settings, words } = await openWorkshopContext(terminal);
+      if (!confirmOdometer) requireLikelyReading(odometer);
+      const { distance: unit } = countryConventions(settings.organisation.country);
+      const { id } = await client.find(reference);
+      const confirmed = confirmOdometer && { confirm_lower: true, confirm_jump: true };
+      const body = { odometer_km: toKilometres(odometer, unit), ...confirmed };
+      const corrected = client.call(correctOdometer, { path: { id }, body });
+      const visit = await corrected.catch((error: unknown) => rethrowInWords(error, words));
+      terminal.print(`${describeVisit(visit, words)} Odometer: ${odometer} ${unit}.`);
+    });
+
+  program
     .command('cancel')
     .description('cancels a visit')
     .argument('<reference>')
@@ -224,15 +244,18 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
     const { client, settings, words } = await openWorkshopContext(terminal);
     const before = await client.find(reference);
     const body = typeof input === 'function' ? input(before) : input;
-    const after = await client.step(before, action, body).catch((error: unknown) => {
-      throw error instanceof CommandError ? new CommandError(words.inWords(error.message)) : error;
-    });
+    const changed = client.step(before, action, body);
+    const after = await changed.catch((error: unknown) => rethrowInWords(error, words));
     const said = [describeVisit(after, words), describeCollectionAfterHours(after, settings, words)]
       .filter(Boolean)
       .join(' ');
     const isSame = after.version === before.version && after.ready_by === before.ready_by;
     terminal.print(isSame ? `Nothing to do. ${said}` : said);
   }
+}
+
+function rethrowInWords(error: unknown, words: VisitFormatter): never {
+  throw error instanceof CommandError ? new CommandError(words.inWords(error.message)) : error;
 }
 
 /** In miles or kilometres. With less, digits are probably missing: few vehicles come to a workshop as new as that. */

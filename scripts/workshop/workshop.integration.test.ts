@@ -215,6 +215,21 @@ describe('an odometer reading, from a terminal', () => {
     expect(await workshop(confirmed)).toContain('Odometer: 44 mi.');
     expect(await workshop(['complete', reference])).toContain('Nothing to do.');
   });
+
+  it('can be corrected after completion, also in the record of the customer', async () => {
+    const visit = await booked();
+    const { reference, customer, vehicle_id } = visit;
+    for (const step of ['confirm', 'start']) await workshop([step, reference]);
+    expect(await workshop(['odometer', reference, '44000'])).toContain('✗ It is in the workshop');
+    await workshop(['complete', reference, '--odometer', '44', '--confirm-odometer']);
+    expect(await workshop(['odometer', reference, '4'])).toContain('add --confirm-odometer');
+    for (let repeated = 0; repeated < 2; repeated += 1) {
+      expect(await workshop(['odometer', reference, '44000'])).toContain('Odometer: 44000 mi.');
+      const { body } = await customer.get(`/vehicles/${vehicle_id}/history`);
+      expect(body.items).toMatchObject([{ odometer_km: 70_811, visit: { reference } }]);
+      expect((await customer.get(`/vehicles/${vehicle_id}/odometer`)).body.last?.odometer_km).toBe(70_811);
+    }
+  });
 });
 
 describe('the visit of a customer who deleted the account', () => {

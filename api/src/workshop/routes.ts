@@ -33,6 +33,7 @@ import {
   workshopAppointmentSchema,
 } from './queries.ts';
 import {
+  correctOdometer,
   performWorkshopAction,
   type WorkshopAction,
   type WorkshopActionInput,
@@ -189,6 +190,25 @@ function defineAction(
   });
 }
 
+const correction = defineWriteOperation({
+  operationId: 'correctOdometer',
+  route: 'PUT /workshop/appointments/:id/odometer',
+  summary: 'Correct the odometer reading of a completed appointment. Its version stays',
+  tags,
+  access: 'workshop',
+  params: idParamsSchema,
+  body: z
+    .strictObject({ odometer_km: odometer, ...readingConfirmationFields })
+    .meta({ id: 'OdometerCorrection' }),
+  success: okResponse(workshopAppointmentSchema, { etag: formatEtag }),
+  problems: ['not_found', 'illegal_status', 'odometer_lower', 'odometer_jump'],
+  problemSchemas: { 409: completionConflictSchema },
+  async handle({ tx, params: { id }, body }, { settings, now }: ApiServices) {
+    await correctOdometer(tx, id, body, now());
+    return toWorkshopAppointmentJson(await findWorkshopAppointment(tx, id), settings.booking);
+  },
+});
+
 export const workshopOperations = [
   list,
   defineAction('confirm', 'confirmAppointment', 'Confirm a requested appointment'),
@@ -212,6 +232,7 @@ export const workshopOperations = [
     cancellationSchema.nullish(),
   ),
   defineAction('no_show', 'missAppointment', 'Mark an appointment as missed by the customer'),
+  correction,
   ...dayClosingOperations,
   ...calendarFeedAdminOperations,
 ];

@@ -6,7 +6,7 @@ import { type ReadingConfirmationFlags, requireConfirmedReading } from '../odome
 import type { Transaction } from '../platform/db/database.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import { invalidFieldProblem, Problem } from '../platform/problems/problem.ts';
-import { readCancellationReason } from './queries.ts';
+import { findWorkshopAppointment, readCancellationReason } from './queries.ts';
 
 /** Longest time that a vehicle is expected to stay; a later one is probably mistyped. */
 const MAX_DAYS_UNTIL_READY = 366;
@@ -106,6 +106,35 @@ export async function performWorkshopAction(
   };
   await changeAppointment(tx, id, values, { change, by: 'workshop', reason: input.reason, at });
   if (name === 'complete') await markVisitNotificationsRead(tx, id, at);
+}
+
+/**
+ * Corrects the odometer reading of a completed visit; the visit's version stays, as for `setExpectedReadyTime`.
+ * @throws Problem `illegal_status`, `not_found`; `odometer_lower`, `odometer_jump` if the reading is probably mistyped
+ */
+export async function correctOdometer(
+  tx: Transaction,
+  id: string,
+  { odometer_km, ...confirmed }: ReadingConfirmationFlags & { odometer_km: number },
+  at: Date,
+): Promise<void> {
+  const appointment = await lockAppointmentOrThrow(tx, { id });
+  if (appointment.status !== 'completed') {
+    throw new Problem('illegal_status', {
+      detail: `It is ${appointment.status}: this needs a completed visit`,
+    });
+  }
+  if (appointment.odometer_km === odometer_km) return;
+  const store = (value: number | null) =>
+    tx.updateTable('appointments').set({ odometer_km: value, updated_at: at }).where('id', '=', id).execute();
+  // Without the wrong reading, the new one is compared with the others only.
+  await store(null);
+  const { changes } = await findWorkshopAppointment(tx, id);
+  const completedAt = new Date(changes.findLast(({ change }) => change === 'completed')?.changed_at ?? at);
+  const { vehicle_id: vehicleId } = appointment;
+  const date = computeWorkDay(appointment, completedAt);
+  await requireConfirmedReading(tx, { vehicleId, date, odometer_km, notedAt: completedAt }, confirmed);
+  await store(odometer_km);
 }
 
 /** Sets the expected end of work. The version stays: each is an event for webhooks and history. A trigger notifies pages. */

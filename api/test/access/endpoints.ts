@@ -199,6 +199,10 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN_TO_ANYONE
     await work('no_show');
     return { id: appointmentId };
   },
+  'PUT /api/v1/workshop/appointments/:id/odometer': async ({ appointmentId, work }) => {
+    await work('start', 'complete');
+    return { id: appointmentId, body: { odometer_km: 81_001, confirm_jump: true, confirm_lower: true } };
+  },
   'GET /api/v1/workshop/days/:date': () => ({ id: '2026-03-04' }),
   'PUT /api/v1/workshop/days/:date': () => ({ id: '2026-03-04', body: { closed: false } }),
   'GET /api/v1/workshop/calendar-feeds': () => ({}),

@@ -18,6 +18,7 @@ const STEPS_BEFORE: readonly (readonly [WorkshopAction, ...steps: WorkshopAction
   ['no_show', 'confirm'],
 ];
 
+const ODOMETER = 'PUT /api/v1/workshop/appointments/:id/odometer';
 const DAY = 'PUT /api/v1/workshop/days/:date';
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 
@@ -55,6 +56,24 @@ export const WORKSHOP_REFUSALS: readonly RefusalCase[] = [
       id: NO_ID,
       body: bodyFor(action),
     })),
+  ),
+  createRefusalCase(ODOMETER, '409 illegal_status', 'it is not completed', async (stage) => {
+    const { id } = await stage.visit({ steps: ['confirm', 'start'] });
+    return { by: stage.workshop(), id, body: { odometer_km: 81_000 } };
+  }),
+  createRefusalCase(ODOMETER, '404 not_found', 'there is no such visit', async (stage) => ({
+    by: stage.workshop(),
+    id: NO_ID,
+    body: { odometer_km: 81_000 },
+  })),
+  ...IMPLAUSIBLE_READINGS.map(({ code, when, odometer_km }) =>
+    createRefusalCase(ODOMETER, `409 ${code}`, when, async (stage) => {
+      const { id, of } = await stage.visit({ steps: ['confirm', 'start'] });
+      const told = { ...expectedErrorsAt('/odometer_km'), ...(await storeReading(of)) };
+      const path = `/workshop/appointments/${id}/complete` as const;
+      requireSuccessfulBody(await stage.workshop().post(path, { work: [] }));
+      return { by: stage.workshop(), id, body: { odometer_km }, told };
+    }),
   ),
   // Test these three here, because their requests in the access tests have no effect and so ignore the version.
   ...(['confirm', 'no_show'] as const).map((action) =>

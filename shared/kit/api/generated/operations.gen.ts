@@ -139,6 +139,8 @@ export const completeAppointment: Operation<{ path: { id: string }; body: schema
 export const cancelAppointmentByWorkshop: Operation<{ path: { id: string }; body?: schemas.WorkshopCancellation; version: number }, schemas.WorkshopAppointment, 'POST /api/v1/workshop/appointments/{id}/cancel'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/workshop/appointments/{id}/cancel', response: schemas.zWorkshopAppointment }))();
 /** Mark an appointment as missed by the customer. Problem codes: not_found, illegal_status, changed_elsewhere. */
 export const missAppointment: Operation<{ path: { id: string }; version: number }, schemas.WorkshopAppointment, 'POST /api/v1/workshop/appointments/{id}/no_show'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/workshop/appointments/{id}/no_show', response: schemas.zWorkshopAppointment }))();
+/** Correct the odometer reading of a completed appointment. Its version stays. Problem codes: not_found, illegal_status, odometer_lower, odometer_jump. */
+export const correctOdometer: Operation<{ path: { id: string }; body: schemas.OdometerCorrection }, schemas.WorkshopAppointment, 'PUT /api/v1/workshop/appointments/{id}/odometer'> = /* @__PURE__ */ (() => ({ method: 'PUT', url: '/api/v1/workshop/appointments/{id}/odometer', response: schemas.zWorkshopAppointment }))();
 /** Get the closings of a day, with the appointments that they affect. */
 export const getWorkshopDay: Operation<{ path: { date: string } }, schemas.WorkshopDay, 'GET /api/v1/workshop/days/{date}'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/workshop/days/{date}', response: schemas.zWorkshopDay }))();
 /** Close a day or some of its slots, or open them again. Problem codes: changed_elsewhere. */

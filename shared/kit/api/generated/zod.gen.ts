@@ -218,6 +218,14 @@ export const zNotifiedReminder = /* @__PURE__ */ (() => z.object({
 
 export type NotifiedReminder = z.infer<typeof zNotifiedReminder>;
 
+export const zOdometerCorrection = /* @__PURE__ */ (() => z.object({
+    odometer_km: z.int().check(z.gte(0), z.lte(9999999)),
+    confirm_lower: z.optional(z.boolean()),
+    confirm_jump: z.optional(z.boolean())
+}))();
+
+export type OdometerCorrection = WithoutUndefined<z.infer<typeof zOdometerCorrection>>;
+
 export const zOdometerReading = /* @__PURE__ */ (() => z.object({
     date: z.iso.date(),
     odometer_km: z.int()
