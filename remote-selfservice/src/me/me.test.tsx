@@ -126,6 +126,15 @@ describe('me', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
+  it('does not say that there is no phone number when the profile failed to load', async () => {
+    const unavailable = new ApiProblem(503, 'unavailable');
+    workshop.backend.failNext('GET /me', unavailable, unavailable);
+    await openSelfserviceArea('/me', { signedInAs: aUser({ phone: '' }) });
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(fact('Phone number').getByText('Can’t be shown right now')).toBeVisible();
+    expect(fact('Phone number').queryByRole('link')).not.toBeInTheDocument();
+  });
+
   it.each([
     [503, 'overloaded', 'A lot of people are using the site at the moment.'],
     [429, 'too_many_requests', 'That was a lot of requests in a short time.'],
