@@ -605,6 +605,21 @@ describe('correcting an entry', () => {
     expect(backend.sent(CORRECT)[0]?.body).toMatchObject({ litres: null });
   });
 
+  it('refuses to leave nothing but its kind and date, unless an older version stored it so', async () => {
+    const empty = { cost_minor: null, odometer_km: null, litres: null };
+    const { backend, user } = await openEdit(aRecord({ ...empty, kind: 'other', note: 'Parking disc' }));
+    await user.clear(await screen.findByLabelText('Note'));
+    await user.click(save());
+    expect(screen.getByLabelText('Cost')).toHaveAccessibleDescription(
+      /Enter the cost, the mileage or a note\./,
+    );
+    expect(backend.sent(CORRECT)).toEqual([]);
+    const stored = await openEdit(aRecord({ ...empty, kind: 'other', note: null }));
+    await stored.user.click(await screen.findByRole('radio', { name: 'Service' }));
+    await stored.user.click(save());
+    expect(await screen.findByText('Entry updated')).toBeVisible();
+  });
+
   it('removes the entry from the list even if the customer has left the screen before it was deleted', async () => {
     const { backend, user } = await openEdit(entry);
     const answer = backend.hold(DELETE);
