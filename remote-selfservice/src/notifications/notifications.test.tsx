@@ -1,4 +1,4 @@
-import { type Notification, notificationsQuery } from '@forecourt/shared/api';
+import { type Notification, notificationsQuery, remindersQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { alertIcon, closeIcon } from '@forecourt/shared/ui';
@@ -386,6 +386,14 @@ describe('notifications', () => {
     workshop.appointments = [createSampleVisit()];
     await reload();
     await waitFor(() => expect(screen.queryByRole('link', { name: /^Book:/ })).not.toBeInTheDocument());
+    // While the visits are unknown, the vehicle may be at the workshop.
+    workshop.appointments = [];
+    const answer = workshop.backend.hold('GET /appointments');
+    await reload();
+    await waitFor(() => expect(queryClient.getQueryData(remindersQuery().queryKey)).toBeDefined());
+    expect(screen.queryByRole('link', { name: /^Book:/ })).not.toBeInTheDocument();
+    await act(async () => answer());
+    expect(await screen.findByRole('link', { name: /^Book:/ })).toBeVisible();
   });
 
   it('offer another time for a visit that the workshop moved, while it can be moved', async () => {
