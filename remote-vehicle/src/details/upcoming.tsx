@@ -96,17 +96,17 @@ export function UpcomingVisitAndRemindersSkeleton() {
   );
 }
 
-/** Link to book a visit for this vehicle. If work is urgent and no visit is booked, the link names this work. */
+/** Link to book a visit for this vehicle. It names urgent work once the vehicle is known to have no visit. */
 export function BookVisitLink({ vehicle, wide = false }: { vehicle: Vehicle; wide?: boolean }) {
   const text = useText();
   const { search } = useHistoryScope();
-  const { data: visits = [] } = useQuery(appointmentsQuery());
+  const { data: visits } = useQuery(appointmentsQuery());
   const { data: reminders = [] } = useQuery(remindersQuery());
   const { id } = vehicle;
   const returnTo = vehiclePath(id) + search;
   const nameOf = useReminderNameFormatter();
-  const next = findCurrentOrNextVisit(vehicle, visits, new Date());
-  const urgent = next ? undefined : filterRemindersOfVehicle(vehicle, reminders).find(isReminderToBook);
+  const next = visits && findCurrentOrNextVisit(vehicle, visits, new Date());
+  const urgent = next === null && filterRemindersOfVehicle(vehicle, reminders).find(isReminderToBook);
   return (
     <LinkButton
       variant={next ? 'quiet' : 'primary'}

@@ -215,6 +215,20 @@ describe('a vehicle', () => {
     );
   });
 
+  it('offers no urgent work to book while the visits are unknown: it may be at the workshop', async () => {
+    await openGolf({
+      [VISITS]: () => {
+        throw new ApiProblem(500, 'internal');
+      },
+      'GET /reminders': () => singlePageResponse(aReminder(golf, { name: 'MOT', state: 'due' })),
+    });
+    expect(await screen.findByRole('region', { name: 'What’s due' })).toBeVisible();
+    expect(screen.getAllByRole('link', { name: /^Book/ }).map(({ textContent }) => textContent)).toEqual([
+      'Book a visit',
+      'Book a visit',
+    ]);
+  });
+
   it('lists reminders with links to each, and a link to a new one', async () => {
     const soon = aReminder(golf, { state: 'due_soon', due_odometer: 96_560 });
     await openGolf({ 'GET /reminders': () => singlePageResponse(soon) });
