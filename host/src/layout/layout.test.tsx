@@ -3,7 +3,7 @@ import { setLocale } from '@forecourt/shared/i18n';
 import { SiteProviders, writeInlineSettings } from '@forecourt/shared/testing';
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom';
-import { BrandLink, LegalLinks, OfflineBar, useScrollToTop } from './layout.tsx';
+import { BrandLink, Layout, LegalLinks, OfflineBar, useScrollToTop } from './layout.tsx';
 
 let navigate: NavigateFunction;
 
@@ -100,6 +100,18 @@ describe('links to legal pages', () => {
       ['AGB', '/terms'],
     ]);
     act(() => setLocale('en'));
+  });
+
+  it.each([
+    ['/', false, true],
+    ['/me', true, true],
+    ['/', true, false],
+  ])('are below %s (with navigation: %s): %s', (path, hasNavigation, isShown) => {
+    writeInlineSettings({ organisation: { legal: { privacy: '/privacy' } } });
+    history.replaceState(null, '', path);
+    const visits = { path: '/visits', label: { en: 'Visits' }, icon: 'visits', order: 1 };
+    render(<Layout navigation={hasNavigation ? [visits] : []}>Content</Layout>, { wrapper: SiteProviders });
+    expect(screen.queryByRole('link', { name: 'Privacy notice' }) !== null).toBe(isShown);
   });
 
   it('are absent if the settings have none', () => {
