@@ -1243,6 +1243,17 @@ describe('the form', () => {
     expect(workshop.backend.sent('GET /vehicles/{id}/history').length).toBeLessThan(4);
   });
 
+  it.each([
+    ['GB', 'A late MOT counts from the test. Up to a month early, it keeps its date.'],
+    ['DE', 'Counts from the month of the test, even if it’s late.'],
+    ['AT', 'Same date every time, however late it’s done (insurance, tax).'],
+  ])('says what the next date of the periodic test counts from, by the rule of %s', async (country, rule) => {
+    const { user } = await openSelfserviceArea('/reminders/new', { settings: { organisation: { country } } });
+    await user.click(await button(/^(MOT|TÜV|Roadworthiness test|Inspection)/));
+    await user.click(await screen.findByText('More options'));
+    expect(screen.getByText(rule)).toBeVisible();
+  });
+
   it('shows how early customers are notified, by the settings', async () => {
     const settings = { reminders: { leadDays: { reminder: 10, appointment: 0 } } };
     const { user } = await openSelfserviceArea('/reminders/new', { settings });
