@@ -1,7 +1,7 @@
 import { FirebaseError } from 'firebase/app';
 import * as sdk from 'firebase/auth';
 import { writeInlineSettings } from '../../testing/inline-settings.ts';
-import { resumeCode, setPassword, updateDisplayName } from './identity-actions.ts';
+import { refreshUser, resumeCode, setPassword, updateDisplayName } from './identity-actions.ts';
 import { setSessionToken } from './token/session-token.ts';
 
 const PROJECT = { apiKey: 'key', authDomain: 'site.example', projectId: 'site', appId: 'app' };
@@ -96,4 +96,10 @@ describe('an account change that the provider has made', () => {
     user.phoneNumber = NEW_NUMBER;
     expect(await changePhone()).toMatchObject({ ok: true });
   });
+});
+
+it('renews the token with the user, so that the backend knows of a confirmed email address as soon as the page', async () => {
+  expect(await refreshUser()).toMatchObject({ ok: true });
+  expect(user.reload).toHaveBeenCalledTimes(1);
+  expect(user.getIdToken.mock.calls).toEqual([[true]]);
 });
