@@ -1,8 +1,10 @@
+import { runInNewContext } from 'node:vm';
 import { type HostFilesManifest, INITIAL_PAGE_STYLESHEETS } from '@forecourt/shared/build/host-files';
 import { parseWorkshopZoneRules } from '@forecourt/shared/clock';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { listIanaZoneNames, listUtcOffsetChanges, utcOffsetMinutesAt } from '@forecourt/shared/zones';
 import {
+  FIRST_PAINT_SCRIPT,
   findScreenTitleAndLead,
   renderInitialPageBody,
   renderPageHead,
@@ -159,4 +161,19 @@ describe('the clock in pages', () => {
     expect(content.length).toBeLessThan(150);
     expect(clockIn('Europe/London', 60, new Date('2026-01-01T00:00:00Z')).content).toBe(content);
   });
+});
+
+test.each([
+  ['the account', { 'account-theme': 'dark', 'account-locale': 'de' }],
+  ['this device', { theme: 'dark', locale: 'de', 'account-theme': 'light', 'account-locale': 'en' }],
+])('has the theme of %s before the first paint, and no text in another language', (_, stored) => {
+  const localStorage = Object.fromEntries(
+    Object.entries(stored).map(([name, value]) => [`forecourt.${name}`, value]),
+  );
+  const dataset = {};
+  runInNewContext(FIRST_PAINT_SCRIPT, {
+    document: { documentElement: { dataset, lang: 'en-GB' } },
+    localStorage,
+  });
+  expect(dataset).toEqual({ theme: 'dark', otherLanguage: '' });
 });
