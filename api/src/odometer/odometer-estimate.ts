@@ -24,12 +24,16 @@ export const MAX_KM_PER_DAY = 1_500;
 /**
  * Estimates km per day between two readings: the last one, and the first one of the 365 days before it. If they are less than
  * four weeks apart, the first is replaced by the latest reading at least four weeks older than the last. Readings before a drop
- * do not count: they belong to another odometer, or are mistyped.
+ * do not count, because the odometer may have been replaced. If too few are left, only those higher than a later one do not count.
  * @param readings the latest last; of one day, the last added one last
  * @returns null if there are too few, or if the distance per day is impossible
  */
 export function estimateOdometer(readings: readonly OdometerReading[]): OdometerEstimate | null {
-  const rising = risingEnd(readings);
+  const ofDays = readings.filter(({ date }, index) => date !== readings[index + 1]?.date);
+  return estimateFromRising(risingEnd(ofDays)) ?? estimateFromRising(withoutHigherThanLater(ofDays));
+}
+
+function estimateFromRising(rising: readonly OdometerReading[]): OdometerEstimate | null {
   const to = rising.at(-1);
   if (!to) return null;
   const isOldEnough = ({ date }: OdometerReading) => daysBetween(date, to.date) >= MIN_ESTIMATE_DAYS;
@@ -60,12 +64,23 @@ export function estimateDayOfOdometer(
   return days <= MAX_DAYS_AHEAD ? addDays(to.date, days) : null;
 }
 
-function risingEnd(readings: readonly OdometerReading[]): readonly OdometerReading[] {
-  const ofDays = readings.filter(({ date }, index) => date !== readings[index + 1]?.date);
+function risingEnd(ofDays: readonly OdometerReading[]): readonly OdometerReading[] {
   const drop = ofDays.findLastIndex(
     ({ odometer_km }, index) => odometer_km < (ofDays[index - 1]?.odometer_km ?? 0),
   );
   return drop > 0 ? ofDays.slice(drop) : ofDays;
+}
+
+function withoutHigherThanLater(ofDays: readonly OdometerReading[]): readonly OdometerReading[] {
+  let lowest = Number.POSITIVE_INFINITY;
+  return ofDays
+    .toReversed()
+    .filter(({ odometer_km }) => {
+      if (odometer_km > lowest) return false;
+      lowest = odometer_km;
+      return true;
+    })
+    .reverse();
 }
 
 export const readingSchema = z.object({
