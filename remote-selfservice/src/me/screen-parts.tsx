@@ -113,7 +113,7 @@ export function ShortMessages({ children }: { children: ReactNode }) {
 export function CancelLink() {
   const text = useText();
   return (
-    <LinkButton variant="quiet" to={useProfileReturnPath() ?? mePath()}>
+    <LinkButton variant="quiet" to={useProfileReturnPath() ?? mePath()} data-cancel>
       {text('cancel')}
     </LinkButton>
   );

@@ -131,6 +131,11 @@ export function ReminderForm(props: ReminderFormProps) {
   function take(wanted: OfferedReminderName | null) {
     if (wanted === null && offered === undefined) return;
     const work = findPresetOfName(wanted);
+    const isOther = values.name !== '' && wanted !== (offered ?? null);
+    const isLeftOver = (field: ReminderField) => isOther && values[field] === form.restored[field];
+    for (const field of ['date', 'odometer', 'distance'] as const) {
+      if (isLeftOver(field)) form.set(field, saved[field]);
+    }
     const before = usualValues(values.nameChoice === CUSTOM_CHOICE ? null : (offered ?? null));
     const after = usualValues(wanted);
     for (const field of ['repeats', 'from', 'service'] as const) {
@@ -146,7 +151,9 @@ export function ReminderForm(props: ReminderFormProps) {
       if (values.nameChoice === CUSTOM_CHOICE || offered === undefined) form.set('ownName', values.name);
       form.set('name', wordsOf(wanted).name);
     }
-    setHadDistance(hasDistance);
+    setHadDistance(
+      (['odometer', 'distance'] as const).some((field) => values[field] !== '' && !isLeftOver(field)),
+    );
   }
 
   const what = <ReminderNameFields form={form} onTake={withPresets ? take : undefined} />;

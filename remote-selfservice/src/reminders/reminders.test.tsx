@@ -1043,6 +1043,23 @@ describe('the form', () => {
     expect(screen.queryByLabelText(OWN_NAME)).not.toBeInTheDocument();
   });
 
+  it('saves no date or mileage of a draft with another kind, but what was typed since', async () => {
+    const { user, reload } = await openSelfserviceArea('/reminders/new');
+    await user.click(await button('Oil change'));
+    await setDate('Due on', '2027-06-01');
+    await user.type(screen.getByLabelText(/^Or at/), '45500');
+    await reload();
+    await user.click(await button('Oil change'));
+    expect(screen.getByLabelText(/^Or at/)).toHaveValue('45,500');
+    await user.click(await button('Tyre change'));
+    expect(screen.getByLabelText('Due on')).toHaveValue('');
+    await setDate('Due on', '2027-07-01');
+    await user.click(await button('Service'));
+    expect(screen.getByLabelText('Due on')).toHaveValue('2027-07-01');
+    await user.click(await button('Oil change'));
+    expect(screen.getByLabelText(/^Or at/)).toHaveValue('');
+  });
+
   it('recognises an offered name in another language of the site', async () => {
     const { user, reload } = await openSelfserviceArea('/reminders/new');
     await user.click(await button('MOT'));
@@ -1076,9 +1093,13 @@ describe('the form', () => {
 
   it('returns to the list from a new reminder, and to the reminder from a saved one', async () => {
     const { user, address } = await openSelfserviceArea('/reminders/new');
+    await setDate('Due on', '2027-06-01');
     await user.click(await link('Cancel'));
     expect(await heading('Reminders')).toBeVisible();
     expect(address()).toBe('/reminders');
+    // Cancelling discards the input.
+    await openSelfserviceArea('/reminders/new');
+    expect(await screen.findByLabelText('Due on')).toHaveValue('');
     workshop.reminders = [createSampleReminder()];
     await openSelfserviceArea(`${PATH}/edit`);
     expect(await link('Cancel')).toHaveAttribute('href', PATH);

@@ -212,7 +212,7 @@ export function CompleteReminderForm({ reminder, change, today, onLeave, onDone 
           />
         )}
         <Row share>
-          <Button variant="quiet" onClick={onLeave} disabled={pending !== null}>
+          <Button variant="quiet" onClick={onLeave} disabled={pending !== null} data-cancel>
             {text('cancel')}
           </Button>
           <Button type="submit" busy={pending === 'complete'}>

@@ -163,7 +163,7 @@ function CancelForm({ visit }: CancelVisitProps) {
               {text('cancel.hints.free')}
             </Text>
             <Row share>
-              <LinkButton variant="quiet" to={visitPath(visit.id)}>
+              <LinkButton variant="quiet" to={visitPath(visit.id)} data-cancel>
                 {text('cancel.keep')}
               </LinkButton>
               <Button type="submit" variant="danger" busy={isPending}>

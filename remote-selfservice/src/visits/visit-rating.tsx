@@ -5,7 +5,6 @@ import {
   type Rating,
   rateAppointment,
 } from '@forecourt/shared/api';
-import { clearDraft } from '@forecourt/shared/drafts';
 import { Form, findMaxLength, isRejectedAt, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { cleanText } from '@forecourt/shared/text';
@@ -57,8 +56,7 @@ export function VisitRating({ visit, now, about }: VisitRatingProps) {
 
   if ((view === 'asking' && !isGiven) || view === 'form') {
     const leave = () => {
-      if (rating) clearDraft(ratingDraft(visit));
-      else dismissRating(visit.id);
+      if (!rating) dismissRating(visit.id);
       setView('left');
     };
     const question = (
@@ -248,7 +246,12 @@ function RatingForm({ visit, onBegin, onRated, onClosed, onLater }: RatingFormPr
             <Button type="submit" busy={isPending}>
               {text(rating ? 'rating.save' : 'rating.send')}
             </Button>
-            <Button variant="quiet" onClick={onLater} disabled={isPending}>
+            <Button
+              variant="quiet"
+              onClick={onLater}
+              disabled={isPending}
+              data-cancel={rating ? true : undefined}
+            >
               {text(rating ? 'rating.keep' : 'rating.later')}
             </Button>
           </Row>

@@ -167,7 +167,7 @@ describe('the list of vehicles', () => {
       expect(address()).toBe('/vehicle/new');
       expect(await plate()).toHaveValue('AB12 CDE');
       await user.type(screen.getByLabelText('Make optional'), 'VW');
-      await user.click(screen.getByRole('link', { name: 'Cancel' }));
+      await user.click(screen.getByRole('link', { name: 'Vehicles' }));
       expect(await screen.findByLabelText('Make optional')).toHaveValue('VW');
       expect(screen.queryByRole('link', { name: 'More details (optional)' })).not.toBeInTheDocument();
     });

@@ -35,6 +35,9 @@ function Card({ saved = { name: '', city: '' }, draft, failure, busy = false, on
       <TextField label="Name" {...form.field('name')} />
       <TextField label="City" {...form.field('city')} />
       <button type="submit">Save</button>
+      <button type="button" data-cancel>
+        Cancel
+      </button>
       <button type="button" onClick={() => form.fill('city', 'York')}>
         Fill in
       </button>
@@ -158,6 +161,13 @@ describe('a draft', () => {
     expect(city()).toHaveValue('Leeds');
     expect(name()).toHaveFocus();
     expect(screen.queryByText('Your changes aren’t saved yet')).not.toBeInTheDocument();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('is discarded by a button that cancels', async () => {
+    open({ draft: 'card' });
+    await userEvent.type(name(), 'Mara');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(sessionStorage).toHaveLength(0);
   });
 

@@ -6,11 +6,13 @@ import type en from './messages/en.json';
 import type { FormState } from './use-form.ts';
 
 interface FormProps {
-  form: Pick<FormState<string, string, unknown>, 'element' | 'tries' | 'submit' | 'isUnsaved' | 'discard'>;
+  form: Pick<FormState<string, string, unknown>, 'element' | 'tries' | 'submit' | 'isUnsaved' | 'discard' | 'clearDraft'>;
   children: ReactNode;
 }
 
-export function Form({ form: { element, tries, submit, isUnsaved, discard }, children }: FormProps) {
+/** Form with its draft. A press of a button or link with `data-cancel` clears the draft. */
+export function Form({ form, children }: FormProps) {
+  const { element, tries, submit, isUnsaved, discard, clearDraft } = form;
   const text = useText();
   const [heard, setHeard] = useState<{ error: string; tries: number } | null>(null);
 
@@ -39,7 +41,12 @@ export function Form({ form: { element, tries, submit, isUnsaved, discard }, chi
           {text('unsaved.text')}
         </Notice>
       )}
-      <form ref={element} onSubmit={submit} noValidate>
+      <form
+        ref={element}
+        onSubmit={submit}
+        onClick={({ target }) => (target as Element).closest('[data-cancel]') && clearDraft()}
+        noValidate
+      >
         {heard && (
           <span key={heard.tries} role="alert" className="visually-hidden">
             {heard.error}

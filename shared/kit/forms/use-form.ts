@@ -46,6 +46,10 @@ export interface FormState<Field extends string, Fault extends string, Failure> 
   /** Whether the fields contain a restored draft instead of the saved values. */
   isUnsaved: boolean;
   discard: () => void;
+  /** Clears the draft, but not the fields: for a customer who leaves the form by *Cancel*. */
+  clearDraft: () => void;
+  /** Values of the draft at mount. */
+  restored: Partial<FormFieldValues<Field>>;
   element: RefObject<HTMLFormElement | null>;
   /** Number of failed submits. After each of them, the first invalid field takes the focus. */
   tries: number;
@@ -74,6 +78,7 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
   } = options;
   const element = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(() => ownFields(draft ? readDraft(draft) : {}, saved));
+  const [restored] = useState(typed);
   const [isUnsaved, setUnsaved] = useState(() => hidesSaved(typed, saved, withoutNotice, noticeForNew));
   const none: FormFieldFaults<Field, Fault> = {} as Partial<Record<Field, Fault>>;
   const [{ faults, tries }, setFound] = useState({ faults: none, tries: 0 });
@@ -99,6 +104,8 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
     if (draft) saveDraft(draft, { ...readDraft(draft), [field]: value });
   }
 
+  const forget = () => draft && clearDraft(draft);
+
   return {
     values,
     faults,
@@ -115,8 +122,10 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
     fill,
     unblamed: Object.keys(blamed).length > 0 ? null : failure,
     isUnsaved,
+    clearDraft: forget,
+    restored,
     discard: () => {
-      if (draft) clearDraft(draft);
+      forget();
       setTyped({});
       setUnsaved(false);
       setFound({ faults: none, tries });

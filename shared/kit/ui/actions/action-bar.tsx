@@ -62,7 +62,7 @@ export function FormActions({ cancelTo, cancelText, submitText, busy, sentence }
   return (
     <ActionBar sentence={sentence}>
       <Row share>
-        <LinkButton variant="quiet" to={cancelTo}>
+        <LinkButton variant="quiet" to={cancelTo} data-cancel>
           {cancelText}
         </LinkButton>
         <Button type="submit" busy={busy}>

@@ -67,6 +67,8 @@ export function Button({
 export type LinkButtonProps = ButtonLook & {
   children: ReactNode;
   icon?: string | undefined;
+  /** Whether the link leaves a form and discards its draft. */
+  'data-cancel'?: boolean | undefined;
 } & (
     | { to: string; replace?: boolean | undefined; href?: never }
     | {
@@ -99,7 +101,12 @@ export function LinkButton(props: LinkButtonProps) {
     );
   }
   return (
-    <Link to={props.to} replace={props.replace ?? false} className={className}>
+    <Link
+      to={props.to}
+      replace={props.replace ?? false}
+      className={className}
+      data-cancel={props['data-cancel']}
+    >
       {label}
     </Link>
   );
