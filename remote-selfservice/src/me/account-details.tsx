@@ -1,6 +1,7 @@
 import { type Customer, signOutEverywhere } from '@forecourt/shared/api';
 import { signOut, type User } from '@forecourt/shared/auth';
 import { NEEDS_BACKEND } from '@forecourt/shared/contract';
+import { readDraft } from '@forecourt/shared/drafts';
 import { useFormat } from '@forecourt/shared/i18n';
 import { mePath } from '@forecourt/shared/links';
 import { useSingleMutation } from '@forecourt/shared/query';
@@ -28,7 +29,7 @@ import {
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useProfileQuery } from '../use-me.ts';
 import styles from './account-details.module.css';
-import { CopyTextButton } from './screen-parts.tsx';
+import { CopyTextButton, EMAIL_DRAFT } from './screen-parts.tsx';
 import { useCustomerPhone, useText } from './text.ts';
 
 interface AccountDetailsProps {
@@ -56,19 +57,22 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
       action: (phone || !isUnknown) && <ChangeLink fact="phone" isKnown={Boolean(phone)} />,
     },
   ];
+  const { sentTo } = readDraft(EMAIL_DRAFT);
   // Without emails and passwords an address has no use, so none is requested. Only the profile contains whether the site sends emails.
   const isEmailUsed = Boolean(email) || siteSettings().signIn.password;
   if (!isEmailUsed && !me.data && !me.error) {
     items.push({ label: text('email'), value: <FactSkeleton label={text('email.loading')} /> });
-  } else if (isEmailUsed || me.data?.channels.sends_email !== false) {
+  } else if (isEmailUsed || sentTo || me.data?.channels.sends_email !== false) {
     items.push({
       label: text('email'),
       value: email ? (
         <EmailState email={email} verified={user.emailVerified} />
+      ) : sentTo ? (
+        text('mailbox.sent', { email: sentTo })
       ) : (
         text(isUnknown ? 'failed' : 'notifications.address.none')
       ),
-      action: (email || !isUnknown) && <ChangeLink fact="email" isKnown={Boolean(email)} />,
+      action: (email || !isUnknown) && <ChangeLink fact="email" isKnown={Boolean(email || sentTo)} />,
     });
   }
   if (user.anonymous) items.push({ label: text('account'), value: text('account.anonymous') });

@@ -171,6 +171,17 @@ describe('changing the email address', () => {
     expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument();
   });
 
+  it('continues the pause after a reload, in which the profile names the address too', async () => {
+    jest.useFakeTimers();
+    const { reload } = await goToMailbox();
+    await act(async () => jest.advanceTimersByTime(20_000));
+    await reload();
+    expect(await screen.findByText('0:40')).toBeVisible();
+    await openSelfserviceArea('/me');
+    expect(await screen.findByText(`We’ve sent a link to ${NEW}`)).toBeVisible();
+    expect(screen.queryByText('No email address yet')).not.toBeInTheDocument();
+  });
+
   it('offers another mail to an address that was not confirmed', async () => {
     const { user } = await openSelfserviceArea('/me/email', {
       signedInAs: aUser({ email: NEW, emailVerified: false }),

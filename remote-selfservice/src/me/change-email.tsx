@@ -14,10 +14,10 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { Button, Columns, FocusOnMount, Notice, Page, PageHeader, Row, Stack } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useProfileQuery } from '../use-me.ts';
-import { EMAIL_DRAFT, EmailForm, type EmailRequest, isConfirmed, useEmailRequest } from './email-form.tsx';
+import { EmailForm, type EmailRequest, isConfirmed, useEmailRequest } from './email-form.tsx';
 import { useLeaveAfterSaving, useProfileReturnPath, useUser } from './leave-after-saving.ts';
 import { ReauthenticationForm } from './recent-sign-in.tsx';
-import { CancelLink, FactList } from './screen-parts.tsx';
+import { CancelLink, EMAIL_DRAFT, FactList } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Screen to change the email address in two steps: enter it, then confirm it by a link in a mail. */
@@ -40,6 +40,7 @@ export function ChangeEmailScreen() {
       {sentTo ? (
         <ConfirmEmail
           email={sentTo}
+          sentAt={request.sentAt}
           sending={request.busy}
           failure={request.failure}
           onSendAgain={() => request.send(sentTo)}
@@ -127,6 +128,8 @@ function EmailSteps() {
 
 interface ConfirmEmailProps {
   email: string;
+  /** Time of the last mail in ms since 1970; NaN if unknown. */
+  sentAt: number;
   sending: boolean;
   /** Reason why another mail could not be sent; null otherwise. */
   failure: AuthFailure | null;
@@ -136,13 +139,13 @@ interface ConfirmEmailProps {
 }
 
 /** Step 2: explains that the mail was sent, and waits until its link is opened. */
-function ConfirmEmail({ email, sending, failure, onSendAgain, onOther }: ConfirmEmailProps) {
+function ConfirmEmail({ email, sentAt, sending, failure, onSendAgain, onOther }: ConfirmEmailProps) {
   const text = useText();
-  const [sent, setSent] = useState(() => ({ times: 1, at: Date.now() }));
+  const [times, setTimes] = useState(1);
   const { look, looking, missing, failure: lookFailure } = useEmailConfirmation(email);
 
   async function sendAgain() {
-    if (await onSendAgain()) setSent(({ times }) => ({ times: times + 1, at: Date.now() }));
+    if (await onSendAgain()) setTimes(times + 1);
   }
 
   return (
@@ -153,7 +156,7 @@ function ConfirmEmail({ email, sending, failure, onSendAgain, onOther }: Confirm
           <FocusOnMount>
             <Notice title={text('mailbox.sent', { email })}>{text('mailbox.text')}</Notice>
           </FocusOnMount>
-          <DemoMailbox key={sent.times} email={email} />
+          <DemoMailbox key={times} email={email} />
           {missing && (
             <Notice tone="warn" atOnce title={text('mailbox.missing')}>
               {text('mailbox.missing.text')}
@@ -165,7 +168,7 @@ function ConfirmEmail({ email, sending, failure, onSendAgain, onOther }: Confirm
           </Button>
           {failure && <AuthFailureNotice failure={failure} />}
           <Row between wrap>
-            <ResendEmail sent={sent} busy={sending} onSend={() => void sendAgain()} />
+            <ResendEmail times={times} sentAt={sentAt} busy={sending} onSend={() => void sendAgain()} />
             <Button variant="link" onClick={onOther}>
               {text('mailbox.other')}
             </Button>
@@ -180,16 +183,19 @@ function ConfirmEmail({ email, sending, failure, onSendAgain, onOther }: Confirm
 const PAUSE_SECONDS = 60;
 
 interface ResendEmailProps {
-  /** Number of mails sent to the address, and the time of the last one in ms since 1970. */
-  sent: { times: number; at: number };
+  /** Number of mails that this page has sent to the address. */
+  times: number;
+  sentAt: number;
   busy: boolean;
   onSend: () => void;
 }
 
 /** Button that sends another mail, after a countdown. Screen readers announce only the start and the end of the countdown. */
-function ResendEmail({ sent, busy, onSend }: ResendEmailProps) {
+function ResendEmail({ times, sentAt, busy, onSend }: ResendEmailProps) {
   const text = useText();
-  const seconds = useSecondsUntil(sent.at + PAUSE_SECONDS * 1000);
+  // If the clock was set back, the time is in the future, which would lengthen the pause.
+  const from = sentAt <= Date.now() ? sentAt : 0;
+  const seconds = useSecondsUntil(from + PAUSE_SECONDS * 1000);
   const waiting = seconds > 0;
 
   return (
@@ -202,7 +208,7 @@ function ResendEmail({ sent, busy, onSend }: ResendEmailProps) {
         </Button>
       )}
       <span role="status" className="visually-hidden">
-        {waiting ? sent.times > 1 && text('mailbox.again.sent') : text('mailbox.again.ready')}
+        {waiting ? times > 1 && text('mailbox.again.sent') : text('mailbox.again.ready')}
       </span>
     </div>
   );

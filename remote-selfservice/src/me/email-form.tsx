@@ -12,15 +12,14 @@ import { cleanLine } from '@forecourt/shared/text';
 import { Button, FormButtons, Stack, TextField } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useAccountChange } from './recent-sign-in.tsx';
-import { ShortMessages } from './screen-parts.tsx';
+import { EMAIL_DRAFT, ShortMessages } from './screen-parts.tsx';
 import { useText } from './text.ts';
-
-/** Name of the draft with two addresses: the typed one, and the one to which a mail was sent. */
-export const EMAIL_DRAFT = 'me.email';
 
 export interface EmailRequest extends Omit<ReturnType<typeof useAccountChange>, 'run'> {
   /** Unconfirmed address to which a link was sent; empty or undefined if there is none. */
   sentTo: string | undefined;
+  /** Time of the last mail in ms since 1970; NaN if unknown. */
+  sentAt: number;
   /** Sends a mail with a link that confirms the address; resolves with true if it was sent. */
   send: (email: string) => Promise<boolean>;
   /** Returns to the form, to enter another address. */
@@ -29,7 +28,7 @@ export interface EmailRequest extends Omit<ReturnType<typeof useAccountChange>, 
 
 /** Sends the mail that confirms a new address. The address is stored in a draft, because phones may discard the page meanwhile. */
 export function useEmailRequest(): EmailRequest {
-  const [{ sentTo }, keep] = useDraft(EMAIL_DRAFT);
+  const [{ sentTo, sentAt }, keep] = useDraft(EMAIL_DRAFT);
   const { run, ...change } = useAccountChange();
 
   async function send(email: string): Promise<boolean> {
@@ -37,11 +36,11 @@ export function useEmailRequest(): EmailRequest {
     const outcome = await run(() => requestEmailChange(email));
     // If another customer has signed in meanwhile, store nothing: the mail is not that customer's.
     if (!outcome?.ok || currentUid() !== uid) return false;
-    keep({ sentTo: email });
+    keep({ sentTo: email, sentAt: String(Date.now()) });
     return true;
   }
 
-  return { ...change, sentTo, send, discard: () => keep({ sentTo: '' }) };
+  return { ...change, sentTo, sentAt: Number(sentAt), send, discard: () => keep({ sentTo: '' }) };
 }
 
 /** Whether an address is the confirmed one of the account. */
