@@ -1,6 +1,6 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { becomeSignedIn, SiteProviders, writeInlineSettings } from '@forecourt/shared/testing';
-import { TextField } from '@forecourt/shared/ui';
+import { TextAreaField, TextField } from '@forecourt/shared/ui';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toInputFaults } from './faults.ts';
@@ -94,6 +94,30 @@ describe('a form', () => {
     expect(heard).toHaveTextContent('name is missing');
     await userEvent.type(name(), '{Enter}');
     expect(screen.getByRole('alert')).not.toBe(heard);
+  });
+
+  it('does not submit a text that is too long, and takes the focus to it', async () => {
+    function Note() {
+      const form = useForm<'note', string>({
+        saved: { note: 'x'.repeat(21) },
+        check: () => ({}),
+        words: String,
+        onSubmit: save,
+      });
+      return (
+        <Form form={form}>
+          <TextAreaField label="Note" maxLength={20} {...form.field('note')} />
+          <button type="submit">Save</button>
+        </Form>
+      );
+    }
+    render(<Note />, { wrapper: SiteProviders });
+    await submit();
+    expect(save).not.toHaveBeenCalled();
+    expect(screen.getByLabelText('Note')).toHaveFocus();
+    await userEvent.type(screen.getByLabelText('Note'), '{Backspace}');
+    await submit();
+    expect(save).toHaveBeenCalledWith({ note: 'x'.repeat(20) });
   });
 
   it('does not submit while saving', () => {

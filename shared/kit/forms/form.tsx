@@ -5,8 +5,11 @@ import catalogues from './messages';
 import type en from './messages/en.json';
 import type { FormState } from './use-form.ts';
 
+type AnyForm = FormState<string, string, unknown>;
+
 interface FormProps {
-  form: Pick<FormState<string, string, unknown>, 'element' | 'tries' | 'submit' | 'isUnsaved' | 'discard' | 'clearDraft'>;
+  form: Pick<AnyForm, 'element' | 'tries' | 'submit' | 'isUnsaved' | 'discard'> &
+    Partial<Pick<AnyForm, 'clearDraft'>>;
   children: ReactNode;
 }
 
@@ -44,7 +47,7 @@ export function Form({ form, children }: FormProps) {
       <form
         ref={element}
         onSubmit={submit}
-        onClick={({ target }) => (target as Element).closest('[data-cancel]') && clearDraft()}
+        onClick={({ target }) => (target as Element).closest('[data-cancel]') && clearDraft?.()}
         noValidate
       >
         {heard && (

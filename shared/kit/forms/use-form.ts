@@ -138,7 +138,8 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
       if (busy) return;
       const found = check(values);
       report(found);
-      if (Object.values(found).every((fault) => fault === undefined)) onSubmit(values);
+      const isTooLong = element.current?.querySelector('[data-too-long]');
+      if (!isTooLong && Object.values(found).every((fault) => fault === undefined)) onSubmit(values);
     },
   };
 }

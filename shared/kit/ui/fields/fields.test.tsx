@@ -43,4 +43,15 @@ describe('fields', () => {
     await userEvent.type(screen.getByLabelText('Note'), 'Brake noise');
     expect(screen.getByText('11 of 20')).toBeInTheDocument();
   });
+
+  it('keeps a pasted text that is too long, and names the limit', async () => {
+    render(<TextAreaField label="Note" maxLength={1_000} />);
+    const note = screen.getByLabelText('Note');
+    await userEvent.click(note);
+    await userEvent.paste('x'.repeat(1_001));
+    expect(note).toHaveValue('x'.repeat(1_001));
+    expect(note).toHaveAccessibleDescription('Use at most 1,000 characters.');
+    await userEvent.keyboard('{Backspace}');
+    expect(note).toBeValid();
+  });
 });
