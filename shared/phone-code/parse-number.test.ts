@@ -51,6 +51,8 @@ describe('parsePhoneNumber', () => {
     ['+49', 'tooShort'],
     ['7700 900123 900123 900123', 'tooLong'],
     ['my number', 'invalid'],
+    ['abcabc', 'invalid'],
+    ['abc', 'invalid'],
     ['+999 123456', 'invalid'],
   ])('explains what is wrong with "%s": %s', (text, fault) => {
     expect(parsePhoneNumber({ country: 'GB', text })).toEqual({ ok: false, fault });
