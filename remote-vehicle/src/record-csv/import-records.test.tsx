@@ -624,7 +624,7 @@ describe('checking before import', () => {
     const { user } = await openAndChoose(csv());
     expect(await screen.findByText('48 lines can’t be imported as they are')).toBeVisible();
     expect(rowsOf('What to do')).toEqual([
-      'Line 3 Data31/03/2026 Write the day as 2026-03-31.',
+      'Line 3 Data31/03/2026 There’s no such day, or it isn’t written as year-month-day, like 2026-01-15.',
       'Line 7There is more in this line than the first line has columns.',
       'Line 8 kindThis value isn’t valid.',
       'Line 9 DataNot before 1 January 1900.',

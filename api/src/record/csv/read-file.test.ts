@@ -61,6 +61,11 @@ describe('reading a file', () => {
     expect({ format, asks, leftOut, wrong, entries }).toEqual(expected);
   });
 
+  it('has no questions about a file with the names of the columns only', async () => {
+    expect(await read('when,what,price\n')).toMatchObject({ questions: [], entries: [], faults: [] });
+    expect(questionsOf(await read('when,what,price\n1,2,3\n'))).not.toEqual([]);
+  });
+
   it('accepts any line endings, empty lines, and columns without a name', async () => {
     const file =
       'Datum\tArt\tKm\tKosten (EUR)\t\t\r\n\r\n2026-01-18\tTanken\t84120\t61,20\t\t\r2026-01-25\tSteuer\t\t132\t\t\n\t\t\n';

@@ -76,13 +76,20 @@ export async function readRecordFile(
   await pause();
   const dialect = await decideDialect(layout, choices, context, pause);
   const { entries, faults, leftOut, withoutKind } = await readTables(layout, pause);
+  const isEmpty = layout.tables.every((table) => table.rows.length === 0);
+  const questions = [
+    ...questionsAboutColumns(layout),
+    ...dialect.questions,
+    ...questionAboutKind(withoutKind),
+  ];
   return {
     ...reading,
     format: layout.rule.format,
     delimiter,
     columns: layout.tables.flatMap(columnsJson),
     choices: dialect.choices,
-    questions: [...questionsAboutColumns(layout), ...dialect.questions, ...questionAboutKind(withoutKind)],
+    // How to read a file without entries does not matter.
+    questions: isEmpty ? [] : questions,
     entries,
     faults: [...spoiled, ...faults].sort((one, other) => one.line - other.line),
     leftOut,
