@@ -47,6 +47,9 @@ test('stores photos without their location, and shows them to their customer onl
   await openPageSignedIn(page, world, `/vehicle/${vehicle}`, session);
   await choose(page, { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer });
   await expect(page.getByText('Photo added')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Photo added')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
   const picture = page.getByRole('button', { name: words['open.vehicle'] }).locator('img');
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(2_048);
   await expectNoAxeFindings(page);

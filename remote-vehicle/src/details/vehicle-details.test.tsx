@@ -618,6 +618,21 @@ describe('a vehicle', () => {
     expect(screen.getByText(/^No reminders yet/)).toBeVisible();
   });
 
+  it('states the age of the vehicle and its photo once when offline', async () => {
+    const { backend } = await openGolf();
+    expect(await screen.findByRole('button', { name: 'Add a photo' })).toBeVisible();
+    backend.failNext(SHOW, new ApiProblem(0, 'offline'));
+    backend.failNext('GET /vehicles/{id}/photos', new ApiProblem(0, 'offline'));
+    await act(() =>
+      Promise.all(
+        [queryKeys.vehicle(golf.id), queryKeys.photosOf(golf.id, 'vehicle')].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
+    );
+    expect(await screen.findAllByText(/^Last updated/)).toHaveLength(1);
+  });
+
   it('explains that the vehicle does not exist', async () => {
     fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf }).failNext(SHOW, new ApiProblem(404, 'not_found'));
     await openVehicleArea('/vehicle/somebody-elses');

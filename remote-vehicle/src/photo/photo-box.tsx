@@ -1,4 +1,5 @@
-import { type Photo, photosQuery, queryKeys } from '@forecourt/shared/api';
+import { type Photo, photosQuery, queryKeys, vehicleQuery } from '@forecourt/shared/api';
+import { NEEDS_BACKEND } from '@forecourt/shared/contract';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { QueryContent, type ScreenQuery } from '@forecourt/shared/screens';
 import { Button, photoIcon, plusIcon, VisuallyHidden } from '@forecourt/shared/ui';
@@ -20,6 +21,7 @@ interface PhotoSectionProps {
 export function PhotoSection({ vehicleId, recordId, skeleton, children }: PhotoSectionProps) {
   const text = useText();
   const { query, changed } = usePhotos(vehicleId, recordId);
+  const vehicle = useQuery({ ...vehicleQuery(vehicleId), enabled: false });
   const place = useRef<HTMLDivElement>(null);
   const [isRemoved, setRemoved] = useState(false);
   const onRemoved = () => {
@@ -38,6 +40,7 @@ export function PhotoSection({ vehicleId, recordId, skeleton, children }: PhotoS
       </VisuallyHidden>
       <QueryContent
         query={query}
+        agedBy={vehicle}
         loading={text('list.loading')}
         skeleton={skeleton}
         failed={text('list.failed')}
@@ -119,6 +122,7 @@ export function PhotoUploader({
           <div className={picture ? styles.corner : styles.actions}>
             <PhotoInput input={input} multiple={multiple} onChosen={start} />
             <Button
+              {...NEEDS_BACKEND}
               ref={button}
               variant="quiet"
               icon={isMissing ? plusIcon : photoIcon}
