@@ -62,6 +62,22 @@ describe('moving a visit', () => {
     await waitFor(() => expect(moves()).toMatchObject([{ body: { date: '2026-11-23', time: '09:00' } }]));
   });
 
+  it('keeps the chosen time over a reload', async () => {
+    const { user, reload } = await openSelfserviceArea(MOVE_PATH);
+    await user.click(await radio(/Friday 27 November/));
+    await user.click(await radio('13:00'));
+    await reload();
+    expect(await radio(/Friday 27 November/)).toBeChecked();
+    expect(await radio('13:00')).toBeChecked();
+    await user.click(button('Move visit'));
+    await waitFor(() => expect(moves()).toMatchObject([{ body: { date: '2026-11-27', time: '13:00' } }]));
+  });
+
+  it('ignores a day in the address that cannot be booked', async () => {
+    await openSelfserviceArea(`${MOVE_PATH}?date=2026-02-31&time=13:00`);
+    expect(await radio(/Thursday 26 November/)).toBeChecked();
+  });
+
   it('begins with the day of the visit, without a chosen time', async () => {
     await openSelfserviceArea(MOVE_PATH);
     expect(await radio(/Thursday 26 November/)).toBeChecked();

@@ -5,13 +5,13 @@ import {
   type Reschedule,
   rescheduleAppointment,
 } from '@forecourt/shared/api';
-import { addDays, addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
+import { addDays, addNoBreakSpaces, isDate, localDateAt } from '@forecourt/shared/dates';
 import { ApiProblem } from '@forecourt/shared/http';
 import { createText } from '@forecourt/shared/i18n';
 import { replaceScreenInHistory } from '@forecourt/shared/leave-screen';
 import { visitPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
-import { useNavigate, useParams } from '@forecourt/shared/router';
+import { useNavigate, useParams, useSearchParams } from '@forecourt/shared/router';
 import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
@@ -85,8 +85,18 @@ function MoveForm({ visit }: { visit: Appointment }) {
   // Only those that are known already, without a request: the backend refuses overlapping times in any case.
   const visits = useQuery({ ...appointmentsQuery(), enabled: false }).data ?? [];
   const others = visits.filter(({ id }) => id !== visit.id);
-  // Begin with the day of the visit, because most customers want a time near it.
-  const [chosen, setChosen] = useState<Chosen>({ date: visit.date, time: null });
+  const [address, setAddress] = useSearchParams();
+  const [chosen, setChosen] = useState<Chosen>(() => {
+    const date = address.get('date') ?? '';
+    if (isDate(date) && date >= firstDate && date <= lastDate) return { date, time: address.get('time') };
+    // Begin with the day of the visit, because most customers want a time near it.
+    return { date: visit.date, time: null };
+  });
+  /** The address follows the choice, so that a reload does not lose it. */
+  function choose(next: { date: string; time?: string }) {
+    setChosen({ time: null, ...next });
+    setAddress(next, { replace: true });
+  }
   const [refocus, setRefocus] = useState(0);
 
   const { send, isPending, error } = useVisitChange(visit, rescheduleAppointment);
@@ -151,9 +161,9 @@ function MoveForm({ visit }: { visit: Appointment }) {
             time={chosen.time}
             own={[visit, ...findOwnVisits(others, visit.vehicle.id, service)]}
             moving={visit}
-            onDay={(date) => setChosen({ date, time: null })}
-            onChange={setChosen}
-            onPick={setChosen}
+            onDay={(date) => choose({ date })}
+            onChange={choose}
+            onPick={choose}
             continuesOnPick={false}
             onFocusLost={() => setRefocus((times) => times + 1)}
           >
