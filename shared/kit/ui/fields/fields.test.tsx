@@ -1,8 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SelectField } from './select-field.tsx';
 import { TextAreaField } from './text-area-field.tsx';
-import { TextField } from './text-field.tsx';
+import { NumberField, TextField } from './text-field.tsx';
 
 describe('fields', () => {
   it('is described by its hint, or by its error instead', () => {
@@ -36,6 +36,24 @@ describe('fields', () => {
     expect(screen.getByRole('textbox', { name: 'Phone number' })).toBeInvalid();
     expect(screen.getByRole('combobox', { name: 'Country' })).toBeValid();
   });
+
+  it.each(['select before focus', 'focus before select'])(
+    'keeps the text selected when it replaces a written number: %s',
+    (order) => {
+      render(<NumberField label="Cost" value="8850" written={() => '8,850.00'} onChange={jest.fn()} />);
+      const cost = screen.getByLabelText<HTMLInputElement>('Cost');
+      expect(cost).toHaveValue('8,850.00');
+      act(() => {
+        if (order === 'select before focus') cost.select();
+        cost.focus();
+        if (order === 'focus before select') cost.select();
+      });
+      expect(cost).toHaveValue('8850');
+      expect([cost.selectionStart, cost.selectionEnd]).toEqual([0, 4]);
+      act(() => cost.blur());
+      expect(cost).toHaveValue('8,850.00');
+    },
+  );
 
   it('counts the characters of a text area', async () => {
     render(<TextAreaField label="Note" maxLength={20} counter={(used, max) => `${used} of ${max}`} />);

@@ -1,6 +1,6 @@
 import { useFormat } from '@forecourt/shared/i18n';
 import { FIRST_VALID_DATE, LAST_VALID_DATE } from '@forecourt/shared/limits';
-import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import styles from './field.module.css';
 import { describedByProps, Field, type FieldTexts } from './field.tsx';
 
@@ -63,19 +63,16 @@ interface NumberFieldProps extends Omit<TextFieldProps, 'value' | 'ref' | 'onFoc
 /** Field for a number, which is formatted for the language except while it has the focus. */
 export function NumberField({ value, written, ...field }: NumberFieldProps) {
   const [isTyping, setTyping] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const isAllSelected = useRef(false);
-  // Tab has selected the field's text. Replacing the text removes the selection, so select it again.
-  useLayoutEffect(() => {
-    if (isTyping && isAllSelected.current) input.current?.select();
-  }, [isTyping]);
   return (
     <TextField
       {...field}
-      ref={input}
       value={isTyping ? value : written(value)}
-      onFocus={({ currentTarget: { selectionStart, selectionEnd, value: shown } }) => {
-        isAllSelected.current = shown !== '' && selectionStart === 0 && selectionEnd === shown.length;
+      onFocus={({ currentTarget: input }) => {
+        const isAllSelected = input.selectionStart === 0 && input.selectionEnd === input.value.length;
+        // Not in the next render: programs that fill in forms select and replace the text before it.
+        input.value = value;
+        // Replacing the text has removed the selection that Tab made.
+        if (isAllSelected) input.select();
         setTyping(true);
       }}
       onBlur={() => setTyping(false)}
