@@ -1,6 +1,7 @@
 import { type NewReminder, type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { parseDistance, useDistanceFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces, isDate, localDateAt } from '@forecourt/shared/dates';
+import { readDraft } from '@forecourt/shared/drafts';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useVehicleReminderPresets, type VehicleReminderPreset } from '@forecourt/shared/preset-dates';
@@ -98,6 +99,7 @@ export function ReminderForm(props: ReminderFormProps) {
     busy,
     onSubmit: (values) => onSubmit(toReminderInput(values, unit), toReminderInput(saved, unit)),
   });
+  const [restored] = useState(() => readDraft(draft));
   const { unblamed, values } = form;
   const { presetFor } = useVehicleReminderPresets(withPresets || preset ? values.vehicle : '');
   const offered = findOfferedName(values.name);
@@ -132,7 +134,7 @@ export function ReminderForm(props: ReminderFormProps) {
     if (wanted === null && offered === undefined) return;
     const work = findPresetOfName(wanted);
     const isOther = values.name !== '' && wanted !== (offered ?? null);
-    const isLeftOver = (field: ReminderField) => isOther && values[field] === form.restored[field];
+    const isLeftOver = (field: ReminderField) => isOther && values[field] === restored[field];
     for (const field of ['date', 'odometer', 'distance'] as const) {
       if (isLeftOver(field)) form.set(field, saved[field]);
     }

@@ -46,6 +46,21 @@ function Card({ saved = { name: '', city: '' }, draft, failure, busy = false, on
   );
 }
 
+function LongNote() {
+  const form = useForm<'note', string>({
+    saved: { note: 'x'.repeat(21) },
+    check: () => ({}),
+    words: String,
+    onSubmit: save,
+  });
+  return (
+    <Form form={form}>
+      <TextAreaField label="Note" maxLength={20} {...form.field('note')} />
+      <button type="submit">Save</button>
+    </Form>
+  );
+}
+
 const open = (props: CardProps = {}) => render(<Card {...props} />, { wrapper: SiteProviders });
 const name = () => screen.getByLabelText('Name');
 const city = () => screen.getByLabelText('City');
@@ -97,21 +112,7 @@ describe('a form', () => {
   });
 
   it('does not submit a text that is too long, and takes the focus to it', async () => {
-    function Note() {
-      const form = useForm<'note', string>({
-        saved: { note: 'x'.repeat(21) },
-        check: () => ({}),
-        words: String,
-        onSubmit: save,
-      });
-      return (
-        <Form form={form}>
-          <TextAreaField label="Note" maxLength={20} {...form.field('note')} />
-          <button type="submit">Save</button>
-        </Form>
-      );
-    }
-    render(<Note />, { wrapper: SiteProviders });
+    render(<LongNote />, { wrapper: SiteProviders });
     await submit();
     expect(save).not.toHaveBeenCalled();
     expect(screen.getByLabelText('Note')).toHaveFocus();

@@ -47,7 +47,7 @@ export function Form({ form, children }: FormProps) {
       <form
         ref={element}
         onSubmit={submit}
-        onClick={({ target }) => (target as Element).closest('[data-cancel]') && clearDraft?.()}
+        onClickCapture={({ target }) => (target as Element).closest('[data-cancel]') && clearDraft?.()}
         noValidate
       >
         {heard && (

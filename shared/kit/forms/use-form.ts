@@ -48,8 +48,6 @@ export interface FormState<Field extends string, Fault extends string, Failure> 
   discard: () => void;
   /** Clears the draft, but not the fields: for a customer who leaves the form by *Cancel*. */
   clearDraft: () => void;
-  /** Values of the draft at mount. */
-  restored: Partial<FormFieldValues<Field>>;
   element: RefObject<HTMLFormElement | null>;
   /** Number of failed submits. After each of them, the first invalid field takes the focus. */
   tries: number;
@@ -78,7 +76,6 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
   } = options;
   const element = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(() => ownFields(draft ? readDraft(draft) : {}, saved));
-  const [restored] = useState(typed);
   const [isUnsaved, setUnsaved] = useState(() => hidesSaved(typed, saved, withoutNotice, noticeForNew));
   const none: FormFieldFaults<Field, Fault> = {} as Partial<Record<Field, Fault>>;
   const [{ faults, tries }, setFound] = useState({ faults: none, tries: 0 });
@@ -123,7 +120,6 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
     unblamed: Object.keys(blamed).length > 0 ? null : failure,
     isUnsaved,
     clearDraft: forget,
-    restored,
     discard: () => {
       forget();
       setTyped({});

@@ -6,7 +6,10 @@ import { describedByProps, Field, type FieldTexts } from './field.tsx';
 
 interface TextAreaFieldProps
   extends FieldTexts,
-    Omit<ComponentProps<'textarea'>, 'maxLength' | 'className' | 'style' | 'children' | 'value' | 'defaultValue'> {
+    Omit<
+      ComponentProps<'textarea'>,
+      'maxLength' | 'className' | 'style' | 'children' | 'value' | 'defaultValue'
+    > {
   value?: string | undefined;
   defaultValue?: string | undefined;
   /** Limit for the text. A longer text is not cut, but is an error, with which `useForm` does not submit. */
