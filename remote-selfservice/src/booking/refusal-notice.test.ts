@@ -12,7 +12,7 @@ describe('toBookingRefusal', () => {
     ['a response 502 of the edge', new ApiProblem(502, 'backend_unavailable'), { kind: 'backendAway' }],
     ['a response 503 of the edge', new ApiProblem(503, 'backend_unavailable'), { kind: 'backendAway' }],
     ['a response 504 of the edge', new ApiProblem(504, 'backend_unavailable'), { kind: 'backendAway' }],
-    ['an offline device', new ApiProblem(0, 'offline'), { kind: 'offline' }],
+    ['an offline device', new ApiProblem(0, 'offline'), { kind: 'offline', error: expect.any(ApiProblem) }],
     [
       'a limit of open visits in the response',
       new ApiProblem(409, 'too_many_active', '', { limit: 3 }),

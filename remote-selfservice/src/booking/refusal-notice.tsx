@@ -57,7 +57,6 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
       };
     case 'reminder_gone':
     case 'note_full':
-    case 'offline':
     case 'connection':
       return {
         title: text(`refusal.${refusal.kind}.title`),
@@ -82,6 +81,7 @@ function useWords({ refusal, registration, pathOf, onRetry }: RefusalNoticeProps
         children: text('refusal.too_many_changes.text'),
       };
     case 'busy':
+    case 'offline':
       return { title: text('refusal.busy.title'), error: refusal.error, onRetry };
     case 'backendAway':
       return {
@@ -124,12 +124,11 @@ type Refusal =
         | 'reminder_gone'
         | 'note_full'
         | 'too_many_changes'
-        | 'offline'
         | 'connection'
         | 'backendAway'
         | 'unavailable';
     }
-  | { kind: 'busy'; error: ApiProblem }
+  | { kind: 'busy' | 'offline'; error: ApiProblem }
   | { kind: 'too_many_active'; limit: number }
   | { kind: 'unknown'; code: string };
 
@@ -138,7 +137,7 @@ export function toBookingRefusal(error: unknown, limit: number): Refusal {
   if (isOverLimit(error)) return { kind: 'busy', error };
   if (!(error instanceof ApiProblem)) return { kind: 'unknown', code: 'unexpected' };
   const { code, status } = error;
-  if (code === 'offline') return { kind: code };
+  if (code === 'offline') return { kind: code, error };
   if (isBackendUnavailable(error)) return { kind: 'backendAway' };
   if (isUnreached(error)) return { kind: 'connection' };
   if (isSaidByCode(code)) return { kind: code };

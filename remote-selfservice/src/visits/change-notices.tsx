@@ -14,24 +14,18 @@ interface ChangeFailureProps {
 
 export function VisitChangeFailure({ title, error, onRetry }: ChangeFailureProps) {
   const text = useText();
-  if (error instanceof ApiProblem && error.code === 'offline') {
-    return (
-      <FailureNotice title={text('offline.title')} onRetry={onRetry}>
-        {text('offline.text')}
-      </FailureNotice>
-    );
-  }
-  if (isUnreached(error)) {
+  const code = error instanceof ApiProblem && error.code;
+  if (isUnreached(error) && code !== 'offline') {
     return (
       <FailureNotice title={text('unreached.title')} onRetry={onRetry}>
         {text('unreached.text')}
       </FailureNotice>
     );
   }
-  if (error instanceof ApiProblem && error.code === 'too_many_changes') {
+  if (code === 'too_many_changes') {
     return <FailureNotice title={text('change.tooMany')}>{text('change.tooMany.text')}</FailureNotice>;
   }
-  if (error instanceof ApiProblem && error.code === 'not_found') {
+  if (code === 'not_found') {
     const toVisits = (
       <LinkButton variant="link" to={visitsPath()}>
         {text('visit.missing.action')}
