@@ -24,7 +24,7 @@ export const MAX_KM_PER_DAY = 1_500;
 /**
  * Estimates km per day between two readings: the last one, and the first one of the 365 days before it. If they are less than
  * four weeks apart, the first is replaced by the latest reading at least four weeks older than the last. Readings before a drop
- * do not count, because the odometer may have been replaced. If too few are left, only those higher than a later one do not count.
+ * do not count, because the odometer may have been replaced. If too few are left, only those above a later one do not count.
  * @param readings the latest last; of one day, the last added one last
  * @returns null if there are too few, or if the distance per day is impossible
  */
