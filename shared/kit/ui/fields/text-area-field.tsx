@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ComponentProps, useId, useState } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { useText } from '../text.ts';
 import styles from './field.module.css';
@@ -10,8 +10,7 @@ interface TextAreaFieldProps
       ComponentProps<'textarea'>,
       'maxLength' | 'className' | 'style' | 'children' | 'value' | 'defaultValue'
     > {
-  value?: string | undefined;
-  defaultValue?: string | undefined;
+  value: string;
   /** Limit for the text. A longer text is not cut, but is an error, with which `useForm` does not submit. */
   maxLength?: number | undefined;
   /** Returns the text of the counter, e.g. "12 of 500"; needs `maxLength`. Lengths are in UTF-16 units. */
@@ -27,20 +26,14 @@ export function TextAreaField({
   counter,
   maxLength = Number.POSITIVE_INFINITY,
   id,
-  onChange,
   ...area
 }: TextAreaFieldProps) {
   const text = useText();
   const ownId = useId();
   const fieldId = id ?? ownId;
-  const [typed, setTyped] = useState(area.defaultValue?.length ?? 0);
-  const used = area.value?.length ?? typed;
+  const used = area.value.length;
   const isTooLong = used > maxLength;
   const error = isTooLong ? text('tooLong', { max: maxLength }) : fault;
-  const change = (event: ChangeEvent<HTMLTextAreaElement>) => {
-    setTyped(event.target.value.length);
-    onChange?.(event);
-  };
   return (
     <Field
       id={fieldId}
@@ -56,7 +49,6 @@ export function TextAreaField({
           {...area}
           {...describedByProps(fieldId, { hint, error })}
           data-too-long={isTooLong || undefined}
-          onChange={change}
           className={classNames(styles.control, styles.area)}
         />
       </div>
