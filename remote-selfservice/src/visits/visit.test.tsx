@@ -39,6 +39,15 @@ const region = (name: string) => screen.findByRole('region', { name });
 const link = (name: string) => screen.getByRole('link', { name });
 
 describe('an upcoming visit', () => {
+  it('shows no other name as its heading before it has loaded', async () => {
+    const answer = workshop.backend.hold('GET /appointments/{id}');
+    await openVisit();
+    const heading = await screen.findByRole('heading', { level: 1 });
+    expect(within(heading).getByText('Visit')).toHaveClass('visually-hidden');
+    answer();
+    expect(await title('Repair')).toBe(heading);
+  });
+
   it('shows time with its zone, work and vehicle', async () => {
     await openVisit(createSampleVisit({ note: 'Brake noise', time_zone: 'Asia/Tokyo' }));
     expect(await title('Repair')).toBeVisible();

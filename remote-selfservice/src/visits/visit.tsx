@@ -18,6 +18,7 @@ import {
   Skeleton,
   Stack,
   Text,
+  VisuallyHidden,
 } from '@forecourt/shared/ui';
 import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
 import { isActiveVisit, isAtWorkshop, visitTimeZone } from '@forecourt/shared/visits';
@@ -53,8 +54,14 @@ import { VisitRating } from './visit-rating.tsx';
 import { computeVisitStage } from './visit-status.ts';
 import { WorkshopLocation } from './workshop-location.tsx';
 
-/** Placeholders beside and below the title. */
-const HEADER_SKELETON = {
+/** Placeholders of the title, and beside and below it. @param title is read out, but not shown */
+const createHeaderSkeleton = (title: string) => ({
+  heading: (
+    <>
+      <VisuallyHidden>{title}</VisuallyHidden>
+      <Skeleton width="5em" height="1lh" />
+    </>
+  ),
   leading: <Skeleton shape="block" width="6.5rem" height={138} />,
   lead: (
     <Stack gap={4}>
@@ -62,7 +69,7 @@ const HEADER_SKELETON = {
       <Skeleton width={150} />
     </Stack>
   ),
-};
+});
 
 export function VisitScreen() {
   const text = useText();
@@ -73,6 +80,7 @@ export function VisitScreen() {
   const refused = useFlashMessage(refusedChangeFlash.read);
   const query = useQuery(appointmentQuery(id));
   const action = query.data ? dropOutdatedAction(handedOver, query.data, now) : null;
+  const unknown = text('visit.title.unknown');
   return (
     <QueryScreen
       query={query}
@@ -81,7 +89,7 @@ export function VisitScreen() {
         back: { to: visitsPath(), text: text('visits.title') },
         ...(visit
           ? withVehicle(heading(visit, action, now), visit)
-          : { title: text('visit.title.unknown'), ...(query.isPending && HEADER_SKELETON) }),
+          : { title: unknown, ...(query.isPending && createHeaderSkeleton(unknown)) }),
       })}
       loading={text('visit.loading')}
       skeleton={<VisitSkeleton />}
