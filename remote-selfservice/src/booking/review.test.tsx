@@ -61,7 +61,8 @@ describe('the review', () => {
     await openSelfserviceArea(REVIEW_ADDRESS, { settings: { booking: { autoConfirm: false } } });
     expect(await screen.findByRole('button', { name: 'Request this time' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Check and request' })).toBeVisible();
-    expect(screen.queryByText(/Book now|Check and book/)).not.toBeInTheDocument();
+    expect(screen.getAllByText('We’ll hold the time for you and confirm it soon.')[0]).toBeVisible();
+    expect(screen.queryByText(/Book now|Check and book|is confirmed/)).not.toBeInTheDocument();
   });
 
   it('shows the number that the workshop calls, with a link to change it and back', async () => {
