@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findCountryWordReplacements, replaceCountryWords } from './country-words.ts';
+import { findCountryWordReplacements, formatSitePhone, replaceCountryWords } from './country-words.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -66,6 +66,15 @@ it.each([
   const messages = messagesIn('de').filter(({ where }) => !where.startsWith('scripts/'));
   const texts = messages.map(({ text }) => replaceCountryWords(text, 'de', country));
   expect(texts.filter((text) => german.test(text))).toEqual([]);
+});
+
+it.each([
+  ['US', '+1 406 555 0123', '(406) 555-0123'],
+  ['CA', '+14165550123', '(416) 555-0123'],
+  ['US', '+44 20 7946 0100', '+44 20 7946 0100'],
+  ['GB', '+1 406 555 0123', '+1 406 555 0123'],
+])('writes the phone number of a business in %s: %s', (country, phone, written) => {
+  expect(formatSitePhone({ phone, country })).toBe(written);
 });
 
 function withoutPlaceholders(text: string): string {

@@ -6,6 +6,7 @@ import { listIanaZoneNames, listUtcOffsetChanges, utcOffsetMinutesAt } from '@fo
 import {
   FIRST_PAINT_SCRIPT,
   findScreenTitleAndLead,
+  renderAccentStyle,
   renderInitialPageBody,
   renderPageHead,
   renderWorkshopClockChangesTag,
@@ -75,6 +76,14 @@ test('shows a logo that is lettering at its ratio, without the name beside it', 
   expect(renderInitialPageBody({ ...frameContent, settings: square })).toContain(
     ' data-short="Bits"><span>Bits &#38; &#60;',
   );
+});
+
+test('has the accent of the settings on buttons, with readable text, and a readable tone of it in texts', () => {
+  const bright = siteSettingsSchema.parse({ appearance: { accent: { light: '#ff8a1f', dark: '#ffd400' } } });
+  const style = renderAccentStyle(bright);
+  expect(style).toContain('--accent-fill:light-dark(#ff8a1f,#ffd400)');
+  expect(style).toContain('--accent-ink:light-dark(#000000,#000000)');
+  expect(style).toMatch(/--accent:light-dark\(#(?!ff8a1f)[\da-f]{6},#ffd400\)/);
 });
 
 test('has navigation for signed-in customers only', () => {
