@@ -84,6 +84,15 @@ describe('a vehicle', () => {
     );
   });
 
+  it('shows no other name as its heading before it has loaded', async () => {
+    const answer = fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf }).hold(SHOW);
+    await openVehicleArea(`/vehicle/${golf.id}`);
+    const heading = await screen.findByRole('heading', { level: 1 });
+    expect(within(heading).getByText('Vehicle')).toHaveClass('visually-hidden');
+    answer();
+    expect(await screen.findByRole('heading', { name: 'VW Golf' })).toBe(heading);
+  });
+
   it('shows the values of the site’s fields with their labels', async () => {
     const label = (en: string) => ({ en, de: en });
     const fields = [

@@ -124,7 +124,10 @@ describe('the photo of a vehicle', () => {
     const { user } = await openVehicleArea(`/vehicle/${golf.id}`);
     const place = await section('Photo');
     await user.click(await within(place).findByRole('button', { name: 'Open the photo' }));
-    await user.click(screen.getByRole('button', { name: 'Remove photo' }));
+    const remove = screen.getByRole('button', { name: 'Remove photo' });
+    expect(remove).toHaveClass('warning');
+    expect(remove.parentElement).not.toContainElement(screen.getByRole('button', { name: 'Close' }));
+    await user.click(remove);
     expect(screen.getByRole('button', { name: 'Keep it' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Keep it' }));
     expect(screen.getByRole('button', { name: 'Remove photo' })).toHaveFocus();
@@ -170,8 +173,10 @@ describe('the photos of an entry', () => {
     expect(dialog.getByText('1 of 3')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Enlarge' }));
     expect(dialog.getByRole('button', { name: 'Enlarge', pressed: true })).toBeVisible();
+    expect(document.querySelectorAll('.zoomed img')).toHaveLength(1);
     await user.click(dialog.getByRole('button', { name: 'Previous photo' }));
     expect(dialog.getByRole('button', { name: 'Enlarge', pressed: false })).toBeVisible();
+    expect(document.querySelector('.zoomed')).toBeNull();
     expect(dialog.getByText('3 of 3')).toBeVisible();
   });
 
