@@ -239,6 +239,18 @@ describe('vehicles', () => {
     },
   );
 
+  it('stores a German plate with its hyphen behind the district', async () => {
+    const settings = { organisation: { country: 'DE' } };
+    const german = await startTestApi({ settings, database: api.database });
+    const { body } = await german.customer('ute').post('/vehicles', { device_reg: 'hhab1234e' });
+    expect(body.device_reg).toBe('HH-AB 1234E');
+    const change = { device_reg: 'bab1234' };
+    expect((await german.customer('ute').patch(`/vehicles/${body.id}`, change)).body).toMatchObject({
+      device_reg: 'BA-B 1234',
+    });
+    await german.close();
+  });
+
   it('lists page by page, each vehicle once', async () => {
     const plates = ['GIL 1', 'GIL 2', 'GIL 3', 'GIL 4', 'GIL 5'];
     for (const plate of plates) await carOf('gil', plate);
