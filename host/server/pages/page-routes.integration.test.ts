@@ -102,17 +102,20 @@ describe('a page', () => {
   });
 });
 
-test('a page contains the public holidays of this year and the next as closed days', async () => {
+test('a page contains the holidays of this year and the next as closed days, and words and phone of the country', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'holidays-'));
   const file = path.join(folder, 'site.settings.json');
-  writeFileSync(file, JSON.stringify({ booking: { holidays: { region: 'GB-ENG' } } }));
+  const organisation = { country: 'US', phone: '+1 406 555 0123' };
+  writeFileSync(file, JSON.stringify({ organisation, booking: { holidays: { region: 'US' } } }));
   edge = await startTestEdge({ FORECOURT_SETTINGS: file });
   const { payload } = await get('/');
+  await end();
+  rmSync(folder, { recursive: true });
   const year = new Date().getUTCFullYear();
   expect(payload).toContain(`"${year}-12-25"`);
   expect(payload).toContain(`"${year + 1}-12-25"`);
-  await end();
-  rmSync(folder, { recursive: true });
+  expect(payload).toContain('["tyre","tire"]');
+  expect(payload).toContain('"phone":"(406) 555-0123"');
 });
 
 describe('backend requests of a page', () => {
