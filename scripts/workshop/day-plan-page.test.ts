@@ -78,6 +78,12 @@ describe('the day plan on paper', () => {
     expect(document.querySelector('header')?.textContent).toContain('02.03.26, 19:05');
   });
 
+  it('writes days and times as in the country of the business', () => {
+    const document = page([visit], { country: 'US', timeZone: 'America/Denver' });
+    expect(document.querySelector('h1')?.textContent).toBe('Tuesday, March 3, 2026');
+    expect(cells(document)[0]?.[0]?.[0]).toBe('10:00\u00a0AM');
+  });
+
   it('omits cancelled and missed visits, and says so if none is left', () => {
     const document = page([
       { ...visit, status: 'cancelled' },
