@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { type SiteSettings, siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { HOLIDAYS, type HolidayRegion } from '../kernel/settings/holidays.ts';
 import {
@@ -56,6 +58,12 @@ test('a business is open on holidays that the settings list, by date or by name 
     null,
   ]);
   expect(findClosedHoliday('2026-12-25', null)).toBeNull();
+});
+
+test('the demo site closes on public holidays', () => {
+  const file = path.resolve(import.meta.dirname, '../../scripts/demo/site.settings.json');
+  const { holidays } = siteSettingsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).booking;
+  expect(findClosedHoliday('2026-12-25', holidays)).not.toBeNull();
 });
 
 test('a page gets the holidays of this year and the next as closed days', () => {
