@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type ReleasesStatus, releasesStatusSchema } from '@forecourt/shared/contract';
+import { copyTemplateDatabase } from '../../api/src/platform/db/testing/template-database.ts';
 import { findFreePortOffset, isPortTaken } from '../site/free-ports.ts';
 import { computePorts } from '../site/ports.ts';
 import { ODD_FOLDER_NAME, WorkingCopy } from '../working-copy.ts';
@@ -47,7 +48,9 @@ beforeAll(async () => {
     env: {
       ...process.env,
       ...{ PORT_OFFSET: String(offset), DATA_DIR: path.join(copy.root, '.data'), NODE_ENV: undefined },
-      ...{ DATABASE_URL: undefined, RELEASE_STORE: undefined, FORECOURT_SETTINGS: undefined },
+      ...{ RELEASE_STORE: undefined, FORECOURT_SETTINGS: undefined },
+      // Creating the embedded database would take most of the api's processor time.
+      DATABASE_URL: (await copyTemplateDatabase()) ?? undefined,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
