@@ -55,7 +55,9 @@ test('stores photos without their location, and shows them to their customer onl
   await expectNoAxeFindings(page);
 
   await page.getByRole('button', { name: words['open.vehicle'] }).click();
-  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+  const viewer = page.getByRole('dialog');
+  await expect(viewer.getByRole('img')).toBeVisible();
+  expect(await viewer.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
   await expectNoAxeFindings(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: words['open.vehicle'] })).toBeFocused();

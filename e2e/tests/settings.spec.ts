@@ -8,6 +8,7 @@ test.use({
     organisation: {
       name: 'Hafen <Garage> & Söhne',
       pageTitle: 'Hafen-Garage',
+      shortName: 'Hafen',
       phone: '+49 40 1234567',
       locale: 'de',
       languages: ['de'],
@@ -73,8 +74,11 @@ test('applies a business’s name, phone, language, colour and break', async ({ 
 
 test('shows the fields that the business requires for a vehicle', async ({ customer: { page } }) => {
   await page.goto('/vehicle/new');
+  const brand = page.locator('[data-short]');
+  await expect(brand.locator('span')).toBeHidden();
+  expect(await brand.evaluate((name) => getComputedStyle(name, '::after').content)).toBe('"Hafen"');
   const plate = page.getByLabel('Kennzeichen');
-  await plate.pressSequentially('hh ab123');
+  await plate.pressSequentially('hhab123');
   await expect(plate).toHaveValue('HH-AB 123');
   await page.getByLabel('Flottennummer').fill('17');
   const registered = page.getByLabel('Erstzulassung');
