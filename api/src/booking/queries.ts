@@ -37,7 +37,7 @@ export function computeWorkDay(
 
 /** The same day as `computeWorkDay`, in SQL; of a visit that is not completed, its booked day. @param table or alias */
 export function workDayColumn(table: 'appointments' | 'a' = 'appointments') {
-  const completedAt = sql`select c.changed_at from appointment_changes c
+  const completedAt = sql`select max(c.changed_at) from appointment_changes c
     where c.appointment_id = ${sql.ref(`${table}.id`)} and c.change = 'completed'`;
   const completedOn = sql`((${completedAt}) at time zone ${sql.ref(`${table}.time_zone`)})::date`;
   return sql<string>`least(${sql.ref(`${table}.date`)}, ${completedOn})`;

@@ -47,7 +47,7 @@ export function eraseCustomerIfExists(database: Database, customerId: string, no
   });
 }
 
-/** Days after which an erased customer's vehicle no longer counts as in the workshop: the visit was not completed by mistake. */
+/** Days after which the vehicle of an erased customer counts as collected: somebody forgot to complete the visit. */
 export const MAX_DAYS_IN_WORKSHOP = 30;
 
 /** Lists erased customers of whom a visit was stored, and whose vehicles have left the workshop since. */
@@ -206,8 +206,9 @@ interface ErasureServices {
 
 /**
  * Records erasures outside of the database, deletes the accounts of erased customers at the identity provider, and erases what
- * the workshop needed until their vehicles left. Several processes may run this. Each of the two steps stops at its first failure, so a failing store or provider gets few requests.
- * An account that could not be deleted is tried last in the next run, so that others are not blocked.
+ * the workshop needed until their vehicles left. Several processes may run this. The first two steps stop at their first
+ * failure, so a failing store or provider gets few requests. An account that could not be deleted is tried last in the next
+ * run, so that others are not blocked.
  */
 export async function finishErasures(services: ErasureServices): Promise<void> {
   const { database, now } = services;

@@ -33,7 +33,7 @@ const byCustomer = (customerId: string) => sql<boolean>`customer_id = ${customer
 const ofAppointments = (customerId: string) =>
   sql<boolean>`appointment_id in (select id from appointments where customer_id = ${customerId})`;
 
-const ofVisits = (tx: Transaction, customerId: string) =>
+const selectVisits = (tx: Transaction, customerId: string) =>
   tx.selectFrom('appointments').where('customer_id', '=', customerId);
 
 const text = z.string();
@@ -85,12 +85,12 @@ const entries: readonly Entry[] = [
       ...saved,
     },
     secrets: ['erased_at'],
-    // While a vehicle is in the workshop, the workshop must be able to reach the person whose it is.
+    // While a vehicle is in the workshop, the workshop must be able to reach its owner.
     async erase(tx, customerId, now) {
       await tx
         .deleteFrom('customers')
         .where('id', '=', customerId)
-        .where(({ exists, not }) => not(exists(ofVisits(tx, customerId).select('id'))))
+        .where(({ exists, not }) => not(exists(selectVisits(tx, customerId).select('id'))))
         .execute();
       await tx
         .updateTable('customers')
@@ -118,14 +118,11 @@ const entries: readonly Entry[] = [
       ...saved,
     },
     async erase(tx, customerId) {
+      const kept = selectVisits(tx, customerId).select('vehicle_id').$castTo<{ vehicle_id: string }>();
       await tx
         .deleteFrom('vehicles')
         .where('customer_id', '=', customerId)
-        .where(
-          'id',
-          'not in',
-          ofVisits(tx, customerId).select('vehicle_id').$castTo<{ vehicle_id: string }>(),
-        )
+        .where('id', 'not in', kept)
         .execute();
       const emptied = { year: null, vin: null, odometer_km: null, odometer_read_on: null };
       await tx

@@ -143,7 +143,10 @@ export type BookedVisit = Pick<
   | 'model'
 >;
 
-/** Lists visits that were not cancelled, missed or done on an earlier day, in the order of their start. Both days (`YYYY-MM-DD`) are included. */
+/**
+ * Lists visits that were not cancelled, missed or done on an earlier day, in the order of their start. Both days
+ * (`YYYY-MM-DD`) are included.
+ */
 export function listBookedVisits(reader: Reader, from: string, to: string): Promise<BookedVisit[]> {
   return reader
     .selectFrom('appointments as a')
