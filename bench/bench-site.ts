@@ -9,7 +9,7 @@ import { measurePageLoads, type PageLoadBenchOptions } from './scenarios/first-a
 import { measureWithLighthouse } from './scenarios/lighthouse.ts';
 import { measureLoadWithSlowIdentity } from './scenarios/slow-identity.ts';
 import { startBenchSites } from './stack/bench-sites.ts';
-import { buildBaselines } from './twins/build-twins.ts';
+import { buildBaselines } from './baselines/build-baselines.ts';
 
 export const SCENARIO_NAMES = ['visits', 'switch', 'identity', 'release', 'lighthouse'] as const;
 export type ScenarioName = (typeof SCENARIO_NAMES)[number];

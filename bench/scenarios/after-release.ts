@@ -9,7 +9,7 @@ import {
   AREA_CHANGED_IN_NEXT_RELEASE,
   MONOLITH_FOLDER,
   NEXT_RELEASE_MONOLITH_FOLDER,
-} from '../twins/build-twins.ts';
+} from '../baselines/build-baselines.ts';
 import { openScreen, SLOW_4G } from '../visit/open-screen.ts';
 import { isCodeRequest } from '../visit/waterfall.ts';
 

@@ -33,7 +33,7 @@ export class WorldOriginServer {
 
 export const EMULATORS_URL_VARIABLE = 'FORECOURT_TEST_EMULATORS';
 
-/** Port on the run's identity emulators. Its accounts are only this world's, and exist even while the port is closed. */
+/** Port of one world on the identity emulator of all worlds. Its accounts are only this world's, and outlive `stop`. */
 export class WorldIdentityEmulator {
   readonly #port: number;
   readonly #accounts: string;

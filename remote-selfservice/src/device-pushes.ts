@@ -27,7 +27,7 @@ type PushSupport = 'possible' | 'after-install' | 'impossible';
 /** `denied`: the customer has blocked pushes in the browser's settings, and can allow them only there. */
 type DeviceState = 'on' | 'off' | 'denied';
 
-/** Whether this browser can receive push messages. */
+/** How this browser can receive push messages of the site. */
 export function detectPushSupport(): PushSupport {
   if (!siteSettings().serviceWorker || !('serviceWorker' in navigator)) return 'impossible';
   if ('PushManager' in window && 'Notification' in window) return 'possible';

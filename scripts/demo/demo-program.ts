@@ -4,7 +4,7 @@ import { CommandError } from '../terminal.ts';
 import { readWorkshopEnvironment, type WorkshopTerminal } from '../workshop/workshop-environment.ts';
 import { CustomerClient, signInByPhone } from './customer-client.ts';
 import { DEMO_NAME, DEMO_PHONE, DEMO_PHONE_AS_TYPED } from './garage.ts';
-import { addDemoData, hasDemoData } from './move-in.ts';
+import { addDemoData, completeDemoVisits, hasDemoData } from './move-in.ts';
 
 export function createDemoProgram(terminal: WorkshopTerminal): Command {
   const { print } = terminal;
@@ -32,6 +32,7 @@ export function createDemoProgram(terminal: WorkshopTerminal): Command {
     )
     .action(async () => {
       const { customer } = await meet(terminal);
+      await completeDemoVisits(customer, terminal);
       await customer.call(deleteMe, {});
       print(`${DEMO_NAME} was deleted.`);
     });

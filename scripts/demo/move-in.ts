@@ -163,6 +163,19 @@ async function addReminders(
   return `${DEMO_REMINDERS.length} reminders: overdue, due soon, later, repeating, one done and one snoozed.`;
 }
 
+/** Completes visits whose car is in the workshop. Otherwise the workshop would keep name and phone of a deleted customer. */
+export async function completeDemoVisits(
+  customer: CustomerClient,
+  terminal: WorkshopTerminal,
+): Promise<void> {
+  const { client } = await openWorkshopContext(terminal);
+  const { items } = await customer.call(operations.listAppointments, {});
+  const onSite = items.filter(({ status }) => status === 'in_progress' || status === 'ready');
+  for (const { reference } of onSite) {
+    await client.step(await client.find(reference), 'complete', { work: [] });
+  }
+}
+
 const KIND = 'repair';
 
 interface VisitContext {

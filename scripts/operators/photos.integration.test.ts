@@ -1,12 +1,12 @@
 import { CommandError } from '../terminal.ts';
-import { runProgram } from '../testing/run-command.ts';
+import { runCommandInProcess } from '../testing/run-command.ts';
 import { createPhotosProgram } from './photos.ts';
 import { useFakeApi } from './testing/fake-api.ts';
 
 let faults: { complete: number; lost: string[]; orphans: string[] };
 const api = useFakeApi((method) => ({ body: method === 'GET' ? faults : { cleared: 2 } }));
 const photos = (line: string) =>
-  runProgram(createPhotosProgram, line.split(' '), { API_INTERNAL_URL: api.address });
+  runCommandInProcess(createPhotosProgram, line.split(' '), { API_INTERNAL_URL: api.address });
 
 describe('npm run photos', () => {
   it('lists photos without files and files without photos', async () => {

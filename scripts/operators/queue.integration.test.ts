@@ -1,5 +1,5 @@
 import { CommandError } from '../terminal.ts';
-import { runProgram } from '../testing/run-command.ts';
+import { runCommandInProcess } from '../testing/run-command.ts';
 import { createQueueProgram } from './queue.ts';
 import { useFakeApi } from './testing/fake-api.ts';
 
@@ -21,7 +21,7 @@ const api = useFakeApi(() => {
   return page ? { body: page } : answer;
 });
 const queue = (line: string, environment: NodeJS.ProcessEnv = { API_INTERNAL_URL: api.address }) =>
-  runProgram(createQueueProgram, line.split(' '), environment);
+  runCommandInProcess(createQueueProgram, line.split(' '), environment);
 
 describe('npm run queue', () => {
   it('lists dead letters with their reasons', async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runProgram } from '../testing/run-command.ts';
+import { runCommandInProcess } from '../testing/run-command.ts';
 import { useFakeApi } from './testing/fake-api.ts';
 import { createWebhooksProgram } from './webhooks.ts';
 
@@ -17,7 +17,7 @@ const ENDPOINT = {
 let answer: { status: number; body?: unknown };
 const api = useFakeApi(() => answer);
 const webhooks = (line: string, API_ADMIN_TOKEN = 'a-token-of-the-api', variables = {}) =>
-  runProgram(createWebhooksProgram, line.split(' '), {
+  runCommandInProcess(createWebhooksProgram, line.split(' '), {
     API_INTERNAL_URL: api.address,
     API_ADMIN_TOKEN,
     ...variables,

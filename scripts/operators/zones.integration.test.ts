@@ -1,4 +1,4 @@
-import { runProgram } from '../testing/run-command.ts';
+import { runCommandInProcess } from '../testing/run-command.ts';
 import { useFakeApi } from './testing/fake-api.ts';
 import { createZonesProgram } from './zones.ts';
 
@@ -15,7 +15,7 @@ const RIGHT = { rules: '2026f', checked: 12, stale: 0, visits: [], newer: 0, dif
 let answer: object;
 const api = useFakeApi(() => ({ body: answer }));
 const zones = (line: string) =>
-  runProgram(createZonesProgram, line.split(' '), { API_INTERNAL_URL: api.address });
+  runCommandInProcess(createZonesProgram, line.split(' '), { API_INTERNAL_URL: api.address });
 
 describe('npm run zones', () => {
   it('reports that all instants are right', async () => {

@@ -74,7 +74,7 @@ function endCanary(area: string, current: string): PlannedAreaChange {
   };
 }
 
-/** Returns the version that everybody gets but the visitors of a canary; null if no visitor gets a canary. */
+/** Returns the version that everybody except the visitors of a canary gets; null if no visitor gets a canary. */
 function findVersionBesideCanary(status: RemoteStatus): string | null {
   const { current, canary } = status;
   if (!current || !canary || canary.percent === 0 || canary.version === current.version) return null;

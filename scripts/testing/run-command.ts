@@ -11,14 +11,14 @@ interface CommandOutcome {
   complaint: string;
 }
 
-/** Runs a command in this process. @returns the printed lines */
-export async function runProgram(...parameters: Parameters<typeof captureCommand>): Promise<string> {
+/** Runs an operator's command in this process. @returns the printed lines @throws CommandError if it fails */
+export async function runCommandInProcess(...parameters: Parameters<typeof captureCommand>): Promise<string> {
   const { printed, complaint } = await captureCommand(...parameters);
   if (complaint) throw new CommandError(complaint);
   return printed;
 }
 
-/** Like `runProgram`, but returns the message of a CommandError, with the lines that were printed before it. */
+/** Like `runCommandInProcess`, but returns the message of a CommandError, with the lines that were printed before it. */
 export async function captureCommand(
   create: (terminal: OperatorTerminal) => Command,
   parameters: readonly string[],

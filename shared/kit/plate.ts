@@ -28,7 +28,7 @@ const GERMAN: readonly Form[] = [
   [/^([A-ZÄÖÜ]{3,4})(\d{1,4}[EH]?)$/, '$1 $2'],
 ];
 
-/** German plate without a hyphen. Two letters and a space do not match: on plates of authorities they are only the district. */
+/** German plate without a hyphen. Two letters and a space do not match: "HH 1234" is a complete plate, of an authority. */
 const WITHOUT_HYPHEN = /^(?=[A-ZÄÖÜ]{2}\d|[A-ZÄÖÜ]{3})([A-ZÄÖÜ]{2,5})[ -]?(\d{1,4})[ -]?([EH]?)$/;
 
 /** Adds hyphen and spaces to a German plate ("HHAB12" becomes "HH-AB 12"); undefined if its beginning is not a known district. */

@@ -34,7 +34,7 @@ export interface PhoneVerificationProps {
   consequence?: ReactNode;
   /** Called after the right code. The form stays busy until it unmounts. */
   onConfirmed: (user: User) => void;
-  /** `cancel`: text of a second button, at the end of the first step on desks. */
+  /** `cancel`: text of a second button of the first step, which calls `onBack` too. */
   back?: { text: string; onBack: () => void; cancel?: string } | undefined;
   /** Called if the action needs a more recent sign-in. If undefined, the form shows that error. */
   onRecentLoginNeeded?: (() => void) | undefined;

@@ -24,8 +24,8 @@ interface AppointmentFilter {
 }
 
 /**
- * Day on which the work of a visit was done: the day of its completion if that is before the booked day. After the booked day it
- * is the booked one, because vehicles are collected, and completions noted, days after the work.
+ * Day on which the work of a visit was done: the day of completion or the booked day, whichever is earlier. Completions are
+ * often noted when the vehicle is collected, days after the work.
  */
 export function computeWorkDay(
   { date, time_zone }: Pick<AppointmentRow, 'date' | 'time_zone'>,

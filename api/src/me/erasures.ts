@@ -74,7 +74,7 @@ async function listCustomersWhoseVehiclesLeft(reader: Reader, now: Date, count: 
   return rows.map(({ id }) => id);
 }
 
-/** Erases what `eraseCustomer` left for the workshop. A visit that is still open ends as its status suggests. */
+/** Erases what `eraseCustomer` left for the workshop. Ready visits are completed, other open ones cancelled. */
 async function eraseRemainder(tx: Transaction, customerId: string, now: Date): Promise<void> {
   const locked = await tx
     .selectFrom('customers')
@@ -226,7 +226,7 @@ export async function finishErasures(services: ErasureServices): Promise<void> {
   await database.transaction((tx) => deleteErasuresFinishedBefore(tx, limit));
 }
 
-/** Runs both steps of `finishErasures` for one customer who was just erased. Failures are logged and tried again later. */
+/** Runs the first two steps of `finishErasures` for one customer who was just erased. Failures are logged and tried again later. */
 export async function finishErasure(services: ErasureServices, uid: string): Promise<void> {
   await Promise.all([
     recordErasure(services, { uid, erased_at: services.now() }),

@@ -7,6 +7,7 @@ import { PHOTO_SIZES, type PhotoStore } from './photo-store.ts';
 
 export interface PhotoCheckResult {
   complete: number;
+  /** Ids of photos without all their files. */
   lost: string[];
   /** Ids of files without a photo in the database, except files that are about to be removed. */
   orphans: string[];

@@ -132,6 +132,7 @@ function minorUnitsPerEuro(currency: string): number | undefined {
   return rate === undefined ? undefined : rate * 10 ** currencyDecimals(currency);
 }
 
+/** In minor units. */
 export function plausibleLitrePriceRange(currency: string): { least: number; most: number } | undefined {
   const euro = minorUnitsPerEuro(currency);
   return euro === undefined ? undefined : { least: LITRE_EUROS.least * euro, most: LITRE_EUROS.most * euro };

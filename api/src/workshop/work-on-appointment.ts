@@ -137,7 +137,7 @@ export async function correctOdometer(
   await store(odometer_km);
 }
 
-/** Sets the expected end of work. The version stays: each is an event for webhooks and history. A trigger notifies pages. */
+/** Sets the expected end of work without a new version, which would send a webhook event. A trigger notifies open pages. */
 async function setExpectedReadyTime(
   tx: Transaction,
   id: string,

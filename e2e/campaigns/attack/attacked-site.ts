@@ -37,9 +37,9 @@ const ATTACKERS_NETWORK = '127.9';
 
 const MANY = 1_000;
 
-export const listCustomerAddresses = (from: SenderAddressKind) => addresses(CUSTOMERS_NETWORK, from);
+export const listCustomerSourceAddresses = (from: SenderAddressKind) => addresses(CUSTOMERS_NETWORK, from);
 
-export const listAttackerAddresses = (from: SenderAddressKind) => addresses(ATTACKERS_NETWORK, from);
+export const listAttackerSourceAddresses = (from: SenderAddressKind) => addresses(ATTACKERS_NETWORK, from);
 
 function addresses(network: string, from: SenderAddressKind): string[] {
   if (from === 'one address') return [SITE_HOST];

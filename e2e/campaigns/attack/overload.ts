@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import type { TestApiClient } from '../../world/client.ts';
-import { type AttackTarget, listCustomerAddresses } from './attacked-site.ts';
+import { type AttackTarget, listCustomerSourceAddresses } from './attacked-site.ts';
 import { AttackerProcesses } from './attackers.ts';
 import { signInCustomers } from './customers.ts';
 import type { AttackTally, LoadRequestKind } from './plan.ts';
@@ -53,7 +53,7 @@ export async function measureOverload(target: AttackTarget, scale: OverloadScale
     const attackers = AttackerProcesses.begin({
       host: target.host,
       port: target.port,
-      sources: listCustomerAddresses('many addresses'),
+      sources: listCustomerSourceAddresses('many addresses'),
       connections,
       tactic: {
         kind: 'load',

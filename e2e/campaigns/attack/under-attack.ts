@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sendAttackRequest } from './ask.ts';
 import {
   type AttackTarget,
-  listAttackerAddresses,
-  listCustomerAddresses,
+  listAttackerSourceAddresses,
+  listCustomerSourceAddresses,
   type SenderAddressKind,
   SITE_HOST,
 } from './attacked-site.ts';
@@ -37,7 +37,7 @@ export async function measureAttack(
   scale: AttackScale,
 ): Promise<AttackOutcome> {
   const found = await lookAround(target, Math.ceil(accounts * scale.share), hasVehicles, scale.everyMs);
-  const customers = await SimulatedCustomers.arrive(target, listCustomerAddresses(from));
+  const customers = await SimulatedCustomers.arrive(target, listCustomerSourceAddresses(from));
   await customers.warmUp(scale.warmUpTimes);
   const begun = waves(found).map((wave) => {
     const plan = planOf(target, wave, from, scale);
@@ -61,7 +61,7 @@ function planOf(
   return {
     host: SITE_HOST,
     port,
-    sources: listAttackerAddresses(from),
+    sources: listAttackerSourceAddresses(from),
     connections: Math.ceil(connections * share),
     tactic: isPaced ? { ...tactic, perSecond: (tactic.perSecond ?? 0) * share } : tactic,
   };

@@ -11,7 +11,7 @@ import { findLoggedPrivateData, followBooking, PRIVATE_TEST_DATA } from '../priv
 import { CustomerLoad } from '../update/load.ts';
 import type { PodmanSite } from './podman-site.ts';
 
-/** Settings of the site that is killed; the checker of the history knows its rules. */
+/** Settings of the site whose containers are killed. `findHistoryFaults` checks the load by the rules of these settings. */
 export const KILLED_SITE_SETTINGS = buildSettingsWithSlots(12);
 
 const PROBE_INTERVAL_MS = 200;

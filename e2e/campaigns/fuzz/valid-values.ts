@@ -11,7 +11,10 @@ const MAX_MEMBERS = 3;
 const MIN_INTEGER = -(2 ** 31);
 const MAX_INTEGER = 2 ** 31 - 1;
 
-/** Generates values that a schema allows. @param name name of the value, to reuse values from responses */
+/**
+ * Generates values that a schema allows.
+ * @param name property or parameter; a string is mostly a value of this name from an earlier response
+ */
 export type ValidValueGenerator = (schema: ValueSchema, name: string) => Arbitrary<unknown>;
 
 /**

@@ -107,7 +107,7 @@ function callButtonText(call: string, { organisation }: SiteSettings, language: 
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 
-/** Style sheets of the site that the page uses. Class names are unhashed, because only builds hash them. */
+/** Sources of the style sheets in the page. Its HTML has their class names as written, because only builds hash them. */
 const SHEETS = [
   'shared/kit/ui/base.css',
   'shared/kit/ui/layout/page.module.css',

@@ -9,7 +9,10 @@ const DEVICE_KEYS = ['forecourt.locale', 'forecourt.theme'];
 /** Storage key set when a session ended for good (e.g. sign-out). Tabs frozen or on another site then clear drafts later. */
 const FINAL_END_KEY = 'forecourt.left-for-good';
 
-/** Deletes data of the previous user; drafts only for a new user or after a session ended for good. Call before rendering. */
+/**
+ * From now on, deletes the data of a user whose session ends or whom another one replaces. Keeps drafts until another user signs
+ * in or the session ends for good. Call before rendering.
+ */
 export function clearDataWhenUserChanges(): void {
   let before = currentUid();
   subscribeAuth(() => {

@@ -20,7 +20,7 @@ const HOST = 'forecourt';
 export interface SharedModule {
   version: string;
   get: () => (() => unknown) | Promise<() => unknown>;
-  /** If `lib` and `loaded` are set, a container uses the module without changing this object. */
+  /** The loaded module. If it and `loaded` are set, containers use it; otherwise they call `get` and store the result here. */
   lib?: () => unknown;
   loaded?: boolean;
   from: string;
@@ -92,7 +92,10 @@ const AREA_MODULE = './area';
 
 const SCOPE = 'default';
 
-/** Webpack container, which an area's entry sets as a global variable. `init` has Module Federation's third argument. */
+/**
+ * Webpack container, which an area's entry sets as a global variable. Only areas built with Module Federation's own runtime
+ * need the third argument of `init`.
+ */
 interface Container {
   init: (scope: object, initScope: object[], options: object) => unknown;
   get: (module: string) => Promise<() => unknown>;

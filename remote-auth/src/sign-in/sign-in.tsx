@@ -18,7 +18,7 @@ export function SignInScreen() {
   const { search } = useLocation();
   const { signIn } = siteSettings();
   const justSignedOut = useFlashMessage(readSignedOutFlag);
-  // Visitors whom another screen sent here do not want to book.
+  // Visitors come to book, unless the path to return to is that of another screen.
   const isForBooking = (readReturnTo(new URLSearchParams(search)) ?? bookPath()).startsWith(bookPath());
   return (
     <Page centered width="overview">

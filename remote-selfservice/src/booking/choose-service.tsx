@@ -62,8 +62,9 @@ export function ChooseServiceStep(props: BookingStepProps) {
   const { element, unblamed, values } = form;
   const note = useRef<HTMLTextAreaElement>(null);
 
-  // Number of picked options. After each pick, the effect submits the form or, if only the note is missing, focuses the note.
-  const [presses, setPresses] = useState(0);
+  // Number of the customer's picks, also of the same kind again. After each, the effect submits the form, or focuses the note if
+  // only that is missing.
+  const [picks, setPicks] = useState(0);
   const goOn = useEffectEvent(() => {
     const faults = findServiceStepFaults(values, needs);
     const isOnlyNote = faults.note && !faults.plate;
@@ -73,8 +74,8 @@ export function ChooseServiceStep(props: BookingStepProps) {
     note.current?.scrollIntoView?.({ block: 'center' });
   });
   useEffect(() => {
-    if (presses > 0) goOn();
-  }, [presses]);
+    if (picks > 0) goOn();
+  }, [picks]);
   const choose = (service: ServiceType) => {
     setMissing(false);
     const isForDueKind = [...due.values()].some(({ id }) => id === about?.id);
@@ -120,7 +121,7 @@ export function ChooseServiceStep(props: BookingStepProps) {
               onChange={choose}
               onPick={(service) => {
                 choose(service);
-                setPresses(presses + 1);
+                setPicks(picks + 1);
               }}
               note={
                 choice.service !== null &&

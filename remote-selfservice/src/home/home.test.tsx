@@ -141,7 +141,7 @@ describe('the next visit', () => {
     workshop.appointments = [createSampleVisit({ date })];
     await openSelfserviceArea('/');
     expect(await screen.findByText(day)).toBeVisible();
-    // On phones the visit has the address, on desks the workshop's card.
+    // On phones the visit has the address, on desktops the workshop's card.
     const address = screen.getByText('12 Harbour Street, London SE1 0ZZ');
     expect(address.closest('[data-show-on="phone"]')).toBeVisible();
     const workshopCard = screen.getByRole('region', { name: 'Harbour Street Garage' });

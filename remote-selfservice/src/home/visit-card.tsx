@@ -15,7 +15,7 @@ import { toTodayOrTomorrow } from '../visits/visit-status.ts';
 import { WorkshopLocation } from '../visits/workshop-location.tsx';
 
 /**
- * Card of the next visit: on phones a summary at first and all details from the day before, on desks always all. While the
+ * Card of the next visit: on phones a summary at first and all details from the day before, on desktops always all. While the
  * vehicle is at the workshop, the progress.
  */
 export function VisitCard({ visit, now }: { visit: Appointment; now: Date }) {

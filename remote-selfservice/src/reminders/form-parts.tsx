@@ -58,11 +58,11 @@ interface OfferedNamesProps extends ReminderFormPartProps {
 function OfferedNames({ form, onTake }: OfferedNamesProps) {
   const text = useText();
   const wordsOf = useReminderPresetFormatter();
-  const [presses, setPresses] = useState(0);
+  const [picks, setPicks] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (presses > 0) field.current?.focus();
-  }, [presses]);
+    if (picks > 0) field.current?.focus();
+  }, [picks]);
   const { name, nameChoice } = form.values;
   const offered = findOfferedName(name);
   const isOwn = nameChoice === CUSTOM_CHOICE || (name !== '' && offered === undefined);
@@ -85,7 +85,7 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
           pressed={isOwn}
           onClick={() => {
             form.set('nameChoice', CUSTOM_CHOICE);
-            setPresses(presses + 1);
+            setPicks(picks + 1);
             if (!isOwn) onTake(null);
           }}
         >

@@ -119,7 +119,7 @@ export function ReminderForm(props: ReminderFormProps) {
   const isByDistance = hadDistance || values.repeats === BY_DISTANCE_ONLY_CHOICE;
   const byDayAlone = offered !== undefined && isDueByDateOnly(offered) && !isByDistance;
 
-  /** Returns the usual values for an offered name; for null (another name) those of the untouched form. */
+  /** Returns the default rule and service for an offered name; for null (the customer's own name), the form's initial ones. */
   function usualValues(
     name: OfferedReminderName | null,
   ): Pick<ReminderFormValues, 'repeats' | 'from' | 'service'> {

@@ -188,7 +188,7 @@ function DayAndTimes(props: DayAndTimesProps) {
   );
 }
 
-/** Returns the days whose times are shown, by `computeShownDays`, whose last result it stores. */
+/** Returns the one or two days whose times are shown, and remembers them: `computeShownDays` depends on its last result. */
 function useShownDays(
   days: readonly DayAvailability[],
   day: DayAvailability,

@@ -173,7 +173,7 @@ function CollectionHours({ now }: { now: Date }): string | null {
   return text('ready.day', { day: dayText(next.date, next.inDays), ...times });
 }
 
-/** Facts for collecting a vehicle that is ready. On desks the `WorkshopCard` beside or below it has address and phone. */
+/** Facts for collecting a vehicle that is ready. On desktops, only the `WorkshopCard` shows address and phone. */
 function VehicleCollectionDetails({ visit }: VisitReferenceProps) {
   return (
     <div className={styles.where}>

@@ -177,7 +177,7 @@ function CancelForm({ visit }: CancelVisitProps) {
   );
 }
 
-/** Where the workshop is and whom to call, beside the form on desks. */
+/** Where the workshop is and whom to call, beside the form on desktops. */
 function WorkshopContactColumn({ visit }: CancelVisitProps) {
   return (
     <ShowOn device="desk">

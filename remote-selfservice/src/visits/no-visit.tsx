@@ -37,7 +37,7 @@ export function NoVisitsPanel({ what, registration, slim }: NoVisitProps) {
   const { pathname } = useLocation();
   const ways = (
     <div className={slim ? styles.slim : styles.ways}>
-      {/* On desks the head of the screen has the link, so a slim panel is only the earliest time. */}
+      {/* On desktops the head of the screen has the link, so a slim panel is only the earliest time. */}
       <ShowOn device={slim ? 'phone' : 'screen'}>
         <LinkButton variant={slim ? 'quiet' : 'primary'} to={bookPath({ returnTo: pathname })} wide>
           {text('book')}

@@ -161,7 +161,7 @@ interface VisitLeadProps {
   visit: Appointment;
   /** Facts that the title lacks; null if it has all. */
   line?: string | null;
-  /** Line with the booked time. It replaces the reference, which the card for collecting the vehicle contains. */
+  /** Line with the booked time, shown instead of the reference, which is already in the card about collecting the vehicle. */
   booked?: string;
   /** Whether to show the status, because the title does not. */
   withStatus?: boolean;

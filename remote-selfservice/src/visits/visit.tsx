@@ -137,7 +137,7 @@ interface VisitDetailsProps {
   /** Action just completed by the customer, shown in the heading. If null, the heading shows time, work and vehicle. */
   action: CompletedVisitAction | null;
   now: Date;
-  /** Notice above everything else; in the card of a cancelled visit, which has no other actions to explain. */
+  /** Why a change was refused: a notice above everything else or, for a cancelled visit, a line at the top of its card. */
   children: ReactNode;
 }
 

@@ -177,7 +177,7 @@ describe('a vehicle', () => {
         'href',
         `/book?vehicle=${golf.id}&return=%2Fvehicle%2F${golf.id}`,
       );
-      // Its name is the same as beside the title on desks.
+      // Its name is the same as beside the title on desktops.
       expect(screen.getAllByRole('link', { name: 'Book a visit' })).toHaveLength(2);
     },
   );

@@ -19,7 +19,7 @@ import { useText } from '../text.ts';
 import { useFieldLabel, type VehicleField, type VehicleFieldKind } from '../vehicle/vehicle-fields.ts';
 import styles from './form.module.css';
 import { LastOdometerReading } from './last-reading.tsx';
-import type { VehicleFault } from './vehicle-input.ts';
+import type { VehicleFieldError } from './vehicle-input.ts';
 
 /** Pairs of short fields that are side by side on wide screens. */
 const PAIRS = [
@@ -30,7 +30,7 @@ const PAIRS = [
 interface VehicleFormFieldsProps {
   /** Stored vehicle; undefined for a new one. */
   vehicle: Vehicle | undefined;
-  form: Pick<FormState<string, VehicleFault, Error>, 'field'>;
+  form: Pick<FormState<string, VehicleFieldError, Error>, 'field'>;
   /** Fields that the settings name, in their order, each in its own row. */
   main: readonly VehicleField[];
   /** Other fields. Some pairs share a row. */

@@ -23,11 +23,11 @@ import catalogues from './messages';
 import type en from './messages/en.json';
 import { VehicleFormFields } from './vehicle-form-fields.tsx';
 import {
-  toVehicleFaults,
+  toVehicleFieldErrors,
   toVehicleFormValues,
   toVehicleInput,
-  type VehicleFault,
-  type VehicleFaults,
+  type VehicleFieldError,
+  type VehicleFieldErrors,
   validateVehicle,
 } from './vehicle-input.ts';
 
@@ -78,9 +78,9 @@ export function VehicleForm({
   const { main, more } = listVehicleFields(siteSettings().vehicle.fields, useDistanceFormatter().unit);
   const fields = [...main, ...more];
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
-  const faultText = useVehicleFaultText(fields, today);
+  const faultText = useVehicleFieldErrorText(fields, today);
   const saved = toVehicleFormValues(fields, vehicle);
-  const form: FormState<string, VehicleFault, Error> = useForm<string, VehicleFault>({
+  const form: FormState<string, VehicleFieldError, Error> = useForm<string, VehicleFieldError>({
     saved,
     draft: draftName,
     noticeForNew: vehicle === undefined,
@@ -90,7 +90,7 @@ export function VehicleForm({
     }),
     words: faultText,
     failure: error,
-    blame: (failure) => toVehicleFaults(failure, fields),
+    blame: (failure) => toVehicleFieldErrors(failure, fields),
     busy,
     onChange: () => onChange?.(),
     onSubmit: (values) =>
@@ -125,7 +125,7 @@ function isTooMany(error: unknown): boolean {
 }
 
 /** Finds dates that are typed incompletely, for which browsers report an empty value. */
-function halfTypedDates(form: HTMLFormElement | null): VehicleFaults {
+function halfTypedDates(form: HTMLFormElement | null): VehicleFieldErrors {
   const inputs = form?.querySelectorAll<HTMLInputElement>('input[type="date"]') ?? [];
   const halfTyped = [...inputs].filter(({ validity }) => validity.badInput);
   return Object.fromEntries(halfTyped.map(({ name }) => [name, 'invalid']));
@@ -140,10 +140,10 @@ export function useReturnPath(): string | null {
 }
 
 /** Returns a function from a validation error to its message, with the limits of the settings or the backend. */
-function useVehicleFaultText(
+function useVehicleFieldErrorText(
   fields: readonly VehicleField[],
   today: string,
-): (fault: VehicleFault, id: string) => string {
+): (fault: VehicleFieldError, id: string) => string {
   const text = useFaultText();
   const labelText = useText();
   const labelOf = useFieldLabel();
@@ -159,7 +159,7 @@ function useVehicleFaultText(
     return max ? text('fault.number.max', { max }) : text('fault.number');
   }
 
-  function builtIn(fault: VehicleFault, kind: Exclude<VehicleFieldKind, 'text'>): string {
+  function builtIn(fault: VehicleFieldError, kind: Exclude<VehicleFieldKind, 'text'>): string {
     if (kind === 'year') {
       const { minimum, maximum } = modelYearRange(today);
       // A number would be formatted with a thousands separator, so pass the year as a string.

@@ -2,7 +2,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import type { VehicleFieldDefinition } from '@forecourt/shared/settings/schema';
 import { fieldDefinitions } from '../testing/samples.ts';
 import { listVehicleFields, type VehicleFieldKind } from '../vehicle/vehicle-fields.ts';
-import { parseVehicleField, toVehicleFaults, validateVehicle } from './vehicle-input.ts';
+import { parseVehicleField, toVehicleFieldErrors, validateVehicle } from './vehicle-input.ts';
 
 const label = { en: 'Label', de: 'Name' };
 const field = (kind: VehicleFieldKind, definition: VehicleFieldDefinition | null = null) => ({
@@ -170,13 +170,13 @@ describe('faults', () => {
       { pointer: '/fields/fleet_number', code: 'required', message: '' },
       { pointer: '/fields/wheels', code: 'unknown_field', message: '' },
     ]);
-    expect(toVehicleFaults(problem, fields)).toEqual({ vin: 'invalid', fleet_number: 'missing' });
+    expect(toVehicleFieldErrors(problem, fields)).toEqual({ vin: 'invalid', fleet_number: 'missing' });
     const limits = new ApiProblem(422, 'invalid_input', '', {}, [
       { pointer: '/fields/first_registered', code: 'too_big', message: '' },
       { pointer: '/fields/colour', code: 'too_big', message: '' },
       { pointer: '/fields/power', code: 'too_precise', message: '' },
     ]);
-    expect(toVehicleFaults(limits, fields)).toEqual({
+    expect(toVehicleFieldErrors(limits, fields)).toEqual({
       first_registered: 'outside',
       colour: 'invalid',
       power: 'precise',

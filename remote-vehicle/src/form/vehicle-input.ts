@@ -98,9 +98,10 @@ function anyNumber(typed: string, hasDecimals: boolean): number | undefined {
  * `missing`: required and empty. `invalid`: wrong for the field's type. `outside`: beyond the limits. `precise`: too many
  * decimals. `exists`: the customer already has a vehicle with this registration.
  */
-export type VehicleFault = 'missing' | 'invalid' | 'outside' | 'precise' | 'exists';
+export type VehicleFieldError = 'missing' | 'invalid' | 'outside' | 'precise' | 'exists';
 
-export type VehicleFaults = Readonly<Record<string, VehicleFault>>;
+/** Validation errors by field id. */
+export type VehicleFieldErrors = Readonly<Record<string, VehicleFieldError>>;
 
 /**
  * Validates a form by the backend's rules, so that most errors are found without a request.
@@ -111,8 +112,8 @@ export function validateVehicle(
   fields: readonly VehicleField[],
   values: FormValues,
   { today, saved = {} }: { today: string; saved?: FormValues },
-): VehicleFaults {
-  const faults: Record<string, VehicleFault> = {};
+): VehicleFieldErrors {
+  const faults: Record<string, VehicleFieldError> = {};
   const yearField = fieldOf('year', fields);
   const year = yearField ? parseVehicleField(yearField, values.year ?? '') : null;
   const isYearLate = typeof year === 'number' && year > modelYearRange(today).maximum;
@@ -137,7 +138,7 @@ export function validateVehicle(
 }
 
 /** @param isKept whether the value is the stored one, which is valid even beyond the limits */
-function faultAt(field: VehicleField, typed: string, isKept: boolean): VehicleFault | undefined {
+function faultAt(field: VehicleField, typed: string, isKept: boolean): VehicleFieldError | undefined {
   const value = parseVehicleField(field, typed);
   if (value === null) return field.required ? 'missing' : undefined;
   if (isKept) return undefined;
@@ -147,7 +148,7 @@ function faultAt(field: VehicleField, typed: string, isKept: boolean): VehicleFa
 }
 
 /** Returns the backend's validation errors by field; empty if no field of the form caused the failure. */
-export function toVehicleFaults(error: unknown, fields: readonly VehicleField[]): VehicleFaults {
+export function toVehicleFieldErrors(error: unknown, fields: readonly VehicleField[]): VehicleFieldErrors {
   if (error instanceof ApiProblem && error.code === 'vehicle_exists') return { device_reg: 'exists' };
   const shown = new Set(fields.map(({ id }) => id));
   // For this problem, the form asks the customer to confirm the reading, so show no error.
@@ -174,7 +175,7 @@ function fieldOf(id: string, fields: readonly VehicleField[]): VehicleField | un
   return fields.find((field) => field.id === id);
 }
 
-function faultOf(code: string, field?: VehicleField): VehicleFault {
+function faultOf(code: string, field?: VehicleField): VehicleFieldError {
   if (code === 'required') return 'missing';
   if (code === 'vehicle_exists') return 'exists';
   if (code === 'too_precise') return 'precise';

@@ -60,7 +60,7 @@ describe('the printable record', () => {
     ).toBeVisible();
     expect(screen.getByText('12 Harbour Street')).toBeVisible();
     expect(screen.getByText('WVWZZZ1KZAW123456')).toBeVisible();
-    // Phones and desks have one each.
+    // Phones and desktops have one each.
     const [button] = screen.getAllByRole('button', { name: 'Print or save as PDF' });
     await user.click(button as HTMLElement);
     expect(print).toHaveBeenCalledTimes(1);

@@ -23,6 +23,7 @@ export async function sendCode(
   return sent.ok ? { ok: true, value: resumeCode(phone, sent.value, purpose) } : sent;
 }
 
+/** Creates the pending code of a sent message, also after a reload. @param id of the message, from the provider */
 export function resumeCode(phone: string, id: string, purpose: CodePurpose): PendingCode {
   const confirm = (code: string) => act((sdk) => sdk.confirmCode(code, { phone, id, purpose }));
   return { phone, id, confirm: purpose === 'phone-change' ? (code) => renewed(confirm(code)) : confirm };

@@ -17,6 +17,7 @@ import { lastRenewalFailure, renewToken } from './token/renew-token.ts';
 import { clearSessionRecord } from './token/session-record.ts';
 import { isTokenExpired, markSessionEnded, sessionToken } from './token/session-token.ts';
 
+/** Starts to renew tokens in the background. Ends this tab's session if the provider refuses that, or if another tab ends it. */
 export function keepSession(): void {
   startBackgroundTokenRenewal(endIfRefused);
   onSessionEndElsewhere((uid, reason) => {

@@ -109,7 +109,10 @@ interface LocalTime {
   time: string;
 }
 
-/** Returns when work of `minutes` is finished, in opening hours only, rounded up to 15 minutes; null if after more than a year. */
+/**
+ * Estimates the day and time at which work of `minutes` will be finished. It counts opening hours only, and rounds up to 15
+ * minutes; null if that is more than a year ahead.
+ */
 export function estimateReadyTime(
   { date, time }: LocalTime,
   minutes: number,

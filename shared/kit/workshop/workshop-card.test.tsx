@@ -51,7 +51,7 @@ describe('WorkshopCard', () => {
       screen.getByRole('link', { name }).closest('[data-show-on]')?.getAttribute('data-show-on');
     expect(deviceOf('Call the garage')).toBe('phone');
     expect(deviceOf('+44 20 7946 0100')).toBe('desk');
-    // The number is text with a link, because a button to call is of no use on desks.
+    // The number is text with a link, because a button to call is of no use on desktops.
     expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).not.toHaveClass('button');
   });
 

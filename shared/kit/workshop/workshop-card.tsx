@@ -120,7 +120,7 @@ interface WorkshopCardProps {
   withTimeNote?: boolean;
 }
 
-/** Opening hours, address, directions and phone of the workshop. Phones offer a call; desks show the number as text. */
+/** Opening hours, address, directions and phone of the workshop. Phones offer a call; desktops show the number as text. */
 export function WorkshopCard({ title, withMap = true, withTimeNote = true }: WorkshopCardProps) {
   const text = useText();
   const { name, address, timeZone } = siteSettings().organisation;

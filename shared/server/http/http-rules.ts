@@ -43,8 +43,8 @@ const closeQueuedAnswers = fastifyPlugin(
 );
 
 function close(answer: ServerResponse): void {
-  // Emit `close` here, because a response without a connection does not emit it.
   answer.destroy();
+  // A response without a connection does not emit `close` itself.
   answer.emit('close');
 }
 

@@ -3,12 +3,12 @@ import type { CanaryRelease, RELEASE_ADOPTION_STAGES } from '@forecourt/shared/c
 import type { FastifyBaseLogger } from 'fastify';
 import {
   findStableVersion,
+  isLastInServingOrder,
   listCompleteVersionsNewestFirst,
   MAX_STORED_REFUSALS,
   markVersionServed,
   type RemoteState,
   timestampAfter,
-  wasServedLast,
 } from './remote-state.ts';
 
 /** Operator's change by `PUT /-/releases/:remote`. Absent keys change nothing. */
@@ -138,12 +138,12 @@ function isRollback(state: RemoteState, { pin, canary }: OperatorChange): boolea
   return pinsOther || canary?.version === findStableVersion(state);
 }
 
-/** Appends the new stable release to the serving order, after the previous one if that is missing because of a rollback. */
+/** Marks the new stable release as served last, and before it the previous one, if a rollback to that was not counted. */
 function updateServingOrder(state: RemoteState, changed: RemoteState, now: Date): RemoteState {
   const [left, next] = [findStableVersion(state), findStableVersion(changed)];
   if (next === null || left === next) return changed;
   return markVersionServed(
-    left === null || wasServedLast(changed, left) ? changed : markVersionServed(changed, left, now),
+    left === null || isLastInServingOrder(changed, left) ? changed : markVersionServed(changed, left, now),
     next,
     now,
   );

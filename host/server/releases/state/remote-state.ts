@@ -23,7 +23,7 @@ function setting<T extends z.core.$ZodType>(value: T) {
 
 const entrySchema = z.object({
   adoptedAt: time,
-  /** When this release last became the origin's release. If the origin returns to an earlier release, that becomes the newest. */
+  /** When the origin last changed to this release, possibly back from a later one. The newest release is the last by this time. */
   namedAt: time,
   /** When the release last became the stable release; a rollback to the release does not count. */
   servedAt: time.nullable().default(null),
@@ -199,7 +199,8 @@ export function markVersionServed(state: RemoteState, version: string, now: Date
   };
 }
 
-export function wasServedLast(state: RemoteState, version: string): boolean {
+/** Whether the release has the latest `servedAt`. After a rollback, the stable release has an earlier one. */
+export function isLastInServingOrder(state: RemoteState, version: string): boolean {
   const servedAt = state.releases[version]?.servedAt ?? null;
   return servedAt !== null && servedAt === latestServedAt(state);
 }

@@ -6,8 +6,8 @@ import { useText } from '../text.ts';
 import styles from './chart.module.css';
 import type { PartialYear, YearSum } from './derived-figures.ts';
 
-/** Minimum width of the labels on the left of the chart, in chart units: enough for "£12,000". */
-const MIN_WORDS = 64;
+/** In chart units: enough for "£12,000". */
+const MIN_LABEL_WIDTH = 64;
 
 /** Width of a small digit, in chart units. Also the gap between labels and bars. */
 const DIGIT = 8;
@@ -54,7 +54,7 @@ export function YearsChart({ sums, parts, described, rounded, written }: YearsCh
   const [box, size] = useChartSize<HTMLDivElement>();
   const { width, height: chartHeight } = size;
   const longest = rounded(Math.max(...sums.map(({ value }) => value))).length;
-  const words = Math.max(MIN_WORDS, longest * DIGIT + BETWEEN);
+  const words = Math.max(MIN_LABEL_WIDTH, longest * DIGIT + BETWEEN);
   const plot = plotYearsChart(sums, computePlotArea(size, words));
   const { yearText, partText } = useYearFormatter(parts);
   const values = sums.map(({ year, value }) => `${yearText(year)}: ${written(value)}`).join(', ');

@@ -37,7 +37,7 @@ interface ColumnsProps {
   side: ReactNode;
   /** Whether the content is a short form, shown as a card on wide screens. `boxed`: on phones, too. */
   form?: boolean | 'boxed' | undefined;
-  /** Whether tablets and small desks show two columns, too. */
+  /** Whether tablets and small desktops show two columns, too. */
   onTablets?: boolean | undefined;
   /** Whether both columns are equally wide. */
   even?: boolean | undefined;

@@ -13,7 +13,7 @@ import {
   createMonolithConfig,
   createNextReleaseMonolithConfig,
   createPlainFederationRemoteConfig,
-} from './twin-configs.ts';
+} from './baseline-configs.ts';
 
 type Complete<Baseline extends Record<keyof typeof ours, unknown>> = Baseline;
 
@@ -33,7 +33,7 @@ export const documentedRemoteFolder = (area: string) => path.join(DIST, `documen
 export const AREA_CHANGED_IN_NEXT_RELEASE = 'vehicle';
 
 export async function buildBaselines(say: (line: string) => void): Promise<void> {
-  const inputs = hashInputs(root, [...new Set([...listBundles().flatMap(listBundleInputs), 'bench/twins'])]);
+  const inputs = hashInputs(root, [...new Set([...listBundles().flatMap(listBundleInputs), 'bench/baselines'])]);
   if (existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === inputs) return;
   rmSync(BUILT_FROM, { force: true });
   await build(createMonolithConfig(), MONOLITH_FOLDER);

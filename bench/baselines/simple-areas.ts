@@ -97,6 +97,7 @@ export class BaselineAreaLoader implements Pick<AreaLoader, keyof AreaLoader> {
   }
 }
 
+// These sites have no monitoring.
 export function startAreaMonitoring(): void {}
 
 export function replaceAreaThatEmptiedPage(): void {}
@@ -113,5 +114,5 @@ export function isScreenWaiting(): boolean {
 
 declare const BENCH_NAVIGATION: Readonly<Record<string, NavigationEntry[]>>;
 
-/** Area → its navigation entries, inserted by the build (twin-configs.ts). */
+/** Area → its navigation entries, inserted by the build (baseline-configs.ts). */
 export const NAVIGATION_BY_AREA = BENCH_NAVIGATION;
