@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { buildSite, listBundles } from '../scripts/build/build-site.ts';
 import { root } from '../scripts/root.ts';
+import { buildBaselines } from './baselines/build-baselines.ts';
 import { formatPageLoadTables } from './report/visit-tables.ts';
 import { RESULTS_FOLDER, writePageLoadResults } from './report/write-visits.ts';
 import { measureLoadAfterRelease } from './scenarios/after-release.ts';
@@ -9,7 +10,6 @@ import { measurePageLoads, type PageLoadBenchOptions } from './scenarios/first-a
 import { measureWithLighthouse } from './scenarios/lighthouse.ts';
 import { measureLoadWithSlowIdentity } from './scenarios/slow-identity.ts';
 import { startBenchSites } from './stack/bench-sites.ts';
-import { buildBaselines } from './baselines/build-baselines.ts';
 
 export const SCENARIO_NAMES = ['visits', 'switch', 'identity', 'release', 'lighthouse'] as const;
 export type ScenarioName = (typeof SCENARIO_NAMES)[number];

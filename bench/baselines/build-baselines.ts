@@ -6,14 +6,14 @@ import type * as ours from '../../host/src/areas/site-areas.ts';
 import { hashInputs, listBundleInputs, listBundles } from '../../scripts/build/build-site.ts';
 import { root } from '../../scripts/root.ts';
 import { findAreas } from '../../scripts/site/ports.ts';
-import type * as documented from './documented-areas.ts';
-import type * as monolith from './monolith-areas.ts';
 import {
   createDocumentedHostConfig,
   createMonolithConfig,
   createNextReleaseMonolithConfig,
   createPlainFederationRemoteConfig,
 } from './baseline-configs.ts';
+import type * as documented from './documented-areas.ts';
+import type * as monolith from './monolith-areas.ts';
 
 type Complete<Baseline extends Record<keyof typeof ours, unknown>> = Baseline;
 
@@ -33,7 +33,9 @@ export const documentedRemoteFolder = (area: string) => path.join(DIST, `documen
 export const AREA_CHANGED_IN_NEXT_RELEASE = 'vehicle';
 
 export async function buildBaselines(say: (line: string) => void): Promise<void> {
-  const inputs = hashInputs(root, [...new Set([...listBundles().flatMap(listBundleInputs), 'bench/baselines'])]);
+  const inputs = hashInputs(root, [
+    ...new Set([...listBundles().flatMap(listBundleInputs), 'bench/baselines']),
+  ]);
   if (existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === inputs) return;
   rmSync(BUILT_FROM, { force: true });
   await build(createMonolithConfig(), MONOLITH_FOLDER);

@@ -3,13 +3,13 @@ import { readBuiltRelease } from '../../e2e/releases/built-release.ts';
 import { createReleaseVariant } from '../../e2e/releases/release-variant.ts';
 import { root } from '../../scripts/root.ts';
 import { formatTextTable } from '../../scripts/terminal.ts';
-import type { BenchSites, SiteVariant } from '../stack/bench-sites.ts';
-import { SCREEN_SELECTORS, type ScreenPath } from '../stack/screens.ts';
 import {
   AREA_CHANGED_IN_NEXT_RELEASE,
   MONOLITH_FOLDER,
   NEXT_RELEASE_MONOLITH_FOLDER,
 } from '../baselines/build-baselines.ts';
+import type { BenchSites, SiteVariant } from '../stack/bench-sites.ts';
+import { SCREEN_SELECTORS, type ScreenPath } from '../stack/screens.ts';
 import { openScreen, SLOW_4G } from '../visit/open-screen.ts';
 import { isCodeRequest } from '../visit/waterfall.ts';
 

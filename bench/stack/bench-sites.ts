@@ -12,7 +12,11 @@ import { findAreas } from '../../scripts/site/ports.ts';
 import { CommandError } from '../../scripts/terminal.ts';
 import { collectEarlyRequests, readScreens } from '../../shared/build/screens.ts';
 import { DEMO_PROJECT_ID } from '../../shared/kernel/settings/demo-project.ts';
-import { DOCUMENTED_HOST_FOLDER, documentedRemoteFolder, MONOLITH_FOLDER } from '../baselines/build-baselines.ts';
+import {
+  DOCUMENTED_HOST_FOLDER,
+  documentedRemoteFolder,
+  MONOLITH_FOLDER,
+} from '../baselines/build-baselines.ts';
 import { REMOTES_ELEMENT_ID } from '../baselines/remote-names.ts';
 import { SLOW_4G } from '../visit/open-screen.ts';
 import { ReturningCustomer } from './customer.ts';

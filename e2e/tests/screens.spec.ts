@@ -77,7 +77,7 @@ async function untilLoaded(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Expects that the screen fits a phone and a desktop with large text, and shows its main action on a desktop with text of usual size. */
+/** Expects that the screen fits phones and desktops with large text, and shows its main action on desktops with usual text. */
 async function expectToFit(page: Page, screen: string, action?: string): Promise<void> {
   await untilLoaded(page);
   // Reports everything that does not fit in one run.

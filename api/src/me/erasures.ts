@@ -226,7 +226,7 @@ export async function finishErasures(services: ErasureServices): Promise<void> {
   await database.transaction((tx) => deleteErasuresFinishedBefore(tx, limit));
 }
 
-/** Runs the first two steps of `finishErasures` for one customer who was just erased. Failures are logged and tried again later. */
+/** Runs the first two steps of `finishErasures` for one erased customer. Failures are logged and tried again later. */
 export async function finishErasure(services: ErasureServices, uid: string): Promise<void> {
   await Promise.all([
     recordErasure(services, { uid, erased_at: services.now() }),
