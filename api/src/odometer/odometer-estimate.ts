@@ -24,13 +24,16 @@ export const MAX_KM_PER_DAY = 1_500;
 /**
  * Estimates km per day between two readings: the last one, and the first one of the 365 days before it. If they are less than
  * four weeks apart, the first is replaced by the latest reading at least four weeks older than the last. Readings before a drop
- * do not count, because the odometer may have been replaced. If too few are left, only those above a later one do not count.
+ * do not count: the odometer may have been replaced. If too few remain, it uses all readings except those above a later one.
  * @param readings the latest last; of one day, the last added one last
  * @returns null if there are too few, or if the distance per day is impossible
  */
 export function estimateOdometer(readings: readonly OdometerReading[]): OdometerEstimate | null {
   const ofDays = readings.filter(({ date }, index) => date !== readings[index + 1]?.date);
-  return estimateFromRising(risingEnd(ofDays)) ?? estimateFromRising(withoutHigherThanLater(ofDays));
+  return (
+    estimateFromRising(takeReadingsSinceLastDrop(ofDays)) ??
+    estimateFromRising(dropReadingsAboveLaterOnes(ofDays))
+  );
 }
 
 function estimateFromRising(rising: readonly OdometerReading[]): OdometerEstimate | null {
@@ -64,14 +67,14 @@ export function estimateDayOfOdometer(
   return days <= MAX_DAYS_AHEAD ? addDays(to.date, days) : null;
 }
 
-function risingEnd(ofDays: readonly OdometerReading[]): readonly OdometerReading[] {
+function takeReadingsSinceLastDrop(ofDays: readonly OdometerReading[]): readonly OdometerReading[] {
   const drop = ofDays.findLastIndex(
     ({ odometer_km }, index) => odometer_km < (ofDays[index - 1]?.odometer_km ?? 0),
   );
   return drop > 0 ? ofDays.slice(drop) : ofDays;
 }
 
-function withoutHigherThanLater(ofDays: readonly OdometerReading[]): readonly OdometerReading[] {
+function dropReadingsAboveLaterOnes(ofDays: readonly OdometerReading[]): readonly OdometerReading[] {
   let lowest = Number.POSITIVE_INFINITY;
   return ofDays
     .toReversed()
