@@ -1,5 +1,5 @@
 import { readDraft, saveDraft } from '@forecourt/shared/drafts';
-import { ApiProblem, watchConnection } from '@forecourt/shared/http';
+import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient, useQuery } from '@forecourt/shared/query';
 import { useSave } from '@forecourt/shared/save';
 import { becomeSignedIn, SiteProviders } from '@forecourt/shared/testing';
@@ -136,22 +136,6 @@ describe('saving', () => {
     expect(isListOutdated()).toBe(false);
     act(() => result.current.reset());
     await waitFor(() => expect(result.current.error).toBeNull());
-  });
-
-  it('clears the error of an offline device when the connection is back', async () => {
-    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    globalThis.fetch = async () => ({ ok: true }) as Response;
-    watchConnection();
-    dispatchEvent(new Event('offline'));
-    send.mockRejectedValueOnce(new ApiProblem(0, 'offline'));
-    const { result } = start(useSaveThing);
-    act(() => result.current.save('Oil'));
-    await waitFor(() => expect(result.current.error).not.toBeNull());
-    onLine.mockReturnValue(true);
-    dispatchEvent(new Event('online'));
-    await waitFor(() => expect(result.current.error).toBeNull());
-    expect(readDraft(DRAFT)).toEqual({ name: 'Oil' });
-    onLine.mockRestore();
   });
 
   it('updates draft and cache after the customer has left, but does not redirect them', async () => {

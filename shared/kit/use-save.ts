@@ -1,6 +1,5 @@
 import { createRequestAttemptStore } from '@forecourt/shared/api';
 import { clearDraft } from '@forecourt/shared/drafts';
-import { ApiProblem, isOffline, subscribeConnection } from '@forecourt/shared/http';
 import { useQueryClient, useSingleMutation } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
 import { useEffect, useRef } from 'react';
@@ -62,8 +61,7 @@ interface ScreenCallbacks<Saved> {
  *
  * After the screen has unmounted, draft and cache are still updated, but a customer who has left is not redirected. What
  * must happen in any case therefore belongs in `cache` and `onFailed`; what only this screen shows, in the callbacks of
- * `save`. `variables` is the last input; `reset` clears the error. An error of an offline device
- * is cleared when the connection is back.
+ * `save`. `variables` is the last input; `reset` clears the error.
  */
 export function useSave<Saved, Input = void>(options: SaveOptions<Input, Saved>) {
   const { attempt, draft, cache, invalidates = [], deletes, onFailed, leadsTo } = options;
@@ -94,10 +92,6 @@ export function useSave<Saved, Input = void>(options: SaveOptions<Input, Saved>)
     },
     onError: (failure, input) => onFailed?.(failure, client, input),
   });
-  useEffect(() => {
-    if (error instanceof ApiProblem && error.code === 'offline')
-      return subscribeConnection(() => isOffline() || reset());
-  }, [error, reset]);
   const save = (input: Input, screen: ScreenCallbacks<Saved> = {}) =>
     mutate(input, {
       onSuccess: (saved) => {

@@ -1,6 +1,6 @@
-import { ApiProblem } from '@forecourt/shared/http';
+import { ApiProblem, watchConnection } from '@forecourt/shared/http';
 import { SiteProviders, writeInlineSettings } from '@forecourt/shared/testing';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FailureNotice, FailurePanel } from './failure.tsx';
 
@@ -78,6 +78,25 @@ describe('FailureNotice', () => {
     const problem = new ApiProblem(500, 'internal', '', { request_id: '0af7651916cd43dd8448eb211c80319c' });
     render(<FailureNotice title="Not saved" error={problem} />, { wrapper: SiteProviders });
     expect(screen.getByRole('alert')).toHaveTextContent('quote this code: internal-0af76519.');
+  });
+
+  it('says when the device is online again, and leaves the focus on its button', async () => {
+    const { fetch } = globalThis;
+    globalThis.fetch = async () => ({ ok: true }) as Response;
+    watchConnection();
+    try {
+      act(() => void dispatchEvent(new Event('offline')));
+      render(<FailureNotice title="Not saved" error={new ApiProblem(0, 'offline')} onRetry={retry} />, {
+        wrapper: SiteProviders,
+      });
+      expect(screen.getByRole('alert')).toHaveTextContent('You’re offline, so nothing was sent.');
+      screen.getByRole('button', { name: 'Try again' }).focus();
+      dispatchEvent(new Event('online'));
+      await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('You’re online again'));
+      expect(screen.getByRole('button', { name: 'Try again' })).toHaveFocus();
+    } finally {
+      globalThis.fetch = fetch;
+    }
   });
 
   it.each([

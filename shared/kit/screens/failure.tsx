@@ -1,7 +1,21 @@
-import { ApiProblem, isBackendUnavailable, isOverLimit, isUnreached } from '@forecourt/shared/http';
+import {
+  ApiProblem,
+  isBackendUnavailable,
+  isOffline,
+  isOverLimit,
+  isUnreached,
+  subscribeConnection,
+} from '@forecourt/shared/http';
 import { createText } from '@forecourt/shared/i18n';
 import { Button, CallWorkshopLink, ErrorPanel, Notice, useScrollIntoView } from '@forecourt/shared/ui';
-import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
@@ -23,8 +37,9 @@ export function FailureNotice({ title, error, children, action, onRetry, retryin
   const text = useText();
   const busyText = useBusyText();
   const place = useScrollIntoView<HTMLDivElement>();
+  const offline = useSyncExternalStore(subscribeConnection, isOffline);
   const reasonOf = (why: unknown) => {
-    if (isDeviceOffline(why)) return text('offline.unsent');
+    if (isDeviceOffline(why)) return text(offline ? 'offline.unsent' : 'online.unsent');
     if (isBackendUnavailable(why)) return text('backendAway');
     return isUnreached(why) ? text('unreached') : text('wentWrong.code', { code: codeOf(why) });
   };
