@@ -138,12 +138,13 @@ export function ReminderForm(props: ReminderFormProps) {
     for (const field of ['date', 'odometer', 'distance'] as const) {
       if (isLeftOver(field)) form.set(field, saved[field]);
     }
+    const hasOwnDistance = values.distance !== '' && !isLeftOver('distance');
     const before = usualValues(values.nameChoice === CUSTOM_CHOICE ? null : (offered ?? null));
     const after = usualValues(wanted);
     for (const field of ['repeats', 'from', 'service'] as const) {
       // A choice of the customer stays. So does the interval to which a typed distance belongs: "once" would discard it.
       const isOwn = values[field] !== before[field];
-      const isNeeded = field === 'repeats' && after.repeats === '' && values.distance !== '';
+      const isNeeded = field === 'repeats' && wanted === null && hasOwnDistance;
       if (!isOwn && !isNeeded) form.set(field, after[field]);
     }
     if (isUntyped(values.items)) form.set('items', work ? itemsOf(work) : '');
@@ -153,9 +154,7 @@ export function ReminderForm(props: ReminderFormProps) {
       if (values.nameChoice === CUSTOM_CHOICE || offered === undefined) form.set('ownName', values.name);
       form.set('name', wordsOf(wanted).name);
     }
-    setHadDistance(
-      (['odometer', 'distance'] as const).some((field) => values[field] !== '' && !isLeftOver(field)),
-    );
+    setHadDistance(hasOwnDistance || (values.odometer !== '' && !isLeftOver('odometer')));
   }
 
   const what = <ReminderNameFields form={form} onTake={withPresets ? take : undefined} />;

@@ -1060,6 +1060,19 @@ describe('the form', () => {
     expect(screen.getByLabelText(/^Or at/)).toHaveValue('');
   });
 
+  it('keeps the interval of a typed distance with a name of one’s own, unless a draft contained it', async () => {
+    const { user, reload } = await openSelfserviceArea('/reminders/new');
+    await user.click(await button('Oil change'));
+    await user.type(screen.getByLabelText(/^Or every/), '10000');
+    await user.click(await button('Something else'));
+    expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
+    expect(screen.getByLabelText(/^Or every/)).toHaveValue('10,000');
+    await user.click(await button('Oil change'));
+    await reload();
+    await user.click(await button('Something else'));
+    expect(screen.getByRole('radio', { name: 'Once' })).toBeChecked();
+  });
+
   it('recognises an offered name in another language of the site', async () => {
     const { user, reload } = await openSelfserviceArea('/reminders/new');
     await user.click(await button('MOT'));
