@@ -33,10 +33,8 @@ export function parsePhoneNumber({ country, text }: TypedPhoneNumber): PhoneNumb
   const options = { defaultCountry: country as CountryCode, extract: false };
   const plain = typed.replace(/^00/, '+');
   const length = validatePhoneNumberLength(plain, options, metadata);
-  // Letters count as the digits of a telephone keypad.
-  const hasLetters = /\p{L}/u.test(plain);
-  if (length === 'TOO_SHORT') return { ok: false, fault: hasLetters ? 'invalid' : 'tooShort' };
-  if (length === 'TOO_LONG') return { ok: false, fault: hasLetters ? 'invalid' : 'tooLong' };
+  if (length === 'TOO_SHORT') return { ok: false, fault: 'tooShort' };
+  if (length === 'TOO_LONG') return { ok: false, fault: 'tooLong' };
   const parsed = parsePhoneNumberFromString(plain, options, metadata);
   if (!parsed?.isPossible()) return { ok: false, fault: 'invalid' };
   // Remove the extension, because text messages cannot be sent to one.
