@@ -83,6 +83,7 @@ describe('fields', () => {
     await userEvent.paste('x'.repeat(1_001));
     expect(note).toHaveValue('x'.repeat(1_001));
     expect(note).toHaveAccessibleDescription('Use at most 1,000 characters.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Use at most 1,000 characters.');
     await userEvent.keyboard('{Backspace}');
     expect(note).toBeValid();
   });

@@ -42,6 +42,7 @@ export function TextAreaField({
       mark={mark}
       hint={hint}
       error={error}
+      announced={isTooLong}
       corner={counter && <span className={styles.count}>{counter(used, maxLength)}</span>}
     >
       <div className={styles.box}>
