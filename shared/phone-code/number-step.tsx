@@ -129,8 +129,9 @@ export function PhoneNumberStep({
       {submit}
     </Button>
   );
+  const none = () => undefined;
   return (
-    <Form form={{ element, tries, submit: send, isUnsaved: false, discard: () => undefined }}>
+    <Form form={{ element, tries, submit: send, isUnsaved: false, discard: none, clearDraft: none }}>
       <Stack gap={24}>
         <TextField
           ref={input}

@@ -196,6 +196,22 @@ describe('a draft', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  it('stays while saving, which may fail', async () => {
+    open({ draft: 'card', busy: true });
+    await userEvent.type(name(), 'Mara');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(sessionStorage).toHaveLength(1);
+  });
+
+  it('stays if the button opens another tab', async () => {
+    const user = userEvent.setup();
+    open({ draft: 'card' });
+    await user.type(name(), 'Mara');
+    await user.keyboard('{Control>}');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(sessionStorage).toHaveLength(1);
+  });
+
   it('shows no notice without saved values, or if it equals them', async () => {
     open({ draft: 'card' });
     await userEvent.type(name(), 'Mara');

@@ -8,12 +8,11 @@ import type { FormState } from './use-form.ts';
 type AnyForm = FormState<string, string, unknown>;
 
 interface FormProps {
-  form: Pick<AnyForm, 'element' | 'tries' | 'submit' | 'isUnsaved' | 'discard'> &
-    Partial<Pick<AnyForm, 'clearDraft'>>;
+  form: Pick<AnyForm, 'element' | 'tries' | 'submit' | 'isUnsaved' | 'discard' | 'clearDraft'>;
   children: ReactNode;
 }
 
-/** Form with its draft. A press of a button or link with `data-cancel` clears the draft. */
+/** Form with its draft. A press of a button or link with `data-cancel` clears the draft, unless it opens another tab. */
 export function Form({ form, children }: FormProps) {
   const { element, tries, submit, isUnsaved, discard, clearDraft } = form;
   const text = useText();
@@ -47,7 +46,10 @@ export function Form({ form, children }: FormProps) {
       <form
         ref={element}
         onSubmit={submit}
-        onClickCapture={({ target }) => (target as Element).closest('[data-cancel]') && clearDraft?.()}
+        onClickCapture={({ target, altKey, ctrlKey, metaKey, shiftKey }) => {
+          const opensElsewhere = altKey || ctrlKey || metaKey || shiftKey;
+          if (!opensElsewhere && (target as Element).closest('[data-cancel]')) clearDraft();
+        }}
         noValidate
       >
         {heard && (

@@ -46,7 +46,7 @@ export interface FormState<Field extends string, Fault extends string, Failure> 
   /** Whether the fields contain a restored draft instead of the saved values. */
   isUnsaved: boolean;
   discard: () => void;
-  /** Clears the draft, but not the fields: for a customer who leaves the form by *Cancel*. */
+  /** Clears the draft, but not the fields, when the customer leaves by *Cancel*. Retains it while saving, which may fail. */
   clearDraft: () => void;
   element: RefObject<HTMLFormElement | null>;
   /** Number of failed submits. After each of them, the first invalid field takes the focus. */
@@ -101,7 +101,7 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
     if (draft) saveDraft(draft, { ...readDraft(draft), [field]: value });
   }
 
-  const forget = () => draft && clearDraft(draft);
+  const clearStoredDraft = () => draft && clearDraft(draft);
 
   return {
     values,
@@ -119,9 +119,9 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
     fill,
     unblamed: Object.keys(blamed).length > 0 ? null : failure,
     isUnsaved,
-    clearDraft: forget,
+    clearDraft: () => busy || clearStoredDraft(),
     discard: () => {
-      forget();
+      clearStoredDraft();
       setTyped({});
       setUnsaved(false);
       setFound({ faults: none, tries });
