@@ -68,11 +68,8 @@ export function ReviewStep(props: ReviewProps) {
     failure: error,
     blame: findNoteFault,
     busy: isBooking,
-    onSubmit: submit,
+    onSubmit: ({ note, name }) => book({ note, name: asksName ? cleanTypedName(name) : null }),
   });
-  function submit({ note, name }: { note: string; name: string }) {
-    book({ note, name: asksName ? cleanTypedName(name) : null });
-  }
   const typed = cleanText(form.values.note) || null;
   return (
     <Page width="overview" focused>
@@ -126,7 +123,7 @@ export function ReviewStep(props: ReviewProps) {
               refusal={toBookingRefusal(form.unblamed, booking.activeAppointmentsPerCustomer)}
               registration={vehicle.device_reg}
               pathOf={pathOf}
-              onRetry={() => submit(form.values)}
+              onRetry={() => form.element.current?.requestSubmit()}
             />
           )}
         </Panes>

@@ -2,7 +2,7 @@ import { appointmentsQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
 import { SiteProviders, writeInlineSettings } from '@forecourt/shared/testing';
-import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import {
   BOOK_REQUEST,
   bookAndAwaitConfirmation,
@@ -189,6 +189,15 @@ describe('a refused booking', () => {
     expect(await screen.findByText(/nothing was sent/)).toBeVisible();
     await retry();
     await findBookedHeading();
+  });
+
+  it('sends no note that has become too long since the last try', async () => {
+    const { user } = await bookRefused(new ApiProblem(503, 'unavailable'));
+    await screen.findByRole('alert');
+    fireEvent.change(await findNoteField(), { target: { value: 'x'.repeat(1_001) } });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await findNoteField()).toHaveFocus();
+    expect(bookings()).toHaveLength(1);
   });
 
   it('does not report that nothing was sent once a try may have arrived', async () => {

@@ -1,7 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { cancelledVisit, completedVisit, createSampleVisit } from '../testing/samples.ts';
 import { replaceVisit, setUpFakeWorkshop } from '../testing/workshop.ts';
@@ -69,6 +69,18 @@ describe('cancelling a visit', () => {
     const keys = workshop.backend.sent(CANCEL).map(({ idempotencyKey }) => idempotencyKey);
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  it('sends no text that has become too long since the last try', async () => {
+    refuse(503, 'unavailable');
+    const { user } = await openCancel();
+    await user.click(screen.getByRole('radio', { name: 'Something else' }));
+    await user.click(confirm());
+    await screen.findByRole('alert');
+    fireEvent.change(note(), { target: { value: 'x'.repeat(501) } });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(note()).toHaveFocus();
+    expect(workshop.backend.sent(CANCEL)).toHaveLength(1);
   });
 
   it('reports that nothing was sent while the device is offline, unless an earlier try may have arrived', async () => {

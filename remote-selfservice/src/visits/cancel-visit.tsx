@@ -80,10 +80,6 @@ function CancelForm({ visit }: CancelVisitProps) {
     draft,
     leadsTo: () => shown,
   });
-  const cancel = (values: FormFieldValues<'why' | 'reason'>) => {
-    const reason = reasonText(values);
-    send(reason ? { reason } : {});
-  };
   // Whether an attempt without a response has succeeded: the visit is cancelled.
   const hasArrived = error !== null && visit.status === 'cancelled';
   const showVisit = useEffectEvent(() =>
@@ -106,7 +102,10 @@ function CancelForm({ visit }: CancelVisitProps) {
     failure: error,
     blame: (failure) => (isRejectedAt(failure, '/reason') ? { reason: 'refused' } : {}),
     busy: isPending,
-    onSubmit: cancel,
+    onSubmit: (values) => {
+      const reason = reasonText(values);
+      send(reason ? { reason } : {});
+    },
   });
   // After success the visit's own screen reports the cancellation.
   const isCancelling = isPending || hasArrived;
@@ -156,7 +155,7 @@ function CancelForm({ visit }: CancelVisitProps) {
               <VisitChangeFailure
                 title={text('cancel.failed')}
                 error={form.unblamed}
-                onRetry={() => cancel(form.values)}
+                onRetry={() => form.element.current?.requestSubmit()}
               />
             )}
             <Text size="small" tone="muted">

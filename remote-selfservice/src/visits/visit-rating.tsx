@@ -238,7 +238,7 @@ function RatingForm({ visit, onBegin, onRated, onClosed, onLater }: RatingFormPr
           <VisitChangeFailure
             title={text('rating.failed')}
             error={form.unblamed}
-            onRetry={() => rate(form.values)}
+            onRetry={() => form.element.current?.requestSubmit()}
           />
         )}
         {stars && (
