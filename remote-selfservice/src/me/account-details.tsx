@@ -1,7 +1,6 @@
 import { type Customer, signOutEverywhere } from '@forecourt/shared/api';
 import { signOut, type User } from '@forecourt/shared/auth';
 import { NEEDS_BACKEND } from '@forecourt/shared/contract';
-import { readDraft } from '@forecourt/shared/drafts';
 import { useFormat } from '@forecourt/shared/i18n';
 import { mePath } from '@forecourt/shared/links';
 import { useSingleMutation } from '@forecourt/shared/query';
@@ -29,7 +28,8 @@ import {
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useProfileQuery } from '../use-me.ts';
 import styles from './account-details.module.css';
-import { CopyTextButton, EMAIL_DRAFT } from './screen-parts.tsx';
+import { readPendingAddress } from './email-draft.ts';
+import { CopyTextButton } from './screen-parts.tsx';
 import { useCustomerPhone, useText } from './text.ts';
 
 interface AccountDetailsProps {
@@ -57,7 +57,7 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
       action: (phone || !isUnknown) && <ChangeLink fact="phone" isKnown={Boolean(phone)} />,
     },
   ];
-  const { sentTo } = readDraft(EMAIL_DRAFT);
+  const sentTo = readPendingAddress();
   // Without emails and passwords an address has no use, so none is requested. Only the profile contains whether the site sends emails.
   const isEmailUsed = Boolean(email) || siteSettings().signIn.password;
   if (!isEmailUsed && !me.data && !me.error) {

@@ -14,10 +14,11 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { Button, Columns, FocusOnMount, Notice, Page, PageHeader, Row, Stack } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useProfileQuery } from '../use-me.ts';
+import { EMAIL_DRAFT } from './email-draft.ts';
 import { EmailForm, type EmailRequest, isConfirmed, useEmailRequest } from './email-form.tsx';
 import { useLeaveAfterSaving, useProfileReturnPath, useUser } from './leave-after-saving.ts';
 import { ReauthenticationForm } from './recent-sign-in.tsx';
-import { CancelLink, EMAIL_DRAFT, FactList } from './screen-parts.tsx';
+import { CancelLink, FactList } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Screen to change the email address in two steps: enter it, then confirm it by a link in a mail. */
@@ -141,11 +142,11 @@ interface ConfirmEmailProps {
 /** Step 2: explains that the mail was sent, and waits until its link is opened. */
 function ConfirmEmail({ email, sentAt, sending, failure, onSendAgain, onOther }: ConfirmEmailProps) {
   const text = useText();
-  const [times, setTimes] = useState(1);
+  const [resends, setResends] = useState(0);
   const { look, looking, missing, failure: lookFailure } = useEmailConfirmation(email);
 
   async function sendAgain() {
-    if (await onSendAgain()) setTimes(times + 1);
+    if (await onSendAgain()) setResends(resends + 1);
   }
 
   return (
@@ -156,7 +157,7 @@ function ConfirmEmail({ email, sentAt, sending, failure, onSendAgain, onOther }:
           <FocusOnMount>
             <Notice title={text('mailbox.sent', { email })}>{text('mailbox.text')}</Notice>
           </FocusOnMount>
-          <DemoMailbox key={times} email={email} />
+          <DemoMailbox key={resends} email={email} />
           {missing && (
             <Notice tone="warn" atOnce title={text('mailbox.missing')}>
               {text('mailbox.missing.text')}
@@ -168,7 +169,7 @@ function ConfirmEmail({ email, sentAt, sending, failure, onSendAgain, onOther }:
           </Button>
           {failure && <AuthFailureNotice failure={failure} />}
           <Row between wrap>
-            <ResendEmail times={times} sentAt={sentAt} busy={sending} onSend={() => void sendAgain()} />
+            <ResendEmail resends={resends} sentAt={sentAt} busy={sending} onSend={() => void sendAgain()} />
             <Button variant="link" onClick={onOther}>
               {text('mailbox.other')}
             </Button>
@@ -183,15 +184,15 @@ function ConfirmEmail({ email, sentAt, sending, failure, onSendAgain, onOther }:
 const PAUSE_SECONDS = 60;
 
 interface ResendEmailProps {
-  /** Number of mails that this page has sent to the address. */
-  times: number;
+  /** Number of further mails since this page was loaded. */
+  resends: number;
   sentAt: number;
   busy: boolean;
   onSend: () => void;
 }
 
 /** Button that sends another mail, after a countdown. Screen readers announce only the start and the end of the countdown. */
-function ResendEmail({ times, sentAt, busy, onSend }: ResendEmailProps) {
+function ResendEmail({ resends, sentAt, busy, onSend }: ResendEmailProps) {
   const text = useText();
   // If the clock was set back, the time is in the future, which would lengthen the pause.
   const from = sentAt <= Date.now() ? sentAt : 0;
@@ -208,7 +209,7 @@ function ResendEmail({ times, sentAt, busy, onSend }: ResendEmailProps) {
         </Button>
       )}
       <span role="status" className="visually-hidden">
-        {waiting ? times > 1 && text('mailbox.again.sent') : text('mailbox.again.ready')}
+        {waiting ? resends > 0 && text('mailbox.again.sent') : text('mailbox.again.ready')}
       </span>
     </div>
   );

@@ -11,8 +11,9 @@ import { AuthFailureNotice, FieldMessage, useAuthErrorFormatter } from '@forecou
 import { cleanLine } from '@forecourt/shared/text';
 import { Button, FormButtons, Stack, TextField } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
+import { EMAIL_DRAFT } from './email-draft.ts';
 import { useAccountChange } from './recent-sign-in.tsx';
-import { EMAIL_DRAFT, ShortMessages } from './screen-parts.tsx';
+import { ShortMessages } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 export interface EmailRequest extends Omit<ReturnType<typeof useAccountChange>, 'run'> {

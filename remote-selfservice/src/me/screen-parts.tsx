@@ -109,9 +109,6 @@ export function ShortMessages({ children }: { children: ReactNode }) {
   return <div className={styles.short}>{children}</div>;
 }
 
-/** Name of the draft with two addresses: the typed one, and the one to which a mail was sent, with the time. */
-export const EMAIL_DRAFT = 'me.email';
-
 /** Leaves a form of the profile, to where saving leads, too. */
 export function CancelLink() {
   const text = useText();
