@@ -46,6 +46,16 @@ export interface BookingOptions {
 
 type Kinds = Readonly<Record<ServiceType, { slots: number }>>;
 
+/** Reads a day and a time from an address; null if they cannot be booked. There is no time without a day. */
+export function readBookableDateAndTime(
+  { date, time }: { [Part in 'date' | 'time']?: string | null | undefined },
+  { firstDate, lastDate, slots, isOpen }: Omit<BookingOptions, 'vehicles' | 'services'>,
+): Pick<BookingChoice, 'date' | 'time'> {
+  if (!date || !isDate(date) || date < firstDate || date > lastDate) return { date: null, time: null };
+  // A closed day remains chosen, but without a time. The time step then explains why the day is closed.
+  return { date, time: slots.find((slot) => slot === time && isOpen(date, slot)) ?? null };
+}
+
 /**
  * Reads the state of a booking from its address. Ignores invalid choices. A customer's only vehicle is always chosen. The step
  * is the requested one or, if an earlier step lacks a choice or none is requested, the first one that lacks a choice.
@@ -56,15 +66,10 @@ export function parseBookingState(
 ): BookingState {
   const [firstVehicle, ...otherVehicles] = options.vehicles;
   const onlyVehicle = otherVehicles.length === 0 ? firstVehicle : undefined;
-  const isBookable = date && isDate(date) && date >= options.firstDate && date <= options.lastDate;
   const choice: BookingChoice = {
     vehicle: options.vehicles.find((id) => id === vehicle) ?? onlyVehicle ?? null,
     service: options.services.find((type) => type === service) ?? null,
-    date: isBookable ? date : null,
-    // A closed day remains chosen, but without a time. The time step then explains why the day is closed.
-    time: isBookable
-      ? (options.slots.find((slot) => slot === time && options.isOpen(date, slot)) ?? null)
-      : null,
+    ...readBookableDateAndTime({ date, time }, options),
   };
   const missing = firstMissing(choice, options);
   const wanted = BOOKING_STEPS.find((candidate) => candidate === step) ?? missing;

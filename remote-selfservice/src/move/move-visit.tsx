@@ -5,7 +5,7 @@ import {
   type Reschedule,
   rescheduleAppointment,
 } from '@forecourt/shared/api';
-import { addDays, addNoBreakSpaces, isDate, localDateAt } from '@forecourt/shared/dates';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { ApiProblem } from '@forecourt/shared/http';
 import { createText } from '@forecourt/shared/i18n';
 import { replaceScreenInHistory } from '@forecourt/shared/leave-screen';
@@ -26,6 +26,7 @@ import {
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { listBookingOptions, readBookableDateAndTime } from '../booking/booking-choice.ts';
 import { findOwnVisits } from '../slot-picker/free-times.ts';
 import { DayAndTimePicker } from '../slot-picker/pick-time.tsx';
 import { computeChangeDeadline, type DateAndTime, useDateAndTimeFormatter } from '../slot-picker/text.ts';
@@ -66,11 +67,6 @@ export function MoveVisitScreen() {
   );
 }
 
-interface Chosen {
-  date: string | null;
-  time: string | null;
-}
-
 /** Form with the times to which a visit can be moved. If it cannot be moved, its own screen opens and says why. */
 function MoveForm({ visit }: { visit: Appointment }) {
   const text = useText();
@@ -78,32 +74,26 @@ function MoveForm({ visit }: { visit: Appointment }) {
   const now = useCurrentMinute();
   const when = useDateAndTimeFormatter();
   const refreshTimes = useTimesRefresher();
-  const { booking, organisation } = siteSettings();
-  const firstDate = localDateAt(now, organisation.timeZone);
-  const lastDate = addDays(firstDate, booking.horizonDays);
+  const { organisation } = siteSettings();
+  const options = listBookingOptions([]);
+  const { firstDate, lastDate } = options;
   const service = visit.service_type;
   // Only those that are known already, without a request: the backend refuses overlapping times in any case.
   const visits = useQuery({ ...appointmentsQuery(), enabled: false }).data ?? [];
   const others = visits.filter(({ id }) => id !== visit.id);
   const [address, setAddress] = useSearchParams();
-  const [chosen, setChosen] = useState<Chosen>(() => {
-    const date = address.get('date') ?? '';
-    if (isDate(date) && date >= firstDate && date <= lastDate) return { date, time: address.get('time') };
-    // Begin with the day of the visit, because most customers want a time near it.
-    return { date: visit.date, time: null };
-  });
-  /** The address follows the choice, so that a reload does not lose it. */
-  function choose(next: { date: string; time?: string }) {
-    setChosen({ time: null, ...next });
-    setAddress(next, { replace: true });
-  }
+  const inAddress = readBookableDateAndTime(Object.fromEntries(address), options);
+  // Begin with the day of the visit, because most customers want a time near it.
+  const chosen = inAddress.date === null ? { date: visit.date, time: null } : inAddress;
+  const choose = (next: { date: string; time?: string }) => setAddress(next, { replace: true });
   const [refocus, setRefocus] = useState(0);
 
   const { send, isPending, error } = useVisitChange(visit, rescheduleAppointment);
   const [isMoved, setMoved] = useState(false);
   /** Choice of the last attempt. When the customer chooses another time, the error of the attempt is hidden. */
-  const [tried, setTried] = useState<Chosen | null>(null);
-  const failure = tried === chosen && !isPending && !isTimeUnavailable(error) ? error : null;
+  const [tried, setTried] = useState<Reschedule | null>(null);
+  const isTried = tried?.date === chosen.date && tried.time === chosen.time;
+  const failure = isTried && !isPending && !isTimeUnavailable(error) ? error : null;
   function showVisit() {
     const path = visitPath(visit.id);
     const show = () => void navigate(path, { replace: true, state: completedActionFlash.state('moved') });
@@ -119,8 +109,8 @@ function MoveForm({ visit }: { visit: Appointment }) {
   function move() {
     const { date, time } = chosen;
     if (date === null || time === null) return;
-    const to: Reschedule = { date, time };
-    setTried(chosen);
+    const to = { date, time };
+    setTried(to);
     send(to, {
       onSaved: () => {
         setMoved(true);
