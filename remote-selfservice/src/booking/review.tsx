@@ -17,13 +17,14 @@ import {
   Stack,
   Text,
   TextField,
+  useTooLongFormatter,
   VisuallyHidden,
   WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
 import { appendReminderToNote } from '@forecourt/shared/visit-note';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useState } from 'react';
-import { cleanTypedName, findNameFault } from '../me/name.ts';
+import { cleanTypedName, findNameFault, MAX_NAME_LENGTH } from '../me/name.ts';
 import { computeChangeDeadline, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useProfileQuery } from '../use-me.ts';
 import styles from './booking.module.css';
@@ -45,6 +46,7 @@ type Fault = 'missing' | 'refused' | 'tooLong';
 export function ReviewStep(props: ReviewProps) {
   const { choice, vehicle, about, act, pathOf } = props;
   const text = useText();
+  const tooLong = useTooLongFormatter();
   const when = useDateAndTimeFormatter();
   const words = useServiceTexts()(choice.service);
   const { booking } = siteSettings();
@@ -63,7 +65,7 @@ export function ReviewStep(props: ReviewProps) {
     }),
     words: (fault, field) =>
       field === 'name'
-        ? text('book.name.tooLong')
+        ? tooLong(MAX_NAME_LENGTH)
         : text(fault === 'missing' ? 'book.note.missing' : 'book.note.refused'),
     failure: error,
     blame: findNoteFault,

@@ -46,7 +46,7 @@ describe('changing the name', () => {
     await openSelfserviceArea('/me/name');
     const uses = within(screen.getByRole('region', { name: 'What it’s for' }));
     expect(uses.getByText(/Our staff see it with your visits/)).toBeVisible();
-    expect(uses.getByText('So we can greet you by name.')).toBeVisible();
+    expect(uses.getByText('We greet you by name on the home screen.')).toBeVisible();
     expect(screen.queryByText('Customer number')).not.toBeInTheDocument();
   });
 

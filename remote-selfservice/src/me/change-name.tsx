@@ -15,6 +15,7 @@ import {
   Skeleton,
   Stack,
   TextField,
+  useTooLongFormatter,
 } from '@forecourt/shared/ui';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import { useLeaveAfterSaving, useUser } from './leave-after-saving.ts';
@@ -23,6 +24,7 @@ import {
   findBlankNameFault,
   findNameFault,
   isNameRejected,
+  MAX_NAME_LENGTH,
   type NameFault,
   saveName,
 } from './name.ts';
@@ -64,6 +66,7 @@ function NameUses() {
 /** Form with the name. Saving it empty removes the name. */
 function NameForm({ name: saved }: { name: string }) {
   const text = useText();
+  const tooLong = useTooLongFormatter();
   const { save, busy, error, failure, forgetFailure } = useSaveName();
   const form = useForm<'name', NameFault | 'none' | 'blank'>({
     saved: { name: saved },
@@ -72,7 +75,9 @@ function NameForm({ name: saved }: { name: string }) {
       const blank = findBlankNameFault(name, saved);
       return blank ? { name: blank } : findNameFault(cleanTypedName(name));
     },
-    words: (fault) => <FieldMessage>{text(`name.${fault}`)}</FieldMessage>,
+    words: (fault) => (
+      <FieldMessage>{fault === 'tooLong' ? tooLong(MAX_NAME_LENGTH) : text(`name.${fault}`)}</FieldMessage>
+    ),
     failure: error,
     blame: (refusal) => (isNameRejected(refusal) ? { name: 'refused' } : {}),
     busy,

@@ -1,6 +1,6 @@
 import { type Customer, customerChangeSchema, updateMe } from '@forecourt/shared/api';
 import { currentUid } from '@forecourt/shared/auth';
-import { findInputFaults } from '@forecourt/shared/forms';
+import { findInputFaults, findMaxLength } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { cleanLine } from '@forecourt/shared/text';
 
@@ -28,6 +28,8 @@ export async function saveName({ name, cacheMe, saveAtIdentity }: SaveName): Pro
   cacheMe({ ...me, display_name: name }, 'display_name');
   return true;
 }
+
+export const MAX_NAME_LENGTH = findMaxLength(customerChangeSchema.shape.display_name);
 
 /** `refused`: the backend rejected the name. */
 export type NameFault = 'tooLong' | 'refused';

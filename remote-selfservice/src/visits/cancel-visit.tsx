@@ -63,7 +63,7 @@ export function CancelVisitScreen() {
 const REASONS = ['time', 'done', 'other'] as const;
 
 /** Maximum length of the note: the api's limit minus 60 for the chosen reason and a line break. */
-const NOTE_LENGTH = (findMaxLength(cancellationSchema.shape.reason) ?? 0) - 60;
+const NOTE_LENGTH = findMaxLength(cancellationSchema.shape.reason) - 60;
 
 interface CancelVisitProps {
   visit: Appointment;

@@ -8,7 +8,7 @@ import { homePath, readReturnTo } from '@forecourt/shared/links';
 import { safeReturnPath, useSearchParams } from '@forecourt/shared/router';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Stack } from '@forecourt/shared/ui';
+import { Stack, useTooLongFormatter } from '@forecourt/shared/ui';
 import { modelYearRange } from '@forecourt/shared/vehicle-fields';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../text.ts';
@@ -145,6 +145,7 @@ function useVehicleFieldErrorText(
   today: string,
 ): (fault: VehicleFieldError, id: string) => string {
   const text = useFaultText();
+  const tooLong = useTooLongFormatter();
   const labelText = useText();
   const labelOf = useFieldLabel();
   const format = useFormat();
@@ -187,7 +188,7 @@ function useVehicleFieldErrorText(
     if (fault === 'exists') return text('fault.exists');
     switch (definition?.type) {
       case 'text':
-        return text('fault.text', { max: definition.maxLength });
+        return tooLong(definition.maxLength);
       case 'number': {
         const { minimum, maximum, decimals } = definition;
         if (fault === 'outside') return outside(minimum, maximum);

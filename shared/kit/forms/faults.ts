@@ -37,9 +37,9 @@ function escaped(part: string): string {
   return part.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** Maximum length of a text by its schema, which may be nullable or optional; undefined if there is none. */
-export function findMaxLength(schema: z.core.$ZodType): number | undefined {
-  return checksOf(schema).find(({ check }) => check === 'max_length')?.maximum;
+/** Maximum length of a text by its schema, which may be nullable or optional; infinite if there is none. */
+export function findMaxLength(schema: z.core.$ZodType): number {
+  return checksOf(schema).find(({ check }) => check === 'max_length')?.maximum ?? Number.POSITIVE_INFINITY;
 }
 
 export interface NumberLimits {

@@ -90,3 +90,4 @@ export { SharedElement } from './layout/shared-element.tsx';
 export { ShowOn } from './layout/show-on.tsx';
 export { Row, Stack, Text, VisuallyHidden } from './layout/stack.tsx';
 export { FormCard, FormColumns } from './layout/wide-form.tsx';
+export { useTooLongFormatter } from './text.ts';

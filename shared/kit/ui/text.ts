@@ -3,3 +3,9 @@ import catalogues from './messages';
 import type en from './messages/en.json';
 
 export const useText = createText<keyof typeof en>(catalogues);
+
+/** Returns a function that formats the error of a text with more than `max` characters. */
+export function useTooLongFormatter(): (max: number) => string {
+  const text = useText();
+  return (max) => text('tooLong', { max });
+}

@@ -1,21 +1,21 @@
 import { type ComponentProps, useId } from 'react';
 import { classNames } from '../class-names.ts';
-import { useText } from '../text.ts';
+import { useTooLongFormatter } from '../text.ts';
 import styles from './field.module.css';
 import { describedByProps, Field, type FieldTexts } from './field.tsx';
 
-interface TextAreaFieldProps
-  extends FieldTexts,
-    Omit<
-      ComponentProps<'textarea'>,
-      'maxLength' | 'className' | 'style' | 'children' | 'value' | 'defaultValue'
-    > {
-  value: string;
-  /** Limit for the text. A longer text is not cut, but is an error, with which `useForm` does not submit. */
-  maxLength?: number | undefined;
-  /** Returns the text of the counter, e.g. "12 of 500"; needs `maxLength`. Lengths are in UTF-16 units. */
-  counter?: ((used: number, max: number) => string) | undefined;
+interface LengthLimit {
+  /** A longer text is not cut: the field shows an error, and `useForm` does not submit. */
+  maxLength: number;
+  /** Returns the text of the counter, e.g. "12 of 500". Lengths are in UTF-16 units. */
+  counter?: (used: number, max: number) => string;
 }
+
+type TextAreaFieldProps = FieldTexts & { value: string } & Omit<
+    ComponentProps<'textarea'>,
+    'maxLength' | 'className' | 'style' | 'children' | 'value' | 'defaultValue'
+  > &
+  (LengthLimit | { [Part in keyof LengthLimit]?: never });
 
 export function TextAreaField({
   label,
@@ -28,12 +28,12 @@ export function TextAreaField({
   id,
   ...area
 }: TextAreaFieldProps) {
-  const text = useText();
+  const tooLong = useTooLongFormatter();
   const ownId = useId();
   const fieldId = id ?? ownId;
   const used = area.value.length;
   const isTooLong = used > maxLength;
-  const error = isTooLong ? text('tooLong', { max: maxLength }) : fault;
+  const error = isTooLong ? tooLong(maxLength) : fault;
   return (
     <Field
       id={fieldId}
