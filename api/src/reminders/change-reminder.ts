@@ -1,4 +1,5 @@
 import { countryDistanceUnit, isMotReminder } from '@forecourt/shared/distance';
+import { sql } from 'kysely';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
 import { estimateOdometer, estimateOdometerOn, type OdometerReading } from '../odometer/odometer-estimate.ts';
 import { readLatestReadings, requireConfirmedReading } from '../odometer/odometer-queries.ts';
@@ -19,14 +20,16 @@ import {
   assertReminderQuota,
   deleteOldCompletedReminders,
   deleteReminder,
+  findLastOfSeries,
+  findLatestDue,
   findReminder,
-  findReminderSeriesEnd,
   findVisit,
   insertReminder,
+  listCompletedInVisit,
   readDueStateInputs,
   updateReminder,
 } from './queries.ts';
-import { computeNextDue, dayOfMonth, type RepeatRule } from './recurrence.ts';
+import { computeNextDue, dayOfMonth, type ReminderCompletion, type RepeatRule } from './recurrence.ts';
 import type { CompletionInput, ReminderChange } from './schema.ts';
 
 /** Reminder to change, and the version that the change is based on (`If-Match`). The customer must be locked. */
@@ -123,17 +126,7 @@ export async function completeReminder(
     },
     at,
   );
-  const repeat = repeatOf(before);
-  if (repeat.repeat_from === null) return;
-  const readings = (await readLatestReadings(tx, [vehicleId])).get(vehicleId) ?? [];
-  const { latest } = await findReminderSeriesEnd(tx, before.series_id);
-  const next = computeNextDue(
-    { date: before.due_date, day: before.due_day, odometer: before.due_odometer },
-    asRepeat(before, services.settings.organisation.country),
-    { date, odometer: odometer ?? odometerAround(readings, date) },
-    latest,
-    countryDistanceUnit(services.settings.organisation.country),
-  );
+  const next = await computeNextValues(tx, before, { date, odometer }, services);
   if (!next) return;
   const { series_id, type, name, reminder_items, vehicle_id, appointment_id, service_type } = before;
   const kept = { series_id, type, name, reminder_items, vehicle_id, appointment_id, service_type };
@@ -143,18 +136,77 @@ export async function completeReminder(
     number: before.number + 1,
     // The visit of this reminder must not be suggested for the next one.
     declined_appointment_id: booked?.id ?? null,
-    due_date: next.date,
-    due_day: next.day,
-    due_odometer: next.odometer,
-    // Repeat by months only if there is a due date, and by distance only if there is a due odometer reading.
-    repeat_months: next.date === null ? null : repeat.repeat_months,
-    repeat_distance: next.odometer === null ? null : repeat.repeat_distance,
-    repeat_from: repeat.repeat_from,
+    ...next,
     due_set_at: at,
     created_at: at,
     updated_at: at,
   });
   await deleteOldCompletedReminders(tx, before.series_id, before.number + 1);
+}
+
+/** Computes when the reminder after a completed one is due and how it repeats; null if there is no next one. */
+async function computeNextValues(
+  tx: Transaction,
+  completed: ReminderRow,
+  { date, odometer }: ReminderCompletion,
+  { settings }: Pick<ReminderServices, 'settings'>,
+) {
+  const { vehicle_id, due_date, due_day, due_odometer } = completed;
+  const { repeat_months, repeat_distance, repeat_from } = completed;
+  if (repeat_from === null) return null;
+  const readings = (await readLatestReadings(tx, [vehicle_id])).get(vehicle_id) ?? [];
+  const next = computeNextDue(
+    { date: due_date, day: due_day, odometer: due_odometer },
+    asRepeat(completed, settings.organisation.country),
+    { date, odometer: odometer ?? odometerAround(readings, date) },
+    await findLatestDue(tx, completed),
+    countryDistanceUnit(settings.organisation.country),
+  );
+  return (
+    next && {
+      due_date: next.date,
+      due_day: next.day,
+      due_odometer: next.odometer,
+      // Repeat by months only if there is a due date, and by distance only if there is a due odometer reading.
+      repeat_months: next.date === null ? null : repeat_months,
+      repeat_distance: next.odometer === null ? null : repeat_distance,
+      repeat_from,
+    }
+  );
+}
+
+/**
+ * Corrects reminders that were completed in a visit whose odometer reading was corrected, and the next ones that were never
+ * changed. Their versions stay: `reopenReminder` deletes a next one only in its first version.
+ * @param visit already with the new reading. @param from the reading before
+ */
+export async function correctCompletedReminders(
+  tx: Transaction,
+  visit: { id: string; odometer_km: number },
+  from: number | null,
+  { settings, now }: ReminderServices,
+): Promise<void> {
+  for (const reminder of await listCompletedInVisit(tx, visit.id, from)) {
+    const { done_on, done_odometer } = reminder;
+    if (done_on === null) continue;
+    const odometer = done_odometer === null ? null : visit.odometer_km;
+    const updated_at = now();
+    await tx
+      .updateTable('reminders')
+      .set({ done_odometer: odometer, updated_at })
+      .where('id', '=', reminder.id)
+      .execute();
+    const next = await computeNextValues(tx, reminder, { date: done_on, odometer }, { settings });
+    if (!next) continue;
+    await tx
+      .updateTable('reminders')
+      .set({ ...next, due_version: sql`due_version + 1`, due_set_at: updated_at, updated_at })
+      .where('series_id', '=', reminder.series_id)
+      .where('number', '=', reminder.number + 1)
+      .where('version', '=', 1)
+      .where('due_odometer', 'is distinct from', next.due_odometer)
+      .execute();
+  }
 }
 
 /** Snoozes a reminder until a date. @throws Problem `reminder_closed`, `invalid_input` */
@@ -203,7 +255,7 @@ export async function reopenReminder(
   if (!isClosed(before) && !isSnoozed(before, today)) return;
   assertEtag(target.ifMatch, formatEtag(before));
   if (isClosed(before)) {
-    const { last } = await findReminderSeriesEnd(tx, before.series_id);
+    const last = await findLastOfSeries(tx, before.series_id);
     if (last.id !== before.id) {
       const isUntouched = last.number === before.number + 1 && last.version === 1;
       if (!isUntouched) throw new Problem('reminder_superseded');

@@ -197,25 +197,46 @@ export async function deleteReminder(tx: Transaction, id: string): Promise<void>
   await tx.deleteFrom('reminders').where('id', '=', id).execute();
 }
 
-export interface ReminderSeriesEnd {
-  last: Pick<ReminderRow, 'id' | 'number' | 'status' | 'version'>;
-  latest: { date: string | null; odometer: number | null };
-}
-
-export async function findReminderSeriesEnd(reader: Reader, seriesId: string): Promise<ReminderSeriesEnd> {
-  const ofSeries = reader.selectFrom('reminders').where('series_id', '=', seriesId);
-  const last = await ofSeries
+export function findLastOfSeries(
+  reader: Reader,
+  seriesId: string,
+): Promise<Pick<ReminderRow, 'id' | 'number' | 'status' | 'version'>> {
+  return reader
+    .selectFrom('reminders')
     .select(['id', 'number', 'status', 'version'])
+    .where('series_id', '=', seriesId)
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  const latest = await ofSeries
+}
+
+/** Finds the latest date and odometer reading at which a reminder, or an earlier one of its series, was due. */
+export function findLatestDue(
+  reader: Reader,
+  { series_id, number }: Pick<ReminderRow, 'series_id' | 'number'>,
+): Promise<{ date: string | null; odometer: number | null }> {
+  return reader
+    .selectFrom('reminders')
     .select(({ fn }) => [
       fn.max<string | null>('due_date').as('date'),
       fn.max<number | null>('due_odometer').as('odometer'),
     ])
+    .where('series_id', '=', series_id)
+    .where('number', '<=', number)
     .executeTakeFirstOrThrow();
-  return { last, latest };
+}
+
+/** Lists reminders that were completed in a visit, without a reading or with one. */
+export function listCompletedInVisit(
+  reader: Reader,
+  appointmentId: string,
+  odometerKm: number | null,
+): Promise<ReminderRow[]> {
+  return selectReminders(reader)
+    .where('r.done_appointment_id', '=', appointmentId)
+    .where('r.status', '=', 'done')
+    .where(({ eb, or }) => or([eb('r.done_odometer', 'is', null), eb('r.done_odometer', '=', odometerKm)]))
+    .execute();
 }
 
 export async function findNextReminderId(

@@ -1,10 +1,11 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import fc from 'fast-check';
 import { addDays } from '../platform/local-time.ts';
+import { requireSuccessfulBody } from '../testing/customer.ts';
 import { createReminderBody, MONDAY_EIGHT, useTestApi } from '../testing/test-api.ts';
 import { addMonths, dayOfMonth } from './recurrence.ts';
 
-const api = useTestApi();
+const api = useTestApi({ settings: { booking: { placesPerSlot: 50 } } });
 
 const FIRST_DAY = '2026-03-02';
 /** Month ends, leap days and changes of clocks, the whole day long. */
@@ -105,6 +106,68 @@ it('a series has at most one live reminder, no due date twice, and the expected 
     ),
     { numRuns: 12 },
   );
+});
+
+describe('after the reading of a visit was corrected', () => {
+  const workshop = () => api.customer('workshop', { role: 'workshop' });
+
+  /** Completes a visit with an odometer reading, then a reminder that was due at 60,000 km. @param input of its completion */
+  async function completed(uid: string, odometer_km: number, from: 'due' | 'completion', input?: object) {
+    api.setNow(MONDAY_EIGHT);
+    const customer = api.customer(uid);
+    const { id: vehicle_id } = requireSuccessfulBody(await customer.post('/vehicles', { device_reg: uid }));
+    const repeat = { distance: 15_000, from };
+    const due = { due_date: null, due_odometer: 60_000, service_type: 'repair', repeat };
+    const body = createReminderBody(vehicle_id, due);
+    const { id: reminder } = requireSuccessfulBody(await customer.post('/reminders', body));
+    const booking = { vehicle_id, service_type: 'repair', date: FIRST_DAY, time: '16:00' };
+    const { id: visit } = requireSuccessfulBody(await customer.post('/appointments', booking));
+    const path = `/workshop/appointments/${visit}` as const;
+    await workshop().post(`${path}/start`);
+    requireSuccessfulBody(await workshop().post(`${path}/complete`, { work: ['Oil'], odometer_km }));
+    const done = await customer.post(`/reminders/${reminder}/done`, input ?? { appointment_id: visit });
+    const { next } = requireSuccessfulBody(done);
+    return {
+      customer,
+      reminder,
+      next: next?.id ?? '',
+      correct: async (right: number) => {
+        const correction = { odometer_km: right, confirm_lower: true, confirm_jump: true };
+        requireSuccessfulBody(await workshop().put(`${path}/odometer`, correction));
+      },
+      read: async (id: string) => requireSuccessfulBody(await customer.get(`/reminders/${id}`)),
+    };
+  }
+
+  it.each([
+    ['completion', 70],
+    ['completion', 700_000],
+    ['due', 700_000],
+  ] as const)('the next one of a series from %s is due as if %i had not been typed', async (from, wrong) => {
+    const right = await completed(`right ${from} ${wrong}`, 70_000, from);
+    const { due_odometer } = await right.read(right.next);
+    const mistyped = await completed(`wrong ${from} ${wrong}`, wrong, from);
+    for (const reading of [69_000, 70_000]) {
+      await mistyped.correct(reading);
+      expect((await mistyped.read(mistyped.reminder)).done).toMatchObject({ odometer: reading });
+    }
+    expect(await mistyped.read(mistyped.next)).toMatchObject({ due_odometer, state: 'upcoming' });
+    const reopened = await mistyped.customer.post(`/reminders/${mistyped.reminder}/reopen`);
+    expect(reopened.body).toMatchObject({ status: 'open' });
+  });
+
+  it('what its customer has entered stays', async () => {
+    const changed = await completed('changed', 70, 'completion');
+    await changed.customer.patch(`/reminders/${changed.next}`, { due_odometer: 90_000 });
+    await changed.correct(70_000);
+    expect(await changed.read(changed.next)).toMatchObject({ due_odometer: 90_000 });
+
+    const entered = await completed('entered', 70, 'completion', { odometer: 71_000, confirm_jump: true });
+    const { due_odometer } = await entered.read(entered.next);
+    await entered.correct(70_000);
+    expect((await entered.read(entered.reminder)).done).toMatchObject({ odometer: 71_000 });
+    expect(await entered.read(entered.next)).toMatchObject({ due_odometer });
+  });
 });
 
 /** Computes the expected date in another way than the api: one interval after the completion, or the next day of the series. */

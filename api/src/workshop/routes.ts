@@ -193,7 +193,7 @@ function defineAction(
 const correction = defineWriteOperation({
   operationId: 'correctOdometer',
   route: 'PUT /workshop/appointments/:id/odometer',
-  summary: 'Correct the odometer reading of a completed appointment. Its version stays',
+  summary: 'Correct the odometer reading of a completed appointment. Does not change its version',
   tags,
   access: 'workshop',
   params: idParamsSchema,
@@ -203,9 +203,9 @@ const correction = defineWriteOperation({
   success: okResponse(workshopAppointmentSchema, { etag: formatEtag }),
   problems: ['not_found', 'illegal_status', 'odometer_lower', 'odometer_jump'],
   problemSchemas: { 409: completionConflictSchema },
-  async handle({ tx, params: { id }, body }, { settings, now }: ApiServices) {
-    await correctOdometer(tx, id, body, now());
-    return toWorkshopAppointmentJson(await findWorkshopAppointment(tx, id), settings.booking);
+  async handle({ tx, params: { id }, body }, services: ApiServices) {
+    await correctOdometer(tx, id, body, services);
+    return toWorkshopAppointmentJson(await findWorkshopAppointment(tx, id), services.settings.booking);
   },
 });
 

@@ -6,6 +6,8 @@ import { type ReadingConfirmationFlags, requireConfirmedReading } from '../odome
 import type { Transaction } from '../platform/db/database.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import { invalidFieldProblem, Problem } from '../platform/problems/problem.ts';
+import type { ApiServices } from '../platform/services.ts';
+import { correctCompletedReminders } from '../reminders/change-reminder.ts';
 import { findWorkshopAppointment, readCancellationReason } from './queries.ts';
 
 /** Longest time that a vehicle is expected to stay; a later one is probably mistyped. */
@@ -109,15 +111,17 @@ export async function performWorkshopAction(
 }
 
 /**
- * Corrects the odometer reading of a completed visit; the visit's version stays, as for `setExpectedReadyTime`.
+ * Corrects the odometer reading of a completed visit, and reminders that depend on it. The visit's version stays, as for
+ * `setExpectedReadyTime`.
  * @throws Problem `illegal_status`, `not_found`; `odometer_lower`, `odometer_jump` if the reading is probably mistyped
  */
 export async function correctOdometer(
   tx: Transaction,
   id: string,
   { odometer_km, ...confirmed }: ReadingConfirmationFlags & { odometer_km: number },
-  at: Date,
+  services: Pick<ApiServices, 'settings' | 'now'>,
 ): Promise<void> {
+  const at = services.now();
   const appointment = await lockAppointmentOrThrow(tx, { id });
   if (appointment.status !== 'completed') {
     throw new Problem('illegal_status', {
@@ -135,6 +139,7 @@ export async function correctOdometer(
   const date = computeWorkDay(appointment, completedAt);
   await requireConfirmedReading(tx, { vehicleId, date, odometer_km, notedAt: completedAt }, confirmed);
   await store(odometer_km);
+  await correctCompletedReminders(tx, { id, odometer_km }, appointment.odometer_km, services);
 }
 
 /** Sets the expected end of work without a new version, which would send a webhook event. A trigger notifies open pages. */
