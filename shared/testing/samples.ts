@@ -86,6 +86,7 @@ export function anAppointment(vehicle: Vehicle, change: Partial<Appointment> = {
     cost_minor: null,
     currency: null,
     ready_by: null,
+    work_date: null,
     rating: null,
     changes: [{ change: 'booked', by: 'customer', date, time, reason: null, changed_at: BOOKED_AT }],
     vehicle: { id, device_reg, make, model },

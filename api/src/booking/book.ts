@@ -100,6 +100,7 @@ export async function bookAppointment(
       cost_minor: null,
       currency: null,
       ready_by: null,
+      work_date: null,
       rating: null,
       recomputed: 0,
       changes: [change],

@@ -97,6 +97,7 @@ export async function changeAppointment(
     cost_minor?: number;
     currency?: string;
     ready_by?: Date | null;
+    work_date?: string | null;
   },
   change: VisitChange,
 ): Promise<void> {

@@ -24,24 +24,19 @@ interface AppointmentFilter {
 }
 
 /**
- * Day on which the work of a visit was done: the day of completion or the booked day, whichever is earlier. Completions are
- * often noted when the vehicle is collected, days after the work.
+ * Returns the day of completion if it is before the booked day; null otherwise, because completions are often noted when the
+ * vehicle is collected, days after the work.
  */
-export function computeWorkDay(
+export function computeWorkDate(
   { date, time_zone }: Pick<AppointmentRow, 'date' | 'time_zone'>,
   completedAt: Date,
-): string {
+): string | null {
   const completedOn = localDateAt(completedAt, time_zone);
-  return completedOn < date ? completedOn : date;
+  return completedOn < date ? completedOn : null;
 }
 
-/** The same day as `computeWorkDay`, in SQL; of a visit that is not completed, its booked day. @param table or alias */
-export function workDayColumn(table: 'appointments' | 'a' = 'appointments') {
-  const completedAt = sql`select max(c.changed_at) from appointment_changes c
-    where c.appointment_id = ${sql.ref(`${table}.id`)} and c.change = 'completed'`;
-  const completedOn = sql`((${completedAt}) at time zone ${sql.ref(`${table}.time_zone`)})::date`;
-  return sql<string>`least(${sql.ref(`${table}.date`)}, ${completedOn})`;
-}
+/** Day on which the work of a completed visit was done; of other visits, the booked day. */
+export const workDayColumn = sql<string>`coalesce(appointments.work_date, appointments.date)`.as('date');
 
 export const selectAppointments = (reader: Reader) =>
   reader
@@ -59,6 +54,7 @@ export const selectAppointments = (reader: Reader) =>
       'a.cost_minor',
       'a.currency',
       'a.ready_by',
+      'a.work_date',
       'a.created_at',
     ])
     .select(['v.id as vehicle_id', 'v.device_reg', 'v.make', 'v.model'])

@@ -180,7 +180,7 @@ export const commonAppointmentSchema = z.object({
     .describe('Until when its customer can move or cancel it; null when they never can again'),
   work: z.array(z.string()).describe('What was done; known at `ready` at the earliest'),
   odometer_km: z.int().nullable().describe('When it was completed'),
-  // Responses lack these three if an older api sent them, or if they were stored before they existed.
+  // Responses lack these four if an older api sent them, or if they were stored before they existed.
   cost_minor: z
     .int()
     .nullable()
@@ -196,6 +196,10 @@ export const commonAppointmentSchema = z.object({
     .describe(
       'When the workshop expects the work to be done, as given since its start; null if it was not given. No promise, and it stays after the work',
     ),
+  work_date: localDateSchema
+    .nullable()
+    .default(null)
+    .describe('Day on which the work of a completed visit was done, where that was before `date`'),
   rating: ratingSchema.nullable(),
   changes: z.array(changeSchema).describe('What became of it, the booking first'),
   created_at: z.iso.datetime(),
@@ -239,6 +243,7 @@ export interface AppointmentRow {
   cost_minor: number | null;
   currency: string | null;
   ready_by: Date | null;
+  work_date: string | null;
   /** Rating; `created_at` as PostgreSQL writes it in JSON. */
   rating: { stars: number; comment: string | null; created_at: string } | null;
   changes: readonly ChangeRow[];
@@ -276,6 +281,7 @@ export function toAppointmentJson(row: AppointmentRow, { cutOffHours }: BookingS
     cost_minor: row.cost_minor,
     currency: row.currency,
     ready_by: row.ready_by?.toISOString() ?? null,
+    work_date: row.work_date,
     rating: row.rating && {
       stars: row.rating.stars,
       comment: row.rating.comment,

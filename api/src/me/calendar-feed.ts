@@ -4,7 +4,7 @@ import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { computeCalendarSequence } from '../booking/calendar-entry.ts';
 import { chooseLanguage, formatVehicleWithRegistration } from '../booking/language.ts';
-import { selectAppointments, workDayColumn } from '../booking/queries.ts';
+import { selectAppointments } from '../booking/queries.ts';
 import { type AppointmentJson, toAppointmentJson } from '../booking/schema.ts';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
@@ -159,7 +159,7 @@ export async function readCustomerCalendar(
     .where('a.status', 'not in', listStatusesInPhases('called_off'))
     .where('a.date', '>=', addDays(today, -DAYS_BACK))
     // Done before its booked day, a visit no longer has to be attended on that day.
-    .where('a.date', '=', workDayColumn('a'))
+    .where('a.work_date', 'is', null)
     .orderBy('a.starts_at')
     .orderBy('a.id')
     .execute();

@@ -130,6 +130,7 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
     worked,
   ]);
   await api.query("update appointments set ready_by = '2026-03-05T16:00:00Z' where id = any($1)", [worked]);
+  await api.query('update appointments set work_date = date - 1 where id = $1', [appointments.completed]);
   await api.query("update push_subscriptions set failures = 1, failing_since = '2026-03-01T08:00:00Z'");
   const { items } = (await customer.get('/notifications')).body;
   await customer.post('/notifications/read', { ids: [items[0]?.id] });

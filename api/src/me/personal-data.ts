@@ -228,6 +228,10 @@ const entries: readonly Entry[] = [
         .nullable()
         .default(null)
         .describe('When the work was expected to be done; absent in responses from before it was stored'),
+      work_date: localDateSchema
+        .nullable()
+        .default(null)
+        .describe('When the work was done, where that was before `date`; absent like `ready_by`'),
       ...saved,
     },
     // Appointments are cancelled before they are deleted, so that cancellations have their usual effects. Completed ones are

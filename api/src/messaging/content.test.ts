@@ -52,6 +52,7 @@ function appointment(
     cost_minor: null,
     currency: null,
     ready_by: null,
+    work_date: null,
     rating: null,
     changes: changes.map((change) => ({
       change,

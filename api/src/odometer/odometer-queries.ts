@@ -33,7 +33,7 @@ export function selectReadings(reader: Reader, vehicleIds: readonly string[]) {
   const beforeAll = sql<Date>`(odometer_read_on - 1)::timestamp at time zone 'UTC'`.as('noted_at');
   const visits = reader
     .selectFrom('appointments')
-    .select(['vehicle_id', workDayColumn().as('date'), 'odometer_km', notedAtColumn, noRecord, isOfOther])
+    .select(['vehicle_id', workDayColumn, 'odometer_km', notedAtColumn, noRecord, isOfOther])
     .where('vehicle_id', 'in', [...vehicleIds])
     .where('status', '=', 'completed')
     .where('odometer_km', 'is not', null)

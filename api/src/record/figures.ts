@@ -160,7 +160,7 @@ export function listYearCosts(reader: Reader, vehicleId: string): Promise<YearCo
     .$castTo<DatedCost>();
   const visits = reader
     .selectFrom('appointments')
-    .select([workDayColumn().as('date'), sql.val('visit').as('kind'), 'currency', 'cost_minor'])
+    .select([workDayColumn, sql.val('visit').as('kind'), 'currency', 'cost_minor'])
     .where('vehicle_id', '=', vehicleId)
     .where('status', '=', 'completed')
     .$castTo<DatedCost>();
@@ -183,7 +183,7 @@ export function listYearCosts(reader: Reader, vehicleId: string): Promise<YearCo
 export function listYearItemCounts(reader: Reader, vehicleId: string): Promise<YearItemCount[]> {
   const visits = reader
     .selectFrom('appointments')
-    .select(workDayColumn().as('date'))
+    .select(workDayColumn)
     .where('vehicle_id', '=', vehicleId)
     .where('status', '=', 'completed');
   const records = reader.selectFrom('vehicle_records').select('date').where('vehicle_id', '=', vehicleId);

@@ -159,7 +159,7 @@ function selectPlaces(
 ) {
   const completed = reader
     .selectFrom('appointments')
-    .select(['id', workDayColumn().as('date'), notedAtColumn, sql.val('visit').as('kind')])
+    .select(['id', workDayColumn, notedAtColumn, sql.val('visit').as('kind')])
     .where('vehicle_id', '=', vehicleId)
     .where('status', '=', 'completed')
     .$castTo<Place>();
@@ -169,7 +169,7 @@ function selectPlaces(
     .where('vehicle_id', '=', vehicleId)
     .$if(part === 'work', (entries) => entries.where('kind', 'in', WORK_KINDS))
     .$castTo<Place>();
-  // Limit the visits and the entries before they are merged, so that the rest of a long record is not read.
+  // Limit both before they are merged, so that the rest of a long record's entries is not read. A vehicle has few visits.
   const next = (places: AliasedSelectQueryBuilder<Place, 'places'>) => {
     let page = reader.selectFrom(places).selectAll();
     if (after) {

@@ -1,7 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { encodeCursor } from '../platform/http/page.ts';
 import { readAllPages, requireSuccessfulBody } from '../testing/customer.ts';
-import { MONDAY_EIGHT, performWorkshopActions, useTestApi } from '../testing/test-api.ts';
+import { MONDAY_EIGHT, performWorkshopActions, startTestApi, useTestApi } from '../testing/test-api.ts';
 
 const api = useTestApi({ settings: { booking: { placesPerSlot: 50 } } });
 
@@ -525,23 +525,42 @@ describe('the figures of a vehicle', () => {
   });
 
   it.each([
-    ['before', '2026-03-04T23:30:00Z', '2026-03-04'],
-    ['on', '2026-03-05T09:00:00Z', '2026-03-05'],
-    ['after', '2026-03-09T09:00:00Z', '2026-03-05'],
-  ])('count a visit that was completed %s its booked day on the day of its work', async (uid, at, day) => {
-    const { customer, id } = await car(`${uid}-day`);
-    const booking = { vehicle_id: id, service_type: 'repair', date: '2026-03-05', time: '10:00' };
-    const { body: visit } = await customer.post('/appointments', booking);
-    api.setNow(new Date(at));
-    const workshop = api.customer('workshop', { role: 'workshop' });
-    const path = `/workshop/appointments/${visit.id}` as const;
-    await workshop.post(`${path}/start`);
-    await workshop.post(`${path}/complete`, { work: ['Oil'], odometer_km: 81_000, cost_minor: 100 });
-    const read = async <Part extends string>(part: Part) =>
-      (await api.customer(`${uid}-day`).get(`/vehicles/${id}/${part}`)).body;
-    expect((await read('history')).items).toMatchObject([{ date: day, visit: { id: visit.id } }]);
-    expect((await read('odometer')).last).toEqual({ date: day, odometer_km: 81_000 });
-    expect(await read('figures')).toMatchObject({ since: day, readings: [{ date: day }] });
+    ['before', '2026-03-04T23:30:00Z', '2026-03-04', '2026-03-04'],
+    ['on', '2026-03-05T09:00:00Z', '2026-03-05', null],
+    ['after', '2026-03-09T09:00:00Z', '2026-03-05', null],
+  ])(
+    'count a visit that was completed %s its booked day on the day of its work',
+    async (uid, at, day, work_date) => {
+      const { customer, id } = await car(`${uid}-day`);
+      const booking = { vehicle_id: id, service_type: 'repair', date: '2026-03-05', time: '10:00' };
+      const { body: visit } = await customer.post('/appointments', booking);
+      api.setNow(new Date(at));
+      const workshop = api.customer('workshop', { role: 'workshop' });
+      const path = `/workshop/appointments/${visit.id}` as const;
+      await workshop.post(`${path}/start`);
+      await workshop.post(`${path}/complete`, { work: ['Oil'], odometer_km: 81_000, cost_minor: 100 });
+      const read = async <Part extends string>(part: Part) =>
+        (await api.customer(`${uid}-day`).get(`/vehicles/${id}/${part}`)).body;
+      expect((await read('history')).items).toMatchObject([{ date: day, visit: { id: visit.id } }]);
+      expect((await read('odometer')).last).toEqual({ date: day, odometer_km: 81_000 });
+      expect(await read('figures')).toMatchObject({ since: day, readings: [{ date: day }] });
+      const { body: completed } = await api.customer(`${uid}-day`).get(`/appointments/${visit.id}`);
+      expect(completed).toMatchObject({ date: '2026-03-05', work_date });
+    },
+  );
+
+  it('counts the day of the work in the time zone of the visit', async () => {
+    const tokyo = await startTestApi({ settings: { organisation: { timeZone: 'Asia/Tokyo' } } });
+    const customer = tokyo.customer('tokyo');
+    const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'TOKYO' });
+    const booking = { vehicle_id: vehicle.id, service_type: 'repair', date: '2026-03-05', time: '10:00' };
+    const { id } = requireSuccessfulBody(await customer.post('/appointments', booking));
+    tokyo.setNow(new Date('2026-03-03T20:00:00Z'));
+    const workshop = tokyo.customer('workshop', { role: 'workshop' });
+    await workshop.post(`/workshop/appointments/${id}/start`);
+    const completed = await workshop.post(`/workshop/appointments/${id}/complete`, { work: ['Oil'] });
+    expect(completed.body).toMatchObject({ status: 'completed', work_date: '2026-03-04' });
+    await tokyo.close();
   });
 
   it('include what the workshop charged, in the currency of then, as the history does', async () => {

@@ -120,7 +120,7 @@ export async function readDueStateInputs(
 export function findVisit(reader: Reader, customerId: string, id: string) {
   return reader
     .selectFrom('appointments')
-    .select(['id', 'vehicle_id', 'status', workDayColumn().as('date'), 'odometer_km'])
+    .select(['id', 'vehicle_id', 'status', workDayColumn, 'odometer_km'])
     .where('customer_id', '=', customerId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -136,7 +136,7 @@ async function listCandidates(
   return reader
     .selectFrom('appointments')
     .select(['id', 'reference', 'vehicle_id', 'service_type', 'status', 'time', 'odometer_km'])
-    .select([workDayColumn().as('date'), notedAtColumn])
+    .select([workDayColumn, notedAtColumn])
     .where('vehicle_id', 'in', [...vehicleIds])
     .where('date', '>=', addDays(today, -VISITS_SINCE_DAYS))
     .where(({ and, eb, or }) =>

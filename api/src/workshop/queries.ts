@@ -95,7 +95,7 @@ export const retainedVisitSchema = z
   .object({
     reference: z.string(),
     service_type: serviceTypeSchema,
-    date: localDateSchema.describe("Day in the workshop's own time"),
+    date: localDateSchema.describe("Day on which the work was done, in the workshop's own time"),
   })
   .meta({ id: 'RetainedVisit' });
 
@@ -106,7 +106,7 @@ export function listRetainedVisits(
 ): Promise<z.infer<typeof retainedVisitSchema>[]> {
   return reader
     .selectFrom('appointments')
-    .select(['reference', 'service_type', 'date'])
+    .select(['reference', 'service_type', workDayColumn])
     .where('reference', '=', reference)
     .where('customer_id', 'is', null)
     .execute();
@@ -163,7 +163,7 @@ export function listBookedVisits(reader: Reader, from: string, to: string): Prom
     .select(['v.device_reg', 'v.make', 'v.model'])
     .where('a.date', '>=', from)
     .where('a.date', '<=', to)
-    .where('a.date', '=', workDayColumn('a'))
+    .where('a.work_date', 'is', null)
     .where('a.status', 'not in', listStatusesInPhases('called_off'))
     .orderBy('a.date')
     .orderBy('a.time')

@@ -1,14 +1,23 @@
 import { assertVersion, changeAppointment, lockAppointmentOrThrow } from '../booking/change.ts';
-import { computeWorkDay, type LockedAppointment, type VisitChange } from '../booking/queries.ts';
+import {
+  computeWorkDate,
+  type LockedAppointment,
+  type VisitChange,
+  workDayColumn,
+} from '../booking/queries.ts';
 import type { AppointmentJson } from '../booking/schema.ts';
 import { markVisitNotificationsRead } from '../messaging/inbox.ts';
-import { type ReadingConfirmationFlags, requireConfirmedReading } from '../odometer/odometer-queries.ts';
+import {
+  notedAtColumn,
+  type ReadingConfirmationFlags,
+  requireConfirmedReading,
+} from '../odometer/odometer-queries.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { addMinutes } from '../platform/local-time.ts';
 import { invalidFieldProblem, Problem } from '../platform/problems/problem.ts';
 import type { ApiServices } from '../platform/services.ts';
 import { correctCompletedReminders } from '../reminders/change-reminder.ts';
-import { findWorkshopAppointment, readCancellationReason } from './queries.ts';
+import { readCancellationReason } from './queries.ts';
 
 /** Longest time that a vehicle is expected to stay; a later one is probably mistyped. */
 const MAX_DAYS_UNTIL_READY = 366;
@@ -95,9 +104,10 @@ export async function performWorkshopAction(
     await setExpectedReadyTime(tx, id, readyBy, at);
     return;
   }
+  const work_date = name === 'complete' ? computeWorkDate(appointment, at) : null;
   if (name === 'complete' && done.odometer_km !== null) {
     const { vehicle_id: vehicleId } = appointment;
-    const date = computeWorkDay(appointment, at);
+    const date = work_date ?? appointment.date;
     await requireConfirmedReading(tx, { vehicleId, date, odometer_km: done.odometer_km, notedAt: at }, input);
   }
   const values = {
@@ -105,6 +115,7 @@ export async function performWorkshopAction(
     ...((name === 'ready' || name === 'complete') && done),
     ...cost,
     ...(readyBy && { ready_by: readyBy }),
+    ...(work_date && { work_date }),
   };
   await changeAppointment(tx, id, values, { change, by: 'workshop', reason: input.reason, at });
   if (name === 'complete') await markVisitNotificationsRead(tx, id, at);
@@ -133,11 +144,13 @@ export async function correctOdometer(
     tx.updateTable('appointments').set({ odometer_km: value, updated_at: at }).where('id', '=', id).execute();
   // Without the wrong reading, the new one is compared with the others only.
   await store(null);
-  const { changes } = await findWorkshopAppointment(tx, id);
-  const completedAt = new Date(changes.findLast(({ change }) => change === 'completed')?.changed_at ?? at);
+  const { date, noted_at: notedAt } = await tx
+    .selectFrom('appointments')
+    .select([workDayColumn, notedAtColumn])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const { vehicle_id: vehicleId } = appointment;
-  const date = computeWorkDay(appointment, completedAt);
-  await requireConfirmedReading(tx, { vehicleId, date, odometer_km, notedAt: completedAt }, confirmed);
+  await requireConfirmedReading(tx, { vehicleId, date, odometer_km, notedAt }, confirmed);
   await store(odometer_km);
   await correctCompletedReminders(tx, { id, odometer_km }, appointment.odometer_km, services);
 }

@@ -65,7 +65,7 @@ describe('the reference of a visit', () => {
     expect((await find(`reference=${reference?.toLowerCase()}`)).body).toEqual({
       items: [],
       next_cursor: null,
-      retained: [{ reference, service_type: 'repair', date: '2026-03-03' }],
+      retained: [{ reference, service_type: 'repair', date: '2026-03-02' }],
     });
     expect((await find('reference=HSG-0000')).body).toEqual({ items: [], next_cursor: null });
   });

@@ -6,7 +6,6 @@ import {
   checkIcon,
   clockIcon,
   closeIcon,
-  DateTile,
   IconDisc,
   type PageHeaderProps,
   ShowOn,
@@ -27,6 +26,7 @@ import { useText } from '../text.ts';
 import { useGreetingName } from '../use-me.ts';
 import { AtWorkshopIcon, StatusTag } from './status-tag.tsx';
 import styles from './visit.module.css';
+import { VisitDateTile } from './visit-date-tile.tsx';
 import type { CompletedVisitAction } from './visit-flash.ts';
 import { computeVisitStage, findWorkshopCancellation, toTodayOrTomorrow } from './visit-status.ts';
 
@@ -139,12 +139,7 @@ export function useVisitHeading(): (
       leading: isLost ? (
         <IconDisc path={alertIcon} tone="warn" />
       ) : (
-        <DateTile
-          {...format.dateParts(visit.date)}
-          dateTime={`${visit.date}T${visit.time}`}
-          time={format.time(visit.time)}
-          muted={!isActiveVisit(visit) || stage === 'unreported'}
-        />
+        <VisitDateTile visit={visit} withTime muted={!isActiveVisit(visit) || stage === 'unreported'} />
       ),
       lead: (
         <VisitLead

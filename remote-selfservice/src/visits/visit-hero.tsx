@@ -1,10 +1,10 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { useFormat } from '@forecourt/shared/i18n';
-import { DateTile, Row, Stack, Text } from '@forecourt/shared/ui';
+import { Row, Stack, Text } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { visitTimeZone } from '@forecourt/shared/visits';
 import { formatDurationAndPrice, useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
+import { VisitDateTile } from './visit-date-tile.tsx';
 
 interface VisitHeroProps {
   visit: Appointment;
@@ -16,15 +16,9 @@ interface VisitHeroProps {
 export function VisitSummary({ visit, muted = false, children }: VisitHeroProps) {
   const words = useServiceTexts()(visit.service_type);
   const terms = formatDurationAndPrice(words);
-  const format = useFormat();
   return (
     <Row gap={12} align="start" rest>
-      <DateTile
-        {...format.dateParts(visit.date)}
-        dateTime={`${visit.date}T${visit.time}`}
-        time={format.time(visit.time)}
-        muted={muted}
-      />
+      <VisitDateTile visit={visit} withTime muted={muted} />
       <Stack gap={8}>
         <div>
           <Text strong>{words.title}</Text>

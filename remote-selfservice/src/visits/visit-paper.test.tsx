@@ -64,6 +64,13 @@ describe('a printed visit', () => {
     });
   });
 
+  it('has the day of the work and the booked time if the work was done earlier', async () => {
+    const visit = completedVisit({ date: '2026-12-15', work_date: '2026-11-20' });
+    expect(await printVisit(visit)).toMatchObject({
+      'Day and time': 'Friday 20 November 2026\nBooked for Tue 15 Dec, 10:30',
+    });
+  });
+
   it.each(['ready', 'completed'] as const)('contains the price of a visit that is %s', async (status) => {
     const price = { cost_minor: 14_900, currency: 'GBP' };
     expect(await printVisit(completedVisit({ status, ...price }))).toMatchObject({ Total: '£149.00' });

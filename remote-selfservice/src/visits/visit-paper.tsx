@@ -1,5 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { useCostFormatter, useDistanceFormatter } from '@forecourt/shared/country';
+import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { Card, type DescriptionItem, DescriptionList, ShowOn } from '@forecourt/shared/ui';
@@ -14,6 +15,8 @@ import styles from './visit.module.css';
 import { useVisitEvents } from './visit-history.tsx';
 import { computeVisitStage } from './visit-status.ts';
 
+const dateFormat = { ...LONG_DATE_FORMAT, year: 'numeric' } as const;
+
 /**
  * Part for print only, in place of the rest: the facts of a visit, to hand over at the workshop's reception. The header of the
  * screen has the vehicle.
@@ -26,6 +29,7 @@ export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
   const hoursText = useOpeningHoursFormatter();
   const distance = useDistanceFormatter();
   const cost = useCostFormatter()(visit);
+  const format = useFormat();
   const events = useVisitEvents(visit, now);
   const { title: service, duration } = useServiceTexts()(visit.service_type);
   const me = useProfileQuery().data;
@@ -43,7 +47,9 @@ export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
       value: (
         <>
           {lines(
-            when.of(visit, { ...LONG_DATE_FORMAT, year: 'numeric' }),
+            ...(visit.work_date
+              ? [format.date(visit.work_date, dateFormat), text('visit.booked', { date: when.of(visit) })]
+              : [when.of(visit, dateFormat)]),
             isUpcoming && ready.text(visit.service_type, visit),
           )}
           <WorkshopTimeNote timeZone={visitTimeZone(visit)} />

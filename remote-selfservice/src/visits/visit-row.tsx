@@ -4,23 +4,14 @@ import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { Link } from '@forecourt/shared/router';
-import {
-  alertIcon,
-  Card,
-  chevronIcon,
-  DateTile,
-  Icon,
-  IconDisc,
-  ListRow,
-  Plate,
-  Text,
-} from '@forecourt/shared/ui';
+import { alertIcon, Card, chevronIcon, Icon, IconDisc, ListRow, Plate, Text } from '@forecourt/shared/ui';
 import { isActiveVisit, joinNoteLines } from '@forecourt/shared/visits';
 import { useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import { RatingStars } from './stars.tsx';
 import { StatusTag } from './status-tag.tsx';
+import { VisitDateTile } from './visit-date-tile.tsx';
 import styles from './visit-row.module.css';
 import { findWorkshopCancellation } from './visit-status.ts';
 import { ReplacementOffer } from './why-cancelled.tsx';
@@ -42,16 +33,14 @@ export function VisitRow({ visit, past = false }: VisitRowProps) {
   return (
     <ListRow
       to={visitPath(visit.id)}
-      leading={
-        <DateTile
-          {...format.dateParts(visit.date)}
-          dateTime={visit.date}
-          muted={past || !isActiveVisit(visit)}
-        />
-      }
+      leading={<VisitDateTile visit={visit} muted={past || !isActiveVisit(visit)} />}
       title={
         <span className={styles.title}>
-          <span>{workshopText('visit.title', { service, time: format.time(visit.time) })}</span>
+          <span>
+            {visit.work_date
+              ? service
+              : workshopText('visit.title', { service, time: format.time(visit.time) })}
+          </span>
           {cost && <span> {cost}</span>}
         </span>
       }
@@ -93,7 +82,7 @@ export function VisitLink({ visit, title: Title, state, about, muted }: VisitLin
   const facts = lines.length > 0 ? lines : about;
   return (
     <Link to={visitPath(visit.id)} className={styles.link ?? ''}>
-      {state?.leading || <DateTile {...format.dateParts(visit.date)} dateTime={visit.date} muted={muted} />}
+      {state?.leading || <VisitDateTile visit={visit} muted={muted} />}
       <span className={styles.texts}>
         <Title>
           {state?.title ?? workshopText('visit.title', { service, time: format.time(visit.time) })}

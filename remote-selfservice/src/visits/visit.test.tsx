@@ -660,6 +660,12 @@ describe('a past visit', () => {
     expect(screen.queryByRole('link', { name: 'Cancel visit' })).not.toBeInTheDocument();
   });
 
+  it('has the day of the work in its heading, without the booked time', async () => {
+    await openVisit(completedVisit({ date: '2026-12-15', work_date: '2026-11-20' }));
+    const heading = (await title('Repair done')).closest('header');
+    expect(heading?.querySelector('time')).toHaveTextContent(/^Fri 20 Nov$/);
+  });
+
   it.each([
     ['beside the work', ['Oil changed'], 14_900, /^What we did ?Oil changed ?Total £149\.00$/],
     ['alone', [], 0, /^What we did ?Total £0\.00$/],

@@ -35,6 +35,13 @@ describe('the list of visits', () => {
     ]);
   });
 
+  it('shows a visit that was completed before its booked day on the day of the work', async () => {
+    workshop.appointments = [completedVisit({ date: '2026-12-15', work_date: '2026-11-20' })];
+    await openSelfserviceArea('/visits');
+    const [done] = await rowsOf('Past visits');
+    expect(done).toHaveTextContent(/^Fri 20 Nov ?Repair ?Registration/);
+  });
+
   it('lists visits whose vehicle is at the workshop above the upcoming ones', async () => {
     workshop.appointments = [
       createSampleVisit({ date: '2026-11-23', status: 'ready' }),

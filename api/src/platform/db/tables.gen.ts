@@ -59,6 +59,7 @@ export interface Tables {
     cost_minor: number | null;
     currency: string | null;
     ready_by: Timestamp | null;
+    work_date: string | null;
   };
   bookable_places: {
     time: string;

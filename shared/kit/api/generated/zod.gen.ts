@@ -512,6 +512,7 @@ export const zAppointment = /* @__PURE__ */ (() => z.object({
     cost_minor: z._default(z.nullable(z.int()), null),
     currency: z._default(z.nullable(z.string()), null),
     ready_by: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
+    work_date: z._default(z.nullable(z.iso.date()), null),
     rating: z.nullable(zRating),
     changes: z.array(zAppointmentChange),
     created_at: z.iso.datetime({ offset: true }),
@@ -943,6 +944,7 @@ export const zCustomerExport = /* @__PURE__ */ (() => z.object({
         cost_minor: z._default(z.nullable(z.int()), null),
         currency: z._default(z.nullable(z.string()), null),
         ready_by: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
+        work_date: z._default(z.nullable(z.iso.date()), null),
         created_at: z.iso.datetime({ offset: true }),
         updated_at: z.iso.datetime({ offset: true })
     })), []),
@@ -1312,6 +1314,7 @@ export const zWorkshopAppointment = /* @__PURE__ */ (() => z.object({
     cost_minor: z._default(z.nullable(z.int()), null),
     currency: z._default(z.nullable(z.string()), null),
     ready_by: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
+    work_date: z._default(z.nullable(z.iso.date()), null),
     rating: z.nullable(zRating),
     changes: z.array(zAppointmentChange),
     created_at: z.iso.datetime({ offset: true }),
