@@ -107,7 +107,7 @@ export class WorkshopClient extends ApiClient {
         'This account does not have the role of the workshop. npm run workshop -- role +44… gives it the role from its next token on.';
     } else if (status === 401) {
       refusal.message = `The api at ${this.url} does not accept the token (${code}). Is it from the same project, and less than an hour old?`;
-    } else if (code === 'odometer_lower' || code === 'odometer_jump') {
+    } else if (code.startsWith('odometer_')) {
       refusal.message += '\nIf the reading is right, add --confirm-odometer.';
     }
     return refusal;

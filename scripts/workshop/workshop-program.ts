@@ -132,6 +132,8 @@ interface PriceOptions {
   price?: string;
 }
 
+const CONFIRMED = { confirm_low: true, confirm_lower: true, confirm_jump: true };
+
 interface CompleteOptions extends PriceOptions {
   odometer?: number;
   confirmOdometer?: true;
@@ -187,11 +189,10 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
     .option(PRICE_OPTION[0], `${PRICE_OPTION[1]}; without it, the price given at "ready" stays`)
     .action(async (reference: string, work: string[], options: CompleteOptions) => {
       const { odometer, confirmOdometer, price } = options;
-      if (odometer !== undefined && !confirmOdometer) requireLikelyReading(odometer);
       const { country } = readWorkshopEnvironment(terminal.environment).settings.organisation;
       const { distance: unit } = countryConventions(country);
       const odometer_km = odometer === undefined ? undefined : toKilometres(odometer, unit);
-      const confirmed = confirmOdometer && { confirm_lower: true, confirm_jump: true };
+      const confirmed = confirmOdometer && CONFIRMED;
       const cost = price !== undefined && costOf(price);
       await step(reference, 'complete', { work, odometer_km, ...confirmed, ...cost });
       if (odometer !== undefined) terminal.print(`Odometer: ${odometer} ${unit}.`);
@@ -205,10 +206,9 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
     .option('--confirm-odometer', 'the reading is right although it is unlikely, or does not fit others')
     .action(async (reference: string, odometer: number, { confirmOdometer }: CompleteOptions) => {
       const { client, settings, words } = await openWorkshopContext(terminal);
-      if (!confirmOdometer) requireLikelyReading(odometer);
       const { distance: unit } = countryConventions(settings.organisation.country);
       const { id } = await client.find(reference);
-      const confirmed = confirmOdometer && { confirm_lower: true, confirm_jump: true };
+      const confirmed = confirmOdometer && CONFIRMED;
       const body = { odometer_km: toKilometres(odometer, unit), ...confirmed };
       const corrected = client.call(correctOdometer, { path: { id }, body });
       const visit = await corrected.catch((error: unknown) => rethrowInWords(error, words));
@@ -256,17 +256,6 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
 
 function rethrowInWords(error: unknown, words: VisitFormatter): never {
   throw error instanceof CommandError ? new CommandError(words.inWords(error.message)) : error;
-}
-
-/** In miles or kilometres. With less, digits are probably missing: few vehicles come to a workshop as new as that. */
-const MIN_LIKELY_READING = 500;
-
-/** Refuses a reading that is too low for any vehicle. The api compares it with earlier ones, of which there may be none. */
-function requireLikelyReading(odometer: number): void {
-  if (odometer >= MIN_LIKELY_READING) return;
-  throw new CommandError(
-    `An odometer reading of ${odometer} is unlikely, so nothing was changed.\nIf the reading is right, add --confirm-odometer.`,
-  );
 }
 
 function wholeNumber(text: string): number {

@@ -140,6 +140,15 @@ export const readingConfirmationFields = {
     .describe('The odometer reading is right, although the vehicle would have been driven unusually far'),
 };
 
+/** Confirmations of a reading that the workshop gives. */
+export const workshopConfirmationFields = {
+  ...readingConfirmationFields,
+  confirm_low: z
+    .boolean()
+    .optional()
+    .describe('The odometer reading is right, although it is the first and below 800 km'),
+};
+
 export const conflictingReadingSchema = z
   .object({ date: localDateSchema, odometer_km: z.int() })
   .optional()

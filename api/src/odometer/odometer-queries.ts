@@ -20,34 +20,35 @@ const MAX_READINGS = 100;
 interface NotedReading extends OdometerReading {
   vehicle_id: string;
   noted_at: Date;
-  record_id: string | null;
+  /** Id of the visit or record entry. */
+  source_id: string | null;
   /** Whether the reading is the mileage field of the vehicle, not part of a record entry or visit. */
   is_of_vehicle: boolean;
 }
 
 /** Selects all odometer readings of vehicles: from visits, record entries, done reminders and the vehicles' mileage. */
 export function selectReadings(reader: Reader, vehicleIds: readonly string[]) {
-  const noRecord = sql<string | null>`null::uuid`.as('record_id');
+  const noSource = sql<string | null>`null::uuid`.as('source_id');
   const isOfVehicle = sql<boolean>`true`.as('is_of_vehicle');
   const isOfOther = sql<boolean>`false`.as('is_of_vehicle');
   const beforeAll = sql<Date>`(odometer_read_on - 1)::timestamp at time zone 'UTC'`.as('noted_at');
   const visits = reader
     .selectFrom('appointments')
-    .select(['vehicle_id', workDayColumn, 'odometer_km', notedAtColumn, noRecord, isOfOther])
+    .select(['vehicle_id', workDayColumn, 'odometer_km', notedAtColumn, 'id as source_id', isOfOther])
     .where('vehicle_id', 'in', [...vehicleIds])
     .where('status', '=', 'completed')
     .where('odometer_km', 'is not', null)
     .$castTo<NotedReading>();
   const records = reader
     .selectFrom('vehicle_records')
-    .select(['vehicle_id', 'date', 'odometer_km', 'created_at as noted_at', 'id as record_id', isOfOther])
+    .select(['vehicle_id', 'date', 'odometer_km', 'created_at as noted_at', 'id as source_id', isOfOther])
     .where('vehicle_id', 'in', [...vehicleIds])
     .where('odometer_km', 'is not', null)
     .$castTo<NotedReading>();
   const own = reader
     .selectFrom('vehicles')
     .select(['id as vehicle_id', 'odometer_read_on as date', 'odometer_km'])
-    .select([beforeAll, noRecord, isOfVehicle])
+    .select([beforeAll, noSource, isOfVehicle])
     .where('id', 'in', [...vehicleIds])
     .where('odometer_read_on', 'is not', null)
     .$castTo<NotedReading>();
@@ -55,7 +56,7 @@ export function selectReadings(reader: Reader, vehicleIds: readonly string[]) {
   const reminders = reader
     .selectFrom('reminders')
     .select(['vehicle_id', 'done_on as date', 'done_odometer as odometer_km'])
-    .select(['closed_at as noted_at', noRecord, isOfOther])
+    .select(['closed_at as noted_at', noSource, isOfOther])
     .where('vehicle_id', 'in', [...vehicleIds])
     .where('done_odometer', 'is not', null)
     .where(({ eb, exists, not }) =>
@@ -111,7 +112,8 @@ export async function readLatestReadings(
 
 interface WantedReading extends OdometerReading {
   vehicleId: string;
-  recordId?: string;
+  /** Id of the visit or record entry whose reading is replaced. */
+  sourceId?: string;
   /** Whether the reading is a new value of the vehicle's mileage field. It replaces the stored value of the same day. */
   replacesVehicleMileage?: boolean;
   notedAt: Date;
@@ -121,6 +123,41 @@ export interface ReadingConfirmationFlags {
   confirm_lower?: boolean | undefined;
   confirm_jump?: boolean | undefined;
 }
+
+export interface WorkshopConfirmationFlags extends ReadingConfirmationFlags {
+  confirm_low?: boolean | undefined;
+}
+
+/** About 500 miles. With less, digits are probably missing: few vehicles come to a workshop as new as that. */
+const MIN_LIKELY_KM = 800;
+
+/**
+ * Refuses a reading of the workshop until it is confirmed, if digits are probably missing or it does not fit others.
+ * @throws Problem `odometer_low` if it is the first reading; `odometer_lower` or `odometer_jump`, with the other reading
+ */
+export async function requireConfirmedWorkshopReading(
+  reader: Reader,
+  wanted: WantedReading,
+  confirmed: WorkshopConfirmationFlags,
+): Promise<void> {
+  await requireConfirmedReading(reader, wanted, confirmed);
+  const { vehicleId, sourceId, odometer_km } = wanted;
+  if (odometer_km >= MIN_LIKELY_KM || confirmed.confirm_low) return;
+  const other = await selectOthers(reader, vehicleId, sourceId).limit(1).executeTakeFirst();
+  if (other) return;
+  const code = 'odometer_low';
+  throw new Problem(code, {
+    errors: [
+      { pointer: '/odometer_km', code, message: `${odometer_km} km is unlikely: digits may be missing` },
+    ],
+  });
+}
+
+const selectOthers = (reader: Reader, vehicleId: string, sourceId: string | undefined) =>
+  reader
+    .selectFrom(selectReadings(reader, [vehicleId]).as('all'))
+    .select(['date', 'odometer_km'])
+    .$if(sourceId !== undefined, (all) => all.where('source_id', 'is distinct from', sourceId ?? null));
 
 /** Number of earlier readings to compare with: a year of filling up twice a week. */
 const CHECKED_BEFORE = 100;
@@ -135,19 +172,15 @@ const CHECKED_AFTER = 5;
  */
 export async function requireConfirmedReading(
   reader: Reader,
-  { vehicleId, recordId, replacesVehicleMileage, date, odometer_km, notedAt }: WantedReading,
+  { vehicleId, sourceId, replacesVehicleMileage, date, odometer_km, notedAt }: WantedReading,
   { confirm_lower, confirm_jump }: ReadingConfirmationFlags,
   pointer = '/odometer_km',
 ): Promise<void> {
   if (confirm_lower && confirm_jump) return;
   const others = () =>
-    reader
-      .selectFrom(selectReadings(reader, [vehicleId]).as('all'))
-      .select(['date', 'odometer_km'])
-      .$if(recordId !== undefined, (all) => all.where('record_id', 'is distinct from', recordId ?? null))
-      .$if(replacesVehicleMileage === true, (all) =>
-        all.where(({ eb, or }) => or([eb('is_of_vehicle', '=', false), eb('date', '<>', date)])),
-      );
+    selectOthers(reader, vehicleId, sourceId).$if(replacesVehicleMileage === true, (all) =>
+      all.where(({ eb, or }) => or([eb('is_of_vehicle', '=', false), eb('date', '<>', date)])),
+    );
   const before = await others()
     .where(({ eb, and, or }) =>
       or([eb('date', '<', date), and([eb('date', '=', date), eb('noted_at', '<=', notedAt)])]),

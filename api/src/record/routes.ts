@@ -99,7 +99,7 @@ const correct = defineOperation({
       if (isMoved && noted.odometer_km !== null) {
         const reading = {
           vehicleId: before.vehicle_id,
-          recordId: id,
+          sourceId: id,
           date: noted.date,
           odometer_km: noted.odometer_km,
           notedAt: before.created_at,

@@ -124,7 +124,9 @@ describe('after the reading of a visit was corrected', () => {
     const { id: visit } = requireSuccessfulBody(await customer.post('/appointments', booking));
     const path = `/workshop/appointments/${visit}` as const;
     await workshop().post(`${path}/start`);
-    requireSuccessfulBody(await workshop().post(`${path}/complete`, { work: ['Oil'], odometer_km }));
+    requireSuccessfulBody(
+      await workshop().post(`${path}/complete`, { work: ['Oil'], odometer_km, confirm_low: true }),
+    );
     const done = await customer.post(`/reminders/${reminder}/done`, input ?? { appointment_id: visit });
     const { next } = requireSuccessfulBody(done);
     return {
@@ -132,8 +134,7 @@ describe('after the reading of a visit was corrected', () => {
       reminder,
       next: next?.id ?? '',
       correct: async (right: number) => {
-        const correction = { odometer_km: right, confirm_lower: true, confirm_jump: true };
-        requireSuccessfulBody(await workshop().put(`${path}/odometer`, correction));
+        requireSuccessfulBody(await workshop().put(`${path}/odometer`, { odometer_km: right }));
       },
       read: async (id: string) => requireSuccessfulBody(await customer.get(`/reminders/${id}`)),
     };

@@ -2,7 +2,7 @@ import { workshopCurrency } from '@forecourt/shared/currency';
 import { z } from 'zod';
 import { cancellationReasonSchema } from '../booking/schema.ts';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
-import { conflictingReadingSchema, readingConfirmationFields } from '../odometer/check-readings.ts';
+import { conflictingReadingSchema, workshopConfirmationFields } from '../odometer/check-readings.ts';
 import {
   localDateSchema,
   shortTextSchema,
@@ -140,11 +140,11 @@ const completionSchema = z
       'What the customer is charged; without it, the cost given at `ready` stays',
     ),
     currency,
-    ...readingConfirmationFields,
+    ...workshopConfirmationFields,
   })
   .meta({ id: 'Completion' });
 
-/** Problem with one of the codes `illegal_status`, `odometer_lower` and `odometer_jump`. */
+/** Problem with one of the codes `illegal_status`, `odometer_low`, `odometer_lower` and `odometer_jump`. */
 const completionConflictSchema = problemSchema
   .extend({ reading: conflictingReadingSchema })
   .meta({ id: 'CompletionConflict' });
@@ -175,7 +175,7 @@ function defineAction(
     problems: [
       'not_found',
       'illegal_status',
-      ...(isCompletion ? (['odometer_lower', 'odometer_jump'] as const) : []),
+      ...(isCompletion ? (['odometer_low', 'odometer_lower', 'odometer_jump'] as const) : []),
     ],
     problemSchemas: isCompletion ? { 409: completionConflictSchema } : {},
     ifMatch: true,
@@ -198,10 +198,10 @@ const correction = defineWriteOperation({
   access: 'workshop',
   params: idParamsSchema,
   body: z
-    .strictObject({ odometer_km: odometer, ...readingConfirmationFields })
+    .strictObject({ odometer_km: odometer, ...workshopConfirmationFields })
     .meta({ id: 'OdometerCorrection' }),
   success: okResponse(workshopAppointmentSchema, { etag: formatEtag }),
-  problems: ['not_found', 'illegal_status', 'odometer_lower', 'odometer_jump'],
+  problems: ['not_found', 'illegal_status', 'odometer_low', 'odometer_lower', 'odometer_jump'],
   problemSchemas: { 409: completionConflictSchema },
   async handle({ tx, params: { id }, body }, services: ApiServices) {
     await correctOdometer(tx, id, body, services);

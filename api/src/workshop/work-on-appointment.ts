@@ -9,8 +9,8 @@ import type { AppointmentJson } from '../booking/schema.ts';
 import { markVisitNotificationsRead } from '../messaging/inbox.ts';
 import {
   notedAtColumn,
-  type ReadingConfirmationFlags,
-  requireConfirmedReading,
+  requireConfirmedWorkshopReading,
+  type WorkshopConfirmationFlags,
 } from '../odometer/odometer-queries.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { addMinutes } from '../platform/local-time.ts';
@@ -42,7 +42,7 @@ const WORKSHOP_ACTIONS = {
 
 export type WorkshopAction = keyof typeof WORKSHOP_ACTIONS;
 
-export interface WorkshopActionInput extends ReadingConfirmationFlags {
+export interface WorkshopActionInput extends WorkshopConfirmationFlags {
   reason?: string | undefined;
   /** What was done, a line each; only for `ready` and `complete`. If empty or absent, the stored lines stay. */
   work?: string[] | undefined;
@@ -62,7 +62,7 @@ export interface WorkshopActionInput extends ReadingConfirmationFlags {
  * Performs a workshop action on an appointment. No effect if it was done before with the same details. `start` with another
  * `ready_by` changes only that, while the work has not finished.
  * @param currency ISO 4217, of `input.cost_minor`
- * @throws Problem `illegal_status`, `changed_elsewhere`, `not_found`; `odometer_lower`, `odometer_jump` if the reading is
+ * @throws Problem `illegal_status`, `changed_elsewhere`, `not_found`; `odometer_low`, `odometer_lower`, `odometer_jump` if the reading is
  * probably mistyped; `invalid_input` if `ready_by` has passed or is too far ahead
  */
 export async function performWorkshopAction(
@@ -108,7 +108,11 @@ export async function performWorkshopAction(
   if (name === 'complete' && done.odometer_km !== null) {
     const { vehicle_id: vehicleId } = appointment;
     const date = work_date ?? appointment.date;
-    await requireConfirmedReading(tx, { vehicleId, date, odometer_km: done.odometer_km, notedAt: at }, input);
+    await requireConfirmedWorkshopReading(
+      tx,
+      { vehicleId, date, odometer_km: done.odometer_km, notedAt: at },
+      input,
+    );
   }
   const values = {
     status: to,
@@ -124,12 +128,12 @@ export async function performWorkshopAction(
 /**
  * Corrects the odometer reading of a completed visit, and reminders that depend on it. The visit's version stays, as for
  * `setExpectedReadyTime`.
- * @throws Problem `illegal_status`, `not_found`; `odometer_lower`, `odometer_jump` if the reading is probably mistyped
+ * @throws Problem `illegal_status`, `not_found`; `odometer_low`, `odometer_lower`, `odometer_jump` if the reading is probably mistyped
  */
 export async function correctOdometer(
   tx: Transaction,
   id: string,
-  { odometer_km, ...confirmed }: ReadingConfirmationFlags & { odometer_km: number },
+  { odometer_km, ...confirmed }: WorkshopConfirmationFlags & { odometer_km: number },
   services: Pick<ApiServices, 'settings' | 'now'>,
 ): Promise<void> {
   const at = services.now();
@@ -140,18 +144,14 @@ export async function correctOdometer(
     });
   }
   if (appointment.odometer_km === odometer_km) return;
-  const store = (value: number | null) =>
-    tx.updateTable('appointments').set({ odometer_km: value, updated_at: at }).where('id', '=', id).execute();
-  // Without the wrong reading, the new one is compared with the others only.
-  await store(null);
   const { date, noted_at: notedAt } = await tx
     .selectFrom('appointments')
     .select([workDayColumn, notedAtColumn])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const { vehicle_id: vehicleId } = appointment;
-  await requireConfirmedReading(tx, { vehicleId, date, odometer_km, notedAt }, confirmed);
-  await store(odometer_km);
+  const reading = { vehicleId: appointment.vehicle_id, sourceId: id, date, odometer_km, notedAt };
+  await requireConfirmedWorkshopReading(tx, reading, confirmed);
+  await tx.updateTable('appointments').set({ odometer_km, updated_at: at }).where('id', '=', id).execute();
   await correctCompletedReminders(tx, { id, odometer_km }, appointment.odometer_km, services);
 }
 

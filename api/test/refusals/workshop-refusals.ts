@@ -22,7 +22,22 @@ const ODOMETER = 'PUT /api/v1/workshop/appointments/:id/odometer';
 const DAY = 'PUT /api/v1/workshop/days/:date';
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 
+const expectedLowReading = expectedErrorsAt('/odometer_km');
+
 export const WORKSHOP_REFUSALS: readonly RefusalCase[] = [
+  createRefusalCase(
+    route('complete'),
+    '409 odometer_low',
+    'its first reading lacks digits',
+    async (stage) => {
+      const { id } = await stage.visit({ steps: ['confirm', 'start'] });
+      return { by: stage.workshop(), id, body: { work: [], odometer_km: 71 }, told: expectedLowReading };
+    },
+  ),
+  createRefusalCase(ODOMETER, '409 odometer_low', 'its first reading lacks digits', async (stage) => {
+    const { id } = await stage.visit({ steps: ['confirm', 'start', 'complete'] });
+    return { by: stage.workshop(), id, body: { odometer_km: 71 }, told: expectedLowReading };
+  }),
   ...STEPS_BEFORE.map(([action, ...steps]) =>
     createRefusalCase(
       route(action),

@@ -118,6 +118,7 @@ export const problemCodes = {
   vehicle_has_visits: { status: 409, title: 'This vehicle still has visits to come' },
   vehicle_archived: { status: 409, title: 'This vehicle is archived' },
   odometer_lower: { status: 409, title: 'This odometer reading does not fit another one' },
+  odometer_low: { status: 409, title: 'This odometer reading is unusually low' },
   odometer_jump: { status: 409, title: 'This odometer reading is unusually far from another one' },
   amount_unusual: { status: 409, title: 'This is far more than before' },
   too_many_records: { status: 409, title: 'Too many entries' },

@@ -69,7 +69,8 @@ export const zCompletion = /* @__PURE__ */ (() => z.object({
     cost_minor: z.optional(z.int().check(z.gte(0), z.lte(2000000000))),
     currency: z.optional(z.string()),
     confirm_lower: z.optional(z.boolean()),
-    confirm_jump: z.optional(z.boolean())
+    confirm_jump: z.optional(z.boolean()),
+    confirm_low: z.optional(z.boolean())
 }))();
 
 export type Completion = WithoutUndefined<z.infer<typeof zCompletion>>;
@@ -221,7 +222,8 @@ export type NotifiedReminder = z.infer<typeof zNotifiedReminder>;
 export const zOdometerCorrection = /* @__PURE__ */ (() => z.object({
     odometer_km: z.int().check(z.gte(0), z.lte(9999999)),
     confirm_lower: z.optional(z.boolean()),
-    confirm_jump: z.optional(z.boolean())
+    confirm_jump: z.optional(z.boolean()),
+    confirm_low: z.optional(z.boolean())
 }))();
 
 export type OdometerCorrection = WithoutUndefined<z.infer<typeof zOdometerCorrection>>;
