@@ -6,6 +6,7 @@ import { addHolidaysToClosedDays, createServiceTitleLookup } from '@forecourt/sh
 import { formatDay, formatTime, localeTag, type SiteSettings } from '@forecourt/shared/settings/schema';
 import { localDateTimeAt } from '@forecourt/shared/zones';
 import * as z from 'zod';
+import type { RetainedVisit } from '../../shared/kit/api/generated/zod.gen.ts';
 import { formatTextTable } from '../terminal.ts';
 import type { DayClosing, PrintedVisit } from './workshop-client.ts';
 
@@ -82,6 +83,13 @@ export function describeVisit(visit: PrintedVisit, words: VisitFormatter): strin
   return [sentence, ...facts.map(([label, value]) => `${label}: ${value}.`), ...deleted].join(' ');
 }
 
+export function describeRetainedVisit(
+  { reference, service_type, date }: RetainedVisit,
+  words: VisitFormatter,
+): string {
+  return `${reference} was completed: ${words.work({ service_type })}, ${words.day(date)}. ${words.text('account-deleted')}`;
+}
+
 /** Note that the workshop is closed when the work is expected to be done; null if it is open then, or nothing is expected. */
 export function describeCollectionAfterHours(
   visit: PrintedVisit,
@@ -122,7 +130,7 @@ export interface VisitFormatter {
   status(visit: PrintedVisit): string;
   /** Replaces status identifiers in a message of the api by their names. */
   inWords(sentence: string): string;
-  work(visit: PrintedVisit): string;
+  work(visit: Pick<PrintedVisit, 'service_type'>): string;
   vehicle(visit: PrintedVisit): string;
   /** Price with its currency; empty if none was given. */
   price(visit: PrintedVisit): string;

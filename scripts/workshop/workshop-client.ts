@@ -9,7 +9,11 @@ import {
   setWorkshopDay,
   startAppointment,
 } from '../../shared/kit/api/generated/operations.gen.ts';
-import type { WorkshopAppointment, WorkshopDay } from '../../shared/kit/api/generated/zod.gen.ts';
+import type {
+  RetainedVisit,
+  WorkshopAppointment,
+  WorkshopDay,
+} from '../../shared/kit/api/generated/zod.gen.ts';
 import { ApiClient, ApiProblemError } from '../api-client.ts';
 import { CommandError } from '../terminal.ts';
 
@@ -49,6 +53,15 @@ const PAGE = 100;
 /** Maximum number of attempts if other users change the day at the same time. */
 const ATTEMPTS = 5;
 
+/** The visit is completed, and its customer has deleted the account. */
+export class RetainedVisitError extends CommandError {
+  readonly visit: RetainedVisit;
+  constructor(visit: RetainedVisit) {
+    super(`${visit.reference} is completed`);
+    this.visit = visit;
+  }
+}
+
 /** Client of the api's workshop operations. Every failure is a CommandError with advice. */
 export class WorkshopClient extends ApiClient {
   /** Lists all visits that match a filter, in order of their start. */
@@ -63,17 +76,15 @@ export class WorkshopClient extends ApiClient {
     return visits;
   }
 
-  /** @throws CommandError if there is no such visit, or if its customer deleted the account after it was completed */
+  /** @throws CommandError if there is no such visit; `RetainedVisitError` */
   async find(reference: string): Promise<PrintedVisit> {
     const page = await this.call(listWorkshopAppointments, { query: { reference } });
     const [visit] = page.items;
     if (visit) return visit;
     const [retained] = page.retained ?? [];
-    if (!retained) throw new CommandError(`No visit has the reference ${reference}.`);
-    const { date, service_type } = retained;
-    throw new CommandError(
-      `${retained.reference} was completed: ${service_type}, ${date}. The customer deleted their account.`,
-    );
+    throw retained
+      ? new RetainedVisitError(retained)
+      : new CommandError(`No visit has the reference ${reference}.`);
   }
 
   /** Changes the status of a visit. @returns the changed visit @throws CommandError if the visit was changed meanwhile */

@@ -19,16 +19,18 @@ import {
   describeCollectionAfterHours,
   describeDay,
   describePendingVisits,
+  describeRetainedVisit,
   describeVisit,
   type VisitFormatter,
 } from './describe-visits.ts';
 import { parsePrice, parseReadyTime, parseSlots } from './parse.ts';
-import type {
-  DayClosing,
-  PrintedVisit,
-  VisitStatusAction,
-  WantedDayClosing,
-  WorkshopClient,
+import {
+  type DayClosing,
+  type PrintedVisit,
+  RetainedVisitError,
+  type VisitStatusAction,
+  type WantedDayClosing,
+  type WorkshopClient,
 } from './workshop-client.ts';
 import {
   openWorkshopContext,
@@ -207,7 +209,7 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
     .action(async (reference: string, odometer: number, { confirmOdometer }: CompleteOptions) => {
       const { client, settings, words } = await openWorkshopContext(terminal);
       const { distance: unit } = countryConventions(settings.organisation.country);
-      const { id } = await client.find(reference);
+      const { id } = await client.find(reference).catch((error: unknown) => rethrowInWords(error, words));
       const confirmed = confirmOdometer && CONFIRMED;
       const body = { odometer_km: toKilometres(odometer, unit), ...confirmed };
       const corrected = client.call(correctOdometer, { path: { id }, body });
@@ -242,7 +244,7 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
     input?: StepInput | ((visit: PrintedVisit) => StepInput),
   ): Promise<void> {
     const { client, settings, words } = await openWorkshopContext(terminal);
-    const before = await client.find(reference);
+    const before = await client.find(reference).catch((error: unknown) => rethrowInWords(error, words));
     const body = typeof input === 'function' ? input(before) : input;
     const changed = client.step(before, action, body);
     const after = await changed.catch((error: unknown) => rethrowInWords(error, words));
@@ -255,6 +257,7 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
 }
 
 function rethrowInWords(error: unknown, words: VisitFormatter): never {
+  if (error instanceof RetainedVisitError) throw new CommandError(describeRetainedVisit(error.visit, words));
   throw error instanceof CommandError ? new CommandError(words.inWords(error.message)) : error;
 }
 
