@@ -91,7 +91,7 @@ describe('a step of the workshop', () => {
     });
   });
 
-  it('marks what was said of a visit as read once it is completed', async () => {
+  it("marks a visit's notifications as read once it is completed", async () => {
     const bea = await visit('bea');
     await work(bea, 'confirm', 'start', 'ready');
     expect(await unreadOf(bea.customer)).toBe(2);

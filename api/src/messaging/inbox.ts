@@ -202,7 +202,7 @@ async function countUnread(reader: Reader, customerId: string): Promise<number> 
   return count;
 }
 
-/** Marks the notifications of a visit as read, because its matter is over. */
+/** Marks a visit's notifications as read: after its completion they are outdated. */
 export async function markVisitNotificationsRead(
   tx: Transaction,
   appointmentId: string,
