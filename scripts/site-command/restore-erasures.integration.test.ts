@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { hashErasedUid, openErasureRecords } from '../../api/src/me/erasure-records.ts';
 import { hasPostgres } from '../../api/src/testing/postgres-server.ts';
+import { eraseLeftCustomers, performWorkshopActions } from '../../api/src/testing/test-api.ts';
 import {
   type Place,
   prepareSitesToRestore,
@@ -58,6 +59,33 @@ onServer('a site that is restored after customers were erased', () => {
       await restored.close();
       return photo;
     }
+  });
+
+  it('has contact data for a vehicle in the workshop only until 30 days after the account was deleted', async () => {
+    const DAY_MS = 86_400_000;
+    const site = await createSite();
+    const customer = site.api.customer('eve');
+    const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'EVE 1' });
+    const date = new Date(Date.now() + 7 * DAY_MS).toISOString().slice(0, 10);
+    const booking = { vehicle_id: vehicle.id, service_type: 'repair', date, time: '10:00' };
+    const { body: visit } = await customer.post('/appointments', booking);
+    await performWorkshopActions(site.api.database, visit.id, 'start');
+    const file = await backup(site);
+    const erasedAt = new Date(Date.now() - 20 * DAY_MS);
+    site.api.setNow(erasedAt);
+    expect((await site.api.customer('eve').delete('/me')).status).toBe(204);
+    await site.api.close();
+    const place = await createPlaceWith(site.photoStore);
+    expect(await restore(file, place)).toContain('Erased again: 1 customers');
+    const restored = await startApi(place);
+    const remaining = () => restored.query('select id, erased_at from customers');
+    expect(await remaining()).toEqual([{ id: 'eve', erased_at: erasedAt }]);
+    // The record must not be replaced with the time of the restore.
+    await eraseLeftCustomers(restored, new Date());
+    expect(await readRecord(place, 'eve')).toContain(erasedAt.toISOString());
+    await eraseLeftCustomers(restored, new Date(erasedAt.getTime() + 31 * DAY_MS));
+    expect(await remaining()).toEqual([]);
+    await restored.close();
   });
 
   describe('with a newer backup in --erasures', () => {

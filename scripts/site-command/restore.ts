@@ -68,7 +68,7 @@ async function restore(
     const database = await restoreParts({ file, parts, target, print });
     try {
       await migrate(database);
-      const count = await eraseRecordedCustomersAgain(database, erased);
+      const count = await eraseRecordedCustomersAgain(database, erased, parts);
       print(
         count === 0
           ? 'No customer of the backup has been erased since.'
@@ -313,16 +313,29 @@ async function restoreSettings(
   await rename(`${file}.unfinished`, file);
 }
 
-/** Erases the customers whose erasure was recorded. @returns the number of erased customers */
+/**
+ * Erases the customers whose erasure was recorded, as of the recorded time, which limits how long contact data is stored.
+ * @param locations of a photo store that contains the records already
+ * @returns the number of erased customers
+ */
 export async function eraseRecordedCustomersAgain(
   database: Database,
   { hashes }: RecordedErasures,
+  { photoStore, s3Credentials }: SiteDataLocations,
 ): Promise<number> {
   if (hashes.size === 0) return 0;
   const ids = await database.read((reader) => reader.selectFrom('customers').select('id').execute());
+  const records = openErasureRecords(photoStore, s3Credentials);
   let count = 0;
-  for (const { id } of ids) {
-    if (hashes.has(hashErasedUid(id)) && (await eraseCustomerIfExists(database, id, new Date()))) count += 1;
+  try {
+    for (const { id } of ids) {
+      const hash = hashErasedUid(id);
+      if (!hashes.has(hash)) continue;
+      const erasedAt = (await records.readTime(hash)) ?? new Date();
+      if (await eraseCustomerIfExists(database, id, erasedAt)) count += 1;
+    }
+  } finally {
+    await records.close();
   }
   return count;
 }

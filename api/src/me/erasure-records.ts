@@ -39,6 +39,13 @@ export class ErasureRecords {
     return bytes === null ? null : Buffer.from(bytes);
   }
 
+  /** Reads when a customer was erased; null if the record is missing or damaged. */
+  async readTime(hash: string): Promise<Date | null> {
+    const { time } = /"erased_at":"(?<time>[^"]+)"/.exec(String(await this.read(hash)))?.groups ?? {};
+    const at = new Date(time ?? Number.NaN);
+    return Number.isNaN(at.getTime()) ? null : at;
+  }
+
   async write(hash: string, content: Buffer): Promise<void> {
     await withStoreTimeout('written', this.#storage.setItemRaw(`${FOLDER}:${hash}.json`, content));
   }
