@@ -47,31 +47,29 @@ export function eraseCustomerIfExists(database: Database, customerId: string, no
   });
 }
 
-/** Days after which the vehicle of an erased customer counts as collected: somebody forgot to complete the visit. */
+/** Days after the erasure from which a vehicle counts as collected, even if its visit was not completed. */
 export const MAX_DAYS_IN_WORKSHOP = 30;
 
-/** Lists erased customers of whom a visit was stored, and whose vehicles have left the workshop since. */
-async function listCustomersWhoseVehiclesLeft(reader: Reader, now: Date, count: number): Promise<string[]> {
-  const rows = await reader
-    .selectFrom('customers as k')
-    .select('k.id')
-    .where('k.erased_at', 'is not', null)
-    .where(({ or, eb, exists, not, selectFrom }) =>
-      or([
-        eb('k.erased_at', '<', addMinutes(now, -MAX_DAYS_IN_WORKSHOP * 24 * 60)),
-        not(
-          exists(
-            selectFrom('appointments as a')
-              .select('a.id')
-              .whereRef('a.customer_id', '=', 'k.id')
-              .where('a.status', 'in', listStatusesInPhases('on_site')),
-          ),
-        ),
-      ]),
+/**
+ * Selects erased customers whose remaining data must be erased, and since when: since their vehicles have left the workshop, or
+ * `MAX_DAYS_IN_WORKSHOP` after their erasure.
+ */
+function selectDueRemainders(reader: Reader, now: Date) {
+  const onSite = sql.join(listStatusesInPhases('on_site'));
+  // `now` in case the clock of another process is ahead.
+  const since = sql<Date>`least(
+    k.erased_at + ${MAX_DAYS_IN_WORKSHOP * 24}::int * interval '1 hour',
+    (select least(coalesce(max(a.updated_at), k.erased_at), ${now}) from appointments a
+      where a.customer_id = k.id having coalesce(bool_and(a.status not in (${onSite})), true)))`;
+  return reader
+    .selectFrom(
+      reader
+        .selectFrom('customers as k')
+        .select(['k.id', since.as('since')])
+        .where('k.erased_at', 'is not', null)
+        .as('remainder'),
     )
-    .limit(count)
-    .execute();
-  return rows.map(({ id }) => id);
+    .where('since', '<=', now);
 }
 
 /** Erases what `eraseCustomer` left for the workshop. Ready visits are completed, other open ones cancelled. */
@@ -129,13 +127,16 @@ async function listAccountsToDelete(reader: Reader, count: number): Promise<stri
   return rows.map(({ uid }) => uid);
 }
 
-async function findOldestUnfinishedErasure(reader: Reader): Promise<Date | null> {
-  const { since } = await reader
+async function findOldestUnfinishedErasure(reader: Reader, now: Date): Promise<Date | null> {
+  const accounts = reader
     .selectFrom('erased_accounts')
-    .select(({ fn }) => fn.min('erased_at').as('since'))
-    .where(({ or, eb }) => or([eb('deleted_at', 'is', null), eb('recorded_at', 'is', null)]))
+    .select('erased_at as since')
+    .where(({ or, eb }) => or([eb('deleted_at', 'is', null), eb('recorded_at', 'is', null)]));
+  const { oldest } = await reader
+    .selectFrom(accounts.unionAll(selectDueRemainders(reader, now).select('since')).as('unfinished'))
+    .select(({ fn }) => fn.min('since').as('oldest'))
     .executeTakeFirstOrThrow();
-  return since;
+  return oldest;
 }
 
 async function markAccountDeletionAttempted(tx: Transaction, uid: string, at: Date): Promise<void> {
@@ -174,12 +175,15 @@ export const erasuresPlugin = fastifyPlugin<ErasuresOptions>(
   async (app, { everyMs = EVERY_MS, metrics, ...services }) => {
     new Gauge({
       name: 'forecourt_api_oldest_erasure_seconds',
-      help: 'Age of the oldest erasure that is not recorded in the photo store, or whose account still exists at the identity provider; 0 if there is none',
+      help: 'Age of the oldest erasure that is not recorded in the photo store, whose account still exists at the identity provider, or that should have ended because the vehicle has left the workshop; 0 if there is none',
       registers: [metrics],
       async collect() {
         // If the database fails, other metrics are still reported.
-        const since = await services.database.read(findOldestUnfinishedErasure).catch(() => undefined);
-        if (since !== undefined) this.set(since ? (services.now().getTime() - since.getTime()) / 1000 : 0);
+        const now = services.now();
+        const since = await services.database
+          .read((reader) => findOldestUnfinishedErasure(reader, now))
+          .catch(() => undefined);
+        if (since !== undefined) this.set(since ? (now.getTime() - since.getTime()) / 1000 : 0);
       },
     });
     repeatUntilClosed(app, {
@@ -207,11 +211,11 @@ interface ErasureServices {
 /**
  * Records erasures outside of the database, deletes the accounts of erased customers at the identity provider, and erases what
  * the workshop needed until their vehicles left. Several processes may run this. The first two steps stop at their first
- * failure, so a failing store or provider gets few requests. An account that could not be deleted is tried last in the next
- * run, so that others are not blocked.
+ * failure, so a failing store or provider gets few requests; the third continues with other customers. An account that could
+ * not be deleted is tried last in the next run, so that others are not blocked.
  */
 export async function finishErasures(services: ErasureServices): Promise<void> {
-  const { database, now } = services;
+  const { database, now, log } = services;
   const unrecorded = await database.read((reader) => listUnrecordedErasures(reader, MAX_PER_ROUND));
   for (const erasure of unrecorded) {
     if (!(await recordErasure(services, erasure))) break;
@@ -220,8 +224,16 @@ export async function finishErasures(services: ErasureServices): Promise<void> {
   for (const uid of uids) {
     if (!(await deleteAccount(services, uid))) break;
   }
-  const left = await database.read((reader) => listCustomersWhoseVehiclesLeft(reader, now(), MAX_PER_ROUND));
-  for (const id of left) await database.transaction((tx) => eraseRemainder(tx, id, now()));
+  const remainders = await database.read((reader) =>
+    selectDueRemainders(reader, now()).select('id').orderBy('since').limit(MAX_PER_ROUND).execute(),
+  );
+  for (const { id } of remainders) {
+    await database
+      .transaction((tx) => eraseRemainder(tx, id, now()))
+      .catch((err: unknown) =>
+        log.error({ err }, 'What the workshop needed of an erased customer is not erased yet'),
+      );
+  }
   const limit = addMinutes(now(), -REMEMBERED_MINUTES);
   await database.transaction((tx) => deleteErasuresFinishedBefore(tx, limit));
 }

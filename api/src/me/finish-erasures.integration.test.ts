@@ -7,7 +7,7 @@ import { createStorage } from 'unstorage';
 import { lockOrCreateCustomer } from '../platform/idempotency.ts';
 import { withoutErasedAccounts } from '../platform/identity/identity.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { createTestAccounts, MONDAY_EIGHT, useTestApi } from '../testing/test-api.ts';
+import { createTestAccounts, MONDAY_EIGHT, performWorkshopActions, useTestApi } from '../testing/test-api.ts';
 import { ErasureRecords, hashErasedUid } from './erasure-records.ts';
 import { eraseCustomer, erasuresPlugin, finishErasures } from './erasures.ts';
 
@@ -52,6 +52,17 @@ function services(now = at(0), refuses: readonly string[] = []) {
     tried,
     errors,
   };
+}
+
+/** Seconds that the metric reports. */
+async function readAge(now: Date): Promise<number> {
+  const metrics = new Registry();
+  const app = Fastify();
+  await app.register(erasuresPlugin, { ...services(now), metrics });
+  await app.ready();
+  const text = await metrics.metrics();
+  await app.close();
+  return Number(/^forecourt_api_oldest_erasure_seconds (\d+)/m.exec(text)?.[1]);
 }
 
 describe('finishing erasures', () => {
@@ -119,22 +130,17 @@ describe('recording erasures outside of the database', () => {
 });
 
 it('reports for how long the oldest erasure has been waiting for the provider or for its record', async () => {
-  const metrics = new Registry();
-  const app = Fastify();
-  await app.register(erasuresPlugin, { ...services(at(90), []), metrics });
-  await app.ready();
-  const age = async () => /^forecourt_api_oldest_erasure_seconds (\d+)/m.exec(await metrics.metrics())?.[1];
-  expect(await age()).toBe('0');
+  const age = () => readAge(at(90));
+  expect(await age()).toBe(0);
   await erase('rob');
   await api.query("update erased_accounts set erased_at = $1 where uid = 'rob'", [at(30)]);
-  expect(await age()).toBe('3600');
+  expect(await age()).toBe(3600);
   await api.query('update erased_accounts set deleted_at = erased_at');
-  expect(await age()).toBe('3600');
+  expect(await age()).toBe(3600);
   await api.query('update erased_accounts set deleted_at = null, recorded_at = erased_at');
-  expect(await age()).toBe('3600');
+  expect(await age()).toBe(3600);
   await api.query('update erased_accounts set deleted_at = erased_at');
-  expect(await age()).toBe('0');
-  await app.close();
+  expect(await age()).toBe(0);
 });
 
 describe('a customer who was erased', () => {
@@ -178,5 +184,67 @@ describe('the schedule', () => {
     await erase('max');
     await delay(60);
     expect(await left()).toMatchObject({ max: 'waiting' });
+  });
+});
+
+/** Erases a customer at `at(0)` whose visit is in the workshop. */
+async function eraseInWorkshop(uid: string, time: string): Promise<{ visit: string }> {
+  const customer = api.customer(uid);
+  const { body: vehicle } = await customer.post('/vehicles', { device_reg: uid });
+  const booking = { vehicle_id: vehicle.id, service_type: 'repair', date: '2026-03-03', time };
+  const { body } = await customer.post('/appointments', booking);
+  await performWorkshopActions(api.database, body.id, 'start');
+  expect((await customer.delete('/me')).status).toBe(204);
+  return { visit: body.id };
+}
+
+const DAY = 24 * 60;
+
+/** Makes the erasure of a visit fail, as a constraint of a later version could. @returns function that undoes it */
+async function blockErasureOf(visit: string): Promise<() => Promise<unknown>> {
+  await api.query(`alter table appointments add constraint blocked check (id <> '${visit}' or customer_id is not null)
+    not valid`);
+  return () => api.query('alter table appointments drop constraint blocked');
+}
+
+describe('erasing what the workshop needed of erased customers', () => {
+  it('logs a failure, goes on with other customers, and reports how long it has been due', async () => {
+    const { visit } = await eraseInWorkshop('abe', '09:00');
+    const other = await eraseInWorkshop('bea', '11:00');
+    const remaining = async () =>
+      (
+        await api.query<{ id: string }>('select id from customers where erased_at is not null order by id')
+      ).map(({ id }) => id);
+    let now = at(2 * DAY);
+    const age = () => readAge(now);
+    await finishErasures(services(now));
+    expect(await age()).toBe(0);
+    for (const id of [visit, other.visit]) await performWorkshopActions(api.database, id, 'complete');
+    await api.query('update appointments set updated_at = $1', [at(2 * DAY)]);
+    now = at(2 * DAY + 60);
+    expect(await age()).toBe(3600);
+    const unblock = await blockErasureOf(visit);
+    const run = services(now);
+    await finishErasures(run);
+    await unblock();
+    expect(run.errors).toEqual([{ err: expect.objectContaining({ constraint: 'blocked' }) }]);
+    expect(await remaining()).toEqual(['abe']);
+    expect(await age()).toBe(3600);
+    await finishErasures(services(now));
+    expect(await remaining()).toEqual([]);
+    expect(await age()).toBe(0);
+  });
+
+  it('is due 30 days after the deletion if the vehicle is still there', async () => {
+    await eraseInWorkshop('cyd', '13:00');
+    await finishErasures(services(at(66)));
+    await finishErasures(services(at(66)));
+    let now = at(30 * DAY - 1);
+    const age = () => readAge(now);
+    expect(await age()).toBe(0);
+    now = at(30 * DAY + 2);
+    expect(await age()).toBe(120);
+    await finishErasures(services(now));
+    expect(await age()).toBe(0);
   });
 });

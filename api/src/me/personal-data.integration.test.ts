@@ -35,8 +35,8 @@ const STEPS: Readonly<Record<(typeof ENDS)[number], readonly WorkshopAction[]>> 
   confirmed: [],
 };
 
-/** Just after vehicles of customers who were erased at MONDAY_EIGHT no longer count as in the workshop. */
-const DAYS_LATER = new Date(MONDAY_EIGHT.getTime() + MAX_DAYS_IN_WORKSHOP * 86_400_000 + 1);
+/** When vehicles of customers who were erased at MONDAY_EIGHT no longer count as in the workshop. */
+const DAYS_LATER = new Date(MONDAY_EIGHT.getTime() + MAX_DAYS_IN_WORKSHOP * 86_400_000);
 
 /** Values of `complete` in `performWorkshopActions`. */
 const DONE = { work: ['Oil changed'], odometer_km: 81_000 };
