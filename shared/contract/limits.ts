@@ -15,6 +15,9 @@ export const MAX_CSV_FILE_BYTES = 1024 * 1024;
 
 export const MAX_PHOTOS_PER_ENTRY = 10;
 
+/** Days after the deletion of an account from which a vehicle counts as collected, even if its visit was not completed. */
+export const MAX_DAYS_IN_WORKSHOP = 30;
+
 /** Requests of the api whose body may exceed `MAX_BODY_BYTES`, by path below `/v1/`. The edge reads such a body only for a signed-in customer. */
 export const LARGE_BODY_REQUESTS = [
   { method: 'PUT', path: 'vehicles/:id/photo', maxBytes: MAX_PHOTO_FILE_BYTES },

@@ -1,3 +1,4 @@
+import { MAX_DAYS_IN_WORKSHOP } from '@forecourt/shared/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { type Selectable, sql } from 'kysely';
@@ -46,9 +47,6 @@ export function eraseCustomerIfExists(database: Database, customerId: string, no
     return true;
   });
 }
-
-/** Days after the erasure from which a vehicle counts as collected, even if its visit was not completed. */
-export const MAX_DAYS_IN_WORKSHOP = 30;
 
 /**
  * Selects erased customers whose remaining data must be erased, and since when: since their vehicles have left the workshop, or

@@ -1,5 +1,6 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 
+import { MAX_DAYS_IN_WORKSHOP } from '@forecourt/shared/limits';
 import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { type RawBuilder, sql } from 'kysely';
 import { notifyOfDueReminders } from '../messaging/schedule.ts';
@@ -9,7 +10,7 @@ import type { TestCustomer } from '../testing/customer.ts';
 import { createPushSubscriptionKeys } from '../testing/push-service.ts';
 import { eraseLeftCustomers, MONDAY_EIGHT, performWorkshopActions, useTestApi } from '../testing/test-api.ts';
 import type { WorkshopAction } from '../workshop/work-on-appointment.ts';
-import { eraseCustomerIfExists, MAX_DAYS_IN_WORKSHOP } from './erasures.ts';
+import { eraseCustomerIfExists } from './erasures.ts';
 import { customerExportSchema } from './export-customer.ts';
 import { personalDataTables, tablesWithoutPersonalData } from './personal-data.ts';
 

@@ -76,7 +76,14 @@ describe('deleting the account', () => {
     await openSelfserviceArea('/me/delete');
     const here = await screen.findByRole('region', { name: 'This vehicle is still in the workshop' });
     const about = within(here);
-    expect(about.getByText(/^Until it is collected, for 30 days at most, the workshop keeps/)).toBeVisible();
+    expect(
+      about.getByText(
+        /^Until it is collected, for 30 days at most, .* your name, phone and customer number, .* registration, make and model\./,
+      ),
+    ).toBeVisible();
+    expect(
+      screen.getByText(/While a vehicle is in the workshop, also what is needed to return it/),
+    ).toBeVisible();
     expect(about.getByText('Repair, 08:00')).toBeVisible();
     const cancelled = screen.getByRole('region', { name: 'This visit will be cancelled' });
     expect(within(cancelled).getAllByRole('listitem')).toHaveLength(1);
@@ -92,10 +99,22 @@ describe('deleting the account', () => {
     expect(screen.getByText(/^Until they are collected/)).toBeVisible();
   });
 
-  it('reports that the visits failed to load, and continues', async () => {
+  it('counts a vehicle with two visits at the workshop once', async () => {
+    workshop.appointments = (['ready', 'in_progress'] as const).map((status, index) =>
+      createSampleVisit({ id: `visit-${index}`, date: '2026-11-23', status, vehicle: golf }),
+    );
+    await openSelfserviceArea('/me/delete');
+    const here = await screen.findByRole('region', { name: 'This vehicle is still in the workshop' });
+    expect(within(here).getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('reports that the visits failed to load, with what applies to vehicles at the workshop, and continues', async () => {
     workshop.backend.failNext('GET /appointments', new ApiProblem(503, 'unavailable'));
     const { user } = await openSelfserviceArea('/me/delete');
-    expect(await screen.findByText('If you have any, they are cancelled too.')).toBeVisible();
+    const text = await screen.findByText(/^Any that have not started are cancelled too\./);
+    expect(text).toHaveTextContent(
+      /If a vehicle is in the workshop: until it is collected, for 30 days at most, the workshop keeps your name/,
+    );
     await user.click(press('Delete my account…'));
     expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toHaveFocus();
   });

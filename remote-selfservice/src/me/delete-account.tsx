@@ -2,6 +2,7 @@ import { type Appointment, appointmentsQuery, deleteMe } from '@forecourt/shared
 import { currentUid, endSession, type User } from '@forecourt/shared/auth';
 import { ApiProblem, isUnreached } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
+import { MAX_DAYS_IN_WORKSHOP } from '@forecourt/shared/limits';
 import { mePath } from '@forecourt/shared/links';
 import { PhoneVerification } from '@forecourt/shared/phone-code';
 import { useQuery, useSingleMutation } from '@forecourt/shared/query';
@@ -262,7 +263,7 @@ function DeletionConsequences({ user, onContinue }: { user: User; onContinue: ()
 /** Height in px of the placeholder: a line of text and one row, since most customers have at most one upcoming visit. */
 const HEIGHT = 24 + 8 + 112;
 
-/** Visits of vehicles at the workshop, about which we can no longer reach the customer, and visits that are cancelled. */
+/** Visits whose vehicle is at the workshop, which stay there for now, and visits that will be cancelled. */
 function OpenVisits() {
   const text = useText();
   const visits = useQueryAutoRetry(useQuery(appointmentsQuery()));
@@ -270,11 +271,12 @@ function OpenVisits() {
     const { booked } = splitVisits(visits.data, new Date());
     const here = booked.filter(isAtWorkshop);
     const ahead = booked.filter((visit) => !isAtWorkshop(visit));
+    const count = new Set(here.map(({ vehicle }) => vehicle.id)).size;
     return (
       <>
-        {here.length > 0 && (
-          <VisitList title={text('delete.atWorkshop', { count: here.length })} visits={here}>
-            {text('delete.atWorkshop.text', { count: here.length })}
+        {count > 0 && (
+          <VisitList title={text('delete.atWorkshop', { count })} visits={here}>
+            {text('delete.atWorkshop.text', { count, days: MAX_DAYS_IN_WORKSHOP })}
           </VisitList>
         )}
         {ahead.length > 0 && (
@@ -300,7 +302,8 @@ function OpenVisits() {
         </Button>
       }
     >
-      {text('delete.visits.failed.text')}
+      {text('delete.visits.failed.text')}{' '}
+      {text('delete.atWorkshop.text', { count: 0, days: MAX_DAYS_IN_WORKSHOP })}
     </Notice>
   );
 }
