@@ -6,6 +6,7 @@ import { addHolidaysToClosedDays, createServiceTitleLookup } from '@forecourt/sh
 import { formatDay, formatTime, localeTag, type SiteSettings } from '@forecourt/shared/settings/schema';
 import { localDateTimeAt } from '@forecourt/shared/zones';
 import * as z from 'zod';
+import { listStatusesInPhases } from '../../api/src/booking/visit-status.ts';
 import type { RetainedVisit } from '../../shared/kit/api/generated/zod.gen.ts';
 import { formatTextTable } from '../terminal.ts';
 import type { DayClosing, PrintedVisit } from './workshop-client.ts';
@@ -30,10 +31,11 @@ function describeVisits(
     visit.customer.customer_number,
     visit.customer.phone_formatted ?? NOTHING,
   ]);
-  const notes = visits.flatMap(({ reference, note, customer }) => [
-    ...(note ? [`${reference}: ${inOneLine(note)}`] : []),
-    ...(customer.account_deleted ? [`${reference}: ${words.text('account-deleted')}`] : []),
-  ]);
+  const notes = visits.flatMap((visit) =>
+    [visit.note && inOneLine(visit.note), words.accountDeletion(visit)]
+      .filter(Boolean)
+      .map((line) => `${visit.reference}: ${line}`),
+  );
   return [formatTextTable([HEADS, ...rows]), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
 }
 
@@ -79,8 +81,12 @@ export function describeVisit(visit: PrintedVisit, words: VisitFormatter): strin
   const sentence = `${reference} is ${words.status(visit).toLowerCase()}: ${words.day(date)}, ${words.time(time)}, ${what}.`;
   const further = { Price: words.price(visit), 'Expected to be ready': words.readyTime(visit) };
   const facts = Object.entries(further).filter(([, value]) => value);
-  const deleted = customer.account_deleted ? [words.text('account-deleted')] : [];
-  return [sentence, ...facts.map(([label, value]) => `${label}: ${value}.`), ...deleted].join(' ');
+  const lines = [
+    sentence,
+    ...facts.map(([label, value]) => `${label}: ${value}.`),
+    words.accountDeletion(visit),
+  ];
+  return lines.filter(Boolean).join(' ');
 }
 
 export function describeRetainedVisit(
@@ -136,6 +142,8 @@ export interface VisitFormatter {
   price(visit: PrintedVisit): string;
   /** Day and time at which the work is expected to be done; empty if unknown, or if the work is not in progress. */
   readyTime(visit: PrintedVisit): string;
+  /** Says that the customer deleted the account, and for a vehicle in the workshop until when the contact is stored. */
+  accountDeletion(visit: PrintedVisit): string;
   day(date: string): string;
   time(time: string): string;
   /** Formats an instant as a short date and time. @param timeZone IANA name, such as `Europe/London` */
@@ -164,6 +172,12 @@ export function createVisitFormatter(
       if (status !== 'in_progress' || ready_by === null) return '';
       const [date = '', time = ''] = localDateTimeAt(new Date(ready_by), time_zone).split('T');
       return `${formatDay(date, tag, { dateStyle: 'full' })}, ${formatTime(time, tag)}`;
+    },
+    accountDeletion({ customer: { contact_erased_on: day }, status }) {
+      if (!day) return '';
+      if (!listStatusesInPhases('on_site').includes(status)) return texts['account-deleted'] ?? '';
+      const date = formatDay(day, tag, { day: 'numeric', month: 'long' });
+      return `${texts['account-deleted']} ${texts['account-deleted.contact']?.replace('{date}', date)}`;
     },
     day: (date) => formatDay(date, tag, { dateStyle: 'full' }),
     time: (time) => formatTime(time, tag),

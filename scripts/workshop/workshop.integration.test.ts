@@ -247,9 +247,18 @@ describe('the visit of a customer who deleted the account', () => {
     expect((await remove(visit)).status).toBe(204);
     const said = await workshop(['ready', reference, 'Oil changed']);
     expect(said).toContain(`${reference} is ready to collect: `);
-    for (const word of [vehicle.device_reg, '+44 7700 900321', DELETED]) expect(said).toContain(word);
-    expect(await workshop(['today', visit.date])).toContain(`${reference}: The customer ${DELETED}.`);
-    expect(await workshop(['complete', reference])).toContain(`${reference} is done: `);
+    const until = new Date(Date.now() + 30 * DAY_MS);
+    const day = until.toLocaleDateString('en-GB', {
+      day: 'numeric',
+      month: 'long',
+      timeZone: 'Europe/London',
+    });
+    const note = `The customer has ${DELETED}. Note the contact before ${day}.`;
+    for (const word of [vehicle.device_reg, '+44 7700 900321', note]) expect(said).toContain(word);
+    expect(await workshop(['today', visit.date])).toContain(`${reference}: ${note}`);
+    const done = await workshop(['complete', reference]);
+    expect(done).toContain(`${reference} is done: `);
+    expect(done).toMatch(new RegExp(`The customer has ${DELETED}\\.$`));
   });
 
   it('is found by its reference after it was completed', async () => {

@@ -379,7 +379,11 @@ describe('erasing', () => {
       note: 'RAY ready',
       cost_minor: 14_900,
       vehicle: { device_reg: 'RAY 1', make: 'RAY make' },
-      customer: { display_name: 'RAY saved', phone_formatted: '+44 7700 900123', account_deleted: true },
+      customer: {
+        display_name: 'RAY saved',
+        phone_formatted: '+44 7700 900123',
+        contact_erased_on: '2026-04-01',
+      },
     });
     expect(await customer.patch('/me', { theme: 'dark' })).toMatchObject({ status: 401 });
     const remaining = await Promise.all(
@@ -400,7 +404,7 @@ describe('erasing', () => {
     ).toEqual([{ year: null, vin: null, odometer_km: null, fields: {} }]);
     expect(await eraseCustomerIfExists(api.database, 'ray', MONDAY_EIGHT)).toBe(false);
     const done = await workshop.post(`/workshop/appointments/${id}/complete`, { work: ['Oil'] });
-    expect(done).toMatchObject({ status: 200, body: { customer: { account_deleted: true } } });
+    expect(done).toMatchObject({ status: 200, body: { customer: { contact_erased_on: '2026-04-01' } } });
     await eraseLeftCustomers(api);
     await expectErased('ray');
     expect(await api.query('select status, customer_id, work from appointments where id = $1', [id])).toEqual(

@@ -1,3 +1,4 @@
+import { MAX_DAYS_IN_WORKSHOP } from '@forecourt/shared/limits';
 import { z } from 'zod';
 import { type AppointmentSortKey, selectAppointments, workDayColumn } from '../booking/queries.ts';
 import {
@@ -11,6 +12,7 @@ import { listStatusesInPhases } from '../booking/visit-status.ts';
 import { formatPhone } from '../me/customers.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { localDateSchema } from '../platform/fields.ts';
+import { addMinutes, localDateAt } from '../platform/local-time.ts';
 import { Problem } from '../platform/problems/problem.ts';
 
 export const workshopAppointmentSchema = commonAppointmentSchema
@@ -19,10 +21,11 @@ export const workshopAppointmentSchema = commonAppointmentSchema
       customer_number: z.string().describe('What they read out on the phone'),
       display_name: z.string().nullable(),
       phone_formatted: z.string().nullable().describe('As people write it, with plus and spaces'),
-      account_deleted: z
-        .boolean()
+      contact_erased_on: localDateSchema
         .optional()
-        .describe('Present if they deleted their account while the car was in the workshop'),
+        .describe(
+          'Present if they deleted their account while the car was in the workshop: day on which name and phone are erased, or earlier once the car has left',
+        ),
     }),
   })
   .meta({ id: 'WorkshopAppointment' });
@@ -46,7 +49,12 @@ export function toWorkshopAppointmentJson(
       customer_number: row.customer_number,
       display_name: row.display_name,
       phone_formatted: row.phone && formatPhone(row.phone, null),
-      ...(row.erased_at && { account_deleted: true }),
+      ...(row.erased_at && {
+        contact_erased_on: localDateAt(
+          addMinutes(row.erased_at, MAX_DAYS_IN_WORKSHOP * 24 * 60),
+          row.time_zone,
+        ),
+      }),
     },
   };
 }

@@ -1324,7 +1324,7 @@ export const zWorkshopAppointment = /* @__PURE__ */ (() => z.object({
         customer_number: z.string(),
         display_name: z.nullable(z.string()),
         phone_formatted: z.nullable(z.string()),
-        account_deleted: z.optional(z.boolean())
+        contact_erased_on: z.optional(z.iso.date())
     })
 }))();
 
