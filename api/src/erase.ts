@@ -14,7 +14,7 @@ async function erase(uids: readonly string[]): Promise<void> {
     const isErased = await eraseCustomerIfExists(database, uid, new Date());
     if (!isErased)
       throw new Error(
-        `There is no customer with the user id "${uid}" who is not erased yet; nothing was changed.`,
+        `No customer to erase has the user id "${uid}": it is unknown, or already erased. Nothing was changed.`,
       );
   } finally {
     await database.close();

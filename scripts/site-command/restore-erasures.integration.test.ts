@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { hashErasedUid, openErasureRecords } from '../../api/src/me/erasure-records.ts';
 import { hasPostgres } from '../../api/src/testing/postgres-server.ts';
-import { eraseLeftCustomers, performWorkshopActions } from '../../api/src/testing/test-api.ts';
+import { finishErasuresOfCollectedVehicles, performWorkshopActions } from '../../api/src/testing/test-api.ts';
 import {
   type Place,
   prepareSitesToRestore,
@@ -81,9 +81,9 @@ onServer('a site that is restored after customers were erased', () => {
     const remaining = () => restored.query('select id, erased_at from customers');
     expect(await remaining()).toEqual([{ id: 'eve', erased_at: erasedAt }]);
     // The record must not be replaced with the time of the restore.
-    await eraseLeftCustomers(restored, new Date());
+    await finishErasuresOfCollectedVehicles(restored, new Date());
     expect(await readRecord(place, 'eve')).toContain(erasedAt.toISOString());
-    await eraseLeftCustomers(restored, new Date(erasedAt.getTime() + 31 * DAY_MS));
+    await finishErasuresOfCollectedVehicles(restored, new Date(erasedAt.getTime() + 31 * DAY_MS));
     expect(await remaining()).toEqual([]);
     await restored.close();
   });

@@ -8,7 +8,13 @@ import { ONE_PIXEL_PNG } from '../photos/testing/test-photos.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import type { TestCustomer } from '../testing/customer.ts';
 import { createPushSubscriptionKeys } from '../testing/push-service.ts';
-import { eraseLeftCustomers, MONDAY_EIGHT, performWorkshopActions, useTestApi } from '../testing/test-api.ts';
+import {
+  finishErasuresOfCollectedVehicles,
+  MONDAY_EIGHT,
+  performWorkshopActions,
+  SOME_DAY,
+  useTestApi,
+} from '../testing/test-api.ts';
 import type { WorkshopAction } from '../workshop/work-on-appointment.ts';
 import { eraseCustomerIfExists } from './erasures.ts';
 import { customerExportSchema } from './export-customer.ts';
@@ -295,6 +301,12 @@ describe('the export', () => {
   });
 });
 
+const completionsOf = (id: string) =>
+  api.query(
+    "select by, changed_at from appointment_changes where appointment_id = $1 and change = 'completed'",
+    [id],
+  );
+
 describe('erasing', () => {
   it('leaves nothing about the customer, and business records of completed work', async () => {
     const { customer, appointments } = await fill('left-customer', 'LEFT77', 5);
@@ -309,7 +321,7 @@ describe('erasing', () => {
     });
     expect(await customer.delete('/me')).toMatchObject({ status: 204, body: null });
     await performWorkshopActions(api.database, appointments.ready, 'complete');
-    await eraseLeftCustomers(api);
+    await finishErasuresOfCollectedVehicles(api);
 
     await expectErased('left-customer');
     const ids = Object.values(appointments);
@@ -319,11 +331,7 @@ describe('erasing', () => {
     );
     const collected = { ...keptAs(appointments.ready), status: 'completed', version: 4, ...DONE };
     expect(rows.map(({ row }) => row)).toEqual([keptAs(appointments.completed), collected]);
-    const noted = await api.query<{ changed_at: Date }>(
-      "select changed_at from appointment_changes where appointment_id = $1 and change = 'completed'",
-      [appointments.ready],
-    );
-    expect(noted).toHaveLength(1);
+    expect(await completionsOf(appointments.ready)).toEqual([{ by: 'workshop', changed_at: SOME_DAY }]);
     const places = await api.query<{ id: string }>(
       'select appointment_id as id from slot_places where appointment_id = any($1::uuid[]) order by time',
       [ids],
@@ -360,7 +368,7 @@ describe('erasing', () => {
     await fill('lee', 'LEE', 4);
     await api.accounts.remove('lee');
     expect(await eraseCustomerIfExists(api.database, 'lee', MONDAY_EIGHT)).toBe(true);
-    await eraseLeftCustomers(api, DAYS_LATER);
+    await finishErasuresOfCollectedVehicles(api, DAYS_LATER);
     await expectErased('lee');
     expect(await countOf('erased_accounts', (uid) => sql`uid = ${uid}`, 'lee')).toBe(1);
     expect(await eraseCustomerIfExists(api.database, 'lee', MONDAY_EIGHT)).toBe(false);
@@ -373,7 +381,7 @@ describe('erasing', () => {
     const workshop = api.customer('desk', { role: 'workshop' });
     const onSite = async () =>
       (await workshop.get('/workshop/appointments?on_site=true&limit=100')).body.items;
-    await eraseLeftCustomers(api);
+    await finishErasuresOfCollectedVehicles(api);
     expect((await onSite()).find((each) => each.id === id)).toMatchObject({
       status: 'ready',
       note: 'RAY ready',
@@ -405,7 +413,7 @@ describe('erasing', () => {
     expect(await eraseCustomerIfExists(api.database, 'ray', MONDAY_EIGHT)).toBe(false);
     const done = await workshop.post(`/workshop/appointments/${id}/complete`, { work: ['Oil'] });
     expect(done).toMatchObject({ status: 200, body: { customer: { contact_erased_on: '2026-04-01' } } });
-    await eraseLeftCustomers(api);
+    await finishErasuresOfCollectedVehicles(api);
     await expectErased('ray');
     expect(await api.query('select status, customer_id, work from appointments where id = $1', [id])).toEqual(
       [{ status: 'completed', customer_id: null, work: ['Oil'] }],
@@ -418,13 +426,14 @@ describe('erasing', () => {
     const { body: started } = await customer.post('/appointments', booking);
     await performWorkshopActions(api.database, started.id, 'start');
     expect((await customer.delete('/me')).status).toBe(204);
-    await eraseLeftCustomers(api, new Date(DAYS_LATER.getTime() - 1));
+    await finishErasuresOfCollectedVehicles(api, new Date(DAYS_LATER.getTime() - 1));
     expect(await countOf('appointments', (uid) => sql`customer_id = ${uid}`, 'sam')).toBe(2);
-    await eraseLeftCustomers(api, DAYS_LATER);
+    await finishErasuresOfCollectedVehicles(api, DAYS_LATER);
     await expectErased('sam');
     const ids = [appointments.ready, started.id];
     const rows = await api.query('select id, status from appointments where id = any($1::uuid[])', [ids]);
     expect(rows).toEqual([{ id: appointments.ready, status: 'completed' }]);
+    expect(await completionsOf(appointments.ready)).toEqual([{ by: 'workshop', changed_at: DAYS_LATER }]);
   });
 
   it('changes nothing for an unknown customer', async () => {

@@ -118,16 +118,18 @@ const entries: readonly Entry[] = [
       ...saved,
     },
     async erase(tx, customerId) {
-      const kept = selectVisits(tx, customerId).select('vehicle_id').$castTo<{ vehicle_id: string }>();
+      const vehicleIdsOnSite = selectVisits(tx, customerId)
+        .select('vehicle_id')
+        .$castTo<{ vehicle_id: string }>();
       await tx
         .deleteFrom('vehicles')
         .where('customer_id', '=', customerId)
-        .where('id', 'not in', kept)
+        .where('id', 'not in', vehicleIdsOnSite)
         .execute();
-      const emptied = { year: null, vin: null, odometer_km: null, odometer_read_on: null };
+      const clearedFields = { year: null, vin: null, odometer_km: null, odometer_read_on: null };
       await tx
         .updateTable('vehicles')
-        .set({ ...emptied, fields: '{}', answered_suggestions: [] })
+        .set({ ...clearedFields, fields: '{}', answered_suggestions: [] })
         .where('customer_id', '=', customerId)
         .execute();
     },

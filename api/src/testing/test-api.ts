@@ -311,7 +311,7 @@ const SAID: Partial<Record<WorkshopAction, WorkshopActionInput>> = {
 };
 
 /** A day after all visits of tests. */
-const SOME_DAY = new Date('2026-06-01T08:00:00Z');
+export const SOME_DAY = new Date('2026-06-01T08:00:00Z');
 
 /** Performs workshop actions on an appointment, one after another. */
 export async function performWorkshopActions(
@@ -330,7 +330,7 @@ export async function performWorkshopActions(
 }
 
 /** Erases what the workshop needed of erased customers whose vehicles have left, as a running api does every minute. */
-export async function eraseLeftCustomers(
+export async function finishErasuresOfCollectedVehicles(
   { database, accounts, records, app }: TestApi,
   now = MONDAY_EIGHT,
 ): Promise<void> {

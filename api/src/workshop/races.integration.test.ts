@@ -2,7 +2,7 @@
 import { createServerDatabase, type ServerDatabase } from '../platform/db/testing/template-database.ts';
 import { requireSuccessfulBody, type TestCustomer } from '../testing/customer.ts';
 import { hasPostgres } from '../testing/postgres-server.ts';
-import { eraseLeftCustomers, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { finishErasuresOfCollectedVehicles, startTestApi, type TestApi } from '../testing/test-api.ts';
 
 /** Each race runs as often, on separate days, because the winner is random. */
 const ROUNDS = 8;
@@ -115,7 +115,7 @@ describeOnServer('concurrent actions of customers and the workshop, on a Postgre
       ]);
       expect(erasure.status).toBe(204);
       expect(step.status).toBe(200);
-      await eraseLeftCustomers(api);
+      await finishErasuresOfCollectedVehicles(api);
       const kept = await api.query('select status, customer_id, work from appointments where id = $1', [id]);
       expect(kept).toEqual([{ status: 'completed', customer_id: null, work: ['Oil'] }]);
       expect(await placesOf(id)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import type { VisitStatus } from '../../src/booking/visit-status.ts';
 import type { ApiResponse, TestCustomer } from '../../src/testing/customer.ts';
 import { rawQuery } from '../../src/testing/raw-query.ts';
-import { eraseLeftCustomers, type TestApi } from '../../src/testing/test-api.ts';
+import { finishErasuresOfCollectedVehicles, type TestApi } from '../../src/testing/test-api.ts';
 import { CUSTOMER_COUNT, type IfMatchVersion, type RandomAction, VEHICLES_PER_CUSTOMER } from './actions.ts';
 import { expectSiteMatchesRules } from './compare-with-site.ts';
 import { type ModelVisit, VisitRules, WORKSHOP_STEPS } from './visit-rules.ts';
@@ -253,7 +253,7 @@ export class RulesComparison {
     }
     compareVisit(answer.body, visit);
     if (visit.customer === null || this.#isCustomer(visit.customer)) return;
-    await eraseLeftCustomers(this.#api, new Date(this.#rules.now));
+    await finishErasuresOfCollectedVehicles(this.#api, new Date(this.#rules.now));
     this.#rules.erase(visit.customer);
   }
 
