@@ -105,7 +105,7 @@ imported "$work/postgres" localhost/stand-in/postgres --change 'ENV PATH=/usr/lo
   --change 'ENV PGHOST=/tmp' \
   --change 'ENTRYPOINT ["docker-entrypoint.sh"]'
 
-# A newer major version, with its own C library. The user has the same number as in the image above, because they share a volume.
+# A newer major version, with its own C library. Its user has the same number as in the image above: they share a volume.
 newer=$work/postgres-17
 if [ ! -d "$newer/usr" ]; then debootstrap --variant=minbase --include=postgresql-17 trixie "$newer" >/dev/null; fi
 rm -rf "$newer"/var/lib/postgresql/* "$newer"/run/postgresql

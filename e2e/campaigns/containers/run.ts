@@ -1,6 +1,6 @@
 // `npm run campaign -- containers`: builds the images, runs docker-compose.yml with them, goes through the main journey by TLS,
-// kills each container's process once under load, restores a backup into an empty site, and moves it to a newer PostgreSQL and back. `--built` uses the images of the last
-// run, `--keep` leaves the site running.
+// kills each container's process once under load, restores a backup into an empty site, and moves it to a newer PostgreSQL and
+// back. `--built` uses the images of the last run, `--keep` leaves the site running.
 import { randomInt } from 'node:crypto';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -8,7 +8,7 @@ const USERS_OF_DATABASE = ['proxy', 'edge-a', 'edge-b', 'api-a', 'api-b'];
 
 interface SiteToUpgrade {
   site: PodmanSite;
-  /** The same site with another image of PostgreSQL, a new folder in its volume, and the programs of that version in `tools`. */
+  /** The same site with a newer PostgreSQL image, a new folder in its volume, and the programs of that version in `tools`. */
   newer: PodmanSite;
   localUrl: string;
   identity: IdentityEmulatorClient;
@@ -17,8 +17,8 @@ interface SiteToUpgrade {
 }
 
 /**
- * Copies the database of a running site to a newer PostgreSQL with `upgrade-postgres --to`, lets a customer erase the account there,
- * and returns to the old folder with `--back`, which must erase that customer there too.
+ * Copies the database of a running site to a newer PostgreSQL with `upgrade-postgres --to`, lets a customer erase the account
+ * there, and returns to the old folder with `--back`, which must erase that customer there too.
  */
 export async function upgradePostgresAndReturn({
   site,

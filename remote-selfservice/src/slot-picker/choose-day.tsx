@@ -158,7 +158,7 @@ interface MonthViewProps {
   legend: ReactNode;
 }
 
-/** Page of a calendar: whole weeks of one or more months, at first those of the chosen day. Buttons turn the pages. */
+/** Page of a calendar: whole weeks of one or more months. Initially shows the chosen day's month. Buttons turn the pages. */
 function MonthView(props: MonthViewProps) {
   const { days, firstDate, lastDate, value, onChange, onPick, onBrowse, legend } = props;
   const text = useText();

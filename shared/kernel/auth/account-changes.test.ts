@@ -98,7 +98,7 @@ describe('an account change that the provider has made', () => {
   });
 });
 
-it('renews the token with the user, so that the backend knows of a confirmed email address as soon as the page', async () => {
+it('renews the token with the user, so that backend and page learn of a confirmed address at the same time', async () => {
   expect(await refreshUser()).toMatchObject({ ok: true });
   expect(user.reload).toHaveBeenCalledTimes(1);
   expect(user.getIdToken.mock.calls).toEqual([[true]]);

@@ -61,7 +61,7 @@ describe('reading a file', () => {
     expect({ format, asks, leftOut, wrong, entries }).toEqual(expected);
   });
 
-  it('has no questions about a file with the names of the columns only', async () => {
+  it('asks nothing about a file that contains only column names', async () => {
     expect(await read('when,what,price\n')).toMatchObject({ questions: [], entries: [], faults: [] });
     expect(questionsOf(await read('when,what,price\n1,2,3\n'))).not.toEqual([]);
   });

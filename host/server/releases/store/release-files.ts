@@ -61,7 +61,7 @@ export class ReleaseFiles {
     return encoded;
   }
 
-  async verify(release: Release): Promise<string | null> {
+  async describeDamage(release: Release): Promise<string | null> {
     const damaged: string[] = [];
     await forEachInParallel(Object.keys(release.files), PARALLEL, async (file) => {
       const encoded = await this.readAll(release, file);

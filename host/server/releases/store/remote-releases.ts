@@ -292,7 +292,7 @@ export class RemoteReleases {
       for (const version of this.#view.available.unverified) {
         const release = await store.readRelease(this.name, version);
         const problem = release
-          ? await files.verify(release)
+          ? await files.describeDamage(release)
           : 'in the store, its release.json is missing or damaged';
         if (problem !== null) this.#addDamage(version, problem);
         else if (release) this.#view.setComplete(release);

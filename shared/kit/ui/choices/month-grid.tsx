@@ -51,7 +51,7 @@ export function MonthGrid(props: MonthGridProps) {
   useEffect(() => {
     const from = turnedFrom.current;
     const { activeElement } = document;
-    // The focused day is removed with its page. If another element has the focus by now, it keeps it.
+    // The focused day may be removed with its page. If another element has the focus by now, it keeps it.
     const isElsewhere = activeElement !== document.body && !grid.current?.contains(activeElement);
     if (isElsewhere) turnedFrom.current = null;
     if (from === null || isElsewhere) return;
