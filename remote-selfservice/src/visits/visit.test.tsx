@@ -751,8 +751,12 @@ describe('a past visit', () => {
     expect(screen.getByRole('link', { name: /^Mon 30\sNov 09:30$/ })).toBeVisible();
   });
 
-  it('works without offered times', async () => {
-    workshop.backend.failNext('GET /availability', new ApiProblem(400, 'invalid'));
+  it.each([
+    'GET /availability',
+    // Without the visits, times at which the vehicle has another one are unknown.
+    'GET /appointments',
+  ] as const)('works without offered times if %s fails', async (request) => {
+    workshop.backend.failNext(request, new ApiProblem(400, 'invalid'));
     await openVisit(cancelledVisit('workshop'));
     expect(await title('We had to cancel your visit')).toBeVisible();
     await waitFor(() => expect(screen.queryByText(/Would one of these times/)).not.toBeInTheDocument());

@@ -99,7 +99,7 @@ const DAYS_AHEAD = 13;
 
 /**
  * Times on other days, to offer in place of a cancelled or missed visit, without those at which the vehicle has another visit.
- * Null until loaded; empty if none is free or the work is not offered.
+ * Null until loaded; empty if none is free, the work is not offered, or the visits cannot be loaded.
  */
 export function useOfferedTimes({
   service_type: service,
@@ -119,7 +119,8 @@ export function useOfferedTimes({
   });
   const visits = useQuery(appointmentsQuery());
   if (isOffered && (isPending || visits.isPending)) return null;
-  const own = findOwnVisits(visits.data ?? [], vehicle.id, service);
+  if (!visits.data) return [];
+  const own = findOwnVisits(visits.data, vehicle.id, service);
   const days = markOwnTimesAsTaken(data?.days ?? [], own).filter((day) => day.date !== date);
   return findNearbyTimes(days, time, OFFERED);
 }
