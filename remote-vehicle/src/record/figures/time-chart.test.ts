@@ -61,6 +61,8 @@ describe('a chart over time', () => {
     [30, 25, WIDE],
     [36, 90, WIDE],
     [30, 25, { width: 290, height: 196 }],
+    // If each month had a label, those of February and March would be 61 apart.
+    [2, 268, WIDE],
     // The only month begins directly after the first value.
     [2, 29, WIDE],
   ])('labels as many months as fit for %d values every %d days', (count, everyDays, size) => {

@@ -117,8 +117,8 @@ const LEVELS = 4;
 /** Space for a month label such as "Sep 2026", in chart units. */
 const MONTH_WIDTH = 64;
 
-/** Length of a short month, so that labels at equal steps have room between all months. */
-const MONTH_DAYS = 29.5;
+/** Fewest days of some months: February has 28, and all longer periods more than 30 a month, less 2. */
+const minDays = (months: number) => 30 * months - 2;
 
 /** Values on each side that are averaged into a point of the trend. */
 const TREND_NEIGHBOURS = 2;
@@ -162,7 +162,7 @@ const toDate = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10
 /** Returns the first days of months at equal steps, or, if none has room for its label, the middle of the axis. */
 function chooseMonths(first: number, last: number, x: ScaleLinear<number, number>): TimePlot['months'] {
   const [left = 0, right = 0] = x.range();
-  const fits = (months: number) => x(first + months * MONTH_DAYS) - left >= MONTH_WIDTH;
+  const fits = (months: number) => x(first + minDays(months)) - left >= MONTH_WIDTH;
   const step = MONTH_STEPS.find(fits) ?? 240;
   const year = Number(toDate(first).slice(0, 4));
   const days = [];
