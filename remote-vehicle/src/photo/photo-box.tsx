@@ -1,4 +1,4 @@
-import { type Photo, photosQuery, queryKeys, vehicleQuery } from '@forecourt/shared/api';
+import { type Photo, photosQuery, queryKeys, recordQuery, vehicleQuery } from '@forecourt/shared/api';
 import { NEEDS_BACKEND } from '@forecourt/shared/contract';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { QueryContent, type ScreenQuery } from '@forecourt/shared/screens';
@@ -22,6 +22,7 @@ export function PhotoSection({ vehicleId, recordId, skeleton, children }: PhotoS
   const text = useText();
   const { query, changed } = usePhotos(vehicleId, recordId);
   const vehicle = useQuery({ ...vehicleQuery(vehicleId), enabled: false });
+  const entry = useQuery({ ...recordQuery(vehicleId, recordId ?? ''), enabled: false });
   const place = useRef<HTMLDivElement>(null);
   const [isRemoved, setRemoved] = useState(false);
   const onRemoved = () => {
@@ -40,7 +41,7 @@ export function PhotoSection({ vehicleId, recordId, skeleton, children }: PhotoS
       </VisuallyHidden>
       <QueryContent
         query={query}
-        agedBy={vehicle}
+        agedBy={recordId === null ? vehicle : entry}
         loading={text('list.loading')}
         skeleton={skeleton}
         failed={text('list.failed')}

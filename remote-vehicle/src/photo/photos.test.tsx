@@ -1,6 +1,7 @@
-import type { Photo } from '@forecourt/shared/api';
+import { type Photo, queryKeys } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
+import { queryClient } from '@forecourt/shared/query';
 import { aVehicle, fakeBackend, singlePageResponse } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aRecord, createEntryHistoryItem, EMPTY_RESPONSES, openVehicleArea } from '../testing/samples.ts';
@@ -245,6 +246,16 @@ describe('the photos of an entry', () => {
     await user.upload(inputIn(place), aFile('4.jpg'));
     expect(await within(place).findByText('Photo added')).toBeVisible();
     expect(within(place).queryByText(/^Not sent/)).toBeNull();
+  });
+
+  it('state their age once when the entry is as old', async () => {
+    const { failNext } = backend();
+    await openEntry();
+    failNext('GET /records/{id}', new ApiProblem(0, 'offline'));
+    failNext('GET /vehicles/{id}/photos', new ApiProblem(0, 'offline'));
+    const keys = [queryKeys.record(golf.id, receipt.id), queryKeys.photosOf(golf.id, receipt.id)];
+    await act(() => Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey }))));
+    expect(await screen.findAllByText(/^Last updated/)).toHaveLength(1);
   });
 
   it('offers no upload beyond ten', async () => {
