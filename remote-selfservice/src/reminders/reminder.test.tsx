@@ -1,7 +1,7 @@
 import { appointmentsQuery, reminderQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { createSampleReminder, createSampleVisit, golf, transit } from '../testing/samples.ts';
 import { setUpFakeWorkshop } from '../testing/workshop.ts';
@@ -43,6 +43,15 @@ describe('an overdue reminder', () => {
     expect(await screen.findByText(/^(6 days overdue|Due)/)).toBeVisible();
     expect(screen.queryByText(/has run out/)).not.toBeInTheDocument();
   });
+});
+
+it('shows no other name as the heading before the reminder has loaded', async () => {
+  const release = workshop.backend.hold('GET /reminders/{id}');
+  await openSelfserviceArea(PATH);
+  const heading = await screen.findByRole('heading', { level: 1 });
+  expect(within(heading).getByText('Reminder')).toHaveClass('visually-hidden');
+  release();
+  expect(await screen.findByRole('heading', { level: 1, name: 'MOT' })).toBe(heading);
 });
 
 it('asks for the kind of a new reminder first, and then for the vehicle', async () => {

@@ -20,6 +20,7 @@ import {
   Row,
   Skeleton,
   Text,
+  VisuallyHidden,
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { findCurrentOrNextVisit, isAtWorkshop } from '@forecourt/shared/visits';
@@ -56,11 +57,17 @@ const URGENCY_TONES: Partial<Record<ReminderGroup, 'bad' | 'warn'>> = {
   due_soon: 'warn',
 };
 
-/** Placeholders beside and below the title. */
-const HEADER_SKELETON = {
+/** Placeholders of the title, and beside and below it. @param title is read out, but not shown */
+const createHeaderSkeleton = (title: string) => ({
+  heading: (
+    <>
+      <VisuallyHidden>{title}</VisuallyHidden>
+      <Skeleton width="5em" height="1lh" />
+    </>
+  ),
   leading: <Skeleton shape="block" width={62} height={86} />,
   lead: <Skeleton width={150} />,
-};
+});
 
 export function ReminderScreen() {
   const text = useText();
@@ -73,6 +80,7 @@ export function ReminderScreen() {
   // The first load also waits for the visits, because facts from them are in the middle of the screen. But a cached reminder is
   // shown at once if its refetch failed.
   const isWaiting = isFirstLoad(visits) && !query.error;
+  const unknown = text('reminder');
   const leadingOf = (reminder: Reminder) => {
     const { booked, due_on, due_on_estimated, status } = reminder;
     if (booked) return <DateTile {...format.dateParts(booked.date)} dateTime={booked.date} tone="good" />;
@@ -99,7 +107,7 @@ export function ReminderScreen() {
               leading: leadingOf(reminder),
               lead: <VehiclePlateAndName vehicle={reminder.vehicle} />,
             }
-          : { title: text('reminder'), ...((query.isPending || isWaiting) && HEADER_SKELETON) }),
+          : { title: unknown, ...((query.isPending || isWaiting) && createHeaderSkeleton(unknown)) }),
       })}
       loading={text('reminder.loading')}
       skeleton={
