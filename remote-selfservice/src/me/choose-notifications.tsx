@@ -30,6 +30,7 @@ export function NotificationPreferencesScreen() {
   const user = useUser();
   const query = useProfileQuery();
   const request = useEmailRequest();
+  const kinds = useNotificationKinds();
   // Without emails there may be nothing to choose. Whether pushes are possible is known later, so this text is true with them, too.
   const hasNoEmails = query.data?.channels.sends_email === false;
   const { sentTo, discard } = request;
@@ -75,12 +76,8 @@ export function NotificationPreferencesScreen() {
               <Section title={text('email.what')} boxed>
                 <Text tone="muted">{text('email.what.noAddress')}</Text>
                 <List inCard>
-                  {NOTIFICATION_KINDS.map((kind) => (
-                    <ListRow
-                      key={kind}
-                      title={text(`notifications.kind.${kind}`)}
-                      description={text(`notifications.kind.${kind}.text`)}
-                    />
+                  {kinds.map(({ kind, label, hint }) => (
+                    <ListRow key={kind} title={label} description={hint} />
                   ))}
                 </List>
               </Section>
@@ -121,6 +118,15 @@ const NOTIFICATION_KINDS = [
   'reminder',
 ] as const satisfies readonly NotificationKind[];
 
+function useNotificationKinds() {
+  const text = useText();
+  return NOTIFICATION_KINDS.map((kind) => ({
+    kind,
+    label: text(`notifications.kind.${kind}`),
+    hint: text(`notifications.kind.${kind}.text`),
+  }));
+}
+
 type Preferences = Customer['channels']['email'];
 
 interface Switched {
@@ -132,6 +138,7 @@ interface Switched {
 /** Switches for emails. A choice is saved at once, and stays visible after a failure. */
 function EmailPreferences({ preferences }: { preferences: Preferences }) {
   const text = useText();
+  const kinds = useNotificationKinds();
   const cacheMe = useCachedProfileUpdater();
   const [chosen, setChosen] = useState<Partial<Preferences>>({});
   const [saved, setSaved] = useState<NotificationKind | null>(null);
@@ -158,12 +165,7 @@ function EmailPreferences({ preferences }: { preferences: Preferences }) {
       <Section title={text('email.what')} boxed>
         <SwitchList
           legend={text('email.what')}
-          items={NOTIFICATION_KINDS.map((kind) => ({
-            value: kind,
-            label: text(`notifications.kind.${kind}`),
-            hint: text(`notifications.kind.${kind}.text`),
-            checked: current[kind],
-          }))}
+          items={kinds.map(({ kind, ...texts }) => ({ value: kind, ...texts, checked: current[kind] }))}
           onChange={choose}
         />
       </Section>
