@@ -220,6 +220,7 @@ test.describe('on the smallest phone', () => {
     await page.getByLabel(TEXTS_BY_LANGUAGE.en.selfservice['book.note.label']).fill('W'.repeat(990));
     expect(await overflow()).toBe(0);
     const vehiclePath = `/vehicle/${vehicle}`;
+    const titleTops: Record<string, number | undefined> = {};
     for (const path of [
       `/visits/${visit}`,
       ...['/', '/visits', '/vehicle', vehiclePath, `${vehiclePath}/edit`, '/me', '/book'],
@@ -227,7 +228,9 @@ test.describe('on the smallest phone', () => {
       await page.goto(path);
       await untilLoaded(page);
       expect({ path, overflow: await overflow() }).toEqual({ path, overflow: 0 });
+      titleTops[path] = (await page.getByRole('heading', { level: 1 }).boundingBox())?.y;
     }
+    expect(titleTops['/vehicle']).toBe(titleTops['/visits']);
   });
 });
 
@@ -269,6 +272,16 @@ const seen = (page: Page, selector: string) =>
 
 const TIMES = 'label:has(input[type="radio"][value*=":"])';
 const DAYS = 'label:has(input[type="radio"][value*="-"])';
+
+/** Counts the days that the strip shows whole, and those that its edges cut. */
+const countDays = (page: Page) =>
+  page.locator(DAYS).evaluateAll((days) => {
+    const strip = days[0]?.closest('fieldset > div')?.getBoundingClientRect();
+    const boxes = days.map((day) => day.getBoundingClientRect());
+    const isIn = (x: number) => strip !== undefined && x >= strip.left - 1 && x <= strip.right + 1;
+    const whole = boxes.filter(({ left, right }) => isIn(left) && isIn(right)).length;
+    return { whole, cut: boxes.filter(({ left, right }) => isIn(left) !== isIn(right)).length };
+  });
 
 for (const [width, height] of [
   [360, 640],
@@ -318,6 +331,8 @@ test.describe('on a desk', () => {
     await openFullDay(page, world);
     const isSeen = (name: string) => expect.poll(() => seen(page, `main button:has-text("${name}")`)).toBe(1);
     await isSeen('Month');
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await expect.poll(() => countDays(page)).toEqual({ whole: 7, cut: 0 });
     await page.getByRole('link', { name: 'Back: Type of work' }).click();
     await expect(page.getByRole('heading', { name: 'What needs doing?', level: 1 })).toBeVisible();
     await isSeen('Continue');
