@@ -10,13 +10,12 @@ import {
 import { addDays, localDateAt } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { bookPath, mePath, notificationsPath } from '@forecourt/shared/links';
-import { useMutation, useQuery } from '@forecourt/shared/query';
+import { useQuery } from '@forecourt/shared/query';
 import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { Link } from '@forecourt/shared/router';
-import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
+import { LoadMore, QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
-  Button,
   Card,
   Columns,
   DescriptionList,
@@ -174,14 +173,12 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
   const { data: visits } = useQuery({ ...appointmentsQuery(), enabled: isOpen || isAboutReminder });
   const { data: reminders } = useQuery({ ...remindersQuery(), enabled: isAboutReminder });
   const latestOfItems = findLatestOfItems(items);
-  const more = useMutation({ mutationFn: loadMoreNotifications });
-  const moreButton = useRef<HTMLButtonElement>(null);
   /** Id of the last notification before more were loaded. The notification after it takes the focus. */
   const [lastBefore, setLastBefore] = useState<string>();
   const firstOfMore = items[items.findIndex(({ id }) => id === lastBefore) + 1]?.id;
-  const showMore = () => {
+  const loadMore = () => {
     setLastBefore(items.at(-1)?.id);
-    more.mutate();
+    return loadMoreNotifications();
   };
   const [latest] = items;
   const [latestAtFirst] = useState(latest?.id);
@@ -205,22 +202,11 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
           </List>
         </Section>
       ))}
-      {more.error && (
-        <FailureNotice
-          title={text('more.failed')}
-          error={more.error}
-          onRetry={() => {
-            // The notice with the focused button is about to be removed, so focus this button first.
-            moreButton.current?.focus();
-            showMore();
-          }}
-        />
-      )}
-      {next_cursor !== null && (
-        <Button ref={moreButton} variant="quiet" wide busy={more.isPending} onClick={showMore}>
-          {text('more')}
-        </Button>
-      )}
+      <LoadMore
+        label={text('more')}
+        failed={text('more.failed')}
+        load={next_cursor === null ? null : loadMore}
+      />
     </>
   );
 }

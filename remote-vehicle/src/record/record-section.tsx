@@ -14,9 +14,9 @@ import {
   vehicleFiguresPath,
   vehicleRecordPath,
 } from '@forecourt/shared/links';
-import { useMutation, useQuery } from '@forecourt/shared/query';
+import { useQuery } from '@forecourt/shared/query';
 import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
-import { FailureNotice, QueryContent } from '@forecourt/shared/screens';
+import { LoadMore, QueryContent } from '@forecourt/shared/screens';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
   Button,
@@ -145,8 +145,6 @@ function Years({ vehicle, scope, history, isChanging }: YearsProps) {
   const vehicleId = vehicle.id;
   const text = useText();
   const { data: figures } = useQuery(vehicleFiguresQuery(vehicleId));
-  const more = useMutation({ mutationFn: () => loadMoreHistory(vehicleId, scope) });
-  const moreButton = useRef<HTMLButtonElement>(null);
   /** Key of the last item before more were loaded. The item after it takes the focus. */
   const [lastBefore, setLastBefore] = useState<string>();
   const { items, next_cursor } = history;
@@ -154,10 +152,10 @@ function Years({ vehicle, scope, history, isChanging }: YearsProps) {
   const lastIndex = items.findIndex((item) => historyItemKey(item) === lastBefore);
   const following = lastIndex < 0 ? undefined : items[lastIndex + 1];
   const firstOfMore = following ? historyItemKey(following) : undefined;
-  const showMore = () => {
+  const loadMore = () => {
     const last = items.at(-1);
     setLastBefore(last && historyItemKey(last));
-    more.mutate();
+    return loadMoreHistory(vehicleId, scope);
   };
   const years = groupHistoryByYear(items);
   const cutYear = next_cursor === null ? undefined : years.at(-1)?.year;
@@ -195,32 +193,16 @@ function Years({ vehicle, scope, history, isChanging }: YearsProps) {
           </List>
         </div>
       ))}
-      {more.error && (
-        <FailureNotice
-          title={text('more.failed')}
-          error={more.error}
-          onRetry={() => {
-            // The focused button in the notice is about to be removed, so focus the *more* button first.
-            moreButton.current?.focus();
-            showMore();
-          }}
-        />
-      )}
+      <LoadMore
+        label={text('more')}
+        failed={text('more.failed')}
+        load={next_cursor === null ? null : loadMore}
+        busy={isChanging}
+      />
       {next_cursor !== null && (
-        <>
-          <Button
-            ref={moreButton}
-            variant="quiet"
-            wide
-            busy={more.isPending || isChanging}
-            onClick={showMore}
-          >
-            {text('more')}
-          </Button>
-          <ShowOn device="paper">
-            <p className={styles.older}>{text('more.onPaper')}</p>
-          </ShowOn>
-        </>
+        <ShowOn device="paper">
+          <p className={styles.older}>{text('more.onPaper')}</p>
+        </ShowOn>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 /** Parts of screens that depend on queries and failures. The components in `ui` depend on neither. */
 export { FailureNotice, type FailureNoticeProps, FailurePanel } from './failure.tsx';
 export { createFlashMessageCodec, type FlashMessageCodec, useFlashMessage } from './flash.ts';
+export { LoadMore } from './load-more.tsx';
 export {
   combineQueries,
   DataAgeNotice,
