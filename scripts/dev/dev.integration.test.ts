@@ -49,7 +49,7 @@ beforeAll(async () => {
       ...process.env,
       ...{ PORT_OFFSET: String(offset), DATA_DIR: path.join(copy.root, '.data'), NODE_ENV: undefined },
       ...{ RELEASE_STORE: undefined, FORECOURT_SETTINGS: undefined },
-      // Creating the embedded database would take most of the api's processor time.
+      // The embedded database would take most of the api's processor time; e2e/tests/start.spec.ts starts a site with it.
       DATABASE_URL: (await copyTemplateDatabase()) ?? undefined,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
