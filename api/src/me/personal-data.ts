@@ -66,7 +66,7 @@ type Entry = Omit<PersonalDataTable, 'section' | 'ofCustomer'> & Partial<Persona
 
 /**
  * All tables with personal data, referenced tables before those that refer to them; they are erased in reverse order. A test
- * compares the list with the database, so new tables and columns must be added here or to `tablesWithoutPersonalData`.
+ * compares the list with the database, so new tables and columns must be added here or to its `TABLES_WITHOUT_PERSONAL_DATA`.
  */
 const entries: readonly Entry[] = [
   {
@@ -385,20 +385,3 @@ export const personalDataTables: readonly PersonalDataTable[] = entries.map((ent
   ofCustomer: byCustomer,
   ...entry,
 }));
-
-/** All other tables, with the reason why they contain no personal data. */
-export const tablesWithoutPersonalData: Readonly<Partial<Record<keyof Tables, string>>> = {
-  migrations: 'names of the migrations that were run',
-  secrets: 'keys of the api itself',
-  closed_days: 'days that the workshop closed',
-  closed_slots: 'times that the workshop closed',
-  webhook_endpoints: "addresses of the business's own systems, and what is signed with",
-  calendar_feeds: 'for which calendars of the workshop there are feeds',
-  bookable_places: 'the times and places of the workshop, out of the site settings',
-  channels: 'which ways to notify customers the processes of the api serve',
-  outbox:
-    'ids of visits, notifications and requests, for a moment, or of a refused row until an operator retries it',
-  photo_files_to_remove: 'names of files of photos that are gone already, for some seconds',
-  erased_accounts:
-    'user ids of customers who are erased already: nobody can be signed in with one, and a row goes by itself',
-};
