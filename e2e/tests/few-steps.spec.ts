@@ -95,7 +95,7 @@ test('leads a returning customer with one vehicle from home to a booked visit in
   const confirm = page.getByRole('button', { name: selfservice['book.confirm'] });
   const note = await page.getByLabel(selfservice['book.note.label']).boundingBox();
   // The action bar does not cover the only field.
-  expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThan((await confirm.boundingBox())?.y ?? 0);
+  expect((note?.y ?? Number.NaN) + (note?.height ?? 0)).toBeLessThan((await confirm.boundingBox())?.y ?? 0);
   await customer.tap(confirm);
   await page.waitForURL(BOOKED);
   expect(customer.effort.taps).toBeLessThanOrEqual(4);

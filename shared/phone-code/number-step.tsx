@@ -129,9 +129,11 @@ export function PhoneNumberStep({
       {submit}
     </Button>
   );
-  const none = () => undefined;
+  const doNothing = () => undefined;
   return (
-    <Form form={{ element, tries, submit: send, isUnsaved: false, discard: none, clearDraft: none }}>
+    <Form
+      form={{ element, tries, submit: send, isUnsaved: false, discard: doNothing, clearDraft: doNothing }}
+    >
       <Stack gap={24}>
         <TextField
           ref={input}

@@ -57,7 +57,7 @@ const URGENCY_TONES: Partial<Record<ReminderGroup, 'bad' | 'warn'>> = {
   due_soon: 'warn',
 };
 
-/** Placeholders of the title, and beside and below it. @param title is read out, but not shown */
+/** Placeholders for the title, the date tile and the vehicle. @param title for screen readers */
 const createHeaderSkeleton = (title: string) => ({
   heading: (
     <>
@@ -80,7 +80,7 @@ export function ReminderScreen() {
   // The first load also waits for the visits, because facts from them are in the middle of the screen. But a cached reminder is
   // shown at once if its refetch failed.
   const isWaiting = isFirstLoad(visits) && !query.error;
-  const unknown = text('reminder');
+  const titleWhileLoading = text('reminder');
   const leadingOf = (reminder: Reminder) => {
     const { booked, due_on, due_on_estimated, status } = reminder;
     if (booked) return <DateTile {...format.dateParts(booked.date)} dateTime={booked.date} tone="good" />;
@@ -107,7 +107,10 @@ export function ReminderScreen() {
               leading: leadingOf(reminder),
               lead: <VehiclePlateAndName vehicle={reminder.vehicle} />,
             }
-          : { title: unknown, ...((query.isPending || isWaiting) && createHeaderSkeleton(unknown)) }),
+          : {
+              title: titleWhileLoading,
+              ...((query.isPending || isWaiting) && createHeaderSkeleton(titleWhileLoading)),
+            }),
       })}
       loading={text('reminder.loading')}
       skeleton={

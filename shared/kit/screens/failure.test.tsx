@@ -1,4 +1,4 @@
-import { ApiProblem, watchConnection } from '@forecourt/shared/http';
+import { ApiProblem, isOffline, watchConnection } from '@forecourt/shared/http';
 import { SiteProviders, writeInlineSettings } from '@forecourt/shared/testing';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -95,6 +95,8 @@ describe('FailureNotice', () => {
       await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('You’re online again'));
       expect(screen.getByRole('button', { name: 'Try again' })).toHaveFocus();
     } finally {
+      dispatchEvent(new Event('online'));
+      await waitFor(() => expect(isOffline()).toBe(false));
       globalThis.fetch = fetch;
     }
   });

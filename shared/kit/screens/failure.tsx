@@ -14,6 +14,7 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useRef,
+  useState,
   useSyncExternalStore,
 } from 'react';
 import catalogues from './messages';
@@ -38,8 +39,11 @@ export function FailureNotice({ title, error, children, action, onRetry, retryin
   const busyText = useBusyText();
   const place = useScrollIntoView<HTMLDivElement>();
   const offline = useSyncExternalStore(subscribeConnection, isOffline);
+  // The connection check can say that the site is reachable while the browser still says that there is no network.
+  const [wasOffline, setWasOffline] = useState(offline);
+  if (offline && !wasOffline) setWasOffline(true);
   const reasonOf = (why: unknown) => {
-    if (isDeviceOffline(why)) return text(offline ? 'offline.unsent' : 'online.unsent');
+    if (isDeviceOffline(why)) return text(wasOffline && !offline ? 'online.unsent' : 'offline.unsent');
     if (isBackendUnavailable(why)) return text('backendAway');
     return isUnreached(why) ? text('unreached') : text('wentWrong.code', { code: codeOf(why) });
   };

@@ -117,7 +117,7 @@ const LEVELS = 4;
 /** Space for a month label such as "Sep 2026", in chart units. */
 const MONTH_WIDTH = 64;
 
-/** Fewest days of some months: February has 28, and all longer periods more than 30 a month, less 2. */
+/** Least number of days in consecutive months: 28 for one month, and at least 30 n − 2 for n months. */
 const minDays = (months: number) => 30 * months - 2;
 
 /** Values on each side that are averaged into a point of the trend. */
