@@ -253,12 +253,12 @@ describe('the visit of a customer who deleted the account', () => {
       month: 'long',
       timeZone: 'Europe/London',
     });
-    const note = `The customer has ${DELETED}. Note the contact before ${day}.`;
+    const note = `The customer ${DELETED}. Note the contact before ${day}.`;
     for (const word of [vehicle.device_reg, '+44 7700 900321', note]) expect(said).toContain(word);
     expect(await workshop(['today', visit.date])).toContain(`${reference}: ${note}`);
     const done = await workshop(['complete', reference]);
     expect(done).toContain(`${reference} is done: `);
-    expect(done).toMatch(new RegExp(`The customer has ${DELETED}\\.$`));
+    expect(done).toMatch(new RegExp(`The customer ${DELETED}\\.$`));
   });
 
   it('is found by its reference after it was completed', async () => {
