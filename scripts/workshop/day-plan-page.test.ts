@@ -23,6 +23,7 @@ const visit: PrintedVisit = {
   cost_minor: null,
   currency: null,
   ready_by: null,
+  work_date: null,
 };
 
 function page(visits: PrintedVisit[], organisation: object = {}, earlier: PrintedVisit[] = []): Document {

@@ -4,6 +4,7 @@ import { formatCost } from '@forecourt/shared/money';
 import { findCollectionOpening } from '@forecourt/shared/opening';
 import { addHolidaysToClosedDays, createServiceTitleLookup } from '@forecourt/shared/server';
 import { formatDay, formatTime, localeTag, type SiteSettings } from '@forecourt/shared/settings/schema';
+import { visitDay } from '@forecourt/shared/visits';
 import { localDateTimeAt } from '@forecourt/shared/zones';
 import * as z from 'zod';
 import { listStatusesInPhases } from '../../api/src/booking/visit-status.ts';
@@ -75,10 +76,13 @@ const dayAndTime =
     `${date} ${words.time(time)}`;
 
 export function describeVisit(visit: PrintedVisit, words: VisitFormatter): string {
-  const { reference, date, time, vehicle, customer } = visit;
+  const { reference, time, work_date, vehicle, customer } = visit;
   const who = [customer.display_name, customer.phone_formatted].filter(Boolean).join(', ');
   const what = [vehicle.device_reg, words.work(visit), who].filter(Boolean).join(', ');
-  const sentence = `${reference} is ${words.status(visit).toLowerCase()}: ${words.day(date)}, ${words.time(time)}, ${what}.`;
+  const when = [words.day(visitDay(visit)), work_date ? '' : words.time(time), what]
+    .filter(Boolean)
+    .join(', ');
+  const sentence = `${reference} is ${words.status(visit).toLowerCase()}: ${when}.`;
   const further = { Price: words.price(visit), 'Expected to be ready': words.readyTime(visit) };
   const facts = Object.entries(further).filter(([, value]) => value);
   const lines = [

@@ -33,6 +33,7 @@ export type PrintedVisit = Pick<
   | 'cost_minor'
   | 'currency'
   | 'ready_by'
+  | 'work_date'
 > & { vehicle: Omit<WorkshopAppointment['vehicle'], 'id'> };
 
 export type DayClosing = Omit<WorkshopDay, 'date'>;

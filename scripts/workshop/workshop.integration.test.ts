@@ -88,7 +88,10 @@ describe('the steps of a visit, from a terminal', () => {
       expect(await workshop([...command])).toContain(said);
       expect(await workshop([...command])).toContain(`Nothing to do. ${said}`);
     }
-    expect(await workshop(['complete', reference])).toContain(`Nothing to do. ${reference} is done: `);
+    const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Europe/London' });
+    const day = today.format(new Date()).replace(',', '');
+    const done = `Nothing to do. ${reference} is done: ${day}, ${visit.vehicle.device_reg}, `;
+    expect(await workshop(['complete', reference])).toContain(done);
     expect(await read(visit)).toMatchObject({
       status: 'completed',
       work: ['Oil changed', 'New pads'],

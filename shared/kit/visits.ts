@@ -47,6 +47,11 @@ export function isAtWorkshop({ status }: Pick<Appointment, 'status'>): boolean {
   return PHASES[status] === 'on_site';
 }
 
+/** Day on which the work was done if that was before the booked day; otherwise the booked day. */
+export function visitDay({ work_date, date }: Pick<Appointment, 'work_date' | 'date'>): string {
+  return work_date ?? date;
+}
+
 /** Whether the customer can still move or cancel a visit online. */
 export function isVisitChangeable(
   { changeable_until }: Pick<Appointment, 'changeable_until'>,

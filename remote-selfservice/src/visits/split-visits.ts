@@ -1,5 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { isActiveVisit, isAtWorkshop, isPastVisit } from '@forecourt/shared/visits';
+import { isActiveVisit, isAtWorkshop, isPastVisit, visitDay } from '@forecourt/shared/visits';
 import { findWorkshopCancellation } from './visit-status.ts';
 
 interface SplitVisits {
@@ -23,8 +23,13 @@ export function splitVisits(visits: readonly Appointment[], now: Date): SplitVis
     next: booked[0] ?? null,
     booked,
     upcoming,
-    past: visits.filter((visit) => !upcoming.includes(visit)).reverse(),
+    past: sortLatestFirst(visits.filter((visit) => !upcoming.includes(visit))),
   };
+}
+
+/** Sorts visits by `visitDay`, latest first. @param visits in order of their start */
+export function sortLatestFirst(visits: readonly Appointment[]): Appointment[] {
+  return visits.toReversed().sort((one, other) => visitDay(other).localeCompare(visitDay(one)));
 }
 
 /** Returns upcoming visits that the workshop cancelled, except those whose vehicle and work were booked again. */

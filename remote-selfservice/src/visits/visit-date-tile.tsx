@@ -1,6 +1,7 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { DateTile } from '@forecourt/shared/ui';
+import { visitDay } from '@forecourt/shared/visits';
 
 interface VisitDateTileProps {
   visit: Appointment;
@@ -12,7 +13,7 @@ interface VisitDateTileProps {
 /** Day of a visit. If the work was done before the booked day, it is the day of the work. */
 export function VisitDateTile({ visit, withTime, muted }: VisitDateTileProps) {
   const format = useFormat();
-  const day = visit.work_date ?? visit.date;
+  const day = visitDay(visit);
   const time = withTime && !visit.work_date ? visit.time : undefined;
   return (
     <DateTile

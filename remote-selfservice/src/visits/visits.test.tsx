@@ -42,6 +42,17 @@ describe('the list of visits', () => {
     expect(done).toHaveTextContent(/^Fri 20 Nov ?Repair ?Registration/);
   });
 
+  it('lists past visits by the day of the work', async () => {
+    workshop.appointments = [
+      completedVisit({ date: '2026-11-21' }),
+      completedVisit({ date: '2026-12-15', work_date: '2026-11-20' }),
+    ];
+    await openSelfserviceArea('/visits');
+    const [latest, early] = await rowsOf('Past visits');
+    expect(latest).toHaveTextContent(/^Sat 21 Nov/);
+    expect(early).toHaveTextContent(/^Fri 20 Nov/);
+  });
+
   it('lists visits whose vehicle is at the workshop above the upcoming ones', async () => {
     workshop.appointments = [
       createSampleVisit({ date: '2026-11-23', status: 'ready' }),

@@ -14,12 +14,12 @@ import {
   Skeleton,
   Stack,
 } from '@forecourt/shared/ui';
-import { isAtWorkshop } from '@forecourt/shared/visits';
+import { isAtWorkshop, visitDay } from '@forecourt/shared/visits';
 import { ServiceKindList, useCurrentMinute } from '@forecourt/shared/workshop';
 import { Fragment, useState } from 'react';
 import { useText } from '../text.ts';
 import { NoVisitsPanel } from './no-visit.tsx';
-import { findUnreplacedCancellations, splitVisits } from './split-visits.ts';
+import { findUnreplacedCancellations, sortLatestFirst, splitVisits } from './split-visits.ts';
 import { LostVisitCard, VisitRow } from './visit-row.tsx';
 
 export function VisitListScreen() {
@@ -64,7 +64,9 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
   const here = booked.filter(isAtWorkshop);
   const upcoming = booked.filter((visit) => !isAtWorkshop(visit));
   // Includes visits that the workshop cancelled and whose vehicle and work are booked again.
-  const over = visits.filter((visit) => !booked.includes(visit) && !cancelled.includes(visit)).reverse();
+  const over = sortLatestFirst(
+    visits.filter((visit) => !booked.includes(visit) && !cancelled.includes(visit)),
+  );
   const hasCancelled = over.some(({ status }) => status === 'cancelled');
   // Customers without past or cancelled visits see the kinds of work: on phones only while they have no visits at all.
   const work = over.length === 0 && (
@@ -126,7 +128,7 @@ interface PastVisitsProps {
   now: Date;
 }
 
-const yearOf = ({ date }: Appointment) => date.slice(0, 4);
+const yearOf = (visit: Appointment) => visitDay(visit).slice(0, 4);
 
 /** Past and cancelled visits, latest first; grouped by year unless all are of this year. Long lists are shown in parts. */
 function PastVisits({ title, visits, now }: PastVisitsProps) {

@@ -173,6 +173,27 @@ describe('downloading the data', () => {
     expect(JSON.parse(decodeURIComponent(file?.href.replace(/^[^,]*,/, '') ?? ''))).toEqual(exported);
   });
 
+  it('names visits on that page by the day of the work, and sorts them by it', async () => {
+    const [visit] = exported.appointments;
+    const early = { date: '2026-12-15', starts_at: '2026-12-15T10:30:00.000Z', work_date: '2026-11-20' };
+    const appointments = [
+      { ...visit, ...early },
+      { ...visit, id: 'later' },
+    ];
+    const json = JSON.stringify({ ...exported, appointments });
+    jest.mocked(fetchMyDataExport).mockResolvedValue({ ...data, json });
+    const { user } = await openSelfserviceArea('/me');
+    await user.click(press());
+    await screen.findByText(/-export-/);
+    const titles = [...(await savedPage()).querySelectorAll('h3')].map(({ textContent }) =>
+      textContent?.trim(),
+    );
+    expect(titles.filter((title) => title?.includes('Repair'))).toEqual([
+      'Saturday 21 November 2026, 10:30: Repair',
+      'Friday 20 November 2026: Repair',
+    ]);
+  });
+
   it('begins that page with its contents, each with their number', async () => {
     const { user } = await openSelfserviceArea('/me');
     await user.click(press());

@@ -5,6 +5,7 @@ import { createText, LOCALES, languageName, useFormat, useLocalised } from '@for
 import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { siteSettings } from '@forecourt/shared/settings';
 import { formatFieldValue } from '@forecourt/shared/vehicle-fields';
+import { visitDay } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useNotificationTitle } from '../../notifications/notification-title.ts';
 import { useText as useAreaText } from '../../text.ts';
@@ -260,8 +261,8 @@ export function useReadableExportFormatter(): (
   function visit(one: Visit, { vehicles, appointment_changes, ratings }: CustomerExport): ReadableItem {
     const history = appointment_changes.filter(({ appointment_id }) => appointment_id === one.id);
     return {
-      title: text('visit', {
-        date: day(one.date),
+      title: text(one.work_date ? 'visit.day' : 'visit', {
+        date: day(visitDay(one)),
         time: clock(one.time),
         service: serviceWords(one.service_type).title,
       }),
@@ -320,7 +321,10 @@ export function useReadableExportFormatter(): (
         count: data.appointments.length,
         none: text('none.visits'),
         things: data.appointments
-          .toSorted((one, other) => other.starts_at.localeCompare(one.starts_at))
+          .toSorted(
+            (one, other) =>
+              visitDay(other).localeCompare(visitDay(one)) || other.starts_at.localeCompare(one.starts_at),
+          )
           .map((one) => visit(one, data)),
       },
       {
