@@ -79,6 +79,24 @@ describe('the day plan on paper', () => {
     expect(document.querySelector('header')?.textContent).toContain('02.03.26, 19:05');
   });
 
+  it.each([
+    [
+      'en',
+      'The customer has deleted their account. Name, phone and registration are erased once the visit is completed, on 29 December at the latest.',
+    ],
+    [
+      'de',
+      'Der Kunde hat sein Konto gelöscht. Name, Telefon und Kennzeichen werden gelöscht, sobald der Termin abgeschlossen ist, spätestens am 29. Dezember.',
+    ],
+  ])(
+    'says in %s when the data of a deleted account is erased, instead of having it noted',
+    (locale, note) => {
+      const customer = { ...visit.customer, contact_erased_on: '2026-12-29' };
+      const document = page([{ ...visit, status: 'ready', customer }], { locale });
+      expect(cells(document)[0]?.[3]?.at(-1)).toBe(note);
+    },
+  );
+
   it('writes days and times as in the country of the business', () => {
     const document = page([visit], { country: 'US', timeZone: 'America/Denver' });
     expect(document.querySelector('h1')?.textContent).toBe('Tuesday, March 3, 2026');

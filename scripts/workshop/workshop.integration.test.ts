@@ -256,7 +256,8 @@ describe('the visit of a customer who deleted the account', () => {
       month: 'long',
       timeZone: 'Europe/London',
     });
-    const note = `The customer ${DELETED}. Note the contact before ${day}.`;
+    const erasure = 'Name, phone and registration are erased once the visit is completed';
+    const note = `The customer ${DELETED}. ${erasure}, on ${day} at the latest.`;
     for (const word of [vehicle.device_reg, '+44 7700 900321', note]) expect(said).toContain(word);
     expect(await workshop(['today', visit.date])).toContain(`${reference}: ${note}`);
     const done = await workshop(['complete', reference]);
