@@ -58,6 +58,7 @@ describe('deleting the account', () => {
     expect(screen.getByText('Repair, 10:30')).toBeVisible();
     expect(screen.getByText('26')).toBeVisible();
     expect(screen.queryByText('Repair, 09:30')).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Except what the workshop/)).not.toBeInTheDocument();
     expect(screen.queryByText('Repair, 09:00')).not.toBeInTheDocument();
   });
 
@@ -82,8 +83,10 @@ describe('deleting the account', () => {
       ),
     ).toBeVisible();
     expect(
-      screen.getByText(/While a vehicle is in the workshop, also what is needed to return it/),
+      screen.getByText(/While a vehicle is in the workshop, we also keep what we need to return it/),
     ).toBeVisible();
+    const erased = within(screen.getByRole('region', { name: 'What we delete' }));
+    expect(erased.getByText('Except what the workshop still needs to return your vehicle:')).toBeVisible();
     expect(about.getByText('Repair, 08:00')).toBeVisible();
     const cancelled = screen.getByRole('region', { name: 'This visit will be cancelled' });
     expect(within(cancelled).getAllByRole('listitem')).toHaveLength(1);
@@ -97,6 +100,7 @@ describe('deleting the account', () => {
     await openSelfserviceArea('/me/delete');
     expect(await screen.findByText('These vehicles are still in the workshop')).toBeVisible();
     expect(screen.getByText(/^Until they are collected/)).toBeVisible();
+    expect(screen.getByText(/^Except .* your vehicles:$/)).toBeVisible();
   });
 
   it('counts a vehicle with two visits at the workshop once', async () => {
@@ -111,9 +115,9 @@ describe('deleting the account', () => {
   it('reports that the visits failed to load, with what applies to vehicles at the workshop, and continues', async () => {
     workshop.backend.failNext('GET /appointments', new ApiProblem(503, 'unavailable'));
     const { user } = await openSelfserviceArea('/me/delete');
-    const text = await screen.findByText(/^Any that have not started are cancelled too\./);
+    const text = await screen.findByText(/^Visits that haven’t started are cancelled too\./);
     expect(text).toHaveTextContent(
-      /If a vehicle is in the workshop: until it is collected, for 30 days at most, the workshop keeps your name/,
+      /If a vehicle is in the workshop, we keep your name, .* until it is collected, for 30 days at most\./,
     );
     await user.click(press('Delete my account…'));
     expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toHaveFocus();

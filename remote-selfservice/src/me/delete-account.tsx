@@ -214,6 +214,7 @@ function useDeletion({ onProofTooOld }: { onProofTooOld: () => void }): Deletion
 /** Step 1: which data is erased, which is retained, and that deletion is final. */
 function DeletionConsequences({ user, onContinue }: { user: User; onContinue: () => void }) {
   const text = useText();
+  const count = countVehicles(splitOpenVisits(useQuery(appointmentsQuery()).data ?? []).here);
   return (
     <>
       <PageHeader
@@ -245,6 +246,7 @@ function DeletionConsequences({ user, onContinue }: { user: User; onContinue: ()
       >
         <FactList
           title={text('delete.erased')}
+          lead={count > 0 ? text('delete.erased.except', { count }) : undefined}
           points={[
             text('delete.erased.profile'),
             text('delete.erased.vehicles'),
@@ -263,15 +265,25 @@ function DeletionConsequences({ user, onContinue }: { user: User; onContinue: ()
 /** Height in px of the placeholder: a line of text and one row, since most customers have at most one upcoming visit. */
 const HEIGHT = 24 + 8 + 112;
 
-/** Visits whose vehicle is at the workshop, which stay there for now, and visits that will be cancelled. */
+function splitOpenVisits(visits: readonly Appointment[]) {
+  const { booked } = splitVisits(visits, new Date());
+  return {
+    here: booked.filter(isAtWorkshop),
+    ahead: booked.filter((visit) => !isAtWorkshop(visit)),
+  };
+}
+
+function countVehicles(visits: readonly Appointment[]): number {
+  return new Set(visits.map(({ vehicle }) => vehicle.id)).size;
+}
+
+/** Visits whose vehicle is at the workshop, which are not cancelled, and visits that will be. */
 function OpenVisits() {
   const text = useText();
   const visits = useQueryAutoRetry(useQuery(appointmentsQuery()));
   if (visits.data) {
-    const { booked } = splitVisits(visits.data, new Date());
-    const here = booked.filter(isAtWorkshop);
-    const ahead = booked.filter((visit) => !isAtWorkshop(visit));
-    const count = new Set(here.map(({ vehicle }) => vehicle.id)).size;
+    const { here, ahead } = splitOpenVisits(visits.data);
+    const count = countVehicles(here);
     return (
       <>
         {count > 0 && (
@@ -302,8 +314,7 @@ function OpenVisits() {
         </Button>
       }
     >
-      {text('delete.visits.failed.text')}{' '}
-      {text('delete.atWorkshop.text', { count: 0, days: MAX_DAYS_IN_WORKSHOP })}
+      {text('delete.visits.failed.text')} {text('delete.atWorkshop.unknown', { days: MAX_DAYS_IN_WORKSHOP })}
     </Notice>
   );
 }
