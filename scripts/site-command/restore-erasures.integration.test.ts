@@ -42,13 +42,13 @@ onServer('a site that is restored after customers were erased', () => {
     await expect(restore(file, lost)).rejects.toThrow('--erasures none, customers who were erased since');
     for (const where of [site.photoStore, newer]) {
       const place = await createPlace();
-      expect(await restore(file, place, '--erasures', where)).toContain('Erased again: 1 customers');
+      expect(await restore(file, place, '--erasures', where)).toContain('erased after the backup: 1.');
       await expectOnly('dan', place);
       expect(await readRecord(place, 'cat')).toEqual(await readRecord(site, 'cat'));
     }
     // Only the database was lost.
     const place = await createPlaceWith(site.photoStore);
-    expect(await restore(file, place)).toContain('Erased again: 1 customers');
+    expect(await restore(file, place)).toContain('erased after the backup: 1.');
     const api = await expectOnly('dan', place);
     expect(api.status).toBe(200);
 
@@ -61,8 +61,10 @@ onServer('a site that is restored after customers were erased', () => {
     }
   });
 
-  it('has contact data for a vehicle in the workshop only until 30 days after the account was deleted', async () => {
-    const DAY_MS = 86_400_000;
+  const DAY_MS = 86_400_000;
+
+  /** A site with a backup of a visit in the workshop, whose customer deleted the account afterwards. */
+  async function createSiteWithVehicleInWorkshop(erasedAt: Date): Promise<{ site: Place; file: string }> {
     const site = await createSite();
     const customer = site.api.customer('eve');
     const { body: vehicle } = await customer.post('/vehicles', { device_reg: 'EVE 1' });
@@ -71,12 +73,17 @@ onServer('a site that is restored after customers were erased', () => {
     const { body: visit } = await customer.post('/appointments', booking);
     await performWorkshopActions(site.api.database, visit.id, 'start');
     const file = await backup(site);
-    const erasedAt = new Date(Date.now() - 20 * DAY_MS);
     site.api.setNow(erasedAt);
     expect((await site.api.customer('eve').delete('/me')).status).toBe(204);
     await site.api.close();
+    return { site, file };
+  }
+
+  it('has contact data for a vehicle in the workshop only until 30 days after the account was deleted', async () => {
+    const erasedAt = new Date(Date.now() - 20 * DAY_MS);
+    const { site, file } = await createSiteWithVehicleInWorkshop(erasedAt);
     const place = await createPlaceWith(site.photoStore);
-    expect(await restore(file, place)).toContain('Erased again: 1 customers');
+    expect(await restore(file, place)).toContain('erased after the backup: 1.');
     const restored = await startApi(place);
     const remaining = () => restored.query('select id, erased_at from customers');
     expect(await remaining()).toEqual([{ id: 'eve', erased_at: erasedAt }]);
@@ -86,6 +93,23 @@ onServer('a site that is restored after customers were erased', () => {
     await finishErasuresOfCollectedVehicles(restored, new Date(erasedAt.getTime() + 31 * DAY_MS));
     expect(await remaining()).toEqual([]);
     await restored.close();
+  });
+
+  it('counts these days from now if the recorded time is in the future or damaged', async () => {
+    const { site, file } = await createSiteWithVehicleInWorkshop(new Date());
+    for (const record of ['{"erased_at":"9999-01-01T00:00:00.000Z"}', '{"erased_at":']) {
+      const records = openErasureRecords(site.photoStore, {});
+      await records.write(hashErasedUid('eve'), Buffer.from(record));
+      await records.close();
+      const before = Date.now();
+      const place = await createPlaceWith(site.photoStore);
+      expect(await restore(file, place)).toContain('erased after the backup: 1.');
+      const restored = await startApi(place);
+      const [row] = await restored.query<{ erased_at: Date }>('select erased_at from customers');
+      await restored.close();
+      expect(row?.erased_at.getTime()).toBeGreaterThanOrEqual(before);
+      expect(row?.erased_at.getTime()).toBeLessThanOrEqual(Date.now());
+    }
   });
 
   describe('with a newer backup in --erasures', () => {
@@ -106,14 +130,14 @@ onServer('a site that is restored after customers were erased', () => {
     it('erases them again if the restore was interrupted and is repeated without the option', async () => {
       const place = await createPlace();
       await interruptRestore('Restoring the database', between, place, '--erasures', newer);
-      expect(await restore(between, place)).toContain('Erased again: 2 customers');
+      expect(await restore(between, place)).toContain('erased after the backup: 2.');
     });
 
     it('erases them again if a backup that contains them is restored later', async () => {
       const place = await createPlace();
       expect(await restore(older, place, '--erasures', newer)).toContain('No customer of the backup');
       const later = await createPlaceWith(place.photoStore);
-      expect(await restore(between, later)).toContain('Erased again: 2 customers');
+      expect(await restore(between, later)).toContain('erased after the backup: 2.');
     });
 
     /** A place whose restore was interrupted when one of two records was in the photo store. */
@@ -131,9 +155,9 @@ onServer('a site that is restored after customers were erased', () => {
     it('requires the option again if it was interrupted before all records were copied', async () => {
       const place = await interruptCopy();
       await expect(restore(between, place)).rejects.toThrow('was interrupted before it had all');
-      expect(await restore(between, place, '--erasures', newer)).toContain('Erased again: 2 customers');
+      expect(await restore(between, place, '--erasures', newer)).toContain('erased after the backup: 2.');
       const later = await createPlaceWith(place.photoStore);
-      expect(await restore(between, later)).toContain('Erased again: 2 customers');
+      expect(await restore(between, later)).toContain('erased after the backup: 2.');
     });
 
     it('refuses a photo store without all records in --erasures, also its own', async () => {
@@ -151,10 +175,10 @@ onServer('a site that is restored after customers were erased', () => {
 
     it('requires the option at later restores, too, if the missing records were given up by `none`', async () => {
       const place = await interruptCopy();
-      expect(await restore(between, place, '--erasures', 'none')).toContain('Erased again: 1 customers');
+      expect(await restore(between, place, '--erasures', 'none')).toContain('erased after the backup: 1.');
       const later = await createPlaceWith(place.photoStore);
       await expect(restore(between, later)).rejects.toThrow('was interrupted before it had all');
-      expect(await restore(between, later, '--erasures', newer)).toContain('Erased again: 2 customers');
+      expect(await restore(between, later, '--erasures', newer)).toContain('erased after the backup: 2.');
     });
   });
 });

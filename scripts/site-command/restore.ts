@@ -72,7 +72,7 @@ async function restore(
       print(
         count === 0
           ? 'No customer of the backup has been erased since.'
-          : `Erased again: ${count} customers who had been erased since the backup.`,
+          : `Customers erased again because they were erased after the backup: ${count}.`,
       );
     } catch (error) {
       await database.close();
@@ -314,7 +314,8 @@ async function restoreSettings(
 }
 
 /**
- * Erases the customers whose erasure was recorded, as of the recorded time, which limits how long contact data is stored.
+ * Erases the customers whose erasure was recorded, as of the recorded time, which limits how long contact data is stored. If that
+ * time is missing or in the future, the erasure counts from now.
  * @param locations of a photo store that contains the records already
  * @returns the number of erased customers
  */
@@ -331,7 +332,9 @@ export async function eraseRecordedCustomersAgain(
     for (const { id } of ids) {
       const hash = hashErasedUid(id);
       if (!hashes.has(hash)) continue;
-      const erasedAt = (await records.readTime(hash)) ?? new Date();
+      const recorded = await records.readTime(hash);
+      const now = new Date();
+      const erasedAt = recorded && recorded < now ? recorded : now;
       if (await eraseCustomerIfExists(database, id, erasedAt)) count += 1;
     }
   } finally {

@@ -119,7 +119,7 @@ async function returnTo(
     const database = createPostgresDatabase(writable.href, () => {}, null);
     try {
       await migrate(database);
-      print(`Erased again: ${await eraseRecordedCustomersAgain(database, erased, locations)} customers.`);
+      print(`Customers erased again: ${await eraseRecordedCustomersAgain(database, erased, locations)}.`);
     } finally {
       await database.close();
     }

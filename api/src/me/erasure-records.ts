@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { openFileStorage, type S3Credentials, withStoreTimeout } from '@forecourt/shared/server/store';
 import type { Storage } from 'unstorage';
+import * as z from 'zod';
 
 const FOLDER = 'erasures';
 /** Exists while records of another store or a backup are being copied. */
 const UNFINISHED_COPY = `${FOLDER}:unfinished-copy`;
+const recordSchema = z.object({ erased_at: z.iso.datetime() });
 const NAME = /^erasures:(?<hash>[0-9a-f]{64})\.json$/;
 
 /**
@@ -41,9 +43,12 @@ export class ErasureRecords {
 
   /** Reads when a customer was erased; null if the record is missing or damaged. */
   async readTime(hash: string): Promise<Date | null> {
-    const { time } = /"erased_at":"(?<time>[^"]+)"/.exec(String(await this.read(hash)))?.groups ?? {};
-    const at = new Date(time ?? Number.NaN);
-    return Number.isNaN(at.getTime()) ? null : at;
+    const content = await this.read(hash);
+    try {
+      return new Date(recordSchema.parse(JSON.parse(String(content))).erased_at);
+    } catch {
+      return null;
+    }
   }
 
   async write(hash: string, content: Buffer): Promise<void> {
