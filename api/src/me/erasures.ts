@@ -173,7 +173,7 @@ export const erasuresPlugin = fastifyPlugin<ErasuresOptions>(
   async (app, { everyMs = EVERY_MS, metrics, ...services }) => {
     new Gauge({
       name: 'forecourt_api_oldest_erasure_seconds',
-      help: 'Age of the oldest erasure that is not recorded in the photo store, whose account still exists at the identity provider, or that should have ended because the vehicle has left the workshop; 0 if there is none',
+      help: `Age of the oldest erasure that is not recorded in the photo store, whose account still exists at the identity provider, or that should have ended because the vehicle has left the workshop or the ${MAX_DAYS_IN_WORKSHOP} days in it are over; 0 if there is none`,
       registers: [metrics],
       async collect() {
         // If the database fails, other metrics are still reported.
