@@ -49,13 +49,13 @@ export function eraseCustomerIfExists(database: Database, customerId: string, no
 }
 
 /**
- * Selects erased customers whose remaining data must be erased, and since when: since their vehicles have left the workshop, or
+ * Selects erased customers whose remaining data must be erased. It is due since their vehicles have left the workshop, or since
  * `MAX_DAYS_IN_WORKSHOP` after their erasure.
  */
-function selectDueRemainders(reader: Reader, now: Date) {
+function selectCustomersToFinish(reader: Reader, now: Date) {
   const onSite = sql.join(listStatusesInPhases('on_site'));
   // `now` in case the clock of another process is ahead.
-  const since = sql<Date>`least(
+  const dueSince = sql<Date>`least(
     k.erased_at + ${MAX_DAYS_IN_WORKSHOP * 24}::int * interval '1 hour',
     (select least(coalesce(max(a.updated_at), k.erased_at), ${now}) from appointments a
       where a.customer_id = k.id having coalesce(bool_and(a.status not in (${onSite})), true)))`;
@@ -63,11 +63,11 @@ function selectDueRemainders(reader: Reader, now: Date) {
     .selectFrom(
       reader
         .selectFrom('customers as k')
-        .select(['k.id', since.as('since')])
+        .select(['k.id', dueSince.as('due_since')])
         .where('k.erased_at', 'is not', null)
-        .as('remainder'),
+        .as('customers_to_finish'),
     )
-    .where('since', '<=', now);
+    .where('due_since', '<=', now);
 }
 
 /** Erases what `eraseCustomer` left for the workshop. Ready visits are completed, other open ones cancelled. */
@@ -131,7 +131,9 @@ async function findOldestUnfinishedErasure(reader: Reader, now: Date): Promise<D
     .select('erased_at as since')
     .where(({ or, eb }) => or([eb('deleted_at', 'is', null), eb('recorded_at', 'is', null)]));
   const { oldest } = await reader
-    .selectFrom(accounts.unionAll(selectDueRemainders(reader, now).select('since')).as('unfinished'))
+    .selectFrom(
+      accounts.unionAll(selectCustomersToFinish(reader, now).select('due_since as since')).as('unfinished'),
+    )
     .select(({ fn }) => fn.min('since').as('oldest'))
     .executeTakeFirstOrThrow();
   return oldest;
@@ -198,6 +200,8 @@ const REMEMBERED_MINUTES = 65;
 
 const MAX_PER_ROUND = 100;
 
+const MAX_FAILURES_PER_ROUND = 5;
+
 interface ErasureServices {
   database: Database;
   accounts: Pick<AccountDirectory, 'remove'>;
@@ -209,8 +213,8 @@ interface ErasureServices {
 /**
  * Records erasures outside of the database, deletes the accounts of erased customers at the identity provider, and erases what
  * the workshop needed until their vehicles left. Several processes may run this. The first two steps stop at their first
- * failure, so a failing store or provider gets few requests; the third continues with other customers. An account that could
- * not be deleted is tried last in the next run, so that others are not blocked.
+ * failure, so a failing store or provider gets few requests; the third stops after `MAX_FAILURES_PER_ROUND`. An account that
+ * could not be deleted is tried last in the next run, and the third step has a random order, so that others are not blocked.
  */
 export async function finishErasures(services: ErasureServices): Promise<void> {
   const { database, now, log } = services;
@@ -222,15 +226,18 @@ export async function finishErasures(services: ErasureServices): Promise<void> {
   for (const uid of uids) {
     if (!(await deleteAccount(services, uid))) break;
   }
-  const remainders = await database.read((reader) =>
-    selectDueRemainders(reader, now()).select('id').orderBy('since').limit(MAX_PER_ROUND).execute(),
+  const customers = await database.read((reader) =>
+    selectCustomersToFinish(reader, now()).select('id').orderBy(sql`random()`).limit(MAX_PER_ROUND).execute(),
   );
-  for (const { id } of remainders) {
-    await database
-      .transaction((tx) => eraseRemainder(tx, id, now()))
-      .catch((err: unknown) =>
-        log.error({ err }, 'What the workshop needed of an erased customer is not erased yet'),
-      );
+  let failures = 0;
+  for (const { id } of customers) {
+    try {
+      await database.transaction((tx) => eraseRemainder(tx, id, now()));
+    } catch (err) {
+      log.error({ err }, 'What the workshop needed of an erased customer is not erased yet');
+      failures += 1;
+      if (failures === MAX_FAILURES_PER_ROUND) break;
+    }
   }
   const limit = addMinutes(now(), -REMEMBERED_MINUTES);
   await database.transaction((tx) => deleteErasuresFinishedBefore(tx, limit));

@@ -235,6 +235,32 @@ describe('erasing what the workshop needed of erased customers', () => {
     expect(await age()).toBe(0);
   });
 
+  it('stops after five failures, and reaches every customer nevertheless', async () => {
+    const blocked = ['dot', 'eli', 'flo', 'gil', 'hob', 'ivy'];
+    await api.query('create table blocked (id text references customers)');
+    for (const uid of [...blocked, 'jon']) {
+      await api.customer(uid).patch('/me', { display_name: uid });
+      const erased = at(uid === 'jon' ? -1 : -2);
+      await api.query('update customers set erased_at = $1, display_name = null where id = $2', [
+        erased,
+        uid,
+      ]);
+      if (uid !== 'jon') await api.query('insert into blocked values ($1)', [uid]);
+    }
+    try {
+      const isLeft = async () => (await api.query("select from customers where id = 'jon'")).length > 0;
+      for (let round = 0; round < 60 && (await isLeft()); round += 1) {
+        const run = services();
+        await finishErasures(run);
+        expect(run.errors).toHaveLength(5);
+      }
+      expect(await isLeft()).toBe(false);
+    } finally {
+      await api.query('drop table blocked');
+    }
+    await finishErasures(services());
+  });
+
   it('is due 30 days after the deletion if the vehicle is still there', async () => {
     await eraseInWorkshop('cyd', '13:00');
     await finishErasures(services(at(66)));
