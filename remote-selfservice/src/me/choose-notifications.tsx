@@ -30,7 +30,7 @@ export function NotificationPreferencesScreen() {
   const user = useUser();
   const query = useProfileQuery();
   const request = useEmailRequest();
-  const kinds = useNotificationKinds();
+  const kinds = useNotificationKindTexts();
   // Without emails there may be nothing to choose. Whether pushes are possible is known later, so this text is true with them, too.
   const hasNoEmails = query.data?.channels.sends_email === false;
   const { sentTo, discard } = request;
@@ -118,7 +118,7 @@ const NOTIFICATION_KINDS = [
   'reminder',
 ] as const satisfies readonly NotificationKind[];
 
-function useNotificationKinds() {
+function useNotificationKindTexts() {
   const text = useText();
   return NOTIFICATION_KINDS.map((kind) => ({
     kind,
@@ -138,7 +138,7 @@ interface Switched {
 /** Switches for emails. A choice is saved at once, and stays visible after a failure. */
 function EmailPreferences({ preferences }: { preferences: Preferences }) {
   const text = useText();
-  const kinds = useNotificationKinds();
+  const kinds = useNotificationKindTexts();
   const cacheMe = useCachedProfileUpdater();
   const [chosen, setChosen] = useState<Partial<Preferences>>({});
   const [saved, setSaved] = useState<NotificationKind | null>(null);
