@@ -239,3 +239,40 @@ describe('a database from before notifications of reminders', () => {
     ]);
   });
 });
+
+it('stores the day of the work of visits that were completed before their booked day, without notifying pages', async () => {
+  await openBefore('0049-day-of-the-work.sql');
+  /** Booked for the 3rd in New York; each with the time of completion. */
+  const completions = { early: '2026-03-03T04:59Z', there: '2026-03-03T05:00Z', late: '2026-03-05T09:00Z' };
+  await run(`
+    insert into customers (id) values ('ann');
+    insert into vehicles (customer_id, device_reg, device_reg_key) values ('ann', 'AB12 CDE', 'AB12CDE');
+    insert into bookable_places (time, place) select '10:00', generate_series(1, 3);
+  `);
+  for (const [index, [reference, completedAt]] of Object.entries(completions).entries()) {
+    const change = (status: string, what: string) => `
+      update appointments set status = '${status}' where reference = '${reference}';
+      insert into appointment_changes (appointment_id, version, change, by, date, time, changed_at)
+      select id, version, '${what}', 'workshop', date, time, '${completedAt}' from appointments where reference = '${reference}';`;
+    await run(`
+      insert into appointments
+        (reference, customer_id, vehicle_id, service_type, status, date, time, time_zone, slots_taken, minutes)
+      select '${reference}', 'ann', id, 'repair', 'confirmed', '2026-03-03', '10:00', 'America/New_York', 1, 15 from vehicles;
+      insert into slot_places (date, time, place, appointment_id)
+      select date, time, ${index + 1}, id from appointments where reference = '${reference}';
+      ${change('confirmed', 'booked')}`);
+    await run(change('in_progress', 'started'));
+    await run(`update appointments set work = array[]::text[], status = 'completed' where reference = '${reference}';
+      ${change('completed', 'completed')}`);
+  }
+  const notify = jest.fn();
+  await database.listen('forecourt_events', { onMessage: notify, onLost: () => {} });
+  await migrate(database);
+  expect(await read('select reference, work_date, version from appointments order by reference')).toEqual([
+    { reference: 'early', work_date: '2026-03-02', version: 3 },
+    { reference: 'late', work_date: null, version: 3 },
+    { reference: 'there', work_date: null, version: 3 },
+  ]);
+  expect(notify).not.toHaveBeenCalled();
+  expect(await read("select tgenabled from pg_trigger where tgname = 'tell_appointment'")).toEqual([{ tgenabled: 'O' }]);
+});
