@@ -17,6 +17,7 @@ import {
 } from './assess-reminder.ts';
 import { assertReminderValues, toRepeatColumns } from './create-reminder.ts';
 import {
+  ACTIVE_REMINDER_STATUSES,
   assertReminderQuota,
   deleteOldCompletedReminders,
   deleteReminder,
@@ -25,7 +26,7 @@ import {
   findReminder,
   findVisit,
   insertReminder,
-  listCompletedInVisit,
+  listRepeatedInVisit,
   readDueStateInputs,
   updateReminder,
 } from './queries.ts';
@@ -40,6 +41,8 @@ export interface VersionedReminderId {
 }
 
 type ReminderServices = Pick<ApiServices, 'settings' | 'now'>;
+
+type ReadingsOfVehicles = Awaited<ReturnType<typeof readLatestReadings>>;
 
 /** Updates an open or snoozed reminder. Undefined fields stay unchanged. @throws Problem `reminder_closed`, `invalid_input` */
 export async function changeReminder(
@@ -126,7 +129,8 @@ export async function completeReminder(
     },
     at,
   );
-  const next = await computeNextValues(tx, before, { date, odometer }, services);
+  const readings = await readLatestReadings(tx, [vehicleId]);
+  const next = await computeNextValues(tx, before, { date, odometer }, { ...services, readings });
   if (!next) return;
   const { series_id, type, name, reminder_items, vehicle_id, appointment_id, service_type } = before;
   const kept = { series_id, type, name, reminder_items, vehicle_id, appointment_id, service_type };
@@ -149,16 +153,16 @@ async function computeNextValues(
   tx: Transaction,
   completed: ReminderRow,
   { date, odometer }: ReminderCompletion,
-  { settings }: Pick<ReminderServices, 'settings'>,
+  { settings, readings }: Pick<ReminderServices, 'settings'> & { readings: ReadingsOfVehicles },
 ) {
   const { vehicle_id, due_date, due_day, due_odometer } = completed;
   const { repeat_months, repeat_distance, repeat_from } = completed;
   if (repeat_from === null) return null;
-  const readings = (await readLatestReadings(tx, [vehicle_id])).get(vehicle_id) ?? [];
+  const ofVehicle = readings.get(vehicle_id) ?? [];
   const next = computeNextDue(
     { date: due_date, day: due_day, odometer: due_odometer },
     asRepeat(completed, settings.organisation.country),
-    { date, odometer: odometer ?? odometerAround(readings, date) },
+    { date, odometer: odometer ?? odometerAround(ofVehicle, date) },
     await findLatestDue(tx, completed),
     countryDistanceUnit(settings.organisation.country),
   );
@@ -176,35 +180,46 @@ async function computeNextValues(
 }
 
 /**
- * Corrects reminders that were completed in a visit whose odometer reading was corrected, and the next ones that were never
- * changed. Their versions stay: `reopenReminder` deletes a next one only in its first version.
- * @param visit already with the new reading. @param from the reading before
+ * Corrects reminders that were completed in a visit whose odometer reading was corrected, and the due readings of their next
+ * ones that nobody has changed. Their versions stay: `reopenReminder` deletes a next one only in its first version.
+ * @param visit its new reading is stored already @param from reading before the correction
  */
 export async function correctCompletedReminders(
   tx: Transaction,
-  visit: { id: string; odometer_km: number },
+  visit: { id: string; vehicle_id: string; odometer_km: number },
   from: number | null,
   { settings, now }: ReminderServices,
 ): Promise<void> {
-  for (const reminder of await listCompletedInVisit(tx, visit.id, from)) {
-    const { done_on, done_odometer } = reminder;
-    if (done_on === null) continue;
-    const odometer = done_odometer === null ? null : visit.odometer_km;
-    const updated_at = now();
-    await tx
-      .updateTable('reminders')
-      .set({ done_odometer: odometer, updated_at })
-      .where('id', '=', reminder.id)
-      .execute();
-    const next = await computeNextValues(tx, reminder, { date: done_on, odometer }, { settings });
+  const repeated = await listRepeatedInVisit(tx, visit, from);
+  const updated_at = now();
+  const updateAll = () => tx.updateTable('reminders').where('vehicle_id', '=', visit.vehicle_id);
+  await updateAll()
+    .set({ done_odometer: visit.odometer_km, updated_at })
+    .where('status', '=', 'done')
+    .where('done_appointment_id', '=', visit.id)
+    .where('done_odometer', '=', from)
+    .execute();
+  if (repeated.length === 0) return;
+  const readings = await readLatestReadings(tx, [visit.vehicle_id]);
+  for (const reminder of repeated) {
+    const { done_on: date, done_odometer } = reminder;
+    if (date === null) continue;
+    const compute = (odometer: number | null) =>
+      computeNextValues(tx, reminder, { date, odometer }, { settings, readings });
+    const wrong = done_odometer === null ? null : await compute(done_odometer);
+    const next = await compute(done_odometer === null ? null : visit.odometer_km);
     if (!next) continue;
-    await tx
-      .updateTable('reminders')
-      .set({ ...next, due_version: sql`due_version + 1`, due_set_at: updated_at, updated_at })
+    const due = { due_version: sql<number>`due_version + 1`, due_set_at: updated_at, updated_at };
+    const isReplaceable = Boolean(wrong?.due_odometer && next.due_odometer);
+    await updateAll()
+      .set(isReplaceable ? { due_odometer: next.due_odometer, ...due } : { ...next, ...due })
       .where('series_id', '=', reminder.series_id)
       .where('number', '=', reminder.number + 1)
-      .where('version', '=', 1)
+      .where('status', 'in', ACTIVE_REMINDER_STATUSES)
       .where('due_odometer', 'is distinct from', next.due_odometer)
+      .$if(isReplaceable, (all) => all.where('due_odometer', '=', wrong?.due_odometer ?? null))
+      // The due reading before was estimated, or there was none: only the version tells whether it was changed.
+      .$if(!isReplaceable, (all) => all.where('version', '=', 1))
       .execute();
   }
 }

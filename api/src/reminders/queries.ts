@@ -226,16 +226,26 @@ export function findLatestDue(
     .executeTakeFirstOrThrow();
 }
 
-/** Lists reminders that were completed in a visit, without a reading or with one. */
-export function listCompletedInVisit(
+/** Lists reminders that were completed in a visit, without a reading or with one, and whose next one is open or snoozed. */
+export function listRepeatedInVisit(
   reader: Reader,
-  appointmentId: string,
+  visit: { id: string; vehicle_id: string },
   odometerKm: number | null,
 ): Promise<ReminderRow[]> {
   return selectReminders(reader)
-    .where('r.done_appointment_id', '=', appointmentId)
+    .where('r.vehicle_id', '=', visit.vehicle_id)
+    .where('r.done_appointment_id', '=', visit.id)
     .where('r.status', '=', 'done')
     .where(({ eb, or }) => or([eb('r.done_odometer', 'is', null), eb('r.done_odometer', '=', odometerKm)]))
+    .where(({ exists, eb, ref, selectFrom }) =>
+      exists(
+        selectFrom('reminders as n')
+          .select('n.id')
+          .whereRef('n.series_id', '=', 'r.series_id')
+          .where('n.number', '=', eb(ref('r.number'), '+', 1))
+          .where('n.status', 'in', ACTIVE_REMINDER_STATUSES),
+      ),
+    )
     .execute();
 }
 

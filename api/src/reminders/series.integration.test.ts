@@ -157,6 +157,20 @@ describe('after the reading of a visit was corrected', () => {
     expect(reopened.body).toMatchObject({ status: 'open' });
   });
 
+  it.each(['snoozed', 'renamed'])(
+    'the next one is due as if it had not been typed even if it was %s',
+    async (how) => {
+      const right = await completed(`right ${how}`, 70_000, 'completion');
+      const { due_odometer } = await right.read(right.next);
+      const { customer, next, correct, read } = await completed(`wrong ${how}`, 70, 'completion');
+      const name = 'Oil and filter';
+      if (how === 'renamed') requireSuccessfulBody(await customer.patch(`/reminders/${next}`, { name }));
+      else requireSuccessfulBody(await customer.post(`/reminders/${next}/snooze`, { until: '2026-04-01' }));
+      for (const reading of [69_000, 70_000]) await correct(reading);
+      expect(await read(next)).toMatchObject({ due_odometer, ...(how === 'renamed' && { name }) });
+    },
+  );
+
   it('what its customer has entered stays', async () => {
     const changed = await completed('changed', 70, 'completion');
     await changed.customer.patch(`/reminders/${changed.next}`, { due_odometer: 90_000 });

@@ -149,10 +149,11 @@ export async function correctOdometer(
     .select([workDayColumn, notedAtColumn])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const reading = { vehicleId: appointment.vehicle_id, sourceId: id, date, odometer_km, notedAt };
+  const { vehicle_id } = appointment;
+  const reading = { vehicleId: vehicle_id, sourceId: id, date, odometer_km, notedAt };
   await requireConfirmedWorkshopReading(tx, reading, confirmed);
   await tx.updateTable('appointments').set({ odometer_km, updated_at: at }).where('id', '=', id).execute();
-  await correctCompletedReminders(tx, { id, odometer_km }, appointment.odometer_km, services);
+  await correctCompletedReminders(tx, { id, vehicle_id, odometer_km }, appointment.odometer_km, services);
 }
 
 /** Sets the expected end of work without a new version, which would send a webhook event. A trigger notifies open pages. */

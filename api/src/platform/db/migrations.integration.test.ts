@@ -274,5 +274,7 @@ it('stores the day of the work of visits that were completed before their booked
     { reference: 'there', work_date: null, version: 3 },
   ]);
   expect(notify).not.toHaveBeenCalled();
-  expect(await read("select tgenabled from pg_trigger where tgname = 'tell_appointment'")).toEqual([{ tgenabled: 'O' }]);
+  expect(await read("select tgenabled from pg_trigger where tgname = 'tell_appointment'")).toEqual([
+    { tgenabled: 'O' },
+  ]);
 });
