@@ -323,7 +323,8 @@ async function visitOf(
   pointer: string,
 ) {
   if (id === null) return null;
-  const visit = await findVisit(tx, customerId, id);
+  // A correction of the visit's odometer reading locks the visit, and corrects only reminders that it sees.
+  const visit = await findVisit(tx, customerId, id, true);
   if (visit?.vehicle_id !== vehicle_id) throw fieldProblem(pointer, 'not_found');
   return visit;
 }

@@ -117,12 +117,14 @@ export async function readDueStateInputs(
   };
 }
 
-export function findVisit(reader: Reader, customerId: string, id: string) {
+/** @param isLocked waits for other transactions that lock the visit, and keeps it until the end of this one */
+export function findVisit(reader: Reader, customerId: string, id: string, isLocked = false) {
   return reader
     .selectFrom('appointments')
     .select(['id', 'vehicle_id', 'status', workDayColumn, 'odometer_km'])
     .where('customer_id', '=', customerId)
     .where('id', '=', id)
+    .$if(isLocked, (visit) => visit.forKeyShare())
     .executeTakeFirst();
 }
 

@@ -1,8 +1,15 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
 import { createServerDatabase, type ServerDatabase } from '../platform/db/testing/template-database.ts';
 import { requireSuccessfulBody, type TestCustomer } from '../testing/customer.ts';
 import { hasPostgres } from '../testing/postgres-server.ts';
-import { finishErasuresOfCollectedVehicles, startTestApi, type TestApi } from '../testing/test-api.ts';
+import {
+  createReminderBody,
+  finishErasuresOfCollectedVehicles,
+  startTestApi,
+  type TestApi,
+} from '../testing/test-api.ts';
 
 /** Each race runs as often, on separate days, because the winner is random. */
 const ROUNDS = 8;
@@ -37,7 +44,7 @@ describeOnServer('concurrent actions of customers and the workshop, on a Postgre
     const { customer, vehicle_id } = await newCustomer();
     const booking = { vehicle_id, service_type: 'repair', date, time };
     const body = requireSuccessfulBody(await customer.post('/appointments', booking));
-    return { customer, id: body.id, tag: `"${body.version}"` };
+    return { customer, vehicle_id, id: body.id, tag: `"${body.version}"` };
   }
 
   const move = (visit: Awaited<ReturnType<typeof booked>>, date: string, time: string, tag?: string) =>
@@ -121,4 +128,73 @@ describeOnServer('concurrent actions of customers and the workshop, on a Postgre
       expect(await placesOf(id)).toHaveLength(1);
     },
   );
+
+  describe('the correction of an odometer reading', () => {
+    /** Completes a visit with a mistyped reading. */
+    async function mistyped(date: string) {
+      const { customer, id, vehicle_id } = await booked(date, '09:00');
+      const due = {
+        due_date: null,
+        due_odometer: 60_000,
+        service_type: 'repair',
+        repeat: { distance: 15_000, from: 'completion' },
+      };
+      const added = await customer.post('/reminders', createReminderBody(vehicle_id, due));
+      const path = `/workshop/appointments/${id}` as const;
+      await workshop.post(`${path}/start`);
+      const body = { work: ['Oil'], odometer_km: 70, confirm_low: true };
+      requireSuccessfulBody(await workshop.post(`${path}/complete`, body));
+      const reminder = requireSuccessfulBody(added).id;
+      return {
+        reminder,
+        complete: () => customer.post(`/reminders/${reminder}/done`, { appointment_id: id }),
+        correct: () => workshop.put(`${path}/odometer`, { odometer_km: 70_000 }),
+        visit: id,
+      };
+    }
+
+    /** Runs statements in a transaction, sends a request that waits for it, and commits. */
+    async function sendDuring<Response>(
+      statements: readonly RawBuilder<unknown>[],
+      send: () => Promise<Response>,
+    ): Promise<Response> {
+      const responses: Promise<Response>[] = [];
+      await api.database.transaction(async (tx) => {
+        for (const statement of statements) await statement.execute(tx);
+        responses.push(send());
+        await delay(500);
+      });
+      const [response] = await Promise.all(responses);
+      if (!response) throw new Error('Nothing was sent');
+      return response;
+    }
+
+    it('is also in a reminder that the customer completes at the same time', async () => {
+      const { visit, complete, reminder } = await mistyped('2026-03-19');
+      const correction = [
+        sql`select id from appointments where id = ${visit} for update`,
+        sql`update appointments set odometer_km = 70000 where id = ${visit}`,
+      ];
+      await sendDuring(correction, complete);
+      expect(await api.query('select done_odometer from reminders where id = $1', [reminder])).toEqual([
+        { done_odometer: 70_000 },
+      ]);
+    });
+
+    it('leaves a reminder that the customer reopens at the same time', async () => {
+      const { complete, correct, reminder } = await mistyped('2026-03-20');
+      requireSuccessfulBody(await complete());
+      const reopening = [
+        sql`delete from reminders n using reminders r
+          where r.id = ${reminder} and n.series_id = r.series_id and n.number = r.number + 1`,
+        sql`update reminders set status = 'open', done_on = null, done_odometer = null, done_appointment_id = null,
+          closed_at = null where id = ${reminder}`,
+      ];
+      const { status } = await sendDuring(reopening, correct);
+      expect(status).toBe(200);
+      expect(
+        await api.query('select status, done_odometer from reminders where id = $1', [reminder]),
+      ).toEqual([{ status: 'open', done_odometer: null }]);
+    });
+  });
 });
