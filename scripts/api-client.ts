@@ -8,6 +8,7 @@ export const problemSchema = z.object({
   title: z.string(),
   detail: z.string().optional(),
   errors: z.array(z.object({ pointer: z.string(), message: z.string() })).default([]),
+  reading: z.object({ date: z.string(), odometer_km: z.int() }).optional(),
 });
 
 const TIMEOUT_MS = 30_000;
@@ -17,11 +18,14 @@ export class ApiProblemError extends CommandError {
   readonly status: number;
   readonly code: string;
   readonly retryAfterMs: number;
+  /** Odometer reading that the refused one does not fit. */
+  readonly reading: z.infer<typeof problemSchema>['reading'];
 
-  constructor(response: Response, { code, title, detail, errors }: z.infer<typeof problemSchema>) {
+  constructor(response: Response, { code, title, detail, errors, reading }: z.infer<typeof problemSchema>) {
     super([detail ?? title, ...errors.map((each) => `${each.pointer.slice(1)}: ${each.message}`)].join('\n'));
     this.status = response.status;
     this.code = code;
+    this.reading = reading;
     this.retryAfterMs = Number(response.headers.get('retry-after')) * 1000;
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type DistanceUnit, kilometresToUnit } from '@forecourt/shared/distance';
 import { formatCost } from '@forecourt/shared/money';
 import { findCollectionOpening } from '@forecourt/shared/opening';
 import { addHolidaysToClosedDays, createServiceTitleLookup } from '@forecourt/shared/server';
@@ -98,6 +99,24 @@ export function describeRetainedVisit(
   words: VisitFormatter,
 ): string {
   return `${reference} was completed: ${words.work({ service_type })}, ${words.day(date)}. ${words.text('account-deleted')}`;
+}
+
+/** Odometer reading as typed in a command. */
+export interface TypedOdometer {
+  odometer: number;
+  unit: DistanceUnit;
+}
+
+/** Says why the api refused an odometer reading, in the unit that was typed. @param other reading that it does not fit */
+export function describeUnlikelyOdometer(
+  { odometer, unit }: TypedOdometer,
+  other: { date: string; odometer_km: number } | undefined,
+  words: VisitFormatter,
+): string {
+  const why = other
+    ? `is unlikely: it was ${kilometresToUnit(unit, other.odometer_km)} ${unit} on ${words.day(other.date)}`
+    : 'is unlikely for a first reading: digits may be missing';
+  return `${odometer} ${unit} ${why}. Nothing was changed.\nIf the reading is right, add --confirm-odometer.`;
 }
 
 /** Note that the workshop is closed when the work is expected to be done; null if it is open then, or nothing is expected. */

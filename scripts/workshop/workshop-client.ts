@@ -54,7 +54,7 @@ const PAGE = 100;
 /** Maximum number of attempts if other users change the day at the same time. */
 const ATTEMPTS = 5;
 
-/** The visit is completed, and its customer has deleted the account. */
+/** Thrown for a completed visit whose customer has deleted the account. */
 export class RetainedVisitError extends CommandError {
   readonly visit: RetainedVisit;
   constructor(visit: RetainedVisit) {
@@ -77,7 +77,7 @@ export class WorkshopClient extends ApiClient {
     return visits;
   }
 
-  /** @throws CommandError if there is no such visit; `RetainedVisitError` */
+  /** @throws CommandError if there is no such visit; `RetainedVisitError` if its customer was erased after it was completed */
   async find(reference: string): Promise<PrintedVisit> {
     const page = await this.call(listWorkshopAppointments, { query: { reference } });
     const [visit] = page.items;
@@ -119,8 +119,6 @@ export class WorkshopClient extends ApiClient {
         'This account does not have the role of the workshop. npm run workshop -- role +44… gives it the role from its next token on.';
     } else if (status === 401) {
       refusal.message = `The api at ${this.url} does not accept the token (${code}). Is it from the same project, and less than an hour old?`;
-    } else if (code.startsWith('odometer_')) {
-      refusal.message += '\nIf the reading is right, add --confirm-odometer.';
     }
     return refusal;
   }

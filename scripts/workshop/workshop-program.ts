@@ -3,6 +3,7 @@ import path from 'node:path';
 import { workshopCurrency } from '@forecourt/shared/currency';
 import { addDays } from '@forecourt/shared/dates';
 import { Command, InvalidArgumentError } from 'commander';
+import { MIN_LIKELY_FIRST_KM } from '../../api/src/odometer/check-readings.ts';
 import {
   correctOdometer,
   deleteCalendarFeed,
@@ -10,6 +11,7 @@ import {
   setCalendarFeed,
 } from '../../shared/kit/api/generated/operations.gen.ts';
 import { countryConventions, toKilometres } from '../../shared/kit/country/conventions.ts';
+import { ApiProblemError } from '../api-client.ts';
 import { CommandError, formatShortTime, formatTextTable } from '../terminal.ts';
 import { buildDayPlanPage } from './day-plan-page.ts';
 import {
@@ -20,7 +22,9 @@ import {
   describeDay,
   describePendingVisits,
   describeRetainedVisit,
+  describeUnlikelyOdometer,
   describeVisit,
+  type TypedOdometer,
   type VisitFormatter,
 } from './describe-visits.ts';
 import { parsePrice, parseReadyTime, parseSlots } from './parse.ts';
@@ -134,7 +138,12 @@ interface PriceOptions {
   price?: string;
 }
 
-const CONFIRMED = { confirm_low: true, confirm_lower: true, confirm_jump: true };
+/** Without `confirm_low` if it is not needed, because an api of an earlier version refuses it. */
+const confirmOdometerOf = (odometer_km = 0) => ({
+  confirm_lower: true,
+  confirm_jump: true,
+  ...(odometer_km < MIN_LIKELY_FIRST_KM && { confirm_low: true }),
+});
 
 interface CompleteOptions extends PriceOptions {
   odometer?: number;
@@ -194,9 +203,10 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
       const { country } = readWorkshopEnvironment(terminal.environment).settings.organisation;
       const { distance: unit } = countryConventions(country);
       const odometer_km = odometer === undefined ? undefined : toKilometres(odometer, unit);
-      const confirmed = confirmOdometer && CONFIRMED;
+      const confirmed = confirmOdometer && confirmOdometerOf(odometer_km);
       const cost = price !== undefined && costOf(price);
-      await step(reference, 'complete', { work, odometer_km, ...confirmed, ...cost });
+      const typed = odometer === undefined ? undefined : { odometer, unit };
+      await step(reference, 'complete', { work, odometer_km, ...confirmed, ...cost }, typed);
       if (odometer !== undefined) terminal.print(`Odometer: ${odometer} ${unit}.`);
     });
 
@@ -210,10 +220,11 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
       const { client, settings, words } = await openWorkshopContext(terminal);
       const { distance: unit } = countryConventions(settings.organisation.country);
       const { id } = await client.find(reference).catch((error: unknown) => rethrowInWords(error, words));
-      const confirmed = confirmOdometer && CONFIRMED;
-      const body = { odometer_km: toKilometres(odometer, unit), ...confirmed };
+      const odometer_km = toKilometres(odometer, unit);
+      const body = { odometer_km, ...(confirmOdometer && confirmOdometerOf(odometer_km)) };
       const corrected = client.call(correctOdometer, { path: { id }, body });
-      const visit = await corrected.catch((error: unknown) => rethrowInWords(error, words));
+      const typed = { odometer, unit };
+      const visit = await corrected.catch((error: unknown) => rethrowInWords(error, words, typed));
       terminal.print(`${describeVisit(visit, words)} Odometer: ${odometer} ${unit}.`);
     });
 
@@ -242,12 +253,13 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
     reference: string,
     action: VisitStatusAction,
     input?: StepInput | ((visit: PrintedVisit) => StepInput),
+    typed?: TypedOdometer,
   ): Promise<void> {
     const { client, settings, words } = await openWorkshopContext(terminal);
     const before = await client.find(reference).catch((error: unknown) => rethrowInWords(error, words));
     const body = typeof input === 'function' ? input(before) : input;
     const changed = client.step(before, action, body);
-    const after = await changed.catch((error: unknown) => rethrowInWords(error, words));
+    const after = await changed.catch((error: unknown) => rethrowInWords(error, words, typed));
     const said = [describeVisit(after, words), describeCollectionAfterHours(after, settings, words)]
       .filter(Boolean)
       .join(' ');
@@ -256,7 +268,10 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
   }
 }
 
-function rethrowInWords(error: unknown, words: VisitFormatter): never {
+function rethrowInWords(error: unknown, words: VisitFormatter, typed?: TypedOdometer): never {
+  if (typed && error instanceof ApiProblemError && error.code.startsWith('odometer_')) {
+    throw new CommandError(describeUnlikelyOdometer(typed, error.reading, words));
+  }
   if (error instanceof RetainedVisitError) throw new CommandError(describeRetainedVisit(error.visit, words));
   throw error instanceof CommandError ? new CommandError(words.inWords(error.message)) : error;
 }

@@ -140,13 +140,16 @@ export const readingConfirmationFields = {
     .describe('The odometer reading is right, although the vehicle would have been driven unusually far'),
 };
 
+/** About 500 miles. With less, digits are probably missing: few vehicles come to a workshop as new as that. */
+export const MIN_LIKELY_FIRST_KM = 800;
+
 /** Confirmations of a reading that the workshop gives. */
 export const workshopConfirmationFields = {
   ...readingConfirmationFields,
   confirm_low: z
     .boolean()
     .optional()
-    .describe('The odometer reading is right, although it is the first and below 800 km'),
+    .describe(`The odometer reading is right, although it is the first and below ${MIN_LIKELY_FIRST_KM} km`),
 };
 
 export const conflictingReadingSchema = z

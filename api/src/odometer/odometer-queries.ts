@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { workDayColumn } from '../booking/queries.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
-import { findReadingsToConfirm } from './check-readings.ts';
+import { findReadingsToConfirm, MIN_LIKELY_FIRST_KM } from './check-readings.ts';
 import type { OdometerReading } from './odometer-estimate.ts';
 
 /** Time at which a visit was completed; the time of booking for old visits without a stored completion (migration 0008). */
@@ -128,9 +128,6 @@ export interface WorkshopConfirmationFlags extends ReadingConfirmationFlags {
   confirm_low?: boolean | undefined;
 }
 
-/** About 500 miles. With less, digits are probably missing: few vehicles come to a workshop as new as that. */
-const MIN_LIKELY_KM = 800;
-
 /**
  * Refuses a reading of the workshop until it is confirmed, if digits are probably missing or it does not fit others.
  * @throws Problem `odometer_low` if it is the first reading; `odometer_lower` or `odometer_jump`, with the other reading
@@ -142,7 +139,7 @@ export async function requireConfirmedWorkshopReading(
 ): Promise<void> {
   await requireConfirmedReading(reader, wanted, confirmed);
   const { vehicleId, sourceId, odometer_km } = wanted;
-  if (odometer_km >= MIN_LIKELY_KM || confirmed.confirm_low) return;
+  if (odometer_km >= MIN_LIKELY_FIRST_KM || confirmed.confirm_low) return;
   const other = await selectOthers(reader, vehicleId, sourceId).limit(1).executeTakeFirst();
   if (other) return;
   const code = 'odometer_low';
