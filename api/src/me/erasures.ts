@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { type Selectable, sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
-import { insertVisitChange } from '../booking/queries.ts';
+import { computeWorkDate, insertVisitChange } from '../booking/queries.ts';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
 import type { Database, Reader, Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
@@ -81,12 +81,23 @@ async function eraseRemainder(tx: Transaction, customerId: string, now: Date): P
     .executeTakeFirst();
   if (!locked) return;
   const update = tx.updateTable('appointments').where('customer_id', '=', customerId);
-  const completed = await update
-    .set(({ fn, ref, val }) => ({ status: 'completed', work: fn.coalesce(ref('work'), val([])) }))
+  const ready = await tx
+    .selectFrom('appointments')
+    .select(['id', 'date', 'time_zone'])
+    .where('customer_id', '=', customerId)
     .where('status', '=', 'ready')
-    .returning('id')
+    .forUpdate()
     .execute();
-  for (const { id } of completed) {
+  for (const { id, ...visit } of ready) {
+    const work_date = computeWorkDate(visit, now);
+    await update
+      .set(({ fn, ref, val }) => ({
+        status: 'completed',
+        work: fn.coalesce(ref('work'), val([])),
+        work_date,
+      }))
+      .where('id', '=', id)
+      .execute();
     await insertVisitChange(tx, id, { change: 'completed', by: 'workshop', at: now });
   }
   await update.set({ status: 'cancelled' }).where('status', 'in', listStatusesInPhases('on_site')).execute();

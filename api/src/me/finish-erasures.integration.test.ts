@@ -188,10 +188,10 @@ describe('the schedule', () => {
 });
 
 /** Erases a customer at `at(0)` whose visit is in the workshop. */
-async function eraseInWorkshop(uid: string, time: string): Promise<{ visit: string }> {
+async function eraseInWorkshop(uid: string, time: string, date = '2026-03-03'): Promise<{ visit: string }> {
   const customer = api.customer(uid);
   const { body: vehicle } = await customer.post('/vehicles', { device_reg: uid });
-  const booking = { vehicle_id: vehicle.id, service_type: 'repair', date: '2026-03-03', time };
+  const booking = { vehicle_id: vehicle.id, service_type: 'repair', date, time };
   const { body } = await customer.post('/appointments', booking);
   await performWorkshopActions(api.database, body.id, 'start');
   expect((await customer.delete('/me')).status).toBe(204);
@@ -272,5 +272,13 @@ describe('erasing what the workshop needed of erased customers', () => {
     expect(await age()).toBe(120);
     await finishErasures(services(now));
     expect(await age()).toBe(0);
+  });
+
+  it('completes a ready visit on that day if its booked day has not come', async () => {
+    const { visit } = await eraseInWorkshop('dot', '10:00', '2026-04-20');
+    await performWorkshopActions(api.database, visit, 'ready');
+    await finishErasures(services(at(30 * DAY + 2)));
+    const rows = await api.query('select status, work_date from appointments where id = $1', [visit]);
+    expect(rows).toEqual([{ status: 'completed', work_date: '2026-04-01' }]);
   });
 });
