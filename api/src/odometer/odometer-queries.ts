@@ -130,7 +130,7 @@ export interface WorkshopConfirmationFlags extends ReadingConfirmationFlags {
 
 /**
  * Refuses a reading of the workshop until it is confirmed, if digits are probably missing or it does not fit others.
- * @throws Problem `odometer_low` if it is the first reading; `odometer_lower` or `odometer_jump`, with the other reading
+ * @throws Problem `odometer_low` if it is the first reading of visits and record entries; `odometer_lower` or `odometer_jump`, with the other reading
  */
 export async function requireConfirmedWorkshopReading(
   reader: Reader,
@@ -140,7 +140,10 @@ export async function requireConfirmedWorkshopReading(
   await requireConfirmedReading(reader, wanted, confirmed);
   const { vehicleId, sourceId, odometer_km } = wanted;
   if (odometer_km >= MIN_LIKELY_FIRST_KM || confirmed.confirm_low) return;
-  const other = await selectOthers(reader, vehicleId, sourceId).limit(1).executeTakeFirst();
+  const other = await selectOthers(reader, vehicleId, sourceId)
+    .where('source_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
   if (other) return;
   const code = 'odometer_low';
   throw new Problem(code, {

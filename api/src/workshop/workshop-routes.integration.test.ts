@@ -1,6 +1,6 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { replaceClosing } from '../booking/closings.ts';
-import type { TestCustomer } from '../testing/customer.ts';
+import { requireSuccessfulBody, type TestCustomer } from '../testing/customer.ts';
 import { useTestApi } from '../testing/test-api.ts';
 
 const api = useTestApi({ settings: { booking: { autoConfirm: false, placesPerSlot: 20 } } });
@@ -19,7 +19,7 @@ async function requested(date: string, time: string): Promise<{ customer: TestCu
   const booking = { service_type: 'repair', date, time, vehicle_id: vehicle.id };
   const { body } = await customer.post('/appointments', booking);
   expect(body.status).toBe('requested');
-  return { customer, id: body.id };
+  return { customer, id: body.id, vehicle_id: vehicle.id };
 }
 
 const step = (id: string, action: string, body?: object, ifMatch?: string) =>
@@ -140,6 +140,17 @@ describe('the steps of a visit', () => {
       odometer_km: 81_200,
     });
     expect((await step(id, 'complete', { work: ['Oil'], odometer_km: 81_200 })).status).toBe(200);
+  });
+
+  it('confirms a low mileage unless a visit or a record entry has another one, whatever the field of the vehicle says', async () => {
+    const { customer, id, vehicle_id } = await requested('2026-03-06', '13:00');
+    requireSuccessfulBody(await customer.patch(`/vehicles/${vehicle_id}`, { odometer_km: 70 }));
+    for (const action of ['confirm', 'start']) await step(id, action);
+    const complete = () => step(id, 'complete', { work: ['Oil'], odometer_km: 71 });
+    expect(await complete()).toMatchObject({ status: 409, body: { code: 'odometer_low' } });
+    const reading = { date: '2026-03-01', kind: 'reading', odometer_km: 70 };
+    requireSuccessfulBody(await customer.post(`/vehicles/${vehicle_id}/records`, reading));
+    expect((await complete()).status).toBe(200);
   });
 
   it('takes what was done when the car is ready, and keeps it at completion unless other work is listed', async () => {
