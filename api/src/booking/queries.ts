@@ -24,10 +24,10 @@ interface AppointmentFilter {
 }
 
 /**
- * Returns the day of completion if it is before the booked day; null otherwise, because completions are often noted when the
- * vehicle is collected, days after the work.
+ * Returns the day of completion if it is before the booked day; null if the work was done on the booked day. A later completion
+ * counts as that day, too: it is often noted when the vehicle is collected.
  */
-export function computeWorkDate(
+export function computeEarlierWorkDate(
   { date, time_zone }: Pick<AppointmentRow, 'date' | 'time_zone'>,
   completedAt: Date,
 ): string | null {
@@ -35,8 +35,10 @@ export function computeWorkDate(
   return completedOn < date ? completedOn : null;
 }
 
-/** Day on which the work of a completed visit was done; of other visits, the booked day. */
-export const workDayColumn = sql<string>`coalesce(appointments.work_date, appointments.date)`.as('date');
+/** Day on which the work of a completed visit was done; of other visits, the booked day. The table must not have an alias. */
+export const workOrBookedDateColumn = sql<string>`coalesce(appointments.work_date, appointments.date)`.as(
+  'date',
+);
 
 export const selectAppointments = (reader: Reader) =>
   reader

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { type Selectable, sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
-import { computeWorkDate, insertVisitChange } from '../booking/queries.ts';
+import { computeEarlierWorkDate, insertVisitChange } from '../booking/queries.ts';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
 import type { Database, Reader, Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
@@ -89,7 +89,7 @@ async function eraseRemainder(tx: Transaction, customerId: string, now: Date): P
     .forUpdate()
     .execute();
   for (const { id, ...visit } of ready) {
-    const work_date = computeWorkDate(visit, now);
+    const work_date = computeEarlierWorkDate(visit, now);
     await update
       .set(({ fn, ref, val }) => ({
         status: 'completed',

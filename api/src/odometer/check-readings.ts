@@ -149,7 +149,9 @@ export const workshopConfirmationFields = {
   confirm_low: z
     .boolean()
     .optional()
-    .describe(`The odometer reading is right, although it is the first and below ${MIN_LIKELY_FIRST_KM} km`),
+    .describe(
+      `The odometer reading is right, although no visit or record entry has one, and it is below ${MIN_LIKELY_FIRST_KM} km`,
+    ),
 };
 
 export const conflictingReadingSchema = z

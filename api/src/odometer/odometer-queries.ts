@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { workDayColumn } from '../booking/queries.ts';
+import { workOrBookedDateColumn } from '../booking/queries.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { Problem } from '../platform/problems/problem.ts';
 import { findReadingsToConfirm, MIN_LIKELY_FIRST_KM } from './check-readings.ts';
@@ -34,7 +34,14 @@ export function selectReadings(reader: Reader, vehicleIds: readonly string[]) {
   const beforeAll = sql<Date>`(odometer_read_on - 1)::timestamp at time zone 'UTC'`.as('noted_at');
   const visits = reader
     .selectFrom('appointments')
-    .select(['vehicle_id', workDayColumn, 'odometer_km', notedAtColumn, 'id as source_id', isOfOther])
+    .select([
+      'vehicle_id',
+      workOrBookedDateColumn,
+      'odometer_km',
+      notedAtColumn,
+      'id as source_id',
+      isOfOther,
+    ])
     .where('vehicle_id', 'in', [...vehicleIds])
     .where('status', '=', 'completed')
     .where('odometer_km', 'is not', null)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { workDayColumn } from '../booking/queries.ts';
+import { workOrBookedDateColumn } from '../booking/queries.ts';
 import { type OdometerReading, readingSchema } from '../odometer/odometer-estimate.ts';
 import { selectReadings } from '../odometer/odometer-queries.ts';
 import type { Reader } from '../platform/db/database.ts';
@@ -160,7 +160,7 @@ export function listYearCosts(reader: Reader, vehicleId: string): Promise<YearCo
     .$castTo<DatedCost>();
   const visits = reader
     .selectFrom('appointments')
-    .select([workDayColumn, sql.val('visit').as('kind'), 'currency', 'cost_minor'])
+    .select([workOrBookedDateColumn, sql.val('visit').as('kind'), 'currency', 'cost_minor'])
     .where('vehicle_id', '=', vehicleId)
     .where('status', '=', 'completed')
     .$castTo<DatedCost>();
@@ -183,7 +183,7 @@ export function listYearCosts(reader: Reader, vehicleId: string): Promise<YearCo
 export function listYearItemCounts(reader: Reader, vehicleId: string): Promise<YearItemCount[]> {
   const visits = reader
     .selectFrom('appointments')
-    .select(workDayColumn)
+    .select(workOrBookedDateColumn)
     .where('vehicle_id', '=', vehicleId)
     .where('status', '=', 'completed');
   const records = reader.selectFrom('vehicle_records').select('date').where('vehicle_id', '=', vehicleId);

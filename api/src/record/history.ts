@@ -1,6 +1,6 @@
 import { type AliasedSelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { workDayColumn } from '../booking/queries.ts';
+import { workOrBookedDateColumn } from '../booking/queries.ts';
 import { serviceTypeSchema } from '../booking/schema.ts';
 import { odometerListSchema, odometerSchema, toOdometerJson } from '../odometer/odometer-estimate.ts';
 import { notedAtColumn, readLatestReadings } from '../odometer/odometer-queries.ts';
@@ -159,7 +159,7 @@ function selectPlaces(
 ) {
   const completed = reader
     .selectFrom('appointments')
-    .select(['id', workDayColumn, notedAtColumn, sql.val('visit').as('kind')])
+    .select(['id', workOrBookedDateColumn, notedAtColumn, sql.val('visit').as('kind')])
     .where('vehicle_id', '=', vehicleId)
     .where('status', '=', 'completed')
     .$castTo<Place>();

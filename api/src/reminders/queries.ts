@@ -1,6 +1,6 @@
 import { cleanLine } from '@forecourt/shared/text';
 import type { Insertable, Updateable } from 'kysely';
-import { workDayColumn } from '../booking/queries.ts';
+import { workOrBookedDateColumn } from '../booking/queries.ts';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
 import { notedAtColumn, readLatestReadings } from '../odometer/odometer-queries.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
@@ -121,7 +121,7 @@ export async function readDueStateInputs(
 export function findVisit(reader: Reader, customerId: string, id: string, isLocked = false) {
   return reader
     .selectFrom('appointments')
-    .select(['id', 'vehicle_id', 'status', workDayColumn, 'odometer_km'])
+    .select(['id', 'vehicle_id', 'status', workOrBookedDateColumn, 'odometer_km'])
     .where('customer_id', '=', customerId)
     .where('id', '=', id)
     .$if(isLocked, (visit) => visit.forKeyShare())
@@ -138,7 +138,7 @@ async function listCandidates(
   return reader
     .selectFrom('appointments')
     .select(['id', 'reference', 'vehicle_id', 'service_type', 'status', 'time', 'odometer_km'])
-    .select([workDayColumn, notedAtColumn])
+    .select([workOrBookedDateColumn, notedAtColumn])
     .where('vehicle_id', 'in', [...vehicleIds])
     .where('date', '>=', addDays(today, -VISITS_SINCE_DAYS))
     .where(({ and, eb, or }) =>

@@ -1,6 +1,6 @@
 import { MAX_DAYS_IN_WORKSHOP } from '@forecourt/shared/limits';
 import { z } from 'zod';
-import { type AppointmentSortKey, selectAppointments, workDayColumn } from '../booking/queries.ts';
+import { type AppointmentSortKey, selectAppointments, workOrBookedDateColumn } from '../booking/queries.ts';
 import {
   type AppointmentRow,
   commonAppointmentSchema,
@@ -114,7 +114,7 @@ export function listRetainedVisits(
 ): Promise<z.infer<typeof retainedVisitSchema>[]> {
   return reader
     .selectFrom('appointments')
-    .select(['reference', 'service_type', workDayColumn])
+    .select(['reference', 'service_type', workOrBookedDateColumn])
     .where('reference', '=', reference)
     .where('customer_id', 'is', null)
     .execute();

@@ -1,9 +1,9 @@
 import { assertVersion, changeAppointment, lockAppointmentOrThrow } from '../booking/change.ts';
 import {
-  computeWorkDate,
+  computeEarlierWorkDate,
   type LockedAppointment,
   type VisitChange,
-  workDayColumn,
+  workOrBookedDateColumn,
 } from '../booking/queries.ts';
 import type { AppointmentJson } from '../booking/schema.ts';
 import { markVisitNotificationsRead } from '../messaging/inbox.ts';
@@ -62,8 +62,8 @@ export interface WorkshopActionInput extends WorkshopConfirmationFlags {
  * Performs a workshop action on an appointment. No effect if it was done before with the same details. `start` with another
  * `ready_by` changes only that, while the work has not finished.
  * @param currency ISO 4217, of `input.cost_minor`
- * @throws Problem `illegal_status`, `changed_elsewhere`, `not_found`; `odometer_low`, `odometer_lower`, `odometer_jump` if the reading is
- * probably mistyped; `invalid_input` if `ready_by` has passed or is too far ahead
+ * @throws Problem `illegal_status`, `changed_elsewhere`, `not_found`; `odometer_low`, `odometer_lower`, `odometer_jump` if the
+ * reading is probably mistyped; `invalid_input` if `ready_by` has passed or is too far ahead
  */
 export async function performWorkshopAction(
   tx: Transaction,
@@ -104,7 +104,7 @@ export async function performWorkshopAction(
     await setExpectedReadyTime(tx, id, readyBy, at);
     return;
   }
-  const work_date = name === 'complete' ? computeWorkDate(appointment, at) : null;
+  const work_date = name === 'complete' ? computeEarlierWorkDate(appointment, at) : null;
   if (name === 'complete' && done.odometer_km !== null) {
     const { vehicle_id: vehicleId } = appointment;
     const date = work_date ?? appointment.date;
@@ -128,7 +128,8 @@ export async function performWorkshopAction(
 /**
  * Corrects the odometer reading of a completed visit, and reminders that depend on it. The visit's version stays, as for
  * `setExpectedReadyTime`.
- * @throws Problem `illegal_status`, `not_found`; `odometer_low`, `odometer_lower`, `odometer_jump` if the reading is probably mistyped
+ * @throws Problem `illegal_status`, `not_found`; `odometer_low`, `odometer_lower`, `odometer_jump` if the reading is probably
+ * mistyped
  */
 export async function correctOdometer(
   tx: Transaction,
@@ -146,7 +147,7 @@ export async function correctOdometer(
   if (appointment.odometer_km === odometer_km) return;
   const { date, noted_at: notedAt } = await tx
     .selectFrom('appointments')
-    .select([workDayColumn, notedAtColumn])
+    .select([workOrBookedDateColumn, notedAtColumn])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const { vehicle_id } = appointment;

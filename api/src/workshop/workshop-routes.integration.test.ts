@@ -11,7 +11,10 @@ beforeAll(() => {
 
 let count = 0;
 /** Requests a visit as a new customer. */
-async function requested(date: string, time: string): Promise<{ customer: TestCustomer; id: string }> {
+async function requested(
+  date: string,
+  time: string,
+): Promise<{ customer: TestCustomer; id: string; vehicle_id: string }> {
   count += 1;
   const customer = api.customer(`customer-${count}`, { phone_number: `+44770090012${count % 10}` });
   await customer.patch('/me', { display_name: `Customer ${count}` });
