@@ -137,7 +137,8 @@ export interface WorkshopConfirmationFlags extends ReadingConfirmationFlags {
 
 /**
  * Refuses a reading of the workshop until it is confirmed, if digits are probably missing or it does not fit others.
- * @throws Problem `odometer_low` if it is the first reading of visits and record entries; `odometer_lower` or `odometer_jump`, with the other reading
+ * @throws Problem `odometer_low` if it is the first reading of visits and record entries; `odometer_lower` or `odometer_jump`,
+ * with the other reading
  */
 export async function requireConfirmedWorkshopReading(
   reader: Reader,
