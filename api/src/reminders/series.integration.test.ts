@@ -1,8 +1,12 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
+
+import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import fc from 'fast-check';
+import type { KyselyPlugin } from 'kysely';
 import { addDays } from '../platform/local-time.ts';
 import { requireSuccessfulBody } from '../testing/customer.ts';
 import { createReminderBody, MONDAY_EIGHT, useTestApi } from '../testing/test-api.ts';
+import { correctCompletedReminders } from './change-reminder.ts';
 import { addMonths, dayOfMonth } from './recurrence.ts';
 
 const api = useTestApi({ settings: { booking: { placesPerSlot: 50 } } });
@@ -131,6 +135,8 @@ describe('after the reading of a visit was corrected', () => {
     const { next } = requireSuccessfulBody(done);
     return {
       customer,
+      visit,
+      vehicle_id,
       reminder,
       next: next?.id ?? '',
       correct: async (right: number) => {
@@ -170,6 +176,37 @@ describe('after the reading of a visit was corrected', () => {
       expect(await read(next)).toMatchObject({ due_odometer, ...(how === 'renamed' && { name }) });
     },
   );
+
+  it('many reminders of a series done in the visit take no more statements than one', async () => {
+    const settings = siteSettingsSchema.parse({});
+    const counted: number[] = [];
+    for (const times of [1, 5]) {
+      const { customer, next, visit, vehicle_id } = await completed(`times ${times}`, 700_000, 'due');
+      let last = next;
+      for (let done = 1; done < times; done += 1) {
+        const response = await customer.post(`/reminders/${last}/done`, { appointment_id: visit });
+        last = requireSuccessfulBody(response).next?.id ?? '';
+      }
+      let statements = 0;
+      const counter: KyselyPlugin = {
+        transformQuery({ node }) {
+          statements += 1;
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      };
+      await api.database.transaction((tx) =>
+        correctCompletedReminders(
+          tx.withPlugin(counter),
+          { id: visit, vehicle_id, odometer_km: 70_000 },
+          700_000,
+          { settings, now: () => MONDAY_EIGHT },
+        ),
+      );
+      counted.push(statements);
+    }
+    expect(counted[1]).toBe(counted[0]);
+  });
 
   it('what its customer has entered stays', async () => {
     const changed = await completed('changed', 70, 'completion');
