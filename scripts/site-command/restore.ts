@@ -314,8 +314,8 @@ async function restoreSettings(
 }
 
 /**
- * Erases the customers whose erasure was recorded, as of the recorded time, which limits how long contact data is stored. If that
- * time is missing or in the future, the erasure counts from now.
+ * Erases the customers whose erasure was recorded, as of the recorded time, which limits how long contact data is stored. If
+ * that time is missing or in the future, the erasure counts from now.
  * @param locations of a photo store that contains the records already
  * @returns the number of erased customers
  */
