@@ -38,9 +38,8 @@ type Dated = Pick<Appointment, 'status' | 'date'> & VisitTimeZoneFields;
 
 /** Whether a visit is over: its day has ended and the vehicle is not at the workshop. */
 export function isPastVisit(visit: Dated, now: Date): boolean {
-  const { status, date } = visit;
-  if (PHASES[status] === 'over') return true;
-  return !isAtWorkshop({ status }) && date < localDateAt(now, visitTimeZone(visit));
+  if (PHASES[visit.status] === 'over') return true;
+  return !isAtWorkshop(visit) && visit.date < localDateAt(now, visitTimeZone(visit));
 }
 
 export function isAtWorkshop({ status }: Pick<Appointment, 'status'>): boolean {
@@ -48,8 +47,8 @@ export function isAtWorkshop({ status }: Pick<Appointment, 'status'>): boolean {
 }
 
 /** Day on which the work was done if that was before the booked day; otherwise the booked day. */
-export function visitDay({ work_date, date }: Pick<Appointment, 'work_date' | 'date'>): string {
-  return work_date ?? date;
+export function visitDay(visit: Pick<Appointment, 'work_date' | 'date'>): string {
+  return visit.work_date ?? visit.date;
 }
 
 /** Whether the customer can still move or cancel a visit online. */
