@@ -183,10 +183,10 @@ describe('a refused booking', () => {
     const { user } = await bookRefused(new ApiProblem(0, 'offline'), new ApiProblem(0, 'offline'));
     const retry = async () =>
       user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText(/^You’re offline, so nothing was sent/)).toBeVisible();
+    expect(await screen.findByText(/^You were offline, so nothing was sent/)).toBeVisible();
     await retry();
     await waitFor(() => expect(bookings()).toHaveLength(2));
-    expect(await screen.findByText(/^You’re offline, so nothing was sent/)).toBeVisible();
+    expect(await screen.findByText(/^You were offline, so nothing was sent/)).toBeVisible();
     await retry();
     await findBookedHeading();
   });

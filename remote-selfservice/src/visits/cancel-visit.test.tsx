@@ -87,7 +87,7 @@ describe('cancelling a visit', () => {
     refuse(0, 'offline');
     const { user } = await openCancel();
     await user.click(confirm());
-    expect(await screen.findByRole('alert')).toHaveTextContent('You’re offline, so nothing was sent.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('You were offline, so nothing was sent.');
     refuse(0, 'network');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('We got no answer')).toBeVisible();

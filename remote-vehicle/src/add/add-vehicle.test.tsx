@@ -283,6 +283,6 @@ it('says that nothing was sent while offline, and keeps the registration', async
   const { backend } = await openWithPlate();
   backend.failNext(ADD, new ApiProblem(0, 'offline'));
   await submit();
-  expect(await screen.findByText(/You’re offline, so nothing was sent/)).toBeVisible();
+  expect(await screen.findByText(/You were offline, so nothing was sent/)).toBeVisible();
   expect(await registration()).toHaveValue('AB12 CDE');
 });

@@ -1,22 +1,7 @@
-import {
-  ApiProblem,
-  isBackendUnavailable,
-  isOffline,
-  isOverLimit,
-  isUnreached,
-  subscribeConnection,
-} from '@forecourt/shared/http';
+import { ApiProblem, isBackendUnavailable, isOverLimit, isUnreached } from '@forecourt/shared/http';
 import { createText } from '@forecourt/shared/i18n';
 import { Button, CallWorkshopLink, ErrorPanel, Notice, useScrollIntoView } from '@forecourt/shared/ui';
-import {
-  type ReactNode,
-  type RefObject,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
@@ -38,12 +23,8 @@ export function FailureNotice({ title, error, children, action, onRetry, retryin
   const text = useText();
   const busyText = useBusyText();
   const place = useScrollIntoView<HTMLDivElement>();
-  const offline = useSyncExternalStore(subscribeConnection, isOffline);
-  // The connection check can say that the site is reachable while the browser still says that there is no network.
-  const [wasOffline, setWasOffline] = useState(offline);
-  if (offline && !wasOffline) setWasOffline(true);
   const reasonOf = (why: unknown) => {
-    if (isDeviceOffline(why)) return text(wasOffline && !offline ? 'online.unsent' : 'offline.unsent');
+    if (isDeviceOffline(why)) return text('offline.unsent');
     if (isBackendUnavailable(why)) return text('backendAway');
     return isUnreached(why) ? text('unreached') : text('wentWrong.code', { code: codeOf(why) });
   };
