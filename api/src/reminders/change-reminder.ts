@@ -180,8 +180,9 @@ async function computeNextValues(
 }
 
 /**
- * Corrects reminders that were completed in a visit whose odometer reading was corrected, and the due readings of their next
- * ones that nobody has changed. Their versions stay: `reopenReminder` deletes a next one only in its first version.
+ * Corrects reminders that were completed in a visit whose odometer reading was corrected, and the due readings of the reminders
+ * after them, unless the customer has changed these readings. Versions stay, because `reopenReminder` deletes the reminder after
+ * only in its first version.
  * @param visit its new reading is stored already @param from reading before the correction
  */
 export async function correctCompletedReminders(

@@ -1,4 +1,4 @@
-import { type Photo, photosQuery, queryKeys, recordQuery, vehicleQuery } from '@forecourt/shared/api';
+import { type Photo, photosQuery, queryKeys } from '@forecourt/shared/api';
 import { NEEDS_BACKEND } from '@forecourt/shared/contract';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { QueryContent, type ScreenQuery } from '@forecourt/shared/screens';
@@ -13,16 +13,16 @@ interface PhotoSectionProps {
   vehicleId: string;
   /** Id of the entry; null for the photo of the vehicle itself. */
   recordId: string | null;
+  /** Query of the vehicle or entry itself, whose age the screen shows. */
+  agedBy: ScreenQuery<unknown>;
   skeleton: ReactNode;
   children: (photos: readonly Photo[], told: { onRemoved: () => void; onChanged: () => void }) => ReactNode;
 }
 
 /** Frame around photos. Announces the removal of a photo, and takes the focus after it. */
-export function PhotoSection({ vehicleId, recordId, skeleton, children }: PhotoSectionProps) {
+export function PhotoSection({ vehicleId, recordId, agedBy, skeleton, children }: PhotoSectionProps) {
   const text = useText();
   const { query, changed } = usePhotos(vehicleId, recordId);
-  const vehicle = useQuery({ ...vehicleQuery(vehicleId), enabled: false });
-  const entry = useQuery({ ...recordQuery(vehicleId, recordId ?? ''), enabled: false });
   const place = useRef<HTMLDivElement>(null);
   const [isRemoved, setRemoved] = useState(false);
   const onRemoved = () => {
@@ -41,7 +41,7 @@ export function PhotoSection({ vehicleId, recordId, skeleton, children }: PhotoS
       </VisuallyHidden>
       <QueryContent
         query={query}
-        agedBy={recordId === null ? vehicle : entry}
+        agedBy={agedBy}
         loading={text('list.loading')}
         skeleton={skeleton}
         failed={text('list.failed')}

@@ -1,5 +1,6 @@
-import { addRecordPhoto, type Photo } from '@forecourt/shared/api';
+import { addRecordPhoto, type Photo, recordQuery } from '@forecourt/shared/api';
 import { MAX_PHOTOS_PER_ENTRY } from '@forecourt/shared/limits';
+import { useQuery } from '@forecourt/shared/query';
 import { Section, Skeleton, Text } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import styles from './photo.module.css';
@@ -40,10 +41,12 @@ export function EntryPhotosField(props: RecordPhotosProps) {
 
 function Content({ vehicleId, recordId }: RecordPhotosProps) {
   const text = useText();
+  const query = useQuery({ ...recordQuery(vehicleId, recordId), enabled: false });
   return (
     <PhotoSection
       vehicleId={vehicleId}
       recordId={recordId}
+      agedBy={query}
       skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT} />}
     >
       {(photos, { onRemoved, onChanged }) => (

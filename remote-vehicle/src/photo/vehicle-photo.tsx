@@ -1,4 +1,5 @@
-import { type Photo, setVehiclePhoto, type Vehicle, vehicleTitle } from '@forecourt/shared/api';
+import { type Photo, setVehiclePhoto, type Vehicle, vehicleQuery, vehicleTitle } from '@forecourt/shared/api';
+import { useQuery } from '@forecourt/shared/query';
 import { Skeleton, Text } from '@forecourt/shared/ui';
 import { VehicleDrawing } from '@forecourt/shared/vehicle-picture';
 import { useState } from 'react';
@@ -10,6 +11,7 @@ import { useText } from './text.ts';
 /** Photo of a vehicle, to view, replace or remove. If the vehicle has none, a drawing with a button to add a photo. */
 export function VehiclePhoto({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
+  const query = useQuery({ ...vehicleQuery(vehicle.id), enabled: false });
   const drawing = (
     <div className={`${styles.vehicle} ${styles.drawn}`}>
       <VehicleDrawing vehicle={vehicle} />
@@ -20,6 +22,7 @@ export function VehiclePhoto({ vehicle }: { vehicle: Vehicle }) {
       <PhotoSection
         vehicleId={vehicle.id}
         recordId={null}
+        agedBy={query}
         skeleton={
           vehicle.photo_id === null ? (
             <div className={styles.content}>
