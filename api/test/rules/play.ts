@@ -254,7 +254,7 @@ export class RulesComparison {
     compareVisit(answer.body, visit);
     if (visit.customer === null || this.#isCustomer(visit.customer)) return;
     await finishErasuresOfCollectedVehicles(this.#api, new Date(this.#rules.now));
-    this.#rules.erase(visit.customer);
+    this.#rules.finishErasure(visit.customer);
   }
 
   #isCustomer(wanted: string): boolean {

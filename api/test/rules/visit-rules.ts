@@ -147,6 +147,13 @@ export class VisitRules {
     }
   }
 
+  /** Erases what was left of an erased customer, once none of the customer's vehicles is on site. */
+  finishErasure(customer: string): void {
+    const isOnSite = ({ status }: ModelVisit) => status === 'ready' || status === 'in_progress';
+    if (this.visits.some((visit) => visit.customer === customer && isOnSite(visit))) return;
+    this.erase(customer);
+  }
+
   /** Requested and confirmed visits of a day that overlap with its closed slots. */
   inClosing(date: string): ModelVisit[] {
     const { day, slots } = this.closingOf(date);
