@@ -104,7 +104,7 @@ async function customerWithVisits(world: World) {
   const over = await client.book(vehicle, other, 'Oil');
   await applyVisitSteps(world, over, 'start', [
     'complete',
-    { work: ['Front pads replaced'], odometer_km: 84_120 },
+    { work: ['Front pads replaced'], odometer_km: 84_120, cost_minor: 118_650 },
   ]);
   return { session, vehicle, coming: `/visits/${coming}`, over: `/visits/${over}` };
 }

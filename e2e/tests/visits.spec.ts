@@ -205,6 +205,38 @@ test('updates the open home screen on the day of the visit, and requests a ratin
   expect((await read()).rating).toBeNull();
 });
 
+test.describe('on a phone, in German', () => {
+  test.use({ viewport: { width: 390, height: 844 }, locale: 'de-DE' });
+
+  test('shows the price of a past visit at the end of its row, beside a title of two lines', async ({
+    page,
+    world,
+  }) => {
+    const { session, client, vehicle } = await signUpWithVehicle(world, 'PRE 1');
+    const [slot] = await client.freeSlots();
+    const { body } = await client.ask('POST', '/appointments', {
+      ...{ vehicle_id: vehicle, service_type: 'installation', date: slot?.date, time: slot?.time },
+    });
+    const { id } = z.object({ id: z.string() }).parse(body);
+    await applyVisitSteps(world, id, 'start', ['complete', { work: ['Dashcam'], cost_minor: 18_900 }]);
+    await openPageSignedIn(page, world, '/visits', session);
+    const price = page.getByText(/^\s*189,00\s£$/);
+    await expect(price).toBeVisible();
+    const place = await price.evaluate((element) => {
+      const lines = document.createRange();
+      lines.selectNodeContents(element.previousElementSibling ?? element);
+      const { top, right } = element.getBoundingClientRect();
+      const row = element.parentElement?.getBoundingClientRect();
+      return {
+        below: top - (row?.top ?? 0),
+        beforeTheEnd: (row?.right ?? 0) - right,
+        titleLines: lines.getClientRects().length,
+      };
+    });
+    expect(place).toEqual({ below: 0, beforeTheEnd: 0, titleLines: 2 });
+  });
+});
+
 test('prints a visit as one page for the front desk', async ({ page, world }) => {
   const { session, path, read } = await book(world, 'PRI 1');
   await openPageSignedIn(page, world, path, session);

@@ -41,7 +41,7 @@ export function VisitRow({ visit, past = false }: VisitRowProps) {
               ? service
               : workshopText('visit.title', { service, time: format.time(visit.time) })}
           </span>
-          {cost && <span> {cost}</span>}
+          {cost && <span className={styles.price}> {cost}</span>}
         </span>
       }
       description={
