@@ -11,6 +11,7 @@ const rowsOf = async (section: string) =>
 describe('the list of visits', () => {
   it('shows the progress of upcoming visits, and only unusual outcomes of past ones', async () => {
     workshop.appointments = [
+      cancelledVisit('customer', { date: '2026-11-10' }),
       createSampleVisit({ date: '2026-11-11', status: 'no_show' }),
       createSampleVisit({ date: '2026-11-12', status: 'requested' }),
       createSampleVisit({ date: '2026-11-13', status: 'completed' }),
@@ -18,6 +19,7 @@ describe('the list of visits', () => {
       cancelledVisit('workshop', { date: '2026-11-25' }),
       createSampleVisit({ date: '2026-11-26' }),
       createSampleVisit({ date: '2026-11-27', status: 'requested' }),
+      cancelledVisit('customer', { date: '2026-11-28' }),
     ];
     await openSelfserviceArea('/visits');
     const textsOf = async (section: string) => (await rowsOf(section)).map(({ textContent }) => textContent);
@@ -27,12 +29,31 @@ describe('the list of visits', () => {
       `Fri 27 Nov${row}Not confirmed yet`,
     ]);
     expect(screen.getByText('We had to cancel your visit')).toBeVisible();
-    expect(await textsOf('Past and cancelled visits')).toEqual([
-      `Tue 24 Nov${row}Cancelled by you`,
+    expect(await textsOf('Past visits')).toEqual([
       `Fri 13 Nov${row}`,
       `Thu 12 Nov${row}`,
       `Wed 11 Nov${row}Missed`,
+      `Tue 10 Nov${row}Cancelled by you`,
     ]);
+    expect(await textsOf('Cancelled visits')).toEqual([
+      `Tue 24 Nov${row}Cancelled by you`,
+      `Sat 28 Nov${row}Cancelled by you`,
+    ]);
+  });
+
+  it('lists visits that were cancelled before their day below the past ones', async () => {
+    workshop.appointments = [
+      completedVisit({ date: '2026-11-20' }),
+      cancelledVisit('customer', { date: '2026-11-23' }),
+    ];
+    const { reload } = await openSelfserviceArea('/visits');
+    await rowsOf('Cancelled visits');
+    const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(titles().slice(-2)).toEqual(['Past visits', 'Cancelled visits']);
+    workshop.appointments = [cancelledVisit('customer', { date: '2026-11-22' })];
+    await reload();
+    expect(await rowsOf('Past visits')).toHaveLength(1);
+    expect(titles()).not.toContain('Cancelled visits');
   });
 
   it('shows a visit that was completed before its booked day on the day of the work', async () => {
@@ -84,8 +105,9 @@ describe('the list of visits', () => {
     const instead = createSampleVisit({ date: '2026-11-21', created_at: '2026-11-20T10:00:00.000Z' });
     workshop.appointments = [instead, cancelledVisit('workshop', { date: '2026-11-25' })];
     await openSelfserviceArea('/visits');
-    const [cancelled, past] = await rowsOf('Past and cancelled visits');
+    const [cancelled] = await rowsOf('Cancelled visits');
     expect(cancelled).toHaveTextContent(/^Wed 25 Nov.*VW GolfCancelled by us$/);
+    const [past] = await rowsOf('Past visits');
     expect(past).toHaveTextContent(/^Sat 21 Nov/);
     // The outcome of the other visit was not reported.
     expect(screen.getByText('Book your next visit')).toBeVisible();

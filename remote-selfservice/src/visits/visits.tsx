@@ -14,7 +14,7 @@ import {
   Skeleton,
   Stack,
 } from '@forecourt/shared/ui';
-import { isAtWorkshop, visitDay } from '@forecourt/shared/visits';
+import { isAtWorkshop, isPastVisit, visitDay } from '@forecourt/shared/visits';
 import { ServiceKindList, useCurrentMinute } from '@forecourt/shared/workshop';
 import { Fragment, useState } from 'react';
 import { useText } from '../text.ts';
@@ -64,10 +64,9 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
   const here = booked.filter(isAtWorkshop);
   const upcoming = booked.filter((visit) => !isAtWorkshop(visit));
   // Includes visits that the workshop cancelled and whose vehicle and work are booked again.
-  const over = sortLatestFirst(
-    visits.filter((visit) => !booked.includes(visit) && !cancelled.includes(visit)),
-  );
-  const hasCancelled = over.some(({ status }) => status === 'cancelled');
+  const over = visits.filter((visit) => !booked.includes(visit) && !cancelled.includes(visit));
+  const past = over.filter((visit) => isPastVisit(visit, now));
+  const cancelledAhead = over.filter((visit) => !past.includes(visit));
   // Customers without past or cancelled visits see the kinds of work: on phones only while they have no visits at all.
   const work = over.length === 0 && (
     <ShowOn device={visits.length === 0 ? 'screen' : 'desk'}>
@@ -83,13 +82,8 @@ function VisitsOverview({ visits, now }: { visits: readonly Appointment[]; now: 
           {work}
           {/* Cards with other times are tall, so what follows them begins the second column. */}
           {cancelled.length > 0 && planned}
-          {over.length > 0 && (
-            <PastVisits
-              title={text(hasCancelled ? 'visits.past.cancelled' : 'visits.past')}
-              visits={over}
-              now={now}
-            />
-          )}
+          <PastVisits title={text('visits.past')} visits={sortLatestFirst(past)} now={now} />
+          <PastVisits title={text('visits.cancelled')} visits={cancelledAhead} now={now} />
         </>
       }
     >
@@ -130,10 +124,11 @@ interface PastVisitsProps {
 
 const yearOf = (visit: Appointment) => visitDay(visit).slice(0, 4);
 
-/** Past and cancelled visits, latest first; grouped by year unless all are of this year. Long lists are shown in parts. */
+/** Past or cancelled visits, grouped by year unless all are of this year. Long lists are shown in parts. */
 function PastVisits({ title, visits, now }: PastVisitsProps) {
   const text = useText();
   const [shown, setShown] = useState(AT_A_TIME);
+  if (visits.length === 0) return null;
   const latest = visits.slice(0, shown);
   const years = [...new Set(latest.map(yearOf))];
   const isThisYear = years.every((year) => year === String(now.getFullYear()));
