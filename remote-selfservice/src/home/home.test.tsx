@@ -561,9 +561,11 @@ describe('home', () => {
     const title = await screen.findByRole('heading', { name: 'Sorry, we missed you' });
     const card = within(title.closest<HTMLElement>('[role=status]') as HTMLElement);
     expect(card.getByText('Repair, Fri 20 Nov, 10:30')).toBeVisible();
+    // Its day, not the warning sign of a visit that the workshop cancelled.
+    expect(card.getByText('20').closest('time')).toHaveClass('muted');
     expect(await card.findAllByRole('link', { name: /\d\d:\d\d$/ })).toHaveLength(3);
     act(() => setLocale('de'));
-    expect(card.getByText('Reparatur, Fr., 20. Nov., 10:30')).toBeVisible();
+    expect(card.getByText('Reparatur, Fr., 20. Nov., 10:30 Uhr')).toBeVisible();
     act(() => setLocale('en'));
     expect(card.getByRole('link', { name: 'Choose another time' })).toHaveAttribute(
       'href',

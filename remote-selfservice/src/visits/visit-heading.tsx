@@ -95,11 +95,12 @@ export function useVisitHeading(): (
       };
     }
     const stage = computeVisitStage(visit, now);
+    const byWorkshop = findWorkshopCancellation(visit);
     const { title: service, duration } = serviceWords(visit.service_type);
     const isAsBooked = stage === 'upcoming' || stage === 'unreported';
     const title = isAsBooked
       ? service
-      : findWorkshopCancellation(visit)
+      : byWorkshop
         ? text('cancelled.workshop.title')
         : stage === 'in_progress' || stage === 'ready'
           ? text(`event.${stage}`)
@@ -121,8 +122,7 @@ export function useVisitHeading(): (
       };
     }
     const cancelled = visit.changes.findLast(({ change }) => change === 'cancelled');
-    const isLost = stage === 'no_show' || findWorkshopCancellation(visit) !== null;
-    const line = isLost
+    const line = byWorkshop
       ? text('cancelled.what', { service, when: addNoBreakSpaces(when.of(visit)) })
       : stage === 'cancelled' && cancelled?.by === 'customer'
         ? text('cancelled.customer', {
@@ -136,7 +136,7 @@ export function useVisitHeading(): (
     return {
       title,
       windowTitle,
-      leading: isLost ? (
+      leading: byWorkshop ? (
         <IconDisc path={alertIcon} tone="warn" />
       ) : (
         <VisitDateTile visit={visit} withTime muted={!isActiveVisit(visit) || stage === 'unreported'} />

@@ -8,6 +8,7 @@ import { alertIcon, Card, chevronIcon, Icon, IconDisc, ListRow, Plate, Text } fr
 import { isActiveVisit, joinNoteLines } from '@forecourt/shared/visits';
 import { useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
+import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import { RatingStars } from './stars.tsx';
 import { StatusTag } from './status-tag.tsx';
@@ -110,11 +111,9 @@ interface LostVisitProps {
 /** Card of a visit that was cancelled or that the customer missed, with other times. */
 export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
   const text = useText();
-  const format = useFormat();
+  const when = useDateAndTimeFormatter();
   const { title } = useServiceTexts()(visit.service_type);
-  // Short, so that it fits one line on phones.
-  const when = `${format.date(visit.date)}, ${format.time(visit.time)}`;
-  const isOwnChoice = visit.status === 'cancelled' && !findWorkshopCancellation(visit);
+  const byWorkshop = findWorkshopCancellation(visit);
   return (
     <div role="status">
       <Card lift>
@@ -122,17 +121,17 @@ export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
           visit={visit}
           title="h2"
           state={{
-            leading: !isOwnChoice && <IconDisc path={alertIcon} tone="warn" />,
+            leading: byWorkshop && <IconDisc path={alertIcon} tone="warn" />,
             title: text(
-              isOwnChoice
-                ? 'cancelled.title'
+              byWorkshop
+                ? 'cancelled.workshop.title'
                 : visit.status === 'no_show'
                   ? 'visit.heading.no_show'
-                  : 'cancelled.workshop.title',
+                  : 'cancelled.title',
             ),
           }}
           muted
-          about={text('cancelled.what', { service: title, when: addNoBreakSpaces(when) })}
+          about={text('cancelled.what', { service: title, when: addNoBreakSpaces(when.of(visit)) })}
         />
         <ReplacementOffer visit={visit} returnTo={returnTo} />
       </Card>
