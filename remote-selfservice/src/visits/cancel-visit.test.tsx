@@ -31,6 +31,7 @@ describe('cancelling a visit', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Cancel this visit?' })).toBeVisible();
     expect(screen.getByText('26').closest('time')).toHaveTextContent('Thu 26 Nov 10:30');
     expect(screen.getByText('HSG-4F7K')).toBeVisible();
+    expect(document.querySelector('[data-focused-flow]')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Keep this visit' })).toHaveAttribute('href', PATH);
     expect(screen.getByRole('link', { name: 'Move the visit' })).toHaveClass('quiet');
     expect(workshop.backend.sent(CANCEL)).toEqual([]);

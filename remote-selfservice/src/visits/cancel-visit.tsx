@@ -26,29 +26,41 @@ import {
   Text,
   TextAreaField,
 } from '@forecourt/shared/ui';
-import { ContactLine, useCurrentMinute } from '@forecourt/shared/workshop';
+import { ContactLine, useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent } from 'react';
 import { useText } from '../text.ts';
 import { VisitChangedNotice, VisitChangeFailure, VisitNotFoundScreen } from './change-notices.tsx';
 import { canChangeVisit, useVisitScreenIfRefused } from './refused-change.tsx';
 import { useVisitChange } from './use-visit-change.ts';
+import { VisitDateTile } from './visit-date-tile.tsx';
 import { completedActionFlash } from './visit-flash.ts';
-import { Reference } from './visit-heading.tsx';
-import { VisitSummary } from './visit-hero.tsx';
+import { VisitLead } from './visit-heading.tsx';
 import { WorkshopLocation } from './workshop-location.tsx';
 
 export function CancelVisitScreen() {
   const text = useText();
+  const serviceWords = useServiceTexts();
   const { id = '' } = useParams();
   const query = useQuery(appointmentQuery(id));
   return (
     <QueryScreen
       query={query}
       width="overview"
-      header={{
+      focused
+      header={(visit) => ({
         back: { to: visitPath(id), text: text('visit.title.unknown') },
         title: text('cancel.title'),
-      }}
+        leading: visit ? (
+          <VisitDateTile visit={visit} withTime />
+        ) : (
+          <Skeleton shape="block" width="6.5rem" height={138} />
+        ),
+        lead: visit ? (
+          <VisitLead visit={visit} line={serviceWords(visit.service_type).title} />
+        ) : (
+          <Skeleton width={150} />
+        ),
+      })}
       loading={text('visit.loading')}
       skeleton={<CancelSkeleton />}
       failed={text('visit.failed')}
@@ -115,9 +127,6 @@ function CancelForm({ visit }: CancelVisitProps) {
   return (
     <Columns side={<WorkshopContactColumn visit={visit} />}>
       <Card lift>
-        <VisitSummary visit={visit}>
-          <Reference visit={visit} />
-        </VisitSummary>
         <VisitChangedNotice visit={visit} isChanging={isCancelling} />
         <Form form={form}>
           <Stack gap={24}>
@@ -192,13 +201,6 @@ function CancelSkeleton() {
   return (
     <Columns side={null}>
       <Card lift>
-        <Row gap={16} align="start">
-          <Skeleton shape="block" width={104} height={138} />
-          <Stack gap={8}>
-            <Skeleton width={110} />
-            <Skeleton width={130} height={32} />
-          </Stack>
-        </Row>
         <Skeleton shape="block" height={160} />
         <Skeleton shape="block" height={48} />
       </Card>

@@ -163,7 +163,7 @@ interface VisitLeadProps {
 }
 
 /** Lines below a visit's title: further facts, vehicle, and the reference to give on the phone. Paper has only the vehicle. */
-function VisitLead({ visit, line, booked, withStatus = false }: VisitLeadProps) {
+export function VisitLead({ visit, line, booked, withStatus = false }: VisitLeadProps) {
   return (
     <Stack gap={4}>
       {line && (
@@ -181,7 +181,7 @@ function VisitLead({ visit, line, booked, withStatus = false }: VisitLeadProps) 
 }
 
 /** Reference of the visit, for the customer to give on the phone or at the workshop. */
-export function Reference({ visit: { reference } }: Pick<VisitLeadProps, 'visit'>) {
+function Reference({ visit: { reference } }: Pick<VisitLeadProps, 'visit'>) {
   const text = useText();
   return (
     <p>
