@@ -191,14 +191,14 @@ describe('moving a visit', () => {
       'cancelled by us',
       cancelledVisit('workshop', { reason: 'No lift' }),
       'We had to cancel your visit',
-      'This visit is already cancelled, so it can’t be moved.',
+      'It can’t be moved any more.',
       'No lift',
     ],
     [
       'cancelled by you',
       cancelledVisit('customer'),
       'Repair cancelled',
-      'This visit is already cancelled, so it can’t be moved.',
+      'It can’t be moved any more.',
       'Would one of these times suit you?',
     ],
     [
@@ -239,6 +239,6 @@ describe('moving a visit', () => {
     await act(() => queryClient.invalidateQueries());
     expect(await heading('We had to cancel your visit')).toHaveFocus();
     expect(address()).toBe(`/visits/${visit.id}`);
-    expect(screen.getByText('This visit is already cancelled, so it can’t be moved.')).toBeVisible();
+    expect(screen.getByText('It can’t be moved any more.')).toBeVisible();
   });
 });

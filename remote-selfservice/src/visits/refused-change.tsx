@@ -54,7 +54,7 @@ export function RefusedChangeNotice({ visit, now, refused: { change, version } }
   const text = useText();
   const stage = computeVisitStage(visit, now);
   // No notice, because the reason of the cancellation below is more important.
-  if (stage === 'cancelled') return <Text>{text(`refused.cancelled.${change}`)}</Text>;
+  if (stage === 'cancelled') return change === 'move' && <Text>{text('refused.cancelled')}</Text>;
   if (isAtWorkshop(visit)) return <Notice title={text('refused.atWorkshop')} />;
   if (stage !== 'upcoming' || visit.version !== version) return null;
   const { cutOffHours: hours } = siteSettings().booking;
