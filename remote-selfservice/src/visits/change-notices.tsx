@@ -74,16 +74,21 @@ export function VisitNotFoundScreen() {
   );
 }
 
+interface BookAgainProps {
+  visit: Appointment;
+  /** Default: the primary action of the screen. */
+  variant?: 'quiet' | 'link';
+}
+
 /** Link to a booking with the same vehicle and work, so that only the time has to be chosen. */
-export function BookAgainLink({ visit }: { visit: Appointment }) {
+export function BookAgainLink({ visit, variant }: BookAgainProps) {
   const text = useText();
-  const { id, vehicle, service_type, status } = visit;
-  const isDone = status === 'completed';
+  const { id, vehicle, service_type } = visit;
   return (
     <LinkButton
-      variant={isDone ? 'quiet' : 'primary'}
+      variant={variant}
       to={bookPath({ vehicle: vehicle.id, service: service_type, returnTo: visitPath(id) })}
-      wide={!isDone}
+      wide={!variant}
     >
       {text('book.again')}
     </LinkButton>

@@ -23,21 +23,30 @@ import { useText } from '../text.ts';
 import { BookAgainLink } from './change-notices.tsx';
 import styles from './visit.module.css';
 
-/** Work that was done, its cost, mileage, and the customer's note; renders nothing if none of these is recorded. */
+/** Work that was done, and its cost; renders nothing if neither is recorded. */
 export function CompletedWorkDetails({ visit }: { visit: Appointment }) {
   const text = useText();
-  const distance = useDistanceFormatter();
-  const { work, odometer_km: km, note } = visit;
   const total = useVisitTotalLine(visit);
-  const written = <VisitNote visit={visit} />;
-  if (work.length === 0 && km === null && !total) return note ? <Card>{written}</Card> : null;
+  if (visit.work.length === 0 && !total) return null;
   return (
     <Section title={text('done.work')} boxed>
       <WorkDone visit={visit} />
       {total}
-      {km !== null && <WrittenFact label={text('fact.mileage')}>{distance.written(km)}</WrittenFact>}
-      {written}
     </Section>
+  );
+}
+
+/** Mileage and the customer's note; renders nothing if neither is recorded. */
+export function CompletedVisitNotes({ visit }: { visit: Appointment }) {
+  const text = useText();
+  const distance = useDistanceFormatter();
+  const { odometer_km: km, note } = visit;
+  if (km === null && !note) return null;
+  return (
+    <Card>
+      {km !== null && <WrittenFact label={text('fact.mileage')}>{distance.written(km)}</WrittenFact>}
+      <VisitNote visit={visit} />
+    </Card>
   );
 }
 
@@ -126,7 +135,7 @@ export function CompletedVisitNextSteps({ visit }: { visit: Appointment }) {
             {text('done.remind')}
           </LinkButton>
         )}
-        <BookAgainLink visit={visit} />
+        <BookAgainLink visit={visit} variant={next ? 'quiet' : 'link'} />
       </div>
     </>
   );

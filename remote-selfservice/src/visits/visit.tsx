@@ -39,7 +39,12 @@ import { RefusedChangeNotice } from './refused-change.tsx';
 import { StatusAnnouncement } from './status-tag.tsx';
 import styles from './visit.module.css';
 import { WhatToBring } from './visit-actions.tsx';
-import { CompletedVisitNextSteps, CompletedWorkDetails, VisitNote } from './visit-done.tsx';
+import {
+  CompletedVisitNextSteps,
+  CompletedVisitNotes,
+  CompletedWorkDetails,
+  VisitNote,
+} from './visit-done.tsx';
 import {
   type CompletedVisitAction,
   completedActionFlash,
@@ -240,11 +245,12 @@ interface VisitSideProps {
   children: ReactNode;
 }
 
-/** Second column. In progress: vehicle and booked work. Ready: the workshop. Completed: workshop and history. Else: history. */
+/** Second column. In progress: vehicle, booked work. Ready: workshop. Completed: notes, workshop, history. Else: history. */
 function VisitSide({ visit, children }: VisitSideProps) {
   if (visit.status === 'completed') {
     return (
       <>
+        <CompletedVisitNotes visit={visit} />
         <WorkshopCard withTimeNote={false} />
         {children}
       </>
