@@ -96,6 +96,15 @@ describe('moving a visit', () => {
     expect(button('Move visit')).toBeVisible();
   });
 
+  it('crosses out the current time above the new one', async () => {
+    const { user } = await openSelfserviceArea(MOVE_PATH);
+    await user.click(await radio(/Friday 27 November/));
+    await user.click(await radio('13:00'));
+    const fact = screen.getByText('New time').closest('div') as HTMLElement;
+    expect(fact).toHaveTextContent(/^New timeThu 26 Nov, 10:30 ?Fri 27 Nov, 13:00/);
+    expect(within(fact).getByText('Thu 26 Nov, 10:30').closest('s')).toBeInTheDocument();
+  });
+
   it('does not offer its current time', async () => {
     workshop.appointments = [
       createSampleVisit({ date: '2026-11-23', time: '09:00', changeable_until: '2026-11-23T09:00:00Z' }),

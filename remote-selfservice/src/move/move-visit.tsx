@@ -198,19 +198,21 @@ function MoveFacts({ visit, to }: MoveFactsProps) {
     { label: text('facts.reference'), value: <span translate="no">{visit.reference}</span> },
     { label: text('facts.vehicle'), value: <VehiclePlateAndName size="md" vehicle={visit.vehicle} /> },
     { label: text('facts.service'), value: wordsOf(visit.service_type).title },
-    { label: text('facts.now'), value: when.of(visit) },
+    to
+      ? {
+          label: text('facts.new'),
+          value: (
+            <>
+              <Text tone="muted">
+                <s>{when.of(visit)}</s>
+              </Text>
+              {when.of(to)}
+              <TimeExplanation service={visit.service_type} time={to} />
+            </>
+          ),
+        }
+      : { label: text('facts.now'), value: when.of(visit) },
   ];
-  if (to) {
-    items.push({
-      label: text('facts.new'),
-      value: (
-        <>
-          {when.of(to)}
-          <TimeExplanation service={visit.service_type} time={to} />
-        </>
-      ),
-    });
-  }
   return (
     <>
       <h2>{text('facts.title')}</h2>
