@@ -42,7 +42,7 @@ describe('the generated files', () => {
   it('shared/kit/api/generated is current (else: npm run generate)', async () => {
     const parameters = ['--input-type=module', '--eval', WRITE_CLIENT, join(repository, DOCUMENT), folder];
     await promisify(execFile)(process.execPath, parameters, { cwd: repository });
-    for (const name of ['operations.gen.ts', 'zod.gen.ts']) {
+    for (const name of ['operations.gen.ts', 'separate.gen.ts', 'zod.gen.ts']) {
       const file = `shared/kit/api/generated/${name}`;
       expect(await committed(file)).toBe(await readFile(join(folder, file), 'utf8'));
     }

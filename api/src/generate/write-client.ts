@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 import * as z from 'zod';
-import { listRequestBodySchemaNames, renderOperationsModule } from './write-operations.ts';
+import { listRequestBodySchemaNames, renderOperationsModule, SEPARATE_SCHEMAS } from './write-operations.ts';
 
 /** Problem schemas with additional members that pages read. For all other problems, pages use the type ApiProblem. */
 const READ_PROBLEMS = ['BookingConflict', 'PhotoConflict', 'VehicleRecordConflict', 'VehicleVisitsConflict'];
@@ -17,7 +17,7 @@ const documentSchema = z.looseObject({
 });
 
 /**
- * Writes schemas and types (zod.gen.ts) and operations (operations.gen.ts) of the client. The calls are in
+ * Writes schemas and types (zod.gen.ts, separate.gen.ts) and operations (operations.gen.ts) of the client. The calls are in
  * shared/kit/api: every request of a page goes through one pipeline, which the generator's own client bypasses.
  * @param document file with the OpenAPI document
  * @param root the repository, or another folder to write to
@@ -45,8 +45,7 @@ export async function writeApiClient(document: string, root: string): Promise<vo
   const bodies = listRequestBodySchemaNames(text);
   const schemas = join(folder, 'zod.gen.ts');
   const generated = await readFile(schemas, 'utf8');
-  await writeFile(
-    schemas,
+  const [common, separate] = splitSchemas(
     generated
       // Import zod from the shared module, which the shell provides: the generator can only write the library's name.
       .replace(
@@ -61,7 +60,29 @@ export async function writeApiClient(document: string, root: string): Promise<vo
       // Bundlers remove an unused schema only if it is a call marked as pure, without arguments.
       .replace(/^(export const z\w+ = )([^;]+);$/gm, '$1/* @__PURE__ */ (() => $2)();'),
   );
+  await writeFile(schemas, common);
+  await writeFile(join(folder, 'separate.gen.ts'), separate);
   await writeFile(join(folder, 'operations.gen.ts'), renderOperationsModule(text));
+}
+
+/** Returns source text: all schemas but the separate ones, and those. */
+function splitSchemas(source: string): [common: string, separate: string] {
+  const blocks = SEPARATE_SCHEMAS.map((name) => {
+    const [block] =
+      new RegExp(`^export const z${name} = [^]*?^export type ${name} = .*$`, 'm').exec(source) ?? [];
+    if (block === undefined) throw new Error(`The OpenAPI document has no schema ${name}.`);
+    return block;
+  });
+  const names = new Set(blocks.join('\n').match(/\bz[A-Z]\w+/g));
+  for (const name of SEPARATE_SCHEMAS) names.delete(`z${name}`);
+  return [
+    blocks.reduce((rest, block) => rest.replace(`${block}\n\n`, () => ''), source),
+    [
+      "// Generated from api/openapi.json.\n\nimport * as z from '@forecourt/shared/schema';",
+      `import { ${[...names].sort().join(', ')} } from './zod.gen.ts';\n`,
+      `${blocks.join('\n\n')}\n`,
+    ].join('\n'),
+  ];
 }
 
 /** Removes error responses and unused schemas from the document. Of the problem schemas, only READ_PROBLEMS stay. */

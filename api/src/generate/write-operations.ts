@@ -29,6 +29,12 @@ type Schema = z.infer<typeof schemaSchema>;
 type Content = z.infer<typeof contentSchema>;
 type DocumentedOperation = z.infer<typeof operationSchema>;
 
+/**
+ * Schemas in a separate file: an area's screens share one file of schemas, and these are large, but a single screen reads each.
+ * An operation with such a response returns a file, which that screen parses.
+ */
+export const SEPARATE_SCHEMAS = ['CustomerExport'];
+
 /** Statuses whose problem codes depend on the operation. */
 const OWN_STATUSES = ['404', '409', '412', '422'];
 const COMMON_CODES = ['invalid_input', 'idempotency_key_reused'];
@@ -47,6 +53,7 @@ export function renderOperationsModule(document: string): string {
   return `// Generated from api/openapi.json.
 
 import type { FileOperation, Operation } from '../call.ts';
+import type * as separate from './separate.gen.ts';
 import * as schemas from './zod.gen.ts';
 
 ${operations.join('\n')}
@@ -79,6 +86,8 @@ function responseOf(content: Content, request: string, route: string): [type: st
   if (!response) return [`Operation<${request}, void, ${route}>`, 'response: null'];
   if (media !== 'application/json') return [`FileOperation<${request}, ${route}>`, `accept: '${media}'`];
   const name = componentName(response.schema);
+  if (SEPARATE_SCHEMAS.includes(name))
+    return [`FileOperation<${request}, ${route}, separate.${name}>`, `accept: '${media}'`];
   return [`Operation<${request}, schemas.${name}, ${route}>`, `response: schemas.z${name}`];
 }
 

@@ -39,7 +39,9 @@ type ResponseBodies = {
     response: { _zod: { output: infer Body } } | null;
   }
     ? Body
-    : null;
+    : Each extends { json?: infer Body }
+      ? Exclude<Body, undefined>
+      : null;
 };
 
 /** Parts of a path. A documented parameter becomes `never`, which fits every part of a requested path. */

@@ -17,8 +17,11 @@ export interface Operation<Request, Response, Route extends string = string>
   response: z.ZodMiniType<Response> | null;
 }
 
-export interface FileOperation<Request, Route extends string = string> extends Endpoint<Request, Route> {
+export interface FileOperation<Request, Route extends string = string, Json = null>
+  extends Endpoint<Request, Route> {
   accept: string;
+  /** Carries the type of a JSON file; always undefined at run time. */
+  json?: Json;
 }
 
 /** The type without the `undefined` that zod adds to optional members, since JSON has no undefined. */
@@ -70,7 +73,7 @@ export async function callApi<Request extends object, Response>(
 
 /** Calls an operation without reading its response. @throws ApiProblem of the backend or the connection */
 export function sendToApi<Request extends object>(
-  operation: Operation<Request, unknown> | FileOperation<Request>,
+  operation: Operation<Request, unknown> | FileOperation<Request, string, unknown>,
   parts: Request & Abortable,
 ): Promise<Response> {
   const { path = {}, query = {}, body, idempotencyKey, version, signal }: RequestParts & Abortable = parts;

@@ -26,6 +26,7 @@ export {
   rescheduleAppointment,
 } from './appointments.ts';
 export { createRequestAttemptStore, newIdempotencyKey } from './attempts.ts';
+export { type CustomerExport, zCustomerExport as customerExportSchema } from './generated/separate.gen.ts';
 export type {
   AddedReminder,
   Appointment,
@@ -35,7 +36,6 @@ export type {
   Cancellation,
   Customer,
   CustomerChange,
-  CustomerExport,
   DayAvailability,
   HistoryItem,
   HistoryRecord,
@@ -75,7 +75,6 @@ export type {
 export {
   zCancellation as cancellationSchema,
   zCustomerChange as customerChangeSchema,
-  zCustomerExport as customerExportSchema,
   zNewAppointment as newAppointmentSchema,
   zNewRating as newRatingSchema,
   zNewReminder as newReminderSchema,

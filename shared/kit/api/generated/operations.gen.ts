@@ -1,6 +1,7 @@
 // Generated from api/openapi.json.
 
 import type { FileOperation, Operation } from '../call.ts';
+import type * as separate from './separate.gen.ts';
 import * as schemas from './zod.gen.ts';
 
 /** Subscribe to the workshop's day plan, or to a customer's visits and reminders, by a secret address. Problem codes: not_found. */
@@ -16,7 +17,7 @@ export const updateMe: Operation<{ body: schemas.CustomerChange }, schemas.Custo
 /** Erase the customer and their account. Data that the business must keep is anonymised. */
 export const deleteMe: Operation<{ idempotencyKey: string }, void, 'DELETE /api/v1/me'> = /* @__PURE__ */ (() => ({ method: 'DELETE', url: '/api/v1/me', response: null }))();
 /** Export everything that is stored about the customer. */
-export const exportMe: Operation<object, schemas.CustomerExport, 'GET /api/v1/me/export'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/me/export', response: schemas.zCustomerExport }))();
+export const exportMe: FileOperation<object, 'GET /api/v1/me/export', separate.CustomerExport> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/me/export', accept: 'application/json' }))();
 /** End all sessions of the customer, including this one. */
 export const signOutEverywhere: Operation<{ idempotencyKey: string }, void, 'POST /api/v1/me/sign-out-everywhere'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/me/sign-out-everywhere', response: null }))();
 /** Find out whether calendars can subscribe to the customer's visits and reminders. */
