@@ -287,7 +287,10 @@ export function useImportOptionText(): (about: About, value: string) => string {
   const currencies = new Intl.DisplayNames([language], { type: 'currency', fallback: 'none' });
   return (about, value) => {
     if (about === 'kind') return isRecordKind(value) ? kindText(value) : value;
-    if (about === 'currency') return [value, currencies.of(value)].filter(Boolean).join(' – ');
+    if (about === 'currency') {
+      const name = currencies.of(value);
+      return name ? `${value} – ${name}` : value;
+    }
     const word = (WORDS[about] as readonly string[]).includes(value);
     return word ? text(`${about}.${value}` as Parameters<typeof text>[0]) : value;
   };
