@@ -55,7 +55,6 @@ export function ChooseFileStep({ reading, onChoose }: ChooseFileProps) {
   return (
     <Stack>
       <Text>{text('choose.text')}</Text>
-      <SampleTable />
       {/* Not busy while a file is read, so that another one can be chosen. */}
       <div className={styles.zone}>
         <FileButton
@@ -76,6 +75,7 @@ export function ChooseFileStep({ reading, onChoose }: ChooseFileProps) {
       <div className={styles.template}>
         <Disclosure title={text('choose.files')}>
           <Stack gap={12}>
+            <SampleTable />
             <Text>{text('choose.apps')}</Text>
             <Text strong>{text('columns.title')}</Text>
             <Text>{text('columns.form')}</Text>

@@ -165,7 +165,7 @@ describe('choosing a file', () => {
     const date = columns.getByRole('row', { name: 'date Like 2026-03-31. Required.', hidden: true });
     expect(apps).not.toBeVisible();
     expect(date).not.toBeVisible();
-    await user.click(screen.getByText('All columns, apps and templates', { selector: 'summary' }));
+    await user.click(screen.getByText('How the file should look', { selector: 'summary' }));
     expect(apps).toBeVisible();
     expect(date).toBeVisible();
     // Accepts the labels of the site and the names in its exported files.
@@ -176,10 +176,14 @@ describe('choosing a file', () => {
 
   it('shows two entries as a file may contain them', async () => {
     backend();
-    await openVehicleArea(SCREEN);
-    const sample = within(
-      await screen.findByRole('table', { name: /^A table like this works straight away/ }),
-    );
+    const { user } = await openVehicleArea(SCREEN);
+    const folded = await screen.findByText('How the file should look', { selector: 'summary' });
+    const choose = screen.getByRole('button', { name: 'Choose a CSV file' });
+    expect(choose.compareDocumentPosition(folded)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const table = screen.getByRole('table', { name: 'A table like this works straight away.' });
+    expect(table).not.toBeVisible();
+    await user.click(folded);
+    const sample = within(table);
     expect(sample.getAllByRole('columnheader').map(spaced)).toEqual([
       'date',
       'kind',
@@ -909,7 +913,7 @@ describe('exported files', () => {
   ])('offers a file to start from: %s (%s)', async (button, country, name, columns, line) => {
     backend();
     const { user } = await openVehicleArea(SCREEN, { organisation: { country } });
-    await user.click(await screen.findByText('All columns, apps and templates', { selector: 'summary' }));
+    await user.click(await screen.findByText('How the file should look', { selector: 'summary' }));
     await user.click(screen.getByRole('button', { name: button }));
     expect(saved).toEqual([`${name} blob:file`]);
     const [[file]] = jest.mocked(URL.createObjectURL).mock.calls as [[File]];

@@ -40,7 +40,7 @@ import { useText } from './text.ts';
 import { isPreviewOutdated, type RecordImportState, useRecordImport } from './use-import.ts';
 
 /** Heights in px of the two cards on phones. */
-const IMPORT_HEIGHT = 560;
+const IMPORT_HEIGHT = 290;
 const EXPORT_HEIGHT = 225;
 const STEPS = ['choose', 'decide', 'check'] as const;
 
