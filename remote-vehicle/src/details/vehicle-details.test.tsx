@@ -454,6 +454,22 @@ describe('a vehicle', () => {
     expect(await screen.findByRole('link', { name: /Repair New pads £149\.00 ?Visit/ })).toBeVisible();
   });
 
+  it('shows the number of photos with the mileage, not with the price', async () => {
+    const repair = createEntryHistoryItem(
+      aRecord({ kind: 'repair', odometer_km: 84_120, cost_minor: 34_250 }),
+      {
+        count: 2,
+        first_id: golf.id,
+      },
+    );
+    await openGolf({
+      'GET /vehicles/{id}/history': () => singlePageResponse(repair),
+      'GET /photos/{id}/miniature': () => new Blob(),
+    });
+    expect(await screen.findByText(/^52,270.miles$/)).toHaveTextContent(/^52,270 miles2/);
+    expect(screen.getByText('£342.50').parentElement?.querySelector('.mention')).toBeNull();
+  });
+
   it('groups consecutive tanks of fuel in a row that unfolds', async () => {
     const tanks = ['2026-08-26', '2026-07-23', '2026-06-19'].map((date) =>
       aRecord({ date, cost_minor: 5_000 }),

@@ -6,10 +6,19 @@ import { useRef } from 'react';
 import styles from './photo.module.css';
 import { useText } from './text.ts';
 
-/**
- * First photo of an entry in its row, in a reserved frame, loaded when it is near the viewport. Narrow rows show the number of
- * photos instead, and load nothing.
- */
+/** Number of photos of an entry in its row, if the row is too narrow for a `RowPhoto`. */
+export function RowPhotoCount({ count }: Pick<NonNullable<HistoryRecord['photos']>, 'count'>) {
+  const text = useText();
+  return (
+    <span className={styles.mention}>
+      <Icon path={photoIcon} size={16} />
+      <span aria-hidden="true">{count}</span>
+      <VisuallyHidden>{text('row.photos', { count })}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** First photo of an entry in its row, in a reserved frame, loaded when it is near the viewport. Narrow rows do not load it. */
 export function RowPhoto({ count, first_id }: NonNullable<HistoryRecord['photos']>) {
   const text = useText();
   const place = useRef<HTMLSpanElement>(null);
@@ -18,16 +27,9 @@ export function RowPhoto({ count, first_id }: NonNullable<HistoryRecord['photos'
   const { data } = useQuery({ ...photoFileQuery(first_id, 'miniature'), enabled: isSeen });
   const url = useObjectUrl(data);
   return (
-    <>
-      <span className={styles.mention}>
-        <Icon path={photoIcon} size={16} />
-        <span aria-hidden="true">{count}</span>
-        <VisuallyHidden>{text('row.photos', { count })}</VisuallyHidden>
-      </span>
-      <span ref={place} className={styles.miniature} role="img" aria-label={text('row.photos', { count })}>
-        {url ? <img className={styles.picture} src={url} alt="" /> : <Icon path={photoIcon} size={20} />}
-        {count > 1 && <span className={styles.miniatureCount}>{count}</span>}
-      </span>
-    </>
+    <span ref={place} className={styles.miniature} role="img" aria-label={text('row.photos', { count })}>
+      {url ? <img className={styles.picture} src={url} alt="" /> : <Icon path={photoIcon} size={20} />}
+      {count > 1 && <span className={styles.miniatureCount}>{count}</span>}
+    </span>
   );
 }

@@ -8,7 +8,7 @@ import { createTabStore } from '@forecourt/shared/tab-store';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { chevronIcon, classNames, DateTile, Icon, ListRow, Tag } from '@forecourt/shared/ui';
 import { useEffect, useRef, useState } from 'react';
-import { RowPhoto } from '../photo/row-photo.tsx';
+import { RowPhoto, RowPhotoCount } from '../photo/row-photo.tsx';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { historyItemKey, sumCosts, useHistoryItemText } from './history-items.tsx';
 import styles from './record-rows.module.css';
@@ -53,7 +53,12 @@ export function RecordRow({ vehicleId, item, focused, within = false }: RecordRo
       description={
         <span className={styles.description}>
           {details && <span className={styles.details}>{details}</span>}
-          {facts.length > 0 && <span className={styles.facts}>{joinWithMiddleDots(facts)}</span>}
+          {(facts.length > 0 || record?.photos) && (
+            <span className={styles.facts}>
+              {joinWithMiddleDots(facts)}
+              {record?.photos && <RowPhotoCount {...record.photos} />}
+            </span>
+          )}
         </span>
       }
       trailing={
