@@ -2,7 +2,14 @@ import type { Appointment, Reminder, Vehicle } from '@forecourt/shared/api';
 import { appointmentsQuery, remindersQuery } from '@forecourt/shared/api';
 import { addNoBreakSpaces, localDateAt, localTimeAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
-import { bookPath, newReminderPath, reminderPath, vehiclePath, visitPath } from '@forecourt/shared/links';
+import {
+  bookPath,
+  newRecordEntryPath,
+  newReminderPath,
+  reminderPath,
+  vehiclePath,
+  visitPath,
+} from '@forecourt/shared/links';
 import { ReminderSuggestionChips } from '@forecourt/shared/preset-dates';
 import { useQuery } from '@forecourt/shared/query';
 import {
@@ -25,6 +32,7 @@ import {
   List,
   ListRow,
   plusIcon,
+  Row,
   Section,
   ShowOn,
   Skeleton,
@@ -40,6 +48,7 @@ import {
 } from '@forecourt/shared/visits';
 import { useCurrentMinute, useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import { useState } from 'react';
+import { useText as useRecordText } from '../record/text.ts';
 import { useText } from '../text.ts';
 import {
   DueReminderWords,
@@ -59,28 +68,32 @@ const BUTTON_HEIGHT = 48;
 /** Heights in px of the placeholders for the next visit, and for two reminders. */
 const HEIGHTS_TO_COME = [119, 194];
 
-/**
- * Next visit and reminders of a vehicle. On phones the booking button is first. While the vehicle is at the workshop, it is last, and
- * if a visit is booked, a link beside that visit replaces it.
- */
+/** Next visit and reminders of a vehicle. On phones, links to book a visit and to add an entry are above them. */
 export function UpcomingVisitAndReminders({ vehicle }: { vehicle: Vehicle }) {
+  const recordText = useRecordText();
+  const { search } = useHistoryScope();
   const visits = useQuery(appointmentsQuery());
   const reminders = useQuery(remindersQuery());
-  // The order of the parts and the button's text depend on both queries, so wait for both.
+  // The first link's text depends on both queries, so wait for both.
   if ([visits, reminders].some(isFirstLoad)) {
     return <UpcomingVisitAndRemindersSkeleton />;
   }
-  const book = (
-    <ShowOn key="book" device="phone">
-      <BookVisitLink vehicle={vehicle} wide />
-    </ShowOn>
-  );
   const next = visits.data && findCurrentOrNextVisit(vehicle, visits.data, new Date());
   const own = reminders.data && filterRemindersOfVehicle(vehicle, reminders.data);
-  const due = own && <WhatIsDue key="due" vehicle={vehicle} reminders={own} next={next} />;
-  if (!next) return [book, due];
-  if (isAtWorkshop(next)) return [<AtTheWorkshop key="visit" visit={next} />, due, book];
-  return [<NextVisit key="visit" vehicle={vehicle} next={next} />, due];
+  return (
+    <>
+      <ShowOn device="phone">
+        <Row share>
+          <BookVisitLink vehicle={vehicle} />
+          <LinkButton variant="quiet" icon={plusIcon} to={newRecordEntryPath(vehicle.id) + search}>
+            {recordText('entry.add')}
+          </LinkButton>
+        </Row>
+      </ShowOn>
+      {next && (isAtWorkshop(next) ? <AtTheWorkshop visit={next} /> : <NextVisit next={next} />)}
+      {own && <WhatIsDue vehicle={vehicle} reminders={own} next={next} />}
+    </>
+  );
 }
 
 export function UpcomingVisitAndRemindersSkeleton() {
@@ -97,7 +110,7 @@ export function UpcomingVisitAndRemindersSkeleton() {
 }
 
 /** Link to book a visit for this vehicle. It names urgent work once the vehicle is known to have no visit. */
-export function BookVisitLink({ vehicle, wide = false }: { vehicle: Vehicle; wide?: boolean }) {
+export function BookVisitLink({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const { search } = useHistoryScope();
   const { data: visits } = useQuery(appointmentsQuery());
@@ -111,7 +124,6 @@ export function BookVisitLink({ vehicle, wide = false }: { vehicle: Vehicle; wid
     <LinkButton
       variant={next ? 'quiet' : 'primary'}
       to={urgent ? reminderBookingPath(urgent, returnTo) : bookPath({ vehicle: id, returnTo })}
-      wide={wide}
     >
       {urgent ? text('details.book.named', { name: nameOf(urgent) }) : text('details.book')}
     </LinkButton>
@@ -255,24 +267,13 @@ function sinceWhen(visit: Appointment) {
   return { date: localDateAt(at, clock), time: localTimeAt(at, clock) };
 }
 
-function NextVisit({ vehicle: { id }, next }: { vehicle: Vehicle; next: Appointment }) {
+function NextVisit({ next }: { next: Appointment }) {
   const text = useText();
-  const { search } = useHistoryScope();
   const format = useFormat();
   const workshopText = useWorkshopText();
   const wordsOf = useServiceTexts();
   return (
-    <Section
-      title={text('details.next')}
-      action={
-        <ShowOn device="phone">
-          <LinkButton variant="link" to={bookPath({ vehicle: id, returnTo: vehiclePath(id) + search })}>
-            {text('details.book')}
-          </LinkButton>
-        </ShowOn>
-      }
-      boxed
-    >
+    <Section title={text('details.next')} boxed>
       <List inCard>
         <ListRow
           to={visitPath(next.id)}

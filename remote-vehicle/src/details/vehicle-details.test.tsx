@@ -163,26 +163,22 @@ describe('a vehicle', () => {
     { state: 'overdue', status: 'snoozed', snoozed_until: '2999-01-01' },
     { state: 'booked' },
     { state: 'overdue', offered: COMPLETING_VISIT },
-  ] as const)(
-    'shows the next visit first, with a link to book another one, when a reminder is %j',
-    async (change) => {
-      await openGolf({
-        [VISITS]: () => singlePageResponse(anAppointment(golf, { date: '2999-11-02' })),
-        'GET /reminders': () => singlePageResponse(aReminder(golf, change)),
-      });
-      const due = await screen.findByRole('region', { name: 'What’s due' });
-      const visit = await screen.findByRole('region', { name: 'Next visit' });
-      expect(visit.compareDocumentPosition(due) & BEHIND).toBeTruthy();
-      expect(within(visit).getByRole('link', { name: 'Book a visit' })).toHaveAttribute(
-        'href',
-        `/book?vehicle=${golf.id}&return=%2Fvehicle%2F${golf.id}`,
-      );
-      // Its name is the same as beside the title on desktops.
-      expect(screen.getAllByRole('link', { name: 'Book a visit' })).toHaveLength(2);
-    },
-  );
+  ] as const)('shows the next visit before the reminders when a reminder is %j', async (change) => {
+    await openGolf({
+      [VISITS]: () => singlePageResponse(anAppointment(golf, { date: '2999-11-02' })),
+      'GET /reminders': () => singlePageResponse(aReminder(golf, change)),
+    });
+    const due = await screen.findByRole('region', { name: 'What’s due' });
+    const visit = await screen.findByRole('region', { name: 'Next visit' });
+    expect(visit.compareDocumentPosition(due) & BEHIND).toBeTruthy();
+    // Desktops have one beside the title, phones one below the photo.
+    const links = screen.getAllByRole('link', { name: 'Book a visit' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      Array(2).fill(`/book?vehicle=${golf.id}&return=%2Fvehicle%2F${golf.id}`),
+    );
+  });
 
-  it('shows the current visit above the reminders, and the quiet booking button last', async () => {
+  it('shows the current visit above the reminders', async () => {
     await openGolf({
       [VISITS]: () => singlePageResponse(anAppointment(golf, { date: '2026-11-02', status: 'in_progress' })),
       'GET /reminders': () => singlePageResponse(aReminder(golf, { state: 'overdue' })),
@@ -190,8 +186,6 @@ describe('a vehicle', () => {
     const due = await screen.findByRole('region', { name: 'What’s due' });
     const visit = await screen.findByRole('region', { name: 'In the workshop' });
     expect(visit.compareDocumentPosition(due) & BEHIND).toBeTruthy();
-    const [, book] = screen.getAllByRole('link', { name: 'Book a visit' });
-    expect(due.compareDocumentPosition(book as HTMLElement) & BEHIND).toBeTruthy();
   });
 
   it('shows the booking button in the header, and on phones above visit and reminders', async () => {
@@ -199,6 +193,20 @@ describe('a vehicle', () => {
     const due = await screen.findByRole('region', { name: 'What’s due' });
     const links = screen.getAllByRole('link', { name: 'Book a visit' });
     expect(links.map((link) => Boolean(link.compareDocumentPosition(due) & BEHIND))).toEqual([true, true]);
+  });
+
+  it('shows on each device one link to add an entry: beside the booking button on phones, else at the record', async () => {
+    await openGolf({
+      'GET /vehicles/{id}/history': () => singlePageResponse(createEntryHistoryItem(aRecord())),
+    });
+    await screen.findByRole('link', { name: /Fuel/ });
+    const links = screen.getAllByRole('link', { name: 'Add an entry' });
+    expect(links.map((link) => link.closest('[data-show-on]')?.getAttribute('data-show-on'))).toEqual([
+      'phone',
+      'desk',
+    ]);
+    const [onPhones] = links;
+    expect(onPhones?.previousElementSibling).toHaveTextContent('Book a visit');
   });
 
   it('offers to book urgent work unless a visit is booked', async () => {

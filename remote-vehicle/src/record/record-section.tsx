@@ -21,6 +21,7 @@ import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
   Button,
   chartIcon,
+  chevronIcon,
   EmptyState,
   Icon,
   LinkButton,
@@ -74,14 +75,16 @@ export function RecordSection({ vehicle }: { vehicle: Vehicle }) {
           </h2>
           {!isEmpty && (
             <>
-              {/* Beside the title on phones; filter and further links are below both. */}
-              <ShowOn device="phone">{add}</ShowOn>
               <HistoryScopeChoice />
-              <ShowOn device="desk">{add}</ShowOn>
+              {/* On phones, the link is above the reminders, which archived vehicles do not have. */}
+              {vehicle.archived_at === null ? <ShowOn device="desk">{add}</ShowOn> : add}
               {/* Last, so that the links follow it in the order of the keyboard. */}
               <div className={styles.more}>
                 <Button variant="link" aria-expanded={hasMore} onClick={() => setMore(!hasMore)}>
-                  {text('more.of')}
+                  <span className={styles.unfold}>
+                    {text('more.of')}
+                    <Icon path={chevronIcon} size={20} />
+                  </span>
                 </Button>
               </div>
             </>
@@ -118,7 +121,7 @@ export function RecordSection({ vehicle }: { vehicle: Vehicle }) {
                 text={text('empty.text')}
                 action={
                   <>
-                    {add}
+                    {vehicle.archived_at === null ? <ShowOn device="desk">{add}</ShowOn> : add}
                     <LinkButton variant="link" to={importRecordsPath(vehicleId)}>
                       {text('empty.import')}
                     </LinkButton>
