@@ -128,9 +128,9 @@ describe('the figures of a vehicle', () => {
     [
       'with the cost per unit',
       [{ currency: 'GBP', cost_minor: 160_000 }],
-      'About 7,500 miles a year, 16p a mile.',
+      'About 7,500 miles a year, 16p a mile',
     ],
-    ['without the cost if it is unknown', [], 'About 7,500 miles a year.'],
+    ['without the cost if it is unknown', [], 'About 7,500 miles a year'],
   ])('start with the distance a year, %s', async (_, costs, said) => {
     const [latest] = figures.years;
     await openFigures({ ...figures, years: [{ ...latest, costs } as VehicleYear] }).page();
@@ -200,6 +200,13 @@ describe('the figures of a vehicle', () => {
     ]);
     const cost = within(screen.getByRole('region', { name: 'Fuel cost per mile' }));
     expect(cost.getByText('10.1p on average, 10.1p most recently.')).toBeVisible();
+    // Phones show the chosen one.
+    const choice = within(screen.getByRole('group', { name: 'Fuel' }));
+    const charts = screen.getByRole('region', { name: 'Fuel cost per mile' }).parentElement;
+    expect(choice.getByRole('radio', { name: 'Fuel economy' })).toBeChecked();
+    expect(charts).toHaveClass('use');
+    await user.click(choice.getByRole('radio', { name: 'Cost' }));
+    expect(charts).toHaveClass('cost');
   });
 
   it.each([

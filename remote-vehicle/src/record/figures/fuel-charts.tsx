@@ -4,7 +4,16 @@ import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { useQuery } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Disclosure, Section, Skeleton, Stack, Text } from '@forecourt/shared/ui';
+import {
+  classNames,
+  Disclosure,
+  Section,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Text,
+} from '@forecourt/shared/ui';
+import { useState } from 'react';
 import { useUnitPriceFormatter } from '../record-text.ts';
 import tables from '../table.module.css';
 import { useText } from '../text.ts';
@@ -21,7 +30,7 @@ interface FuelChartsProps {
   expected: boolean;
 }
 
-/** Charts of consumption and fuel cost over time. Renders nothing for a vehicle without fuel entries. */
+/** Charts of consumption and fuel cost over time; phones show one of them at a time. Renders nothing for a vehicle without fuel entries. */
 export function FuelCharts({ vehicleId, expected }: FuelChartsProps) {
   const text = useText();
   const { data: items, error, isFetching, refetch } = useQuery(wholeHistoryQuery(vehicleId));
@@ -42,10 +51,27 @@ function ChartsOf({ items }: { items: readonly HistoryItem[] }) {
   const history = computeFuelHistory(items, { unit, country });
   const { currency } = history;
   const number = numberFormat(language, { maximumFractionDigits: 1 });
+  const [shown, setShown] = useState<'use' | 'cost'>('use');
   const used = (value: number) => `${number.format(value)}\u00a0${text(`entry.use.${unit}`)}`;
   if (!items.some(({ record }) => record?.kind === 'fuel')) return null;
+  const hasCost = currency !== null && history.average.cost !== null;
   return (
-    <>
+    <div className={classNames(styles.fuel, hasCost && styles[shown])}>
+      {hasCost && (
+        <div className={styles.choice}>
+          <SegmentedControl
+            label={text('kind.fuel')}
+            labelHidden
+            compact
+            segments={[
+              { value: 'use', text: text('entry.use') },
+              { value: 'cost', text: text('field.cost') },
+            ]}
+            value={shown}
+            onChange={setShown}
+          />
+        </div>
+      )}
       <FuelSection
         title={text('entry.use')}
         few={text('figures.use.few')}
@@ -54,7 +80,7 @@ function ChartsOf({ items }: { items: readonly HistoryItem[] }) {
         rounded={number.format}
         written={used}
       />
-      {currency && history.average.cost !== null && (
+      {hasCost && (
         <FuelSection
           title={text(`figures.fuelCost.${unit}`)}
           few={text('figures.fuelCost.few')}
@@ -64,7 +90,7 @@ function ChartsOf({ items }: { items: readonly HistoryItem[] }) {
           written={(value) => smallSum(value, currency)}
         />
       )}
-    </>
+    </div>
   );
 }
 
