@@ -98,7 +98,7 @@ describe('the printable record', () => {
     const [, , ...rows] = year
       .getAllByRole('row')
       .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
-    expect(rows).toEqual(['1 FebTyres £412.50', '3 fill-ups 9 Jan to 8 Oct£150.00', 'Total 2026£562.50']);
+    expect(rows).toEqual(['1 FebTyres £412.50', '9 Jan – 8 Oct3 fill-ups£150.00', 'Total 2026£562.50']);
     expect(screen.getByText('All entries were noted by the owner.')).toBeVisible();
   });
 

@@ -325,12 +325,9 @@ function FillsRow({ fills }: { fills: readonly HistoryItem[] }) {
     addNoBreakSpaces(format.date(date, { day: 'numeric', month: 'short' }));
   return (
     <tr>
-      <td />
+      <td>{text('fills.dates', { from: day(earliest), to: day(latest) })}</td>
       <th scope="row" className={tables.what}>
-        {text('fills', { count: fills.length })}{' '}
-        <span className={tables.details}>
-          {text('paper.fills.dates', { from: day(earliest), to: day(latest) })}
-        </span>
+        {text('fills', { count: fills.length })}
       </th>
       <td />
       <td className={tables.number}>{costs}</td>
