@@ -100,5 +100,5 @@ test('shows the previous release when a screen of the new one fails to load late
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add a vehicle');
   expect(arrived.size).toBeGreaterThan(0);
   expect(documents()).toBe(0);
-  await expect(page).toHaveURL('/vehicle/new');
+  await expect(page).toHaveURL('/vehicle/new#details');
 });

@@ -108,15 +108,27 @@ describe('adding a vehicle', () => {
     });
   });
 
-  it('draws the typed model before the form on phones and desks', async () => {
+  it('draws the typed model on desks', async () => {
     backendThatAdds();
     const { user } = await openVehicleArea('/vehicle/new');
-    const model = await screen.findByLabelText('Model optional');
-    await user.type(model, 'Transit');
+    await user.type(await screen.findByLabelText('Model optional'), 'Transit');
     const [drawing, ...others] = document.querySelectorAll('.van');
     expect(others).toEqual([]);
-    expect(drawing?.closest('[data-show-on]')).toBeNull();
-    expect(drawing?.compareDocumentPosition(model)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(drawing?.closest('[data-show-on="desk"]')).not.toBeNull();
+  });
+
+  it('folds the optional fields, unless the address asks for them or the draft contains one', async () => {
+    backendThatAdds();
+    const folded = await openVehicleArea('/vehicle/new');
+    expect(await screen.findByLabelText('Make optional')).not.toBeVisible();
+    await folded.user.click(screen.getByText('More details (optional)'));
+    const make = screen.getByLabelText('Make optional');
+    expect(make).toBeVisible();
+    await openVehicleArea('/vehicle/new#details');
+    expect(await screen.findByLabelText('Make optional')).toBeVisible();
+    await folded.user.type(screen.getByLabelText('Make optional'), 'VW');
+    await openVehicleArea('/vehicle/new');
+    expect(await screen.findByLabelText('Make optional')).toBeVisible();
   });
 
   it('draws the typed plate, hidden from screen readers', async () => {
@@ -146,7 +158,7 @@ describe('adding a vehicle', () => {
   });
 
   it('requires only the registration', async () => {
-    const { backend, address } = await openWithPlate();
+    const { backend, address } = await openWithPlate('#details');
     expect(await registration()).toBeRequired();
     for (const name of ['Make', 'Model', 'Year', 'Mileage', 'VIN']) {
       expect(screen.getByLabelText(`${name} optional`)).toBeVisible();
@@ -161,9 +173,10 @@ describe('adding a vehicle', () => {
 
   it('refuses a VIN of another length, unless the vehicle is from before 1981', async () => {
     const { backend, address } = await openWithPlate();
-    const vin = screen.getByLabelText('VIN optional');
-    await userEvent.type(vin, '12345');
+    await userEvent.type(screen.getByLabelText('VIN optional'), '12345');
     await submit();
+    const vin = screen.getByLabelText('VIN optional');
+    expect(vin).toBeVisible();
     expect(vin).toHaveAccessibleDescription(/A VIN has 17 letters and digits, without I, O or Q/);
     expect(vin).toHaveFocus();
     expect(backend.requests).toEqual([]);

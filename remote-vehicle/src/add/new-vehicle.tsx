@@ -7,6 +7,9 @@ import { useText } from '../text.ts';
 /** Name of the draft that all forms for adding a vehicle share. */
 export const NEW_VEHICLE_DRAFT_NAME = 'vehicle.new';
 
+/** Hash of the form's address that unfolds its optional fields. */
+export const DETAILS_HASH = '#details';
+
 /** Returns `add`, which saves a new vehicle, and the state of that save. @param leadsTo screen to open next, from the new id */
 export function useAddVehicle(leadsTo: (id: string) => ScreenAfterSave) {
   const { save, isPending, error } = useSave({

@@ -127,21 +127,29 @@ describe('editing a vehicle', () => {
     expect(known).toMatchObject({ make: 'Saab', odometer_km: 90000, fields: { fleet_number: 7 } });
   });
 
-  it('offers to archive and to delete the vehicle below the form, and says what each means', async () => {
-    backendWithVolvo();
-    await openEdit();
-    const archive = await screen.findByText('Archive this vehicle');
-    const explained = screen.getByText(/^Sold it, or no longer driving it/);
-    // Folded, as on the vehicle's screen.
-    expect(explained).not.toBeVisible();
-    await userEvent.click(archive);
-    expect(explained).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Archive vehicle' })).toBeVisible();
-    await userEvent.click(await screen.findByText('Delete this vehicle'));
-    expect(screen.getByText(/^Added it by mistake/)).toBeVisible();
-    const submit = screen.getByRole('button', { name: 'Save' });
-    expect(submit.compareDocumentPosition(archive) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-  });
+  it.each(['phone', 'desk'])(
+    'offers to archive and to delete the vehicle on a %s, and says what each means',
+    async (device) => {
+      backendWithVolvo();
+      await openEdit();
+      await screen.findAllByText('Archive this vehicle');
+      const offered = document.querySelector<HTMLElement>(`[data-show-on="${device}"]:has(details)`);
+      const { getByText, getByRole, findByText } = within(offered as HTMLElement);
+      const explained = getByText(/^Sold it, or no longer driving it/);
+      // Folded, as on the vehicle's screen.
+      expect(explained).not.toBeVisible();
+      await userEvent.click(getByText('Archive this vehicle'));
+      expect(explained).toBeVisible();
+      expect(getByRole('button', { name: 'Archive vehicle' })).toBeVisible();
+      await userEvent.click(await findByText('Delete this vehicle'));
+      expect(getByText(/^Added it by mistake/)).toBeVisible();
+      // On phones above the bar, which is at the end of the window.
+      const follows = screen.getByRole('button', { name: 'Save' }).compareDocumentPosition(explained);
+      expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).toBe(
+        device === 'desk' ? Node.DOCUMENT_POSITION_FOLLOWING : 0,
+      );
+    },
+  );
 
   it('names the vehicle, shows its photo before the form, and marks optional fields', async () => {
     backendWithVolvo();
@@ -188,24 +196,12 @@ describe('editing a vehicle', () => {
     expect(backend.sent(CHANGE)[0]?.body).toEqual({ odometer_km: 85_295 });
   });
 
-  it('shows the last odometer reading at the mileage, and does not send it', async () => {
+  it('leaves the mileage of a vehicle with readings to its own form', async () => {
     const unread = { ...volvo, odometer_km: null };
-    const backend = backendWithVolvo({
-      'GET /vehicles/{id}': () => unread,
-      'GET /vehicles/{id}/odometer': () => ({
-        last: { date: '2026-11-10', odometer_km: 84_120 },
-        estimate: null,
-      }),
-      [CHANGE]: () => unread,
-    });
-    const answer = backend.hold('GET /vehicles/{id}/odometer');
+    const backend = backendWithVolvo({ 'GET /vehicles/{id}': () => unread, [CHANGE]: () => unread });
     const { user } = await openEdit();
-    const mileage = await screen.findByLabelText('New mileage optional');
-    expect(mileage).toHaveAccessibleDescription('In miles.');
-    await act(async () => answer());
-    await waitFor(() => expect(mileage).toHaveAccessibleDescription(/^In miles. Last: 52,270.miles$/));
-    expect(mileage).toHaveValue('');
-    await user.type(screen.getByLabelText('Model optional'), 'V60');
+    await user.type(await screen.findByLabelText('Model optional'), 'V60');
+    expect(screen.queryByLabelText(/mileage/i)).not.toBeInTheDocument();
     await save();
     await waitFor(() => expect(backend.sent(CHANGE)).toHaveLength(1));
     expect(backend.sent(CHANGE)[0]?.body).toEqual({ model: 'V60' });

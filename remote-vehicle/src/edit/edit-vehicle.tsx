@@ -11,7 +11,7 @@ import { vehiclePath } from '@forecourt/shared/links';
 import { useParams } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Columns, FormActions, Skeleton } from '@forecourt/shared/ui';
+import { Columns, FormActions, ShowOn, Skeleton } from '@forecourt/shared/ui';
 import { ArchiveAndDelete } from '../details/remove-vehicle.tsx';
 import { vehicleFlash } from '../flash.ts';
 import { useReturnPath, VehicleForm } from '../form/vehicle-form.tsx';
@@ -27,7 +27,7 @@ import styles from './edit.module.css';
 /** Height in px of the built-in fields and the button bar. */
 const FORM_HEIGHT = 570;
 
-/** Form of a vehicle. Its photo, and below it archiving and deleting, are beside the form; on phones above and below it. */
+/** Form of a vehicle. Its photo, and below it archiving and deleting, are beside the form; on phones above and at its end. */
 export function EditVehicleScreen() {
   const text = useText();
   const { id = '' } = useParams();
@@ -56,7 +56,11 @@ export function EditVehicleScreen() {
               <VehiclePhoto vehicle={vehicle} />
             </div>
           }
-          side={<ArchiveAndDelete vehicle={vehicle} />}
+          side={
+            <ShowOn device="desk">
+              <ArchiveAndDelete vehicle={vehicle} />
+            </ShowOn>
+          }
         >
           <div className={styles.form}>
             <EditForm vehicle={vehicle} />
@@ -112,12 +116,17 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
       onChange={() => question && !isPending && reset()}
       onSubmit={(input, untouched) => save(findVehicleChanges(untouched, input))}
       actions={() => (
-        <FormActions
-          cancelTo={leadTo}
-          cancelText={text('cancel')}
-          submitText={text('form.save')}
-          busy={isPending}
-        />
+        <>
+          <ShowOn device="phone">
+            <ArchiveAndDelete vehicle={vehicle} />
+          </ShowOn>
+          <FormActions
+            cancelTo={leadTo}
+            cancelText={text('cancel')}
+            submitText={text('form.save')}
+            busy={isPending}
+          />
+        </>
       )}
     />
   );

@@ -5,6 +5,7 @@ import { useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   DateField,
+  Disclosure,
   FieldRow,
   NumberField,
   PlateField,
@@ -27,6 +28,12 @@ const PAIRS = [
   ['year', 'odometer_km'],
 ];
 
+/** Same for a form without mileage. */
+const PAIRS_WITHOUT_MILEAGE = [
+  ['make', 'model'],
+  ['year', 'vin'],
+];
+
 interface VehicleFormFieldsProps {
   /** Stored vehicle; undefined for a new one. */
   vehicle: Vehicle | undefined;
@@ -35,47 +42,53 @@ interface VehicleFormFieldsProps {
   main: readonly VehicleField[];
   /** Other fields. Some pairs share a row. */
   more: readonly VehicleField[];
+  /** Whether the other fields are in a folded section. */
+  folded: boolean;
 }
 
-export function VehicleFormFields({ vehicle, form, main, more }: VehicleFormFieldsProps) {
+export function VehicleFormFields({ vehicle, form, main, more, folded }: VehicleFormFieldsProps) {
   const text = useText();
-  // If the vehicle has readings, the mileage field is empty, and a typed value is a new reading.
-  const newReading = vehicle && vehicle.odometer_km === null ? text('form.newReading') : undefined;
   const lastReading = vehicle && <LastOdometerReading vehicle={vehicle} />;
-  const rows = [...main.map((field) => [field]), ...pairsOf(more)];
-  return <Stack>{rows.map((row) => rowOf(row, { form, lastReading, newReading }))}</Stack>;
+  const rows = (fields: readonly VehicleField[][]) => fields.map((row) => rowOf(row, form, lastReading));
+  const moreRows = rows(pairsOf(more));
+  return (
+    <Stack>
+      {rows(main.map((field) => [field]))}
+      {folded && more.length > 0 ? (
+        <Disclosure title={text('form.more')}>
+          <Stack>{moreRows}</Stack>
+        </Disclosure>
+      ) : (
+        moreRows
+      )}
+    </Stack>
+  );
 }
 
 function pairsOf(fields: readonly VehicleField[]): VehicleField[][] {
-  const rest = fields.filter(({ id }) => !PAIRS.flat().includes(id)).map(({ id }) => [id]);
-  return [...PAIRS, ...rest]
+  const pairs = fields.some(({ id }) => id === 'odometer_km') ? PAIRS : PAIRS_WITHOUT_MILEAGE;
+  const rest = fields.filter(({ id }) => !pairs.flat().includes(id)).map(({ id }) => [id]);
+  return [...pairs, ...rest]
     .map((ids) => fields.filter(({ id }) => ids.includes(id)))
     .filter((row) => row.length > 0);
 }
 
-interface RowOptions {
-  form: VehicleFormFieldsProps['form'];
-  lastReading?: ReactNode;
-  /** Label of the mileage field; a label in the settings has precedence. */
-  newReading?: string | undefined;
-}
-
-function rowOf(fields: readonly VehicleField[], { form, lastReading, newReading }: RowOptions): ReactNode {
-  const controls = fields.map((field) => {
-    const isMileage = field.id === 'odometer_km';
-    return (
-      <VehicleFieldControl
-        key={field.id}
-        field={field}
-        label={isMileage && field.label === null ? newReading : undefined}
-        hint={isMileage ? lastReading : undefined}
-        {...form.field(field.id)}
-      />
-    );
-  });
+function rowOf(
+  fields: readonly VehicleField[],
+  form: VehicleFormFieldsProps['form'],
+  lastReading: ReactNode,
+): ReactNode {
+  const controls = fields.map((field) => (
+    <VehicleFieldControl
+      key={field.id}
+      field={field}
+      hint={field.id === 'odometer_km' ? lastReading : undefined}
+      {...form.field(field.id)}
+    />
+  ));
   const key = fields[0]?.id;
-  // The label of the mileage field and the last reading under it need more room than a year.
-  const isUneven = fields.length > 1 && fields[1]?.id === 'odometer_km';
+  // A mileage with its last reading, or a VIN, needs more room than a year.
+  const isUneven = fields.length > 1 && fields.some(({ id }) => id === 'year');
   if (!isUneven) return <FieldRow key={key}>{controls}</FieldRow>;
   return (
     <div key={key} className={styles.uneven}>
@@ -86,20 +99,18 @@ function rowOf(fields: readonly VehicleField[], { form, lastReading, newReading 
 
 interface VehicleFieldControlProps extends FieldProps<string> {
   field: VehicleField;
-  /** Label that replaces the field's usual label. */
-  label?: string | undefined;
   /** Hint if the settings have no help text for the field. */
   hint?: ReactNode;
 }
 
-function VehicleFieldControl({ field, label, hint, ...input }: VehicleFieldControlProps) {
+function VehicleFieldControl({ field, hint, ...input }: VehicleFieldControlProps) {
   const text = useText();
   const labelOf = useFieldLabel();
   const localised = useLocalised();
   const { definition, help, required } = field;
   const common = {
     ...input,
-    label: label ?? labelOf(field),
+    label: labelOf(field),
     mark: required ? undefined : text('form.optional'),
     hint: help ? localised(help) : hint,
     'aria-required': required || undefined,

@@ -45,8 +45,8 @@ interface VehicleFormProps {
   draft: string;
   /** Stored vehicle; undefined for a new vehicle. */
   vehicle?: Vehicle;
-  /** Whether to show only required fields, unless the draft contains other fields. */
-  brief?: boolean;
+  /** What happens to optional fields, unless the draft contains one: `fold` puts them into a folded section. */
+  brief?: 'fold' | 'omit' | undefined;
   busy: boolean;
   /** Failure of the last attempt to save; null from the start of the next attempt. */
   error: Error | null;
@@ -61,11 +61,11 @@ interface VehicleFormProps {
   actions: (isWhole: boolean) => ReactNode;
 }
 
-/** Form of a new or stored vehicle. A new one may show only required fields. Typed input survives every error. */
+/** Form of a new or stored vehicle. Typed input survives every error. */
 export function VehicleForm({
   draft: draftName,
   vehicle,
-  brief = false,
+  brief,
   busy,
   error,
   question,
@@ -75,7 +75,12 @@ export function VehicleForm({
   actions,
 }: VehicleFormProps) {
   const text = useText();
-  const { main, more } = listVehicleFields(siteSettings().vehicle.fields, useDistanceFormatter().unit);
+  const { main, more: optional } = listVehicleFields(
+    siteSettings().vehicle.fields,
+    useDistanceFormatter().unit,
+  );
+  // The vehicle's screen has a form for further odometer readings.
+  const more = optional.filter(({ id }) => id !== 'odometer_km' || vehicle?.odometer_km !== null);
   const fields = [...main, ...more];
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
   const faultText = useVehicleFieldErrorText(fields, today);
@@ -100,14 +105,21 @@ export function VehicleForm({
   const { values, faults, unblamed } = form;
   const { model = '', device_reg: registration = '' } = values;
   useEffect(() => onPictureChange?.({ model, registration }), [model, registration, onPictureChange]);
-  const hasFaultInMore = more.some(({ id }) => faults[id]);
-  const [wasMoreTold] = useState(() => more.some(({ id }) => values[id]));
-  const isWhole = !brief || more.length === 0 || wasMoreTold || hasFaultInMore;
+  const [isBrief, setBrief] = useState(() => brief !== undefined && !more.some(({ id }) => values[id]));
+  // Unfolded for good: the field with the error takes the focus.
+  if (isBrief && more.some(({ id }) => faults[id])) setBrief(false);
+  const isOmitted = isBrief && brief === 'omit';
 
   return (
     <Form form={form}>
       <Stack gap={24}>
-        <VehicleFormFields vehicle={vehicle} form={form} main={main} more={isWhole ? more : []} />
+        <VehicleFormFields
+          vehicle={vehicle}
+          form={form}
+          main={main}
+          more={isOmitted ? [] : more}
+          folded={isBrief}
+        />
         {question}
         {unblamed && !question && (
           <FailureNotice error={unblamed} title={text('save.failed')}>
@@ -115,7 +127,7 @@ export function VehicleForm({
           </FailureNotice>
         )}
       </Stack>
-      {actions(isWhole)}
+      {actions(!isOmitted || more.length === 0)}
     </Form>
   );
 }

@@ -1,7 +1,12 @@
 import { newVehiclePath, vehiclePath } from '@forecourt/shared/links';
 import { Button, Columns, chevronIcon, Icon, LinkButton, Section, Stack, Text } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
-import { AddVehicleBenefits, NEW_VEHICLE_DRAFT_NAME, useAddVehicle } from '../add/new-vehicle.tsx';
+import {
+  AddVehicleBenefits,
+  DETAILS_HASH,
+  NEW_VEHICLE_DRAFT_NAME,
+  useAddVehicle,
+} from '../add/new-vehicle.tsx';
 import { VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
@@ -20,7 +25,7 @@ export function NoVehiclesPanel({ notice }: { notice: ReactNode }) {
         </Section>
         <VehicleForm
           draft={NEW_VEHICLE_DRAFT_NAME}
-          brief
+          brief="omit"
           busy={isPending}
           error={error}
           onSubmit={add}
@@ -30,7 +35,7 @@ export function NoVehiclesPanel({ notice }: { notice: ReactNode }) {
                 {text('add.submit')}
               </Button>
               {!isWhole && (
-                <LinkButton variant="link" to={newVehiclePath()}>
+                <LinkButton variant="link" to={newVehiclePath() + DETAILS_HASH}>
                   <span className={styles.onward}>
                     {text('form.more')}
                     <Icon path={chevronIcon} size={20} />
