@@ -20,7 +20,6 @@ import {
   classNames,
   DateField,
   FormActions,
-  FormColumns,
   NumberField,
   Stack,
   Text,
@@ -140,16 +139,10 @@ export function EntryForm({
   // Entries of other kinds need one of several fields, so none of these is labelled as optional.
   const needsAny = !isFuel && !isReading;
   const optional = needsAny ? undefined : text('field.optional');
-  const eitherHint = text('field.litres.hint', { unit: text(`field.litres.${units.volume}`) });
-  // The last price is then on the line below.
-  const litresHint =
-    lastFill === null || lastFill?.price === null ? (
-      eitherHint
-    ) : (
-      <VisuallyHidden>{eitherHint}</VisuallyHidden>
-    );
-  /** Names the fields of which one is enough; false for fuel, whose fields have this as their hint. */
-  const enough = needsAny && text('field.needed');
+  /** Names the fields of which one is enough. */
+  const enough = isFuel
+    ? text('field.litres.hint', { unit: text(`field.litres.${units.volume}`) })
+    : needsAny && text('field.needed');
   const isWithoutAmounts = values.litres === '' && values.cost === '';
   const areBothMissing = isFuel && faults.litres === 'needed' && faults.cost === 'needed' && isWithoutAmounts;
   /** Props of the fields litres and cost. Fuel needs only one of the two, so typing one removes the error from both. */
@@ -161,7 +154,7 @@ export function EntryForm({
     <NumberField
       {...amountProps('litres')}
       label={text(`field.litres.${units.volume}`)}
-      hint={litresHint}
+      hint={<VisuallyHidden>{enough}</VisuallyHidden>}
       inputMode="decimal"
       autoComplete="off"
       written={(typed) => {
@@ -178,7 +171,7 @@ export function EntryForm({
       label={text('field.cost')}
       hint={
         <VisuallyHidden>
-          {text('field.cost.hint', { currency: units.currency })} {isFuel ? eitherHint : enough}
+          {text('field.cost.hint', { currency: units.currency })} {enough}
         </VisuallyHidden>
       }
       {...(symbol.isFirst ? { prefix: symbol.text } : { suffix: symbol.text })}
@@ -207,35 +200,35 @@ export function EntryForm({
     />
   );
   const amounts = (
-    <div className={styles.amounts}>
-      <div className={styles.row}>
-        {litres && <div className={styles.either}>{litres}</div>}
-        {cost && <div className={classNames(areBothMissing && styles.said)}>{cost}</div>}
-        {isFuel && (
-          <LastPriceHint
-            last={lastFill}
-            units={units}
-            litres={values.litres}
-            cost={values.cost}
-            onUse={(typed) => form.set('cost', typed)}
-          />
-        )}
-        {isFuel ? <div className={styles.third}>{mileage}</div> : mileage}
-      </div>
+    <div className={styles.row}>
+      {litres && <div className={styles.either}>{litres}</div>}
+      {cost && <div className={classNames(areBothMissing && styles.said)}>{cost}</div>}
+      {isFuel && (
+        <LastPriceHint
+          last={lastFill}
+          units={units}
+          litres={values.litres}
+          cost={values.cost}
+          onUse={(typed) => form.set('cost', typed)}
+        />
+      )}
+      {isFuel ? <div className={styles.third}>{mileage}</div> : mileage}
     </div>
   );
   const date = <DateField {...form.field('date')} label={text('field.date')} max={units.today} />;
   return (
     <Form form={form}>
       <Stack gap={24}>
-        {!isPreset && (
+        {(!isPreset || enough) && (
           <Stack gap={12}>
-            <KindField
-              kinds={hasFuel ? RECORD_KINDS : RECORD_KINDS.filter((each) => each !== 'fuel')}
-              error={faults.kind && text('fault.kind.missing')}
-              value={values.kind}
-              onChange={chooseKind}
-            />
+            {!isPreset && (
+              <KindField
+                kinds={hasFuel ? RECORD_KINDS : RECORD_KINDS.filter((each) => each !== 'fuel')}
+                error={faults.kind && text('fault.kind.missing')}
+                value={values.kind}
+                onChange={chooseKind}
+              />
+            )}
             {enough && (
               <Text size="small" tone="muted">
                 {enough}
@@ -243,37 +236,45 @@ export function EntryForm({
             )}
           </Stack>
         )}
-        <FormColumns>
-          <Stack gap={24}>
+        <div className={styles.container}>
+          <div className={styles.fields}>
             {amounts}
             {date}
-          </Stack>
-          <Stack gap={24}>
             {question && (
-              <SaveConfirmationPrompt
-                question={question}
-                typed={{ odometer_km: null, ...toEntryInput(values, units, entry), currency: units.currency }}
-                busy={busy}
-                onConfirm={() => onSubmit({ ...toEntryInput(values, units, entry), ...confirm() })}
-              />
+              <div className={styles.question}>
+                <SaveConfirmationPrompt
+                  question={question}
+                  typed={{
+                    odometer_km: null,
+                    ...toEntryInput(values, units, entry),
+                    currency: units.currency,
+                  }}
+                  busy={busy}
+                  onConfirm={() => onSubmit({ ...toEntryInput(values, units, entry), ...confirm() })}
+                />
+              </div>
             )}
-            <TextAreaField
-              {...form.field('note')}
-              label={text('field.note')}
-              mark={optional}
-              maxLength={findMaxLength(newRecordSchema.shape.note)}
-              rows={2}
-            />
-            {isFuel && (
-              <LastStationButton
-                last={lastFill}
-                note={values.note}
-                onUse={(note) => form.set('note', note)}
-              />
-            )}
-            {children(optional)}
-          </Stack>
-        </FormColumns>
+            <div className={classNames(needsAny && styles.long)}>
+              <Stack>
+                <TextAreaField
+                  {...form.field('note')}
+                  label={text('field.note')}
+                  mark={optional}
+                  maxLength={findMaxLength(newRecordSchema.shape.note)}
+                  rows={2}
+                />
+                {isFuel && (
+                  <LastStationButton
+                    last={lastFill}
+                    note={values.note}
+                    onUse={(note) => form.set('note', note)}
+                  />
+                )}
+              </Stack>
+            </div>
+            <div>{children(optional)}</div>
+          </div>
+        </div>
         {unblamed && !question && (
           <FailureNotice title={text('save.failed')} error={unblamed}>
             {ownReasonOf(unblamed, text)}

@@ -149,7 +149,7 @@ describe('adding an entry', () => {
   it('requires the cost or the litres of fuel', async () => {
     const { backend, user } = await openNew('?kind=fuel');
     expect(await screen.findByRole('textbox', { name: 'Litres' })).toHaveAccessibleDescription(
-      'Litres, cost or both',
+      'Litres or cost is enough.',
     );
     await user.type(await screen.findByLabelText('Mileage optional'), '52,270');
     await user.click(save());
@@ -176,8 +176,10 @@ describe('adding an entry', () => {
     expect(enough.compareDocumentPosition(cost) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(screen.getByRole('group', { name: 'Photos' })).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'Fuel' }));
-    expect(enough).not.toBeInTheDocument();
-    expect(screen.getByLabelText('Litres')).toHaveAccessibleDescription('Litres, cost or both');
+    expect(screen.queryByText('Cost, mileage or a note is enough.')).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Litres')).toHaveAccessibleDescription('Litres or cost is enough.');
+    const [shown] = screen.getAllByText('Litres or cost is enough.');
+    expect(kinds.compareDocumentPosition(shown as HTMLElement)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByRole('group', { name: 'Photos optional' })).toBeVisible();
     expect(screen.getByLabelText('Mileage optional')).toBeVisible();
   });
@@ -771,7 +773,7 @@ describe('adding a fill-up', () => {
     const backend = withLastFill({ [READ]: stored, [CORRECT]: stored });
     const { user } = await openVehicleArea(FUEL, inAmerica);
     const gallons = await screen.findByLabelText('Gallons');
-    expect(gallons).toHaveAccessibleDescription('Gallons, cost or both');
+    expect(gallons).toHaveAccessibleDescription('Gallons or cost is enough.');
     await user.type(gallons, '10.915');
     await user.click(save());
     await waitFor(() => expect(backend.sent(CREATE)[0]?.body).toMatchObject({ litres: 41.32 }));
