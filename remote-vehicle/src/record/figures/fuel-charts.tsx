@@ -30,7 +30,7 @@ interface FuelChartsProps {
   expected: boolean;
 }
 
-/** Charts of consumption and fuel cost over time; phones show one of them at a time. Renders nothing for a vehicle without fuel entries. */
+/** Charts of consumption and fuel cost over time; phones show one. Renders nothing for a vehicle without fuel entries. */
 export function FuelCharts({ vehicleId, expected }: FuelChartsProps) {
   const text = useText();
   const { data: items, error, isFetching, refetch } = useQuery(wholeHistoryQuery(vehicleId));
