@@ -1,4 +1,4 @@
-import { countryPlateStyle } from '@forecourt/shared/country';
+import { countryPlateStyle, type PlateStyle } from '@forecourt/shared/country';
 import { formatPlate } from '@forecourt/shared/plate';
 import { siteSettings } from '@forecourt/shared/settings';
 import type { ReactNode } from 'react';
@@ -9,27 +9,32 @@ import { PlateCountryBand } from './plate-band.tsx';
 
 type PlateSize = 'sm' | 'md' | 'lg';
 
+export const PLATE_EXAMPLES: Record<PlateStyle, string> = {
+  gb: 'AB51 ABC',
+  de: 'HH-AB 123',
+  neutral: 'ABC 123',
+};
+
 interface PlateFrameProps {
   size: PlateSize | undefined;
   hidden: boolean;
   spoken?: string | undefined;
-  /** Whether there is no registration. */
-  isEmpty?: boolean;
+  /** Registration; if undefined, an example is shown. */
   children: ReactNode;
 }
 
-function PlateFrame({ size = 'md', hidden, spoken, isEmpty, children }: PlateFrameProps) {
+function PlateFrame({ size = 'md', hidden, spoken, children }: PlateFrameProps) {
   const style = countryPlateStyle(siteSettings().organisation.country);
   return (
     <span
-      className={classNames(styles.plate, styles[style], styles[size], isEmpty && styles.empty)}
+      className={classNames(styles.plate, styles[style], styles[size], !children && styles.empty)}
       aria-hidden={hidden || undefined}
       dir="ltr"
     >
       {style === 'de' && <PlateCountryBand />}
       {spoken && <span className="visually-hidden">{spoken}</span>}
       <span className={styles.text} aria-hidden translate="no">
-        {children}
+        {children ?? PLATE_EXAMPLES[style]}
       </span>
     </span>
   );
@@ -42,8 +47,8 @@ interface EmptyPlateProps {
 
 export function EmptyPlate({ size, text }: EmptyPlateProps) {
   return (
-    <PlateFrame size={size} hidden isEmpty={!text}>
-      {text ?? '•••• •••'}
+    <PlateFrame size={size} hidden>
+      {text}
     </PlateFrame>
   );
 }

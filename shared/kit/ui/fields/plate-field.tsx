@@ -3,12 +3,11 @@ import { applyPlateEdit, formatPlate, type PlateInputText } from '@forecourt/sha
 import { siteSettings } from '@forecourt/shared/settings';
 import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
+import { PLATE_EXAMPLES } from '../display/plate.tsx';
 import { PlateCountryBand } from '../display/plate-band.tsx';
 import fieldStyles from './field.module.css';
 import { describedByProps, Field, type FieldTexts } from './field.tsx';
 import styles from './plate-field.module.css';
-
-const EXAMPLES: Record<PlateStyle, string> = { gb: 'AB51 ABC', de: 'HH-AB 123', neutral: 'ABC 123' };
 
 interface PlateFieldProps extends FieldTexts {
   value: string;
@@ -83,7 +82,7 @@ export function PlateField({
           ref={input}
           type="text"
           name={name}
-          placeholder={EXAMPLES[style]}
+          placeholder={PLATE_EXAMPLES[style]}
           value={value}
           onChange={edit}
           onCompositionEnd={({ currentTarget }) => format(currentTarget, false)}
