@@ -32,7 +32,7 @@ interface ColumnsProps {
   /** Content that comes first on phones; on wide screens it is above `side`. */
   lead?: ReactNode;
   children: ReactNode;
-  /** Content below the first column or, with `onTablets`, below both. On phones it is above `side`. */
+  /** Content below the first column or, on tablets with `onTablets`, below both. On phones it is above `side`. */
   below?: ReactNode;
   side: ReactNode;
   /** Whether the content is a short form, shown as a card on wide screens. `boxed`: on phones, too. */
