@@ -250,9 +250,9 @@ describe('the next visit', () => {
     const visit = createSampleVisit({ date: '2026-11-23', status: 'in_progress' });
     workshop.appointments = [{ ...visit, ready_by: '2026-11-23T16:00:00.000Z' }];
     await openSelfserviceArea('/');
-    expect(await screen.findByText('Should be ready at about 16:00')).toBeVisible();
+    expect(await screen.findByText('Should be ready today, at about 16:00')).toBeVisible();
     await become({ ...visit, ready_by: '2026-11-24T10:00:00.000Z' });
-    expect(await screen.findByText('Should be ready on Tuesday at about 10:00')).toBeVisible();
+    expect(await screen.findByText('Should be ready tomorrow, at about 10:00')).toBeVisible();
     await become({ ...visit, ready_by: '2026-11-23T20:00:00.000Z' });
     expect(await screen.findByText('Should be ready tomorrow, from 09:00')).toBeVisible();
     expect(screen.getByText(/^Questions\? Call/)).toHaveTextContent('+44 20 7946 0100');

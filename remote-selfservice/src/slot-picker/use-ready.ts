@@ -8,11 +8,8 @@ import { type DateAndTime, useText } from './text.ts';
 interface Ready {
   /** Estimates when the work on a vehicle is finished; null if the settings lack the duration. @param brought time of arrival */
   at: (service: ServiceType, brought: DateAndTime) => DateAndTime | null;
-  /**
-   * Writes the estimate as a sentence; null if there is no estimate.
-   * @param omittedDate the sentence names the day only if the estimate is for another date; by default the day of arrival
-   */
-  text: (service: ServiceType, brought: DateAndTime, omittedDate?: string) => string | null;
+  /** Writes the estimate as a sentence, with the day only if it is not the day of arrival; null if there is no estimate. */
+  text: (service: ServiceType, brought: DateAndTime) => string | null;
 }
 
 export function useReadyTimeEstimator(): Ready {
@@ -27,11 +24,11 @@ export function useReadyTimeEstimator(): Ready {
   };
   return {
     at,
-    text: (service, brought, omittedDate = brought.date) => {
+    text: (service, brought) => {
       const ready = at(service, brought);
       if (!ready) return null;
       const time = format.time(ready.time);
-      return ready.date === omittedDate
+      return ready.date === brought.date
         ? text('ready.sameDay', { time })
         : text('ready.later', { date: addNoBreakSpaces(format.date(ready.date)), time });
     },

@@ -3,7 +3,7 @@ import { useCostFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces, daysBetween, localDateAt, toInstant } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { CallWorkshopLink, classNames, Row, ShowOn, Stack, Text } from '@forecourt/shared/ui';
+import { CallWorkshopLink, classNames, ShowOn, Stack, Text } from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
 import { ContactLine, findCollectionOpening, NextOpening, openingStatusAt } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
@@ -33,7 +33,7 @@ export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
   const cost = useCostFormatter()(visit);
   const isReady = visit.status === 'ready';
   const isPromised = visit.ready_by !== null;
-  const note = isPromised ? expected?.planned : expected?.text;
+  const note = isPromised ? expected?.planned : expected && `${expected.text}.`;
   const call = expected?.planned && text('ready.late.call');
   return (
     <>
@@ -64,15 +64,15 @@ export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
           </Text>
           <Stack gap={8}>
             <ShowOn device="desk">
-              <ContactLine>{call}</ContactLine>
+              <ContactLine after={<NextOpening inText />}>{call}</ContactLine>
             </ShowOn>
             <ShowOn device="phone">
               {call && <Text>{call}</Text>}
-              <Row share>
+              <div className={styles.reach}>
                 <CallWorkshopLink />
-              </Row>
+                <NextOpening />
+              </div>
             </ShowOn>
-            <NextOpening />
           </Stack>
         </>
       )}
@@ -118,45 +118,37 @@ function useDayText(): (date: string, inDays: number) => string {
 }
 
 /**
- * Expected end of the work. If the workshop gave a time: that time, or the next opening if it is closed then, or, once that has
- * passed, an apology. Otherwise an estimate from the start of the work; null if start or duration is unknown, or the estimate has
- * passed.
+ * Expected end of the work. If the workshop gave a time: that time, or the next opening if it is closed then, or, once that time
+ * has passed, an apology. Otherwise an estimate from the start of the work; null if start or duration is unknown, or the estimate
+ * has passed.
  * @returns sentence; its date, null for the apology; `planned`: sentence with the time that has passed
  */
 export function useExpectedEnd(
   visit: Appointment,
   now: Date,
-): { date: string | null; text: string | null; planned?: string } | null {
+): { date: string | null; text: string; planned?: string } | null {
   const text = useText();
   const format = useFormat();
   const dayText = useDayText();
-  const ready = useReadyTimeEstimator();
-  const { service_type, ready_by } = visit;
+  const estimate = useReadyTimeEstimator().at;
   const clock = visitTimeZone(visit);
   const when = useDateAndTimeFormatter(clock);
-  if (ready_by) {
-    const end = new Date(ready_by);
-    const opening = findCollectionOpening(end, siteSettings().booking, clock);
-    const { date, time } = opening ? { date: opening.date, time: opening.from } : dateAndTimeAt(end, clock);
-    const told = toInstant(date, time, clock);
-    if (told <= now) {
-      const planned = text('ready.late.planned', { when: addNoBreakSpaces(when.at(told, now)) });
-      return { date: null, text: text('ready.late'), planned };
-    }
-    const days = daysBetween(localDateAt(now, clock), date);
-    if (opening) {
-      return { date, text: text('ready.from', { day: dayText(date, days), time: format.time(time) }) };
-    }
-    const day = format.date(date, days < DAYS_OF_A_WEEK ? { weekday: 'long' } : undefined);
-    const words = { day: addNoBreakSpaces(day), time: format.time(time) };
-    return { date, text: text(days ? 'ready.by.day' : 'ready.by', words) };
+  const given = visit.ready_by ? new Date(visit.ready_by) : null;
+  if (given && given <= now) {
+    const planned = text('ready.late.planned', { when: addNoBreakSpaces(when.at(given, now)) });
+    return { date: null, text: text('ready.late'), planned };
   }
+  const opening = given && findCollectionOpening(given, siteSettings().booking, clock);
   const begun = instantOf(visit, 'started');
-  if (!begun) return null;
-  const since = dateAndTimeAt(begun, clock);
-  const at = ready.at(service_type, since);
-  if (!at || toInstant(at.date, at.time, clock) <= now) return null;
-  return { date: at.date, text: ready.text(service_type, since, localDateAt(now, clock)) };
+  const end = opening
+    ? { date: opening.date, time: opening.from }
+    : given
+      ? dateAndTimeAt(given, clock)
+      : begun && estimate(visit.service_type, dateAndTimeAt(begun, clock));
+  if (!end || (!given && toInstant(end.date, end.time, clock) <= now)) return null;
+  const { date, time } = end;
+  const day = dayText(date, daysBetween(localDateAt(now, clock), date));
+  return { date, text: text(opening ? 'ready.from' : 'ready.by', { day, time: format.time(time) }) };
 }
 
 /** When the vehicle can be collected: the opening hours of today or, if the workshop is closed now, the next ones, if there are any. */
@@ -185,6 +177,7 @@ function VehicleCollectionDetails({ visit }: VisitReferenceProps) {
         <DirectionsLink variant="primary" />
         <ShowOn device="phone">
           <CallWorkshopLink />
+          <NextOpening />
         </ShowOn>
       </div>
     </div>

@@ -325,7 +325,7 @@ describe('a visit in the workshop', () => {
     pinDate('2026-11-23T10:00:00Z');
     const { reload } = await openSelfserviceArea(`/visits/${visit.id}`, { settings });
     expect(await screen.findByText('We’re working on it')).toBeVisible();
-    expect(screen.getByText('It should be ready around 11:15.')).toBeVisible();
+    expect(screen.getByText('Should be ready today, at about 11:15.')).toBeVisible();
     expect(screen.getByText('Booked').closest('ol')).toHaveTextContent(
       'Booked (done)6 NovIn the workshop (now)09:10Ready to collect (to come)Done (to come)',
     );
@@ -337,21 +337,21 @@ describe('a visit in the workshop', () => {
     await reload();
     expect(await title('In the workshop')).toBeVisible();
     expect(screen.getByText('We’re working on it').closest('div')).toHaveClass('until');
-    expect(screen.queryByText(/It should be ready/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Should be ready/)).not.toBeInTheDocument();
     // The estimate counts from the start of the work, when the price was known.
     expect(screen.queryByText(/with a price/)).not.toBeInTheDocument();
   });
 
-  it('names no day on the day on which it should be ready', async () => {
+  it('estimates the day, too, as seen from today', async () => {
     const changed_at = '2026-11-23T16:10:00.000Z';
     workshop.appointments = [{ ...visit, changes: visit.changes.map((each) => ({ ...each, changed_at })) }];
     pinDate('2026-11-23T17:00:00Z');
     const four = { booking: { serviceTypes: { repair: { workMinutes: 240 } } } };
     const { reload } = await openSelfserviceArea(`/visits/${visit.id}`, { settings: four });
-    expect(await screen.findByText(/^It should be ready on Tue\s24\sNov, around 11:15\.$/)).toBeVisible();
+    expect(await screen.findByText('Should be ready tomorrow, at about 11:15.')).toBeVisible();
     pinDate('2026-11-24T10:00:00Z');
     await reload();
-    expect(await screen.findByText('It should be ready around 11:15.')).toBeVisible();
+    expect(await screen.findByText('Should be ready today, at about 11:15.')).toBeVisible();
   });
 
   describe('with a time from the workshop', () => {
@@ -360,28 +360,29 @@ describe('a visit in the workshop', () => {
     beforeEach(() => pinDate('2026-11-23T10:00:00Z'));
 
     it.each([
-      ['en', '2026-11-23T16:00:00.000Z', 'Should be ready at about 16:00'],
-      ['de', '2026-11-23T16:00:00.000Z', 'Voraussichtlich fertig gegen 16:00 Uhr'],
-      ['en', '2026-11-24T10:00:00.000Z', 'Should be ready on Tuesday at about 10:00'],
-      ['de', '2026-11-24T10:00:00.000Z', 'Voraussichtlich fertig am Dienstag gegen 10:00 Uhr'],
-      ['en', '2026-11-30T10:00:00.000Z', /^Should be ready on Mon\s30\sNov at about 10:00$/],
-      ['de', '2026-11-30T10:00:00.000Z', /^Voraussichtlich fertig am Mo\.,\s30\.\sNov\. gegen 10:00 Uhr$/],
+      ['en', '2026-11-23T16:00:00.000Z', 'Should be ready today, at about 16:00'],
+      ['de', '2026-11-23T16:00:00.000Z', 'Voraussichtlich fertig: heute gegen 16:00 Uhr'],
+      ['en', '2026-11-24T10:00:00.000Z', 'Should be ready tomorrow, at about 10:00'],
+      ['de', '2026-11-24T10:00:00.000Z', 'Voraussichtlich fertig: morgen gegen 10:00 Uhr'],
+      ['en', '2026-11-25T10:00:00.000Z', 'Should be ready Wednesday, at about 10:00'],
+      ['en', '2026-11-30T10:00:00.000Z', /^Should be ready Mon\s30\sNov, at about 10:00$/],
+      ['de', '2026-11-30T10:00:00.000Z', /^Voraussichtlich fertig: Mo\.,\s30\.\sNov\. gegen 10:00 Uhr$/],
     ] as const)('shows it instead of the estimate, in %s: %s', async (language, ready_by, shown) => {
       await openVisit(expected(ready_by), undefined, settings);
       await act(() => setLocale(language));
       const line = await screen.findByText(shown);
       expect(line).toBeVisible();
       expect(line.closest('div')).toHaveClass('until');
-      expect(screen.queryByText(/It should be ready|Voraussichtlich.*\.$/)).not.toBeInTheDocument();
+      expect(screen.queryByText(/(11:15|11:15 Uhr)\.$/)).not.toBeInTheDocument();
     });
 
     it.each([
       ['en', '20:00 today', '2026-11-23T20:00:00Z', 'Should be ready tomorrow, from 09:00'],
-      ['de', '20:00 today', '2026-11-23T20:00:00Z', 'Voraussichtlich fertig: morgen, ab 09:00 Uhr'],
+      ['de', '20:00 today', '2026-11-23T20:00:00Z', 'Voraussichtlich fertig: morgen ab 09:00 Uhr'],
       ['en', 'before opening', '2026-11-24T07:00:00Z', 'Should be ready tomorrow, from 09:00'],
       ['en', 'Saturday', '2026-11-28T12:00:00Z', /^Should be ready Mon\s30\sNov, from 09:00$/],
-      ['de', 'Wednesday evening', '2026-11-25T19:00:00Z', 'Voraussichtlich fertig: Donnerstag, ab 09:00 Uhr'],
-      ['en', 'at closing time', '2026-11-23T18:00:00Z', 'Should be ready at about 18:00'],
+      ['de', 'Wednesday evening', '2026-11-25T19:00:00Z', 'Voraussichtlich fertig: Donnerstag ab 09:00 Uhr'],
+      ['en', 'at closing time', '2026-11-23T18:00:00Z', 'Should be ready today, at about 18:00'],
     ] as const)('says when it can be collected after hours, in %s: %s', async (language, _, ready, shown) => {
       await openVisit(expected(ready));
       await act(() => setLocale(language));
@@ -389,18 +390,14 @@ describe('a visit in the workshop', () => {
       expect(screen.queryByText(/20:00|07:00|12:00|19:00/)).not.toBeInTheDocument();
     });
 
-    it('is late once the opening after it has passed, if the workshop is closed then', async () => {
+    it('is late once it has passed, although the workshop is closed then', async () => {
       pinDate('2026-11-23T19:00:00Z');
       const { reload } = await openVisit(expected('2026-11-23T20:00:00Z'));
       expect(await screen.findByText('Should be ready tomorrow, from 09:00')).toBeVisible();
       pinDate('2026-11-23T20:30:00Z');
       await reload();
-      expect(await screen.findByText('Should be ready tomorrow, from 09:00')).toBeVisible();
-      expect(screen.queryByText(/longer than planned/)).not.toBeInTheDocument();
-      pinDate('2026-11-24T09:00:00Z');
-      await reload();
       expect(await screen.findByText('Sorry, it’s taking longer than planned')).toBeVisible();
-      expect(screen.getByText('It should have been ready by 09:00 today.')).toBeVisible();
+      expect(screen.getByText(/^It should have been ready by 20:00\stoday\.$/)).toBeVisible();
       // Nothing that could be read as a new promise.
       expect(screen.queryByText(/Should be ready/)).not.toBeInTheDocument();
     });
@@ -408,14 +405,14 @@ describe('a visit in the workshop', () => {
     it('is late on the open page, too', async () => {
       pinDate('2026-11-23T15:59:59.900Z');
       await openVisit(four);
-      expect(await screen.findByText('Should be ready at about 16:00')).toBeVisible();
+      expect(await screen.findByText('Should be ready today, at about 16:00')).toBeVisible();
       pinDate('2026-11-23T16:00:00Z');
       expect(await screen.findByText('Sorry, it’s taking longer than planned')).toBeVisible();
     });
 
     it('tells directly below it how the customer is notified', async () => {
       await openVisit(four);
-      const line = await screen.findByText('Should be ready at about 16:00');
+      const line = await screen.findByText('Should be ready today, at about 16:00');
       expect(line.closest('div')?.nextElementSibling).toHaveTextContent(
         /^We’ll show it here when it’s ready to collect\./,
       );
@@ -458,24 +455,34 @@ describe('a visit in the workshop', () => {
     );
 
     it.each([
-      ['open', '2026-11-23T12:00:00Z', null],
-      ['closed', '2026-11-23T20:30:00Z', 'Opens tomorrow at 09:00'],
-    ])('says below the number when the workshop opens: %s', async (_, now, opens) => {
-      pinDate(now);
-      await openVisit(expected('2026-11-24T16:00:00Z'));
-      const number = await screen.findByText(/^Questions\? Call/);
-      expect(number).toHaveTextContent('+44 20 7946 0100');
-      if (opens) expect(screen.getByText(opens)).toBeVisible();
-      else expect(screen.queryByText(/^Opens /)).not.toBeInTheDocument();
+      ['open', '2026-11-23T12:00:00Z', '', null],
+      ['closed', '2026-11-23T20:30:00Z', ' (opens tomorrow at 09:00)', 'Opens tomorrow at 09:00'],
+    ])(
+      'says with the number, and on phones below the button, when the workshop opens: %s',
+      async (_, now, inLine, opens) => {
+        pinDate(now);
+        await openVisit(expected('2026-11-24T16:00:00Z'));
+        const line = await screen.findByText(/^Questions\? Call/);
+        expect(line.textContent?.trim()).toBe(`Questions? Call +44 20 7946 0100${inLine}`);
+        expect(link('Call the garage').nextSibling?.textContent ?? null).toBe(opens);
+      },
+    );
+
+    it('says when the workshop opens once the vehicle is ready, too', async () => {
+      pinDate('2026-11-23T20:30:00Z');
+      await openVisit({ ...four, status: 'ready' });
+      await title('Ready to collect');
+      const [call] = screen.getAllByRole('link', { name: 'Call the garage' });
+      expect(call?.nextSibling).toHaveTextContent('Opens tomorrow at 09:00');
     });
 
     it('shows a new time on the open page', async () => {
       await openVisit(four);
-      await screen.findByText('Should be ready at about 16:00');
+      await screen.findByText('Should be ready today, at about 16:00');
       replaceVisit(workshop, expected('2026-11-23T17:30:00.000Z'));
       await act(() => queryClient.invalidateQueries());
-      expect(await screen.findByText('Should be ready at about 17:30')).toBeVisible();
-      expect(screen.queryByText('Should be ready at about 16:00')).not.toBeInTheDocument();
+      expect(await screen.findByText('Should be ready today, at about 17:30')).toBeVisible();
+      expect(screen.queryByText('Should be ready today, at about 16:00')).not.toBeInTheDocument();
     });
 
     it('is not shown once the vehicle is ready', async () => {
@@ -485,22 +492,21 @@ describe('a visit in the workshop', () => {
     });
   });
 
-  it('shows the vehicle: its photo or, without one, a drawing', async () => {
+  it('shows the photo of the vehicle on desks, and the same head as a vehicle that is ready', async () => {
     const photo_id = '5c0a1f5e-0000-4000-8000-000000000001';
     URL.createObjectURL = jest.fn(() => 'blob:golf');
     URL.revokeObjectURL = jest.fn();
     workshop.backend.answer({ 'GET /photos/{id}/thumbnail': () => new Blob(['small']) });
     const { reload } = await openVisit(visit);
     await title('In the workshop');
-    const picture = () => document.querySelector('header .picture');
-    expect(picture()?.closest('[data-show-on]')).toHaveAttribute('data-show-on', 'phone');
-    const [, large] = document.querySelectorAll('.picture');
-    expect(large?.closest('[data-show-on]')).toHaveAttribute('data-show-on', 'desk');
-    expect(picture()?.querySelector('.drawing')).toBeInTheDocument();
-    expect(picture()?.querySelector('img')).not.toBeInTheDocument();
+    const picture = () => document.querySelector('.picture');
+    await region('What you asked for');
+    expect(picture()).not.toBeInTheDocument();
     workshop.vehicles = [{ ...golf, photo_id }];
     await reload();
     await waitFor(() => expect(picture()?.querySelector('img')).toHaveAttribute('src', 'blob:golf'));
+    expect(picture()?.closest('[data-show-on]')).toHaveAttribute('data-show-on', 'desk');
+    expect(picture()?.closest('header')).toBeNull();
     const asked = workshop.backend.sent('GET /photos/{id}/thumbnail');
     expect(asked.map(({ params }) => params.id)).toEqual([photo_id]);
   });

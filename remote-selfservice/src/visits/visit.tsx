@@ -51,7 +51,7 @@ import {
   dropOutdatedAction,
   refusedChangeFlash,
 } from './visit-flash.ts';
-import { useVisitHeading, type VisitHeading } from './visit-heading.tsx';
+import { useVisitHeading } from './visit-heading.tsx';
 import { VisitSummary } from './visit-hero.tsx';
 import { VisitHistory } from './visit-history.tsx';
 import { VisitPaper } from './visit-paper.tsx';
@@ -93,7 +93,7 @@ export function VisitScreen() {
       header={(visit) => ({
         back: { to: visitsPath(), text: text('visits.title') },
         ...(visit
-          ? withVehicle(heading(visit, action, now), visit)
+          ? heading(visit, action, now)
           : { title: unknown, ...(query.isPending && createHeaderSkeleton(unknown)) }),
       })}
       loading={text('visit.loading')}
@@ -110,30 +110,15 @@ export function VisitScreen() {
   );
 }
 
-/** Adds the vehicle's picture to the heading while it is in the workshop. Desks show it larger in the second column. */
-function withVehicle(heading: VisitHeading, visit: Appointment): VisitHeading {
-  if (visit.status !== 'in_progress') return heading;
-  return {
-    ...heading,
-    leading: (
-      <>
-        <ShowOn device="phone">
-          <VisitVehiclePicture visit={visit} />
-        </ShowOn>
-        <ShowOn device="desk">{heading.leading}</ShowOn>
-      </>
-    ),
-  };
-}
-
-/** Photo of the vehicle, else a drawing. A vehicle that has not loaded, or is archived, is drawn without its colour. */
-function VisitVehiclePicture({ visit: { vehicle } }: { visit: Appointment }) {
-  const vehicles = useQuery(vehiclesQuery()).data;
-  const known = vehicles?.find(({ id }) => id === vehicle.id);
+/** Photo of the vehicle; renders nothing without one. */
+function VisitVehiclePhoto({ visit: { vehicle } }: { visit: Appointment }) {
+  const known = useQuery(vehiclesQuery()).data?.find(({ id }) => id === vehicle.id);
   return (
-    <span className={styles.vehicle}>
-      <VehiclePicture vehicle={known ?? { ...vehicle, fields: {}, photo_id: null }} />
-    </span>
+    known?.photo_id && (
+      <span className={styles.vehicle}>
+        <VehiclePicture vehicle={known} />
+      </span>
+    )
   );
 }
 
@@ -245,7 +230,7 @@ interface VisitSideProps {
   children: ReactNode;
 }
 
-/** Second column. In progress: vehicle, booked work. Ready: workshop. Completed: notes, workshop, history. Else: history. */
+/** Second column. In progress: photo, booked work. Ready: workshop. Completed: notes, workshop, history. Else: history. */
 function VisitSide({ visit, children }: VisitSideProps) {
   if (visit.status === 'completed') {
     return (
@@ -261,7 +246,7 @@ function VisitSide({ visit, children }: VisitSideProps) {
     return (
       <>
         <ShowOn device="desk">
-          <VisitVehiclePicture visit={visit} />
+          <VisitVehiclePhoto visit={visit} />
         </ShowOn>
         <RequestedWork visit={visit} />
       </>

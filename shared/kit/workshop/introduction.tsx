@@ -1,5 +1,5 @@
 import { siteSettings } from '@forecourt/shared/settings';
-import { Icon, List, ListRow, Section } from '@forecourt/shared/ui';
+import { Icon, List, ListRow, Section, ShowOn, Text, WorkshopPhoneLink } from '@forecourt/shared/ui';
 import styles from './introduction.module.css';
 import { WorkshopCard } from './workshop-card.tsx';
 import { listDurationAndPrice, useServiceTexts, useText } from './workshop-texts.ts';
@@ -20,7 +20,14 @@ export function WorkshopIntroductionContent({ pathTo }: WorkshopIntroductionProp
     <>
       {pathTo && <ServiceKindList pathTo={pathTo} />}
       <div className={styles.place}>
-        <WorkshopCard title={text('find')} />
+        <WorkshopCard title={text('find')}>
+          {/* Visitors who are signed out have no side bar with the number. */}
+          <ShowOn device="desk">
+            <Text>
+              <WorkshopPhoneLink />
+            </Text>
+          </ShowOn>
+        </WorkshopCard>
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   CallWorkshopLink,
+  capitalise,
   Disclosure,
   directionsIcon,
   LinkButton,
@@ -13,8 +14,8 @@ import {
   Stack,
   Tag,
   Text,
-  WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
+import type { ReactNode } from 'react';
 import { groupWeekHours, type Opening, openingStatusAt, type WeekdaysWithSameHours } from './opening.ts';
 import { useCurrentMinute } from './use-minute.ts';
 import styles from './workshop.module.css';
@@ -37,15 +38,20 @@ function useNextOpeningFormatter(): (next: Pick<Opening, 'date' | 'inDays' | 'fr
   };
 }
 
+interface NextOpeningProps {
+  /** Whether the text is part of a sentence, and therefore in brackets. */
+  inText?: boolean;
+}
+
 /** Text that says when the workshop opens next; renders nothing while it is open. */
-export function NextOpening() {
+export function NextOpening({ inText }: NextOpeningProps) {
   const nextText = useNextOpeningFormatter();
   const { booking, organisation } = siteSettings();
   const { next } = openingStatusAt(useCurrentMinute(), booking, organisation.timeZone);
   return (
     next && (
       <Text as="span" size="small" tone="muted">
-        {nextText(next)}
+        {inText ? `(${nextText(next)})` : capitalise(nextText(next))}
       </Text>
     )
   );
@@ -118,10 +124,12 @@ interface WorkshopCardProps {
   withMap?: boolean;
   /** Whether to name the time zone to visitors whose clock differs. Not needed beside a visit, which does. */
   withTimeNote?: boolean;
+  /** Content below the address. */
+  children?: ReactNode;
 }
 
-/** Opening hours, address, directions and phone of the workshop. Phones offer a call; desktops show the number as text. */
-export function WorkshopCard({ title, withMap = true, withTimeNote = true }: WorkshopCardProps) {
+/** Opening hours, address, directions and, on phones, a call to the workshop. Desktops have its number in the side bar. */
+export function WorkshopCard({ title, withMap = true, withTimeNote = true, children }: WorkshopCardProps) {
   const text = useText();
   const { name, address, timeZone } = siteSettings().organisation;
   return (
@@ -135,11 +143,7 @@ export function WorkshopCard({ title, withMap = true, withTimeNote = true }: Wor
           <WeekHours />
           {address && <AddressLines lines={address.lines} />}
         </div>
-        <ShowOn device="desk">
-          <Text>
-            <WorkshopPhoneLink />
-          </Text>
-        </ShowOn>
+        {children}
         <Row share wrap>
           {withMap && address?.map && (
             <LinkButton variant="quiet" icon={directionsIcon} href={address.map}>

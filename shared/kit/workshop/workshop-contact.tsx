@@ -6,13 +6,15 @@ import { useText } from './workshop-texts.ts';
 
 interface ContactLineProps {
   children?: ReactNode;
+  /** Text behind the number. */
+  after?: ReactNode;
 }
 
-export function ContactLine({ children }: ContactLineProps) {
+export function ContactLine({ children, after }: ContactLineProps) {
   const text = useText();
   return (
     <Text size="small" tone="muted">
-      {children ?? text('contact')} <WorkshopPhoneLink />
+      {children ?? text('contact')} <WorkshopPhoneLink /> {after}
     </Text>
   );
 }
