@@ -2,17 +2,19 @@ import type { Appointment } from '@forecourt/shared/api';
 import { joinNoteLines } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
-import { useVisitTotalLine } from '../visits/visit-done.tsx';
+import { CompletedVisitNextSteps, useVisitTotalLine } from '../visits/visit-done.tsx';
 import { VisitRating } from '../visits/visit-rating.tsx';
 import { VisitLink } from '../visits/visit-row.tsx';
 
 export interface DoneVisitProps {
   visit: Appointment;
   now: Date;
+  /** Whether to offer a reminder and another booking below the card. */
+  withNext: boolean;
 }
 
 /** Card of a completed visit: what was done, its price, and the rating. */
-export function DoneVisit({ visit, now }: DoneVisitProps) {
+export function DoneVisit({ visit, now, withNext }: DoneVisitProps) {
   const text = useText();
   const { title: service } = useServiceTexts()(visit.service_type);
   const total = useVisitTotalLine(visit);
@@ -28,5 +30,10 @@ export function DoneVisit({ visit, now }: DoneVisitProps) {
       {total}
     </>
   );
-  return <VisitRating key={visit.id} visit={visit} now={now} about={about} />;
+  return (
+    <>
+      <VisitRating key={visit.id} visit={visit} now={now} about={about} />
+      {withNext && <CompletedVisitNextSteps visit={visit} />}
+    </>
+  );
 }

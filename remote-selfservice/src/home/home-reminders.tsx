@@ -31,6 +31,7 @@ export function HomeReminders({ reminders, now, leads }: HomeRemindersProps) {
                 returnTo={homePath()}
                 book={leads && index === 0 ? 'primary' : 'quiet'}
                 onAdded={setAdded}
+                withCall={false}
               />
             ))}
           </List>

@@ -263,6 +263,12 @@ describe('the next visit', () => {
     await waitFor(() => expect(screen.queryByText(/^Should be ready|It should/)).not.toBeInTheDocument());
   });
 
+  it('has no time beside the earlier day on which the work was done', async () => {
+    workshop.appointments = [createSampleVisit({ work_date: '2026-11-24' })];
+    await openSelfserviceArea('/');
+    expect(await visitLink('24.*Nov')).toHaveTextContent(/Repair(?!,)/);
+  });
+
   it('shows whom to call once it is too late for changes', async () => {
     workshop.appointments = [createSampleVisit({ date: '2026-11-23' })];
     await openSelfserviceArea('/');
@@ -329,7 +335,7 @@ describe('a completed visit', () => {
     workshop.appointments = [completedVisit()];
     await reload();
     await section('How was it?');
-    expect(questionIsBefore(bookLink('phone'))).toBe(true);
+    expect(questionIsBefore(screen.getByRole('link', { name: 'Book again' }))).toBe(true);
   });
 
   it('thanks for a rating before it requests another', async () => {
@@ -418,14 +424,22 @@ describe('without a visit ahead', () => {
     expect(panel).not.toHaveTextContent('Registration');
   });
 
-  it('offers the booking below the rating without a card of its own', async () => {
+  it('offers a reminder and the same work below the rating, and no free time so soon', async () => {
     workshop.appointments = [completedVisit()];
-    await openSelfserviceArea('/');
+    const { reload } = await openSelfserviceArea('/');
     await section('How was it?');
-    expect(bookLink('phone')).toHaveClass('quiet');
-    const earliest = await screen.findByRole('link', { name: /^Next available/ });
-    expect(earliest.closest('[data-show-on]')).toBeNull();
+    expect(await screen.findByRole('link', { name: 'Set a reminder for next time' })).toHaveClass('quiet');
+    expect(screen.getByRole('link', { name: 'Book again' })).toHaveAttribute(
+      'href',
+      expect.stringContaining(`vehicle=${golf.id}&service=repair`),
+    );
+    expect(bookLink('phone')).toBeUndefined();
     expect(screen.queryByText('Book your next visit')).not.toBeInTheDocument();
+    expect(workshop.backend.sent('GET /availability')).toHaveLength(0);
+    workshop.appointments = [completedVisit(), createSampleVisit()];
+    await reload();
+    await section('How was it?');
+    expect(screen.queryByRole('link', { name: 'Book again' })).not.toBeInTheDocument();
   });
 });
 
@@ -703,6 +717,16 @@ describe('the reminders', () => {
     await reload();
     expect(await section('Vehicles')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Reminders' })).not.toBeInTheDocument();
+  });
+
+  it('offer no call, because the card of the visit does', async () => {
+    workshop.appointments = [createSampleVisit({ status: 'in_progress' })];
+    workshop.reminders = [createSampleReminder()];
+    await openSelfserviceArea('/');
+    await reminders();
+    expect(await screen.findAllByText(/in the workshop$/i)).not.toHaveLength(0);
+    expect(screen.queryByText(/Call us about it/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /^Call the garage \(/ })).not.toBeInTheDocument();
   });
 
   it('offer to add the work to a visit of the vehicle, and say that it was added', async () => {

@@ -240,17 +240,19 @@ function HomeVisits({ visits, vehicles, now, isArriving, reminders }: HomeVisits
   const [nextAtFirst] = useState(next?.id);
   const followed = visits.find(({ id }) => id === nextAtFirst);
   const toRate = useVisitToRate(visits, now);
-  const rating = toRate && (
-    <Suspense fallback={<Skeleton shape="block" height={236} />}>
-      <DoneVisit visit={toRate} now={now} />
-    </Suspense>
-  );
   // Known before the vehicles have loaded, in most cases for good, so that the plate does not appear late and move the links.
   const known = vehicles ?? visits.map(({ vehicle }) => vehicle);
   const [registration, another] = new Set(known.map(({ device_reg }) => device_reg));
   const lost = [...findUnreplacedCancellations(visits, now), ...findMissedVisits(visits, now)];
   const cancelled = past.find((visit) => visit.status === 'cancelled' && !isPastVisit(visit, now));
   if (cancelled && !next && !toRate && lost.length === 0) lost.push(cancelled);
+  // What follows a completed visit may be a reminder, so wait until these have loaded.
+  const offersNext = !next && lost.length === 0 && !reminders.isPending;
+  const rating = toRate && (
+    <Suspense fallback={<Skeleton shape="block" height={236} />}>
+      <DoneVisit visit={toRate} now={now} withNext={offersNext} />
+    </Suspense>
+  );
   const later = booked.filter((visit) => visit !== next);
   const notices = lost.map((visit) => <LostVisitCard key={visit.id} visit={visit} />);
   const earlier = past
@@ -261,11 +263,10 @@ function HomeVisits({ visits, vehicles, now, isArriving, reminders }: HomeVisits
   ) : (
     <Fragment key="none">
       {rating}
-      {lost.length === 0 && (
+      {!toRate && lost.length === 0 && (
         <NoVisitsPanel
           what={visits.length === 0 ? 'first' : 'none'}
           registration={another ? undefined : registration}
-          slim={toRate !== null}
         />
       )}
     </Fragment>

@@ -33,9 +33,18 @@ interface ReminderRowProps {
   book?: 'primary' | 'quiet';
   /** Called after the work was added to a visit of the vehicle. If undefined, the row has no button for that. */
   onAdded?: (visit: Appointment) => void;
+  /** Whether to offer a call if the work can be added only by phone. Not needed beside a visit, which does. */
+  withCall?: boolean;
 }
 
-export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }: ReminderRowProps) {
+export function ReminderRow({
+  reminder,
+  now,
+  returnTo,
+  book = 'quiet',
+  onAdded,
+  withCall = true,
+}: ReminderRowProps) {
   const text = useText();
   const format = useFormat();
   const words = useDueFormatter(now);
@@ -77,6 +86,7 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
     }
     // The work can be added to this visit only by phone.
     if (!canAdd) {
+      if (!withCall) return null;
       return (
         <>
           <ShowOn device="phone">

@@ -12,13 +12,11 @@ import {
   IconDisc,
   LinkButton,
   Plate,
-  ShowOn,
   Skeleton,
   useIsPainted,
 } from '@forecourt/shared/ui';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { findEarliestTime, splitIntoDayRanges } from '../slot-picker/free-times.ts';
-import slotStyles from '../slot-picker/slot-picker.module.css';
 import { useDateAndTimeFormatter, useText as useSlotPickerText } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import styles from './visit.module.css';
@@ -28,25 +26,11 @@ interface NoVisitProps {
   what: 'first' | 'empty' | 'none';
   /** Registration of the vehicle to book for, if the customer has only one. */
   registration?: string | undefined;
-  /** Whether to show the links only, because another card is more important. */
-  slim?: boolean;
 }
 
-export function NoVisitsPanel({ what, registration, slim }: NoVisitProps) {
+export function NoVisitsPanel({ what, registration }: NoVisitProps) {
   const text = useText();
   const { pathname } = useLocation();
-  const ways = (
-    <div className={slim ? styles.slim : styles.ways}>
-      {/* On desktops the head of the screen has the link, so a slim panel is only the earliest time. */}
-      <ShowOn device={slim ? 'phone' : 'screen'}>
-        <LinkButton variant={slim ? 'quiet' : 'primary'} to={bookPath({ returnTo: pathname })} wide>
-          {text('book')}
-        </LinkButton>
-      </ShowOn>
-      <EarliestTimeLink returnTo={pathname} />
-    </div>
-  );
-  if (slim) return ways;
   return (
     <EmptyState
       leading={
@@ -58,7 +42,12 @@ export function NoVisitsPanel({ what, registration, slim }: NoVisitProps) {
       }
       title={text(`visits.${what}.title`)}
       text={what !== 'none' && text(`visits.${what}.text`)}
-      action={ways}
+      action={
+        <div className={styles.ways}>
+          <LinkButton to={bookPath({ returnTo: pathname })}>{text('book')}</LinkButton>
+          <EarliestTimeLink returnTo={pathname} />
+        </div>
+      }
     />
   );
 }
@@ -89,14 +78,13 @@ function EarliestTimeLink({ returnTo }: NextFreeProps) {
     ...availabilityQuery({ service_type: longest, ...window }),
     enabled,
   });
-  if (isPending) return <Skeleton shape="block" height={56} />;
+  if (isPending) return <Skeleton shape="block" height={48} />;
   const earliest = data && findEarliestTime(data.days);
   if (!earliest) return null;
   return (
-    <Link to={bookPath({ ...earliest, returnTo })} className={slotStyles.earliest ?? ''}>
-      <span className={slotStyles.words}>
-        <span className={slotStyles.label}>{text('earliest')} </span>
-        <span className={slotStyles.when}>{when.soon(earliest, now)}</span>
+    <Link to={bookPath({ ...earliest, returnTo })} className={styles.earliest ?? ''}>
+      <span>
+        {text('earliest')} <strong>{when.soon(earliest, now)}</strong>
       </span>
       <Icon path={chevronIcon} size={20} />
     </Link>

@@ -24,10 +24,7 @@ interface VisitRowProps {
 }
 
 export function VisitRow({ visit, past = false }: VisitRowProps) {
-  const workshopText = useWorkshopText();
-  const serviceWords = useServiceTexts();
-  const format = useFormat();
-  const { title: service } = serviceWords(visit.service_type);
+  const title = useVisitTitle(visit);
   const cost = useCostFormatter()(visit);
   const name = vehicleName(visit.vehicle);
   const about = visit.work[0] ?? joinNoteLines(visit);
@@ -37,11 +34,7 @@ export function VisitRow({ visit, past = false }: VisitRowProps) {
       leading={<VisitDateTile visit={visit} muted={past || !isActiveVisit(visit)} />}
       title={
         <span className={styles.title}>
-          <span>
-            {visit.work_date
-              ? service
-              : workshopText('visit.title', { service, time: format.time(visit.time) })}
-          </span>
+          <span>{title}</span>
           {cost && <span className={styles.price}> {cost}</span>}
         </span>
       }
@@ -61,6 +54,14 @@ export function VisitRow({ visit, past = false }: VisitRowProps) {
   );
 }
 
+/** Work and booked time of a visit. If the work was done on another day, which is then shown beside it, without the time. */
+function useVisitTitle({ service_type, time, work_date }: Appointment): string {
+  const workshopText = useWorkshopText();
+  const { title: service } = useServiceTexts()(service_type);
+  const written = useFormat().time(time);
+  return work_date ? service : workshopText('visit.title', { service, time: written });
+}
+
 interface VisitLinkProps {
   visit: Appointment;
   /** Element of the title: `h2` if the title is the heading of its card. */
@@ -75,9 +76,7 @@ interface VisitLinkProps {
 
 /** Short summary of a visit within a card, linked to the visit's screen. */
 export function VisitLink({ visit, title: Title, state, about, muted }: VisitLinkProps) {
-  const workshopText = useWorkshopText();
-  const { title: service } = useServiceTexts()(visit.service_type);
-  const format = useFormat();
+  const title = useVisitTitle(visit);
   // biome-ignore lint/suspicious/noArrayIndexKey: the same work may be done twice
   const lines = visit.work.map((line, index) => <span key={index}>{line} </span>);
   const facts = lines.length > 0 ? lines : about;
@@ -85,9 +84,7 @@ export function VisitLink({ visit, title: Title, state, about, muted }: VisitLin
     <Link to={visitPath(visit.id)} className={styles.link ?? ''}>
       {state?.leading || <VisitDateTile visit={visit} muted={muted} />}
       <span className={styles.texts}>
-        <Title>
-          {state?.title ?? workshopText('visit.title', { service, time: format.time(visit.time) })}
-        </Title>
+        <Title>{state?.title ?? title}</Title>
         {facts && <span className={styles.about}>{facts}</span>}
         <span className={styles.vehicle}>
           <Plate registration={visit.vehicle.device_reg} />
