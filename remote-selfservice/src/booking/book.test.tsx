@@ -2,6 +2,7 @@ import { vehiclesQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { bookPath, vehiclePath, visitPath } from '@forecourt/shared/links';
 import { queryClient } from '@forecourt/shared/query';
+import { carIcon } from '@forecourt/shared/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import {
   BOOK_REQUEST,
@@ -324,14 +325,17 @@ describe('booking, step by step', () => {
     ]);
   });
 
-  it('lists a vehicle in the workshop last, with what is due for it', async () => {
+  it('shows a vehicle in the workshop with its sign and what is due, in its place in the list', async () => {
     workshop.vehicles = [golf, transit];
     workshop.appointments = [createSampleVisit({ status: 'in_progress' })];
     workshop.reminders = [createSampleReminder()];
     await openSelfserviceArea('/book');
     await findHeading('Which vehicle?');
-    expect(screen.getAllByRole('radio').at(-1)?.closest('label')).toHaveTextContent(
-      /AB12 CDE.*MOT due 2\sDecIn the workshop$/,
+    const first = screen.getAllByRole('radio')[0]?.closest('label');
+    expect(first).toHaveTextContent(/AB12 CDE.*MOT due 2\sDecIn the workshop$/);
+    expect(screen.getByText('In the workshop').parentElement?.querySelector('path')).toHaveAttribute(
+      'd',
+      carIcon,
     );
   });
 

@@ -1,9 +1,7 @@
 import { createSampleVisit, golf, transit } from '../testing/samples.ts';
-import { findNextAndLastVisit, sortVehiclesAtWorkshopLast } from './choose-vehicle.tsx';
+import { findNextAndLastVisit } from './choose-vehicle.tsx';
 
 const NOW = new Date('2026-11-23T08:00:00Z');
-const yaris = { ...golf, id: '11111111-0000-4000-8000-000000000000' };
-const ofTransit = { id: transit.id, device_reg: transit.device_reg, make: null, model: null };
 
 describe('findNextAndLastVisit', () => {
   it('finds the next visit of the vehicle, and the latest that took place', () => {
@@ -15,17 +13,5 @@ describe('findNextAndLastVisit', () => {
     const visits = [before, missed, cancelled, next, later];
     expect(findNextAndLastVisit(golf, visits, NOW)).toEqual({ next, last: before });
     expect(findNextAndLastVisit(transit, visits, NOW)).toEqual({ next: null, last: null });
-  });
-});
-
-describe('sortVehiclesAtWorkshopLast', () => {
-  it('keeps the order of the list, whichever vehicle was booked last', () => {
-    const visits = [createSampleVisit({ vehicle: ofTransit })];
-    expect(sortVehiclesAtWorkshopLast([yaris, golf, transit], visits)).toEqual([yaris, golf, transit]);
-  });
-
-  it('ends with vehicles at the workshop', () => {
-    const visits = [createSampleVisit({ status: 'in_progress' })];
-    expect(sortVehiclesAtWorkshopLast([golf, yaris, transit], visits)).toEqual([yaris, transit, golf]);
   });
 });

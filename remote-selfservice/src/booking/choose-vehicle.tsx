@@ -10,6 +10,7 @@ import {
   alertIcon,
   ChoiceList,
   calendarIcon,
+  carIcon,
   Icon,
   LinkButton,
   Page,
@@ -59,7 +60,7 @@ export function ChooseVehicleStep(props: BookingStepProps) {
         {/* What is due counts more than a visit in the past. */}
         {(own.next || (own.last && !due)) && (
           <span>
-            {own.next && <Icon path={calendarIcon} size={16} />}
+            {own.next && <Icon path={isAtWorkshop(own.next) ? carIcon : calendarIcon} size={16} />}
             <span>{visitText(own)}</span>
           </span>
         )}
@@ -89,7 +90,7 @@ export function ChooseVehicleStep(props: BookingStepProps) {
           value={choice.vehicle}
           onChange={(vehicle) => act({ type: 'choose', vehicle })}
           onPick={(vehicle) => act({ type: 'pick', vehicle })}
-          choices={sortVehiclesAtWorkshopLast(vehicles, visits).map((vehicle) => ({
+          choices={vehicles.map((vehicle) => ({
             value: vehicle.id,
             title: <VehiclePlateAndName vehicle={vehicle} />,
             description: <span className={styles.vehicle}>{statusOf(vehicle)}</span>,
@@ -132,15 +133,6 @@ export function findNextAndLastVisit(
     (visit) => visit.vehicle.id === vehicle.id && isPastVisit(visit, now) && tookPlace(visit),
   );
   return { next: findCurrentOrNextVisit(vehicle, visits, now), last: last ?? null };
-}
-
-/** Sorts vehicles at the workshop last; the order is otherwise unchanged. */
-export function sortVehiclesAtWorkshopLast(
-  vehicles: readonly Vehicle[],
-  visits: readonly Pick<Appointment, 'vehicle' | 'status'>[],
-): Vehicle[] {
-  const isHere = ({ id }: Vehicle) => visits.some((visit) => visit.vehicle.id === id && isAtWorkshop(visit));
-  return [...vehicles].sort((one, other) => Number(isHere(one)) - Number(isHere(other)));
 }
 
 /** Whether a past visit took place: yes, unless it was cancelled or the customer did not come. */
