@@ -1,6 +1,6 @@
 import type { DayAvailability } from '@forecourt/shared/api';
 import { countryConventions } from '@forecourt/shared/country';
-import { addDays, dayOfWeek } from '@forecourt/shared/dates';
+import { addDays, addNoBreakSpaces, dayOfWeek } from '@forecourt/shared/dates';
 import { siteLocaleTag, useFormat, useLocale, useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
@@ -11,12 +11,10 @@ import {
   calendarIcon,
   DayStrip,
   type DayStripDay,
-  Disclosure,
   dayStripIcon,
   MonthGrid,
   type MonthGridDay,
   Notice,
-  ShowOn,
   Stack,
   Text,
 } from '@forecourt/shared/ui';
@@ -62,9 +60,8 @@ export function DayPicker(props: ChooseDayProps) {
         .filter(({ date }) => date >= begin)
         .map((day): DayStripDay => {
           const { availability, word, label } = wordsOf(day);
-          const { weekday, day: number, month: name } = format.dateParts(day.date);
-          const month = isFirstOfMonth(day.date) ? name : undefined;
-          const tile = { value: day.date, day: number, month, availability, word };
+          const { weekday, day: number } = format.dateParts(day.date);
+          const tile = { value: day.date, day: number, availability, word };
           const today = day.date === firstDate && text('day.today');
           return today
             ? { ...tile, weekday: today, label: `${today}, ${label}` }
@@ -192,7 +189,7 @@ function MonthView(props: MonthViewProps) {
     const day = known.get(date);
     const { day: number, month: name } = format.dateParts(date);
     const isUnnamed = date === dates[0] && date.slice(0, 7) !== from.slice(0, 7);
-    const tile = { value: date, day: number, month: isUnnamed || isFirstOfMonth(date) ? name : undefined };
+    const tile = { value: date, day: number, month: isUnnamed || date.endsWith('-01') ? name : undefined };
     if (day) {
       // The month view has no room for words. The legend explains the border of closed and full days.
       const { availability, label } = wordsOf(day);
@@ -205,11 +202,7 @@ function MonthView(props: MonthViewProps) {
   const holidays = dates.flatMap((date) => {
     const { holiday } = known.get(date) ?? {};
     if (!holiday) return [];
-    return (
-      <Text key={date} size="small" tone="muted">
-        {joinWithMiddleDots([format.date(date, DAY_MONTH), localised(holiday)])}
-      </Text>
-    );
+    return `${addNoBreakSpaces(format.date(date, DAY_MONTH))}:\u00a0${localised(holiday)}`;
   });
   const grid = (
     <MonthGrid
@@ -241,19 +234,13 @@ function MonthView(props: MonthViewProps) {
         </Text>
       )}
       {legend}
-      {/* On phones the times below count more. */}
       {holidays.length > 0 && (
-        <ShowOn device="phone">
-          <Disclosure title={text('month.holidays')}>{holidays}</Disclosure>
-        </ShowOn>
+        <Text size="small" tone="muted">
+          {joinWithMiddleDots(holidays)}
+        </Text>
       )}
-      <ShowOn device="desk">{holidays}</ShowOn>
     </>
   );
-}
-
-function isFirstOfMonth(date: string): boolean {
-  return date.endsWith('-01');
 }
 
 interface DayWords {

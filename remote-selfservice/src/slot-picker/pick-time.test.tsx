@@ -170,10 +170,10 @@ describe('a day and a time', () => {
     expect((await findRadio(/Saturday 28 November, closed/)).closest('label')).toHaveTextContent('closed');
   });
 
-  it('names a month on its first day in the strip', async () => {
+  it('names no month on a day of the strip, whose title names it', async () => {
     await openSelfserviceArea(TIME_STEP_ADDRESS);
     const first = (await findRadio(/Tuesday 1 December/)).closest('label');
-    expect(first).toHaveTextContent(/^DecTue1$/);
+    expect(first).toHaveTextContent(/^Tue1$/);
   });
 
   it('names the chosen day above its times', async () => {
@@ -501,19 +501,21 @@ describe('a month at a time', () => {
     expect(screen.queryByRole('radio', { name: /22 November/ })).not.toBeInTheDocument();
   });
 
-  it('omits a week whose last day has no times, and has the holidays in a folded line', async () => {
+  it('omits a week whose last day has no times, and names the holidays below the legend', async () => {
     const holiday = { en: 'Christmas Day', de: '1. Weihnachtstag' };
-    workshop.day = (date) => ({ ...availabilityOn(date), ...(date === '2026-12-25' && { holiday }) });
+    workshop.day = (date) => ({
+      ...availabilityOn(date),
+      ...(['2026-12-24', '2026-12-25'].includes(date) && { holiday }),
+    });
     pinDate('2026-11-22T20:00:00Z');
     const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
     await findRadio('10:30');
     await user.click(screen.getByRole('button', { name: 'Month' }));
     expect(await inMonth('Nov – Dec 2026', 'Monday 23 November, free')).toBeEnabled();
     expect(screen.queryByRole('radio', { name: /22 November/ })).not.toBeInTheDocument();
-    const folded = (await screen.findByText('Public holidays')).closest('details') as HTMLElement;
-    expect(folded).toHaveTextContent('25 Dec · Christmas Day');
+    const holidays = await screen.findByText(/^24\sDec:\sChristmas Day\s· 25\sDec:\sChristmas Day$/);
     const legend = screen.getByText('plenty free');
-    expect(legend.compareDocumentPosition(folded)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(legend.compareDocumentPosition(holidays)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('opens on the page of the chosen day if its week is on two pages', async () => {

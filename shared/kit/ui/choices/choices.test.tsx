@@ -172,11 +172,6 @@ describe('DayStrip', () => {
     expect(months()).toBe('2026-12 to 2026-12');
   });
 
-  it('shows the name of a month on its first day', () => {
-    render(strip({ days: [day('2026-11-30'), day('2026-12-01', { month: 'Dec' })] }));
-    expect(screen.getByText('1').closest('label')).toHaveTextContent(/^DecThu1$/);
-  });
-
   it('disables the earlier button at the start', () => {
     render(strip());
     const earlier = button('Earlier days');

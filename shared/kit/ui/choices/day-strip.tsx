@@ -9,8 +9,6 @@ export interface DayStripDay {
   value: string;
   weekday: string;
   day: string;
-  /** Short name of the month, only on its first day. */
-  month?: string | undefined;
   availability: AvailabilityLevel;
   /** Word below the day instead of the bar: why nothing is free ("full", "closed"). */
   word?: string | undefined;
@@ -134,7 +132,6 @@ export function DayStrip(props: DayStripProps) {
                     onChange={() => onChange(day.value)}
                     className={styles.radio}
                   />
-                  {day.month && <span className={styles.monthName}>{day.month}</span>}
                   <span className={styles.weekday}>{day.weekday}</span>
                   <span className={styles.number}>{day.day}</span>
                   {day.word ? (

@@ -84,7 +84,12 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
           <p id={`${id}-${index}`} className={styles.title}>
             {group.title}
           </p>
-          <div className={styles.slots}>
+          <div
+            className={classNames(
+              styles.slots,
+              group.slots.some(({ text }) => text.length > 5) && styles.wide,
+            )}
+          >
             {group.slots.map((slot) => (
               <label
                 key={slot.value}
