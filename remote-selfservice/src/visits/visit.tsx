@@ -186,8 +186,18 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
           </>
         ) : (
           <>
+            {/* Above the card on phones, whose navigation would cover it below. */}
+            {action === 'booked' && (
+              <ShowOn device="phone">
+                <ConfirmationEmail />
+              </ShowOn>
+            )}
             {card}
-            {action === 'booked' && <ConfirmationEmail />}
+            {action === 'booked' && (
+              <ShowOn device="desk">
+                <ConfirmationEmail />
+              </ShowOn>
+            )}
             {visit.status === 'in_progress' && <LaterCollection visit={visit} now={now} />}
             {isUnpriced && <RequestedWork visit={visit} />}
           </>
