@@ -1,5 +1,6 @@
 import { queryKeys, vehiclesQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
+import { visitPath } from '@forecourt/shared/links';
 import { queryClient } from '@forecourt/shared/query';
 import { singlePageResponse } from '@forecourt/shared/testing';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
@@ -13,7 +14,7 @@ import {
   readHeaderPlates,
 } from '../testing/booking.ts';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { golf } from '../testing/samples.ts';
+import { createSampleVisit, golf, transit } from '../testing/samples.ts';
 import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const workshop = setUpFakeWorkshop();
@@ -29,6 +30,30 @@ describe('the kind of work', () => {
     expect(screen.getByRole('group', { name: 'What needs doing?' })).toHaveAccessibleDescription(
       'Choosing one takes you to the next step.',
     );
+  });
+
+  it('says once that a price follows by phone, if a kind of work has none', async () => {
+    await openSelfserviceArea('/book');
+    expect(
+      await screen.findByText(/No price shown\? We’ll call you with a price before we start\./),
+    ).toBeVisible();
+    cleanup();
+    const kinds = ['service', 'tyres', 'repair', 'installation', 'others'];
+    const serviceTypes = Object.fromEntries(
+      kinds.map((kind) => [kind, { price: { en: '£20', de: '20 £' } }]),
+    );
+    await openSelfserviceArea('/book', { settings: { booking: { serviceTypes } } });
+    expect(await screen.findByText(/Not sure what it needs/)).not.toHaveTextContent('No price shown');
+  });
+
+  it.each([
+    ['booked visit', {}, /^Next visit Thu\s26\sNov$/],
+    ['visit at the workshop', { status: 'in_progress' }, /^In the workshop$/],
+  ] as const)('leads to a %s of the vehicle', async (_, change, name) => {
+    const visit = createSampleVisit(change);
+    workshop.appointments = [visit, createSampleVisit({ vehicle: transit, date: '2026-11-24' })];
+    await openSelfserviceArea('/book');
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', visitPath(visit.id));
   });
 
   it('requires a note for other work, right below it, before it continues', async () => {

@@ -1,6 +1,15 @@
-import { newAppointmentSchema, type Reminder, type ServiceType, vehicleTitle } from '@forecourt/shared/api';
+import {
+  type Appointment,
+  newAppointmentSchema,
+  type Reminder,
+  type ServiceType,
+  vehicleTitle,
+} from '@forecourt/shared/api';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { type FieldProps, Form, findMaxLength, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
+import { useFormat } from '@forecourt/shared/i18n';
+import { visitPath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { cleanLine } from '@forecourt/shared/text';
@@ -8,14 +17,24 @@ import {
   ActionBar,
   Button,
   ChoiceList,
+  calendarIcon,
   capitalise,
+  carIcon,
   Icon,
+  LinkButton,
   Page,
   Panes,
   Tag,
   TextAreaField,
 } from '@forecourt/shared/ui';
-import { ContactLine, listDurationAndPrice, useServiceTexts } from '@forecourt/shared/workshop';
+import { findCurrentOrNextVisit, isAtWorkshop } from '@forecourt/shared/visits';
+import {
+  ContactLine,
+  isPriceGivenByPhone,
+  listDurationAndPrice,
+  useCurrentMinute,
+  useServiceTexts,
+} from '@forecourt/shared/workshop';
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import styles from './booking.module.css';
 import { BOOKING_DRAFT_NAME } from './booking-choice.ts';
@@ -35,10 +54,15 @@ import { useText } from './text.ts';
 
 /** Step to choose the kind of work and to write a note; customers without a vehicle also enter a registration. */
 export function ChooseServiceStep(props: BookingStepProps) {
-  const { choice, vehicle, vehicles, reminders, about, act } = props;
+  const { choice, vehicle, vehicles, visits, reminders, about, act } = props;
   const text = useText();
   const due = findDueServices(listDueReminders(vehicle, reminders));
   const wordsOf = useServiceTexts();
+  const isUnpriced = Object.keys(siteSettings().booking.serviceTypes).some((code) =>
+    isPriceGivenByPhone(code, wordsOf(code)),
+  );
+  const now = useCurrentMinute();
+  const ahead = vehicle && findCurrentOrNextVisit(vehicle, visits, now);
   const needs = { plate: vehicles.length === 0, note: isBookingNoteRequired(choice.service) };
   const { add, isAdding, error } = useAddVehicleByRegistration({
     onAdded: ({ id }) => act({ type: 'pick', vehicle: id }),
@@ -87,7 +111,14 @@ export function ChooseServiceStep(props: BookingStepProps) {
       <BookingStepHeader
         {...props}
         step="service"
-        lead={(vehicle || choice.time) && <BookingStepLead choice={choice} vehicle={vehicle} />}
+        lead={
+          (vehicle || choice.time) && (
+            <>
+              <BookingStepLead choice={choice} vehicle={vehicle} />
+              {ahead && <VisitAheadLink visit={ahead} />}
+            </>
+          )
+        }
       />
       <Form form={form}>
         <Panes
@@ -131,7 +162,10 @@ export function ChooseServiceStep(props: BookingStepProps) {
               }
             />
           </div>
-          <ContactLine>{text('book.service.call')}</ContactLine>
+          <ContactLine>
+            {(isUnpriced ? `${text('book.service.price')} ${text('next.price')} ` : '') +
+              text('book.service.call')}
+          </ContactLine>
           {unblamed && (
             <FailureNotice error={unblamed} title={text('book.plate.failed')}>
               {unblamed instanceof ApiProblem && unblamed.code === 'too_many_vehicles'
@@ -142,6 +176,20 @@ export function ChooseServiceStep(props: BookingStepProps) {
         </Panes>
       </Form>
     </Page>
+  );
+}
+
+/** Link to the current or next visit of the chosen vehicle. */
+function VisitAheadLink({ visit }: { visit: Appointment }) {
+  const text = useText();
+  const format = useFormat();
+  const isHere = isAtWorkshop(visit);
+  return (
+    <LinkButton variant="link" icon={isHere ? carIcon : calendarIcon} to={visitPath(visit.id)}>
+      {text(isHere ? 'book.vehicle.here' : 'book.vehicle.next', {
+        date: addNoBreakSpaces(format.date(visit.date)),
+      })}
+    </LinkButton>
   );
 }
 
