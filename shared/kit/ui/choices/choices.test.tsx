@@ -411,6 +411,23 @@ describe('SlotGrid', () => {
     expect(radio('09:15 1 left')).not.toBeChecked();
   });
 
+  it('has wider tiles for times of the 12-hour clock', () => {
+    const grid = (text: string) => (
+      <SlotGrid
+        legend="Time"
+        fold={() => 'More times'}
+        value={null}
+        onChange={() => undefined}
+        groups={[{ title: 'Morning', slots: [{ value: '10:00', text, availability: 'plenty' }] }]}
+      />
+    );
+    const { rerender } = render(grid('10:00'));
+    const tiles = () => radio(/10:00/).closest('.slots');
+    expect(tiles()).not.toHaveClass('wide');
+    rerender(grid('10:00 AM'));
+    expect(tiles()).toHaveClass('wide');
+  });
+
   it('omits taken times, but not the customer’s own', () => {
     const { unmount } = render(<Times />);
     expect(screen.getAllByRole('radio')).toHaveLength(2);
