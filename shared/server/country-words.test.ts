@@ -43,6 +43,16 @@ describe('the words of the United States', () => {
     expect(british).toEqual([]);
   });
 
+  it.each(['en', 'de'])(
+    'give the periodic test the same name in suggestions as among the kinds of work: %s',
+    (language) => {
+      const read = (folder: string): Record<string, string> =>
+        JSON.parse(readFileSync(path.join(ROOT, `shared/kit/${folder}/messages/${language}.json`), 'utf8'));
+      const suggested = replaceCountryWords(read('reminders').inspection ?? '', language, 'US');
+      expect(suggested.toLowerCase()).toBe(read('workshop')['service.inspection.US']?.toLowerCase());
+    },
+  );
+
   it('are absent from sites in other countries', () => {
     expect([
       findCountryWordReplacements('GB'),

@@ -8,14 +8,14 @@ const AMERICAN = Object.entries({
   // Label before the placeholder of a number: `Registration {registration}`.
   'Registration ': 'License plate ',
   'number plate': 'license plate',
-  'roadworthiness test': 'vehicle inspection',
+  'roadworthiness test': 'state inspection',
   'collect your vehicle': 'pick up your vehicle',
   'ready to collect': 'ready for pickup',
   'collect it': 'pick it up',
   'opening hours': 'business hours',
   'service book': 'service record',
   'any more': 'anymore',
-  MOT: 'Vehicle inspection',
+  MOT: 'State inspection',
   cancelled: 'canceled',
   cancelling: 'canceling',
   centre: 'center',
@@ -45,7 +45,7 @@ const SWISS = Object.entries({
 });
 
 const WORDS: Readonly<Record<string, CountryWordReplacements>> = {
-  'en-US': { en: AMERICAN },
+  'en-US': { en: AMERICAN, de: [['Hauptuntersuchung', 'State Inspection']] },
   'de-AT': { de: AUSTRIAN },
   'de-CH': { de: SWISS },
   'de-LI': { de: SWISS },

@@ -34,6 +34,14 @@ describe('findMissingPresets', () => {
     (name) => expect(missing(name)).toEqual(['service', 'oil', 'tyres']),
   );
 
+  it.each(['State inspection', 'Vehicle inspection', 'Inspection'])(
+    'leaves out the inspection under its names in the United States: %s',
+    (name) => {
+      writeInlineSettings({ organisation: { country: 'US' } });
+      expect(missing(name)).toEqual(['service', 'oil', 'tyres']);
+    },
+  );
+
   it.each(['Hupe reparieren', 'Motor prüfen', 'Schuhe'])(
     'suggests the inspection if a name only contains the letters of one of its names: %s',
     (name) => expect(missing(name)).toContain('inspection'),

@@ -85,8 +85,8 @@ const MIN_PART_LENGTH = 5;
 /** Preset → pattern of items that imply it, whatever the reminder's name. E.g. a service with the item "oil" covers `oil`. */
 const ITEM_WORDS: Partial<Record<ReminderPreset, RegExp>> = { oil: /(^|\P{L})(oil|(motor)?öl)/iu };
 
-/** What customers in Great Britain and Germany call the inspection; the site may be in another country or language. */
-const INSPECTION_NAMES = /(^|\P{L})(mot|tüv|hu)(\P{L}|$)/iu;
+/** What customers call the inspection; the site may be in another country or language. */
+const INSPECTION_NAMES = /(^|\P{L})(mot|tüv|hu|inspection)(\P{L}|$)/iu;
 
 /** Returns the presets of a vehicle that none of its reminders covers. */
 export function findMissingPresets(
