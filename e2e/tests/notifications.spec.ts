@@ -21,7 +21,11 @@ import { TEXTS_BY_LANGUAGE } from './words.ts';
 test.use({ operated: true });
 
 const bell = (page: Page) => page.locator('header a[href="/notifications"]');
-const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
+const rows = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.locator('time') });
 const wish = (page: Page, name: string) => page.getByRole('switch', { name });
 
 interface Booked {

@@ -140,7 +140,7 @@ export function ChooseServiceStep(props: BookingStepProps) {
             )
           }
         >
-          {needs.plate && <FirstVehiclePlateField {...form.field('plate')} readOnly={isAdding} />}
+          {needs.plate && <FirstVehiclePlateField {...form.field('plate')} readOnly={isAdding} focused />}
           <div inert={isAdding} className={styles.lockable}>
             <ServiceList
               legend={text('book.service.title')}

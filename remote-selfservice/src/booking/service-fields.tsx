@@ -74,10 +74,12 @@ export function findNoteFault(failure: Error): Pick<FieldFaults, 'note'> {
 
 interface FirstPlateFieldProps extends FieldProps<string> {
   readOnly: boolean;
+  /** Whether the field takes the focus if it is empty when it appears. */
+  focused?: boolean;
 }
 
 /** Field for the registration of the first vehicle, labelled with the business's term. */
-export function FirstVehiclePlateField(props: FirstPlateFieldProps) {
+export function FirstVehiclePlateField({ focused = false, ...props }: FirstPlateFieldProps) {
   const text = useText();
   const language = useLocale();
   const [isEmptyAtFirst] = useState(props.value === '');
@@ -91,7 +93,7 @@ export function FirstVehiclePlateField(props: FirstPlateFieldProps) {
       label={label ?? text('book.plate.label')}
       hint={text(plate === 'de' ? 'book.plate.hint.de' : 'book.plate.hint')}
       required
-      focused={isEmptyAtFirst}
+      focused={focused && isEmptyAtFirst}
     />
   );
 }

@@ -14,9 +14,7 @@ import {
   calendarIcon,
   carIcon,
   checkIcon,
-  chevronIcon,
   closeIcon,
-  Icon,
   IconDisc,
   infoIcon,
   LinkButton,
@@ -32,7 +30,7 @@ import { useServiceTexts } from '@forecourt/shared/workshop';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { findReminderGroup, type ReminderGroup } from '../reminder-groups.ts';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
-import { isBookedAgain } from '../visits/split-visits.ts';
+import { findRebookedVisit } from '../visits/split-visits.ts';
 import { OfferedTimes, useOfferedTimes } from '../visits/why-cancelled.tsx';
 import { useNotificationTitle, useText } from './notification-title.ts';
 import styles from './notifications.module.css';
@@ -112,15 +110,6 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
           </span>
         </span>
       }
-      trailing={
-        // `ListRow` has this sign only in rows without an action.
-        path &&
-        action && (
-          <span className={styles.chevron}>
-            <Icon path={chevronIcon} size={20} />
-          </span>
-        )
-      }
       description={
         <span className={styles.description}>
           {appointment && <VisitWords appointment={appointment} />}
@@ -169,7 +158,14 @@ function useNextAction(
     />
   );
   if (by !== 'customer' && kind === 'cancelled') {
-    if (visit && visits && isBookedAgain(visit, visits)) return null;
+    const rebooked = visit && visits && findRebookedVisit(visit, visits);
+    if (rebooked) {
+      return (
+        <LinkButton variant="quiet" to={visitPath(rebooked.id)}>
+          {text('rebooked')}
+        </LinkButton>
+      );
+    }
     return <ReplacementAction appointment={appointment}>{again}</ReplacementAction>;
   }
   if (by !== 'customer' && kind === 'moved' && visit && isVisitChangeable(visit, now)) {

@@ -145,6 +145,10 @@ describe('notifications', () => {
     await waitFor(() =>
       expect(screen.queryByRole('link', { name: /^Choose another time:/ })).not.toBeInTheDocument(),
     );
+    expect(screen.getByRole('link', { name: 'View the new visit' })).toHaveAttribute(
+      'href',
+      `/visits/${golf.id}`,
+    );
   });
 
   it('contain the workshop’s reason for a cancellation, and link to the visit', async () => {
@@ -205,6 +209,16 @@ describe('notifications', () => {
     ]);
     expect(section.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Book a visit']);
     expect(workshop.backend.sent(READ)).toHaveLength(0);
+  });
+
+  it.each([
+    [2, 1],
+    [3, 0],
+  ])('explain which others will come only while there are few: %d', async (count, explanations) => {
+    workshop.notifications = manyOf(count);
+    await openSelfserviceArea('/notifications');
+    expect(await rowsOf('Today')).toHaveLength(count);
+    expect(screen.queryAllByRole('region', { name: 'What you’ll read here' })).toHaveLength(explanations);
   });
 
   it('are marked as read up to the latest, with marks that stay until the customer leaves', async () => {
@@ -352,7 +366,7 @@ describe('notifications', () => {
     await openSelfserviceArea('/notifications');
     const ways = within(await screen.findByRole('region', { name: 'How we reach you' }));
     expect(await ways.findByText(state)).toBeVisible();
-    const settings = ways.queryByRole('link', { name: 'Once you add an address' });
+    const settings = ways.queryByRole('link', { name: 'Add an email address' });
     if (state === 'Once you add an address') expect(settings).toHaveAttribute('href', '/me/notifications');
     else expect(settings).toBeNull();
   });

@@ -12,17 +12,21 @@ import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { bookPath, mePath, notificationsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
-import { Link } from '@forecourt/shared/router';
 import { LoadMore, QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
+  alarmIcon,
+  BenefitList,
   Card,
   Columns,
+  calendarIcon,
+  carIcon,
   DescriptionList,
   IconDisc,
   LinkButton,
   List,
   ListRow,
+  plusIcon,
   Row,
   Section,
   Skeleton,
@@ -66,7 +70,7 @@ function ChannelsCard() {
   const isDeviceOffered = usePushAvailability() !== null;
   const channels = useNotificationChannels('confirmed');
   const emailState = () => {
-    if (!me?.email) return <Link to={mePath('notifications')}>{text('ways.email.none')}</Link>;
+    if (!me?.email) return text('ways.email.none');
     if (!me.email_verified) return text('ways.email.unconfirmed');
     const isWanted = Object.values(me.channels.email).some(Boolean);
     return isWanted ? text('ways.email.on', { email: me.email }) : text('ways.email.off');
@@ -93,6 +97,11 @@ function ChannelsCard() {
             : []),
         ]}
       />
+      {sendsEmails && me && !me.email && (
+        <LinkButton variant="quiet" icon={plusIcon} to={mePath('notifications')} wide>
+          {text('ways.email.add')}
+        </LinkButton>
+      )}
     </Section>
   );
 }
@@ -132,6 +141,24 @@ function NoNotifications() {
         {text('empty.book')}
       </LinkButton>
     </Section>
+  );
+}
+
+/** Maximum number of notifications with which the page explains which others will come. */
+const FEW = 2;
+
+/** Explains to customers with few notifications which others they will get. */
+function NotificationKinds() {
+  const text = useText();
+  return (
+    <BenefitList
+      title={text('kinds')}
+      benefits={[
+        { icon: calendarIcon, title: text('kinds.visits'), text: text('kinds.visits.text') },
+        { icon: carIcon, title: text('kinds.ready'), text: text('empty.ready') },
+        { icon: alarmIcon, title: text('kinds.reminders'), text: text('empty.soon') },
+      ]}
+    />
   );
 }
 
@@ -207,6 +234,7 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
         failed={text('more.failed')}
         load={next_cursor === null ? null : loadMore}
       />
+      {items.length <= FEW && <NotificationKinds />}
     </>
   );
 }

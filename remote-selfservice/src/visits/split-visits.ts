@@ -35,7 +35,7 @@ export function sortLatestFirst(visits: readonly Appointment[]): Appointment[] {
 /** Returns upcoming visits that the workshop cancelled, except those whose vehicle and work were booked again. */
 export function findUnreplacedCancellations(visits: readonly Appointment[], now: Date): Appointment[] {
   return splitVisits(visits, now).upcoming.filter(
-    (visit) => findWorkshopCancellation(visit) && !isBookedAgain(visit, visits),
+    (visit) => findWorkshopCancellation(visit) && !findRebookedVisit(visit, visits),
   );
 }
 
@@ -48,14 +48,17 @@ export function findMissedVisits(visits: readonly Appointment[], now: Date): App
     (visit) =>
       visit.status === 'no_show' &&
       now.getTime() - Date.parse(visit.starts_at) < MISSED_SHOWN_MS &&
-      !isBookedAgain(visit, visits),
+      !findRebookedVisit(visit, visits),
   );
 }
 
-/** Whether vehicle and work of a visit were booked again after the workshop had cancelled it, or the customer missed it. */
-export function isBookedAgain(lost: Appointment, visits: readonly Appointment[]): boolean {
+/** The visit for which vehicle and work of another one were booked again, after it was cancelled by the workshop or missed. */
+export function findRebookedVisit(
+  lost: Appointment,
+  visits: readonly Appointment[],
+): Appointment | undefined {
   const since = findWorkshopCancellation(lost)?.changed_at ?? lost.starts_at;
-  return visits.some(
+  return visits.find(
     (visit) =>
       visit.vehicle.id === lost.vehicle.id &&
       visit.service_type === lost.service_type &&

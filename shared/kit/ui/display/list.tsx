@@ -47,7 +47,7 @@ export function ListRow({ title, description, leading, trailing, to, action }: L
         {description && <span className={styles.description}>{description}</span>}
       </span>
       {trailing}
-      {to && !action && (
+      {to && (
         <span className={styles.chevron}>
           <Icon path={chevronIcon} size={20} />
         </span>
