@@ -704,7 +704,7 @@ describe('the reminders', () => {
       expect(link).toHaveClass(lead);
     for (const link of screen.getAllByRole('link', { name: 'Book a visit' }))
       expect(link).toHaveClass('quiet');
-    for (const add of screen.queryAllByRole('button', { name: 'Add to visit: MOT' }))
+    for (const add of screen.queryAllByRole('button', { name: 'Add to this visit: MOT' }))
       expect(add).toHaveClass('quiet');
   });
 
@@ -733,7 +733,7 @@ describe('the reminders', () => {
     workshop.appointments = [createSampleVisit()];
     workshop.reminders = [createSampleReminder()];
     const { user } = await openSelfserviceArea('/');
-    const [add] = await screen.findAllByRole('button', { name: 'Add to visit: MOT' });
+    const [add] = await screen.findAllByRole('button', { name: 'Add to this visit: MOT' });
     await user.click(add as HTMLElement);
     expect(await screen.findByText(/^Added to your visit on Thu.26.Nov, 10:30$/)).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Reminders' })).not.toBeInTheDocument();

@@ -20,7 +20,7 @@ import { useLocation } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
 import { QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { alarmIcon, EmptyState, IconDisc, LinkButton, plusIcon, Stack } from '@forecourt/shared/ui';
+import { alarmIcon, EmptyState, IconDisc, LinkButton, plusIcon } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { type ReminderFormValues, UNDECIDED_CHOICE } from './form-values.ts';
 import { chooseDefaultReminderType, parsePreset, usePresetItems } from './presets.ts';
@@ -43,12 +43,7 @@ export function AddReminderScreen() {
       header={{
         title: text('add'),
         back: { to: remindersPath(), text: text('title') },
-        lead: query.data?.length !== 0 && (
-          <Stack gap={8}>
-            <span>{text('add.lead')}</span>
-            {known && <VehiclePlateAndName vehicle={known} />}
-          </Stack>
-        ),
+        lead: known && <VehiclePlateAndName vehicle={known} />,
       }}
       loading={text('form.loading')}
       skeleton={<ReminderFormSkeleton isSuggested={asked !== null} withPresets={asked === null} />}

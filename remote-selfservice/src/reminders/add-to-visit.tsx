@@ -14,7 +14,6 @@ import {
   Notice,
   ShowOn,
   VisuallyHidden,
-  WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
 import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
@@ -45,29 +44,31 @@ export function AddToVisitOffer({ reminder, visit, now, onAdd }: AddToVisitProps
       <Notice
         title={text(`atHand.${isHere ? 'here' : day}`, { date: addNoBreakSpaces(format.date(visit.date)) })}
         action={
-          <LinkButton variant="link" to={visitPath(visit.id)}>
-            {text('booked.see')}
-          </LinkButton>
+          <div className={styles.offer}>
+            {canAdd ? (
+              <Button {...NEEDS_BACKEND} busy={isPending} onClick={add}>
+                {text('atHand.add')}
+              </Button>
+            ) : (
+              <>
+                <ShowOn device="phone">
+                  <CallWorkshopLink variant="primary" />
+                </ShowOn>
+                {/* For computers that cannot call. */}
+                <ShowOn device="desk">
+                  <CallWorkshopLink variant="primary" number />
+                </ShowOn>
+              </>
+            )}
+            <LinkButton variant="link" to={visitPath(visit.id)}>
+              {text('booked.see')}
+            </LinkButton>
+          </div>
         }
       >
-        {text(canAdd ? 'atHand.add.text' : isHere ? 'atHand.here.text' : 'atHand.text')}{' '}
-        {/* For computers that cannot call. */}
-        {!canAdd && (
-          <ShowOn device="desk">
-            <WorkshopPhoneLink />
-          </ShowOn>
-        )}
+        {text(canAdd ? 'atHand.add.text' : isHere ? 'atHand.here.text' : 'atHand.text')}
       </Notice>
       {failure}
-      {canAdd ? (
-        <Button {...NEEDS_BACKEND} wide busy={isPending} onClick={add}>
-          {text('atHand.add')}
-        </Button>
-      ) : (
-        <ShowOn device="phone">
-          <CallWorkshopLink variant="primary" wide />
-        </ShowOn>
-      )}
     </>
   );
 }

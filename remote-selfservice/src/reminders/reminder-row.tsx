@@ -3,7 +3,11 @@ import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { reminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
-import { reminderBookingPath, useReminderNameFormatter } from '@forecourt/shared/reminders';
+import {
+  findServiceToBook,
+  reminderBookingPath,
+  useReminderNameFormatter,
+} from '@forecourt/shared/reminders';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
   CallWorkshopLink,
@@ -17,7 +21,7 @@ import {
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
-import { ContactLine } from '@forecourt/shared/workshop';
+import { ContactLine, useServiceTexts } from '@forecourt/shared/workshop';
 import { findReminderGroup } from '../reminder-groups.ts';
 import { AddToVisitButton } from './add-to-visit.tsx';
 import styles from './reminder-row.module.css';
@@ -50,6 +54,7 @@ export function ReminderRow({
   const words = useDueFormatter(now);
   const { id, vehicle, snoozed_until, booked, done, status } = reminder;
   const name = useReminderNameFormatter()(reminder);
+  const serviceTexts = useServiceTexts();
   const group = findReminderGroup(reminder);
   // Load the visits, since a booking link is offered only if the vehicle is not at the workshop and has no visit yet.
   const { data: visits } = useQuery({ ...appointmentsQuery(), enabled: needsBooking(reminder) });
@@ -73,6 +78,10 @@ export function ReminderRow({
     if (snoozed_until !== null) return text('row.snoozed', { date: words.dayInShort(snoozed_until) });
     return group === 'booked' && booked ? text('row.booked', onDay(booked.date)) : null;
   }
+  function visitWords({ date, service_type }: Appointment): string {
+    if (service_type === findServiceToBook(reminder)) return text('row.coming', onDay(date));
+    return text('row.otherWork', { service: serviceTexts(service_type).title, ...onDay(date) });
+  }
   function action() {
     if (!needsBooking(reminder) || !visits) return null;
     if (!visit) {
@@ -88,14 +97,14 @@ export function ReminderRow({
     if (!canAdd) {
       if (!withCall) return null;
       return (
-        <>
+        <div className={styles.call}>
           <ShowOn device="phone">
             <CallWorkshopLink about={name} />
           </ShowOn>
           <ShowOn device="desk">
             <ContactLine>{text('row.call')}</ContactLine>
           </ShowOn>
-        </>
+        </div>
       );
     }
     return <AddToVisitButton reminder={reminder} visit={visit} variant={book} onAdded={onAdded} />;
@@ -107,7 +116,7 @@ export function ReminderRow({
         <>
           {name}{' '}
           <span className={group ? styles[group] : styles.calm}>
-            {joinWithMiddleDots([dueWords(), nextFact() ?? ''].filter(Boolean))}
+            {joinWithMiddleDots([dueWords(), nextFact()])}
           </span>{' '}
           {group === 'offered' && <ReminderTag reminder={reminder} />}
         </>
@@ -120,7 +129,7 @@ export function ReminderRow({
           {visit && (
             <span className={styles.news}>
               <Icon path={isHere ? carIcon : calendarIcon} size={16} />
-              <span>{isHere ? text('row.here') : text('row.coming', onDay(visit.date))}</span>
+              <span>{isHere ? text('row.here') : visitWords(visit)}</span>
             </span>
           )}
         </span>

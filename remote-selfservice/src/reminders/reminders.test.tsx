@@ -163,8 +163,13 @@ describe('the list', () => {
       /^In the workshop$/,
     ],
     [
-      'has a visit, and no change is possible',
+      'has a visit for other work, and no change is possible',
       createSampleVisit({ changeable_until: null }),
+      /^Repair booked for Thu.26.Nov$/,
+    ],
+    [
+      'has a visit for this work, and no change is possible',
+      createSampleVisit({ changeable_until: null, service_type: 'inspection' }),
       /^You’re booked in on Thu.26.Nov$/,
     ],
   ])('reports it, and offers a call and no booking, if the vehicle %s', async (_, visit, said) => {
@@ -178,7 +183,7 @@ describe('the list', () => {
     const number = screen.getByText('Call us about it:');
     expect(number.parentElement).toHaveAttribute('data-show-on', 'desk');
     expect(within(number).getByRole('link', { name: '+44 20 7946 0100' })).not.toHaveClass('button');
-    expect(screen.queryByRole('button', { name: /^Add to visit/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Add to this visit/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Book MOT' })).not.toBeInTheDocument();
   });
 
@@ -186,9 +191,9 @@ describe('the list', () => {
     give({ name: 'MOT' }, { name: 'Oil' });
     workshop.appointments = [createSampleVisit()];
     const { user } = await openSelfserviceArea('/reminders');
-    expect(await screen.findAllByText(/^You’re booked in on Thu.26.Nov$/)).toHaveLength(2);
+    expect(await screen.findAllByText(/^Repair booked for Thu.26.Nov$/)).toHaveLength(2);
     for (const [index, name] of ['MOT', 'Oil'].entries()) {
-      await user.click(await button(`Add to visit: ${name}`));
+      await user.click(await button(`Add to this visit: ${name}`));
       await waitFor(async () => expect(await rowsOf('Booked')).toHaveLength(index + 1));
       const added = screen.getByText('Added to your visit on Thu 26 Nov, 10:30', { normalizer: plain });
       expect(added.closest('[tabindex="-1"]')).toHaveFocus();
@@ -201,9 +206,9 @@ describe('the list', () => {
     workshop.appointments = [createSampleVisit()];
     workshop.backend.failNext('POST /appointments/{id}/reminders', new ApiProblem(409, 'note_full'));
     const { user } = await openSelfserviceArea('/reminders');
-    await user.click(await button('Add to visit: MOT'));
+    await user.click(await button('Add to this visit: MOT'));
     expect(await screen.findByText(/^Your note for this visit is full/)).toBeVisible();
-    expect(await button('Add to visit: MOT')).toBeEnabled();
+    expect(await button('Add to this visit: MOT')).toBeEnabled();
   });
 
   it('offers no booking while the visits are unknown: the vehicle may be at the workshop', async () => {
@@ -213,6 +218,22 @@ describe('the list', () => {
     await openSelfserviceArea('/reminders');
     expect(await link(/^MOT/)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Book MOT' })).not.toBeInTheDocument();
+  });
+
+  it('suggests no test that an overdue reminder of the site’s name for it covers, in the United States', async () => {
+    give({ name: 'State inspection', state: 'overdue', due_date: '2026-11-17', due_on: '2026-11-17' });
+    workshop.vehicles = [golf, transit];
+    await openSelfserviceArea('/reminders', { settings: { organisation: { country: 'US' } } });
+    const suggested = async (plate: string) =>
+      within(await screen.findByRole('group', { name: `Suggestions for ${plate}` }))
+        .getAllByRole('link')
+        .map((each) => new URLSearchParams(each.getAttribute('href')?.split('?')[1]).get('suggestion'));
+    expect(await suggested(golf.device_reg)).toEqual(['service', 'oil', 'tyres']);
+    expect(await suggested(transit.device_reg)).toEqual(['inspection', 'service', 'oil', 'tyres']);
+    expect(await link('Book State inspection')).toHaveAttribute(
+      'href',
+      expect.stringContaining('service=inspection'),
+    );
   });
 
   it('distinguishes vehicles by their plates', async () => {
@@ -240,6 +261,8 @@ describe('the list', () => {
   it('adds the first vehicle on the same screen, and continues with its suggestions', async () => {
     workshop.vehicles = [];
     const { user } = await openSelfserviceArea('/reminders');
+    // On phones, the keyboard would cover the text above the field.
+    expect(await screen.findByLabelText('Vehicle registration number')).not.toHaveFocus();
     await user.click(await button('Set up reminders'));
     expect(screen.getByText('Enter your registration number.')).toBeVisible();
     await user.type(screen.getByLabelText('Vehicle registration number'), 'ab12cde');
@@ -407,13 +430,22 @@ describe('one reminder', () => {
     await openSelfserviceArea(PATH);
     const advice = await screen.findByText(words);
     expect(plain(advice.parentElement?.textContent ?? '')).toContain(title);
-    expect(await link('Call the garage')).toHaveAttribute('href', expect.stringMatching(/^tel:/));
-    const number = await link('+44 20 7946 0100');
-    expect(number.parentElement).toHaveAttribute('data-show-on', 'desk');
-    expect(advice).toContainElement(number);
-    expect(number).not.toHaveClass('button');
-    expect(await link('View the visit')).toHaveAttribute('href', `/visits/${createSampleVisit(visit).id}`);
-    expect(screen.queryByRole('button', { name: 'Add to visit' })).not.toBeInTheDocument();
+    const box = within(screen.getByRole('status'));
+    for (const [name, device] of [
+      ['Call the garage', 'phone'],
+      ['+44 20 7946 0100', 'desk'],
+    ] as const) {
+      const call = box.getByRole('link', { name });
+      expect(call).toHaveAttribute('href', expect.stringMatching(/^tel:/));
+      expect(call).toHaveClass('primary');
+      expect(call.querySelector('svg')).toBeNull();
+      expect(call.parentElement).toHaveAttribute('data-show-on', device);
+    }
+    expect(box.getByRole('link', { name: 'View the visit' })).toHaveAttribute(
+      'href',
+      `/visits/${createSampleVisit(visit).id}`,
+    );
+    expect(screen.queryByRole('button', { name: 'Add to this visit' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();
   });
 
@@ -429,13 +461,13 @@ describe('one reminder', () => {
     workshop.appointments = [createSampleVisit({ note: 'Brakes' })];
     const { user } = await openSelfserviceArea(PATH);
     expect(await screen.findByText('We can do this at the same visit.')).toBeVisible();
-    await user.click(await button('Add to visit'));
+    await user.click(await button('Add to this visit'));
     expect(
       await screen.findByText('Added to your visit on Thu 26 Nov, 10:30', { normalizer: plain }),
     ).toBeVisible();
     expect(screen.getByRole('alert').parentElement).toHaveFocus();
     expect(workshop.appointments[0]?.note).toBe('Brakes\nMOT');
-    expect(screen.queryByRole('button', { name: 'Add to visit' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Add to this visit' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /^(Book|Call)/ })).not.toBeInTheDocument();
   });
 
@@ -447,10 +479,10 @@ describe('one reminder', () => {
     workshop.appointments = [createSampleVisit()];
     workshop.backend.failNext('POST /appointments/{id}/reminders', new ApiProblem(409, code));
     const { user } = await openSelfserviceArea(PATH);
-    await user.click(await button('Add to visit'));
+    await user.click(await button('Add to this visit'));
     expect(await screen.findByText(words)).toBeVisible();
     expect(await link(/^Call/)).toBeVisible();
-    expect(await button('Add to visit')).toBeEnabled();
+    expect(await button('Add to this visit')).toBeEnabled();
   });
 
   it('is shown without the visits when those fail to load', async () => {
@@ -1150,9 +1182,6 @@ describe('the form', () => {
 
   it('describes the reminder in a sentence while it is filled in', async () => {
     const { user } = await openSelfserviceArea('/reminders/new');
-    const lead = await screen.findByText('We’ll remind you in time.');
-    expect(lead.closest('header')).toContainElement(await heading('Add a reminder'));
-    expect(lead.closest('[aria-live]')).toBeNull();
     const says = async (sentence: string) => {
       const said = await screen.findByText(sentence, { normalizer: plain });
       expect(said.closest('[aria-live]')).toHaveAttribute('aria-live', 'polite');
