@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { AuthFailureNotice, FieldMessage, useAuthErrorFormatter } from './auth-failure.tsx';
-import { Countdown, useSecondsUntil } from './countdown.tsx';
+import { formatCountdown, useSecondsUntil } from './countdown.tsx';
 import { PhoneNumberText } from './number-step.tsx';
 import styles from './phone-verification.module.css';
 import { useText } from './text.ts';
@@ -204,13 +204,23 @@ function ResendCode({ at, busy, onResend }: ResendCodeProps) {
   const seconds = useSecondsUntil(at);
   return (
     <div className={styles.line}>
-      {seconds > 0 ? (
-        <Countdown label={text('code.newIn')} seconds={seconds} />
-      ) : (
-        <Button variant="link" busy={busy} onClick={onResend}>
-          {text('code.resend')}
-        </Button>
-      )}
+      {/* A key per text, because a centred text that changes its width would count as moved. */}
+      <Button
+        key={seconds > 0 ? 'waiting' : 'ready'}
+        variant="quiet"
+        wide
+        busy={busy}
+        disabled={seconds > 0}
+        onClick={onResend}
+      >
+        {seconds > 0 ? (
+          <>
+            {text('code.newIn')} <b>{formatCountdown(seconds)}</b>
+          </>
+        ) : (
+          text('code.resend')
+        )}
+      </Button>
     </div>
   );
 }

@@ -25,12 +25,12 @@ interface CountdownProps {
 export function Countdown({ label, seconds }: CountdownProps) {
   return (
     <Text size="small" tone="muted">
-      {label} <b>{clock(seconds)}</b>
+      {label} <b>{formatCountdown(seconds)}</b>
     </Text>
   );
 }
 
 /** Formats seconds as minutes and seconds: 84 → `1:24`. */
-function clock(seconds: number): string {
+export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

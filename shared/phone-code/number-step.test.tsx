@@ -28,7 +28,7 @@ describe('number step', () => {
         failure={null}
         onFailure={() => {}}
         onSubmit={onSubmit}
-        returned={false}
+        takesFocus={false}
         wide
       />,
       { wrapper: SiteProviders },

@@ -9,16 +9,9 @@ import {
   Stack,
   Text,
   TextField,
+  useFocusWithKeyboard,
 } from '@forecourt/shared/ui';
-import {
-  type ChangeEvent,
-  type FormEvent,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ChangeEvent, type FormEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { AuthFailureNotice, FieldMessage, isNumberRejected, useAuthErrorFormatter } from './auth-failure.tsx';
 import type { FormattedPhoneNumber, PhoneNumber, PhoneNumberFault } from './parse-number.ts';
 import styles from './phone-verification.module.css';
@@ -40,7 +33,8 @@ interface NumberStepProps {
   failure: CodeFailure | null;
   onFailure: (failure: CodeFailure | null) => void;
   onSubmit: (number: PhoneNumber) => Promise<void>;
-  returned: boolean;
+  /** Whether the field takes the focus even if that opens a keyboard on the screen. */
+  takesFocus: boolean;
   children?: ReactNode;
 }
 
@@ -56,12 +50,12 @@ export function PhoneNumberStep({
   failure,
   onFailure,
   onSubmit,
-  returned,
+  takesFocus,
   children,
 }: NumberStepProps) {
   const text = useText();
   const errorText = useAuthErrorFormatter();
-  const input = useRef<HTMLInputElement>(null);
+  const input = useFocusWithKeyboard(takesFocus);
   const [fault, setFault] = useState<PhoneNumberFault | 'unchanged' | null>(null);
   const { parseIfLoaded, parse } = usePhoneNumberParser();
   const [isParsing, setParsing] = useState(false);
@@ -72,12 +66,6 @@ export function PhoneNumberStep({
   const isBusy = busy || isParsing;
   const refusal = failure && isNumberRejected(failure) ? failure : null;
   const error = fault ? text(`number.${fault}`) : refusal ? errorText(refusal) : undefined;
-
-  // Query the media during the first render; in an effect the query would force another layout.
-  const [mayTakeFocus] = useState(hasKeyboard);
-  useEffect(() => {
-    if (returned || mayTakeFocus) input.current?.focus({ preventScroll: true });
-  }, [returned, mayTakeFocus]);
 
   function refuse(found: NonNullable<typeof fault>) {
     setFault(found);
@@ -220,13 +208,6 @@ export function PhoneNumberText({ children }: { children: string }) {
       {children}
     </span>
   );
-}
-
-/**
- * Whether the device probably has a keyboard. Otherwise a focused field opens one on the screen, which covers half of a phone.
- */
-function hasKeyboard(): boolean {
-  return matchMedia('(hover: hover) and (pointer: fine)').matches;
 }
 
 interface CountrySelectProps {

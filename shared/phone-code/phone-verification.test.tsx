@@ -389,6 +389,7 @@ describe('phone verification, the code', () => {
     for (const [index, seconds] of [30, 60, 120, 120].entries()) {
       await pass(seconds - 2);
       expect(resend()).not.toBeInTheDocument();
+      expect(screen.getByRole('button', { name: 'New code in 0:02' })).toBeDisabled();
       await pass(2);
       await requestNewCode();
       expect(sendCode).toHaveBeenCalledTimes(index + 2);

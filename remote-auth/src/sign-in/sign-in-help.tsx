@@ -11,17 +11,13 @@ export function SignInHelp() {
   return (
     <Stack gap={4}>
       {privacy && (
-        <>
-          <Text size="small" tone="muted">
-            {text('privacy')}
-          </Text>
-          <Text size="small">
-            {/* In a new tab, so that a number that was typed stays. */}
-            <a href={localised(privacy)} target="_blank" rel="noopener" data-privacy="">
-              {text('privacy.link')}
-            </a>
-          </Text>
-        </>
+        <Text size="small" tone="muted">
+          {text('privacy')} {/* In a new tab, so that a number that was typed stays. */}
+          <a href={localised(privacy)} target="_blank" rel="noopener" data-privacy="">
+            {text('privacy.link')}
+          </a>
+          {'.'}
+        </Text>
       )}
       <Text size="small" tone="muted">
         {text('help.call')} <WorkshopPhoneLink />

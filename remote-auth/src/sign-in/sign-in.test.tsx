@@ -25,12 +25,13 @@ describe('sign-in', () => {
 
   it('leads to the privacy notice of the business, without leaving the form', async () => {
     await open({ organisation: { legal: { privacy: 'https://garage.example/privacy' } } });
-    const link = screen.getByRole('link', { name: 'Privacy notice' });
+    const link = screen.getByRole('link', { name: 'privacy notice' });
     expect(link).toHaveAttribute('href', 'https://garage.example/privacy');
     expect(link).toHaveAttribute('target', '_blank');
+    expect(link.parentElement).toHaveTextContent(/^We use your number .* our privacy notice\.$/);
     cleanup();
     await open();
-    expect(screen.queryByRole('link', { name: 'Privacy notice' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'privacy notice' })).toBeNull();
   });
 
   it.each([
@@ -92,6 +93,15 @@ describe('sign-in', () => {
     expect(screen.queryByText('You have been signed out')).not.toBeInTheDocument();
     await reload();
     expect(screen.queryByText('You’re signed out')).not.toBeInTheDocument();
+  });
+
+  it('focuses the number at once, on phones too, except below a notice', async () => {
+    const { reload } = await open();
+    expect(numberField()).toHaveFocus();
+    cleanup();
+    becomeSignedOut('expired');
+    await reload();
+    expect(numberField()).not.toHaveFocus();
   });
 
   it('explains what signing in is good for, and says once what is asked for', async () => {

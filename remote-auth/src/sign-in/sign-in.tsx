@@ -18,19 +18,22 @@ export function SignInScreen() {
   const { search } = useLocation();
   const { signIn } = siteSettings();
   const justSignedOut = useFlashMessage(readSignedOutFlag);
+  const endReason = useSessionEndReason();
   // Visitors come to book, unless the path to return to is that of another screen.
   const isForBooking = (readReturnTo(new URLSearchParams(search)) ?? bookPath()).startsWith(bookPath());
   return (
     <Page centered width="overview">
       <Columns side={<WorkshopIntroduction />}>
         {justSignedOut && <Notice tone="good" title={text('signedOut')} />}
-        <SessionEndNotice />
+        {endReason && <SessionEndNotice reason={endReason} />}
         <BlockedStorageNotice />
         <PhoneVerification
           purpose="sign-in"
           title={text(isForBooking ? 'phone.title' : 'phone.offer')}
           lead={text('phone.lead')}
           submit={text('phone.send')}
+          // Not below a notice, which the keyboard would push out of sight.
+          focusOnPhones={!(justSignedOut || endReason)}
           // Nothing to do here: the shell redirects once the customer is signed in.
           onConfirmed={() => undefined}
           otherWay={
@@ -68,10 +71,8 @@ const TONES = {
   erased: 'good',
 } as const satisfies Record<SessionEndReason, string>;
 
-function SessionEndNotice() {
+function SessionEndNotice({ reason }: { reason: SessionEndReason }) {
   const text = useText();
-  const reason = useSessionEndReason();
-  if (!reason) return null;
   return (
     // Warnings are alerts, because screen readers skip polite announcements while a screen opens.
     <Notice tone={TONES[reason]} title={text(TITLES[reason])}>

@@ -21,6 +21,21 @@ export function useScrollIntoView<Shown extends HTMLElement>(): RefObject<Shown 
   return place;
 }
 
+/**
+ * Returns a ref for a field that takes the focus on mount if the device probably has a keyboard, or `always`. Otherwise the
+ * focus would open a keyboard on the screen, which covers half of a phone.
+ */
+export function useFocusWithKeyboard(always = false): RefObject<HTMLInputElement | null> {
+  const input = useRef<HTMLInputElement>(null);
+  // Query the media during the first render; in an effect the query would force another layout.
+  const [hasKeyboard] = useState(() => matchMedia('(hover: hover) and (pointer: fine)').matches);
+  const isWanted = always || hasKeyboard;
+  useEffect(() => {
+    if (isWanted) input.current?.focus({ preventScroll: true });
+  }, [isWanted]);
+  return input;
+}
+
 /** Whether the first paint is over. Use it to load what is not needed for the first paint. */
 export function useIsPainted(): boolean {
   const [isDrawn, setIsDrawn] = useState(false);
