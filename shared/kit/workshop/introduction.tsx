@@ -1,5 +1,5 @@
 import { siteSettings } from '@forecourt/shared/settings';
-import { Icon, List, ListRow, Section, ShowOn, Text, WorkshopPhoneLink } from '@forecourt/shared/ui';
+import { CallWorkshopLink, Icon, List, ListRow, Section, ShowOn } from '@forecourt/shared/ui';
 import styles from './introduction.module.css';
 import { WorkshopCard } from './workshop-card.tsx';
 import { listDurationAndPrice, useServiceTexts, useText } from './workshop-texts.ts';
@@ -23,9 +23,7 @@ export function WorkshopIntroductionContent({ pathTo }: WorkshopIntroductionProp
         <WorkshopCard title={text('find')}>
           {/* Visitors who are signed out have no side bar with the number. */}
           <ShowOn device="desk">
-            <Text>
-              <WorkshopPhoneLink />
-            </Text>
+            <CallWorkshopLink number />
           </ShowOn>
         </WorkshopCard>
       </div>

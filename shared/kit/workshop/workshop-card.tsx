@@ -124,7 +124,7 @@ interface WorkshopCardProps {
   withMap?: boolean;
   /** Whether to name the time zone to visitors whose clock differs. Not needed beside a visit, which does. */
   withTimeNote?: boolean;
-  /** Content below the address. */
+  /** Further button beside the directions. */
   children?: ReactNode;
 }
 
@@ -143,13 +143,13 @@ export function WorkshopCard({ title, withMap = true, withTimeNote = true, child
           <WeekHours />
           {address && <AddressLines lines={address.lines} />}
         </div>
-        {children}
         <Row share wrap>
           {withMap && address?.map && (
             <LinkButton variant="quiet" icon={directionsIcon} href={address.map}>
               {text('address.map')}
             </LinkButton>
           )}
+          {children}
           <ShowOn device="phone">
             <CallWorkshopLink />
           </ShowOn>
