@@ -1,7 +1,7 @@
 import { updateDisplayName } from '@forecourt/shared/auth';
 import { ApiProblem } from '@forecourt/shared/http';
 import { aUser } from '@forecourt/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
@@ -45,9 +45,22 @@ describe('changing the name', () => {
   it('explains what it is for', async () => {
     await openSelfserviceArea('/me/name');
     const uses = within(screen.getByRole('region', { name: 'What it’s for' }));
-    expect(uses.getByText(/Our staff see it with your visits/)).toBeVisible();
-    expect(uses.getByText('We greet you by name on the home screen.')).toBeVisible();
+    expect(uses.getByText('So our staff know who’s coming.')).toBeVisible();
+    expect(uses.getByText('We greet you by name.')).toBeVisible();
     expect(screen.queryByText('Customer number')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['name', 'Name'],
+    ['email', 'Email address'],
+  ])('focuses the field of the %s only if the device has a keyboard', async (what, label) => {
+    await openSelfserviceArea(`/me/${what}`);
+    expect(await screen.findByLabelText(label)).not.toHaveFocus();
+    cleanup();
+    const media = jest.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+    await openSelfserviceArea(`/me/${what}`);
+    await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
+    media.mockRestore();
   });
 
   it('stays busy while it is saved, although something else is typed meanwhile', async () => {

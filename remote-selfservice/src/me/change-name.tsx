@@ -9,12 +9,19 @@ import {
   Button,
   Columns,
   FormButtons,
+  homeIcon,
+  Icon,
+  List,
+  ListRow,
   LoadingState,
   Page,
   PageHeader,
+  personIcon,
+  Section,
   Skeleton,
   Stack,
   TextField,
+  useFocusWithKeyboard,
   useTooLongFormatter,
 } from '@forecourt/shared/ui';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
@@ -28,7 +35,7 @@ import {
   type NameFault,
   saveName,
 } from './name.ts';
-import { CancelLink, FactList, ShortMessages } from './screen-parts.tsx';
+import { CancelLink, ShortMessages } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Height in px of label, field, hint and button with the spacing between them. */
@@ -59,14 +66,29 @@ export function ChangeNameScreen() {
 
 function NameUses() {
   const text = useText();
-  const uses = (['visits', 'greeting', 'optional'] as const).map((use) => text(`name.what.${use}`));
-  return <FactList title={text('name.what')} points={uses} />;
+  return (
+    <Section title={text('name.what')} boxed>
+      <List inCard>
+        <ListRow
+          leading={<Icon path={personIcon} />}
+          title={text('name.what.visits')}
+          description={text('name.what.visits.text')}
+        />
+        <ListRow
+          leading={<Icon path={homeIcon} />}
+          title={text('name.what.greeting')}
+          description={text('name.what.greeting.text')}
+        />
+      </List>
+    </Section>
+  );
 }
 
 /** Form with the name. Saving it empty removes the name. */
 function NameForm({ name: saved }: { name: string }) {
   const text = useText();
   const tooLong = useTooLongFormatter();
+  const input = useFocusWithKeyboard();
   const { save, busy, error, failure, forgetFailure } = useSaveName();
   const form = useForm<'name', NameFault | 'none' | 'blank'>({
     saved: { name: saved },
@@ -90,6 +112,7 @@ function NameForm({ name: saved }: { name: string }) {
         <ShortMessages>
           <TextField
             {...form.field('name')}
+            ref={input}
             label={text('name')}
             hint={<FieldMessage>{text('name.hint')}</FieldMessage>}
             autoComplete="name"

@@ -1,27 +1,16 @@
 import { type Customer, type NotificationKind, updateMe } from '@forecourt/shared/api';
+import { useDraft } from '@forecourt/shared/drafts';
 import { mePath } from '@forecourt/shared/links';
 import { useMutation } from '@forecourt/shared/query';
 import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
-import {
-  bellIcon,
-  Card,
-  Columns,
-  List,
-  ListRow,
-  Page,
-  Section,
-  Skeleton,
-  SwitchList,
-  Tag,
-  Text,
-} from '@forecourt/shared/ui';
+import { bellIcon, Card, Columns, Section, Skeleton, SwitchList, Tag, Text } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import styles from './choose-notifications.module.css';
-import { isConfirmed, useEmailRequest } from './email-form.tsx';
+import { EMAIL_DRAFT } from './email-draft.ts';
+import { isConfirmed } from './email-form.tsx';
 import { useUser } from './leave-after-saving.ts';
 import { CalendarChannel, ChannelRow, DeviceChannel, EmailChannel } from './notification-channel-rows.tsx';
-import { ReauthenticationForm } from './recent-sign-in.tsx';
 import { useText } from './text.ts';
 
 /** Screen with the notification preferences. Emails and the unsubscribe page link to it. */
@@ -29,25 +18,17 @@ export function NotificationPreferencesScreen() {
   const text = useText();
   const user = useUser();
   const query = useProfileQuery();
-  const request = useEmailRequest();
+  const [{ sentTo }, keep] = useDraft(EMAIL_DRAFT);
   const kinds = useNotificationKindTexts();
   // Without emails there may be nothing to choose. Whether pushes are possible is known later, so this text is true with them, too.
   const hasNoEmails = query.data?.channels.sends_email === false;
-  const { sentTo, discard } = request;
   const isDone = Boolean(user && sentTo && isConfirmed(user, sentTo));
-  const discardRequest = useEffectEvent(() => discard());
+  const discardRequest = useEffectEvent(() => keep({ sentTo: '' }));
   // Otherwise the screen of the address would take the old request for one that was just confirmed, and close at once.
   useEffect(() => {
     if (isDone) discardRequest();
   }, [isDone]);
   if (!user) return null;
-  if (request.answerRecentSignIn) {
-    return (
-      <Page>
-        <ReauthenticationForm onAnswer={request.answerRecentSignIn} />
-      </Page>
-    );
-  }
   return (
     <QueryScreen
       query={query}
@@ -75,11 +56,16 @@ export function NotificationPreferencesScreen() {
             (user.email === null ? (
               <Section title={text('email.what')} boxed>
                 <Text tone="muted">{text('email.what.noAddress')}</Text>
-                <List inCard>
-                  {kinds.map(({ kind, label, hint }) => (
-                    <ListRow key={kind} title={label} description={hint} />
-                  ))}
-                </List>
+                <SwitchList
+                  legend={text('email.what')}
+                  items={kinds.map(({ kind, ...texts }) => ({
+                    value: kind,
+                    ...texts,
+                    checked: false,
+                    disabled: true,
+                  }))}
+                  onChange={() => undefined}
+                />
               </Section>
             ) : (
               <EmailPreferences preferences={me.channels.email} />
@@ -94,7 +80,7 @@ export function NotificationPreferencesScreen() {
                 text={text(hasNoEmails ? 'notifications.inApp.noEmails' : 'notifications.inApp')}
                 state={<Tag tone="good">{text('notifications.always')}</Tag>}
               />
-              {!hasNoEmails && <EmailChannel user={user} request={request} />}
+              {!hasNoEmails && <EmailChannel user={user} sentTo={sentTo} />}
               <CalendarChannel />
               {/* Last, because its availability is known later: nothing moves when it appears. */}
               <DeviceChannel />

@@ -9,7 +9,7 @@ import { useDraft } from '@forecourt/shared/drafts';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { AuthFailureNotice, FieldMessage, useAuthErrorFormatter } from '@forecourt/shared/phone-code';
 import { cleanLine } from '@forecourt/shared/text';
-import { Button, FormButtons, Stack, TextField } from '@forecourt/shared/ui';
+import { Button, FormButtons, Stack, TextField, useFocusWithKeyboard } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { EMAIL_DRAFT } from './email-draft.ts';
 import { useAccountChange } from './recent-sign-in.tsx';
@@ -52,15 +52,15 @@ export function isConfirmed({ email, emailVerified }: User, address: string): bo
 interface EmailFormProps {
   user: User;
   request: EmailRequest;
-  /** Link that leaves the form. Undefined if the form is only a part of a screen. */
-  cancel?: ReactNode;
-  onSent?: () => void;
+  /** Link that leaves the form. */
+  cancel: ReactNode;
 }
 
 /** Form with an email address, to which submitting sends a link. */
-export function EmailForm({ user, request, cancel, onSent }: EmailFormProps) {
+export function EmailForm({ user, request, cancel }: EmailFormProps) {
   const text = useText();
   const errorText = useAuthErrorFormatter();
+  const input = useFocusWithKeyboard();
   const { busy, failure } = request;
   const current = user.emailVerified ? user.email : null;
   const form = useForm<'typed', EmailFault | 'refused', AuthFailure>({
@@ -76,21 +76,15 @@ export function EmailForm({ user, request, cancel, onSent }: EmailFormProps) {
     blame: (refusal) => (isAboutEmail(refusal) ? { typed: 'refused' } : {}),
     busy,
     onChange: request.forgetFailure,
-    onSubmit: async ({ typed }) => {
-      if (await request.send(cleanLine(typed))) onSent?.();
-    },
+    onSubmit: ({ typed }) => void request.send(cleanLine(typed)),
   });
-  const button = (
-    <Button type="submit" wide="phone" busy={busy}>
-      {text('email.send')}
-    </Button>
-  );
   return (
     <Form form={form}>
-      <Stack gap={cancel ? 24 : 12}>
+      <Stack gap={24}>
         <ShortMessages>
           <TextField
             {...form.field('typed')}
+            ref={input}
             label={text(current ? 'email.new' : 'email')}
             hint={<FieldMessage>{text('email.hint')}</FieldMessage>}
             type="email"
@@ -103,7 +97,11 @@ export function EmailForm({ user, request, cancel, onSent }: EmailFormProps) {
           />
         </ShortMessages>
         {form.unblamed && <AuthFailureNotice failure={form.unblamed} />}
-        {cancel ? <FormButtons cancel={cancel}>{button}</FormButtons> : button}
+        <FormButtons cancel={cancel}>
+          <Button type="submit" wide="phone" busy={busy}>
+            {text('email.send')}
+          </Button>
+        </FormButtons>
       </Stack>
     </Form>
   );

@@ -4,7 +4,6 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
 import { mePath } from '@forecourt/shared/links';
 import { useMutation, useQuery, useQueryClient } from '@forecourt/shared/query';
-import { useNavigate } from '@forecourt/shared/router';
 import {
   calendarIcon,
   deviceThemeIcon,
@@ -25,7 +24,6 @@ import {
   usePushAvailability,
 } from '../device-pushes.ts';
 import styles from './choose-notifications.module.css';
-import { EmailForm, type EmailRequest } from './email-form.tsx';
 import { SwitchFailureNotice } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
@@ -55,12 +53,16 @@ export function ChannelRow({ icon, title, text, state, children }: ChannelRowPro
   );
 }
 
-/** Row for email. Shows the address and whether it is confirmed, or a field to enter one. */
-export function EmailChannel({ user, request }: { user: User; request: EmailRequest }) {
+interface EmailChannelProps {
+  user: User;
+  /** Unconfirmed address to which a link was sent. */
+  sentTo: string | undefined;
+}
+
+/** Row for email. Shows the address and whether it is confirmed, or links to the form to enter one. */
+export function EmailChannel({ user, sentTo }: EmailChannelProps) {
   const text = useText();
-  const navigate = useNavigate();
   const { email, emailVerified } = user;
-  const { sentTo } = request;
   const toEmail = mePath('email', { returnTo: mePath('notifications') });
   const row = { icon: mailIcon, title: text('notifications.email') };
   if (email !== null) {
@@ -88,9 +90,15 @@ export function EmailChannel({ user, request }: { user: User; request: EmailRequ
     );
   }
   return (
-    <ChannelRow {...row} text={text('notifications.address.missing')}>
-      <EmailForm user={user} request={request} onSent={() => void navigate(toEmail)} />
-    </ChannelRow>
+    <ChannelRow
+      {...row}
+      text={text('notifications.address.missing')}
+      state={
+        <ChangeLink to={toEmail} name={text('add.email')}>
+          {text('add')}
+        </ChangeLink>
+      }
+    />
   );
 }
 

@@ -37,10 +37,7 @@ interface FormButtonsProps {
   children: ReactNode;
 }
 
-/**
- * Buttons of a short form that is beside or above other content. Phones show them at the bottom of the window, like an
- * `ActionBar`, but below that content.
- */
+/** Buttons of a short form that is beside or above other content. They are below its field, where no keyboard covers them. */
 export function FormButtons({ cancel, children }: FormButtonsProps) {
   return (
     <div className={styles.buttons}>
