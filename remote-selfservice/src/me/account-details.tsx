@@ -165,7 +165,7 @@ function useCustomerNumberRow(me: ScreenQuery<Customer>): DescriptionItem {
 }
 
 interface ChangeLinkProps {
-  fact: 'name' | 'phone' | 'email' | 'password';
+  fact: 'name' | 'phone' | 'email';
   /** Whether the fact has a value. If not, the link offers to add one. */
   isKnown: boolean;
 }
@@ -190,33 +190,38 @@ export function SignInMethodsSection({ user }: { user: User }) {
   const [isAsking, setAsking] = useState(false);
   const opener = useReturningFocus(isAsking);
   const { lastSignInAt } = user;
-  const items: DescriptionItem[] = [{ label: text('ways'), value: methods }];
-  if (siteSettings().signIn.password) {
-    const isKnown = user.providers.some(({ providerId }) => providerId === 'password');
-    items.push({
-      label: text('password'),
-      value: text(isKnown ? 'password.isSet' : 'password.notSet'),
-      action: <ChangeLink fact="password" isKnown={isKnown} />,
-    });
-  }
-  items.push({
-    label: text('lastSignIn'),
-    value: lastSignInAt
-      ? format.moment(lastSignInAt, { dateStyle: 'medium', timeStyle: 'short' })
-      : text('none'),
-    action: !isAsking && (
-      <Button {...NEEDS_BACKEND} ref={opener} variant="link" onClick={() => setAsking(true)}>
-        {text('everywhere')}
-      </Button>
-    ),
-  });
+  const hasPassword = user.providers.some(({ providerId }) => providerId === 'password');
+  const items: DescriptionItem[] = [
+    {
+      label: text('ways'),
+      value: methods,
+      action: siteSettings().signIn.password && (
+        <LinkButton variant="link" to={mePath('password')}>
+          {text(hasPassword ? 'change.password' : 'add.password')}
+        </LinkButton>
+      ),
+    },
+    {
+      label: text('lastSignIn'),
+      value: lastSignInAt
+        ? format.moment(lastSignInAt, { dateStyle: 'medium', timeStyle: 'short' })
+        : text('none'),
+    },
+  ];
   return (
-    <Section title={text('devices')}>
-      <div className={styles.signIn}>
-        <Card padding="list">
-          <DescriptionList items={items} />
-        </Card>
-      </div>
+    <Section
+      title={text('devices')}
+      action={
+        !isAsking && (
+          <Button {...NEEDS_BACKEND} ref={opener} variant="link" onClick={() => setAsking(true)}>
+            {text('everywhere')}
+          </Button>
+        )
+      }
+    >
+      <Card padding="list">
+        <DescriptionList items={items} />
+      </Card>
       {isAsking && <SignOutEverywhere onCancel={() => setAsking(false)} />}
     </Section>
   );

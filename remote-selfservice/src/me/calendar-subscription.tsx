@@ -26,7 +26,6 @@ import {
   Text,
   TextField,
 } from '@forecourt/shared/ui';
-import { ContactLine } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { CalendarPreview, CalendarPreviewSkeleton, listNextCalendarEntries } from './calendar-preview.tsx';
 import { useUser } from './leave-after-saving.ts';
@@ -65,14 +64,11 @@ export function CalendarSubscriptionScreen() {
       {({ created_at }) => (
         <Columns
           side={
-            <>
-              {isAwaited ? (
-                <CalendarPreviewSkeleton known={entries.length} />
-              ) : (
-                <CalendarPreview entries={entries} isOn={created_at !== null} />
-              )}
-              <ContactLine />
-            </>
+            isAwaited ? (
+              <CalendarPreviewSkeleton known={entries.length} />
+            ) : (
+              <CalendarPreview entries={entries} isOn={created_at !== null} />
+            )
           }
         >
           <FeedChoice since={created_at} />
@@ -110,12 +106,12 @@ function FeedChoice({ since }: FeedChoiceProps) {
   const { isPending, isSuccess, variables = false, mutate } = change;
   const path = since !== null && isSuccess ? change.data?.path : undefined;
   const turnOn = (
-    <Card>
+    <Section title={text('calendar.setUp.title')} boxed>
       <Text>{text('calendar.turnOn.hint')}</Text>
       <Button wide icon={calendarIcon} busy={isPending} onClick={() => mutate(true)}>
         {text('calendar.turnOn')}
       </Button>
-    </Card>
+    </Section>
   );
   return (
     <>

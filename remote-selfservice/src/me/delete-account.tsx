@@ -20,6 +20,7 @@ import {
   Notice,
   Page,
   PageHeader,
+  Row,
   Section,
   Skeleton,
   Stack,
@@ -224,39 +225,37 @@ function DeletionConsequences({ user, onContinue }: { user: User; onContinue: ()
         lead={text('delete.lead')}
       />
       <Columns
-        side={
-          <>
-            {/* Above the buttons on wide screens, too. */}
-            <OpenVisits />
-            <Section title={text('delete.export')}>
-              <p>{text('delete.export.text')}</p>
-              <ExportDataSection user={user} />
+        lead={
+          <Stack gap={24}>
+            <FactList
+              title={text('delete.erased')}
+              lead={count > 0 ? text('delete.erased.except', { count }) : undefined}
+              points={[
+                text('delete.erased.profile'),
+                text('delete.erased.vehicles'),
+                text('delete.erased.visits'),
+                text('delete.erased.notes'),
+              ]}
+            />
+            <Section title={text('delete.kept')} boxed>
+              <p>{text('delete.kept.text')}</p>
             </Section>
-            <Notice tone="warn" title={text('delete.final')} />
-            <Stack gap={24}>
-              <LinkButton to={mePath()} wide>
-                {text('delete.keep')}
-              </LinkButton>
-              <Button variant="warning" wide onClick={onContinue}>
-                {text('delete.continue')}
-              </Button>
-            </Stack>
-          </>
+          </Stack>
         }
+        side={null}
       >
-        <FactList
-          title={text('delete.erased')}
-          lead={count > 0 ? text('delete.erased.except', { count }) : undefined}
-          points={[
-            text('delete.erased.profile'),
-            text('delete.erased.vehicles'),
-            text('delete.erased.visits'),
-            text('delete.erased.notes'),
-          ]}
-        />
-        <Section title={text('delete.kept')} boxed>
-          <p>{text('delete.kept.text')}</p>
+        <OpenVisits />
+        <Section title={text('delete.export')} boxed>
+          <p>{text('delete.export.text')}</p>
+          <ExportDataSection user={user} />
         </Section>
+        <Notice tone="warn" title={text('delete.final')} />
+        <Row share>
+          <LinkButton to={mePath()}>{text('delete.keep')}</LinkButton>
+          <Button variant="warning" onClick={onContinue}>
+            {text('delete.continue')}
+          </Button>
+        </Row>
       </Columns>
     </>
   );

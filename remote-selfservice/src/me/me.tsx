@@ -7,14 +7,11 @@ import { DataAgeNotice, useFlashMessage, useQueryAutoRetry } from '@forecourt/sh
 import { siteSettings, useTheme } from '@forecourt/shared/settings';
 import {
   Button,
-  bellIcon,
   Card,
   Columns,
-  calendarIcon,
   DescriptionList,
   deviceThemeIcon,
   FocusOnMount,
-  Icon,
   LinkButton,
   List,
   ListRow,
@@ -224,20 +221,10 @@ function Notifications({ user }: NotificationsProps) {
   return (
     <Section title={text('upToDate')} link={{ to: notificationsPath(), text: text('notifications.all') }}>
       <List>
-        <ListRow
-          leading={<Icon path={calendarIcon} />}
-          title={text('calendar')}
-          description={text('calendar.row')}
-          to={mePath('calendar')}
-        />
+        <ListRow title={text('calendar')} description={text('calendar.row')} to={mePath('calendar')} />
         {/* Last, because without emails it is known later whether there is a choice. */}
         {(hasChoice || !hasNoEmails) && (
-          <ListRow
-            leading={<Icon path={bellIcon} />}
-            title={text('notifications.settings')}
-            description={choice}
-            to={mePath('notifications')}
-          />
+          <ListRow title={text('notifications.settings')} description={choice} to={mePath('notifications')} />
         )}
       </List>
     </Section>
