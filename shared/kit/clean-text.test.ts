@@ -98,6 +98,7 @@ describe('cleanCode', () => {
     ['\uff37\uff36\uff37\uff11', 'WVW1'],
     ['\u0661\u0662\u0663\u0664\u0665\u0666', '123456'],
     ['\u{1d7f6}\u{116da}\u{116e3}', '009'],
+    ['a \u0308', '\u00e4'],
   ])('unifies spellings: %j', (text, code) => {
     expect(cleanCode(text)).toBe(code);
   });

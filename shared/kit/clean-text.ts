@@ -81,7 +81,7 @@ export function cleanText(text: string): string {
 
 /** Cleans a code such as a VIN: one line without spaces; letters and digits of other scripts or widths become ASCII. */
 export function cleanCode(text: string): string {
-  return cleanLine(asciiDigits(text.normalize('NFKC'))).replaceAll(' ', '');
+  return cleanNumber(text).replaceAll(' ', '').normalize('NFC');
 }
 
 /** Cleans a line with a number: digits of any script become ASCII, full-width signs become ordinary ones. */

@@ -230,7 +230,7 @@ describe('the list', () => {
         .map((each) => new URLSearchParams(each.getAttribute('href')?.split('?')[1]).get('suggestion'));
     expect(await suggested(golf.device_reg)).toEqual(['service', 'oil', 'tyres']);
     expect(await suggested(transit.device_reg)).toEqual(['inspection', 'service', 'oil', 'tyres']);
-    expect(await link('Book State inspection')).toHaveAttribute(
+    expect(await link(/^Book (?!a)/)).toHaveAttribute(
       'href',
       expect.stringContaining('service=inspection'),
     );
@@ -438,7 +438,6 @@ describe('one reminder', () => {
       const call = box.getByRole('link', { name });
       expect(call).toHaveAttribute('href', expect.stringMatching(/^tel:/));
       expect(call).toHaveClass('primary');
-      expect(call.querySelector('svg')).toBeNull();
       expect(call.parentElement).toHaveAttribute('data-show-on', device);
     }
     expect(box.getByRole('link', { name: 'View the visit' })).toHaveAttribute(
