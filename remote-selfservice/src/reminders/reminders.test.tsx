@@ -230,10 +230,7 @@ describe('the list', () => {
         .map((each) => new URLSearchParams(each.getAttribute('href')?.split('?')[1]).get('suggestion'));
     expect(await suggested(golf.device_reg)).toEqual(['service', 'oil', 'tyres']);
     expect(await suggested(transit.device_reg)).toEqual(['inspection', 'service', 'oil', 'tyres']);
-    expect(await link(/^Book (?!a)/)).toHaveAttribute(
-      'href',
-      expect.stringContaining('service=inspection'),
-    );
+    expect(await link(/^Book (?!a)/)).toHaveAttribute('href', expect.stringContaining('service=inspection'));
   });
 
   it('distinguishes vehicles by their plates', async () => {
