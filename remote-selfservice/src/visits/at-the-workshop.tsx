@@ -118,9 +118,9 @@ function useDayText(): (date: string, inDays: number) => string {
 }
 
 /**
- * Expected end of the work. If the workshop gave a time: that time, or the next opening if it is closed then, or, once that time
- * has passed, an apology. Otherwise an estimate from the start of the work; null if start or duration is unknown, or the estimate
- * has passed.
+ * Expected end of the work. If the workshop gave a time: that time, or the next opening if it is closed then, or, once that has
+ * passed, an apology. Otherwise an estimate from the start of the work; null if start or duration is unknown, or the estimate has
+ * passed.
  * @returns sentence; its date, null for the apology; `planned`: sentence with the time that has passed
  */
 export function useExpectedEnd(
@@ -134,10 +134,6 @@ export function useExpectedEnd(
   const clock = visitTimeZone(visit);
   const when = useDateAndTimeFormatter(clock);
   const given = visit.ready_by ? new Date(visit.ready_by) : null;
-  if (given && given <= now) {
-    const planned = text('ready.late.planned', { when: addNoBreakSpaces(when.at(given, now)) });
-    return { date: null, text: text('ready.late'), planned };
-  }
   const opening = given && findCollectionOpening(given, siteSettings().booking, clock);
   const begun = instantOf(visit, 'started');
   const end = opening
@@ -145,7 +141,13 @@ export function useExpectedEnd(
     : given
       ? dateAndTimeAt(given, clock)
       : begun && estimate(visit.service_type, dateAndTimeAt(begun, clock));
-  if (!end || (!given && toInstant(end.date, end.time, clock) <= now)) return null;
+  if (!end) return null;
+  const told = toInstant(end.date, end.time, clock);
+  if (told <= now) {
+    if (!given) return null;
+    const planned = text('ready.late.planned', { when: addNoBreakSpaces(when.at(told, now)) });
+    return { date: null, text: text('ready.late'), planned };
+  }
   const { date, time } = end;
   const day = dayText(date, daysBetween(localDateAt(now, clock), date));
   return { date, text: text(opening ? 'ready.from' : 'ready.by', { day, time: format.time(time) }) };

@@ -397,16 +397,27 @@ describe('a visit in the workshop', () => {
       expect(screen.queryByText(/20:00|07:00|12:00|19:00/)).not.toBeInTheDocument();
     });
 
-    it('is late once it has passed, although the workshop is closed then', async () => {
+    it('is late once the opening after it has passed, if the workshop is closed then', async () => {
       pinDate('2026-11-23T19:00:00Z');
       const { reload } = await openVisit(expected('2026-11-23T20:00:00Z'));
       expect(await screen.findByText('Should be ready tomorrow, from 09:00')).toBeVisible();
       pinDate('2026-11-23T20:30:00Z');
       await reload();
+      expect(await screen.findByText('Should be ready tomorrow, from 09:00')).toBeVisible();
+      expect(screen.queryByText(/longer than planned/)).not.toBeInTheDocument();
+      pinDate('2026-11-24T09:00:00Z');
+      await reload();
       expect(await screen.findByText('Sorry, it’s taking longer than planned')).toBeVisible();
-      expect(screen.getByText(/^It should have been ready by 20:00\stoday\.$/)).toBeVisible();
+      expect(screen.getByText(/^It should have been ready by 09:00\stoday\.$/)).toBeVisible();
       // Nothing that could be read as a new promise.
       expect(screen.queryByText(/Should be ready/)).not.toBeInTheDocument();
+    });
+
+    it('is late once a time within opening hours has passed, also after closing', async () => {
+      pinDate('2026-11-23T21:00:00Z');
+      await openVisit(four);
+      expect(await screen.findByText('Sorry, it’s taking longer than planned')).toBeVisible();
+      expect(screen.getByText(/^It should have been ready by 16:00\stoday\.$/)).toBeVisible();
     });
 
     it('is late on the open page, too', async () => {
