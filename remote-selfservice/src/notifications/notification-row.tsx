@@ -12,7 +12,6 @@ import {
   alarmIcon,
   alertIcon,
   calendarIcon,
-  carIcon,
   checkIcon,
   closeIcon,
   IconDisc,
@@ -36,12 +35,13 @@ import { useNotificationTitle, useText } from './notification-title.ts';
 import styles from './notifications.module.css';
 
 export const NOTIFICATION_ICONS = {
-  confirmed: { icon: checkIcon, tone: 'good' },
+  confirmed: { icon: calendarIcon, tone: 'good' },
   moved: { icon: moveIcon, tone: 'warn' },
   cancelled: { icon: closeIcon, tone: 'neutral' },
   // Same icon and tone as `LostVisitCard` on the home and visits screens.
   cancelled_by_workshop: { icon: alertIcon, tone: 'warn' },
-  ready: { icon: carIcon, tone: 'good' },
+  // Same icon and tone as `AtWorkshopIcon`.
+  ready: { icon: checkIcon, tone: 'good' },
   day_before: { icon: calendarIcon, tone: 'accent' },
   soon: { icon: alarmIcon, tone: 'accent' },
   due: { icon: alertIcon, tone: 'warn' },
@@ -80,11 +80,13 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
   const text = useText();
   const format = useFormat();
   const titleOf = useNotificationTitle();
+  const when = useDateAndTimeFormatter();
   const { appointment, reminder, kind, reason, created_at } = notification;
+  const rebooked = findNewVisit(notification, conditions);
   const { timeZone } = siteSettings().organisation;
   const about = appointment ?? reminder;
   const { icon, tone } = NOTIFICATION_ICONS[iconNameOf(notification)];
-  const action = useNextAction(notification, conditions);
+  const action = useNextAction(notification, conditions, rebooked);
   const path = pathOf(notification);
   const title = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -115,12 +117,23 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
           {appointment && <VisitWords appointment={appointment} />}
           {reminder && <ReminderWords reminder={reminder} />}
           {kind === 'other' && <span>{text('other')}</span>}
-          {reason && <span>{text('reason', { reason })}</span>}
+          {rebooked ? (
+            <span>{text('rebooked.when', { when: addNoBreakSpaces(when.of(rebooked)) })}</span>
+          ) : (
+            reason && <span>{text('reason', { reason })}</span>
+          )}
           {about && <VehiclePlateAndName vehicle={about.vehicle} />}
         </span>
       }
     />
   );
+}
+
+/** The visit booked in place of one that the workshop cancelled. */
+function findNewVisit({ kind, by, appointment }: Notification, { visits }: ActionConditions) {
+  if (kind !== 'cancelled' || by === 'customer') return undefined;
+  const lost = visits?.find(({ id }) => id === appointment?.id);
+  return lost && visits && findRebookedVisit(lost, visits);
 }
 
 /** Groups of reminders for whose work a visit should be booked. */
@@ -130,6 +143,7 @@ const DUE_GROUPS: readonly (ReminderGroup | null)[] = ['overdue', 'due', 'due_so
 function useNextAction(
   { kind, by, appointment, reminder }: Notification,
   { now, today, visits, reminders, isLatest }: ActionConditions,
+  rebooked: Appointment | undefined,
 ): ReactNode {
   const text = useText();
   const nameOf = useReminderNameFormatter();
@@ -158,7 +172,6 @@ function useNextAction(
     />
   );
   if (by !== 'customer' && kind === 'cancelled') {
-    const rebooked = visit && visits && findRebookedVisit(visit, visits);
     if (rebooked) {
       return (
         <LinkButton variant="quiet" to={visitPath(rebooked.id)}>

@@ -1,7 +1,7 @@
 import { type Notification, notificationsQuery, remindersQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { queryClient } from '@forecourt/shared/query';
-import { alertIcon, closeIcon } from '@forecourt/shared/ui';
+import { alertIcon, calendarIcon, checkIcon, closeIcon } from '@forecourt/shared/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import {
@@ -151,6 +151,30 @@ describe('notifications', () => {
     );
   });
 
+  it.each([
+    ['ahead', '2026-11-26', 'en', 'You chose Fri 27 Nov, 10:30.'],
+    ['past', '2026-11-20', 'de', 'Sie haben Fr., 27. Nov., 10:30 Uhr gewählt.'],
+  ] as const)(
+    'say the chosen time instead of the reason once a visit is booked again: %s',
+    async (_, date, locale, said) => {
+      const notification = createSampleNotification({
+        kind: 'cancelled',
+        reason: 'Please choose another day.',
+      });
+      const appointment = notification.appointment && { ...notification.appointment, date };
+      workshop.notifications = [{ ...notification, appointment }];
+      const later = { date: '2026-11-27', created_at: '2026-11-23T07:30:00Z' };
+      workshop.appointments = [
+        { ...cancelledVisit('workshop'), date },
+        createSampleVisit({ ...later, id: golf.id }),
+      ];
+      await openSelfserviceArea('/notifications', { locale });
+      const chosen = await screen.findByText((text) => text.replaceAll('\u00a0', ' ') === said);
+      expect(chosen).toBeVisible();
+      expect(screen.queryByText(/Please choose another day/)).not.toBeInTheDocument();
+    },
+  );
+
   it('contain the workshop’s reason for a cancellation, and link to the visit', async () => {
     const cancelled = createSampleNotification({ kind: 'cancelled', reason: 'The lift is broken' });
     workshop.notifications = [cancelled];
@@ -211,14 +235,15 @@ describe('notifications', () => {
     expect(workshop.backend.sent(READ)).toHaveLength(0);
   });
 
-  it.each([
-    [2, 1],
-    [3, 0],
-  ])('explain which others will come only while there are few: %d', async (count, explanations) => {
-    workshop.notifications = manyOf(count);
+  it('use the signs of visits: a calendar for a confirmed one, a tick for a vehicle to collect', async () => {
+    workshop.notifications = [
+      createSampleNotification({ kind: 'ready' }),
+      createSampleNotification({ kind: 'confirmed', created_at: '2026-11-23T06:00:00.000Z' }),
+    ];
     await openSelfserviceArea('/notifications');
-    expect(await rowsOf('Today')).toHaveLength(count);
-    expect(screen.queryAllByRole('region', { name: 'What you’ll read here' })).toHaveLength(explanations);
+    const [ready, confirmed] = await rowsOf('Today');
+    expect(ready?.querySelector(`.good [d="${checkIcon}"]`)).toBeVisible();
+    expect(confirmed?.querySelector(`.good [d="${calendarIcon}"]`)).toBeVisible();
   });
 
   it('are marked as read up to the latest, with marks that stay until the customer leaves', async () => {

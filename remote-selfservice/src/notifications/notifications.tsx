@@ -15,12 +15,8 @@ import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { LoadMore, QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
-  alarmIcon,
-  BenefitList,
   Card,
   Columns,
-  calendarIcon,
-  carIcon,
   DescriptionList,
   IconDisc,
   LinkButton,
@@ -144,24 +140,6 @@ function NoNotifications() {
   );
 }
 
-/** Maximum number of notifications with which the page explains which others will come. */
-const FEW = 2;
-
-/** Explains to customers with few notifications which others they will get. */
-function NotificationKinds() {
-  const text = useText();
-  return (
-    <BenefitList
-      title={text('kinds')}
-      benefits={[
-        { icon: calendarIcon, title: text('kinds.visits'), text: text('kinds.visits.text') },
-        { icon: carIcon, title: text('kinds.ready'), text: text('empty.ready') },
-        { icon: alarmIcon, title: text('kinds.reminders'), text: text('empty.soon') },
-      ]}
-    />
-  );
-}
-
 const ROWS = [0, 1, 2];
 
 function ListSkeleton() {
@@ -192,9 +170,10 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
   const titleOf = useNotificationTitle();
   const isNew = useReading(items);
   const today = localDateAt(now, timeZone);
-  // Load visits and reminders only if an action depends on them.
+  // Load visits and reminders only if a text or an action depends on them.
   const isOpen = items.some(
-    ({ appointment, by }) => appointment && by !== 'customer' && appointment.date >= today,
+    ({ appointment, by, kind }) =>
+      appointment && by !== 'customer' && (appointment.date >= today || kind === 'cancelled'),
   );
   const isAboutReminder = items.some(({ reminder }) => reminder);
   const { data: visits } = useQuery({ ...appointmentsQuery(), enabled: isOpen || isAboutReminder });
@@ -234,7 +213,6 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
         failed={text('more.failed')}
         load={next_cursor === null ? null : loadMore}
       />
-      {items.length <= FEW && <NotificationKinds />}
     </>
   );
 }
