@@ -16,6 +16,7 @@ import {
   VisuallyHidden,
 } from '@forecourt/shared/ui';
 import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
+import { NextOpening } from '@forecourt/shared/workshop';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useVisitChange } from '../visits/use-visit-change.ts';
 import { toTodayOrTomorrow } from '../visits/visit-status.ts';
@@ -52,11 +53,17 @@ export function AddToVisitOffer({ reminder, visit, now, onAdd }: AddToVisitProps
             ) : (
               <>
                 <ShowOn device="phone">
-                  <CallWorkshopLink variant="primary" />
+                  <div className={styles.reach}>
+                    <CallWorkshopLink variant="primary" />
+                    <NextOpening />
+                  </div>
                 </ShowOn>
                 {/* For computers that cannot call. */}
                 <ShowOn device="desk">
-                  <CallWorkshopLink variant="primary" number />
+                  <div className={styles.reach}>
+                    <CallWorkshopLink variant="primary" number />
+                    <NextOpening />
+                  </div>
                 </ShowOn>
               </>
             )}

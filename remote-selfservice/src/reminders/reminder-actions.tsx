@@ -9,7 +9,7 @@ import {
 } from '@forecourt/shared/reminders';
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, Card, FocusOnMount, LinkButton, Row, Stack, Text } from '@forecourt/shared/ui';
+import { Button, Card, capitalise, FocusOnMount, LinkButton, Row, Stack, Text } from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { AddToVisitOffer } from './add-to-visit.tsx';
 import styles from './reminder.module.css';
@@ -66,7 +66,9 @@ export function OpenReminderActions({
           variant={isDueNowOrSoon(reminder) ? 'primary' : 'quiet'}
           wide
         >
-          {isWorkshopReminder(reminder) ? text('book', { name: nameOf(reminder) }) : text('book.other')}
+          {isWorkshopReminder(reminder)
+            ? capitalise(text('book', { name: nameOf(reminder, 'within') }))
+            : text('book.other')}
         </LinkButton>
       )}
       <Row share>

@@ -8,10 +8,10 @@ import {
   reminderBookingPath,
   useReminderNameFormatter,
 } from '@forecourt/shared/reminders';
-import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
   CallWorkshopLink,
   calendarIcon,
+  capitalise,
   carIcon,
   Icon,
   LinkButton,
@@ -53,7 +53,8 @@ export function ReminderRow({
   const format = useFormat();
   const words = useDueFormatter(now);
   const { id, vehicle, snoozed_until, booked, done, status } = reminder;
-  const name = useReminderNameFormatter()(reminder);
+  const nameOf = useReminderNameFormatter();
+  const name = nameOf(reminder);
   const serviceTexts = useServiceTexts();
   const group = findReminderGroup(reminder);
   // Load the visits, since a booking link is offered only if the vehicle is not at the workshop and has no visit yet.
@@ -63,6 +64,7 @@ export function ReminderRow({
   const canAdd = onAdded !== undefined && visit !== null && !isHere && isVisitChangeable(visit, now);
   const onDay = (date: string) => ({ date: addNoBreakSpaces(format.date(date)) });
   const due = computeDueInfo(reminder, words.today);
+  const fact = nextFact();
   /** What follows the name in the title: "due 8 Dec", "overdue since 17 Nov". */
   function dueWords(): string {
     if (done) return text('row.done', { date: words.dayInShort(done.date) });
@@ -88,7 +90,7 @@ export function ReminderRow({
       return (
         <div className={styles.book}>
           <LinkButton variant={book} to={reminderBookingPath(reminder, returnTo)}>
-            {text('book', { name })}
+            {capitalise(text('book', { name: nameOf(reminder, 'within') }))}
           </LinkButton>
         </div>
       );
@@ -116,7 +118,13 @@ export function ReminderRow({
         <>
           {name}{' '}
           <span className={group ? styles[group] : styles.calm}>
-            {joinWithMiddleDots([dueWords(), nextFact()])}
+            <span className={styles.phrase}>{fact === null ? dueWords() : `${dueWords()},`}</span>
+            {fact !== null && (
+              <>
+                {' '}
+                <span className={styles.phrase}>{fact}</span>
+              </>
+            )}
           </span>{' '}
           {group === 'offered' && <ReminderTag reminder={reminder} />}
         </>

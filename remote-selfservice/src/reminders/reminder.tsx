@@ -65,8 +65,8 @@ const createHeaderSkeleton = (title: string) => ({
       <Skeleton width="5em" height="1lh" />
     </>
   ),
-  leading: <Skeleton shape="block" width={62} height={86} />,
-  lead: <Skeleton width={150} />,
+  leading: <Skeleton shape="block" width="6.5rem" height={100} />,
+  lead: <Skeleton width={130} height={32} />,
 });
 
 export function ReminderScreen() {
@@ -83,7 +83,8 @@ export function ReminderScreen() {
   const titleWhileLoading = text('reminder');
   const leadingOf = (reminder: Reminder) => {
     const { booked, due_on, due_on_estimated, status } = reminder;
-    if (booked) return <DateTile {...format.dateParts(booked.date)} dateTime={booked.date} tone="good" />;
+    if (booked)
+      return <DateTile {...format.dateParts(booked.date)} dateTime={booked.date} tone="good" large />;
     if (due_on === null || due_on_estimated) return null;
     const group = findReminderGroup(reminder);
     return (
@@ -92,6 +93,7 @@ export function ReminderScreen() {
         dateTime={due_on}
         tone={group ? URGENCY_TONES[group] : undefined}
         muted={status === 'done' || status === 'dismissed'}
+        large
       />
     );
   };
@@ -105,7 +107,7 @@ export function ReminderScreen() {
           ? {
               title: nameOf(reminder),
               leading: leadingOf(reminder),
-              lead: <VehiclePlateAndName vehicle={reminder.vehicle} />,
+              lead: <VehiclePlateAndName size="md" vehicle={reminder.vehicle} />,
             }
           : {
               title: titleWhileLoading,

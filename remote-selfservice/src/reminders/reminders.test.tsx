@@ -8,6 +8,7 @@ import {
 import { ApiProblem } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
+import { pinDate } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import { createSampleReminder, createSampleVisit, golf, transit } from '../testing/samples.ts';
@@ -89,11 +90,11 @@ describe('the list', () => {
       expect.stringMatching(/^Winter tyres overdue since 4 Nov \[AB12 CDE\]VW Golf/),
       expect.stringMatching(/^MOT due 2 Dec \[AB12 CDE\]VW Golf/),
     ]);
-    expect(await rowsOf('Booked')).toEqual(['Brakes due 2 Dec · booked for Thu 26 Nov [AB12 CDE]VW Golf']);
+    expect(await rowsOf('Booked')).toEqual(['Brakes due 2 Dec, booked for Thu 26 Nov [AB12 CDE]VW Golf']);
     expect(await rowsOf('Later')).toEqual(['Oil due at 90,000 miles, about 12 Mar 2027 [AB12 CDE]VW Golf']);
     expect((await rowsOf('Snoozed')).sort()).toEqual([
-      'Battery due 2 Dec · snoozed until 1 Dec [AB12 CDE]VW Golf',
-      'Wipers overdue since 4 Nov · snoozed until 1 Dec [AB12 CDE]VW Golf',
+      'Battery due 2 Dec, snoozed until 1 Dec [AB12 CDE]VW Golf',
+      'Wipers overdue since 4 Nov, snoozed until 1 Dec [AB12 CDE]VW Golf',
     ]);
     expect(
       screen.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent),
@@ -139,7 +140,9 @@ describe('the list', () => {
       expect.stringMatching(/^Reifen überfällig seit 22\. Nov\. /),
       expect.stringMatching(/^HU fällig am 2\. Dez\. oder schon bei 90\.000 Meilen /),
     ]);
-    expect(await screen.findByText(/· pausiert bis 1\..Dez\.$/)).toBeVisible();
+    expect(await screen.findByText(/^pausiert bis 1\..Dez\.$/)).toBeVisible();
+    // A phrase moves to the next line as a whole.
+    expect(screen.getByText(/^fällig am 2\..Dez\.,$/)).toHaveClass('phrase');
   });
 
   it('links a due reminder to its booking and to its screen', async () => {
@@ -154,6 +157,15 @@ describe('the list', () => {
     );
     expect(await link(/^MOT/)).toHaveAttribute('href', `/reminders/${idOf(0)}`);
     expect(screen.queryByRole('link', { name: 'Book Oil' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['en', 'Book oil change'],
+    ['de', 'Ölwechsel buchen'],
+  ] as const)('writes the name within the words of a button: %s', async (locale, said) => {
+    give({ name: 'Oil change' });
+    await openSelfserviceArea('/reminders', { locale });
+    expect(await link(said)).toBeVisible();
   });
 
   it.each([
@@ -435,7 +447,7 @@ describe('one reminder', () => {
       const call = box.getByRole('link', { name });
       expect(call).toHaveAttribute('href', expect.stringMatching(/^tel:/));
       expect(call).toHaveClass('primary');
-      expect(call.parentElement).toHaveAttribute('data-show-on', device);
+      expect(call.closest('[data-show-on]')).toHaveAttribute('data-show-on', device);
     }
     expect(box.getByRole('link', { name: 'View the visit' })).toHaveAttribute(
       'href',
@@ -443,6 +455,14 @@ describe('one reminder', () => {
     );
     expect(screen.queryByRole('button', { name: 'Add to this visit' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();
+  });
+
+  it('says below the button to call when the workshop opens, while it is closed', async () => {
+    workshop.reminders = [createSampleReminder()];
+    workshop.appointments = [createSampleVisit({ changeable_until: null })];
+    pinDate('2026-11-23T20:30:00Z');
+    await openSelfserviceArea(PATH);
+    expect(await screen.findAllByText('Opens tomorrow at 09:00')).toHaveLength(2);
   });
 
   it('has an offered name in the language of the page', async () => {

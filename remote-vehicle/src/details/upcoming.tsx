@@ -24,6 +24,7 @@ import {
   alarmIcon,
   CallWorkshopLink,
   calendarIcon,
+  capitalise,
   carIcon,
   checkIcon,
   DateTile,
@@ -125,7 +126,9 @@ export function BookVisitLink({ vehicle }: { vehicle: Vehicle }) {
       variant={next ? 'quiet' : 'primary'}
       to={urgent ? reminderBookingPath(urgent, returnTo) : bookPath({ vehicle: id, returnTo })}
     >
-      {urgent ? text('details.book.named', { name: nameOf(urgent) }) : text('details.book')}
+      {urgent
+        ? capitalise(text('details.book.named', { name: nameOf(urgent, 'within') }))
+        : text('details.book')}
     </LinkButton>
   );
 }
@@ -183,6 +186,8 @@ interface ReminderRowProps {
 function ReminderRow({ reminder, next, onAdded }: ReminderRowProps) {
   const text = useText();
   const now = useCurrentMinute();
+  const format = useFormat();
+  const wordsOf = useServiceTexts();
   const { due, coming, bookedFor } = useReminderDueFormatter();
   const name = useReminderNameFormatter()(reminder);
   const booked = reminder.state === 'booked' ? reminder.booked : null;
@@ -213,11 +218,15 @@ function ReminderRow({ reminder, next, onAdded }: ReminderRowProps) {
               {bookedFor(booked)}
             </VehicleStatusLine>
           )}
-          {/* The visit is above, where the button adds the work to it. */}
-          {visit && !canAdd && (
+          {visit && (
             <span className={styles.onScreen}>
               <VehicleStatusLine icon={isAtWorkshop(visit) ? carIcon : calendarIcon}>
-                {coming(visit)}
+                {canAdd
+                  ? text('due.visit', {
+                      service: wordsOf(visit.service_type).title,
+                      date: addNoBreakSpaces(format.date(visit.date)),
+                    })
+                  : coming(visit)}
               </VehicleStatusLine>
             </span>
           )}

@@ -261,8 +261,16 @@ describe('a vehicle', () => {
   });
 
   it.each([
-    ['confirmed', { state: 'due_soon' }, /^Inspection due 1.Dec.2999Add to next visit/],
-    ['confirmed', { state: 'due' }, /^Inspection due now, 1.Dec.2999Add to next visit/],
+    [
+      'confirmed',
+      { state: 'due_soon' },
+      /^Inspection due 1.Dec.2999Repair booked for Tue.26.NovAdd to this visit/,
+    ],
+    [
+      'confirmed',
+      { state: 'due' },
+      /^Inspection due now, 1.Dec.2999Repair booked for Tue.26.NovAdd to this visit/,
+    ],
     ['in_progress', { state: 'overdue' }, /^Inspection overdue since 1.Dec.2999Vehicle is with us$/],
     ['confirmed', { state: 'booked' }, /^InspectionBooked for Tue 26 Nov$/],
     ['ready', { state: 'booked' }, /^InspectionVehicle is with us$/],
@@ -302,11 +310,11 @@ describe('a vehicle', () => {
       },
     });
     for (const [index, { name }] of [mot, oil].entries()) {
-      await user.click(await screen.findByRole('button', { name: `Add to next visit: ${name}` }));
+      await user.click(await screen.findByRole('button', { name: `Add to this visit: ${name}` }));
       await waitFor(() => expect(screen.getAllByText(/^Booked for Tue.26.Nov$/)).toHaveLength(index + 1));
       const added = screen.getByText(/^Added to your visit on Tue.26.Nov, 10:30$/);
       expect(added.closest('[tabindex="-1"]')).toHaveFocus();
-      expect(screen.queryByRole('button', { name: `Add to next visit: ${name}` })).not.toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: `Add to this visit: ${name}` })).not.toBeInTheDocument();
     }
     expect(backend.sent(ADD_TO_VISIT).map(({ params, body }) => [params.id, body])).toEqual([
       [appointment_id, { reminder_id: mot.id }],
@@ -321,9 +329,9 @@ describe('a vehicle', () => {
       [ADD_TO_VISIT]: () => null,
     });
     backend.failNext(ADD_TO_VISIT, new ApiProblem(409, 'note_full'));
-    await user.click(await screen.findByRole('button', { name: 'Add to next visit: MOT' }));
+    await user.click(await screen.findByRole('button', { name: 'Add to this visit: MOT' }));
     expect(await screen.findByText(/^Your note for this visit is full/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Add to next visit: MOT' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Add to this visit: MOT' })).toBeEnabled();
   });
 
   it.each([

@@ -10,6 +10,7 @@ import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
   alarmIcon,
   calendarIcon,
+  capitalise,
   chevronIcon,
   Icon,
   LinkButton,
@@ -91,7 +92,7 @@ export function VehicleRow({ vehicle, next, reading, due, book }: VehicleRowProp
       {due && hasWorkToBook({ vehicle, next, due }) && (
         <div className={styles.book}>
           <LinkButton variant={book} to={reminderBookingPath(due, vehiclesPath())}>
-            {text('details.book.named', { name: nameOf(due) })}
+            {capitalise(text('details.book.named', { name: nameOf(due, 'within') }))}
           </LinkButton>
         </div>
       )}

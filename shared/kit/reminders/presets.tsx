@@ -47,14 +47,15 @@ export function findOfferedName(label: string): OfferedReminderName | undefined 
 
 /**
  * Returns a function from a reminder to its name: an offered name in the page's language, whatever language it was saved in;
- * another name as the customer typed it.
+ * another name as the customer typed it. `within` is the form for a sentence: "state inspection".
  */
-export function useReminderNameFormatter(): (reminder: Pick<Reminder, 'name'>) => string {
+export function useReminderNameFormatter(): (reminder: Pick<Reminder, 'name'>, form?: 'within') => string {
   const text = useText();
-  return ({ name }) => {
+  return ({ name }, form) => {
     const keys = [...OFFERED_REMINDER_NAMES.map(nameKey), 'service.long' as const];
     const key = keys.find((each) => isLabelOf(each, name));
-    return key ? capitalise(text(key)) : name;
+    if (!key) return name;
+    return form === 'within' ? text(key) : capitalise(text(key));
   };
 }
 

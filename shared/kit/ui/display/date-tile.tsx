@@ -16,6 +16,8 @@ interface DateTileProps {
   tone?: 'good' | 'warn' | 'bad' | undefined;
   muted?: boolean | undefined;
   small?: boolean | undefined;
+  /** Whether the tile is as large as one with a time. */
+  large?: boolean | undefined;
   /** Whether the year is omitted, e.g. below a heading that contains it. */
   omitsYear?: boolean | undefined;
 }
@@ -29,6 +31,7 @@ export function DateTile({
   tone,
   muted,
   small,
+  large,
   omitsYear,
 }: DateTileProps) {
   const date = dateTime.slice(0, 'YYYY-MM-DD'.length);
@@ -42,7 +45,7 @@ export function DateTile({
       dateTime={dateTime}
       className={classNames(
         styles.tile,
-        time && styles.large,
+        (time || large) && styles.large,
         small && styles.small,
         muted ? styles.muted : tones[tone ?? 'accent'],
         year && styles.withYear,
