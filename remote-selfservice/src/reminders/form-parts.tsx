@@ -1,3 +1,4 @@
+import { type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { useDistanceFormatter } from '@forecourt/shared/country';
 import type { FormState } from '@forecourt/shared/forms';
 import {
@@ -17,6 +18,7 @@ import {
   FieldGroup,
   FieldRow,
   FormColumns,
+  Plate,
   SelectField,
   Stack,
   TextAreaField,
@@ -40,6 +42,7 @@ import {
   USUAL_INTERVAL_MONTHS,
 } from './form-values.ts';
 import { isOfficialTest, useRepeatFormatter } from './presets.ts';
+import styles from './reminder-form.module.css';
 import { useText } from './text.ts';
 
 interface ReminderNameFieldsProps extends ReminderFormPartProps {
@@ -93,13 +96,15 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
         </ChipButton>
       </Chips>
       {isOwn && (
-        <NameField
-          form={form}
-          label="form.name.own"
-          hint={text('form.name.hint')}
-          ref={field}
-          onTyped={() => form.set('nameChoice', CUSTOM_CHOICE)}
-        />
+        <FormColumns>
+          <NameField
+            form={form}
+            label="form.name.own"
+            hint={text('form.name.hint')}
+            ref={field}
+            onTyped={() => form.set('nameChoice', CUSTOM_CHOICE)}
+          />
+        </FormColumns>
       )}
     </FieldGroup>
   );
@@ -129,6 +134,32 @@ function NameField({ form, label, hint, ref, onTyped }: NameFieldProps) {
         onTyped?.();
         field.onChange(event);
       }}
+    />
+  );
+}
+
+interface VehicleFieldProps extends ReminderFormPartProps {
+  vehicles: readonly Vehicle[];
+}
+
+export function VehicleField({ form, vehicles }: VehicleFieldProps) {
+  const text = useText();
+  return (
+    <ChipRadioGroup
+      legend={text('form.vehicle')}
+      error={form.field('vehicle').error}
+      value={form.values.vehicle || null}
+      onChange={(id) => form.set('vehicle', id)}
+      chips={vehicles.map((vehicle) => ({
+        value: vehicle.id,
+        text: `${vehicle.device_reg} ${vehicleName(vehicle)}`,
+        picture: (
+          <span className={styles.vehicle}>
+            <Plate registration={vehicle.device_reg} size="sm" decorative />
+            <span>{vehicleName(vehicle)}</span>
+          </span>
+        ),
+      }))}
     />
   );
 }
