@@ -52,7 +52,7 @@ test('asks for an email address first, which belongs to the account once its lin
 }) => {
   const email = `mara-${phone.slice(-3)}@example.com`;
   await page.goto('/me/password');
-  await page.getByRole('link', { name: profile['password.noEmail.action'] }).click();
+  await page.getByRole('link', { name: profile['email.add'] }).click();
   await page.getByRole('textbox', { name: profile.email }).fill(email);
   await page.getByRole('button', { name: profile['email.send'] }).click();
   expect(await world.identity.accountOf(phone)).not.toHaveProperty('email');

@@ -84,7 +84,7 @@ export function ChangePasswordScreen() {
         <EmptyState
           title={text('password.noEmail')}
           text={text('password.noEmail.text')}
-          action={<LinkButton to={mePath('email')}>{text('password.noEmail.action')}</LinkButton>}
+          action={<LinkButton to={mePath('email')}>{text('email.add')}</LinkButton>}
         />
       )}
     </Page>

@@ -89,18 +89,13 @@ describe('choosing notifications', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('leads to the form for an address if none is known, and shows the emails that it is for as off', async () => {
+  it('leads to the form for an address if none is known, and says which emails it is for', async () => {
     const { user, address } = await openSelfserviceArea('/me/notifications');
     const emails = within(await screen.findByRole('region', { name: 'Emails you can get' }));
-    const switches = emails.getAllByRole('switch');
-    expect(switches).toHaveLength(6);
-    for (const each of switches) {
-      expect(each).toBeDisabled();
-      expect(each).not.toBeChecked();
-    }
-    expect(emails.getByText(/^Off until you add an email address/)).toBeVisible();
+    expect(emails.queryByRole('switch')).not.toBeInTheDocument();
+    expect(emails.getByText(/^For example when we confirm a visit/)).toBeVisible();
     expect(screen.queryByLabelText('Email address')).not.toBeInTheDocument();
-    await user.click(screen.getByRole('link', { name: 'Add email address' }));
+    await user.click(emails.getByRole('link', { name: 'Add an email address' }));
     expect(await screen.findByLabelText('Email address')).toBeVisible();
     expect(address()).toBe(EMAIL);
   });
@@ -111,6 +106,7 @@ describe('choosing notifications', () => {
     const { user, address } = await openSelfserviceArea('/me/notifications');
     expect(await screen.findByText('We’ve sent a link to mara@example.com')).toBeVisible();
     expect(screen.queryByLabelText('Email address')).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Add an email address' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('link', { name: 'Confirm email address' }));
     expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible();
     act(() => becomeSignedIn(CONFIRMED));

@@ -3,7 +3,17 @@ import { useDraft } from '@forecourt/shared/drafts';
 import { mePath } from '@forecourt/shared/links';
 import { useMutation } from '@forecourt/shared/query';
 import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
-import { bellIcon, Card, Columns, Section, Skeleton, SwitchList, Tag, Text } from '@forecourt/shared/ui';
+import {
+  bellIcon,
+  Card,
+  Columns,
+  LinkButton,
+  Section,
+  Skeleton,
+  SwitchList,
+  Tag,
+  Text,
+} from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import styles from './choose-notifications.module.css';
@@ -19,7 +29,6 @@ export function NotificationPreferencesScreen() {
   const user = useUser();
   const query = useProfileQuery();
   const [{ sentTo }, keep] = useDraft(EMAIL_DRAFT);
-  const kinds = useNotificationKindTexts();
   // Without emails there may be nothing to choose. Whether pushes are possible is known later, so this text is true with them, too.
   const hasNoEmails = query.data?.channels.sends_email === false;
   const isDone = Boolean(user && sentTo && isConfirmed(user, sentTo));
@@ -55,17 +64,16 @@ export function NotificationPreferencesScreen() {
             !hasNoEmails &&
             (user.email === null ? (
               <Section title={text('email.what')} boxed>
-                <Text tone="muted">{text('email.what.noAddress')}</Text>
-                <SwitchList
-                  legend={text('email.what')}
-                  items={kinds.map(({ kind, ...texts }) => ({
-                    value: kind,
-                    ...texts,
-                    checked: false,
-                    disabled: true,
-                  }))}
-                  onChange={() => undefined}
-                />
+                <Text>{text('email.what.noAddress')}</Text>
+                {!sentTo && (
+                  <LinkButton
+                    variant="quiet"
+                    to={mePath('email', { returnTo: mePath('notifications') })}
+                    wide
+                  >
+                    {text('email.add')}
+                  </LinkButton>
+                )}
               </Section>
             ) : (
               <EmailPreferences preferences={me.channels.email} />

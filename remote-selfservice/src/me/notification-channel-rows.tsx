@@ -59,7 +59,7 @@ interface EmailChannelProps {
   sentTo: string | undefined;
 }
 
-/** Row for email. Shows the address and whether it is confirmed, or links to the form to enter one. */
+/** Row for email. Shows the address and whether it is confirmed. */
 export function EmailChannel({ user, sentTo }: EmailChannelProps) {
   const text = useText();
   const { email, emailVerified } = user;
@@ -89,17 +89,7 @@ export function EmailChannel({ user, sentTo }: EmailChannelProps) {
       </ChannelRow>
     );
   }
-  return (
-    <ChannelRow
-      {...row}
-      text={text('notifications.address.missing')}
-      state={
-        <ChangeLink to={toEmail} name={text('add.email')}>
-          {text('add')}
-        </ChangeLink>
-      }
-    />
-  );
+  return <ChannelRow {...row} text={text('notifications.address.none')} />;
 }
 
 export function CalendarChannel() {
