@@ -58,7 +58,7 @@ describe('deleting the account', () => {
     expect(screen.getByText('Repair, 10:30')).toBeVisible();
     expect(screen.getByText('26')).toBeVisible();
     expect(screen.queryByText('Repair, 09:30')).not.toBeInTheDocument();
-    expect(screen.queryByText(/^Except what the workshop/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Until your vehicle/)).not.toBeInTheDocument();
     expect(screen.queryByText('Repair, 09:00')).not.toBeInTheDocument();
   });
 
@@ -79,14 +79,18 @@ describe('deleting the account', () => {
     const about = within(here);
     expect(
       about.getByText(
-        /^Until it is collected, for 30 days at most, .* your name, phone and customer number, .* registration, make and model\./,
+        /^Until it is collected, for 30 days at most, we keep your name, phone and customer number, .* registration, make and model\./,
       ),
     ).toBeVisible();
     expect(
       screen.getByText(/While a vehicle is in the workshop, we also keep what we need to return it/),
     ).toBeVisible();
     const erased = within(screen.getByRole('region', { name: 'What we delete' }));
-    expect(erased.getByText('Except what the workshop still needs to return your vehicle:')).toBeVisible();
+    const exception = erased.getByText('Until your vehicle is collected, we keep what we need to return it.');
+    expect(erased.getByRole('list').compareDocumentPosition(exception)).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    expect(here.compareDocumentPosition(exception)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(about.getByText('Repair, 08:00')).toBeVisible();
     const cancelled = screen.getByRole('region', { name: 'This visit will be cancelled' });
     expect(within(cancelled).getAllByRole('listitem')).toHaveLength(1);
@@ -100,7 +104,7 @@ describe('deleting the account', () => {
     await openSelfserviceArea('/me/delete');
     expect(await screen.findByText('These vehicles are still in the workshop')).toBeVisible();
     expect(screen.getByText(/^Until they are collected/)).toBeVisible();
-    expect(screen.getByText(/^Except .* your vehicles:$/)).toBeVisible();
+    expect(screen.getByText(/^Until your vehicles are collected, .* them\.$/)).toBeVisible();
   });
 
   it('counts a vehicle with two visits at the workshop once', async () => {

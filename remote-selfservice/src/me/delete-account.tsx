@@ -9,7 +9,6 @@ import { useQuery, useSingleMutation } from '@forecourt/shared/query';
 import { FailureNotice, useQueryAutoRetry } from '@forecourt/shared/screens';
 import {
   Button,
-  Columns,
   DateTile,
   ErrorPanel,
   FocusOnMount,
@@ -20,7 +19,6 @@ import {
   Notice,
   Page,
   PageHeader,
-  Row,
   Section,
   Skeleton,
   Stack,
@@ -31,6 +29,7 @@ import { isAtWorkshop } from '@forecourt/shared/visits';
 import { useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { splitVisits } from '../visits/split-visits.ts';
+import styles from './delete-account.module.css';
 import { ExportDataSection } from './export/export-data.tsx';
 import { useUser } from './leave-after-saving.ts';
 import { NoPhoneNotice } from './recent-sign-in.tsx';
@@ -224,39 +223,39 @@ function DeletionConsequences({ user, onContinue }: { user: User; onContinue: ()
         title={text('delete.title')}
         lead={text('delete.lead')}
       />
-      <Columns
-        lead={
-          <Stack gap={24}>
-            <FactList
-              title={text('delete.erased')}
-              lead={count > 0 ? text('delete.erased.except', { count }) : undefined}
-              points={[
-                text('delete.erased.profile'),
-                text('delete.erased.vehicles'),
-                text('delete.erased.visits'),
-                text('delete.erased.notes'),
-              ]}
-            />
-            <Section title={text('delete.kept')} boxed>
-              <p>{text('delete.kept.text')}</p>
-            </Section>
-          </Stack>
-        }
-        side={null}
-      >
-        <OpenVisits />
-        <Section title={text('delete.export')} boxed>
-          <p>{text('delete.export.text')}</p>
-          <ExportDataSection user={user} />
-        </Section>
-        <Notice tone="warn" title={text('delete.final')} />
-        <Row share>
-          <LinkButton to={mePath()}>{text('delete.keep')}</LinkButton>
-          <Button variant="warning" onClick={onContinue}>
-            {text('delete.continue')}
-          </Button>
-        </Row>
-      </Columns>
+      <div className={styles.consequences}>
+        <div className={styles.visits}>
+          <OpenVisits />
+        </div>
+        <div className={styles.facts}>
+          <FactList
+            title={text('delete.erased')}
+            points={[
+              text('delete.erased.profile'),
+              text('delete.erased.vehicles'),
+              text('delete.erased.visits'),
+              text('delete.erased.notes'),
+            ]}
+            note={count > 0 ? text('delete.erased.except', { count }) : undefined}
+          />
+          <Section title={text('delete.kept')} boxed>
+            <p>{text('delete.kept.text')}</p>
+          </Section>
+        </div>
+        <div className={styles.decision}>
+          <Section title={text('delete.export')} boxed>
+            <p>{text('delete.export.text')}</p>
+            <ExportDataSection user={user} />
+          </Section>
+          <Notice tone="warn" title={text('delete.final')} />
+          <div className={styles.buttons}>
+            <LinkButton to={mePath()}>{text('delete.keep')}</LinkButton>
+            <Button variant="warning" onClick={onContinue}>
+              {text('delete.continue')}
+            </Button>
+          </div>
+        </div>
+      </div>
     </>
   );
 }

@@ -83,23 +83,24 @@ export function SwitchFailureNotice({ change, failed, reasonOf }: SwitchFailureP
 
 interface PointsProps {
   title: string;
-  lead?: string | undefined;
   points: readonly string[];
+  /** Text below the points. */
+  note?: string | undefined;
   /** Whether the points are numbered steps. */
   inOrder?: boolean | undefined;
 }
 
 /** List of facts that customers should know before a change. */
-export function FactList({ title, lead, points, inOrder }: PointsProps) {
+export function FactList({ title, points, note, inOrder }: PointsProps) {
   const List = inOrder ? 'ol' : 'ul';
   return (
     <Section title={title} boxed>
-      {lead && <Text tone="muted">{lead}</Text>}
       <List className={styles.points}>
         {points.map((point) => (
           <li key={point}>{point}</li>
         ))}
       </List>
+      {note && <Text tone="muted">{note}</Text>}
     </Section>
   );
 }
