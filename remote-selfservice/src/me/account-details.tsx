@@ -2,14 +2,13 @@ import { type Customer, signOutEverywhere } from '@forecourt/shared/api';
 import { signOut, type User } from '@forecourt/shared/auth';
 import { NEEDS_BACKEND } from '@forecourt/shared/contract';
 import { useFormat } from '@forecourt/shared/i18n';
-import { mePath } from '@forecourt/shared/links';
+import { logoutPath, mePath } from '@forecourt/shared/links';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { FailureNotice, FailurePanel, type ScreenQuery, useQueryAutoRetry } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   alertIcon,
   Button,
-  Card,
   checkIcon,
   type DescriptionItem,
   DescriptionList,
@@ -32,6 +31,8 @@ import { readPendingAddress } from './email-draft.ts';
 import { CopyTextButton } from './screen-parts.tsx';
 import { useCustomerPhone, useText } from './text.ts';
 
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
 interface AccountDetailsProps {
   user: User;
   /** Called when the focused element is about to be removed, so that the title can take the focus. */
@@ -40,15 +41,14 @@ interface AccountDetailsProps {
 
 export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
   const text = useText();
-  const format = useFormat();
-  const { phone, email, createdAt } = user;
+  const { phone, email } = user;
   const phoneText = useCustomerPhone(user);
   const me = useQueryAutoRetry(useProfileQuery());
   // The SDK's account may be outdated, so only the backend's profile can show that a field is empty.
   const isUnknown = !me.data && me.error !== null;
   const missing = text(isUnknown ? 'failed' : 'none');
   const isPhoneToCome = Boolean(phone) && !me.data && !me.error;
-  const number = useCustomerNumberRow(me);
+  const number = useCustomerNumberRow(user, me);
   const items: DescriptionItem[] = [
     useNameRow(user, me),
     {
@@ -78,10 +78,8 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
   if (user.anonymous) items.push({ label: text('account'), value: text('account.anonymous') });
   items.push(number);
   return (
-    <Section title={text('details')}>
-      <Card padding="list">
-        <DescriptionList items={items} />
-      </Card>
+    <Section title={text('details')} boxed>
+      <FactRows items={items} />
       {me.error !== null && !me.data && (
         <FailurePanel
           title={text('details.failed')}
@@ -94,12 +92,16 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
           onFocusLost={onFocusLost}
         />
       )}
-      {createdAt && (
-        <Text size="small" tone="muted">
-          {text('since.line', { date: format.moment(createdAt, { dateStyle: 'long' }) })}
-        </Text>
-      )}
     </Section>
+  );
+}
+
+/** Facts of a boxed section, with the same space above and below as its other content. */
+export function FactRows({ items }: { items: readonly DescriptionItem[] }) {
+  return (
+    <div className={styles.facts}>
+      <DescriptionList items={items} />
+    </div>
   );
 }
 
@@ -147,18 +149,35 @@ function FactSkeleton({ label, width = '16ch' }: { label: string; width?: string
 }
 
 /** Row with the customer number, for phone calls. The backend assigns it when the customer first saves something. */
-function useCustomerNumberRow(me: ScreenQuery<Customer>): DescriptionItem {
+function useCustomerNumberRow({ createdAt }: User, me: ScreenQuery<Customer>): DescriptionItem {
   const text = useText();
+  const format = useFormat();
+  const since = createdAt && (
+    <span className={styles.note}>{text('since.line', { date: format.moment(createdAt, DAY) })}</span>
+  );
   const label = text('number');
   if (me.data) {
     const { customer_number: number } = me.data;
     return number
       ? {
           label,
-          value: <span translate="no">{number}</span>,
+          value: (
+            <>
+              <span translate="no">{number}</span>
+              {since}
+            </>
+          ),
           action: <CopyTextButton value={number} name={text('number.copy.number')} />,
         }
-      : { label, value: text('number.none') };
+      : {
+          label,
+          value: (
+            <>
+              {text('number.none')}
+              {since}
+            </>
+          ),
+        };
   }
   if (me.error) return { label, value: text('failed') };
   return { label, value: <FactSkeleton label={text('number.loading')} width="7ch" /> };
@@ -182,7 +201,7 @@ function ChangeLink({ fact, isKnown }: ChangeLinkProps) {
   );
 }
 
-/** Sign-in methods, last sign-in, and signing out everywhere. Lists no devices, because the identity provider has no list. */
+/** Sign-in methods and signing out. Lists no devices, because the identity provider has no list. */
 export function SignInMethodsSection({ user }: { user: User }) {
   const text = useText();
   const format = useFormat();
@@ -190,6 +209,12 @@ export function SignInMethodsSection({ user }: { user: User }) {
   const [isAsking, setAsking] = useState(false);
   const opener = useReturningFocus(isAsking);
   const { lastSignInAt } = user;
+  const lastSignIn = lastSignInAt
+    ? text('moment', {
+        date: format.moment(lastSignInAt, DAY),
+        time: format.moment(lastSignInAt, { timeStyle: 'short' }),
+      })
+    : text('none');
   const hasPassword = user.providers.some(({ providerId }) => providerId === 'password');
   const items: DescriptionItem[] = [
     {
@@ -201,29 +226,31 @@ export function SignInMethodsSection({ user }: { user: User }) {
         </LinkButton>
       ),
     },
-    {
-      label: text('lastSignIn'),
-      value: lastSignInAt
-        ? format.moment(lastSignInAt, { dateStyle: 'medium', timeStyle: 'short' })
-        : text('none'),
-    },
   ];
   return (
-    <Section
-      title={text('devices')}
-      action={
-        !isAsking && (
+    <Section title={text('devices')} boxed>
+      <FactRows items={items} />
+      <p className={styles.note}>{text('lastSignIn.line', { moment: lastSignIn })}</p>
+      {isAsking ? (
+        <SignOutEverywhere onCancel={() => setAsking(false)} />
+      ) : (
+        <div className={styles.ends}>
+          <SignOutLink />
           <Button {...NEEDS_BACKEND} ref={opener} variant="link" onClick={() => setAsking(true)}>
             {text('everywhere')}
           </Button>
-        )
-      }
-    >
-      <Card padding="list">
-        <DescriptionList items={items} />
-      </Card>
-      {isAsking && <SignOutEverywhere onCancel={() => setAsking(false)} />}
+        </div>
+      )}
     </Section>
+  );
+}
+
+export function SignOutLink() {
+  const text = useText();
+  return (
+    <LinkButton variant="link" to={logoutPath()}>
+      {text('signOut')}
+    </LinkButton>
   );
 }
 
@@ -286,27 +313,25 @@ function SignOutQuestion({ busy, error, isDone, onConfirm, onCancel }: SignOutQu
   });
   return (
     <div ref={place} className={styles.question}>
-      <Card>
-        <Stack gap={12}>
-          <h3 ref={heading} tabIndex={-1}>
-            {text('everywhere.question')}
-          </h3>
-          <Text>{text('everywhere.text')}</Text>
-          {error && (
-            <FailureNotice error={error} title={text(isDone ? 'everywhere.stays' : 'everywhere.failed')}>
-              {isDone ? text('everywhere.stays.text') : undefined}
-            </FailureNotice>
-          )}
-          <Row share wrap>
-            <Button busy={busy} onClick={onConfirm}>
-              {text('everywhere.confirm')}
-            </Button>
-            <Button variant="quiet" onClick={onCancel} disabled={busy}>
-              {text('cancel')}
-            </Button>
-          </Row>
-        </Stack>
-      </Card>
+      <Stack gap={12}>
+        <h3 ref={heading} tabIndex={-1}>
+          {text('everywhere.question')}
+        </h3>
+        <Text>{text('everywhere.text')}</Text>
+        {error && (
+          <FailureNotice error={error} title={text(isDone ? 'everywhere.stays' : 'everywhere.failed')}>
+            {isDone ? text('everywhere.stays.text') : undefined}
+          </FailureNotice>
+        )}
+        <Row share wrap>
+          <Button busy={busy} onClick={onConfirm}>
+            {text('everywhere.confirm')}
+          </Button>
+          <Button variant="quiet" onClick={onCancel} disabled={busy}>
+            {text('cancel')}
+          </Button>
+        </Row>
+      </Stack>
     </div>
   );
 }

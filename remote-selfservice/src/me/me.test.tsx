@@ -30,13 +30,14 @@ describe('me', () => {
     expect(fact('Email address').getByText('mara@example.com')).toBeVisible();
     expect(fact('Email address').getByText('Confirmed')).toBeVisible();
     expect(fact('Customer number').getByText('C-7K4F2')).toBeVisible();
-    expect(screen.getByText('With us since 1 November 2026.')).toBeVisible();
+    expect(screen.getByText('With us since 1 Nov 2026.')).toBeVisible();
     expect(
       fact('How you sign in').getByText(/Code by text message\sEmail address and password/),
     ).toBeVisible();
     expect(fact('How you sign in').getByRole('link', { name: 'Change password' })).toBeVisible();
-    expect(fact('Last sign-in').getByText(/^23 Nov 2026, /)).toBeVisible();
     const signIn = within(screen.getByRole('region', { name: 'Sign-in' }));
+    expect(signIn.getByText(/^Last sign-in: 23 Nov 2026, /)).toBeVisible();
+    expect(signIn.getByRole('link', { name: 'Sign out' })).toBeVisible();
     expect(signIn.getByRole('button', { name: 'Sign out everywhere…' })).toBeVisible();
     expect(screen.queryByText('Account')).not.toBeInTheDocument();
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
@@ -215,7 +216,8 @@ describe('me', () => {
     const { user } = await openSelfserviceArea('/me');
     await user.click(await screen.findByRole('radio', { name: 'Deutsch' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Profil' })).toBeVisible();
-    expect(screen.getByText(/Bei uns seit 1. November 2026/)).toBeVisible();
+    expect(screen.getByText(/Bei uns seit 1. Nov. 2026/)).toBeVisible();
+    expect(screen.getByText(/^Letzte Anmeldung: 23. Nov. 2026, \d\d:\d\d Uhr$/)).toBeVisible();
     await waitFor(() => expect(workshop.me.locale).toBe('de'));
   });
 

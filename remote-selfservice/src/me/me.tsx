@@ -1,15 +1,13 @@
 import { type Customer, type CustomerChange, queryKeys, updateMe } from '@forecourt/shared/api';
 import type { User } from '@forecourt/shared/auth';
 import { languageName, setLocale, useLocale } from '@forecourt/shared/i18n';
-import { logoutPath, mePath, notificationsPath } from '@forecourt/shared/links';
+import { mePath, notificationsPath } from '@forecourt/shared/links';
 import { useMutation, useQuery } from '@forecourt/shared/query';
 import { DataAgeNotice, useFlashMessage, useQueryAutoRetry } from '@forecourt/shared/screens';
 import { siteSettings, useTheme } from '@forecourt/shared/settings';
 import {
   Button,
-  Card,
   Columns,
-  DescriptionList,
   deviceThemeIcon,
   FocusOnMount,
   LinkButton,
@@ -23,14 +21,12 @@ import {
   Section,
   SegmentedControl,
   Skeleton,
-  Stack,
-  signOutIcon,
   sunIcon,
 } from '@forecourt/shared/ui';
 import { type ReactNode, Suspense, useState } from 'react';
 import { readPushState, usePushAvailability } from '../device-pushes.ts';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
-import { AccountDetails, SignInMethodsSection } from './account-details.tsx';
+import { AccountDetails, FactRows, SignInMethodsSection, SignOutLink } from './account-details.tsx';
 import { ExportDataSection } from './export/export-data.tsx';
 import { savedFieldFlash, useUser } from './leave-after-saving.ts';
 import styles from './screen-parts.module.css';
@@ -41,15 +37,7 @@ export function ProfileScreen() {
   const [refocus, setRefocus] = useState(0);
   return (
     <Page width="overview">
-      <PageHeader
-        title={text('title')}
-        action={
-          <LinkButton to={logoutPath()} variant="quiet" icon={signOutIcon}>
-            {text('signOut')}
-          </LinkButton>
-        }
-        refocus={refocus}
-      />
+      <PageHeader title={text('title')} refocus={refocus} />
       <Suspense fallback={<ProfileSkeleton />}>
         <Profile onFocusLost={() => setRefocus((times) => times + 1)} />
       </Suspense>
@@ -59,6 +47,7 @@ export function ProfileScreen() {
 
 /** Content of the screen. Suspends until the identity provider has confirmed the user. */
 function Profile({ onFocusLost }: { onFocusLost: () => void }) {
+  const text = useText();
   const user = useUser();
   const me = useProfileQuery();
   if (!user) return null;
@@ -72,7 +61,14 @@ function Profile({ onFocusLost }: { onFocusLost: () => void }) {
           <>
             <SiteChoices />
             <Notifications user={user} />
-            <YourData user={user} />
+            <Section title={text('data')} boxed>
+              <ExportDataSection user={user} />
+            </Section>
+            <div className={styles.danger}>
+              <LinkButton variant="link" to={mePath('delete')}>
+                {text('delete')}
+              </LinkButton>
+            </div>
           </>
         }
       >
@@ -89,14 +85,18 @@ function ProfileSkeleton() {
   const text = useText();
   return (
     <Columns onTablets side={<SiteChoices />}>
-      <Section title={text('details')}>
+      <Section title={text('details')} boxed>
         <LoadingState label={text('loading.profile')}>
-          <Card padding="list">
-            <DescriptionList
-              items={DETAILS.map((detail) => ({ label: text(detail), value: <Skeleton width="16ch" /> }))}
-            />
-          </Card>
+          <FactRows
+            items={DETAILS.map((detail) => ({ label: text(detail), value: <Skeleton width="16ch" /> }))}
+          />
         </LoadingState>
+      </Section>
+      {/* Also while the identity provider does not respond. */}
+      <Section title={text('devices')} boxed>
+        <div>
+          <SignOutLink />
+        </div>
       </Section>
     </Columns>
   );
@@ -135,52 +135,50 @@ function SiteChoices() {
   const { languages } = siteSettings().organisation;
   const isMultilingual = languages.length > 1;
   return (
-    <Section title={text(isMultilingual ? 'theme.title' : 'theme')}>
-      <Card>
-        {isMultilingual && (
-          <SegmentedControl
-            label={text('language')}
-            labelHidden
-            segments={languages.map((language) => ({
-              value: language,
-              text: languageName(language),
-              lang: language,
-            }))}
-            value={locale}
-            onChange={(language) => {
-              setLocale(language);
-              save.mutate({ locale: language });
-            }}
-          />
-        )}
+    <Section title={text(isMultilingual ? 'theme.title' : 'theme')} boxed>
+      {isMultilingual && (
         <SegmentedControl
-          label={text('theme')}
+          label={text('language')}
           labelHidden
-          segments={[
-            { value: 'auto', text: text('theme.auto'), icon: deviceThemeIcon },
-            { value: 'light', text: text('theme.light'), icon: sunIcon },
-            { value: 'dark', text: text('theme.dark'), icon: moonIcon },
-          ]}
-          value={theme}
-          onChange={(chosen) => {
-            setTheme(chosen);
-            save.mutate({ theme: chosen === 'auto' ? 'system' : chosen });
+          segments={languages.map((language) => ({
+            value: language,
+            text: languageName(language),
+            lang: language,
+          }))}
+          value={locale}
+          onChange={(language) => {
+            setLocale(language);
+            save.mutate({ locale: language });
           }}
         />
-        {save.isError && (
-          <Notice
-            tone="warn"
-            title={text('site.failed.title')}
-            action={
-              <Button variant="link" onClick={() => save.mutate(save.variables)}>
-                {text('retry')}
-              </Button>
-            }
-          >
-            {text('site.failed.text')}
-          </Notice>
-        )}
-      </Card>
+      )}
+      <SegmentedControl
+        label={text('theme')}
+        labelHidden
+        segments={[
+          { value: 'auto', text: text('theme.auto'), icon: deviceThemeIcon },
+          { value: 'light', text: text('theme.light'), icon: sunIcon },
+          { value: 'dark', text: text('theme.dark'), icon: moonIcon },
+        ]}
+        value={theme}
+        onChange={(chosen) => {
+          setTheme(chosen);
+          save.mutate({ theme: chosen === 'auto' ? 'system' : chosen });
+        }}
+      />
+      {save.isError && (
+        <Notice
+          tone="warn"
+          title={text('site.failed.title')}
+          action={
+            <Button variant="link" onClick={() => save.mutate(save.variables)}>
+              {text('retry')}
+            </Button>
+          }
+        >
+          {text('site.failed.text')}
+        </Notice>
+      )}
     </Section>
   );
 }
@@ -219,8 +217,12 @@ function Notifications({ user }: NotificationsProps) {
     );
   }
   return (
-    <Section title={text('upToDate')} link={{ to: notificationsPath(), text: text('notifications.all') }}>
-      <List>
+    <Section
+      title={text('upToDate')}
+      link={{ to: notificationsPath(), text: text('notifications.all') }}
+      boxed
+    >
+      <List inCard>
         <ListRow title={text('calendar')} description={text('calendar.row')} to={mePath('calendar')} />
         {/* Last, because without emails it is known later whether there is a choice. */}
         {(hasChoice || !hasNoEmails) && (
@@ -242,20 +244,4 @@ function useEmailChoice({ email, emailVerified }: NotificationsProps['user']) {
     if (wanted === preferences.length) return text('notifications.wanted.all');
     return text('notifications.wanted.some', { count: wanted, all: preferences.length });
   };
-}
-
-function YourData({ user }: { user: User }) {
-  const text = useText();
-  return (
-    <Section title={text('data')}>
-      <Stack gap={4}>
-        <ExportDataSection user={user} />
-        <div className={styles.danger}>
-          <LinkButton variant="link" to={mePath('delete')}>
-            {text('delete')}
-          </LinkButton>
-        </div>
-      </Stack>
-    </Section>
-  );
 }

@@ -49,7 +49,6 @@ export {
   photoIcon,
   plusIcon,
   printIcon,
-  signOutIcon,
   sunIcon,
 } from './display/icon.tsx';
 export { IconDisc } from './display/icon-disc.tsx';

@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 const press = () => screen.getByRole('button', { name: 'Download my data' });
-const pressJson = () => screen.getByRole('button', { name: 'Or as a file for other programs' });
+const pressJson = () => screen.getByRole('button', { name: 'Download my data as a file (JSON)' });
 
 /** jsdom's files lack `text()`. */
 function textOf(file: File | undefined): Promise<string> {

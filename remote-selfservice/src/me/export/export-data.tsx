@@ -6,7 +6,8 @@ import { saveFile } from '@forecourt/shared/files';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Button, Notice, Stack } from '@forecourt/shared/ui';
+import { Button, Notice, Row, VisuallyHidden } from '@forecourt/shared/ui';
+import styles from '../screen-parts.module.css';
 import { useCustomerPhone, useText } from '../text.ts';
 import { type ReadableExport, type ReadableItem, useReadableExportFormatter } from './readable-export.ts';
 
@@ -30,23 +31,24 @@ export function ExportDataSection({ user }: { user: User }) {
       return file.name;
     },
   });
-  const downloadAs = (form: 'page' | 'json') => ({
-    ...NEEDS_BACKEND,
-    busy: isPending && variables === form,
-    onClick: () => mutate(form),
-  });
   return (
     <>
-      <Stack gap={4}>
-        <Button {...downloadAs('page')} variant="quiet" wide>
-          {text('export')}
-        </Button>
-        <div>
-          <Button {...downloadAs('json')} variant="link">
-            {text('export.json')}
-          </Button>
-        </div>
-      </Stack>
+      <div className={styles.downloads}>
+        {(['page', 'json'] as const).map((form) => (
+          <Row key={form} between>
+            <span>{text(`export.as.${form}`)}</span>
+            <Button
+              {...NEEDS_BACKEND}
+              variant="link"
+              busy={isPending && variables === form}
+              onClick={() => mutate(form)}
+            >
+              <span aria-hidden="true">{text('export.download')}</span>
+              <VisuallyHidden>{text(form === 'page' ? 'export' : 'export.json')}</VisuallyHidden>
+            </Button>
+          </Row>
+        ))}
+      </div>
       {data && (
         <Notice tone="good" title={text('export.done')}>
           {text('export.done.text', { name: data })}
