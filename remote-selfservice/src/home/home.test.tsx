@@ -258,7 +258,9 @@ describe('the next visit', () => {
     expect(screen.getByText(/^Questions\? Call/)).toHaveTextContent('+44 20 7946 0100');
     await become({ ...visit, ready_by: '2026-11-20T16:00:00.000Z' });
     expect(await screen.findByText('Sorry, it’s taking longer than planned')).toBeVisible();
-    expect(screen.getByText(/^It should have been ready by Fri\s20\sNov,\s16:00\.$/)).toBeVisible();
+    expect(screen.getByText(/^It should have been ready by Fri\s20\sNov,\s16:00\. You’ll see/)).toBeVisible();
+    const card = screen.getByRole('heading', { name: 'In the workshop' }).closest('a');
+    expect(card?.firstElementChild).toHaveClass('warn');
     await become(visit);
     await waitFor(() => expect(screen.queryByText(/^Should be ready|It should/)).not.toBeInTheDocument());
   });

@@ -1,4 +1,4 @@
-import { addDays, localDateAt, localTimeAt, toInstant } from '@forecourt/shared/dates';
+import { daysBetween, localDateAt, localTimeAt, toInstant } from '@forecourt/shared/dates';
 import { createText, useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import catalogues from './messages';
@@ -30,9 +30,9 @@ export const LONG_DATE_FORMAT = { weekday: 'long', day: 'numeric', month: 'long'
 interface DateAndTimeFormatter {
   /** Writes a day and time: "Wed 25 Nov, 10:30". @param how other date format */
   of: (time: DateAndTime, how?: Intl.DateTimeFormatOptions) => string;
-  /** Writes a future day and time, with "today" and "tomorrow" by the workshop's calendar: "tomorrow, 10:30". */
+  /** Writes a day and time, with "yesterday", "today" and "tomorrow" by the workshop's calendar: "tomorrow, 10:30". */
   soon: (time: DateAndTime, now: Date) => string;
-  /** Writes an instant. @param now if given, today and tomorrow are written as needed after "until": "10:30 today" */
+  /** Writes an instant. @param now if given, the days around it are written as needed after "until": "10:30 today" */
   at: (instant: Date, now?: Date) => string;
 }
 
@@ -46,9 +46,8 @@ export function useDateAndTimeFormatter(
   const of: DateAndTimeFormatter['of'] = ({ date, time }, how) =>
     text('when', { date: format.date(date, how), time: format.time(time) });
   const soon = ({ date, time }: DateAndTime, now: Date, id: 'when' | 'until' = 'when') => {
-    const today = localDateAt(now, timeZone);
-    const days = [today, addDays(today, 1)].indexOf(date);
-    if (days < 0) return of({ date, time });
+    const days = daysBetween(localDateAt(now, timeZone), date);
+    if (Math.abs(days) > 1) return of({ date, time });
     const day = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
     return text(id, { date: day, time: format.time(time) });
   };

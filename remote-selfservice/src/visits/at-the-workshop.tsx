@@ -3,7 +3,17 @@ import { useCostFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces, daysBetween, localDateAt, toInstant } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { CallWorkshopLink, classNames, ShowOn, Stack, Text } from '@forecourt/shared/ui';
+import {
+  alertIcon,
+  CallWorkshopLink,
+  carIcon,
+  checkIcon,
+  classNames,
+  IconDisc,
+  ShowOn,
+  Stack,
+  Text,
+} from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
 import { ContactLine, findCollectionOpening, NextOpening, openingStatusAt } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
@@ -16,9 +26,19 @@ import { DirectionsLink } from './visit-actions.tsx';
 import progressStyles from './visit-progress.module.css';
 import { WorkshopLocation } from './workshop-location.tsx';
 
-interface AtWorkshopProps {
+interface AtWorkshopIconProps {
   visit: Appointment;
   now: Date;
+}
+
+/** Icon for a visit whose vehicle is at the workshop: a vehicle, a warning if it is late, or "ready to collect". */
+export function AtWorkshopIcon({ visit, now }: AtWorkshopIconProps) {
+  const isLate = Boolean(useExpectedEnd(visit, now)?.planned);
+  if (visit.status === 'ready') return <IconDisc path={checkIcon} tone="good" />;
+  return isLate ? <IconDisc path={alertIcon} tone="warn" /> : <IconDisc path={carIcon} />;
+}
+
+interface AtWorkshopProps extends AtWorkshopIconProps {
   /** Work that the price is for, shown above it. */
   children?: ReactNode;
 }
@@ -33,8 +53,7 @@ export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
   const cost = useCostFormatter()(visit);
   const isReady = visit.status === 'ready';
   const isPromised = visit.ready_by !== null;
-  const note = isPromised ? expected?.planned : expected && `${expected.text}.`;
-  const call = expected?.planned && text('ready.late.call');
+  const note = isPromised ? null : expected && `${expected.text}.`;
   return (
     <>
       <div className={styles.until}>
@@ -58,16 +77,16 @@ export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
         </ShowOn>
       ) : (
         <>
+          {expected?.planned && <Text>{expected.planned}</Text>}
           <Text>
             {note && <span>{`${note} `}</span>}
             <NotificationChannelsText of="ready" withLink />
           </Text>
           <Stack gap={8}>
             <ShowOn device="desk">
-              <ContactLine after={<NextOpening inText />}>{call}</ContactLine>
+              <ContactLine after={<NextOpening inText />} />
             </ShowOn>
             <ShowOn device="phone">
-              {call && <Text>{call}</Text>}
               <div className={styles.reach}>
                 <CallWorkshopLink />
                 <NextOpening />
@@ -121,7 +140,7 @@ function useDayText(): (date: string, inDays: number) => string {
  * Expected end of the work. If the workshop gave a time: that time, or the next opening if it is closed then, or, once that has
  * passed, an apology. Otherwise an estimate from the start of the work; null if start or duration is unknown, or the estimate has
  * passed.
- * @returns sentence; its date, null for the apology; `planned`: sentence with the time that has passed
+ * @returns sentence; its date, null for the apology; `planned`: the time that has passed, and where a new one will be shown
  */
 export function useExpectedEnd(
   visit: Appointment,
@@ -145,7 +164,10 @@ export function useExpectedEnd(
   const told = toInstant(end.date, end.time, clock);
   if (told <= now) {
     if (!given) return null;
-    const planned = text('ready.late.planned', { when: addNoBreakSpaces(when.at(told, now)) });
+    const isRecent = daysBetween(end.date, localDateAt(now, clock)) <= 1;
+    const planned = text(isRecent ? 'ready.late.planned' : 'ready.late.planned.date', {
+      when: addNoBreakSpaces(when.at(told, now)),
+    });
     return { date: null, text: text('ready.late'), planned };
   }
   const { date, time } = end;
@@ -179,7 +201,6 @@ function VehicleCollectionDetails({ visit }: VisitReferenceProps) {
         <DirectionsLink variant="primary" />
         <ShowOn device="phone">
           <CallWorkshopLink />
-          <NextOpening />
         </ShowOn>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { carIcon, checkIcon, IconDisc, Tag, type TagProps } from '@forecourt/shared/ui';
+import { Tag, type TagProps } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useText } from '../text.ts';
 import { findWorkshopCancellation } from './visit-status.ts';
@@ -49,10 +49,4 @@ export function StatusAnnouncement({ visit }: { visit: Pick<Appointment, 'status
       {visit.status !== known && statusText(visit)}
     </span>
   );
-}
-
-/** Icon for a visit whose vehicle is at the workshop: a vehicle, or "ready to collect". */
-export function AtWorkshopIcon({ visit }: { visit: Pick<Appointment, 'status'> }) {
-  if (visit.status === 'ready') return <IconDisc path={checkIcon} tone="good" />;
-  return <IconDisc path={carIcon} />;
 }

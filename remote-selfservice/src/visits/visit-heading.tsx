@@ -24,7 +24,8 @@ import type { ReactNode } from 'react';
 import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import { useGreetingName } from '../use-me.ts';
-import { AtWorkshopIcon, StatusTag } from './status-tag.tsx';
+import { AtWorkshopIcon } from './at-the-workshop.tsx';
+import { StatusTag } from './status-tag.tsx';
 import styles from './visit.module.css';
 import { VisitDateTile } from './visit-date-tile.tsx';
 import type { CompletedVisitAction } from './visit-flash.ts';
@@ -112,7 +113,7 @@ export function useVisitHeading(): (
       return {
         title,
         windowTitle,
-        leading: <AtWorkshopIcon visit={visit} />,
+        leading: <AtWorkshopIcon visit={visit} now={now} />,
         lead: (
           <VisitLead
             visit={visit}

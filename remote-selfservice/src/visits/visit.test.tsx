@@ -408,7 +408,7 @@ describe('a visit in the workshop', () => {
       pinDate('2026-11-24T09:00:00Z');
       await reload();
       expect(await screen.findByText('Sorry, it’s taking longer than planned')).toBeVisible();
-      expect(screen.getByText(/^It should have been ready by 09:00\stoday\.$/)).toBeVisible();
+      expect(screen.getByText(/^It should have been ready by 09:00\stoday\. You’ll see/)).toBeVisible();
       // Nothing that could be read as a new promise.
       expect(screen.queryByText(/Should be ready/)).not.toBeInTheDocument();
     });
@@ -417,7 +417,7 @@ describe('a visit in the workshop', () => {
       pinDate('2026-11-23T21:00:00Z');
       await openVisit(four);
       expect(await screen.findByText('Sorry, it’s taking longer than planned')).toBeVisible();
-      expect(screen.getByText(/^It should have been ready by 16:00\stoday\.$/)).toBeVisible();
+      expect(screen.getByText(/^It should have been ready by 16:00\stoday\. You’ll see/)).toBeVisible();
     });
 
     it('is late on the open page, too', async () => {
@@ -441,18 +441,32 @@ describe('a visit in the workshop', () => {
         'en',
         '2026-11-23T16:00:00Z',
         'Sorry, it’s taking longer than planned',
-        /^It should have been ready by 16:00\stoday\. We’ll show it here/,
-        'For a new time, call us: +44 20 7946 0100',
+        /^It should have been ready by 16:00\stoday\. You’ll see the new time here as soon as we have one\.$/,
+        'Questions? Call +44 20 7946 0100',
       ],
       [
         'de',
-        '2026-11-24T09:00:00Z',
+        '2026-11-23T16:00:00Z',
         'Leider dauert es länger als geplant',
-        /^Eigentlich sollte es bis Mo\.?,?\s23\.\sNov\.?,\s16:00\sUhr fertig sein\. Sobald/,
-        'Wann es fertig wird, erfahren Sie telefonisch: +44 20 7946 0100',
+        /^Eigentlich sollte es heute\sum\s16:00\sUhr fertig sein\. Sobald wir eine neue Zeit wissen, sehen Sie sie hier\.$/,
+        'Fragen? Rufen Sie uns an: +44 20 7946 0100',
+      ],
+      [
+        'en',
+        '2026-11-24T09:00:00Z',
+        'Sorry, it’s taking longer than planned',
+        /^It should have been ready by 16:00\syesterday\./,
+        'Questions? Call +44 20 7946 0100',
+      ],
+      [
+        'de',
+        '2026-11-25T09:00:00Z',
+        'Leider dauert es länger als geplant',
+        /^Eigentlich sollte es am Mo\.?,?\s23\.\sNov\.?,\s16:00\sUhr fertig sein\./,
+        'Fragen? Rufen Sie uns an: +44 20 7946 0100',
       ],
     ] as const)(
-      'promises nothing once it has passed, and says whom to call, in %s at %s',
+      'promises no new time once it has passed, and says where it will be, in %s at %s',
       async (language, now, shown, planned, call) => {
         pinDate(now);
         await openVisit(four, undefined, settings);
@@ -462,10 +476,10 @@ describe('a visit in the workshop', () => {
         expect(line.closest('div')).toHaveClass('until');
         expect(screen.queryByText(/should be ready|voraussichtlich/i)).not.toBeInTheDocument();
         expect(line.closest('div')?.nextElementSibling).toHaveTextContent(planned);
-        const [onDesks, onPhones] = screen.getAllByText(call.replace(/ \+.*/, ''), { exact: false });
+        const onDesks = screen.getByText(call.replace(/ \+.*/, ''), { exact: false });
         expect(onDesks).toHaveTextContent(call);
-        expect(onDesks?.closest('[data-show-on="desk"]')).toBeVisible();
-        expect(onPhones?.closest('[data-show-on="phone"]')).toBeVisible();
+        expect(onDesks.closest('[data-show-on="desk"]')).toBeVisible();
+        expect(document.querySelector('header .disc')).toHaveClass('warn');
         expect(
           screen.getByRole('link', { name: /^(Call the garage|Werkstatt anrufen)/ }),
         ).toBeInTheDocument();
@@ -486,12 +500,11 @@ describe('a visit in the workshop', () => {
       },
     );
 
-    it('says when the workshop opens once the vehicle is ready, too', async () => {
+    it('says when it can be collected, and not again below the buttons, once the vehicle is ready', async () => {
       pinDate('2026-11-23T20:30:00Z');
       await openVisit({ ...four, status: 'ready' });
-      await title('Ready to collect');
-      const [call] = screen.getAllByRole('link', { name: 'Call the garage' });
-      expect(call?.nextSibling).toHaveTextContent('Opens tomorrow at 09:00');
+      expect(await screen.findByText('Collect it tomorrow, 09:00 to 18:00')).toBeVisible();
+      expect(screen.getAllByRole('link', { name: 'Call the garage' })[0]?.nextSibling).toBeNull();
     });
 
     it('shows a new time on the open page', async () => {
