@@ -108,7 +108,7 @@ function instantOf({ changes }: Appointment, what: Appointment['changes'][number
 
 /**
  * Returns a function that writes in short when a step began: the time if it is today, otherwise the date without its weekday,
- * so that it fits one line. The booking always has its date.
+ * so that it fits one line.
  */
 function useStepTimeText(visit: Appointment, now: Date): (step: Station) => string | null {
   const format = useFormat();
@@ -117,7 +117,7 @@ function useStepTimeText(visit: Appointment, now: Date): (step: Station) => stri
     const instant = instantOf(visit, BEGINNINGS[step]);
     if (!instant) return null;
     const { date, time } = dateAndTimeAt(instant, zone);
-    if (step !== 'booked' && date === localDateAt(now, zone)) return format.time(time);
+    if (date === localDateAt(now, zone)) return format.time(time);
     return addNoBreakSpaces(format.date(date, { day: 'numeric', month: 'short' }));
   };
 }

@@ -77,7 +77,7 @@ export function VisitNotFoundScreen() {
 interface BookAgainProps {
   visit: Appointment;
   /** Default: the primary action of the screen. */
-  variant?: 'quiet' | 'link';
+  variant?: 'quiet';
 }
 
 /** Link to a booking with the same vehicle and work, so that only the time has to be chosen. */

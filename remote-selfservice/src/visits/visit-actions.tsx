@@ -69,12 +69,7 @@ export function VisitActions({ visit, now, primary: isNew = false }: VisitAction
     <>
       {primary && <DirectionsLink stacked={hasOwnLine} />}
       {canChange && (
-        <LinkButton
-          variant="quiet"
-          stacked={!hasDirectionsFirst}
-          icon={moveIcon}
-          to={moveVisitPath(visit.id)}
-        >
+        <LinkButton variant="quiet" stacked icon={moveIcon} to={moveVisitPath(visit.id)}>
           <ShortLabel what="change.move" />
         </LinkButton>
       )}
@@ -104,7 +99,7 @@ export function VisitActions({ visit, now, primary: isNew = false }: VisitAction
       ) : (
         <>
           <Row share gap={8}>
-            {hasDirectionsFirst ? <DirectionsLink variant="primary" /> : calendar}
+            {hasDirectionsFirst ? <DirectionsLink variant="primary" stacked={canChange} /> : calendar}
             {changes}
           </Row>
           {choices}

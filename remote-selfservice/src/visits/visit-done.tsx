@@ -135,7 +135,7 @@ export function CompletedVisitNextSteps({ visit }: { visit: Appointment }) {
             {text('done.remind')}
           </LinkButton>
         )}
-        <BookAgainLink visit={visit} variant={next ? 'quiet' : 'link'} />
+        <BookAgainLink visit={visit} variant="quiet" />
       </div>
     </>
   );

@@ -97,7 +97,7 @@ export function VisitRating({ visit, now, about }: VisitRatingProps) {
   const open = button && view === 'left' ? <FocusOnMount>{button}</FocusOnMount> : button;
   if (!about) return open;
   return (
-    <Card>
+    <Card lift>
       {about}
       {open}
     </Card>
@@ -119,7 +119,7 @@ function RatingSection({ title, about, children }: RatingSectionProps) {
   );
   if (!about) return section;
   return (
-    <Card>
+    <Card lift>
       {about}
       {section}
     </Card>

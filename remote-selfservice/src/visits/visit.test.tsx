@@ -336,6 +336,12 @@ describe('a visit in the workshop', () => {
     expect(screen.getByText('Booked').closest('ol')).toHaveTextContent(
       'Booked (done)6 NovIn the workshop (now)09:10Ready to collect (to come)Done (to come)',
     );
+    replaceVisit(workshop, {
+      ...visit,
+      changes: visit.changes.map((change) => ({ ...change, changed_at: started.changed_at })),
+    });
+    await act(() => queryClient.invalidateQueries());
+    expect(screen.getByText('Booked').closest('ol')).toHaveTextContent(/^Booked \(done\)09:10In the/);
     // The progress bar is the only display of what has happened.
     expect(screen.queryByRole('region', { name: 'History' })).not.toBeInTheDocument();
     // The wrapper excludes the link from the rule for links within a text, with and without an estimate before it.
@@ -523,7 +529,7 @@ describe('a visit in the workshop', () => {
     });
   });
 
-  it('shows the photo of the vehicle on desks, and the same head as a vehicle that is ready', async () => {
+  it('shows the photo of the vehicle, on phones above the card, and the same head as a vehicle that is ready', async () => {
     const photo_id = '5c0a1f5e-0000-4000-8000-000000000001';
     URL.createObjectURL = jest.fn(() => 'blob:golf');
     URL.revokeObjectURL = jest.fn();
@@ -536,7 +542,10 @@ describe('a visit in the workshop', () => {
     workshop.vehicles = [{ ...golf, photo_id }];
     await reload();
     await waitFor(() => expect(picture()?.querySelector('img')).toHaveAttribute('src', 'blob:golf'));
-    expect(picture()?.closest('[data-show-on]')).toHaveAttribute('data-show-on', 'desk');
+    const shownOn = [...document.querySelectorAll('.picture')].map(
+      (each) => each.closest<HTMLElement>('[data-show-on]')?.dataset.showOn,
+    );
+    expect(shownOn).toEqual(['phone', 'desk']);
     expect(picture()?.closest('header')).toBeNull();
     const asked = workshop.backend.sent('GET /photos/{id}/thumbnail');
     expect(asked.map(({ params }) => params.id)).toEqual([photo_id]);
@@ -549,6 +558,7 @@ describe('a visit in the workshop', () => {
     const collect = await region('When you collect it');
     expect(collect).toHaveTextContent(/name or this reference: HSG-4F7K/);
     expect(collect).toHaveTextContent(/12 Harbour Street.*Open 09:00 to 18:00/);
+    expect(collect.previousElementSibling).toBe(await region('What you asked for'));
     expect(screen.getAllByText(/^Questions\? Call/)).toHaveLength(1);
     expect(screen.getAllByText(/09:10/, { ignore: 'dd' })).toHaveLength(1);
     expect(screen.queryByRole('region', { name: 'Harbour Street Garage' })).not.toBeInTheDocument();
@@ -693,7 +703,7 @@ describe('a past visit', () => {
     const reminder = link('Set a reminder for next time');
     const mileage = screen.getByText('52,270 miles', { ignore: 'dd' });
     expect(reminder.compareDocumentPosition(mileage)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(link('Book again')).toHaveClass('link');
+    expect(link('Book again')).toHaveClass('quiet');
     expect(reminder).toHaveAttribute('href', `/reminders/new?vehicle=${golf.id}`);
     expect(link('Book again')).toHaveAttribute(
       'href',

@@ -169,7 +169,9 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
       onTablets={visit.status === 'in_progress'}
       side={
         <ShowOn device="screen">
-          <VisitSide visit={visit}>{history}</VisitSide>
+          <VisitSide visit={visit} now={now}>
+            {history}
+          </VisitSide>
         </ShowOn>
       }
     >
@@ -192,13 +194,17 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
                 <ConfirmationEmail />
               </ShowOn>
             )}
+            {visit.status === 'in_progress' && (
+              <ShowOn device="phone">
+                <VisitVehiclePhoto visit={visit} />
+              </ShowOn>
+            )}
             {card}
             {action === 'booked' && (
               <ShowOn device="desk">
                 <ConfirmationEmail />
               </ShowOn>
             )}
-            {visit.status === 'in_progress' && <LaterCollection visit={visit} now={now} />}
             {isUnpriced && <RequestedWork visit={visit} />}
           </>
         )}
@@ -236,12 +242,13 @@ function RequestedWork({ visit }: { visit: Appointment }) {
 
 interface VisitSideProps {
   visit: Appointment;
+  now: Date;
   /** History of the visit. */
   children: ReactNode;
 }
 
-/** Second column. In progress: photo, booked work. Ready: workshop. Completed: notes, workshop, history. Else: history. */
-function VisitSide({ visit, children }: VisitSideProps) {
+/** Second column. In progress: photo, booked work, collection. Ready: workshop. Completed: notes, workshop, history. Else: history. */
+function VisitSide({ visit, now, children }: VisitSideProps) {
   if (visit.status === 'completed') {
     return (
       <>
@@ -259,6 +266,7 @@ function VisitSide({ visit, children }: VisitSideProps) {
           <VisitVehiclePhoto visit={visit} />
         </ShowOn>
         <RequestedWork visit={visit} />
+        <LaterCollection visit={visit} now={now} />
       </>
     );
   }
