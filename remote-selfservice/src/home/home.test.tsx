@@ -1,7 +1,7 @@
 import { ApiProblem } from '@forecourt/shared/http';
 import { initialLocale, setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
-import { aUser } from '@forecourt/shared/testing';
+import { aUser, pinDate } from '@forecourt/shared/testing';
 import { carIcon } from '@forecourt/shared/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
@@ -64,6 +64,18 @@ describe('the greeting', () => {
     expect(await title(/^Good \w+, Mara$/)).toBeVisible();
   });
 
+  it.each([
+    ['2026-11-23T02:00:00', 'en', 'Hello, Mara'],
+    ['2026-11-23T02:00:00', 'de', 'Hallo Mara'],
+    ['2026-11-23T09:00:00', 'de', 'Guten Morgen, Mara'],
+  ] as const)('has a comma as the language needs it: %s in %s', async (now, language, greeting) => {
+    pinDate(now);
+    workshop.me = { ...workshop.me, display_name: 'Mara Example' };
+    await openSelfserviceArea('/');
+    act(() => setLocale(language));
+    expect(await title(greeting)).toBeVisible();
+  });
+
   it('does not grow when the backend’s response arrives', async () => {
     const letGo = workshop.backend.hold('GET /me');
     await openSelfserviceArea('/', { signedInAs: aUser({ displayName: 'Mara Example' }) });
@@ -93,7 +105,7 @@ describe('the greeting', () => {
     await openSelfserviceArea('/');
     act(() => initialLocale(['en', 'de'], 'en'));
     letGo();
-    expect(await title(/^(Guten \w+|Hallo), Mara$/)).toBeVisible();
+    expect(await title(/^(Guten \w+,|Hallo) Mara$/)).toBeVisible();
   });
 
   it('keeps the language that was chosen on this device', async () => {
@@ -188,7 +200,8 @@ describe('the next visit', () => {
     workshop.appointments = [visit];
     const { reload } = await openSelfserviceArea('/');
     const directions = await screen.findByRole('link', { name: /^Directions/ });
-    expect(directions).toHaveClass('primary');
+    expect(directions).toHaveClass('primary', 'stacked');
+    expect(screen.getByRole('link', { name: 'Move visit' })).toHaveClass('stacked');
     expect(directions.compareDocumentPosition(screen.getByRole('link', { name: 'Move visit' }))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
@@ -431,10 +444,10 @@ describe('without a visit ahead', () => {
     const { reload } = await openSelfserviceArea('/');
     await section('How was it?');
     expect(await screen.findByRole('link', { name: 'Set a reminder for next time' })).toHaveClass('quiet');
-    expect(screen.getByRole('link', { name: 'Book again' })).toHaveAttribute(
-      'href',
-      expect.stringContaining(`vehicle=${golf.id}&service=repair`),
-    );
+    expect(screen.getByText('How was it?').closest('.card')).toHaveClass('lift');
+    const again = screen.getByRole('link', { name: 'Book again' });
+    expect(again).toHaveClass('quiet');
+    expect(again).toHaveAttribute('href', expect.stringContaining(`vehicle=${golf.id}&service=repair`));
     expect(bookLink('phone')).toBeUndefined();
     expect(screen.queryByText('Book your next visit')).not.toBeInTheDocument();
     expect(workshop.backend.sent('GET /availability')).toHaveLength(0);
@@ -509,7 +522,9 @@ describe('home of a new customer', () => {
   it('describes the workshop’s services to a customer without a visit, with links to book them', async () => {
     workshop.appointments = [];
     await openSelfserviceArea('/');
-    const [inspection, , , repair] = within(await section('What we do')).getAllByRole('link');
+    const work = await section('What we do');
+    expect(work.closest('.columns')).toHaveClass('belowBoth');
+    const [inspection, , , repair] = within(work).getAllByRole('link');
     expect(inspection).toHaveTextContent(/^MOTAbout 1\shour$/);
     expect(inspection).toHaveAttribute('href', '/book?service=inspection');
     expect(repair).toHaveTextContent(/^RepairSomething is broken/);
@@ -659,6 +674,8 @@ describe('the reminders', () => {
     expect(names()).toEqual([]);
     letGo();
     expect(await reminders()).toHaveLength(2);
+    const work = screen.getByRole('region', { name: 'What we do' });
+    expect(work.closest('.columns')).not.toHaveClass('belowBoth');
     expect(names().filter((name) => name !== 'What we do')).toEqual([
       'Reminders',
       'How was it?',

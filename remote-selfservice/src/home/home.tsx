@@ -73,6 +73,7 @@ export function HomeScreen() {
       <Columns
         onTablets
         below={work}
+        belowBoth={!reminders.section}
         side={
           // Phones show this column below visits and reminders, so hide it until these have loaded. Otherwise it would move.
           <ShowOn device={isPending ? 'desk' : 'screen'}>
@@ -200,8 +201,10 @@ function VehiclesSkeleton() {
 function useGreeting(now: Date): string {
   const text = useText();
   const name = useGreetingName();
-  const greeting = text(`greeting.${chooseGreeting(now.getHours())}`);
-  return name ? text('greeting.named', { greeting, name }) : greeting;
+  const part = chooseGreeting(now.getHours());
+  const greeting = text(`greeting.${part}`);
+  if (!name) return greeting;
+  return text(part === 'night' ? 'greeting.night.named' : 'greeting.named', { greeting, name });
 }
 
 type Greeting = 'night' | 'morning' | 'afternoon' | 'evening';

@@ -70,7 +70,9 @@ describe('WorkshopCard', () => {
     show({ booking: { openingHours: { saturday: hours, sunday: hours } } });
     expect(screen.getByText('Open now')).toBeVisible();
     expect(screen.getAllByText(/09:00 to 18:00/)).toHaveLength(1);
-    expect(screen.getByText('Monday to Sunday')).toBeVisible();
+    expect(screen.getByText('Every day')).toBeVisible();
+    act(() => setLocale('de'));
+    expect(screen.getByText('Täglich')).toBeVisible();
   });
 
   it('stops updating while the page is hidden, and catches up when it is visible', () => {

@@ -99,6 +99,7 @@ export function WeekHours() {
     const last = others.at(-1);
     if (last === undefined) return dayName(first);
     const names = { first: dayName(first), last: dayName(last) };
+    if (others.length === DAYS_OF_A_WEEK - 1) return text('hours.every');
     return others.length === 1 ? text('hours.pair', names) : text('hours.days', names);
   }
   const lines = (

@@ -34,6 +34,8 @@ interface ColumnsProps {
   children: ReactNode;
   /** Content below the first column or, on tablets with `onTablets`, below both. On phones it is above `side`. */
   below?: ReactNode;
+  /** Whether desks, too, show it below both columns. */
+  belowBoth?: boolean | undefined;
   side: ReactNode;
   /** Whether the content is a short form, shown as a card on wide screens. `boxed`: on phones, too. */
   form?: boolean | 'boxed' | undefined;
@@ -43,7 +45,7 @@ interface ColumnsProps {
   even?: boolean | undefined;
 }
 
-export function Columns({ lead, children, below, side, form, onTablets, even }: ColumnsProps) {
+export function Columns({ lead, children, below, belowBoth, side, form, onTablets, even }: ColumnsProps) {
   return (
     <div
       className={classNames(
@@ -52,6 +54,7 @@ export function Columns({ lead, children, below, side, form, onTablets, even }: 
         form === 'boxed' && styles.boxed,
         onTablets && styles.onTablets,
         even && styles.even,
+        belowBoth && styles.belowBoth,
       )}
     >
       {lead && <div className={styles.lead}>{lead}</div>}
