@@ -108,13 +108,15 @@ describe('adding a vehicle', () => {
     });
   });
 
-  it('draws the typed model on desks', async () => {
+  it('draws the typed model below the button', async () => {
     backendThatAdds();
     const { user } = await openVehicleArea('/vehicle/new');
     await user.type(await screen.findByLabelText('Model optional'), 'Transit');
     const [drawing, ...others] = document.querySelectorAll('.van');
     expect(others).toEqual([]);
-    expect(drawing?.closest('[data-show-on="desk"]')).not.toBeNull();
+    const button = screen.getByRole('button', { name: 'Add vehicle' });
+    expect(button.compareDocumentPosition(drawing as Element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(drawing?.closest('[data-show-on]')).toBeNull();
   });
 
   it('folds the optional fields, unless the address asks for them or the draft contains one', async () => {

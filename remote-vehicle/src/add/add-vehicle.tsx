@@ -1,16 +1,20 @@
 import { vehiclePath, vehiclesPath, withVehicleParameter } from '@forecourt/shared/links';
 import { useLocation } from '@forecourt/shared/router';
-import { Columns, FormActions, Page, PageHeader, Plate, ShowOn } from '@forecourt/shared/ui';
-import { VehicleDrawing } from '@forecourt/shared/vehicle-picture';
+import { Button, Columns, FormButtons, LinkButton, Page, PageHeader } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useReturnPath, VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
-import styles from './add.module.css';
-import { AddVehicleBenefits, DETAILS_HASH, NEW_VEHICLE_DRAFT_NAME, useAddVehicle } from './new-vehicle.tsx';
+import {
+  AddVehicleBenefits,
+  DETAILS_HASH,
+  NEW_VEHICLE_DRAFT_NAME,
+  NewVehicleDrawing,
+  useAddVehicle,
+} from './new-vehicle.tsx';
 
 export function AddVehicleScreen() {
   const text = useText();
-  const [{ model, registration }, setPicture] = useState({ model: '', registration: '' });
+  const [picture, setPicture] = useState({ model: '', registration: '' });
   const { hash } = useLocation();
   const neededAt = useReturnPath();
   const { add, isPending, error } = useAddVehicle((id) => ({
@@ -28,18 +32,11 @@ export function AddVehicleScreen() {
       />
       <Columns
         form
-        lead={
-          <ShowOn device="desk">
-            <div className={styles.drawing}>
-              <VehicleDrawing vehicle={{ model, fields: {} }} />
-              <Plate decorative size="sm" registration={registration} />
-            </div>
-          </ShowOn>
-        }
         side={
-          <ShowOn device="desk">
+          <>
+            <NewVehicleDrawing {...picture} />
             <AddVehicleBenefits />
-          </ShowOn>
+          </>
         }
       >
         <VehicleForm
@@ -50,12 +47,17 @@ export function AddVehicleScreen() {
           onPictureChange={setPicture}
           onSubmit={add}
           actions={() => (
-            <FormActions
-              cancelTo={neededAt ?? vehiclesPath()}
-              cancelText={text('cancel')}
-              submitText={text('add.submit')}
-              busy={isPending}
-            />
+            <FormButtons
+              cancel={
+                <LinkButton variant="quiet" to={neededAt ?? vehiclesPath()} data-cancel>
+                  {text('cancel')}
+                </LinkButton>
+              }
+            >
+              <Button type="submit" busy={isPending}>
+                {text('add.submit')}
+              </Button>
+            </FormButtons>
           )}
         />
       </Columns>

@@ -1,8 +1,11 @@
 import { createVehicle, type NewVehicle, queryKeys, vehicleQuery } from '@forecourt/shared/api';
 import { type ScreenAfterSave, useSave } from '@forecourt/shared/save';
-import { alarmIcon, BenefitList, calendarIcon, checkIcon } from '@forecourt/shared/ui';
+import { alarmIcon, BenefitList, calendarIcon, checkIcon, Plate } from '@forecourt/shared/ui';
+import { VehicleDrawing } from '@forecourt/shared/vehicle-picture';
 import { vehicleFlash } from '../flash.ts';
+import type { VehiclePictureValues } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
+import styles from './add.module.css';
 
 /** Name of the draft that all forms for adding a vehicle share. */
 export const NEW_VEHICLE_DRAFT_NAME = 'vehicle.new';
@@ -21,6 +24,16 @@ export function useAddVehicle(leadsTo: (id: string) => ScreenAfterSave) {
     leadsTo: ({ id }) => ({ state: vehicleFlash.state({ news: 'added' }), ...leadsTo(id) }),
   });
   return { add: (input: NewVehicle) => save(input), isPending, error };
+}
+
+/** Drawing of the typed vehicle, hidden from screen readers. */
+export function NewVehicleDrawing({ model, registration }: VehiclePictureValues) {
+  return (
+    <div className={styles.drawing}>
+      <VehicleDrawing vehicle={{ model, fields: {} }} />
+      <Plate decorative size="sm" registration={registration} />
+    </div>
+  );
 }
 
 const POINTS = [

@@ -1,10 +1,21 @@
 import { newVehiclePath, vehiclePath } from '@forecourt/shared/links';
-import { Button, Columns, chevronIcon, Icon, LinkButton, Section, Stack, Text } from '@forecourt/shared/ui';
-import type { ReactNode } from 'react';
+import {
+  Button,
+  Columns,
+  chevronIcon,
+  Icon,
+  LinkButton,
+  Section,
+  ShowOn,
+  Stack,
+  Text,
+} from '@forecourt/shared/ui';
+import { type ReactNode, useState } from 'react';
 import {
   AddVehicleBenefits,
   DETAILS_HASH,
   NEW_VEHICLE_DRAFT_NAME,
+  NewVehicleDrawing,
   useAddVehicle,
 } from '../add/new-vehicle.tsx';
 import { VehicleForm } from '../form/vehicle-form.tsx';
@@ -16,10 +27,22 @@ import styles from './vehicle-list.module.css';
 export function NoVehiclesPanel({ notice }: { notice: ReactNode }) {
   const text = useText();
   const { add, isPending, error } = useAddVehicle((id) => ({ to: vehiclePath(id), replace: false }));
+  const [picture, setPicture] = useState({ model: '', registration: '' });
   return (
     <>
       {notice}
-      <Columns form="boxed" side={<AddVehicleBenefits />} below={<ArchivedVehicles />}>
+      <Columns
+        form="boxed"
+        side={
+          <>
+            <ShowOn device="desk">
+              <NewVehicleDrawing {...picture} />
+            </ShowOn>
+            <AddVehicleBenefits />
+          </>
+        }
+        below={<ArchivedVehicles />}
+      >
         <Section title={text('list.empty.title')}>
           <Text tone="muted">{text('list.empty.text')}</Text>
         </Section>
@@ -28,6 +51,7 @@ export function NoVehiclesPanel({ notice }: { notice: ReactNode }) {
           brief="omit"
           busy={isPending}
           error={error}
+          onPictureChange={setPicture}
           onSubmit={add}
           actions={(isWhole) => (
             <Stack gap={4}>

@@ -82,6 +82,7 @@ describe('the list of vehicles', () => {
           aReminder(late, { state: 'overdue', due_on: '2020-11-04' }),
           aReminder(soon, { state: 'due_soon' }),
           aReminder(coming),
+          aReminder(here, { state: 'overdue', due_on: '2020-11-04' }),
         ),
     });
     const answer = backend.hold('GET /reminders');
@@ -93,10 +94,10 @@ describe('the list of vehicles', () => {
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows).toEqual([
       expect.stringMatching(/CALM.*Nothing due/),
-      expect.stringMatching(/COMING.*Next visit.*Inspection due/),
+      expect.stringMatching(/COMING.*Inspection due.*Next visit/),
       expect.stringMatching(/SOON.*Inspection due.*Next visit/),
       expect.stringMatching(/LATE.*Inspection overdue/),
-      expect.stringMatching(/HERE.*In the workshop$/),
+      expect.stringMatching(/HERE.*Inspection overdue.*In the workshop$/),
     ]);
   });
 
@@ -147,6 +148,13 @@ describe('the list of vehicles', () => {
       await act(async () => history.back());
       await waitFor(() => expect(address()).toBe('/vehicle'));
       expect(await screen.findByRole('link', { name: /AB12 CDE/ })).toBeVisible();
+    });
+
+    it('draws the typed plate beside the form on desks', async () => {
+      backendThatAdds();
+      const { user } = await openVehicleArea('/vehicle');
+      await user.type(await plate(), 'AB12 CDE');
+      expect(screen.getByText('AB12 CDE').closest('[data-show-on="desk"]')).not.toBeNull();
     });
 
     it('shows errors at the plate', async () => {

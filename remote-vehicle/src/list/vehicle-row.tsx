@@ -25,7 +25,6 @@ import {
   DueReminderLine,
   isReminderProbablyDone,
   isReminderToBook,
-  isUrgentReminder,
   useReminderDueFormatter,
   VehicleStatusLine,
 } from '../vehicle/due-reminder.tsx';
@@ -102,18 +101,16 @@ export function VehicleRow({ vehicle, next, reading, due, book }: VehicleRowProp
 
 type NewsProps = Pick<VehicleRowProps, 'next' | 'due'>;
 
-/** Lines about a vehicle, in this order: it is at the workshop, urgent work, its next visit, less urgent work. */
+/** Lines about a vehicle: its due work, then that it is at the workshop, or its next visit. */
 function News({ next, due }: NewsProps) {
   const text = useText();
   const planText = useVisitPlanText();
   const isHere = next && isAtWorkshop(next);
-  const dueLine = due && <Due due={due} />;
   return (
     <span className={styles.news}>
+      {due && <Due due={due} />}
       {isHere && <Tag tone="accent">{planText(next)}</Tag>}
-      {due && isUrgentReminder(due) && dueLine}
       {next && !isHere && <VehicleStatusLine icon={calendarIcon}>{planText(next)}</VehicleStatusLine>}
-      {due && !isUrgentReminder(due) && dueLine}
       {next === null && due === null && <span>{text('list.nothingDue')}</span>}
     </span>
   );
