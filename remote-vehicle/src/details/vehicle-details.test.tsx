@@ -52,8 +52,14 @@ describe('a vehicle', () => {
     });
     expect(await screen.findByRole('heading', { name: 'VW Golf' })).toBeVisible();
     expect(screen.getByText('AB12 CDE')).toBeVisible();
-    expect(await screen.findByText('52,270 miles')).toBeVisible();
-    expect(screen.getByText(/^About 52,600\smiles today · 9,300 a year$/)).toBeVisible();
+    const details = within(screen.getByRole('region', { name: 'Details' }));
+    expect(await details.findByText('52,270 miles')).toBeVisible();
+    expect(details.getByText(/^About 52,600\smiles today · 9,300 a year$/)).toBeVisible();
+    // Phones show the mileage above the record.
+    const [line, value] = screen.getAllByText('52,270 miles');
+    expect(line?.parentElement).toHaveTextContent(/^52,270 miles · read 10.Nov$/);
+    expect(line?.compareDocumentPosition(screen.getByRole('heading', { name: 'Record' }))).toBe(BEHIND);
+    expect(value).toBe(details.getByText('52,270 miles'));
     // Paper shows the details in a line below plate and name.
     expect(screen.getByText(/^52,270.miles on 10.November.2026 · Year.2019$/)).toBeInTheDocument();
     expect(screen.getByText('2019')).toBeVisible();
@@ -386,7 +392,7 @@ describe('a vehicle', () => {
         years: [
           {
             year: 2026,
-            count: 2,
+            count: 3,
             costs: [{ currency: 'GBP', cost_minor: 8_240 }],
             kind_costs: [{ kind: 'tyres', currency: 'GBP', cost_minor: 8_240 }],
             visit_costs: [],
@@ -415,19 +421,42 @@ describe('a vehicle', () => {
         .getByText('AB12 CDE')
         .closest('[data-show-on="paper"]'),
     ).not.toBeNull();
-    expect(screen.getByText(/Harbour Street Garage.*\+44/).closest('[data-show-on="paper"]')).not.toBeNull();
+    // The site's header prints the phone number.
+    expect(
+      screen.getByText(/^Harbour Street Garage(?!.*\+44)/).closest('[data-show-on="paper"]'),
+    ).not.toBeNull();
     // More entries of this year may follow, which are not printed.
     expect(sum).toHaveClass('cut');
-    const older = 'Older entries aren’t printed here.';
+    const older = /^Older entries aren’t printed here\..*“More”.*“Print or save as PDF”\.$/;
     expect(screen.getByText(older)).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    await user.click(screen.getByRole('button', { name: 'Show more of 2026' }));
     expect(await screen.findByRole('heading', { name: '2025' })).toBeVisible();
     expect(screen.queryByText(older)).not.toBeInTheDocument();
     expect(screen.getByText('£82.40 · 10,000 miles driven')).not.toHaveClass('cut');
     expect(screen.getByRole('link', { name: /Tax £190.00/ })).toHaveFocus();
-    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Show/ })).not.toBeInTheDocument();
     const pages = backend.sent('GET /vehicles/{id}/history').filter(({ query }) => !query.work);
     expect(pages).toHaveLength(2);
+  });
+
+  it('names the next year if the last one is complete', async () => {
+    const year = { costs: [], kind_costs: [], visit_costs: [], odometer_km: null, driven_km: null };
+    await openGolf({
+      'GET /vehicles/{id}/history': () => ({
+        items: [createEntryHistoryItem(aRecord())],
+        next_cursor: 'next',
+      }),
+      'GET /vehicles/{id}/figures': () => ({
+        since: '2024-01-02',
+        years: [
+          { ...year, year: 2026, count: 1 },
+          { ...year, year: 2025, count: 0 },
+          { ...year, year: 2024, count: 5 },
+        ],
+        readings: [],
+      }),
+    });
+    expect(await screen.findByRole('button', { name: 'Show 2024' })).toBeVisible();
   });
 
   it('leaves the focus alone when the last row before “Show more” is deleted elsewhere', async () => {
@@ -537,7 +566,7 @@ describe('a vehicle', () => {
       'href',
       `/vehicle/${golf.id}/edit?show=work`,
     );
-    expect(screen.getByRole('link', { name: 'Update mileage' })).toHaveAttribute(
+    expect(screen.getAllByRole('link', { name: 'Update mileage' })[0]).toHaveAttribute(
       'href',
       `/vehicle/${golf.id}/record/new?show=work&kind=reading`,
     );

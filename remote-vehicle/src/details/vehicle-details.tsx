@@ -6,7 +6,7 @@ import {
   vehicleTitle,
 } from '@forecourt/shared/api';
 import { kilometresToUnit, useDistanceFormatter } from '@forecourt/shared/country';
-import { addNoBreakSpaces } from '@forecourt/shared/dates';
+import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { editVehiclePath, newRecordEntryPath, vehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
@@ -125,7 +125,12 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
         <FactsOnPaper vehicle={vehicle} />
       </ShowOn>
       <Overview
-        photo={<VehiclePhoto vehicle={vehicle} />}
+        photo={
+          <>
+            <VehiclePhoto vehicle={vehicle} />
+            <MileageLine vehicle={vehicle} />
+          </>
+        }
         toCome={vehicle.archived_at === null && <UpcomingVisitAndReminders vehicle={vehicle} />}
         // While items load, the section shows the previous ones. The key remounts it, so they are never another vehicle's.
         record={<RecordSection key={vehicle.id} vehicle={vehicle} />}
@@ -189,17 +194,13 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const facts = useVehicleFacts(vehicle);
   const { search } = useHistoryScope();
-  const reading = new URLSearchParams(search);
-  reading.set('kind', 'reading');
   const mileage: DescriptionItem = {
     label: text('field.odometer_km'),
     value: (
       <>
         <Mileage vehicle={vehicle} />
         <div className={styles.reading}>
-          <LinkButton variant="link" to={`${newRecordEntryPath(vehicle.id)}?${reading}`}>
-            {text('odometer.add')}
-          </LinkButton>
+          <UpdateMileageLink vehicle={vehicle} />
         </div>
       </>
     ),
@@ -212,6 +213,45 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
     >
       <DescriptionList items={[mileage, ...facts]} />
     </Section>
+  );
+}
+
+function UpdateMileageLink({ vehicle }: { vehicle: Vehicle }) {
+  const text = useText();
+  const { search } = useHistoryScope();
+  const reading = new URLSearchParams(search);
+  reading.set('kind', 'reading');
+  return (
+    <LinkButton variant="link" to={`${newRecordEntryPath(vehicle.id)}?${reading}`}>
+      {text('odometer.add')}
+    </LinkButton>
+  );
+}
+
+/** Last odometer reading below the photo. Only narrow screens show it, in place of the mileage in the details. */
+function MileageLine({ vehicle }: { vehicle: Vehicle }) {
+  const text = useText();
+  const format = useFormat();
+  const { reading, written, last, estimate } = useMileage(vehicle);
+  if (reading === null) return null;
+  const thisYear = localDateAt(new Date(), siteSettings().organisation.timeZone).slice(0, 4);
+  const day = (date: string) =>
+    format.date(date, {
+      day: 'numeric',
+      month: 'short',
+      ...(!date.startsWith(thisYear) && { year: 'numeric' }),
+    });
+  return (
+    <div className={styles.mileage}>
+      <p>
+        <strong>{written}</strong>
+        {last && (
+          <span>{`\u00a0· ${text('odometer.readInShort', { date: addNoBreakSpaces(day(last.date)) })}`}</span>
+        )}
+      </p>
+      <UpdateMileageLink vehicle={vehicle} />
+      {estimate && <p className={styles.beside}>{estimate}</p>}
+    </div>
   );
 }
 
@@ -228,13 +268,14 @@ function FactsOnPaper({ vehicle }: { vehicle: Vehicle }) {
   const mileage = last
     ? recordText('paper.reading', { odometer: odometerText, date: day(last.date) })
     : odometerText;
-  const { name, address, phone } = siteSettings().organisation;
+  const { name, address } = siteSettings().organisation;
   return (
     <>
       <p className={styles.onPaper}>
         {joinWithMiddleDots([mileage, ...facts.map(({ label, value }) => `${label}\u00a0${value}`)])}
       </p>
-      <p>{joinWithMiddleDots([name, ...(address?.lines ?? []), phone])}</p>
+      {/* The site's header, with name and phone number, is printed above. */}
+      {address && <p>{joinWithMiddleDots([name, ...address.lines])}</p>}
     </>
   );
 }
@@ -256,29 +297,40 @@ const ROUNDED_TO = 100;
 /** Last odometer reading with its date, and an estimate for today. */
 function Mileage({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
-  const format = useFormat();
   const day = useLongDayFormatter();
+  const { reading, written, last, estimate, isPending } = useMileage(vehicle);
+  if (reading === null) return <p className={styles.beside}>{text('odometer.none')}</p>;
+  return (
+    <>
+      <p>{written}</p>
+      {isPending && <Skeleton shape="block" height={LINES_HEIGHT} />}
+      {last && <p className={styles.beside}>{text('odometer.read', { date: day(last.date) })}</p>}
+      {estimate && <p className={styles.beside}>{estimate}</p>}
+    </>
+  );
+}
+
+/** Last odometer reading in km, as a number and in the country's unit, and the sentence with the estimate. */
+function useMileage(vehicle: Vehicle) {
+  const text = useText();
+  const format = useFormat();
   const distance = useDistanceFormatter();
   const { data: odometer, isPending } = useQuery(odometerQuery(vehicle.id));
   const last = odometer?.last;
   const reading = last?.odometer_km ?? vehicle.odometer_km;
-  if (reading === null) return <p className={styles.beside}>{text('odometer.none')}</p>;
-
   const about = (km: number) => addNoBreakSpaces(distance.about(km, ROUNDED_TO));
   const guess = ({ odometer_km, km_per_day }: { odometer_km: number; km_per_day: number }) => {
     const perYear = Math.round(km_per_day * DAYS_OF_YEAR);
-    if (odometer_km <= reading) return text('odometer.year', { year: about(perYear) });
+    if (reading !== null && odometer_km <= reading) return text('odometer.year', { year: about(perYear) });
     // Round the distance in the displayed unit, like the estimate.
     const year = Math.round(kilometresToUnit(distance.unit, perYear) / ROUNDED_TO) * ROUNDED_TO;
     return text('odometer.estimate', { odometer: about(odometer_km), year: format.number(year) });
   };
-  const estimate = odometer?.estimate;
-  return (
-    <>
-      <p>{distance.written(reading)}</p>
-      {isPending && <Skeleton shape="block" height={LINES_HEIGHT} />}
-      {last && <p className={styles.beside}>{text('odometer.read', { date: day(last.date) })}</p>}
-      {estimate && <p className={styles.beside}>{guess(estimate)}</p>}
-    </>
-  );
+  return {
+    reading,
+    written: reading === null ? '' : distance.written(reading),
+    last,
+    estimate: odometer?.estimate && guess(odometer.estimate),
+    isPending,
+  };
 }

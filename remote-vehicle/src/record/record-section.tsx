@@ -161,7 +161,20 @@ function Years({ vehicle, scope, history, isChanging }: YearsProps) {
     return loadMoreHistory(vehicleId, scope);
   };
   const years = groupHistoryByYear(items);
-  const cutYear = next_cursor === null ? undefined : years.at(-1)?.year;
+  const lastShown = years.at(-1);
+  // The figures count all entries, so they fit no other scope.
+  const nextYear =
+    scope === 'all' && lastShown
+      ? figures?.years.find(({ year, count }) =>
+          year === lastShown.year ? count > lastShown.items.length : year < lastShown.year && count > 0,
+        )?.year
+      : undefined;
+  const isCut = next_cursor !== null && (nextYear ?? lastShown?.year) === lastShown?.year;
+  const cutYear = isCut ? lastShown?.year : undefined;
+  const moreText = () => {
+    if (nextYear === undefined) return text('more');
+    return text(nextYear === cutYear ? 'more.ofYear' : 'more.year', { year: String(nextYear) });
+  };
   return (
     <div className={styles.years} aria-busy={isChanging || undefined}>
       {years.map(({ year, items: ofYear }) => (
@@ -170,7 +183,6 @@ function Years({ vehicle, scope, history, isChanging }: YearsProps) {
             <h3>{year}</h3>
             {/* Each page repeats the year, and so names the vehicle. */}
             <ShowOn device="paper">{vehicle.device_reg}</ShowOn>
-            {/* The figures cover all entries, so they fit no other scope. */}
             {scope === 'all' && (
               <YearSum figures={figures?.years.find((each) => each.year === year)} isCut={year === cutYear} />
             )}
@@ -197,14 +209,16 @@ function Years({ vehicle, scope, history, isChanging }: YearsProps) {
         </div>
       ))}
       <LoadMore
-        label={text('more')}
+        label={moreText()}
         failed={text('more.failed')}
         load={next_cursor === null ? null : loadMore}
         busy={isChanging}
       />
       {next_cursor !== null && (
         <ShowOn device="paper">
-          <p className={styles.older}>{text('more.onPaper')}</p>
+          <p className={styles.older}>
+            {text('more.onPaper', { more: text('more.of'), print: text('paper.print') })}
+          </p>
         </ShowOn>
       )}
     </div>
