@@ -280,16 +280,16 @@ export function EntryForm({
             {ownReasonOf(unblamed, text)}
           </FailureNotice>
         )}
-        <div className={styles.end}>
-          {secondaryAction}
-          <FormActions
-            cancelTo={cancelTo}
-            cancelText={text('cancel')}
-            submitText={text('entry.save')}
-            busy={busy}
-          />
-        </div>
       </Stack>
+      <div className={styles.end}>
+        {secondaryAction}
+        <FormActions
+          cancelTo={cancelTo}
+          cancelText={text('cancel')}
+          submitText={text('entry.save')}
+          busy={busy}
+        />
+      </div>
     </Form>
   );
 }

@@ -232,6 +232,8 @@ describe('adding an entry', () => {
     expect(screen.getByRole('heading', { name: 'Update mileage' })).toBeVisible();
     expect(screen.queryByLabelText(/Cost/)).not.toBeInTheDocument();
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+    // A direct child, so that the form, which fills the window of a phone, moves it to the bottom.
+    expect(document.querySelector('form > .end')).toContainElement(save());
     await user.click(save());
     expect(screen.getByRole('textbox', { name: 'Mileage' })).toHaveFocus();
     expect(screen.getByRole('textbox', { name: 'Mileage' })).toHaveAccessibleDescription(
