@@ -3,6 +3,7 @@ import { localeTag, type SiteSettings, usesNorthAmericanNumbers } from '@forecou
 
 /** British English of the catalogues → American English. Longer phrases come first. */
 const AMERICAN = Object.entries({
+  'Vehicle registration number': 'License plate number',
   'registration number': 'license plate number',
   'registration document': 'vehicle title',
   // Label before the placeholder of a number: `Registration {registration}`.
@@ -15,6 +16,7 @@ const AMERICAN = Object.entries({
   'opening hours': 'business hours',
   'service book': 'service record',
   'any more': 'anymore',
+  'a puncture': 'a flat',
   MOT: 'State inspection',
   cancelled: 'canceled',
   cancelling: 'canceling',

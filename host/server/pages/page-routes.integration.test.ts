@@ -115,6 +115,7 @@ test('a page contains the holidays of this year and the next as closed days, and
   expect(payload).toContain(`"${year}-12-25"`);
   expect(payload).toContain(`"${year + 1}-12-25"`);
   expect(payload).toContain('["tyre","tire"]');
+  expect(payload).toContain('"label":{"en":"License plate number"');
   expect(payload).toContain('"phone":"(406) 555-0123"');
 });
 

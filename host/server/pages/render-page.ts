@@ -5,11 +5,17 @@ import {
   FIRST_FRAME_ATTRIBUTE,
   FOCUSED_FLOW_ATTRIBUTE,
 } from '@forecourt/shared/contract';
-import { escapeHtml, findCountryWordReplacements, formatSitePhone } from '@forecourt/shared/server';
+import {
+  escapeHtml,
+  findCountryWordReplacements,
+  formatSitePhone,
+  replaceCountryWords,
+} from '@forecourt/shared/server';
 import {
   type Locale,
   localeTag,
   type PublicSettings,
+  REGISTRATION_FIELD,
   SETTINGS_ELEMENT_ID,
   type SiteSettings,
   textDirection,
@@ -131,7 +137,24 @@ function pageSettings(settings: SiteSettings): PublicSettings {
   const { organisation } = settings;
   const words = findCountryWordReplacements(organisation.country);
   const phone = formatSitePhone(organisation);
-  return { ...settings, ...(words && { words }), ...(phone !== organisation.phone && { phone }) };
+  return {
+    ...settings,
+    ...(words && { words, vehicle: { ...settings.vehicle, fields: vehicleFields(settings) } }),
+    ...(phone !== organisation.phone && { phone }),
+  };
+}
+
+/** Returns the fields of a vehicle, with the default label of the registration in words of the site's country. */
+function vehicleFields({
+  organisation: { country },
+  vehicle,
+}: SiteSettings): PublicSettings['vehicle']['fields'] {
+  const { en } = REGISTRATION_FIELD.label;
+  return vehicle.fields.map((field) =>
+    en && field.label.en === en
+      ? { ...field, label: { ...field.label, en: replaceCountryWords(en, 'en', country) } }
+      : field,
+  );
 }
 
 function identityFiles({ firebase }: SiteSettings, shell: HostFilesManifest): readonly HostFile[] {

@@ -24,7 +24,7 @@ export {
   type ServiceIcon,
   type ServiceKind,
 } from './service-kinds.ts';
-export type { VehicleFieldDefinition } from './vehicle-field.ts';
+export { REGISTRATION_FIELD, type VehicleFieldDefinition } from './vehicle-field.ts';
 
 const notNegative = z.int().check(z.nonnegative());
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time as HH:MM'));
