@@ -9,7 +9,7 @@ import {
   Card,
   Columns,
   capitalise,
-  Icon,
+  IconDisc,
   List,
   ListRow,
   mailIcon,
@@ -188,23 +188,13 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
           </>
         ) : (
           <>
-            {/* Above the card on phones, whose navigation would cover it below. */}
-            {action === 'booked' && (
-              <ShowOn device="phone">
-                <ConfirmationEmail />
-              </ShowOn>
-            )}
             {visit.status === 'in_progress' && (
               <ShowOn device="phone">
                 <VisitVehiclePhoto visit={visit} />
               </ShowOn>
             )}
             {card}
-            {action === 'booked' && (
-              <ShowOn device="desk">
-                <ConfirmationEmail />
-              </ShowOn>
-            )}
+            {action === 'booked' && <ConfirmationEmail />}
             {isUnpriced && <RequestedWork visit={visit} />}
           </>
         )}
@@ -292,7 +282,7 @@ function ConfirmationEmail() {
   const text = useText();
   const channels = useNotificationChannels('confirmed');
   if (!channels?.couldBeEmail) return null;
-  const icon = <Icon path={mailIcon} />;
+  const icon = <IconDisc size="sm" path={mailIcon} />;
   return (
     <List>
       {channels.email ? (
