@@ -3,7 +3,6 @@ import { countryConventions } from '@forecourt/shared/country';
 import { addDays, addNoBreakSpaces, dayOfWeek } from '@forecourt/shared/dates';
 import { siteLocaleTag, useFormat, useLocale, useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
   AvailabilityLegend,
   type AvailabilityLevel,
@@ -235,8 +234,8 @@ function MonthView(props: MonthViewProps) {
       )}
       {legend}
       {holidays.length > 0 && (
-        <Text size="small" tone="muted">
-          {joinWithMiddleDots(holidays)}
+        <Text size="small" tone="muted" lines>
+          {holidays.join('\n')}
         </Text>
       )}
     </>
