@@ -242,7 +242,7 @@ function ServiceList({ isMissing, note, due, ...list }: ServiceListProps) {
               )}
               {terms.length > 0 && (
                 <span className={styles.terms}>
-                  {terms.map((term) => (
+                  {terms.toReversed().map((term) => (
                     <span key={term}>{term}</span>
                   ))}
                 </span>
