@@ -31,6 +31,8 @@ export function CalendarPreview({ entries, isOn }: { entries: readonly CalendarE
     const service = wordsOf(visit.service_type).title;
     return text('calendar.visit', { service, vehicle: name || vehicle.device_reg });
   }
+  const timesText = ({ from, to }: { from: string; to: string }) =>
+    text('calendar.times', { from: format.time(from), to: format.time(to) });
   return (
     <Section title={text(isOn ? 'calendar.next' : 'calendar.next.off')} boxed>
       <List inCard>
@@ -42,7 +44,7 @@ export function CalendarPreview({ entries, isOn }: { entries: readonly CalendarE
             description={
               <span className={styles.description}>
                 <Plate registration={entry.vehicle.device_reg} size="sm" />{' '}
-                <span>{entry.times ? text('calendar.times', entry.times) : text('calendar.allDay')}</span>
+                <span>{entry.times ? timesText(entry.times) : text('calendar.allDay')}</span>
               </span>
             }
           />

@@ -74,6 +74,13 @@ describe('the subscription of a calendar', () => {
     ]);
   });
 
+  it('shows times as the country writes them', async () => {
+    workshop.appointments = [createSampleVisit()];
+    await openSelfserviceArea('/me/calendar', { settings: { organisation: { country: 'US' } } });
+    const rows = within(await screen.findByRole('region', { name: 'This is how it will look' }));
+    expect(rows.getByText(/^10:30\sAM to \d+:\d\d\s[AP]M$/)).toBeVisible();
+  });
+
   it('describes the calendar when it has no next entry', async () => {
     await openSelfserviceArea('/me/calendar');
     expect(await screen.findByRole('region', { name: 'What you’ll see' })).toBeVisible();
