@@ -5,20 +5,9 @@ import { expect, test } from '../world/test.ts';
 import { applyVisitSteps } from '../world/work.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
+import { FITTING, findMisfits } from './misfits.ts';
 import { openBookingReview } from './pages.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
-
-/** Parts of a page that do not fit. */
-interface Misfits {
-  /** Excess of the page's width over the window's, in px. */
-  overflow: number;
-  /** Words broken across lines. */
-  broken: string[];
-  /** Words outside their button, tile or paragraph. */
-  outside: string[];
-}
-
-const FITTING: Misfits = { overflow: 0, broken: [], outside: [] };
 
 const PHONE = { width: 360, height: 640 };
 const DESK = { width: 1280, height: 800 };
@@ -31,44 +20,6 @@ async function doubleTheText(page: Page): Promise<void> {
       style.replaceSync('html { font-size: 200% }');
       document.adoptedStyleSheets.push(style);
     });
-  });
-}
-
-function findMisfits(page: Page): Promise<Misfits> {
-  return page.evaluate(() => {
-    const broken: string[] = [];
-    const outside: string[] = [];
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) {
-      const node = texts.currentNode as Text;
-      const { parentElement } = node;
-      // The browser draws options, and screen reader texts have no lines.
-      if (!parentElement?.checkVisibility() || parentElement.closest('option')) continue;
-      if (isOnlyReadOut(parentElement)) continue;
-      const isShortened = getComputedStyle(parentElement).textOverflow === 'ellipsis';
-      const of = isShortened ? null : parentElement.closest('label, button, a, li, dd, p, time, legend');
-      const box = of?.getBoundingClientRect();
-      for (const { 0: word, index } of node.data.matchAll(/[^\s-]+/g)) {
-        const range = document.createRange();
-        range.setStart(node, index);
-        range.setEnd(node, index + word.length);
-        const rects = [...range.getClientRects()];
-        const lines = new Set(rects.map(({ top }) => Math.round(top)));
-        // Email addresses may break anywhere, because they contain no better place.
-        if (lines.size > 1 && !word.includes('@')) broken.push(word);
-        if (box && rects.some(({ left, right }) => left < box.left - 1 || right > box.right + 1))
-          outside.push(word);
-      }
-    }
-    // The width of the body excludes the scroll bar.
-    const overflow = document.documentElement.scrollWidth - document.body.clientWidth;
-    return { overflow, broken, outside };
-
-    function isOnlyReadOut(element: Element): boolean {
-      for (let at: Element | null = element; at; at = at.parentElement)
-        if (getComputedStyle(at).clipPath !== 'none') return true;
-      return false;
-    }
   });
 }
 
@@ -94,6 +45,19 @@ async function expectToFit(page: Page, screen: string, action?: string): Promise
     .toBeGreaterThanOrEqual(1);
 }
 
+/** Adds entries of the record, with amounts and readings of many digits. */
+async function addRecords(client: TestApiClient, vehicle: string): Promise<void> {
+  const entry = { odometer_km: null, note: 'New summer tyres', currency: 'GBP', confirm_amounts: true };
+  await client.addRecord(vehicle, {
+    ...entry,
+    kind: 'tyres',
+    date: '2025-03-12',
+    odometer_km: 81_910,
+    cost_minor: 1_238_600,
+  });
+  await client.addRecord(vehicle, { ...entry, kind: 'insurance', date: '2025-02-28', cost_minor: 249_800 });
+}
+
 /** A customer with a vehicle, a future visit and a past one. */
 async function customerWithVisits(world: World) {
   const { session, client, vehicle } = await signUpWithVehicle(world, 'AB12 CDE');
@@ -106,6 +70,7 @@ async function customerWithVisits(world: World) {
     'complete',
     { work: ['Front pads replaced'], odometer_km: 84_120, cost_minor: 118_650 },
   ]);
+  await addRecords(client, vehicle);
   return { session, vehicle, coming: `/visits/${coming}`, over: `/visits/${over}` };
 }
 
@@ -147,6 +112,8 @@ for (const [language, locale] of [
         ['/vehicle/new', words['add.submit']],
         [`/vehicle/${vehicle}`, words['details.book']],
         [`/vehicle/${vehicle}/edit`, words['form.save']],
+        [`/vehicle/${vehicle}/record`],
+        [`/vehicle/${vehicle}/figures`],
         ['/book'],
         ['/', selfservice.book],
         ['/visits', selfservice.book],
@@ -207,6 +174,43 @@ for (const [language, locale] of [
 
 test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
+
+  for (const locale of ['en-GB', 'de-DE']) {
+    test.describe(locale, () => {
+      test.use({ locale });
+
+      test('shows every amount of the record and its figures, also with text of double size', async ({
+        page,
+        world,
+      }) => {
+        const { session, client, vehicle } = await signUpWithVehicle(world, 'AB12 CDE');
+        await addRecords(client, vehicle);
+        await storeSession(page.context(), world, session);
+        for (const path of [`/vehicle/${vehicle}/record`, `/vehicle/${vehicle}/figures`]) {
+          await page.goto(path);
+          await untilLoaded(page);
+          await expect(page.getByRole('table').filter({ visible: true }).first()).toBeVisible();
+          await page.evaluate(() => {
+            for (const details of document.querySelectorAll('details')) details.open = true;
+          });
+          for (const [width, size] of [
+            [1280, '100%'],
+            [320, '200%'],
+            [320, '100%'],
+          ] as const) {
+            await page.setViewportSize({ width, height: 640 });
+            await page.evaluate(
+              (fontSize) => Object.assign(document.documentElement.style, { fontSize }),
+              size,
+            );
+            const found = { path, width, size, ...(await findMisfits(page)) };
+            expect.soft(found).toEqual({ path, width, size, ...FITTING });
+          }
+          await expectNoAxeFindings(page);
+        }
+      });
+    });
+  }
 
   test('keeps every screen within the window, whatever was typed', async ({ page, world }) => {
     const session = await world.identity.signIn();
@@ -364,6 +368,16 @@ test('shows the phone number near the content, on wide screens at the end of the
   await expect(phone).toBeInViewport();
   const box = await phone.boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+});
+
+test('prints no place to drop a file on', async ({ page, world }) => {
+  const { session, vehicle } = await signUpWithVehicle(world, 'AB12 CDE');
+  await openPageSignedIn(page, world, `/vehicle/${vehicle}/record/import`, session);
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+  await expect(heading('Import')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(heading('Import')).toBeHidden();
+  await expect(heading('Export')).toBeVisible();
 });
 
 test('prints a screen without buttons, and with the phone number', async ({ customer: { page } }) => {

@@ -237,7 +237,7 @@ function YearTable({ vehicle, year: { year, items } }: { vehicle: Vehicle; year:
   const costs = useCostsText()(sumCosts(items));
   const { rest, fills } = splitFuelEntries(items);
   return (
-    <div className={tables.scroll}>
+    <div className={tables.ofYearPlace}>
       <table className={classNames(tables.table, tables.ofYear)}>
         <caption>{year}</caption>
         <colgroup>
@@ -254,7 +254,9 @@ function YearTable({ vehicle, year: { year, items } }: { vehicle: Vehicle; year:
           </tr>
           <tr>
             <th scope="col">{text('field.date')}</th>
-            <th scope="col">{text('paper.what')}</th>
+            <th scope="col" className={tables.what}>
+              {text('paper.what')}
+            </th>
             <th scope="col" className={tables.number}>
               {text(`paper.unit.${distance.unit}`)}
             </th>
