@@ -123,7 +123,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
   // A moved visit may no longer be movable. That is no refusal, and its own screen is about to open.
   const isMoving = isPending || isMoved || hasArrived;
   const isRefused = !isMoving && !canChangeVisit(visit, now, error);
-  useVisitScreenIfRefused(visit, 'move', isRefused);
+  useVisitScreenIfRefused(visit, isRefused);
   return (
     <Page width="overview" focused>
       <PageHeader

@@ -139,13 +139,13 @@ describe('a visit that cannot be cancelled', () => {
       'cancelled by us',
       cancelledVisit('workshop', { reason: 'No lift' }),
       'We had to cancel your visit',
-      /No lift.*Choose another time/,
+      /already cancelled.*No lift.*Choose another time/,
     ],
     [
       'cancelled by you',
       cancelledVisit('customer'),
       'Repair cancelled',
-      /You cancelled.*Fri 20.Nov.*Would one of these times suit you\?/,
+      /already cancelled.*Would one of these times suit you\?/,
     ],
     [
       'at the workshop',
@@ -153,12 +153,12 @@ describe('a visit that cannot be cancelled', () => {
       'In the workshop',
       /This visit can’t be moved or cancelled any more.*7946 0100/,
     ],
-    ['done', completedVisit(), 'Repair done', /Book again/],
+    ['done', completedVisit(), 'Repair done', /already done.*Book again/],
     [
       'missed',
       createSampleVisit({ status: 'no_show', changeable_until: null }),
       'Sorry, we missed you',
-      /We didn’t see you on Thu/,
+      /has already passed.*We didn’t see you on Thu/,
     ],
   ] as const)(
     'opens its own screen, which says why, and what is possible: %s',
@@ -167,7 +167,6 @@ describe('a visit that cannot be cancelled', () => {
       expect(await screen.findByRole('heading', { level: 1, name: title })).toHaveFocus();
       expect(address()).toBe(`/visits/${visit.id}`);
       expect(document.body).toHaveTextContent(words);
-      expect(document.body).not.toHaveTextContent('already cancelled');
       expect(screen.queryByRole('button', { name: 'Cancel visit' })).not.toBeInTheDocument();
     },
   );

@@ -122,7 +122,7 @@ function CancelForm({ visit }: CancelVisitProps) {
   // After success the visit's own screen reports the cancellation.
   const isCancelling = isPending || hasArrived;
   const isRefused = !isCancelling && !canChangeVisit(visit, now, error);
-  useVisitScreenIfRefused(visit, 'cancel', isRefused);
+  useVisitScreenIfRefused(visit, isRefused);
   if (isRefused) return <CancelSkeleton />;
   return (
     <Columns side={<WorkshopContactColumn visit={visit} />}>

@@ -4,7 +4,7 @@ import { replaceScreenInHistory } from '@forecourt/shared/leave-screen';
 import { visitPath } from '@forecourt/shared/links';
 import { useNavigate } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Notice, Text } from '@forecourt/shared/ui';
+import { Notice } from '@forecourt/shared/ui';
 import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
 import { useEffect, useEffectEvent } from 'react';
 import { useText } from '../text.ts';
@@ -18,11 +18,7 @@ export function canChangeVisit(visit: Appointment, now: Date, error: Error | nul
 }
 
 /** Opens the visit's screen in place of a form for a change that is not possible. The `RefusedChangeNotice` there says why. */
-export function useVisitScreenIfRefused(
-  visit: Appointment,
-  change: RefusedChange['change'],
-  isRefused: boolean,
-): void {
+export function useVisitScreenIfRefused(visit: Appointment, isRefused: boolean): void {
   const navigate = useNavigate();
   const path = visitPath(visit.id);
   const showVisit = useEffectEvent(() =>
@@ -31,7 +27,7 @@ export function useVisitScreenIfRefused(
       () =>
         void navigate(path, {
           replace: true,
-          state: refusedChangeFlash.state({ change, version: visit.version }),
+          state: refusedChangeFlash.state({ version: visit.version }),
         }),
     ),
   );
@@ -46,17 +42,14 @@ interface RefusedChangeNoticeProps {
   refused: RefusedChange;
 }
 
-/**
- * Explains why a visit cannot be moved or cancelled. Renders nothing if the screen's title explains it, because the visit is over,
- * or if the visit has changed since the refusal.
- */
-export function RefusedChangeNotice({ visit, now, refused: { change, version } }: RefusedChangeNoticeProps) {
+/** Explains why a visit cannot be moved or cancelled. Renders nothing if it may be possible again since the refusal. */
+export function RefusedChangeNotice({ visit, now, refused: { version } }: RefusedChangeNoticeProps) {
   const text = useText();
   const stage = computeVisitStage(visit, now);
-  // No notice, because the reason of the cancellation below is more important.
-  if (stage === 'cancelled') return change === 'move' && <Text>{text('refused.cancelled')}</Text>;
   if (isAtWorkshop(visit)) return <Notice title={text('refused.atWorkshop')} />;
-  if (stage !== 'upcoming' || visit.version !== version) return null;
+  if (stage === 'cancelled' || stage === 'completed') return <Notice title={text(`refused.${stage}`)} />;
+  if (stage !== 'upcoming') return <Notice title={text('refused.past')} />;
+  if (visit.version !== version) return null;
   const { cutOffHours: hours } = siteSettings().booking;
   return <Notice title={text('refused.late')}>{text('refused.cutOff', { hours })}</Notice>;
 }

@@ -127,7 +127,7 @@ interface VisitDetailsProps {
   /** Action just completed by the customer, shown in the heading. If null, the heading shows time, work and vehicle. */
   action: CompletedVisitAction | null;
   now: Date;
-  /** Why a change was refused: a notice above everything else or, for a cancelled visit, a line at the top of its card. */
+  /** Why a change was refused, above everything else. */
   children: ReactNode;
 }
 
@@ -145,7 +145,6 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
   const note = <VisitNote visit={visit} />;
   const card = (
     <Card lift>
-      {stage === 'cancelled' && children}
       {action && (
         <VisitSummary visit={visit} muted={!isComing}>
           {isComing && <WorkshopLocation date={visit.date} />}
@@ -178,7 +177,7 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
       <StatusAnnouncement visit={visit} />
       <VisitPaper visit={visit} now={now} />
       <ShowOn device="screen">
-        {stage !== 'cancelled' && children}
+        {children}
         {stage === 'completed' ? (
           <>
             {wasRated && <CompletedWorkDetails visit={visit} />}
