@@ -171,11 +171,11 @@ export function DirectionsLink({ variant = 'quiet', stacked }: Pick<LinkButtonPr
 export function WhatToBring() {
   const text = useText();
   return (
-    <div>
+    <Stack gap={4}>
       <Text size="small" tone="muted">
         {text('fact.bring')}
       </Text>
       <Text>{text('fact.bring.text')}</Text>
-    </div>
+    </Stack>
   );
 }

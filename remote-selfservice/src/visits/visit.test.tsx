@@ -296,6 +296,16 @@ describe('a visit that was just changed', () => {
 });
 
 describe('a visit on its day', () => {
+  it('has its actions as tiles like on the days before, and a lone one as a button', async () => {
+    const today = { date: '2026-11-23', changeable_until: '2026-11-23T09:00:00Z' };
+    await openVisit(createSampleVisit(today));
+    const directions = await screen.findByRole('link', { name: /^Directions \(/ });
+    for (const tile of [directions, link('Move visit')]) expect(tile).toHaveClass('stacked');
+    replaceVisit(workshop, createSampleVisit({ ...today, changeable_until: null, version: 2 }));
+    await act(() => queryClient.invalidateQueries());
+    await waitFor(() => expect(directions).not.toHaveClass('stacked'));
+  });
+
   it('updates and announces its progress on the open page', async () => {
     await openVisit(createSampleVisit({ status: 'in_progress', changeable_until: null }));
     expect(await title('In the workshop')).toBeVisible();
