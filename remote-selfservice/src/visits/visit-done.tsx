@@ -7,7 +7,6 @@ import { useQuery } from '@forecourt/shared/query';
 import { findServiceToBook, isServiceOfPreset, REMINDER_PRESETS } from '@forecourt/shared/reminders';
 import {
   alarmIcon,
-  Card,
   checkIcon,
   Icon,
   IconDisc,
@@ -43,10 +42,10 @@ export function CompletedVisitNotes({ visit }: { visit: Appointment }) {
   const { odometer_km: km, note } = visit;
   if (km === null && !note) return null;
   return (
-    <Card>
+    <Section title={text('done.about')} boxed>
       {km !== null && <WrittenFact label={text('fact.mileage')}>{distance.written(km)}</WrittenFact>}
       <VisitNote visit={visit} />
-    </Card>
+    </Section>
   );
 }
 

@@ -704,9 +704,11 @@ describe('a past visit', () => {
     // Below a price, the mileage would read like one.
     expect(done).not.toHaveTextContent('Mileage');
     const reminder = link('Set a reminder for next time');
-    const mileage = screen.getByText('52,270 miles', { ignore: 'dd' });
-    expect(reminder.compareDocumentPosition(mileage)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(link('Book again')).toHaveClass('quiet');
+    const about = await region('About this visit');
+    expect(about).toHaveTextContent('Mileage52,270 miles');
+    expect(reminder.compareDocumentPosition(about)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    for (const next of [reminder, link('Book again')]) expect(next).toHaveClass('quiet');
+    expect(await region('History')).toHaveTextContent(/Done \(done\)/);
     expect(reminder).toHaveAttribute('href', `/reminders/new?vehicle=${golf.id}`);
     expect(link('Book again')).toHaveAttribute(
       'href',
