@@ -206,7 +206,7 @@ describe('moving a visit', () => {
     [
       'cancelled by you',
       cancelledVisit('customer'),
-      'Repair cancelled',
+      'You’ve cancelled your visit',
       'This visit is already cancelled',
       'Would one of these times suit you?',
     ],

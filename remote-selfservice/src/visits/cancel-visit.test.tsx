@@ -144,7 +144,7 @@ describe('a visit that cannot be cancelled', () => {
     [
       'cancelled by you',
       cancelledVisit('customer'),
-      'Repair cancelled',
+      'You’ve cancelled your visit',
       /already cancelled.*Would one of these times suit you\?/,
     ],
     [

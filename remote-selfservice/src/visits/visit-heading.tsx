@@ -101,8 +101,8 @@ export function useVisitHeading(): (
     const isAsBooked = stage === 'upcoming' || stage === 'unreported';
     const title = isAsBooked
       ? service
-      : byWorkshop
-        ? text('cancelled.workshop.title')
+      : stage === 'cancelled'
+        ? text(byWorkshop ? 'cancelled.workshop.title' : 'cancelled.title')
         : stage === 'in_progress' || stage === 'ready'
           ? text(`event.${stage}`)
           : text(`visit.heading.${stage}`, { service });
@@ -122,18 +122,11 @@ export function useVisitHeading(): (
         ),
       };
     }
-    const cancelled = visit.changes.findLast(({ change }) => change === 'cancelled');
     const line = byWorkshop
       ? text('cancelled.what', { service, when: addNoBreakSpaces(when.of(visit)) })
-      : stage === 'cancelled' && cancelled?.by === 'customer'
-        ? text('cancelled.customer', {
-            date: addNoBreakSpaces(
-              format.date(localDateAt(new Date(cancelled.changed_at), visitTimeZone(visit))),
-            ),
-          })
-        : title.includes(service)
-          ? null
-          : service;
+      : title.includes(service)
+        ? null
+        : service;
     return {
       title,
       windowTitle,
