@@ -21,22 +21,25 @@ describe('buildTimeline', () => {
     [visit('in_progress', 'started'), 'booked confirmed', 'in_progress'],
     [visit('ready', 'started', 'ready'), 'booked confirmed in_progress', 'ready'],
     [visit('completed', 'started', 'completed'), 'booked confirmed in_progress completed', ''],
-    [visit('cancelled', 'cancelled'), 'booked confirmed', 'cancelled'],
-    [visit('no_show', 'no_show'), 'booked confirmed', 'no_show'],
+    [visit('cancelled', 'cancelled'), 'booked confirmed', '', 'cancelled'],
+    [visit('no_show', 'no_show'), 'booked confirmed', '', 'no_show'],
     // Older than the recording of steps.
     [visit('completed'), 'booked confirmed completed', ''],
-  ])('returns the events of a visit in order, the last one as the current one: %#', (of, done, current) => {
-    const stepsOf = (...states: [string, string][]) =>
-      states.flatMap(([state, steps]) =>
-        steps
-          .split(' ')
-          .filter(Boolean)
-          .map((step) => `${step}: ${state}`),
+  ])(
+    'returns the events of a visit in order, the last one as the current one or the end: %#',
+    (of, done, current, ended = '') => {
+      const stepsOf = (...states: [string, string][]) =>
+        states.flatMap(([state, steps]) =>
+          steps
+            .split(' ')
+            .filter(Boolean)
+            .map((step) => `${step}: ${state}`),
+        );
+      expect(buildTimeline(of, true).map(({ what, state }) => `${what}: ${state}`)).toEqual(
+        stepsOf(['done', done], ['current', current], ['ended', ended]),
       );
-    expect(buildTimeline(of, true).map(({ what, state }) => `${what}: ${state}`)).toEqual(
-      stepsOf(['done', done], ['current', current]),
-    );
-  });
+    },
+  );
 
   it('does not contain a confirmation when the visit was cancelled before it was confirmed', () => {
     const told = (of: Appointment) => buildTimeline(of, false).map(({ what }) => what);

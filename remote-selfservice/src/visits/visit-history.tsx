@@ -36,7 +36,7 @@ export function VisitHistory({ visit, now, action }: VisitStoryProps) {
         </Text>
       ),
       state,
-      stateText: text(`event.state.${state}`),
+      stateText: text(`event.state.${state === 'ended' ? 'done' : state}`),
     };
   });
   return (
@@ -125,7 +125,7 @@ type Status = Appointment['status'];
 
 interface VisitEvent {
   what: Status | 'booked' | 'moved' | 'added' | 'rated';
-  state: 'done' | 'current';
+  state: 'done' | 'current' | 'ended';
   happened?: string | undefined;
   to?: { date: string; time: string };
   by?: 'customer' | 'workshop';
@@ -133,7 +133,7 @@ interface VisitEvent {
 }
 
 /**
- * Returns the events of a visit in order. The last one is the current one, unless the visit is completed.
+ * Returns the events of a visit in order. The last one is the current one, or the end of a visit that did not take place.
  * @param autoConfirm whether bookings are confirmed automatically; the backend records no event for that
  */
 export function buildTimeline(
@@ -142,10 +142,10 @@ export function buildTimeline(
 ): VisitEvent[] {
   const past = pastEvents(visit, autoConfirm);
   const last = past.length - 1;
-  return past.map((event, index) => ({
-    ...event,
-    state: index === last && visit.status !== 'completed' ? 'current' : 'done',
-  }));
+  const { status } = visit;
+  const end =
+    status === 'cancelled' || status === 'no_show' ? 'ended' : status === 'completed' ? 'done' : 'current';
+  return past.map((event, index) => ({ ...event, state: index === last ? end : 'done' }));
 }
 
 function pastEvents(

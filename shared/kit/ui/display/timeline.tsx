@@ -5,7 +5,8 @@ import styles from './timeline.module.css';
 export interface TimelineEvent {
   title: string;
   detail?: ReactNode;
-  state: 'done' | 'current' | 'open';
+  /** `ended`: the end of something that was cancelled or missed. */
+  state: 'done' | 'current' | 'open' | 'ended';
   /** State of the event as a word, for screen readers. */
   stateText: string;
 }
