@@ -62,7 +62,7 @@ export function useVisitHeading(): (
         };
   }
 
-  // `VisitPaper` contains the reference. It lacks vehicle and status, which the screen shows below this heading.
+  // `VisitPaper` contains the reference. It lacks the vehicle, which the screen shows below this heading.
   const withReference = (visit: Appointment, lead: ReactNode) => (
     <>
       <ShowOn device="screen">
@@ -72,7 +72,7 @@ export function useVisitHeading(): (
         </Stack>
       </ShowOn>
       <ShowOn device="paper">
-        <VehicleAndStatus visit={visit} withStatus />
+        <VehiclePlateAndName size="md" vehicle={visit.vehicle} />
       </ShowOn>
     </>
   );
@@ -165,8 +165,13 @@ export function VisitLead({ visit, line, booked, withStatus = false }: VisitLead
           <Text as="span">{line}</Text>
         </ShowOn>
       )}
-      <VehicleAndStatus visit={visit} withStatus={withStatus} />
+      <VehiclePlateAndName size="md" vehicle={visit.vehicle} />
       <ShowOn device="screen">
+        {withStatus && (
+          <div>
+            <StatusTag visit={visit} />
+          </div>
+        )}
         {booked ? <Text size="small">{booked}</Text> : <Reference visit={visit} />}
         <WorkshopTimeNote timeZone={visitTimeZone(visit)} />
       </ShowOn>
@@ -181,19 +186,6 @@ function Reference({ visit: { reference } }: Pick<VisitLeadProps, 'visit'>) {
     <p>
       {text('fact.reference.label')} <span className={styles.reference}>{reference}</span>
     </p>
-  );
-}
-
-function VehicleAndStatus({ visit, withStatus }: Pick<VisitLeadProps, 'visit' | 'withStatus'>) {
-  return (
-    <>
-      <VehiclePlateAndName size="md" vehicle={visit.vehicle} />
-      {withStatus && (
-        <div>
-          <StatusTag visit={visit} />
-        </div>
-      )}
-    </>
   );
 }
 

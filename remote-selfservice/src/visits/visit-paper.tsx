@@ -3,7 +3,7 @@ import { useCostFormatter, useDistanceFormatter } from '@forecourt/shared/countr
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
-import { Card, type DescriptionItem, DescriptionList, ShowOn } from '@forecourt/shared/ui';
+import { type DescriptionItem, DescriptionList, ShowOn } from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
 import { useOpeningHoursFormatter, useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
@@ -58,15 +58,12 @@ export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
     },
     {
       label: text('fact.status'),
-      // The header has the status of an upcoming visit. A past one is still "confirmed" if its outcome was not recorded.
+      // A past visit is still "confirmed" if its outcome was not recorded.
       value:
-        !isUpcoming &&
-        stage !== 'unreported' &&
-        lines(statusText(visit), reason && text('cancelled.reason', { reason })),
+        stage !== 'unreported' && lines(statusText(visit), reason && text('cancelled.reason', { reason })),
     },
     { label: text('done.work'), value: lines(...visit.work) },
     { label: text('fact.mileage'), value: km !== null && distance.written(km) },
-    { label: text('fact.cost'), value: cost && <strong>{cost}</strong> },
     { label: text('fact.note'), value: visit.note },
     { label: text('fact.customer'), value: me?.display_name },
     { label: text('fact.phone'), value: me?.phone_formatted },
@@ -84,13 +81,12 @@ export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
       label: text('history'),
       value: lines(...events.map(({ title, at }) => joinWithMiddleDots([title, at]))),
     },
+    { label: text('fact.cost'), value: cost && <strong>{cost}</strong> },
   ];
   return (
     <ShowOn device="paper">
       <div className={styles.paper}>
-        <Card padding="list">
-          <DescriptionList items={items.filter(({ value }) => value)} />
-        </Card>
+        <DescriptionList items={items.filter(({ value }) => value)} />
       </div>
     </ShowOn>
   );
