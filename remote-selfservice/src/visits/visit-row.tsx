@@ -31,6 +31,7 @@ export function VisitRow({ visit, past = false }: VisitRowProps) {
   return (
     <ListRow
       to={visitPath(visit.id)}
+      align="start"
       leading={<VisitDateTile visit={visit} muted={past || !isActiveVisit(visit)} />}
       title={
         <span className={styles.title}>
@@ -44,10 +45,10 @@ export function VisitRow({ visit, past = false }: VisitRowProps) {
           <span className={styles.marks}>
             <Plate registration={visit.vehicle.device_reg} size="sm" />
             {name && <span>{name}</span>}
-            {/* The expected status of an upcoming visit is not repeated in each row. */}
-            {visit.status !== 'confirmed' && <StatusTag visit={visit} past={past} />}
-            {visit.rating && <RatingStars stars={visit.rating.stars} />}
           </span>
+          {/* The expected status of an upcoming visit is not repeated in each row. */}
+          {visit.status !== 'confirmed' && <StatusTag visit={visit} past={past} />}
+          {visit.rating && <RatingStars stars={visit.rating.stars} />}
         </span>
       }
     />

@@ -9,6 +9,22 @@ const rowsOf = async (section: string) =>
   within(await screen.findByRole('region', { name: section })).getAllByRole('listitem');
 
 describe('the list of visits', () => {
+  it('has each status and rating on a line of its own, below the vehicle', async () => {
+    const rating = { stars: 5, comment: null, editable_until: '2026-11-19T12:00:00.000Z' };
+    workshop.appointments = [
+      createSampleVisit({ date: '2026-11-27', status: 'requested' }),
+      completedVisit({ date: '2026-11-20', rating }),
+    ];
+    await openSelfserviceArea('/visits');
+    const [upcoming] = await rowsOf('Upcoming visits');
+    const [past] = await rowsOf('Past visits');
+    for (const row of [upcoming, past]) {
+      const marks = row?.querySelector('.marks');
+      expect(marks).toHaveTextContent(/VW Golf$/);
+      expect(marks?.nextElementSibling).toHaveTextContent(/^(Not confirmed yet|5 stars.*)$/);
+    }
+  });
+
   it('shows the progress of upcoming visits, and only unusual outcomes of past ones', async () => {
     workshop.appointments = [
       cancelledVisit('customer', { date: '2026-11-10' }),

@@ -35,10 +35,20 @@ interface ListRowProps {
   trailing?: ReactNode;
   to?: string | undefined;
   action?: ReactNode;
+  align?: 'center' | 'start' | undefined;
 }
 
 /** A row of a `List`. With `to`, the whole row except its `action` is a link. */
-export function ListRow({ title, description, leading, trailing, to, action }: ListRowProps) {
+export function ListRow({
+  title,
+  description,
+  leading,
+  trailing,
+  to,
+  action,
+  align = 'center',
+}: ListRowProps) {
+  const row = classNames(styles.row, align === 'start' && styles.start, to !== undefined && styles.link);
   const content = (
     <>
       {leading}
@@ -57,11 +67,11 @@ export function ListRow({ title, description, leading, trailing, to, action }: L
   return (
     <li className={classNames(styles.item, Boolean(action) && styles.withAction)}>
       {to ? (
-        <Link to={to} className={classNames(styles.row, styles.link)}>
+        <Link to={to} className={row}>
           {content}
         </Link>
       ) : (
-        <div className={styles.row}>{content}</div>
+        <div className={row}>{content}</div>
       )}
       {action && <div className={styles.action}>{action}</div>}
     </li>
