@@ -42,6 +42,11 @@ describe('findMissingPresets', () => {
     },
   );
 
+  it.each(['GB', 'US', 'DE'])('suggests the inspection beside checks of single parts: %s', (country) => {
+    writeInlineSettings({ organisation: { country } });
+    expect(missing('Brake inspection', 'Pre-trip inspection')).toContain('inspection');
+  });
+
   it.each(['Hupe reparieren', 'Motor prüfen', 'Schuhe'])(
     'suggests the inspection if a name only contains the letters of one of its names: %s',
     (name) => expect(missing(name)).toContain('inspection'),
@@ -100,6 +105,11 @@ describe('reminderBookingPath', () => {
     writeInlineSettings({ booking: { serviceTypes: { mot: { title: { en: 'MOT' } } } } });
     expect(serviceIn(named('MOT test'))).toBe('mot');
     expect(serviceIn(named('Annual service'))).toBeNull();
+  });
+
+  it('chooses no inspection for a check of a single part', () => {
+    writeInlineSettings({});
+    expect(serviceIn(named('Brake inspection'))).toBeNull();
   });
 
   it('prefers the kind of work of the reminder', () => {

@@ -87,7 +87,13 @@ const MIN_PART_LENGTH = 5;
 const ITEM_WORDS: Partial<Record<ReminderPreset, RegExp>> = { oil: /(^|\P{L})(oil|(motor)?öl)/iu };
 
 /** What customers call the inspection; the site may be in another country or language. */
-const INSPECTION_NAMES = /(^|\P{L})(mot|tüv|hu|inspection)(\P{L}|$)/iu;
+const INSPECTION_NAMES = /(^|\P{L})(mot|tüv|hu|(state|vehicle) inspection)(\P{L}|$)/iu;
+
+/** In the United States, the word alone means that of the state. Within other names it is a check, e.g. "Brake inspection". */
+function isInspectionName(name: string): boolean {
+  if (/^\s*inspection\s*$/i.test(name)) return siteSettings().organisation.country === 'US';
+  return INSPECTION_NAMES.test(name);
+}
 
 /** Returns the presets of a vehicle that none of its reminders covers. */
 export function findMissingPresets(
@@ -105,7 +111,7 @@ function isAbout(preset: ReminderPreset, { name, reminder_items, service_type }:
   const names = Object.values(localised(catalogues, preset));
   return (
     reminder_items.some((item) => ITEM_WORDS[preset]?.test(item)) ||
-    (preset === 'inspection' && INSPECTION_NAMES.test(name)) ||
+    (preset === 'inspection' && isInspectionName(name)) ||
     names.some((suggested) => isWithin(name.trim().toLowerCase(), suggested.toLowerCase())) ||
     (service_type !== null && isServiceOfPreset(preset, service_type))
   );
