@@ -175,7 +175,13 @@ function useNextAction(
     if (rebooked) {
       return (
         <LinkButton variant="quiet" to={visitPath(rebooked.id)}>
-          {text('rebooked')}
+          <NamedLabel
+            short={text('rebooked')}
+            name={text('rebooked.named', {
+              service: serviceTexts(rebooked.service_type).title,
+              when: dateAndTimeOf(rebooked),
+            })}
+          />
         </LinkButton>
       );
     }

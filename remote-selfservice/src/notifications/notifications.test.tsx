@@ -145,7 +145,7 @@ describe('notifications', () => {
     await waitFor(() =>
       expect(screen.queryByRole('link', { name: /^Choose another time:/ })).not.toBeInTheDocument(),
     );
-    expect(screen.getByRole('link', { name: 'View the new visit' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: /^View the new visit: Repair, Fri 27\sNov/ })).toHaveAttribute(
       'href',
       `/visits/${golf.id}`,
     );
@@ -392,8 +392,9 @@ describe('notifications', () => {
     const ways = within(await screen.findByRole('region', { name: 'How we reach you' }));
     expect(await ways.findByText(state)).toBeVisible();
     const settings = ways.queryByRole('link', { name: 'Add an email address' });
-    if (state === 'Once you add an address') expect(settings).toHaveAttribute('href', '/me/notifications');
-    else expect(settings).toBeNull();
+    if (state === 'Once you add an address') {
+      expect(settings).toHaveAttribute('href', '/me/email?return=%2Fnotifications');
+    } else expect(settings).toBeNull();
   });
 
   it('offer to book what is due, unless the vehicle comes in anyway', async () => {

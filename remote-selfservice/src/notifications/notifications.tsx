@@ -94,7 +94,12 @@ function ChannelsCard() {
         ]}
       />
       {sendsEmails && me && !me.email && (
-        <LinkButton variant="quiet" icon={plusIcon} to={mePath('notifications')} wide>
+        <LinkButton
+          variant="quiet"
+          icon={plusIcon}
+          to={mePath('email', { returnTo: notificationsPath() })}
+          wide
+        >
           {text('ways.email.add')}
         </LinkButton>
       )}
