@@ -102,7 +102,8 @@ describe('moving a visit', () => {
     await user.click(await radio('13:00'));
     const fact = screen.getByText('New time').closest('div') as HTMLElement;
     expect(fact).toHaveTextContent(/^New timeThu 26 Nov, 10:30 ?Fri 27 Nov, 13:00/);
-    expect(within(fact).getByText('Thu 26 Nov, 10:30').closest('s')).toBeInTheDocument();
+    expect(within(fact).getByText('Thu 26 Nov, 10:30').closest('s')).toHaveAttribute('aria-hidden', 'true');
+    expect(within(fact).getByText('instead of Thu 26 Nov, 10:30')).toHaveClass('visually-hidden');
   });
 
   it('does not offer its current time', async () => {

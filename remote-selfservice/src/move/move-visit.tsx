@@ -21,6 +21,7 @@ import {
   PageHeader,
   Skeleton,
   Text,
+  VisuallyHidden,
   WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
@@ -203,10 +204,11 @@ function MoveFacts({ visit, to }: MoveFactsProps) {
           label: text('facts.new'),
           value: (
             <>
+              {/* Screen readers do not announce struck-out text. */}
               <Text tone="muted">
-                <s>{when.of(visit)}</s>
+                <s aria-hidden="true">{when.of(visit)}</s>
               </Text>
-              {when.of(to)}
+              {when.of(to)} <VisuallyHidden>{text('instead', { when: when.of(visit) })}</VisuallyHidden>
               <TimeExplanation service={visit.service_type} time={to} />
             </>
           ),
