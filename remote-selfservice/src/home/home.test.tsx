@@ -263,11 +263,11 @@ describe('the next visit', () => {
     const visit = createSampleVisit({ date: '2026-11-23', status: 'in_progress' });
     workshop.appointments = [{ ...visit, ready_by: '2026-11-23T16:00:00.000Z' }];
     await openSelfserviceArea('/');
-    expect(await screen.findByText('Should be ready today, at about 16:00')).toBeVisible();
+    expect(await screen.findByText('Should be ready today at about 16:00')).toBeVisible();
     await become({ ...visit, ready_by: '2026-11-24T10:00:00.000Z' });
-    expect(await screen.findByText('Should be ready tomorrow, at about 10:00')).toBeVisible();
+    expect(await screen.findByText('Should be ready tomorrow at about 10:00')).toBeVisible();
     await become({ ...visit, ready_by: '2026-11-23T20:00:00.000Z' });
-    expect(await screen.findByText('Should be ready tomorrow, from 09:00')).toBeVisible();
+    expect(await screen.findByText('Should be ready tomorrow from 09:00')).toBeVisible();
     expect(screen.getByText(/^Questions\? Call/)).toHaveTextContent('+44 20 7946 0100');
     await become({ ...visit, ready_by: '2026-11-20T16:00:00.000Z' });
     expect(await screen.findByText('Sorry, it’s taking longer than planned')).toBeVisible();
@@ -592,7 +592,7 @@ describe('home', () => {
     const title = await screen.findByRole('heading', { name: 'Sorry, we missed you' });
     const card = within(title.closest<HTMLElement>('[role=status]') as HTMLElement);
     expect(card.getByText('Repair, Fri 20 Nov, 10:30')).toBeVisible();
-    // Its day, not the warning sign of a visit that the workshop cancelled.
+    // The row shows its day. Only visits that the workshop cancelled have the warning sign.
     expect(card.getByText('20').closest('time')).toHaveClass('muted');
     expect(await card.findAllByRole('link', { name: /\d\d:\d\d$/ })).toHaveLength(3);
     act(() => setLocale('de'));

@@ -124,15 +124,18 @@ function useStepTimeText(visit: Appointment, now: Date): (step: Station) => stri
 
 const DAYS_OF_A_WEEK = 7;
 
-/** Returns a function that writes a day from today on: "today", "tomorrow", "Friday" or, from a week on, the date. */
+/** Returns a function that writes a day from today on: "today", "tomorrow", "on Friday" or, from a week on, the date. */
 function useDayText(): (date: string, inDays: number) => string {
+  const text = useText();
   const format = useFormat();
   const locale = useLocale();
   return (date, inDays) =>
     addNoBreakSpaces(
       inDays < 2
         ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(inDays, 'day')
-        : format.date(date, inDays < DAYS_OF_A_WEEK ? { weekday: 'long' } : undefined),
+        : text('ready.on', {
+            day: format.date(date, inDays < DAYS_OF_A_WEEK ? { weekday: 'long' } : undefined),
+          }),
     );
 }
 
@@ -152,21 +155,21 @@ export function useExpectedEnd(
   const estimate = useReadyTimeEstimator().at;
   const clock = visitTimeZone(visit);
   const when = useDateAndTimeFormatter(clock);
-  const given = visit.ready_by ? new Date(visit.ready_by) : null;
-  const opening = given && findCollectionOpening(given, siteSettings().booking, clock);
+  const promisedAt = visit.ready_by ? new Date(visit.ready_by) : null;
+  const opening = promisedAt && findCollectionOpening(promisedAt, siteSettings().booking, clock);
   const begun = instantOf(visit, 'started');
   const end = opening
     ? { date: opening.date, time: opening.from }
-    : given
-      ? dateAndTimeAt(given, clock)
+    : promisedAt
+      ? dateAndTimeAt(promisedAt, clock)
       : begun && estimate(visit.service_type, dateAndTimeAt(begun, clock));
   if (!end) return null;
-  const told = toInstant(end.date, end.time, clock);
-  if (told <= now) {
-    if (!given) return null;
+  const endsAt = toInstant(end.date, end.time, clock);
+  if (endsAt <= now) {
+    if (!promisedAt) return null;
     const isRecent = daysBetween(end.date, localDateAt(now, clock)) <= 1;
     const planned = text(isRecent ? 'ready.late.planned' : 'ready.late.planned.date', {
-      when: addNoBreakSpaces(when.at(told, now)),
+      when: addNoBreakSpaces(when.at(endsAt, now)),
     });
     return { date: null, text: text('ready.late'), planned };
   }
@@ -189,7 +192,7 @@ function CollectionHours({ now }: { now: Date }): string | null {
   return text('ready.day', { day: dayText(next.date, next.inDays), ...times });
 }
 
-/** Facts for collecting a vehicle that is ready. On desktops, only the `WorkshopCard` shows address and phone. */
+/** Facts for collecting a vehicle that is ready. Desktops show the address in the `WorkshopCard`, the number in the side bar. */
 function VehicleCollectionDetails({ visit }: VisitReferenceProps) {
   return (
     <div className={styles.where}>

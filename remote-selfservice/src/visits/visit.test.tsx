@@ -335,7 +335,7 @@ describe('a visit in the workshop', () => {
     pinDate('2026-11-23T10:00:00Z');
     const { reload } = await openSelfserviceArea(`/visits/${visit.id}`, { settings });
     expect(await screen.findByText('We’re working on it')).toBeVisible();
-    expect(screen.getByText('Should be ready today, at about 11:15.')).toBeVisible();
+    expect(screen.getByText('Should be ready today at about 11:15.')).toBeVisible();
     expect(screen.getByText('Booked').closest('ol')).toHaveTextContent(
       'Booked (done)6 NovIn the workshop (now)09:10Ready to collect (to come)Done (to come)',
     );
@@ -364,10 +364,10 @@ describe('a visit in the workshop', () => {
     pinDate('2026-11-23T17:00:00Z');
     const four = { booking: { serviceTypes: { repair: { workMinutes: 240 } } } };
     const { reload } = await openSelfserviceArea(`/visits/${visit.id}`, { settings: four });
-    expect(await screen.findByText('Should be ready tomorrow, at about 11:15.')).toBeVisible();
+    expect(await screen.findByText('Should be ready tomorrow at about 11:15.')).toBeVisible();
     pinDate('2026-11-24T10:00:00Z');
     await reload();
-    expect(await screen.findByText('Should be ready today, at about 11:15.')).toBeVisible();
+    expect(await screen.findByText('Should be ready today at about 11:15.')).toBeVisible();
   });
 
   describe('with a time from the workshop', () => {
@@ -376,12 +376,12 @@ describe('a visit in the workshop', () => {
     beforeEach(() => pinDate('2026-11-23T10:00:00Z'));
 
     it.each([
-      ['en', '2026-11-23T16:00:00.000Z', 'Should be ready today, at about 16:00'],
+      ['en', '2026-11-23T16:00:00.000Z', 'Should be ready today at about 16:00'],
       ['de', '2026-11-23T16:00:00.000Z', 'Voraussichtlich fertig: heute gegen 16:00 Uhr'],
-      ['en', '2026-11-24T10:00:00.000Z', 'Should be ready tomorrow, at about 10:00'],
+      ['en', '2026-11-24T10:00:00.000Z', 'Should be ready tomorrow at about 10:00'],
       ['de', '2026-11-24T10:00:00.000Z', 'Voraussichtlich fertig: morgen gegen 10:00 Uhr'],
-      ['en', '2026-11-25T10:00:00.000Z', 'Should be ready Wednesday, at about 10:00'],
-      ['en', '2026-11-30T10:00:00.000Z', /^Should be ready Mon\s30\sNov, at about 10:00$/],
+      ['en', '2026-11-25T10:00:00.000Z', 'Should be ready on Wednesday at about 10:00'],
+      ['en', '2026-11-30T10:00:00.000Z', /^Should be ready on Mon\s30\sNov at about 10:00$/],
       ['de', '2026-11-30T10:00:00.000Z', /^Voraussichtlich fertig: Mo\.,\s30\.\sNov\. gegen 10:00 Uhr$/],
     ] as const)('shows it instead of the estimate, in %s: %s', async (language, ready_by, shown) => {
       await openVisit(expected(ready_by), undefined, settings);
@@ -393,12 +393,12 @@ describe('a visit in the workshop', () => {
     });
 
     it.each([
-      ['en', '20:00 today', '2026-11-23T20:00:00Z', 'Should be ready tomorrow, from 09:00'],
+      ['en', '20:00 today', '2026-11-23T20:00:00Z', 'Should be ready tomorrow from 09:00'],
       ['de', '20:00 today', '2026-11-23T20:00:00Z', 'Voraussichtlich fertig: morgen ab 09:00 Uhr'],
-      ['en', 'before opening', '2026-11-24T07:00:00Z', 'Should be ready tomorrow, from 09:00'],
-      ['en', 'Saturday', '2026-11-28T12:00:00Z', /^Should be ready Mon\s30\sNov, from 09:00$/],
+      ['en', 'before opening', '2026-11-24T07:00:00Z', 'Should be ready tomorrow from 09:00'],
+      ['en', 'Saturday', '2026-11-28T12:00:00Z', /^Should be ready on Mon\s30\sNov from 09:00$/],
       ['de', 'Wednesday evening', '2026-11-25T19:00:00Z', 'Voraussichtlich fertig: Donnerstag ab 09:00 Uhr'],
-      ['en', 'at closing time', '2026-11-23T18:00:00Z', 'Should be ready today, at about 18:00'],
+      ['en', 'at closing time', '2026-11-23T18:00:00Z', 'Should be ready today at about 18:00'],
     ] as const)('says when it can be collected after hours, in %s: %s', async (language, _, ready, shown) => {
       await openVisit(expected(ready));
       await act(() => setLocale(language));
@@ -409,10 +409,10 @@ describe('a visit in the workshop', () => {
     it('is late once the opening after it has passed, if the workshop is closed then', async () => {
       pinDate('2026-11-23T19:00:00Z');
       const { reload } = await openVisit(expected('2026-11-23T20:00:00Z'));
-      expect(await screen.findByText('Should be ready tomorrow, from 09:00')).toBeVisible();
+      expect(await screen.findByText('Should be ready tomorrow from 09:00')).toBeVisible();
       pinDate('2026-11-23T20:30:00Z');
       await reload();
-      expect(await screen.findByText('Should be ready tomorrow, from 09:00')).toBeVisible();
+      expect(await screen.findByText('Should be ready tomorrow from 09:00')).toBeVisible();
       expect(screen.queryByText(/longer than planned/)).not.toBeInTheDocument();
       pinDate('2026-11-24T09:00:00Z');
       await reload();
@@ -432,14 +432,14 @@ describe('a visit in the workshop', () => {
     it('is late on the open page, too', async () => {
       pinDate('2026-11-23T15:59:59.900Z');
       await openVisit(four);
-      expect(await screen.findByText('Should be ready today, at about 16:00')).toBeVisible();
+      expect(await screen.findByText('Should be ready today at about 16:00')).toBeVisible();
       pinDate('2026-11-23T16:00:00Z');
       expect(await screen.findByText('Sorry, it’s taking longer than planned')).toBeVisible();
     });
 
     it('tells directly below it how the customer is notified', async () => {
       await openVisit(four);
-      const line = await screen.findByText('Should be ready today, at about 16:00');
+      const line = await screen.findByText('Should be ready today at about 16:00');
       expect(line.closest('div')?.nextElementSibling).toHaveTextContent(
         /^We’ll show it here when it’s ready to collect\./,
       );
@@ -518,11 +518,11 @@ describe('a visit in the workshop', () => {
 
     it('shows a new time on the open page', async () => {
       await openVisit(four);
-      await screen.findByText('Should be ready today, at about 16:00');
+      await screen.findByText('Should be ready today at about 16:00');
       replaceVisit(workshop, expected('2026-11-23T17:30:00.000Z'));
       await act(() => queryClient.invalidateQueries());
-      expect(await screen.findByText('Should be ready today, at about 17:30')).toBeVisible();
-      expect(screen.queryByText('Should be ready today, at about 16:00')).not.toBeInTheDocument();
+      expect(await screen.findByText('Should be ready today at about 17:30')).toBeVisible();
+      expect(screen.queryByText('Should be ready today at about 16:00')).not.toBeInTheDocument();
     });
 
     it('is not shown once the vehicle is ready', async () => {
@@ -753,7 +753,7 @@ describe('a past visit', () => {
     const missed = createSampleVisit({ date: '2026-11-12', status: 'no_show', changeable_until: null });
     await openVisit(missed);
     expect(await title('Sorry, we missed you')).toBeVisible();
-    // Its day, not the warning sign of a visit that the workshop cancelled.
+    // The row shows its day. Only visits that the workshop cancelled have the warning sign.
     expect(document.querySelector('header time')).toHaveClass('muted');
     expect(document.querySelector('header .disc')).not.toBeInTheDocument();
     expect(screen.getByText('Repair', { selector: 'header *' })).toBeVisible();
