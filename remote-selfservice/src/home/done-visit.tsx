@@ -1,4 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
+import { homePath } from '@forecourt/shared/links';
 import { joinNoteLines } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
@@ -10,11 +11,11 @@ export interface DoneVisitProps {
   visit: Appointment;
   now: Date;
   /** Whether to offer a reminder and another booking below the card. */
-  withNext: boolean;
+  withNextSteps: boolean;
 }
 
 /** Card of a completed visit: what was done, its price, and the rating. */
-export function DoneVisit({ visit, now, withNext }: DoneVisitProps) {
+export function DoneVisit({ visit, now, withNextSteps }: DoneVisitProps) {
   const text = useText();
   const { title: service } = useServiceTexts()(visit.service_type);
   const total = useVisitTotalLine(visit);
@@ -33,7 +34,7 @@ export function DoneVisit({ visit, now, withNext }: DoneVisitProps) {
   return (
     <>
       <VisitRating key={visit.id} visit={visit} now={now} about={about} />
-      {withNext && <CompletedVisitNextSteps visit={visit} />}
+      {withNextSteps && <CompletedVisitNextSteps visit={visit} returnTo={homePath()} />}
     </>
   );
 }

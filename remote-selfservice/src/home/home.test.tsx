@@ -447,7 +447,8 @@ describe('without a visit ahead', () => {
     expect(screen.getByText('How was it?').closest('.card')).toHaveClass('lift');
     const again = screen.getByRole('link', { name: 'Book again' });
     expect(again).toHaveClass('quiet');
-    expect(again).toHaveAttribute('href', expect.stringContaining(`vehicle=${golf.id}&service=repair`));
+    // Without a path to return to, which means back to the home screen.
+    expect(again).toHaveAttribute('href', `/book?vehicle=${golf.id}&service=repair`);
     expect(bookLink('phone')).toBeUndefined();
     expect(screen.queryByText('Book your next visit')).not.toBeInTheDocument();
     expect(workshop.backend.sent('GET /availability')).toHaveLength(0);
@@ -746,6 +747,17 @@ describe('the reminders', () => {
     expect(await screen.findAllByText(/in the workshop$/i)).not.toHaveLength(0);
     expect(screen.queryByText(/Call us about it/)).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /^Call the garage \(/ })).not.toBeInTheDocument();
+  });
+
+  it('offer a call about another vehicle, whose visit can no longer be changed and has no card', async () => {
+    const transit = { ...golf, id: '5c0a1f5e-0000-4000-8000-00000000000a', device_reg: 'XY12 ABC' };
+    const late = { id: transit.id, vehicle: transit, date: '2026-11-27', changeable_until: null };
+    workshop.vehicles = [golf, transit];
+    workshop.appointments = [createSampleVisit(), createSampleVisit(late)];
+    workshop.reminders = [createSampleReminder({ vehicle: transit })];
+    await openSelfserviceArea('/');
+    await reminders();
+    expect(await screen.findAllByText(/Call us about it/)).not.toHaveLength(0);
   });
 
   it('offer to add the work to a visit of the vehicle, and say that it was added', async () => {

@@ -50,7 +50,7 @@ export function HomeScreen() {
   const { next, upcoming } = splitVisits(visits.data ?? [], now);
   // From the day before, and at the workshop, the card of the next visit has address and phone, so phones show no separate card.
   const isArriving = next !== null && (toTodayOrTomorrow(next, now) !== null || isAtWorkshop(next));
-  const reminders = useReminders(now, next !== null && !isArriving);
+  const reminders = useReminders(now, next !== null && !isArriving, next?.id);
   const isPending = visits.isPending || vehicles.isPending || reminders.isPending;
   const [refocus, setRefocus] = useState(0);
   const toTitle = () => setRefocus((times) => times + 1);
@@ -253,7 +253,7 @@ function HomeVisits({ visits, vehicles, now, isArriving, reminders }: HomeVisits
   const offersNext = !next && lost.length === 0 && !reminders.isPending;
   const rating = toRate && (
     <Suspense fallback={<Skeleton shape="block" height={236} />}>
-      <DoneVisit visit={toRate} now={now} withNext={offersNext} />
+      <DoneVisit visit={toRate} now={now} withNextSteps={offersNext} />
     </Suspense>
   );
   const later = booked.filter((visit) => visit !== next);
@@ -351,8 +351,9 @@ interface PlacedReminders {
 /**
  * Reminders that need attention now, the most urgent first. Their code is loaded only if there are any.
  * @param canLead whether nothing else on the screen has the primary button, so that overdue work may have it
+ * @param cardVisit id of the visit in the card of the next visit
  */
-function useReminders(now: Date, canLead: boolean): PlacedReminders {
+function useReminders(now: Date, canLead: boolean, cardVisit: string | undefined): PlacedReminders {
   const { data = [], isPending } = useQuery(remindersQuery());
   const urgent = selectUrgentReminders(data).slice(0, MAX_SHOWN);
   const isWanted = urgent.length > 0;
@@ -373,7 +374,7 @@ function useReminders(now: Date, canLead: boolean): PlacedReminders {
   if (Reminders === 'failed') return { section: null, isPending: false, areOverdue };
   const leads = canLead && areOverdue && !urgent[0]?.offered;
   return {
-    section: Reminders && <Reminders reminders={urgent} now={now} leads={leads} />,
+    section: Reminders && <Reminders reminders={urgent} now={now} leads={leads} cardVisit={cardVisit} />,
     isPending: isPending || (isWanted && !Reminders),
     areOverdue,
   };

@@ -37,8 +37,8 @@ interface ReminderRowProps {
   book?: 'primary' | 'quiet';
   /** Called after the work was added to a visit of the vehicle. If undefined, the row has no button for that. */
   onAdded?: (visit: Appointment) => void;
-  /** Whether to offer a call if the work can be added only by phone. Not needed beside a visit, which does. */
-  withCall?: boolean;
+  /** Id of the visit whose card on the same screen offers a call. The rows of its vehicle offer none. */
+  cardVisit?: string | undefined;
 }
 
 export function ReminderRow({
@@ -47,7 +47,7 @@ export function ReminderRow({
   returnTo,
   book = 'quiet',
   onAdded,
-  withCall = true,
+  cardVisit,
 }: ReminderRowProps) {
   const text = useText();
   const format = useFormat();
@@ -97,7 +97,7 @@ export function ReminderRow({
     }
     // The work can be added to this visit only by phone.
     if (!canAdd) {
-      if (!withCall) return null;
+      if (visit.id === cardVisit) return null;
       return (
         <div className={styles.call}>
           <ShowOn device="phone">

@@ -78,16 +78,18 @@ interface BookAgainProps {
   visit: Appointment;
   /** Default: the primary action of the screen. */
   variant?: 'quiet';
+  /** Default: the screen of the visit. */
+  returnTo?: string;
 }
 
 /** Link to a booking with the same vehicle and work, so that only the time has to be chosen. */
-export function BookAgainLink({ visit, variant }: BookAgainProps) {
+export function BookAgainLink({ visit, variant, returnTo = visitPath(visit.id) }: BookAgainProps) {
   const text = useText();
-  const { id, vehicle, service_type } = visit;
+  const { vehicle, service_type } = visit;
   return (
     <LinkButton
       variant={variant}
-      to={bookPath({ vehicle: vehicle.id, service: service_type, returnTo: visitPath(id) })}
+      to={bookPath({ vehicle: vehicle.id, service: service_type, returnTo })}
       wide={!variant}
     >
       {text('book.again')}

@@ -99,8 +99,14 @@ function WrittenFact({ label, children }: { label: string; children: string }) {
 
 const DUE = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
+interface CompletedVisitNextStepsProps {
+  visit: Appointment;
+  /** Path of the screen with these steps; a booking returns to it. */
+  returnTo: string;
+}
+
 /** Next steps after a completed visit: the vehicle's reminder for the same work or a link to set one, and a booking link. */
-export function CompletedVisitNextSteps({ visit }: { visit: Appointment }) {
+export function CompletedVisitNextSteps({ visit, returnTo }: CompletedVisitNextStepsProps) {
   const text = useText();
   const format = useFormat();
   const { data: reminders = [] } = useQuery(remindersQuery());
@@ -134,7 +140,7 @@ export function CompletedVisitNextSteps({ visit }: { visit: Appointment }) {
             {text('done.remind')}
           </LinkButton>
         )}
-        <BookAgainLink visit={visit} variant="quiet" />
+        <BookAgainLink visit={visit} variant="quiet" returnTo={returnTo} />
       </div>
     </>
   );

@@ -532,7 +532,7 @@ describe('a visit in the workshop', () => {
     });
   });
 
-  it('shows the photo of the vehicle, on phones above the card, and the same head as a vehicle that is ready', async () => {
+  it('shows the photo of the vehicle last, and the same head as a vehicle that is ready', async () => {
     const photo_id = '5c0a1f5e-0000-4000-8000-000000000001';
     URL.createObjectURL = jest.fn(() => 'blob:golf');
     URL.revokeObjectURL = jest.fn();
@@ -545,11 +545,10 @@ describe('a visit in the workshop', () => {
     workshop.vehicles = [{ ...golf, photo_id }];
     await reload();
     await waitFor(() => expect(picture()?.querySelector('img')).toHaveAttribute('src', 'blob:golf'));
-    const shownOn = [...document.querySelectorAll('.picture')].map(
-      (each) => each.closest<HTMLElement>('[data-show-on]')?.dataset.showOn,
-    );
-    expect(shownOn).toEqual(['phone', 'desk']);
     expect(picture()?.closest('header')).toBeNull();
+    // At the end, so that nothing moves when it has loaded.
+    const above = await region('When you collect it');
+    expect(above.compareDocumentPosition(picture() as Element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     const asked = workshop.backend.sent('GET /photos/{id}/thumbnail');
     expect(asked.map(({ params }) => params.id)).toEqual([photo_id]);
   });

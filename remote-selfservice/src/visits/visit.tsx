@@ -1,7 +1,7 @@
 import { type Appointment, appointmentQuery, vehiclesQuery } from '@forecourt/shared/api';
 import { daysBetween, localDateAt } from '@forecourt/shared/dates';
 import { useLocale } from '@forecourt/shared/i18n';
-import { mePath, visitsPath } from '@forecourt/shared/links';
+import { mePath, visitPath, visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
 import { QueryScreen, useFlashMessage } from '@forecourt/shared/screens';
@@ -110,7 +110,7 @@ export function VisitScreen() {
   );
 }
 
-/** Photo of the vehicle; renders nothing without one. */
+/** Photo of the vehicle; renders nothing without one. It loads late, so nothing is below it. */
 function VisitVehiclePhoto({ visit: { vehicle } }: { visit: Appointment }) {
   const known = useQuery(vehiclesQuery()).data?.find(({ id }) => id === vehicle.id);
   return (
@@ -183,15 +183,10 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
             {wasRated && <CompletedWorkDetails visit={visit} />}
             <VisitRating visit={visit} now={now} />
             {!wasRated && <CompletedWorkDetails visit={visit} />}
-            <CompletedVisitNextSteps visit={visit} />
+            <CompletedVisitNextSteps visit={visit} returnTo={visitPath(visit.id)} />
           </>
         ) : (
           <>
-            {visit.status === 'in_progress' && (
-              <ShowOn device="phone">
-                <VisitVehiclePhoto visit={visit} />
-              </ShowOn>
-            )}
             {card}
             {action === 'booked' && <ConfirmationEmail />}
             {isUnpriced && <RequestedWork visit={visit} />}
@@ -236,7 +231,7 @@ interface VisitSideProps {
   children: ReactNode;
 }
 
-/** Second column. In progress: photo, booked work, collection. Ready: workshop. Completed: notes, workshop, history. Else: history. */
+/** Second column. In progress: booked work, collection, photo. Ready: workshop. Completed: notes, workshop, history. Else: history. */
 function VisitSide({ visit, now, children }: VisitSideProps) {
   if (visit.status === 'completed') {
     return (
@@ -251,11 +246,9 @@ function VisitSide({ visit, now, children }: VisitSideProps) {
   if (visit.status === 'in_progress') {
     return (
       <>
-        <ShowOn device="desk">
-          <VisitVehiclePhoto visit={visit} />
-        </ShowOn>
         <RequestedWork visit={visit} />
         <LaterCollection visit={visit} now={now} />
+        <VisitVehiclePhoto visit={visit} />
       </>
     );
   }
