@@ -230,9 +230,12 @@ export function EntryForm({
               />
             )}
             {enough && (
-              <Text size="small" tone="muted">
-                {enough}
-              </Text>
+              // Screen readers read it with the fields.
+              <div aria-hidden="true">
+                <Text size="small" tone="muted">
+                  {enough}
+                </Text>
+              </div>
             )}
           </Stack>
         )}

@@ -178,7 +178,9 @@ describe('adding an entry', () => {
     await user.click(screen.getByRole('radio', { name: 'Fuel' }));
     expect(screen.queryByText('Cost, mileage or a note is enough.')).not.toBeInTheDocument();
     expect(screen.getByLabelText('Litres')).toHaveAccessibleDescription('Litres or cost is enough.');
-    const [shown] = screen.getAllByText('Litres or cost is enough.');
+    const [shown, ...hints] = screen.getAllByText('Litres or cost is enough.');
+    expect(shown?.closest('[aria-hidden]')).toBeInTheDocument();
+    expect(hints.map((hint) => hint.closest('[aria-hidden]'))).toEqual([null]);
     expect(kinds.compareDocumentPosition(shown as HTMLElement)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByRole('group', { name: 'Photos optional' })).toBeVisible();
     expect(screen.getByLabelText('Mileage optional')).toBeVisible();
