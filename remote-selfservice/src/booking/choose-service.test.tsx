@@ -34,6 +34,12 @@ describe('the kind of work', () => {
 
   it('says once that a price follows by phone, if a kind of work has none', async () => {
     await openSelfserviceArea('/book');
+    // The workshop does not call about the fee of an inspection.
+    expect(
+      await screen.findByText(/No price shown\? Unless it’s a fixed fee, we’ll call you with a price/),
+    ).toBeVisible();
+    cleanup();
+    await openSelfserviceArea('/book', { settings: { booking: { serviceTypes: { repair: {} } } } });
     expect(
       await screen.findByText(/No price shown\? We’ll call you with a price before we start\./),
     ).toBeVisible();

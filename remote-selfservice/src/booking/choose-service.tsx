@@ -58,11 +58,11 @@ export function ChooseServiceStep(props: BookingStepProps) {
   const text = useText();
   const due = findDueServices(listDueReminders(vehicle, reminders));
   const wordsOf = useServiceTexts();
-  const isUnpriced = Object.keys(siteSettings().booking.serviceTypes).some((code) =>
-    isPriceGivenByPhone(code, wordsOf(code)),
-  );
+  const unpriced = Object.keys(siteSettings().booking.serviceTypes).filter((code) => !wordsOf(code).price);
+  const byPhone = unpriced.filter((code) => isPriceGivenByPhone(code, wordsOf(code)));
+  const priceNote = byPhone.length < unpriced.length ? 'book.service.price.fixed' : 'next.price';
   const now = useCurrentMinute();
-  const ahead = vehicle && findCurrentOrNextVisit(vehicle, visits, now);
+  const nextVisit = vehicle && findCurrentOrNextVisit(vehicle, visits, now);
   const needs = { plate: vehicles.length === 0, note: isBookingNoteRequired(choice.service) };
   const { add, isAdding, error } = useAddVehicleByRegistration({
     onAdded: ({ id }) => act({ type: 'pick', vehicle: id }),
@@ -115,7 +115,7 @@ export function ChooseServiceStep(props: BookingStepProps) {
           (vehicle || choice.time) && (
             <>
               <BookingStepLead choice={choice} vehicle={vehicle} />
-              {ahead && <VisitAheadLink visit={ahead} />}
+              {nextVisit && <NextVisitLink visit={nextVisit} />}
             </>
           )
         }
@@ -163,7 +163,7 @@ export function ChooseServiceStep(props: BookingStepProps) {
             />
           </div>
           <ContactLine>
-            {(isUnpriced ? `${text('book.service.price')} ${text('next.price')} ` : '') +
+            {(byPhone.length > 0 ? `${text('book.service.price')} ${text(priceNote)} ` : '') +
               text('book.service.call')}
           </ContactLine>
           {unblamed && (
@@ -180,7 +180,7 @@ export function ChooseServiceStep(props: BookingStepProps) {
 }
 
 /** Link to the current or next visit of the chosen vehicle. */
-function VisitAheadLink({ visit }: { visit: Appointment }) {
+function NextVisitLink({ visit }: { visit: Appointment }) {
   const text = useText();
   const format = useFormat();
   const isHere = isAtWorkshop(visit);
