@@ -72,6 +72,15 @@ describe('changing the name', () => {
     await screen.findByText('Your name has been saved');
   });
 
+  it('explains how to remove the name only if one is saved', async () => {
+    await openSelfserviceArea('/me/name');
+    expect(await screen.findByLabelText('Name')).toHaveAccessibleDescription('First and last name');
+    cleanup();
+    await openSelfserviceArea('/me/name', { signedInAs: mara });
+    const remove = 'First and last name. To remove it, clear the field.';
+    expect(await screen.findByLabelText('Name')).toHaveAccessibleDescription(remove);
+  });
+
   it('reports the saved name only once', async () => {
     const { reload } = await rename('Mara Weber');
     const notice = await screen.findByText('Your name has been saved');

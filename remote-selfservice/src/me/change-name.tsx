@@ -114,7 +114,7 @@ function NameForm({ name: saved }: { name: string }) {
             {...form.field('name')}
             ref={input}
             label={text('name')}
-            hint={<FieldMessage>{text('name.hint')}</FieldMessage>}
+            hint={<FieldMessage>{text(saved ? 'name.hint.saved' : 'name.hint')}</FieldMessage>}
             autoComplete="name"
             autoCapitalize="words"
             enterKeyHint="done"
