@@ -196,6 +196,14 @@ describe('editing a vehicle', () => {
     expect(backend.sent(CHANGE)[0]?.body).toEqual({ odometer_km: 85_295 });
   });
 
+  it('shows the last odometer reading at a mileage that can be corrected', async () => {
+    const last = { date: '2026-11-10', odometer_km: 90_000 };
+    backendWithVolvo({ 'GET /vehicles/{id}/odometer': () => ({ last, estimate: null }) });
+    await openEdit();
+    expect(await screen.findByText(/^Last: 55,923\smiles$/)).toBeVisible();
+    expect(screen.getByLabelText('Mileage optional')).toHaveAccessibleDescription(/Last: 55,923.miles/);
+  });
+
   it('leaves the mileage of a vehicle with readings to its own form', async () => {
     const unread = { ...volvo, odometer_km: null };
     const backend = backendWithVolvo({ 'GET /vehicles/{id}': () => unread, [CHANGE]: () => unread });

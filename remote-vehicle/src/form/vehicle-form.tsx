@@ -45,7 +45,7 @@ interface VehicleFormProps {
   draft: string;
   /** Stored vehicle; undefined for a new vehicle. */
   vehicle?: Vehicle;
-  /** What happens to optional fields, unless the draft contains one: `fold` puts them into a folded section. */
+  /** How optional fields are reduced, unless the draft contains one. `fold`: in a folded section; `omit`: not rendered. */
   brief?: 'fold' | 'omit' | undefined;
   busy: boolean;
   /** Failure of the last attempt to save; null from the start of the next attempt. */
@@ -79,7 +79,7 @@ export function VehicleForm({
     siteSettings().vehicle.fields,
     useDistanceFormatter().unit,
   );
-  // The vehicle's screen has a form for further odometer readings.
+  // Mileage typed when a vehicle was added can be corrected here. Otherwise only the form for odometer readings has the field.
   const more = optional.filter(({ id }) => id !== 'odometer_km' || vehicle?.odometer_km !== null);
   const fields = [...main, ...more];
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
