@@ -232,7 +232,7 @@ describe('the list', () => {
     expect(screen.queryByRole('link', { name: 'Book MOT' })).not.toBeInTheDocument();
   });
 
-  it('suggests no test that an overdue reminder of the site’s name for it covers, in the United States', async () => {
+  it('suggests no inspection in the United States if a reminder "State inspection" is overdue', async () => {
     give({ name: 'State inspection', state: 'overdue', due_date: '2026-11-17', due_on: '2026-11-17' });
     workshop.vehicles = [golf, transit];
     await openSelfserviceArea('/reminders', { settings: { organisation: { country: 'US' } } });

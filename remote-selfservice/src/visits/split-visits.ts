@@ -52,7 +52,7 @@ export function findMissedVisits(visits: readonly Appointment[], now: Date): App
   );
 }
 
-/** The visit for which vehicle and work of another one were booked again, after it was cancelled by the workshop or missed. */
+/** Returns the visit booked to replace one that the workshop cancelled or the customer missed: same vehicle and work. */
 export function findRebookedVisit(
   lost: Appointment,
   visits: readonly Appointment[],

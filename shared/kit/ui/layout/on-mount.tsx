@@ -22,8 +22,8 @@ export function useScrollIntoView<Shown extends HTMLElement>(): RefObject<Shown 
 }
 
 /**
- * Returns a ref for a field that takes the focus on mount if the device probably has a keyboard, or `always`. Otherwise the
- * focus would open a keyboard on the screen, which covers half of a phone.
+ * Returns a ref for a field that takes the focus on mount if the device probably has a keyboard.
+ * @param always also without one, where the focus opens a keyboard on the screen, which covers half of a phone
  */
 export function useFocusWithKeyboard(always = false): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null);
