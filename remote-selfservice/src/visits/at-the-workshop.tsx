@@ -192,7 +192,7 @@ function CollectionHours({ now }: { now: Date }): string | null {
   return text('ready.day', { day: dayText(next.date, next.inDays), ...times });
 }
 
-/** Facts for collecting a vehicle that is ready. Desktops show the address in the `WorkshopCard`, the number in the side bar. */
+/** Facts for collecting a ready vehicle. Desktops show the address in the `WorkshopCard`, the number in the side bar. */
 function VehicleCollectionDetails({ visit }: VisitReferenceProps) {
   return (
     <div className={styles.where}>
