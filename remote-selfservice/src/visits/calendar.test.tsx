@@ -24,7 +24,7 @@ afterEach(() => jest.restoreAllMocks());
 async function openVisit(visit = createSampleVisit()) {
   workshop.appointments = [visit];
   const page = await openSelfserviceArea(`/visits/${visit.id}`);
-  await screen.findByRole('heading', { level: 1, name: /^Repair/ });
+  await screen.findByRole('heading', { level: 1, name: /^(Repair|You’ve cancelled)/ });
   return page;
 }
 

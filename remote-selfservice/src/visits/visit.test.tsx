@@ -344,7 +344,9 @@ describe('a visit in the workshop', () => {
       changes: visit.changes.map((change) => ({ ...change, changed_at: started.changed_at })),
     });
     await act(() => queryClient.invalidateQueries());
-    expect(screen.getByText('Booked').closest('ol')).toHaveTextContent(/^Booked \(done\)09:10In the/);
+    await waitFor(() =>
+      expect(screen.getByText('Booked').closest('ol')).toHaveTextContent(/^Booked \(done\)09:10In the/),
+    );
     // The progress bar is the only display of what has happened.
     expect(screen.queryByRole('region', { name: 'History' })).not.toBeInTheDocument();
     // The wrapper excludes the link from the rule for links within a text, with and without an estimate before it.
