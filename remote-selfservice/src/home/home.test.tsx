@@ -148,7 +148,7 @@ describe('the next visit', () => {
 
   it.each([
     ['2026-11-24', 'Tomorrow'],
-    ['2026-11-23', 'Today · in 3 hours'],
+    ['2026-11-23', 'Today · in 2 hours'],
   ])('shows address and things to bring from the day before: %s is %s', async (date, day) => {
     workshop.appointments = [createSampleVisit({ date })];
     await openSelfserviceArea('/');
@@ -183,7 +183,9 @@ describe('the next visit', () => {
   });
 
   it.each([
-    ['17:00', 'Today · in 9 hours', 'Heute · in 9 Stunden'],
+    ['11:15', 'Today', 'Heute'],
+    ['11:00', 'Today · in 3 hours', 'Heute · in 3 Stunden'],
+    ['10:55', 'Today · in 2 hours', 'Heute · in 2 Stunden'],
     ['09:55', 'Today · in 115 minutes', 'Heute · in 115 Minuten'],
     ['08:01', 'Today · in 1 minute', 'Heute · in 1 Minute'],
     ['08:00', 'Today', 'Heute'],
@@ -271,7 +273,7 @@ describe('the next visit', () => {
     expect(screen.getByText(/^Questions\? Call/)).toHaveTextContent('+44 20 7946 0100');
     await become({ ...visit, ready_by: '2026-11-20T16:00:00.000Z' });
     expect(await screen.findByText('Sorry, it’s taking longer than planned')).toBeVisible();
-    expect(screen.getByText(/^It should have been ready by Fri\s20\sNov,\s16:00\. You’ll see/)).toBeVisible();
+    expect(screen.getByText(/^It should have been ready by Fri\s20\sNov,\s16:00\.$/)).toBeVisible();
     const card = screen.getByRole('heading', { name: 'In the workshop' }).closest('a');
     expect(card?.firstElementChild).toHaveClass('warn');
     await become(visit);

@@ -95,7 +95,7 @@ describe('choosing notifications', () => {
     expect(emails.queryByRole('switch')).not.toBeInTheDocument();
     expect(emails.getByText(/^For example when we confirm a visit/)).toBeVisible();
     expect(screen.queryByLabelText('Email address')).not.toBeInTheDocument();
-    await user.click(emails.getByRole('link', { name: 'Add an email address' }));
+    await user.click(screen.getByRole('link', { name: 'Add an email address' }));
     expect(await screen.findByLabelText('Email address')).toBeVisible();
     expect(address()).toBe(EMAIL);
   });

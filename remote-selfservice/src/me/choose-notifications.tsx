@@ -3,17 +3,7 @@ import { useDraft } from '@forecourt/shared/drafts';
 import { mePath } from '@forecourt/shared/links';
 import { useMutation } from '@forecourt/shared/query';
 import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
-import {
-  bellIcon,
-  Card,
-  Columns,
-  LinkButton,
-  Section,
-  Skeleton,
-  SwitchList,
-  Tag,
-  Text,
-} from '@forecourt/shared/ui';
+import { bellIcon, Card, Columns, Section, Skeleton, SwitchList, Tag, Text } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import styles from './choose-notifications.module.css';
@@ -65,15 +55,6 @@ export function NotificationPreferencesScreen() {
             (user.email === null ? (
               <Section title={text('email.what')} boxed>
                 <Text>{text('email.what.noAddress')}</Text>
-                {!sentTo && (
-                  <LinkButton
-                    variant="quiet"
-                    to={mePath('email', { returnTo: mePath('notifications') })}
-                    wide
-                  >
-                    {text('email.add')}
-                  </LinkButton>
-                )}
               </Section>
             ) : (
               <EmailPreferences preferences={me.channels.email} />

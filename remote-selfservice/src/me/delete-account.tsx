@@ -214,7 +214,6 @@ function useDeletion({ onProofTooOld }: { onProofTooOld: () => void }): Deletion
 /** Step 1: which data is erased, which is retained, and that deletion is final. */
 function DeletionConsequences({ user, onContinue }: { user: User; onContinue: () => void }) {
   const text = useText();
-  const count = countVehicles(splitOpenVisits(useQuery(appointmentsQuery()).data ?? []).here);
   return (
     <>
       <PageHeader
@@ -236,7 +235,6 @@ function DeletionConsequences({ user, onContinue }: { user: User; onContinue: ()
               text('delete.erased.visits'),
               text('delete.erased.notes'),
             ]}
-            note={count > 0 ? text('delete.erased.except', { count }) : undefined}
           />
           <Section title={text('delete.kept')} boxed>
             <p>{text('delete.kept.text')}</p>

@@ -89,7 +89,17 @@ export function EmailChannel({ user, sentTo }: EmailChannelProps) {
       </ChannelRow>
     );
   }
-  return <ChannelRow {...row} text={text('notifications.address.none')} />;
+  return (
+    <ChannelRow
+      {...row}
+      text={text('notifications.address.none')}
+      state={
+        <ChangeLink to={toEmail} name={text('email.add')}>
+          {text('add')}
+        </ChangeLink>
+      }
+    />
+  );
 }
 
 export function CalendarChannel() {

@@ -1,6 +1,6 @@
 import { mePath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, type ButtonProps, LinkButton, Section, Text, VisuallyHidden } from '@forecourt/shared/ui';
+import { Button, type ButtonProps, LinkButton, Section, VisuallyHidden } from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { useProfileReturnPath } from './leave-after-saving.ts';
 import styles from './screen-parts.module.css';
@@ -84,14 +84,12 @@ export function SwitchFailureNotice({ change, failed, reasonOf }: SwitchFailureP
 interface PointsProps {
   title: string;
   points: readonly string[];
-  /** Text below the points. */
-  note?: string | undefined;
   /** Whether the points are numbered steps. */
   inOrder?: boolean | undefined;
 }
 
 /** List of facts that customers should know before a change. */
-export function FactList({ title, points, note, inOrder }: PointsProps) {
+export function FactList({ title, points, inOrder }: PointsProps) {
   const List = inOrder ? 'ol' : 'ul';
   return (
     <Section title={title} boxed>
@@ -100,7 +98,6 @@ export function FactList({ title, points, note, inOrder }: PointsProps) {
           <li key={point}>{point}</li>
         ))}
       </List>
-      {note && <Text tone="muted">{note}</Text>}
     </Section>
   );
 }

@@ -1,4 +1,3 @@
-import { type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { useDistanceFormatter } from '@forecourt/shared/country';
 import type { FormState } from '@forecourt/shared/forms';
 import {
@@ -18,7 +17,6 @@ import {
   FieldGroup,
   FieldRow,
   FormColumns,
-  Plate,
   SelectField,
   Stack,
   TextAreaField,
@@ -42,7 +40,6 @@ import {
   USUAL_INTERVAL_MONTHS,
 } from './form-values.ts';
 import { isOfficialTest, useRepeatFormatter } from './presets.ts';
-import styles from './reminder-form.module.css';
 import { useText } from './text.ts';
 
 interface ReminderNameFieldsProps extends ReminderFormPartProps {
@@ -96,15 +93,13 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
         </ChipButton>
       </Chips>
       {isOwn && (
-        <FormColumns>
-          <NameField
-            form={form}
-            label="form.name.own"
-            hint={text('form.name.hint')}
-            ref={field}
-            onTyped={() => form.set('nameChoice', CUSTOM_CHOICE)}
-          />
-        </FormColumns>
+        <NameField
+          form={form}
+          label="form.name.own"
+          hint={text('form.name.hint')}
+          ref={field}
+          onTyped={() => form.set('nameChoice', CUSTOM_CHOICE)}
+        />
       )}
     </FieldGroup>
   );
@@ -134,32 +129,6 @@ function NameField({ form, label, hint, ref, onTyped }: NameFieldProps) {
         onTyped?.();
         field.onChange(event);
       }}
-    />
-  );
-}
-
-interface VehicleFieldProps extends ReminderFormPartProps {
-  vehicles: readonly Vehicle[];
-}
-
-export function VehicleField({ form, vehicles }: VehicleFieldProps) {
-  const text = useText();
-  return (
-    <ChipRadioGroup
-      legend={text('form.vehicle')}
-      error={form.field('vehicle').error}
-      value={form.values.vehicle || null}
-      onChange={(id) => form.set('vehicle', id)}
-      chips={vehicles.map((vehicle) => ({
-        value: vehicle.id,
-        text: `${vehicle.device_reg} ${vehicleName(vehicle)}`,
-        picture: (
-          <span className={styles.vehicle}>
-            <Plate registration={vehicle.device_reg} size="sm" decorative />
-            <span>{vehicleName(vehicle)}</span>
-          </span>
-        ),
-      }))}
     />
   );
 }

@@ -1,4 +1,4 @@
-import type { NewReminder, Vehicle } from '@forecourt/shared/api';
+import { type NewReminder, type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { parseDistance, useDistanceFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces, isDate, localDateAt } from '@forecourt/shared/dates';
 import { readDraft } from '@forecourt/shared/drafts';
@@ -15,12 +15,14 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { cleanText } from '@forecourt/shared/text';
 import {
+  ChipRadioGroup,
   capitalise,
   DateField,
   FieldRow,
   FormActions,
   FormCard,
   FormColumns,
+  Plate,
   Skeleton,
   Stack,
 } from '@forecourt/shared/ui';
@@ -31,14 +33,12 @@ import {
   type ReminderFormPartProps,
   ReminderNameFields,
   RepeatFields,
-  VehicleField,
 } from './form-parts.tsx';
 import {
   BY_DISTANCE_ONLY_CHOICE,
   CUSTOM_CHOICE,
   findReminderFaults,
   isIntervalUndecided,
-  isReminderNameRequired,
   parseIntervalKm,
   parseIntervalMonths,
   type ReminderFault,
@@ -77,17 +77,6 @@ interface ReminderFormProps {
   onSubmit: (input: NewReminder, untouched: NewReminder) => void;
 }
 
-/** A new reminder shows only the field for its kind until one of these fields differs from its initial value. */
-const FIELDS_AT_FIRST = [
-  'nameChoice',
-  'name',
-  'vehicle',
-  'date',
-  'odometer',
-  'repeats',
-  'distance',
-] as const satisfies ReminderField[];
-
 /** Form for a new or stored reminder. Errors never clear what was typed. */
 export function ReminderForm(props: ReminderFormProps) {
   const { draft, saved, vehicles = [], preset = null, withPresets = false } = props;
@@ -98,21 +87,12 @@ export function ReminderForm(props: ReminderFormProps) {
   const wordsOf = useReminderPresetFormatter();
   const faultText = useReminderErrorFormatter();
   const failureText = useFailureText();
-  /** Whether to show all fields: the kind is chosen or need not be, or a draft has other values. */
-  const isBegun = (values: ReminderFormValues) =>
-    !withPresets ||
-    !isReminderNameRequired() ||
-    FIELDS_AT_FIRST.some((field) => values[field] !== saved[field]);
   const form: ReminderFormPartProps['form'] = useForm<ReminderField, ReminderFault>({
     saved,
     draft,
     // These two fields are not saved with the reminder, so input in them shows no notice about unsaved changes.
     withoutNotice: ['nameChoice', 'ownName'],
-    check: (values) => {
-      const faults = findReminderFaults(values, unit);
-      // The other fields are not shown yet.
-      return faults.name && !isBegun(values) ? { name: faults.name } : faults;
-    },
+    check: (values) => findReminderFaults(values, unit),
     words: (fault, field) => faultText(fault, field, byDayAlone),
     failure: error,
     blame: toReminderFaults,
@@ -188,27 +168,39 @@ export function ReminderForm(props: ReminderFormProps) {
   const repeat = <RepeatFields form={form} byDayAlone={byDayAlone} />;
   const isChoosing = vehicles.length > 1;
   // If the first column has many fields, the due date is in the second one, so that both have about the same height.
-  const isLong = isChoosing && !withPresets;
+  const isLong = isChoosing || withPresets;
   return (
     <FormCard>
       <Form form={form}>
-        {withPresets && what}
-        {isBegun(values) && (
-          <>
-            <FormColumns>
-              <Stack gap={24}>
-                {!withPresets && what}
-                {isChoosing && <VehicleField form={form} vehicles={vehicles} />}
-                {!isLong && due}
-              </Stack>
-              <Stack gap={24}>
-                {isLong && due}
-                {repeat}
-              </Stack>
-            </FormColumns>
-            <OptionalReminderFields form={form} />
-          </>
-        )}
+        <FormColumns>
+          <Stack gap={24}>
+            {what}
+            {isChoosing && (
+              <ChipRadioGroup
+                legend={text('form.vehicle')}
+                error={form.field('vehicle').error}
+                value={values.vehicle || null}
+                onChange={(id) => form.set('vehicle', id)}
+                chips={vehicles.map((vehicle) => ({
+                  value: vehicle.id,
+                  text: `${vehicle.device_reg} ${vehicleName(vehicle)}`,
+                  picture: (
+                    <span className={styles.vehicle}>
+                      <Plate registration={vehicle.device_reg} size="sm" decorative />
+                      <span>{vehicleName(vehicle)}</span>
+                    </span>
+                  ),
+                }))}
+              />
+            )}
+            {!isLong && due}
+          </Stack>
+          <Stack gap={24}>
+            {isLong && due}
+            {repeat}
+          </Stack>
+        </FormColumns>
+        <OptionalReminderFields form={form} />
         {unblamed && (
           <FailureNotice error={unblamed} title={text('save.failed')}>
             {failureText(unblamed)}
@@ -295,7 +287,7 @@ function DueFields({ form, byDayAlone, hint }: DueFieldsProps) {
 }
 
 const NAME_HEIGHT = 82;
-const NAMES_HEIGHT = 190;
+const NAMES_HEIGHT = 250;
 const DUE_HEIGHT = 108;
 /** Height in px of the hint below the date, which depends on the vehicle's record. */
 const HINT_HEIGHT = 21;
@@ -309,22 +301,22 @@ interface FormSkeletonProps {
 }
 
 export function ReminderFormSkeleton({ withPresets = false, isSuggested = false }: FormSkeletonProps) {
+  const due = <Skeleton shape="block" height={isSuggested ? DUE_HEIGHT + HINT_HEIGHT : DUE_HEIGHT} />;
   return (
     <FormCard>
-      {withPresets ? (
-        <Skeleton shape="block" height={NAMES_HEIGHT} />
-      ) : (
-        <Stack gap={24}>
-          <FormColumns>
-            <Stack gap={24}>
-              <Skeleton shape="block" height={NAME_HEIGHT} />
-              <Skeleton shape="block" height={isSuggested ? DUE_HEIGHT + HINT_HEIGHT : DUE_HEIGHT} />
-            </Stack>
+      <Stack gap={24}>
+        <FormColumns>
+          <Stack gap={24}>
+            <Skeleton shape="block" height={withPresets ? NAMES_HEIGHT : NAME_HEIGHT} />
+            {!withPresets && due}
+          </Stack>
+          <Stack gap={24}>
+            {withPresets && due}
             <Skeleton shape="block" height={REPEAT_HEIGHT} />
-          </FormColumns>
-          <Skeleton shape="block" height={MORE_HEIGHT} />
-        </Stack>
-      )}
+          </Stack>
+        </FormColumns>
+        <Skeleton shape="block" height={MORE_HEIGHT} />
+      </Stack>
     </FormCard>
   );
 }

@@ -916,7 +916,6 @@ describe('the form', () => {
     const { user } = await openSelfserviceArea('/reminders/new', {
       settings: { organisation: { country: 'DE' } },
     });
-    await user.click(await button('Oil change'));
     await setDate('Due on', '2027-06-01');
     expect(screen.queryByRole('radio', { name: 'Only by kilometres' })).not.toBeInTheDocument();
     expect(screen.getByText('To repeat by kilometres, enter a mileage as well.')).toBeVisible();
@@ -967,46 +966,29 @@ describe('the form', () => {
     expect(screen.getByRole('radio', { name: 'Once' })).toBeChecked();
   });
 
-  it('is saved once by default if its name is the customer’s own', async () => {
+  it('has no interval until a kind or an interval is chosen', async () => {
     const { user } = await openSelfserviceArea('/reminders/new');
+    await setDate('Due on', '2027-06-01');
+    expect(
+      within(screen.getByRole('group', { name: 'How often?' })).queryByRole('radio', { checked: true }),
+    ).toBeNull();
     await user.click(await button('Something else'));
     expect(screen.getByRole('radio', { name: 'Once' })).toBeChecked();
-    await setDate('Due on', '2027-06-01');
     expect(await screen.findByText('Once, due 1 Jun 2027', { normalizer: plain })).toBeVisible();
     await user.click(await button('Vehicle tax'));
     expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
   });
 
-  it.each(['MOT', 'Something else'])(
-    'has only the kind at first, and all fields once it is chosen: %s',
-    async (kind) => {
-      workshop.vehicles = [golf, transit];
-      const { user, reload } = await openSelfserviceArea('/reminders/new');
-      const chip = await button(kind);
-      const others = () => [
-        screen.queryByRole('group', { name: 'Vehicle' }),
-        screen.queryByLabelText('Due on'),
-        screen.queryByRole('group', { name: 'How often?' }),
-        screen.queryByText('More options'),
-      ];
-      expect(others()).toEqual([null, null, null, null]);
-      await user.click(chip);
-      expect(kind === 'MOT' ? chip : screen.getByLabelText(OWN_NAME)).toHaveFocus();
-      for (const other of others()) expect(other).toBeVisible();
-      await reload();
-      await button(kind);
-      for (const other of others()) expect(other).toBeVisible();
-    },
-  );
-
-  it('has all fields from the start if the name is optional', async () => {
-    await openSelfserviceArea('/reminders/new', { settings: { reminders: { requiredFields: [] } } });
-    expect(await screen.findByLabelText('Due on')).toBeVisible();
+  it('keeps an interval that is chosen before the kind', async () => {
+    const { user } = await openSelfserviceArea('/reminders/new');
+    await user.click(await screen.findByRole('radio', { name: 'Once' }));
+    await user.click(await button('MOT'));
+    expect(screen.getByRole('radio', { name: 'Once' })).toBeChecked();
   });
 
   it('says of a past date that the reminder is overdue from the start', async () => {
-    const { user } = await openSelfserviceArea('/reminders/new');
-    await user.click(await button('MOT'));
+    await openSelfserviceArea('/reminders/new');
+    await button('MOT');
     const said = /This day has passed, so the reminder will be overdue right away\./;
     await setDate('Due on', '2020-03-01');
     expect(screen.getByLabelText('Due on')).toHaveAccessibleDescription(said);
@@ -1032,7 +1014,9 @@ describe('the form', () => {
     workshop.vehicles = [golf, transit];
     const { user } = await openSelfserviceArea('/reminders/new');
     await user.click(await button('Save'));
+    expect(screen.getByText('Choose a vehicle.')).toBeVisible();
     expect(screen.getByText('Tell us what it is.')).toBeVisible();
+    expect(screen.getByText('Enter a date, a mileage, or both.')).toBeVisible();
     // The error is at the group of names, because the field for another name is hidden.
     expect(screen.queryByLabelText(OWN_NAME)).not.toBeInTheDocument();
     expect(screen.getByRole('group', { name: 'What is it?' })).toHaveAccessibleDescription(
@@ -1040,11 +1024,6 @@ describe('the form', () => {
     );
     expect(await button('MOT')).toHaveFocus();
     await user.click(await button('Something else'));
-    // The fields that were not shown have no errors yet.
-    expect(screen.queryByText('Choose a vehicle.')).not.toBeInTheDocument();
-    await user.click(await button('Save'));
-    expect(screen.getByText('Choose a vehicle.')).toBeVisible();
-    expect(screen.getByText('Enter a date, a mileage, or both.')).toBeVisible();
     await user.type(screen.getByLabelText(OWN_NAME), 'Brake fluid');
     expect(screen.getByText('VW Golf')).toBeVisible();
     await user.click(screen.getByRole('radio', { name: /LK70 ZTR/ }));
@@ -1175,15 +1154,13 @@ describe('the form', () => {
 
   it('returns to the list from a new reminder, and to the reminder from a saved one', async () => {
     const { user, address } = await openSelfserviceArea('/reminders/new');
-    await user.click(await button('MOT'));
     await setDate('Due on', '2027-06-01');
     await user.click(await link('Cancel'));
     expect(await heading('Reminders')).toBeVisible();
     expect(address()).toBe('/reminders');
     // Cancelling discards the input.
     await openSelfserviceArea('/reminders/new');
-    expect(await button('MOT')).toHaveAttribute('aria-pressed', 'false');
-    expect(screen.queryByLabelText('Due on')).not.toBeInTheDocument();
+    expect(await screen.findByLabelText('Due on')).toHaveValue('');
     workshop.reminders = [createSampleReminder()];
     await openSelfserviceArea(`${PATH}/edit`);
     expect(await link('Cancel')).toHaveAttribute('href', PATH);
@@ -1225,8 +1202,8 @@ describe('the form', () => {
       const said = await screen.findByText(sentence, { normalizer: plain });
       expect(said.closest('[aria-live]')).toHaveAttribute('aria-live', 'polite');
     };
-    await user.click(await button('Oil change'));
     await setDate('Due on', '2027-06-01');
+    await user.click(await button('Oil change'));
     await says('Every year from when it’s done, next due 1 Jun 2027');
     await user.type(screen.getByLabelText(/^Or every/), '10000');
     await says('Tell us at what mileage it’s due first.');
@@ -1236,8 +1213,7 @@ describe('the form', () => {
 
   it('writes a number as the language does once it is left', async () => {
     const { user } = await openSelfserviceArea('/reminders/new', { locale: 'de' });
-    await user.click(await button('Ölwechsel'));
-    const odometer = screen.getByLabelText('Oder bei Tachostand');
+    const odometer = await screen.findByLabelText('Oder bei Tachostand');
     await user.type(odometer, '55000');
     expect(odometer).toHaveValue('55000');
     await user.tab();
@@ -1360,8 +1336,7 @@ describe('the form', () => {
   it('shows how early customers are notified, by the settings', async () => {
     const settings = { reminders: { leadDays: { reminder: 10, appointment: 0 } } };
     const { user } = await openSelfserviceArea('/reminders/new', { settings });
-    await user.click(await button('MOT'));
-    await user.click(screen.getByText('More options'));
+    await user.click(await screen.findByText('More options'));
     expect(await screen.findByRole('radio', { name: /^10 days before/ })).toBeChecked();
     expect(screen.getByRole('radio', { name: /^On the day/ })).toBeVisible();
   });

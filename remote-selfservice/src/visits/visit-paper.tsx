@@ -63,6 +63,7 @@ export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
         stage !== 'unreported' && lines(statusText(visit), reason && text('cancelled.reason', { reason })),
     },
     { label: text('done.work'), value: lines(...visit.work) },
+    { label: text('fact.cost'), value: cost && <strong>{cost}</strong> },
     { label: text('fact.mileage'), value: km !== null && distance.written(km) },
     { label: text('fact.note'), value: visit.note },
     { label: text('fact.customer'), value: me?.display_name },
@@ -81,7 +82,6 @@ export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
       label: text('history'),
       value: lines(...events.map(({ title, at }) => joinWithMiddleDots([title, at]))),
     },
-    { label: text('fact.cost'), value: cost && <strong>{cost}</strong> },
   ];
   return (
     <ShowOn device="paper">

@@ -190,6 +190,11 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
             {card}
             {action === 'booked' && <ConfirmationEmail />}
             {isUnpriced && <RequestedWork visit={visit} />}
+            {visit.status === 'in_progress' && (
+              <ShowOn device="desk">
+                <VisitVehiclePhoto visit={visit} />
+              </ShowOn>
+            )}
           </>
         )}
       </ShowOn>
@@ -231,13 +236,12 @@ interface VisitSideProps {
   children: ReactNode;
 }
 
-/** Second column. In progress: booked work, collection, photo. Ready: workshop. Completed: notes, workshop, history. Else: history. */
+/** Second column. In progress: booked work, collection, photo. Ready: workshop. Completed: notes, history. Else: history. */
 function VisitSide({ visit, now, children }: VisitSideProps) {
   if (visit.status === 'completed') {
     return (
       <>
         <CompletedVisitNotes visit={visit} />
-        <WorkshopCard withTimeNote={false} />
         {children}
       </>
     );
@@ -248,7 +252,9 @@ function VisitSide({ visit, now, children }: VisitSideProps) {
       <>
         <RequestedWork visit={visit} />
         <LaterCollection visit={visit} now={now} />
-        <VisitVehiclePhoto visit={visit} />
+        <ShowOn device="phone">
+          <VisitVehiclePhoto visit={visit} />
+        </ShowOn>
       </>
     );
   }

@@ -216,9 +216,7 @@ function Years({ vehicle, scope, history, isChanging }: YearsProps) {
       />
       {next_cursor !== null && (
         <ShowOn device="paper">
-          <p className={styles.older}>
-            {text('more.onPaper', { more: text('more.of'), print: text('paper.print') })}
-          </p>
+          <p className={styles.older}>{text('more.onPaper')}</p>
         </ShowOn>
       )}
     </div>

@@ -35,7 +35,7 @@ export function ExportDataSection({ user }: { user: User }) {
     <>
       <div className={styles.downloads}>
         {(['page', 'json'] as const).map((form) => (
-          <Row key={form} between>
+          <Row key={form} between wrap>
             <span>{text(`export.as.${form}`)}</span>
             <Button
               {...NEEDS_BACKEND}

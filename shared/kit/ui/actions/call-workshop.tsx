@@ -24,7 +24,7 @@ export function CallWorkshopLink({ variant = 'quiet', wide, number, about }: Cal
       variant={variant}
       wide={wide}
       href={telephoneHref(organisation.phone)}
-      icon={number ? phoneIcon : undefined}
+      icon={number || variant !== 'link' ? phoneIcon : undefined}
     >
       <span>{number === 'named' ? `${command}: ${phone}` : number ? phone : command}</span>
       {about && <VisuallyHidden>{` (${about})`}</VisuallyHidden>}
