@@ -93,15 +93,12 @@ function WhatTheDayNeeds({ visit, isNear }: Pick<CardStepProps, 'visit' | 'isNea
 }
 
 const MINUTE_MS = 60_000;
-const HOUR_MINUTES = 60;
-/** Times up to this one are written in minutes, because hours would be too rough. */
+/** Longer times are not written, because only the time of day helps then. */
 const MAX_MINUTES = 120;
-/** Longer times are not written: only the time of day helps then. */
-const MAX_HOURS = 3;
 
 /**
  * Returns a function that writes the time until a visit: the days by the workshop's calendar, "in 4 days"; on the day itself the
- * last hours or minutes, "in 2 hours". The result is null before these, and once the visit should have begun.
+ * last minutes, "in 90 minutes". The result is null before these, and once the visit should have begun.
  */
 function useTimeUntil(): (visit: Appointment, now: Date) => string | null {
   const locale = useLocale();
@@ -110,8 +107,6 @@ function useTimeUntil(): (visit: Appointment, now: Date) => string | null {
     const days = daysBetween(localDateAt(now, visitTimeZone(visit)), visit.date);
     if (days > 0) return relative.format(days, 'day');
     const minutes = Math.ceil((Date.parse(visit.starts_at) - now.getTime()) / MINUTE_MS);
-    if (minutes <= 0 || minutes > MAX_HOURS * HOUR_MINUTES) return null;
-    if (minutes < MAX_MINUTES) return relative.format(minutes, 'minute');
-    return relative.format(Math.floor(minutes / HOUR_MINUTES), 'hour');
+    return minutes > 0 && minutes < MAX_MINUTES ? relative.format(minutes, 'minute') : null;
   };
 }

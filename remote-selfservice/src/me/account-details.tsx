@@ -179,8 +179,16 @@ function useCustomerNumberRow({ createdAt }: User, me: ScreenQuery<Customer>): D
           ),
         };
   }
-  if (me.error) return { label, value: text('failed') };
-  return { label, value: <FactSkeleton label={text('number.loading')} width="7ch" /> };
+  const missing = me.error ? text('failed') : <FactSkeleton label={text('number.loading')} width="7ch" />;
+  return {
+    label,
+    value: (
+      <>
+        {missing}
+        {since}
+      </>
+    ),
+  };
 }
 
 interface ChangeLinkProps {

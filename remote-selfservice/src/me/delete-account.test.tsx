@@ -58,7 +58,7 @@ describe('deleting the account', () => {
     expect(screen.getByText('Repair, 10:30')).toBeVisible();
     expect(screen.getByText('26')).toBeVisible();
     expect(screen.queryByText('Repair, 09:30')).not.toBeInTheDocument();
-    expect(screen.queryByText(/^Until your vehicle/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Until (it is|they are) collected/)).not.toBeInTheDocument();
     expect(screen.queryByText('Repair, 09:00')).not.toBeInTheDocument();
   });
 

@@ -75,6 +75,9 @@ function iconNameOf({ kind, by, reminder }: Notification): keyof typeof NOTIFICA
   return kind === 'cancelled' && by === 'workshop' ? 'cancelled_by_workshop' : kind;
 }
 
+/** Time in which the same work, booked again, replaces a visit that the workshop cancelled. */
+const REPLACED_WITHIN_MS = 14 * 24 * 60 * 60 * 1000;
+
 /** Row of a notification, with a link to its visit or reminder if it has one. */
 export function NotificationRow({ notification, isNew, conditions, focused = false }: NotificationRowProps) {
   const text = useText();
@@ -83,9 +86,14 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
   const when = useDateAndTimeFormatter();
   const { appointment, reminder, kind, reason, created_at } = notification;
   const rebooked = findNewVisit(notification, conditions);
+  // Much later, the same work is booked because it is due again.
+  const replacement =
+    rebooked && Date.parse(rebooked.created_at) - Date.parse(created_at) < REPLACED_WITHIN_MS
+      ? rebooked
+      : undefined;
   const { timeZone } = siteSettings().organisation;
   const about = appointment ?? reminder;
-  const { icon, tone } = NOTIFICATION_ICONS[rebooked ? 'cancelled' : iconNameOf(notification)];
+  const { icon, tone } = NOTIFICATION_ICONS[replacement ? 'cancelled' : iconNameOf(notification)];
   const action = useNextAction(notification, conditions, rebooked);
   const path = pathOf(notification);
   const title = useRef<HTMLSpanElement>(null);
@@ -117,8 +125,8 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
           {appointment && <VisitWords appointment={appointment} />}
           {reminder && <ReminderWords reminder={reminder} />}
           {kind === 'other' && <span>{text('other')}</span>}
-          {rebooked ? (
-            <span>{text('rebooked.when', { when: addNoBreakSpaces(when.of(rebooked)) })}</span>
+          {replacement ? (
+            <span>{text('rebooked.when', { when: addNoBreakSpaces(when.of(replacement)) })}</span>
           ) : (
             reason && <span>{text('reason', { reason })}</span>
           )}

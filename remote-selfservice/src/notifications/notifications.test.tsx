@@ -152,8 +152,8 @@ describe('notifications', () => {
   });
 
   it.each([
-    ['ahead', '2026-11-26', 'en', 'You chose Fri 27 Nov, 10:30.'],
-    ['past', '2026-11-20', 'de', 'Sie haben Fr., 27. Nov., 10:30 Uhr gewählt.'],
+    ['ahead', '2026-11-26', 'en', 'New visit: Fri 27 Nov, 10:30'],
+    ['past', '2026-11-20', 'de', 'Neuer Termin: Fr., 27. Nov., 10:30 Uhr'],
   ] as const)(
     'say the chosen time instead of the reason once a visit is booked again: %s',
     async (_, date, locale, said) => {

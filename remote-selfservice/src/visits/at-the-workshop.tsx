@@ -143,7 +143,7 @@ function useDayText(): (date: string, inDays: number) => string {
  * Expected end of the work. If the workshop gave a time: that time, or the next opening if it is closed then, or, once that has
  * passed, an apology. Otherwise an estimate from the start of the work; null if start or duration is unknown, or the estimate has
  * passed.
- * @returns sentence; its date, null for the apology; `planned`: the time that has passed, and where a new one will be shown
+ * @returns sentence; its date, null for the apology; `planned`: sentence with the time that has passed
  */
 export function useExpectedEnd(
   visit: Appointment,

@@ -36,7 +36,7 @@ export function VisitHistory({ visit, now, action }: VisitStoryProps) {
         </Text>
       ),
       state,
-      stateText: text(`event.state.${state === 'ended' ? 'done' : state}`),
+      stateText: text(`event.state.${state}`),
     };
   });
   return (

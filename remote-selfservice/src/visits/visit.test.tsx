@@ -758,7 +758,7 @@ describe('a past visit', () => {
     expect(document.querySelector('header time')).toHaveClass('muted');
     expect(document.querySelector('header .disc')).not.toBeInTheDocument();
     expect(screen.getByText('Repair', { selector: 'header *' })).toBeVisible();
-    expect(await region('History')).toHaveTextContent(/Missed \(done\)$/);
+    expect(await region('History')).toHaveTextContent(/Missed \(ended\)$/);
     // Not the sign of a step that is in progress.
     expect((await region('History')).querySelector('li:last-child')).toHaveClass('ended');
     expect(screen.getByText(/^We didn’t see you on Thu\s12\sNov\.\s+These things happen/)).toBeVisible();
@@ -789,7 +789,7 @@ describe('a past visit', () => {
     expect(screen.getByText(/^Or call/)).toHaveTextContent('+44 20 7946 0100');
     const history = (await region('History')).textContent;
     expect(history).toContain('Confirmed (done)Fri 6 Nov, 18:22');
-    expect(history).toMatch(/Cancelled by us \(done\)Fri 20 Nov, 09:00$/);
+    expect(history).toMatch(/Cancelled by us \(ended\)Fri 20 Nov, 09:00$/);
   });
 
   it('offers times near its own, linked to a prefilled booking', async () => {
@@ -836,7 +836,7 @@ describe('a past visit', () => {
       /Would one of these times suit you\?.*10:30.*Choose another time.*Your noteThe wipers smear\./,
     );
     expect(await region('History')).toHaveTextContent(
-      /Cancelled by you \(done\)Fri 20 Nov, 09:00 On holiday$/,
+      /Cancelled by you \(ended\)Fri 20 Nov, 09:00 On holiday$/,
     );
     expect(screen.queryByText(/sorry/i)).not.toBeInTheDocument();
   });

@@ -89,10 +89,14 @@ const ITEM_WORDS: Partial<Record<ReminderPreset, RegExp>> = { oil: /(^|\P{L})(oi
 /** What customers call the inspection; the site may be in another country or language. */
 const INSPECTION_NAMES = /(^|\P{L})(mot|tüv|hu|(state|vehicle) inspection)(\P{L}|$)/iu;
 
-/** In the United States, the word alone means that of the state. Within other names it is a check, e.g. "Brake inspection". */
+/** What only customers in the United States call it. Elsewhere, and in other names such as "Brake inspection", it is a check. */
+const STATE_INSPECTION_NAMES = /^\s*((annual|safety|emissions?|car) )?inspection\s*$/i;
+
 function isInspectionName(name: string): boolean {
-  if (/^\s*inspection\s*$/i.test(name)) return siteSettings().organisation.country === 'US';
-  return INSPECTION_NAMES.test(name);
+  return (
+    INSPECTION_NAMES.test(name) ||
+    (STATE_INSPECTION_NAMES.test(name) && siteSettings().organisation.country === 'US')
+  );
 }
 
 /** Returns the presets of a vehicle that none of its reminders covers. */

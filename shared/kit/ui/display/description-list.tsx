@@ -12,7 +12,7 @@ interface DescriptionListProps {
   items: readonly DescriptionItem[];
 }
 
-/** List of labels with values. Use it inside a `Card padding="list"`, or as the last part of a boxed `Section`. */
+/** List of labels with values. Below it, a boxed `Section` has no further space. */
 export function DescriptionList({ items }: DescriptionListProps) {
   return (
     <dl className={styles.list}>
