@@ -38,8 +38,6 @@ export interface PhoneVerificationProps {
   back?: { text: string; onBack: () => void; cancel?: string } | undefined;
   /** Called if the action needs a more recent sign-in. If undefined, the form shows that error. */
   onRecentLoginNeeded?: (() => void) | undefined;
-  /** Whether the number takes the focus on phones, too, where that opens the keyboard. */
-  focusOnPhones?: boolean;
   /** Content below the button of the first step, e.g. another sign-in method. */
   otherWay?: ReactNode;
   /** Second column on wide screens; on phones it is below the form. Needs a `Page` of the width `overview`. */
@@ -59,7 +57,6 @@ export function PhoneVerification({
   onConfirmed,
   back,
   onRecentLoginNeeded,
-  focusOnPhones = false,
   otherWay,
   side,
 }: PhoneVerificationProps) {
@@ -193,7 +190,7 @@ export function PhoneVerification({
                 typed={typed}
                 onTyped={setTyped}
                 onSubmit={submitNumber}
-                takesFocus={focusOnPhones || sent !== null}
+                takesFocus={sent !== null}
               >
                 {otherWay}
               </PhoneNumberStep>

@@ -95,25 +95,6 @@ describe('sign-in', () => {
     expect(screen.queryByText('You’re signed out')).not.toBeInTheDocument();
   });
 
-  it('focuses the number at once, on phones too, except below a notice', async () => {
-    const { reload } = await open();
-    expect(numberField()).toHaveFocus();
-    cleanup();
-    becomeSignedOut('expired');
-    await reload();
-    expect(numberField()).not.toHaveFocus();
-  });
-
-  it('does not focus the number below the warning that the browser stores nothing', async () => {
-    const refusal = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('denied', 'SecurityError');
-    });
-    await open();
-    expect(screen.getByText(/stores nothing/)).toBeVisible();
-    expect(numberField()).not.toHaveFocus();
-    refusal.mockRestore();
-  });
-
   it('explains what signing in is good for, and says once what is asked for', async () => {
     await open();
     expect(screen.getByRole('heading', { level: 1, name: 'Book a visit' })).toBeVisible();

@@ -19,7 +19,6 @@ export function SignInScreen() {
   const { signIn } = siteSettings();
   const justSignedOut = useFlashMessage(readSignedOutFlag);
   const endReason = useSessionEndReason();
-  const [isStorageBlocked] = useState(() => !canStore());
   // Visitors come to book, unless the path to return to is that of another screen.
   const isForBooking = (readReturnTo(new URLSearchParams(search)) ?? bookPath()).startsWith(bookPath());
   return (
@@ -27,14 +26,12 @@ export function SignInScreen() {
       <Columns side={<WorkshopIntroduction />}>
         {justSignedOut && <Notice tone="good" title={text('signedOut')} />}
         {endReason && <SessionEndNotice reason={endReason} />}
-        {isStorageBlocked && <BlockedStorageNotice />}
+        <BlockedStorageNotice />
         <PhoneVerification
           purpose="sign-in"
           title={text(isForBooking ? 'phone.title' : 'phone.offer')}
           lead={text('phone.lead')}
           submit={text('phone.send')}
-          // Not below a notice, which the keyboard would push out of sight.
-          focusOnPhones={!(justSignedOut || endReason || isStorageBlocked)}
           // Nothing to do here: the shell redirects once the customer is signed in.
           onConfirmed={() => undefined}
           otherWay={
@@ -85,9 +82,11 @@ function SessionEndNotice({ reason }: { reason: SessionEndReason }) {
 /** Storage key that is written and removed to test whether the browser can store anything. */
 const PROBE_KEY = 'forecourt.probe';
 
-/** Warns that the browser stores nothing, because a reload then signs the customer out; explains how to change that. */
+/** Warns if the browser stores nothing, because a reload then signs the customer out; explains how to change that. */
 function BlockedStorageNotice() {
   const text = useText();
+  const [isBlocked] = useState(() => !canStore());
+  if (!isBlocked) return null;
   return (
     <Notice tone="warn" title={text('blocked.title')}>
       {text('blocked.text', { host: location.host })}
