@@ -2,8 +2,8 @@
 import { describeSkippedTests, installMissingPrograms } from './install/system-programs.ts';
 import { runTool, runToolAndCapture } from './run-tool.ts';
 
-/** Groups run in sequence, the steps of a group in parallel. Integration tests leave cores idle, which unit tests can use. */
-const STEPS = [['typecheck', 'lint'], ['integration', 'unit'], ['build'], ['e2e']];
+/** Groups run in sequence, the steps of a group in parallel. A step that uses all cores has a group to itself. */
+const STEPS = [['typecheck', 'lint'], ['unit'], ['integration'], ['build'], ['e2e']];
 
 const LINES_REPEATED = 30;
 
@@ -19,7 +19,6 @@ const results: StepResult[] = [];
 const failures: string[] = [];
 
 async function run(step: string, tool: (parameters: string[]) => Promise<number>): Promise<void> {
-  if (step === 'integration') await installed;
   const began = performance.now();
   const possible = step !== 'e2e' || !results.some((result) => result.step === 'build' && !result.passed);
   const passed = possible && (await tool(['run', '--silent', step])) === 0;
@@ -38,6 +37,7 @@ async function shownAtEnd(parameters: string[]): Promise<number> {
 // Download packages while the first steps run, which do not need them.
 const installed = installMissingPrograms(console.log);
 for (const group of STEPS) {
+  if (group.includes('integration')) await installed;
   await Promise.all(group.map((step, index) => run(step, index === 0 ? shown : shownAtEnd)));
 }
 
