@@ -86,10 +86,10 @@ const MIN_PART_LENGTH = 5;
 /** Preset → pattern of items that imply it, whatever the reminder's name. E.g. a service with the item "oil" covers `oil`. */
 const ITEM_WORDS: Partial<Record<ReminderPreset, RegExp>> = { oil: /(^|\P{L})(oil|(motor)?öl)/iu };
 
-/** What customers call the inspection; the site may be in another country or language. */
+/** Names of the inspection that customers write, whatever the country and language of the site. */
 const INSPECTION_NAMES = /(^|\P{L})(mot|tüv|hu|(state|vehicle) inspection)(\P{L}|$)/iu;
 
-/** What only customers in the United States call it. Elsewhere, and in other names such as "Brake inspection", it is a check. */
+/** Further names in the United States. Elsewhere they mean any check of the vehicle; "Brake inspection" does everywhere. */
 const STATE_INSPECTION_NAMES = /^\s*((annual|safety|emissions?|car) )?inspection\s*$/i;
 
 function isInspectionName(name: string): boolean {
