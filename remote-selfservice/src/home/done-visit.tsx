@@ -10,11 +10,11 @@ import { VisitLink } from '../visits/visit-row.tsx';
 export interface DoneVisitProps {
   visit: Appointment;
   now: Date;
-  /** Whether to offer a reminder and another booking below the card. */
+  /** Whether to offer a reminder and another booking. */
   withNextSteps: boolean;
 }
 
-/** Card of a completed visit: what was done, its price, and the rating. */
+/** Card of a completed visit: what was done, its price, the rating, and what may follow. */
 export function DoneVisit({ visit, now, withNextSteps }: DoneVisitProps) {
   const text = useText();
   const { title: service } = useServiceTexts()(visit.service_type);
@@ -32,9 +32,8 @@ export function DoneVisit({ visit, now, withNextSteps }: DoneVisitProps) {
     </>
   );
   return (
-    <>
-      <VisitRating key={visit.id} visit={visit} now={now} about={about} />
-      {withNextSteps && <CompletedVisitNextSteps visit={visit} returnTo={homePath()} />}
-    </>
+    <VisitRating key={visit.id} visit={visit} now={now} about={about}>
+      {withNextSteps && <CompletedVisitNextSteps visit={visit} returnTo={homePath()} inCard />}
+    </VisitRating>
   );
 }

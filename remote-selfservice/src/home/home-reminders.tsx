@@ -11,12 +11,10 @@ export interface HomeRemindersProps {
   now: Date;
   /** Whether the most urgent reminder has the primary button of the screen. */
   leads: boolean;
-  /** Id of the visit in the card of the next visit; undefined without one. */
-  cardVisit: string | undefined;
 }
 
 /** List of reminders that need attention now; renders nothing if there are none. */
-export function HomeReminders({ reminders, now, leads, cardVisit }: HomeRemindersProps) {
+export function HomeReminders({ reminders, now, leads }: HomeRemindersProps) {
   const text = useText();
   const [added, setAdded] = useState<Appointment | null>(null);
   return (
@@ -33,7 +31,6 @@ export function HomeReminders({ reminders, now, leads, cardVisit }: HomeReminder
                 returnTo={homePath()}
                 book={leads && index === 0 ? 'primary' : 'quiet'}
                 onAdded={setAdded}
-                cardVisit={cardVisit}
               />
             ))}
           </List>

@@ -148,7 +148,7 @@ describe('the next visit', () => {
 
   it.each([
     ['2026-11-24', 'Tomorrow'],
-    ['2026-11-23', 'Today'],
+    ['2026-11-23', 'Today · in 2 hours'],
   ])('shows address and things to bring from the day before: %s is %s', async (date, day) => {
     workshop.appointments = [createSampleVisit({ date })];
     await openSelfserviceArea('/');
@@ -160,6 +160,20 @@ describe('the next visit', () => {
     expect(workshopCard.closest('[data-show-on]')).toHaveAttribute('data-show-on', 'desk');
     const bring = screen.getByText('The keys, and the service book if you have one.');
     expect(bring.closest('[data-show-on]')).toHaveAttribute('data-show-on', 'screen');
+  });
+
+  it.each([
+    ['in_progress', 'Every day09:00 to 18:00', true],
+    ['ready', 'Every day09:00 to 18:00', false],
+  ] as const)('shows the hours once: %s', async (status, hours, isShown) => {
+    const daily = { from: '09:00', to: '18:00' };
+    workshop.appointments = [createSampleVisit({ date: '2026-11-23', status })];
+    await openSelfserviceArea('/', {
+      settings: { booking: { openingHours: { saturday: daily, sunday: daily } } },
+    });
+    const card = await section('Harbour Street Garage');
+    expect(card.textContent?.includes(hours)).toBe(isShown);
+    expect(within(card).queryAllByText(/^Closed$|^Open now$/)).toHaveLength(isShown ? 1 : 0);
   });
 
   it('leaves the address of a later visit to the workshop’s card', async () => {
@@ -183,7 +197,8 @@ describe('the next visit', () => {
   });
 
   it.each([
-    ['10:00', 'Today', 'Heute'],
+    ['13:30', 'Today · in 5 hours', 'Heute · in 5 Stunden'],
+    ['10:00', 'Today · in 2 hours', 'Heute · in 2 Stunden'],
     ['09:55', 'Today · in 115 minutes', 'Heute · in 115 Minuten'],
     ['08:01', 'Today · in 1 minute', 'Heute · in 1 Minute'],
     ['08:00', 'Today', 'Heute'],
@@ -324,14 +339,13 @@ describe('the next visit', () => {
 
 describe('a completed visit', () => {
   it('requests a rating until it is given, then gives thanks, then is listed as past', async () => {
-    workshop.appointments = [completedVisit(), createSampleVisit()];
+    workshop.appointments = [completedVisit()];
     const { user, reload } = await openSelfserviceArea('/');
     await section('How was it?');
     expect(screen.queryByRole('button', { name: 'Send rating' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('radio', { name: '5 stars, Very good' }));
     await user.click(screen.getByRole('button', { name: 'Send rating' }));
     expect(await screen.findByText('Thank you for your rating')).toBeVisible();
-    expect(await visitLink('Thu 26 Nov.*Repair, 10:30')).toBeVisible();
     await reload();
     const past = await section('Past visits');
     expect(within(past).getByText('5 stars, Very good')).toBeInTheDocument();
@@ -375,14 +389,11 @@ describe('a completed visit', () => {
 });
 
 describe('the booking link in the head on desks', () => {
+  const missed = createSampleVisit({ status: 'no_show', date: '2026-11-20', changeable_until: null });
+
   it.each([
     ['a visit ahead', createSampleVisit()],
     ['a vehicle in the workshop', createSampleVisit({ status: 'in_progress' })],
-    ['a visit to rate', completedVisit()],
-    ['a visit cancelled by the customer', cancelledVisit('customer', { date: '2026-11-27' })],
-    ['a visit cancelled by the workshop', cancelledVisit('workshop', { date: '2026-11-27' })],
-    ['a missed visit', createSampleVisit({ status: 'no_show', date: '2026-11-20', changeable_until: null })],
-    ['a visit of last year', completedVisit({ date: '2025-11-10' })],
   ])('is shown with %s', async (_, visit) => {
     workshop.appointments = [visit];
     await openSelfserviceArea('/');
@@ -391,10 +402,22 @@ describe('the booking link in the head on desks', () => {
     expect(bookLink('desk')).toHaveClass('quiet');
   });
 
-  it('is not shown without any visit', async () => {
+  it.each([
+    ['without any visit', []],
+    ['with a visit of last year', [completedVisit({ date: '2025-11-10' })]],
+    ['with a visit to rate', [completedVisit()]],
+    ['with a visit cancelled by the customer', [cancelledVisit('customer', { date: '2026-11-27' })]],
+    ['with a visit cancelled by the workshop', [cancelledVisit('workshop', { date: '2026-11-27' })]],
+    ['with a missed visit', [missed]],
+  ])('is not shown %s, whose card has one', async (_, visits) => {
+    workshop.appointments = visits;
     await openSelfserviceArea('/');
-    await screen.findByRole('heading', { name: 'Book your first visit' });
-    expect(screen.getAllByRole('link', { name: 'Book a visit' })).toHaveLength(1);
+    await section('Vehicles');
+    const links = await screen.findAllByRole('link', {
+      name: /^Book (a visit|again)$|^Choose another time$/,
+    });
+    expect(links).toHaveLength(1);
+    expect(links[0]?.closest('header')).toBeNull();
   });
 });
 
@@ -411,11 +434,22 @@ describe('without a visit ahead', () => {
     const times = await card.findAllByRole('link', { name: /\d\d:\d\d$/ });
     expect(times.map(({ textContent }) => textContent?.slice(0, 3))).toEqual(['Mon', 'Tue', 'Wed']);
     expect(screen.queryByText('Book your next visit')).not.toBeInTheDocument();
-    expect(bookLink('phone')).toHaveClass('quiet');
+    expect(screen.queryByRole('link', { name: 'Book a visit' })).not.toBeInTheDocument();
     workshop.appointments = [{ ...cancelled, date: '2026-11-20', starts_at: '2026-11-20T10:30:00Z' }];
     await reload();
     await screen.findByRole('heading', { name: 'Book your next visit' });
     expect(screen.queryByText('You’ve cancelled your visit')).not.toBeInTheDocument();
+  });
+
+  it('offers any visit below other times for one of several vehicles', async () => {
+    workshop.appointments = [cancelled];
+    workshop.vehicles = [golf, transit];
+    await openSelfserviceArea('/');
+    await screen.findByRole('heading', { name: 'You’ve cancelled your visit' });
+    expect((await screen.findByRole('link', { name: 'Book a visit' })).parentElement).toHaveAttribute(
+      'data-show-on',
+      'phone',
+    );
   });
 
   it('invites to book for the only vehicle, with its plate before the vehicles have loaded', async () => {
@@ -447,9 +481,10 @@ describe('without a visit ahead', () => {
     expect(screen.getByText('How was it?').closest('.card')).toHaveClass('lift');
     const again = screen.getByRole('link', { name: 'Book again' });
     expect(again).toHaveClass('quiet');
+    expect(again.closest('.card')).toHaveTextContent('How was it?');
     // Without a path to return to, which means back to the home screen.
     expect(again).toHaveAttribute('href', `/book?vehicle=${golf.id}&service=repair`);
-    expect(bookLink('phone')).toBeUndefined();
+    expect(screen.queryByRole('link', { name: 'Book a visit' })).not.toBeInTheDocument();
     expect(screen.queryByText('Book your next visit')).not.toBeInTheDocument();
     expect(workshop.backend.sent('GET /availability')).toHaveLength(0);
     workshop.appointments = [completedVisit(), createSampleVisit()];
@@ -540,7 +575,7 @@ describe('home of a new customer', () => {
 });
 
 describe('home', () => {
-  it('puts a vehicle at the workshop first, and lists later and past visits apart', async () => {
+  it('puts a vehicle at the workshop first, then the booking link and later visits, and omits past ones', async () => {
     workshop.appointments = [
       createSampleVisit({ date: '2026-11-05', status: 'no_show' }),
       createSampleVisit({ date: '2026-11-23', time: '16:00' }),
@@ -548,8 +583,21 @@ describe('home', () => {
     ];
     await openSelfserviceArea('/');
     expect(await screen.findByText('Collect it today, 09:00 to 18:00')).toBeVisible();
-    expect(within(await section('Later visits')).getByText('Repair, 16:00')).toBeVisible();
-    expect(within(await section('Past visits')).getByText('Missed')).toBeVisible();
+    const later = await section('Later visits');
+    expect(within(later).getByText('Repair, 16:00')).toBeVisible();
+    expect(within(later).getByRole('link', { name: 'All visits' })).toHaveAttribute('href', '/visits');
+    expect(bookLink('phone').compareDocumentPosition(later)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.queryByText('Missed')).not.toBeInTheDocument();
+  });
+
+  it('omits past visits while something is due', async () => {
+    workshop.appointments = [completedVisit({ date: '2025-11-10' })];
+    const { reload } = await openSelfserviceArea('/');
+    expect(await section('Past visits')).toBeVisible();
+    workshop.reminders = [createSampleReminder()];
+    await reload();
+    await screen.findAllByRole('region', { name: 'Reminders' });
+    expect(screen.queryByRole('region', { name: 'Past visits' })).not.toBeInTheDocument();
   });
 
   it('puts today’s visit before one that the workshop cancelled', async () => {
@@ -593,6 +641,7 @@ describe('home', () => {
     const title = await screen.findByRole('heading', { name: 'Sorry, we missed you' });
     const card = within(title.closest<HTMLElement>('[role=status]') as HTMLElement);
     expect(card.getByText('Repair, Fri 20 Nov, 10:30')).toBeVisible();
+    expect(card.getByText(/^We didn’t see you on Fri.20.Nov\. These things happen\.$/)).toBeVisible();
     // The row shows its day. Only visits that the workshop cancelled have the warning sign.
     expect(card.getByText('20').closest('time')).toHaveClass('muted');
     expect(await card.findAllByRole('link', { name: /\d\d:\d\d$/ })).toHaveLength(3);
@@ -613,7 +662,7 @@ describe('home', () => {
     ]) {
       workshop.appointments = visits;
       await reload();
-      expect(await screen.findByText('Missed')).toBeVisible();
+      await section('Harbour Street Garage');
       expect(screen.queryByText('Sorry, we missed you')).not.toBeInTheDocument();
     }
   });
@@ -739,14 +788,14 @@ describe('the reminders', () => {
     expect(screen.queryByRole('region', { name: 'Reminders' })).not.toBeInTheDocument();
   });
 
-  it('offer no call, because the card of the visit does', async () => {
+  it('offer a call about a vehicle that is at the workshop', async () => {
     workshop.appointments = [createSampleVisit({ status: 'in_progress' })];
-    workshop.reminders = [createSampleReminder()];
+    workshop.reminders = [createSampleReminder({ state: 'overdue' })];
     await openSelfserviceArea('/');
     await reminders();
-    expect(await screen.findAllByText(/in the workshop$/i)).not.toHaveLength(0);
-    expect(screen.queryByText(/Call us about it/)).not.toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: /^Call the garage \(/ })).not.toBeInTheDocument();
+    expect(await screen.findAllByText(/Call us about it/)).not.toHaveLength(0);
+    const [call] = screen.getAllByRole('link', { name: /^Call the garage \(MOT\)/ });
+    expect(call?.closest('[data-show-on="phone"]')).toBeVisible();
   });
 
   it('offer a call about another vehicle, whose visit can no longer be changed and has no card', async () => {

@@ -50,12 +50,12 @@ export function HomeScreen() {
   const { next, upcoming } = splitVisits(visits.data ?? [], now);
   // From the day before, and at the workshop, the card of the next visit has address and phone, so phones show no separate card.
   const isArriving = next !== null && (toTodayOrTomorrow(next, now) !== null || isAtWorkshop(next));
-  const reminders = useReminders(now, next !== null && !isArriving, next?.id);
+  const reminders = useReminders(now, next !== null && !isArriving);
   const isPending = visits.isPending || vehicles.isPending || reminders.isPending;
   const [refocus, setRefocus] = useState(0);
   const toTitle = () => setRefocus((times) => times + 1);
-  // Customers without any visit, past or future, have the booking link in the card that invites to book.
-  const offersVisit = visits.data ? visits.data.length > 0 : visits.error !== null;
+  // Without a next visit, the first card has the booking link.
+  const offersVisit = visits.data ? next !== null : visits.error !== null;
   // Phones show the kinds of work only to customers without any visit, past or future.
   const work = visits.data && !reminders.isPending && (
     <ShowOn device={visits.data.length === 0 ? 'screen' : 'desk'}>
@@ -101,6 +101,7 @@ export function HomeScreen() {
               <ShowOn device={isArriving ? 'desk' : 'screen'}>
                 {/* From booking until the vehicle is brought, and once it is ready, the card of the visit has the directions. */}
                 <WorkshopCard
+                  withHours={next?.status !== 'ready'}
                   withMap={next === null || next.status === 'in_progress'}
                   withTimeNote={next === null || isAtWorkshop(next)}
                 />
@@ -230,11 +231,11 @@ interface HomeVisitsProps {
   reminders: PlacedReminders;
 }
 
-/** Maximum number of past visits shown here; the visits screen lists all. */
+/** Maximum number of past visits shown here, if nothing is upcoming or due. The visits screen lists all. */
 const PAST_SHOWN = 3;
 
 /**
- * Visits in this order: cancelled or missed, next, to rate, later, past. Phones show the reminders in between: overdue ones
+ * Visits in this order: cancelled or missed, next, to rate, later, else past. Phones show the reminders in between: overdue ones
  * below the first card. Until these have loaded, only that card is shown, so that the others do not move.
  */
 function HomeVisits({ visits, vehicles, now, isArriving, reminders }: HomeVisitsProps) {
@@ -258,11 +259,22 @@ function HomeVisits({ visits, vehicles, now, isArriving, reminders }: HomeVisits
   );
   const later = booked.filter((visit) => visit !== next);
   const notices = lost.map((visit) => <LostVisitCard key={visit.id} visit={visit} />);
-  const earlier = past
-    .filter((visit) => visit !== toRate && visit.status !== 'cancelled' && !lost.includes(visit))
-    .slice(0, PAST_SHOWN);
+  const section = reminders.section && (
+    <ShowOn key="reminders" device="phone">
+      {reminders.section}
+    </ShowOn>
+  );
+  const earlier =
+    next || section
+      ? []
+      : past
+          .filter((visit) => visit !== toRate && visit.status !== 'cancelled' && !lost.includes(visit))
+          .slice(0, PAST_SHOWN);
   const own = next ? (
-    <VisitCard key={next.id} visit={next} now={now} />
+    <Fragment key={next.id}>
+      <VisitCard visit={next} now={now} />
+      <BookingLink device="phone" />
+    </Fragment>
   ) : (
     <Fragment key="none">
       {rating}
@@ -275,11 +287,6 @@ function HomeVisits({ visits, vehicles, now, isArriving, reminders }: HomeVisits
     </Fragment>
   );
   const [first, ...others] = isArriving ? [own, ...notices] : [...notices, own];
-  const section = reminders.section && (
-    <ShowOn key="reminders" device="phone">
-      {reminders.section}
-    </ShowOn>
-  );
   return (
     <>
       {followed && <StatusAnnouncement visit={followed} />}
@@ -289,13 +296,12 @@ function HomeVisits({ visits, vehicles, now, isArriving, reminders }: HomeVisits
         : [first, reminders.areOverdue && section, ...others]}
       {!reminders.isPending && (
         <>
-          {(next || lost.length > 0) && <BookingLink device="phone" />}
+          {/* The offer in the card is for one vehicle. */}
+          {!next && lost.length > 0 && another && <BookingLink device="phone" />}
           {!reminders.areOverdue && section}
           {next && rating}
-          {later.length > 0 && (
-            <VisitSection title={text('home.further')} visits={later} withLink={earlier.length === 0} />
-          )}
-          {earlier.length > 0 && <VisitSection title={text('visits.past')} visits={earlier} withLink past />}
+          {later.length > 0 && <VisitSection title={text('home.further')} visits={later} />}
+          {earlier.length > 0 && <VisitSection title={text('visits.past')} visits={earlier} past />}
         </>
       )}
     </>
@@ -305,14 +311,13 @@ function HomeVisits({ visits, vehicles, now, isArriving, reminders }: HomeVisits
 interface VisitSectionProps {
   title: string;
   visits: readonly Appointment[];
-  withLink: boolean;
   past?: boolean;
 }
 
-function VisitSection({ title, visits, withLink, past = false }: VisitSectionProps) {
+function VisitSection({ title, visits, past = false }: VisitSectionProps) {
   const text = useText();
   return (
-    <Section title={title} link={withLink ? { to: visitsPath(), text: text('home.all') } : undefined} boxed>
+    <Section title={title} link={{ to: visitsPath(), text: text('home.all') }} boxed>
       <List inCard>
         {visits.map((visit) => (
           <VisitRow key={visit.id} visit={visit} past={past} />
@@ -351,9 +356,8 @@ interface PlacedReminders {
 /**
  * Reminders that need attention now, the most urgent first. Their code is loaded only if there are any.
  * @param canLead whether nothing else on the screen has the primary button, so that overdue work may have it
- * @param cardVisit id of the visit in the card of the next visit
  */
-function useReminders(now: Date, canLead: boolean, cardVisit: string | undefined): PlacedReminders {
+function useReminders(now: Date, canLead: boolean): PlacedReminders {
   const { data = [], isPending } = useQuery(remindersQuery());
   const urgent = selectUrgentReminders(data).slice(0, MAX_SHOWN);
   const isWanted = urgent.length > 0;
@@ -374,7 +378,7 @@ function useReminders(now: Date, canLead: boolean, cardVisit: string | undefined
   if (Reminders === 'failed') return { section: null, isPending: false, areOverdue };
   const leads = canLead && areOverdue && !urgent[0]?.offered;
   return {
-    section: Reminders && <Reminders reminders={urgent} now={now} leads={leads} cardVisit={cardVisit} />,
+    section: Reminders && <Reminders reminders={urgent} now={now} leads={leads} />,
     isPending: isPending || (isWanted && !Reminders),
     areOverdue,
   };

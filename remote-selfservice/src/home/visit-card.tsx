@@ -93,12 +93,13 @@ function WhatTheDayNeeds({ visit, isNear }: Pick<CardStepProps, 'visit' | 'isNea
 }
 
 const MINUTE_MS = 60_000;
-/** Longer times are not written, because only the time of day helps then. */
-const MAX_MINUTES = 120;
+const HOUR = 60;
+/** Longer times are written in hours. */
+const MAX_MINUTES = 2 * HOUR;
 
 /**
  * Returns a function that writes the time until a visit: the days by the workshop's calendar, "in 4 days"; on the day itself the
- * last minutes, "in 90 minutes". The result is null before these, and once the visit should have begun.
+ * full hours, "in 3 hours", or the last minutes, "in 90 minutes". The result is null once the visit should have begun.
  */
 function useTimeUntil(): (visit: Appointment, now: Date) => string | null {
   const locale = useLocale();
@@ -107,6 +108,8 @@ function useTimeUntil(): (visit: Appointment, now: Date) => string | null {
     const days = daysBetween(localDateAt(now, visitTimeZone(visit)), visit.date);
     if (days > 0) return relative.format(days, 'day');
     const minutes = Math.ceil((Date.parse(visit.starts_at) - now.getTime()) / MINUTE_MS);
-    return minutes > 0 && minutes < MAX_MINUTES ? relative.format(minutes, 'minute') : null;
+    if (minutes <= 0) return null;
+    if (minutes < MAX_MINUTES) return relative.format(minutes, 'minute');
+    return relative.format(Math.floor(minutes / HOUR), 'hour');
   };
 }

@@ -37,18 +37,9 @@ interface ReminderRowProps {
   book?: 'primary' | 'quiet';
   /** Called after the work was added to a visit of the vehicle. If undefined, the row has no button for that. */
   onAdded?: (visit: Appointment) => void;
-  /** Id of the visit whose card on the same screen offers a call. The rows of its vehicle offer none. */
-  cardVisit?: string | undefined;
 }
 
-export function ReminderRow({
-  reminder,
-  now,
-  returnTo,
-  book = 'quiet',
-  onAdded,
-  cardVisit,
-}: ReminderRowProps) {
+export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }: ReminderRowProps) {
   const text = useText();
   const format = useFormat();
   const words = useDueFormatter(now);
@@ -97,7 +88,6 @@ export function ReminderRow({
     }
     // The work can be added to this visit only by phone.
     if (!canAdd) {
-      if (visit.id === cardVisit) return null;
       return (
         <div className={styles.call}>
           <ShowOn device="phone">

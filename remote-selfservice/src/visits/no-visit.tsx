@@ -2,13 +2,11 @@ import { availabilityQuery } from '@forecourt/shared/api';
 import { addDays, localDateAt } from '@forecourt/shared/dates';
 import { bookPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
-import { Link, useLocation } from '@forecourt/shared/router';
+import { useLocation } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   calendarIcon,
-  chevronIcon,
   EmptyState,
-  Icon,
   IconDisc,
   LinkButton,
   Plate,
@@ -82,11 +80,10 @@ function EarliestTimeLink({ returnTo }: NextFreeProps) {
   const earliest = data && findEarliestTime(data.days);
   if (!earliest) return null;
   return (
-    <Link to={bookPath({ ...earliest, returnTo })} className={styles.earliest ?? ''}>
-      <span>
+    <LinkButton variant="quiet" to={bookPath({ ...earliest, returnTo })}>
+      <span className={styles.earliest}>
         {text('earliest')} <strong>{when.soon(earliest, now)}</strong>
       </span>
-      <Icon path={chevronIcon} size={20} />
-    </Link>
+    </LinkButton>
   );
 }

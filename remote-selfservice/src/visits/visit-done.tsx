@@ -13,6 +13,7 @@ import {
   LinkButton,
   List,
   ListRow,
+  Row,
   Section,
   Stack,
   Text,
@@ -103,10 +104,11 @@ interface CompletedVisitNextStepsProps {
   visit: Appointment;
   /** Path of the screen with these steps; a booking returns to it. */
   returnTo: string;
+  inCard?: boolean;
 }
 
 /** Next steps after a completed visit: the vehicle's reminder for the same work or a link to set one, and a booking link. */
-export function CompletedVisitNextSteps({ visit, returnTo }: CompletedVisitNextStepsProps) {
+export function CompletedVisitNextSteps({ visit, returnTo, inCard }: CompletedVisitNextStepsProps) {
   const text = useText();
   const format = useFormat();
   const { data: reminders = [] } = useQuery(remindersQuery());
@@ -118,7 +120,7 @@ export function CompletedVisitNextSteps({ visit, returnTo }: CompletedVisitNextS
   return (
     <>
       {next && (
-        <Section title={text('done.next')} boxed>
+        <Section title={text('done.next')} boxed={!inCard}>
           <List inCard>
             <ListRow
               to={reminderPath(next.id)}
@@ -134,14 +136,14 @@ export function CompletedVisitNextSteps({ visit, returnTo }: CompletedVisitNextS
           </List>
         </Section>
       )}
-      <div className={styles.after}>
+      <Row share>
         {!next && (
           <LinkButton variant="quiet" to={newReminderPath({ vehicle: vehicle.id, suggestion })}>
             {text('done.remind')}
           </LinkButton>
         )}
         <BookAgainLink visit={visit} variant="quiet" returnTo={returnTo} />
-      </div>
+      </Row>
     </>
   );
 }

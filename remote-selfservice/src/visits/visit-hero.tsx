@@ -17,7 +17,7 @@ export function VisitSummary({ visit, muted = false, children }: VisitHeroProps)
   const words = useServiceTexts()(visit.service_type);
   const terms = formatDurationAndPrice(words);
   return (
-    <Row gap={12} align="start" rest>
+    <Row gap={14} align="start" rest>
       <VisitDateTile visit={visit} withTime muted={muted} />
       <Stack gap={8}>
         <div>

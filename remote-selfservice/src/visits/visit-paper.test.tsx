@@ -29,7 +29,7 @@ describe('a printed visit', () => {
       Phone: '+44 7700 900123',
       'What to bring': 'The keys, and the service book if you have one.',
       Where:
-        'Harbour Street Garage\n12 Harbour Street\nLondon SE1 0ZZ\n+44 20 7946 0100\nOpen 09:00 to 18:00',
+        'Harbour Street Garage\n12 Harbour Street\nLondon SE1 0ZZ\n+44 20 7946 0100\nOpen Thu\u00a026\u00a0Nov, 09:00 to 18:00',
       History: 'Booked\u00a0· Confirmed\u00a0· Fri 6 Nov, 18:22',
     });
   });

@@ -35,6 +35,8 @@ interface VisitRatingProps {
   now: Date;
   /** Link to the visit, and what was done; only on screens that are about something else. */
   about?: ReactNode;
+  /** Content below the rating, in the card with `about`. */
+  children?: ReactNode;
 }
 
 /**
@@ -44,7 +46,7 @@ interface VisitRatingProps {
 type View = 'asking' | 'form' | 'rest' | 'thanked' | 'left' | 'closed';
 
 /** Rating of a completed visit: requested while recent, then shown, and editable until its deadline. */
-export function VisitRating({ visit, now, about }: VisitRatingProps) {
+export function VisitRating({ visit, now, about, children }: VisitRatingProps) {
   const text = useText();
   const [view, setView] = useState<View>(() =>
     shouldAskForRating(visit, now) && !isRatingDismissed(visit.id) ? 'asking' : 'rest',
@@ -60,7 +62,7 @@ export function VisitRating({ visit, now, about }: VisitRatingProps) {
       setView('left');
     };
     const question = (
-      <RatingSection title={text('rating.title')} about={about}>
+      <RatingSection title={text('rating.title')} about={about} after={children}>
         <RatingForm
           visit={visit}
           onBegin={() => setBegun(true)}
@@ -76,7 +78,7 @@ export function VisitRating({ visit, now, about }: VisitRatingProps) {
   const onOpen = isRatable(visit, now) && view !== 'closed' ? () => setView('form') : undefined;
   if (rating) {
     return (
-      <RatingSection title={text('rating.yours')} about={about}>
+      <RatingSection title={text('rating.yours')} about={about} after={children}>
         {(view === 'thanked' || view === 'closed') && (
           <FocusOnMount>
             <Notice
@@ -100,6 +102,7 @@ export function VisitRating({ visit, now, about }: VisitRatingProps) {
     <Card lift>
       {about}
       {open}
+      {children}
     </Card>
   );
 }
@@ -107,11 +110,12 @@ export function VisitRating({ visit, now, about }: VisitRatingProps) {
 interface RatingSectionProps {
   title: string;
   about: ReactNode;
+  after: ReactNode;
   children: ReactNode;
 }
 
 /** Section in a card: its own, or that of the visit. */
-function RatingSection({ title, about, children }: RatingSectionProps) {
+function RatingSection({ title, about, after, children }: RatingSectionProps) {
   const section = (
     <Section title={title} boxed={!about}>
       {children}
@@ -122,6 +126,7 @@ function RatingSection({ title, about, children }: RatingSectionProps) {
     <Card lift>
       {about}
       {section}
+      {after}
     </Card>
   );
 }

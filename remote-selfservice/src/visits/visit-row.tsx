@@ -109,11 +109,12 @@ interface LostVisitProps {
 /** Card of a visit that was cancelled or that the customer missed, with other times. */
 export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
   const text = useText();
+  const format = useFormat();
   const when = useDateAndTimeFormatter();
   const { title } = useServiceTexts()(visit.service_type);
   const byWorkshop = findWorkshopCancellation(visit);
   return (
-    <div role="status">
+    <div role="status" className={styles.lost}>
       <Card lift>
         <VisitLink
           visit={visit}
@@ -131,6 +132,9 @@ export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
           muted
           about={text('cancelled.what', { service: title, when: addNoBreakSpaces(when.of(visit)) })}
         />
+        {visit.status === 'no_show' && (
+          <Text>{text('no_show.text', { date: addNoBreakSpaces(format.date(visit.date)) })}</Text>
+        )}
         <ReplacementOffer visit={visit} returnTo={returnTo} />
       </Card>
     </div>

@@ -65,7 +65,9 @@ describe('an upcoming visit', () => {
       name: '12 Harbour Street, London SE1 0ZZ Directions',
     });
     expect(place).toHaveAttribute('href', expect.stringContaining('https://www.openstreetmap.org/'));
-    expect(place.closest('address')).toHaveTextContent(/^Harbour Street Garage.*Open 09:00 to 18:00$/);
+    expect(place.closest('address')).toHaveTextContent(
+      /^Harbour Street Garage.*Open Thu 26 Nov, 09:00 to 18:00$/,
+    );
     const next = await region('What happens next');
     expect(within(next).getAllByRole('listitem')[2]).toHaveTextContent(
       /^Bring it in \(to come\)Drop-off is at 10:30 and takes a few minutes\.$/,
@@ -561,7 +563,7 @@ describe('a visit in the workshop', () => {
     await openSelfserviceArea(`/visits/${visit.id}`, { settings });
     const collect = await region('When you collect it');
     expect(collect).toHaveTextContent(/name or this reference: HSG-4F7K/);
-    expect(collect).toHaveTextContent(/12 Harbour Street.*Open 09:00 to 18:00/);
+    expect(collect).toHaveTextContent(/12 Harbour Street.*Open Mon 23 Nov, 09:00 to 18:00/);
     expect(collect.previousElementSibling).toBe(await region('What you asked for'));
     expect(screen.getAllByText(/^Questions\? Call/)).toHaveLength(1);
     expect(screen.getAllByText(/09:10/, { ignore: 'dd' })).toHaveLength(1);
@@ -571,7 +573,7 @@ describe('a visit in the workshop', () => {
   it.each([
     ['without a time', visit, 'Monday to Friday09:00 to 18:00Saturday and SundayClosed'],
     ['late', { ...visit, ready_by: '2026-11-23T08:00:00Z' }, 'Monday to Friday09:00 to 18:00'],
-    ['with a time', { ...visit, ready_by: '2026-11-24T16:00:00Z' }, 'Open 09:00 to 18:00'],
+    ['with a time', { ...visit, ready_by: '2026-11-24T16:00:00Z' }, 'Open Tue 24 Nov, 09:00 to 18:00'],
   ])('shows the hours in which it can be collected: %s', async (_, shown, hours) => {
     pinDate('2026-11-23T19:00:00Z');
     await openVisit(shown);

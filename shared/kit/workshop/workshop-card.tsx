@@ -121,6 +121,8 @@ export function WeekHours() {
 
 interface WorkshopCardProps {
   title?: string | undefined;
+  /** Whether to show if it is open. Beside a card with hours, only those of a week that differ by the day are shown. */
+  withHours?: boolean;
   /** Whether to link to directions. Not needed beside a card that does. */
   withMap?: boolean;
   /** Whether to name the time zone to visitors whose clock differs. Not needed beside a visit, which does. */
@@ -130,19 +132,23 @@ interface WorkshopCardProps {
 }
 
 /** Opening hours, address, directions and, on phones, a call to the workshop. Desktops have its number in the side bar. */
-export function WorkshopCard({ title, withMap = true, withTimeNote = true, children }: WorkshopCardProps) {
+export function WorkshopCard({
+  title,
+  withHours = true,
+  withMap = true,
+  withTimeNote = true,
+  children,
+}: WorkshopCardProps) {
   const text = useText();
   const { name, address, timeZone } = siteSettings().organisation;
   return (
     <Section title={title ?? name} boxed>
       <Stack gap={12}>
-        <Stack gap={8}>
-          <OpeningLine />
-          {withTimeNote && <WorkshopTimeNote timeZone={timeZone} />}
-        </Stack>
+        {withHours && <OpeningLine />}
+        {withTimeNote && <WorkshopTimeNote timeZone={timeZone} />}
         <div className={styles.facts}>
-          <WeekHours />
-          {address && <AddressLines lines={address.lines} />}
+          {(withHours || week().length > 1) && <WeekHours />}
+          {address && <AddressLines {...address} />}
         </div>
         <Row share wrap>
           {withMap && address?.map && (

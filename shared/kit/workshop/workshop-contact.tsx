@@ -30,12 +30,17 @@ export function WorkshopTimeNote({ timeZone }: { timeZone: string }) {
   );
 }
 
-export function AddressLines({ lines }: { lines: readonly string[] }) {
+interface AddressLinesProps {
+  lines: readonly string[];
+  /** Address of a map to which the lines link, if any. */
+  map: string | null;
+}
+
+export function AddressLines({ lines, map }: AddressLinesProps) {
+  const shown = lines.map((line) => <div key={line}>{line}</div>);
   return (
     <address className={styles.address} translate="no">
-      {lines.map((line) => (
-        <div key={line}>{line}</div>
-      ))}
+      {map ? <a href={map}>{shown}</a> : shown}
     </address>
   );
 }

@@ -1,4 +1,5 @@
 import type { LocalisedText } from '@forecourt/shared/contract';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { createText, useFormat, useLocale, useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
@@ -15,7 +16,9 @@ export function useOpeningHoursFormatter(): (date: string) => string | null {
   const { booking } = siteSettings();
   return (date) => {
     const hours = openingHoursOn(date, booking);
-    return hours && text('hours', { from: format.time(hours.from), to: format.time(hours.to) });
+    if (!hours) return null;
+    const day = addNoBreakSpaces(format.date(date));
+    return text('hours', { day, from: format.time(hours.from), to: format.time(hours.to) });
   };
 }
 

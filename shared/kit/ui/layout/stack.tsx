@@ -3,11 +3,11 @@ import { classNames } from '../class-names.ts';
 import styles from './stack.module.css';
 import textStyles from './text.module.css';
 
-type Gap = 4 | 8 | 12 | 16 | 24 | 32;
+type Gap = 4 | 8 | 12 | 14 | 16 | 24 | 32;
 
 interface StackProps {
   children: ReactNode;
-  /** Gap in px: 8 within a group, 16 between elements, 24 between groups. */
+  /** Gap in px: 8 within a group, 14 beside a date, 16 between elements, 24 between groups. */
   gap?: Gap | undefined;
 }
 
