@@ -49,7 +49,7 @@ for (const [device, viewport] of DEVICES) {
       await page.addInitScript(countLayoutShift);
       const letRun = await delayShellScript(page);
       await page.goto('/login', { waitUntil: 'commit' });
-      const title = page.getByRole('heading', { level: 1, name: 'Book a visit' });
+      const title = page.getByRole('heading', { level: 1, name: 'Your phone number' });
       const lead = page.getByText(/we’ll text you a code/);
       await expect(title).toBeVisible();
       const before = [await title.boundingBox(), await lead.boundingBox()];
@@ -68,9 +68,9 @@ test('shows nothing in the browser’s language to a visitor who has chosen anot
   const letRun = await delayShellScript(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page.getByRole('status')).toBeAttached();
-  await expect(page.getByText('Book a visit')).toBeHidden();
+  await expect(page.getByText('Your phone number')).toBeHidden();
   letRun();
-  await expect(page.getByRole('heading', { level: 1, name: 'Termin buchen' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ihre Telefonnummer' })).toBeVisible();
 });
 
 test('does not move the content that replaces the first frame where the shell hides its own', async ({

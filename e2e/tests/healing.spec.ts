@@ -12,7 +12,7 @@ const PAST_TIMEOUT_MS = 11_000;
 /** A working release, a different one for each test, because reports are counted by release. */
 const newer = (world: World, { title }: TestInfo) =>
   createReleaseVariant(world.folder('auth').built, { 'phone.title': `Sign in, newer: ${title}` });
-const signIn = (page: Page) => page.getByRole('heading', { level: 1, name: 'Book a visit' });
+const signIn = (page: Page) => page.getByRole('heading', { level: 1, name: 'Your phone number' });
 
 /** Number of browser reports about a release by kind. */
 const reported = async (world: World, { release }: BuiltRelease) =>

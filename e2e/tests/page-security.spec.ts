@@ -48,7 +48,7 @@ test('gives every script and style sheet of every area its integrity', async ({
   }
   await page.getByRole('link', { name: 'Sign out' }).click();
   await page.waitForURL('/login');
-  await expect(page.getByRole('heading', { name: 'Book a visit' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your phone number' })).toBeVisible();
 
   const seen = await tags();
   const adopted = new Map(

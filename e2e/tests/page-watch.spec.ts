@@ -17,7 +17,7 @@ const TOO_LONG_MS = 3_500;
 
 test.beforeAll(({ world }) => world.beginAnew());
 
-const standIn = (page: Page) => page.getByRole('heading', { level: 1, name: 'Book a visit' });
+const standIn = (page: Page) => page.getByRole('heading', { level: 1, name: 'Your phone number' });
 const itself = (page: Page) => page.getByRole('heading', { level: 1, name: 'By hand: auth' });
 
 const failures = async (world: World, { release }: BuiltRelease) =>

@@ -35,7 +35,7 @@ test('share a sign-in, a changed name, a sign-out and the change to another user
 
   await page.goto('/logout');
   await other.waitForURL('**/login');
-  await expect(other.getByRole('heading', { name: 'Book a visit' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Your phone number' })).toBeVisible();
   await expect(other.getByRole('main')).not.toContainText('Please sign in again');
 
   await page.waitForURL('/login');

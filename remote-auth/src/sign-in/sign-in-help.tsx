@@ -13,7 +13,7 @@ export function SignInHelp() {
       {privacy && (
         <Text size="small" tone="muted">
           {text('privacy')} {/* In a new tab, so that a number that was typed stays. */}
-          <a href={localised(privacy)} target="_blank" rel="noopener" data-privacy="">
+          <a href={localised(privacy)} target="_blank" rel="noopener">
             {text('privacy.link')}
           </a>
           {'.'}

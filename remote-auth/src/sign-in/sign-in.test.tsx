@@ -97,16 +97,17 @@ describe('sign-in', () => {
 
   it('explains what signing in is good for, and says once what is asked for', async () => {
     await open();
-    expect(screen.getByRole('heading', { level: 1, name: 'Book a visit' })).toBeVisible();
-    expect(screen.getByText(/^Enter your phone number, and we’ll text you a code\./)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Your phone number' })).toBeVisible();
+    expect(screen.getByText(/^So you can book and see your visits, we’ll text you a code\./)).toBeVisible();
     expect(screen.queryByText('Sign in with your phone')).not.toBeInTheDocument();
   });
 
   it.each([
-    ['/login?return=%2Fbook%3Fservice%3Drepair', 'Book a visit'],
-    ['/login?return=%2Fvisits%2F7', 'Sign in with your phone'],
-  ])('is titled for the page that follows: %s', async (address, title) => {
+    ['/login?return=%2Fbook%3Fservice%3Drepair', 'Your phone number', /^So you can book/],
+    ['/login?return=%2Fvisits%2F7', 'Sign in with your phone', /^Enter your phone number/],
+  ])('is titled for the page that follows: %s', async (address, title, lead) => {
     await open({}, address);
+    expect(screen.getByText(lead)).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
   });
 

@@ -30,7 +30,7 @@ export function SignInScreen() {
         <PhoneVerification
           purpose="sign-in"
           title={text(isForBooking ? 'phone.title' : 'phone.offer')}
-          lead={text('phone.lead')}
+          lead={text(isForBooking ? 'phone.lead' : 'phone.offer.lead')}
           submit={text('phone.send')}
           // Nothing to do here: the shell redirects once the customer is signed in.
           onConfirmed={() => undefined}
