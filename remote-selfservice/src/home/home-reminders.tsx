@@ -1,10 +1,13 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { homePath, remindersPath } from '@forecourt/shared/links';
-import { List, Section } from '@forecourt/shared/ui';
+import { useReminderNameFormatter } from '@forecourt/shared/reminders';
+import { alertIcon, Icon, List, Section } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { AddedToVisitNotice } from '../reminders/add-to-visit.tsx';
+import styles from '../reminders/reminder-row.module.css';
 import { ReminderRow } from '../reminders/reminder-row.tsx';
-import { useText } from '../reminders/text.ts';
+import { computeDueInfo } from '../reminders/reminder-state.ts';
+import { useDueFormatter, useText } from '../reminders/text.ts';
 
 export interface HomeRemindersProps {
   reminders: readonly Reminder[];
@@ -37,5 +40,23 @@ export function HomeReminders({ reminders, now, leads }: HomeRemindersProps) {
         </Section>
       )}
     </>
+  );
+}
+
+/** Line that names an overdue reminder in the row of its vehicle. */
+export function OverdueReminder({ reminder, now }: { reminder: Reminder; now: Date }) {
+  const text = useText();
+  const { today, dayInShort, dueInShort } = useDueFormatter(now);
+  const name = useReminderNameFormatter()(reminder);
+  const due = computeDueInfo(reminder, today);
+  const when =
+    due.by === 'date'
+      ? text('sum.past', { date: dayInShort(due.on) })
+      : text('row.overdue', { when: dueInShort(reminder) });
+  return (
+    <span className={styles.sign}>
+      <Icon path={alertIcon} size={16} />
+      <span>{`${name} ${when}`}</span>
+    </span>
   );
 }

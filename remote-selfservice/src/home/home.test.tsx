@@ -2,7 +2,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { initialLocale, setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
 import { aUser, pinDate } from '@forecourt/shared/testing';
-import { carIcon } from '@forecourt/shared/ui';
+import { alertIcon, carIcon } from '@forecourt/shared/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
 import {
@@ -512,6 +512,18 @@ describe('the vehicles', () => {
     await reload();
     expect(await row(/AB12 CDE/)).toHaveTextContent(/Visit today$/);
     expect(await row(/LK70 ZTR/)).not.toHaveTextContent(/visit/i);
+  });
+});
+
+describe('a vehicle with overdue work', () => {
+  it('says so in its row', async () => {
+    workshop.vehicles = [golf, transit];
+    workshop.reminders = [createSampleReminder({ state: 'overdue', due_date: '2026-11-18' })];
+    await openSelfserviceArea('/');
+    const rows = within(await section('Vehicles')).getAllByRole('link');
+    expect(rows[0]).toHaveTextContent(/VW GolfMOT overdue since 18 Nov$/);
+    expect(rows[0]?.querySelector('svg path')).toHaveAttribute('d', alertIcon);
+    expect(rows[1]).not.toHaveTextContent('overdue');
   });
 });
 

@@ -1,7 +1,6 @@
 import {
   type Appointment,
   appointmentsQuery,
-  remindersQuery,
   type Vehicle,
   vehicleName,
   vehiclesQuery,
@@ -27,8 +26,7 @@ import {
 } from '@forecourt/shared/ui';
 import { findCurrentOrNextVisit, isAtWorkshop, isPastVisit } from '@forecourt/shared/visits';
 import { ServiceKindList, useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
-import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { selectUrgentReminders } from '../reminder-groups.ts';
+import { type ComponentType, Fragment, lazy, Suspense, useState } from 'react';
 import { useText } from '../text.ts';
 import { useGreetingName } from '../use-me.ts';
 import { NoVisitsPanel } from '../visits/no-visit.tsx';
@@ -38,7 +36,7 @@ import { StatusAnnouncement, useStatusText } from '../visits/status-tag.tsx';
 import { LostVisitCard, VisitRow } from '../visits/visit-row.tsx';
 import { toTodayOrTomorrow } from '../visits/visit-status.ts';
 import type { DoneVisitProps } from './done-visit.tsx';
-import type { HomeRemindersProps } from './home-reminders.tsx';
+import { type PlacedReminders, useReminders } from './use-reminders.tsx';
 import { VisitCard } from './visit-card.tsx';
 
 export function HomeScreen() {
@@ -92,7 +90,14 @@ export function HomeScreen() {
                 {(known) => {
                   // New customers see no vehicles section, because their first booking adds the vehicle.
                   const isNew = known.length === 0 && visits.data?.length === 0;
-                  return isNew ? null : <HomeVehicles vehicles={known} upcoming={upcoming} now={now} />;
+                  return isNew ? null : (
+                    <HomeVehicles
+                      vehicles={known}
+                      upcoming={upcoming}
+                      now={now}
+                      overdueOf={reminders.overdueOf}
+                    />
+                  );
                 }}
               </QueryContent>
             )}
@@ -149,10 +154,11 @@ interface HomeVehiclesProps {
   vehicles: readonly Vehicle[];
   upcoming: readonly Appointment[];
   now: Date;
+  overdueOf: PlacedReminders['overdueOf'];
 }
 
-/** The customer's vehicles, each with its next visit, if any, and a link to its screen. */
-function HomeVehicles({ vehicles, upcoming, now }: HomeVehiclesProps) {
+/** The customer's vehicles, each with overdue work and its next visit, if any, and a link to its screen. */
+function HomeVehicles({ vehicles, upcoming, now, overdueOf }: HomeVehiclesProps) {
   const text = useText();
   const format = useFormat();
   const statusText = useStatusText();
@@ -177,13 +183,21 @@ function HomeVehicles({ vehicles, upcoming, now }: HomeVehiclesProps) {
       <List inCard>
         {vehicles.map((vehicle) => {
           const next = findCurrentOrNextVisit(vehicle, upcoming, now);
+          const overdue = overdueOf(vehicle);
           return (
             <ListRow
               key={vehicle.id}
               to={vehiclePath(vehicle.id)}
               leading={<Plate registration={vehicle.device_reg} />}
               title={vehicleName(vehicle)}
-              description={next && planOf(next)}
+              description={
+                (overdue || next) && (
+                  <>
+                    {overdue}
+                    {next && planOf(next)}
+                  </>
+                )
+              }
             />
           );
         })}
@@ -341,45 +355,4 @@ function useVisitToRate(visits: readonly Appointment[], now: Date): Appointment 
   const open = visits.findLast((visit) => shouldAskForRating(visit, now) && !isRatingDismissed(visit.id));
   if (open && asked === null) setAsked(open.id);
   return visits.find(({ id }) => id === (asked ?? open?.id)) ?? null;
-}
-
-/** Maximum number of reminders shown here; the reminders screen lists all. */
-const MAX_SHOWN = 3;
-
-interface PlacedReminders {
-  section: ReactNode;
-  /** Whether the section's height is still unknown, so that content below it would move. */
-  isPending: boolean;
-  areOverdue: boolean;
-}
-
-/**
- * Reminders that need attention now, the most urgent first. Their code is loaded only if there are any.
- * @param canLead whether nothing else on the screen has the primary button, so that overdue work may have it
- */
-function useReminders(now: Date, canLead: boolean): PlacedReminders {
-  const { data = [], isPending } = useQuery(remindersQuery());
-  const urgent = selectUrgentReminders(data).slice(0, MAX_SHOWN);
-  const isWanted = urgent.length > 0;
-  const [Reminders, setReminders] = useState<ComponentType<HomeRemindersProps> | 'failed' | null>(null);
-  useEffect(() => {
-    if (!isWanted) return;
-    let isGone = false;
-    import('./home-reminders.tsx').then(
-      (module) => isGone || setReminders(() => module.HomeReminders),
-      // If the code fails to load, only this section is missing, and the reminders screen still works.
-      () => isGone || setReminders('failed'),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [isWanted]);
-  const areOverdue = urgent[0]?.state === 'overdue';
-  if (Reminders === 'failed') return { section: null, isPending: false, areOverdue };
-  const leads = canLead && areOverdue && !urgent[0]?.offered;
-  return {
-    section: Reminders && <Reminders reminders={urgent} now={now} leads={leads} />,
-    isPending: isPending || (isWanted && !Reminders),
-    areOverdue,
-  };
 }

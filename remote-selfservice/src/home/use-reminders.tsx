@@ -1,0 +1,52 @@
+import { remindersQuery, type Vehicle } from '@forecourt/shared/api';
+import { useQuery } from '@forecourt/shared/query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { selectUrgentReminders } from '../reminder-groups.ts';
+
+/** Maximum number of reminders shown here; the reminders screen lists all. */
+const MAX_SHOWN = 3;
+
+export interface PlacedReminders {
+  section: ReactNode;
+  /** Whether the section's height is still unknown, so that content below it would move. */
+  isPending: boolean;
+  areOverdue: boolean;
+  /** Returns the most urgent overdue reminder of a vehicle as a line; null without one. */
+  overdueOf: (vehicle: Pick<Vehicle, 'id'>) => ReactNode;
+}
+
+/**
+ * Reminders that need attention now, the most urgent first. Their code is loaded only if there are any.
+ * @param canLead whether nothing else on the screen has the primary button, so that overdue work may have it
+ */
+export function useReminders(now: Date, canLead: boolean): PlacedReminders {
+  const { data = [], isPending } = useQuery(remindersQuery());
+  const all = selectUrgentReminders(data);
+  const urgent = all.slice(0, MAX_SHOWN);
+  const isWanted = urgent.length > 0;
+  const [loaded, setLoaded] = useState<typeof import('./home-reminders.tsx') | 'failed' | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isGone = false;
+    import('./home-reminders.tsx').then(
+      (module) => isGone || setLoaded(module),
+      // If the code fails to load, only this section is missing, and the reminders screen still works.
+      () => isGone || setLoaded('failed'),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [isWanted]);
+  const areOverdue = urgent[0]?.state === 'overdue';
+  const shown = loaded === 'failed' ? null : loaded;
+  const leads = canLead && areOverdue && !urgent[0]?.offered;
+  return {
+    section: shown && <shown.HomeReminders reminders={urgent} now={now} leads={leads} />,
+    isPending: loaded !== 'failed' && (isPending || (isWanted && !loaded)),
+    areOverdue,
+    overdueOf: ({ id }) => {
+      const overdue = all.find((each) => each.vehicle.id === id && each.state === 'overdue' && !each.offered);
+      return shown && overdue && <shown.OverdueReminder reminder={overdue} now={now} />;
+    },
+  };
+}
