@@ -260,7 +260,7 @@ function VisitSide({ visit, now, children }: VisitSideProps) {
   }
   return (
     <ShowOn device="desk">
-      <WorkshopCard withHours={false} withMap={false} withTimeNote={false} />
+      <WorkshopCard withStatus={false} withMap={false} withTimeNote={false} />
     </ShowOn>
   );
 }

@@ -121,8 +121,8 @@ export function WeekHours() {
 
 interface WorkshopCardProps {
   title?: string | undefined;
-  /** Whether to show if it is open. Beside a card with hours, only those of a week that differ by the day are shown. */
-  withHours?: boolean;
+  /** Whether to show if it is open now. Not needed beside a card that says when to come. */
+  withStatus?: boolean;
   /** Whether to link to directions. Not needed beside a card that does. */
   withMap?: boolean;
   /** Whether to name the time zone to visitors whose clock differs. Not needed beside a visit, which does. */
@@ -134,7 +134,7 @@ interface WorkshopCardProps {
 /** Opening hours, address, directions and, on phones, a call to the workshop. Desktops have its number in the side bar. */
 export function WorkshopCard({
   title,
-  withHours = true,
+  withStatus = true,
   withMap = true,
   withTimeNote = true,
   children,
@@ -144,10 +144,10 @@ export function WorkshopCard({
   return (
     <Section title={title ?? name} boxed>
       <Stack gap={12}>
-        {withHours && <OpeningLine />}
+        {withStatus && <OpeningLine />}
         {withTimeNote && <WorkshopTimeNote timeZone={timeZone} />}
         <div className={styles.facts}>
-          {(withHours || week().length > 1) && <WeekHours />}
+          <WeekHours />
           {address && <AddressLines {...address} />}
         </div>
         <Row share wrap>
