@@ -49,20 +49,19 @@ describe('the list of vehicles', () => {
     ).toBeVisible();
   });
 
-  it('leads to the form of a fill-up, or to a choice of several vehicles, unless all are electric', async () => {
-    const electric = { ...van, fields: { fuel: 'electric' } };
-    backendWith([golf, electric]);
-    const { reload } = await openVehicleArea('/vehicle');
-    const fuel = () => screen.findByRole('link', { name: 'Add fuel' });
-    expect(await fuel()).toHaveAttribute('href', '/vehicle/fuel');
-    backendWith([golf, van]);
-    await reload();
-    await screen.findByRole('link', { name: /LK70 ZTR/ });
-    expect(await fuel()).toHaveAttribute('href', '/vehicle/fuel?choose');
-    backendWith([{ ...golf, fields: { fuel: 'electric' } }]);
-    await reload();
-    await screen.findByRole('link', { name: /AB12 CDE/ });
-    expect(screen.queryByRole('link', { name: 'Add fuel' })).not.toBeInTheDocument();
+  it('adds fuel to each vehicle in one step, unless it is electric, and a vehicle in its head', async () => {
+    const electric = { ...golf, id: '0d3c2b7e-98b5-4f3b-9d61-0a9c5f8e7d21', fields: { fuel: 'electric' } };
+    backendWith([golf, van, electric]);
+    await openVehicleArea('/vehicle');
+    expect(await screen.findByRole('link', { name: 'Add fuel: AB12 CDE' })).toHaveAttribute(
+      'href',
+      `/vehicle/${golf.id}/record/new?kind=fuel`,
+    );
+    expect(screen.getByRole('link', { name: 'Add fuel: LK70 ZTR' })).toBeVisible();
+    expect(screen.getAllByRole('link', { name: /^Add fuel/ })).toHaveLength(2);
+    const add = screen.getByRole('link', { name: 'Add a vehicle' });
+    expect(add).toHaveClass('quiet');
+    expect(add.closest('header')).not.toBeNull();
   });
 
   it('keeps the order of the vehicles, and sorts the lines of each by urgency', async () => {
@@ -88,16 +87,16 @@ describe('the list of vehicles', () => {
     const answer = backend.hold('GET /reminders');
     await openVehicleArea('/vehicle');
     await waitFor(() => expect(backend.sent('GET /reminders')).toHaveLength(1));
-    expect(screen.queryByRole('link', { name: /HERE/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /^Registration HERE/ })).not.toBeInTheDocument();
     await act(async () => answer());
-    await screen.findByRole('link', { name: /HERE/ });
+    await screen.findByRole('link', { name: /^Registration HERE/ });
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows).toEqual([
       expect.stringMatching(/CALM.*Nothing due/),
       expect.stringMatching(/COMING.*Inspection due.*Next visit/),
       expect.stringMatching(/SOON.*Inspection due.*Next visit/),
       expect.stringMatching(/LATE.*Inspection overdue/),
-      expect.stringMatching(/HERE.*Inspection overdue.*In the workshop$/),
+      expect.stringMatching(/HERE.*Inspection overdue.*In the workshop/),
     ]);
   });
 
@@ -147,7 +146,7 @@ describe('the list of vehicles', () => {
       expect(await screen.findByText('Nothing here yet')).toBeVisible();
       await act(async () => history.back());
       await waitFor(() => expect(address()).toBe('/vehicle'));
-      expect(await screen.findByRole('link', { name: /AB12 CDE/ })).toBeVisible();
+      expect(await screen.findByRole('link', { name: /^Registration AB12 CDE/ })).toBeVisible();
     });
 
     it('draws the typed plate beside the form on desks', async () => {
@@ -202,7 +201,7 @@ describe('the list of vehicles', () => {
     expect(await screen.findByRole('region', { name: 'What you get' })).toBeVisible();
     backend.answer(vehicleListResponses([golf]));
     await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.vehicleList }));
-    expect(await screen.findByRole('link', { name: /AB12 CDE/ })).toBeVisible();
+    expect(await screen.findByRole('link', { name: /^Registration AB12 CDE/ })).toBeVisible();
     expect(screen.queryByRole('region')).not.toBeInTheDocument();
   });
 
@@ -211,7 +210,7 @@ describe('the list of vehicles', () => {
       [SHOW]: () => golf,
     }).hold(SHOW);
     const { user } = await openVehicleArea('/vehicle');
-    await user.click(await screen.findByRole('link', { name: /AB12 CDE/ }));
+    await user.click(await screen.findByRole('link', { name: /^Registration AB12 CDE/ }));
     const [book] = await screen.findAllByRole('link', { name: 'Book a visit' });
     expect(book).toBeVisible();
     expect(screen.getByText('AB12 CDE')).toBeVisible();
@@ -352,7 +351,7 @@ describe('the list of vehicles', () => {
     await user.click(await screen.findByText('Archived vehicles (1)'));
     expect(screen.getByText('Archived on 3 November 2026')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Restore OLD 1' }));
-    expect(await screen.findByRole('link', { name: /OLD 1/ })).toHaveAttribute('href', `/vehicle/${old.id}`);
+    expect(await screen.findByRole('link', { name: /^Registration OLD 1/ })).toHaveAttribute('href', `/vehicle/${old.id}`);
     expect(screen.queryByText(/Archived vehicles/)).not.toBeInTheDocument();
     expect(screen.getByText('OLD 1 is back in your list')).toBeInTheDocument();
   });

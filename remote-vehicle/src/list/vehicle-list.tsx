@@ -9,7 +9,7 @@ import {
   type Vehicle,
   vehiclesQuery,
 } from '@forecourt/shared/api';
-import { chooseFuelVehiclePath, newFuelEntryPath, newVehiclePath } from '@forecourt/shared/links';
+import { newVehiclePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { lazyScreen } from '@forecourt/shared/router';
 import { isFirstLoad, QueryScreen, useFlashMessage, withAgeOfOlderData } from '@forecourt/shared/screens';
@@ -20,12 +20,10 @@ import {
   LoadingState,
   Notice,
   plusIcon,
-  ShowOn,
   Skeleton,
   Stack,
   useIsPainted,
 } from '@forecourt/shared/ui';
-import { isElectric } from '@forecourt/shared/vehicle-fields';
 import { findCurrentOrNextVisit } from '@forecourt/shared/visits';
 import { type ReactNode, Suspense, useState } from 'react';
 import { type VehicleListFlash, vehicleListFlash } from '../flash.ts';
@@ -58,35 +56,21 @@ export function VehicleList() {
       onBack={() => setBroughtBack(news.vehicle.id)}
     />
   );
-  const fuelled = vehicles.data?.filter((vehicle) => !isElectric(vehicle)) ?? [];
-  const actions = (
-    <div className={styles.actions}>
-      {fuelled.length > 0 && (
-        // From here, customers with several vehicles choose one, even if this browser remembers the last.
-        <LinkButton
-          variant="quiet"
-          icon={plusIcon}
-          to={fuelled.length > 1 ? chooseFuelVehiclePath() : newFuelEntryPath()}
-        >
-          {text('list.fuel')}
-        </LinkButton>
-      )}
-      {enabled && (
-        <ShowOn device="desk">
-          <LinkButton variant="quiet" icon={plusIcon} to={newVehiclePath()}>
-            {text('list.add')}
-          </LinkButton>
-        </ShowOn>
-      )}
-    </div>
-  );
   return (
     <QueryScreen
       query={areLinesAwaited ? { ...list, data: undefined, error: null } : list}
       width="overview"
       header={{
         title: text('list.title'),
-        action: actions,
+        action: (
+          <div className={styles.action}>
+            {enabled && (
+              <LinkButton variant="quiet" icon={plusIcon} to={newVehiclePath()}>
+                {text('list.add')}
+              </LinkButton>
+            )}
+          </div>
+        ),
       }}
       loading={text('list.loading')}
       skeleton={<ListSkeleton />}
@@ -149,11 +133,6 @@ function Vehicles({ overviews, notice }: VehiclesProps) {
           />
         ))}
       </ul>
-      <ShowOn device="phone">
-        <LinkButton variant="quiet" icon={plusIcon} wide to={newVehiclePath()}>
-          {text('list.add')}
-        </LinkButton>
-      </ShowOn>
       <ArchivedVehicles />
     </Stack>
   );

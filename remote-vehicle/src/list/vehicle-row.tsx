@@ -3,7 +3,7 @@ import { type Appointment, type OdometerReading, type Reminder, vehicleName } fr
 import { useDistanceFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
-import { vehiclePath, vehiclesPath } from '@forecourt/shared/links';
+import { newRecordEntryPath, vehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { reminderBookingPath, useReminderNameFormatter } from '@forecourt/shared/reminders';
 import { Link } from '@forecourt/shared/router';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
@@ -15,9 +15,12 @@ import {
   Icon,
   LinkButton,
   Plate,
+  plusIcon,
   SharedElement,
   Tag,
+  VisuallyHidden,
 } from '@forecourt/shared/ui';
+import { isElectric } from '@forecourt/shared/vehicle-fields';
 import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
 import { isAtWorkshop } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
@@ -53,8 +56,8 @@ interface VehicleRowProps extends VehicleRowData {
 const NOT_YET_KNOWN = '\u00a0';
 
 /**
- * Card of a vehicle: its picture beside the text on phones, above the text from a width of 600 px on. A button books urgent work,
- * unless a visit is booked.
+ * Card of a vehicle: its picture beside the text on phones, above the text from a width of 600 px on. A link adds fuel, except to
+ * an electric vehicle. A button books urgent work, unless a visit is booked.
  */
 export function VehicleRow({ vehicle, next, reading, due, book }: VehicleRowProps) {
   const text = useText();
@@ -62,6 +65,7 @@ export function VehicleRow({ vehicle, next, reading, due, book }: VehicleRowProp
   const nameOf = useReminderNameFormatter();
   const { device_reg, year } = vehicle;
   const name = vehicleName(vehicle);
+  const isBookable = due && hasWorkToBook({ vehicle, next, due });
   const odometer_km = reading?.odometer_km ?? vehicle.odometer_km;
   const facts = [
     year === null ? '' : String(year),
@@ -88,11 +92,19 @@ export function VehicleRow({ vehicle, next, reading, due, book }: VehicleRowProp
           <Icon path={chevronIcon} size={20} />
         </span>
       </Link>
-      {due && hasWorkToBook({ vehicle, next, due }) && (
-        <div className={styles.book}>
-          <LinkButton variant={book} to={reminderBookingPath(due, vehiclesPath())}>
-            {capitalise(text('details.book.named', { name: nameOf(due, 'within') }))}
-          </LinkButton>
+      {(isBookable || !isElectric(vehicle)) && (
+        <div className={styles.actions}>
+          {isBookable && (
+            <LinkButton variant={book} to={reminderBookingPath(due, vehiclesPath())}>
+              {capitalise(text('details.book.named', { name: nameOf(due, 'within') }))}
+            </LinkButton>
+          )}
+          {!isElectric(vehicle) && (
+            <LinkButton variant="link" icon={plusIcon} to={newRecordEntryPath(vehicle.id, { kind: 'fuel' })}>
+              <span aria-hidden="true">{text('list.fuel')}</span>
+              <VisuallyHidden>{text('list.fuel.named', { registration: device_reg })}</VisuallyHidden>
+            </LinkButton>
+          )}
         </div>
       )}
     </li>
