@@ -108,15 +108,29 @@ describe('adding a vehicle', () => {
     });
   });
 
-  it('draws the typed model below the button', async () => {
+  it('draws the typed model beside the form on desks, and above the buttons on phones', async () => {
     backendThatAdds();
     const { user } = await openVehicleArea('/vehicle/new');
     await user.type(await screen.findByLabelText('Model optional'), 'Transit');
-    const [drawing, ...others] = document.querySelectorAll('.van');
-    expect(others).toEqual([]);
+    const drawings = [...document.querySelectorAll('.van')];
+    const devices = drawings.map((each) => each.closest('[data-show-on]')?.getAttribute('data-show-on'));
+    expect(devices).toEqual(['phone', 'desk']);
     const button = screen.getByRole('button', { name: 'Add vehicle' });
-    expect(button.compareDocumentPosition(drawing as Element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(drawing?.closest('[data-show-on]')).toBeNull();
+    expect(button.compareDocumentPosition(drawings[0] as Element)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+    // The bar, which phones show at the end of the window.
+    expect(button.closest('.bar')).not.toBeNull();
+  });
+
+  it.each([true, false])('focuses the empty plate if a device with a keyboard is %s', async (matches) => {
+    jest.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches } as MediaQueryList);
+    backendThatAdds();
+    const { user } = await openVehicleArea('/vehicle/new');
+    if (matches) expect(await registration()).toHaveFocus();
+    else expect(await registration()).not.toHaveFocus();
+    await user.type(await registration(), 'AB12 CDE');
+    await openVehicleArea('/vehicle/new');
+    expect(await registration()).not.toHaveFocus();
+    jest.restoreAllMocks();
   });
 
   it('folds the optional fields, unless the address asks for them or the draft contains one', async () => {
@@ -136,7 +150,6 @@ describe('adding a vehicle', () => {
   it('draws the typed plate, hidden from screen readers', async () => {
     await openWithPlate();
     const plates = screen.getAllByText('AB12 CDE');
-    expect(plates).toHaveLength(1);
     for (const plate of plates) expect(plate.closest('[aria-hidden="true"]:has(> span)')).not.toBeNull();
     expect(screen.queryByText(/^Registration AB12/)).not.toBeInTheDocument();
   });

@@ -1,6 +1,6 @@
 import { vehiclePath, vehiclesPath, withVehicleParameter } from '@forecourt/shared/links';
 import { useLocation } from '@forecourt/shared/router';
-import { Button, Columns, FormButtons, LinkButton, Page, PageHeader } from '@forecourt/shared/ui';
+import { Columns, FormActions, Page, PageHeader, ShowOn } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useReturnPath, VehicleForm } from '../form/vehicle-form.tsx';
 import { useText } from '../text.ts';
@@ -20,6 +20,12 @@ export function AddVehicleScreen() {
   const { add, isPending, error } = useAddVehicle((id) => ({
     to: neededAt === null ? vehiclePath(id) : withVehicleParameter(neededAt, id),
   }));
+  const introduction = (
+    <>
+      <NewVehicleDrawing {...picture} />
+      <AddVehicleBenefits />
+    </>
+  );
   return (
     <Page width="overview" focused>
       <PageHeader
@@ -32,12 +38,7 @@ export function AddVehicleScreen() {
       />
       <Columns
         form
-        side={
-          <>
-            <NewVehicleDrawing {...picture} />
-            <AddVehicleBenefits />
-          </>
-        }
+        side={<ShowOn device="desk">{introduction}</ShowOn>}
       >
         <VehicleForm
           draft={NEW_VEHICLE_DRAFT_NAME}
@@ -47,17 +48,15 @@ export function AddVehicleScreen() {
           onPictureChange={setPicture}
           onSubmit={add}
           actions={() => (
-            <FormButtons
-              cancel={
-                <LinkButton variant="quiet" to={neededAt ?? vehiclesPath()} data-cancel>
-                  {text('cancel')}
-                </LinkButton>
-              }
-            >
-              <Button type="submit" busy={isPending}>
-                {text('add.submit')}
-              </Button>
-            </FormButtons>
+            <>
+              <ShowOn device="phone">{introduction}</ShowOn>
+              <FormActions
+                cancelTo={neededAt ?? vehiclesPath()}
+                cancelText={text('cancel')}
+                submitText={text('add.submit')}
+                busy={isPending}
+              />
+            </>
           )}
         />
       </Columns>

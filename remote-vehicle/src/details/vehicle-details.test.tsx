@@ -99,6 +99,24 @@ describe('a vehicle', () => {
     expect(await screen.findByRole('heading', { name: 'VW Golf' })).toBe(heading);
   });
 
+  it('shows the mileage together with what is below it, so that nothing moves', async () => {
+    const answer = fakeBackend({
+      ...EMPTY_RESPONSES,
+      [SHOW]: () => golf,
+      'GET /vehicles/{id}/odometer': () => ({
+        last: { date: '2026-11-10', odometer_km: 84_120 },
+        estimate: null,
+      }),
+    }).hold('GET /vehicles/{id}/odometer');
+    await openVehicleArea(`/vehicle/${golf.id}`);
+    expect(await screen.findByRole('heading', { name: 'VW Golf' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Record' })).not.toBeInTheDocument();
+    await act(async () => answer());
+    expect(await screen.findByRole('heading', { name: 'Record' })).toBeVisible();
+    expect(screen.getAllByText('52,270 miles')[0]).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Details' })).toHaveTextContent('Archive this vehicle');
+  });
+
   it('shows the values of the site’s fields with their labels', async () => {
     const label = (en: string) => ({ en, de: en });
     const fields = [

@@ -11,6 +11,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { editVehiclePath, newRecordEntryPath, vehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useParams } from '@forecourt/shared/router';
+import { isFirstLoad } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
@@ -47,7 +48,7 @@ const PLATE_HEIGHT = 54;
 const NAME_HEIGHT = 34;
 
 /** Height in px of the details with mileage and year. */
-const CARD_HEIGHT = 241;
+const CARD_HEIGHT = 290;
 /** Height in px of the record on phones while its entries load. */
 const RECORD_HEIGHT = 405;
 
@@ -56,6 +57,8 @@ export function VehicleDetails() {
   const text = useText();
   const { id = '' } = useParams();
   const { search } = useHistoryScope();
+  // The mileage is above other content, which would move if it appeared later.
+  const odometer = useQuery(odometerQuery(id));
   return (
     <VehicleScreen
       id={id}
@@ -76,17 +79,21 @@ export function VehicleDetails() {
           </ShowOn>
         ),
       })}
-      skeleton={
-        <Overview
-          photo={<VehiclePhotoSkeleton />}
-          toCome={<UpcomingVisitAndRemindersSkeleton />}
-          record={<Skeleton shape="block" height={RECORD_HEIGHT} />}
-          facts={<Skeleton shape="block" height={CARD_HEIGHT} />}
-        />
-      }
+      skeleton={<OverviewSkeleton />}
     >
-      {(vehicle) => <Details vehicle={vehicle} />}
+      {(vehicle) => (isFirstLoad(odometer) ? <OverviewSkeleton /> : <Details vehicle={vehicle} />)}
     </VehicleScreen>
+  );
+}
+
+function OverviewSkeleton() {
+  return (
+    <Overview
+      photo={<VehiclePhotoSkeleton />}
+      toCome={<UpcomingVisitAndRemindersSkeleton />}
+      record={<Skeleton shape="block" height={RECORD_HEIGHT} />}
+      facts={<Skeleton shape="block" height={CARD_HEIGHT} />}
+    />
   );
 }
 
@@ -134,14 +141,7 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
         toCome={vehicle.archived_at === null && <UpcomingVisitAndReminders vehicle={vehicle} />}
         // While items load, the section shows the previous ones. The key remounts it, so they are never another vehicle's.
         record={<RecordSection key={vehicle.id} vehicle={vehicle} />}
-        facts={
-          <>
-            <Facts vehicle={vehicle} />
-            <ShowOn device="screen">
-              <ArchiveAndDelete vehicle={vehicle} />
-            </ShowOn>
-          </>
-        }
+        facts={<Facts vehicle={vehicle} />}
       />
     </>
   );
@@ -212,6 +212,9 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
       boxed
     >
       <DescriptionList items={[mileage, ...facts]} />
+      <div className={styles.remove}>
+        <ArchiveAndDelete vehicle={vehicle} />
+      </div>
     </Section>
   );
 }
@@ -286,9 +289,6 @@ function useLongDayFormatter(): (date: string) => string {
   return (date) => addNoBreakSpaces(format.date(date, { day: 'numeric', month: 'long', year: 'numeric' }));
 }
 
-/** Height in px of two lines of text: the last odometer reading and the estimate. */
-const LINES_HEIGHT = 42;
-
 const DAYS_OF_YEAR = 365;
 
 /** Estimated distances are rounded to a multiple of this, in the country's unit. */
@@ -298,12 +298,11 @@ const ROUNDED_TO = 100;
 function Mileage({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const day = useLongDayFormatter();
-  const { reading, written, last, estimate, isPending } = useMileage(vehicle);
+  const { reading, written, last, estimate } = useMileage(vehicle);
   if (reading === null) return <p className={styles.beside}>{text('odometer.none')}</p>;
   return (
     <>
       <p>{written}</p>
-      {isPending && <Skeleton shape="block" height={LINES_HEIGHT} />}
       {last && <p className={styles.beside}>{text('odometer.read', { date: day(last.date) })}</p>}
       {estimate && <p className={styles.beside}>{estimate}</p>}
     </>
@@ -315,7 +314,7 @@ function useMileage(vehicle: Vehicle) {
   const text = useText();
   const format = useFormat();
   const distance = useDistanceFormatter();
-  const { data: odometer, isPending } = useQuery(odometerQuery(vehicle.id));
+  const { data: odometer } = useQuery(odometerQuery(vehicle.id));
   const last = odometer?.last;
   const reading = last?.odometer_km ?? vehicle.odometer_km;
   const about = (km: number) => addNoBreakSpaces(distance.about(km, ROUNDED_TO));
@@ -331,6 +330,5 @@ function useMileage(vehicle: Vehicle) {
     written: reading === null ? '' : distance.written(reading),
     last,
     estimate: odometer?.estimate && guess(odometer.estimate),
-    isPending,
   };
 }

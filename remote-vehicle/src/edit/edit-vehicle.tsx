@@ -11,7 +11,7 @@ import { vehiclePath } from '@forecourt/shared/links';
 import { useParams } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Columns, FormActions, ShowOn, Skeleton } from '@forecourt/shared/ui';
+import { Columns, FormActions, Skeleton } from '@forecourt/shared/ui';
 import { ArchiveAndDelete } from '../details/remove-vehicle.tsx';
 import { vehicleFlash } from '../flash.ts';
 import { useReturnPath, VehicleForm } from '../form/vehicle-form.tsx';
@@ -27,7 +27,7 @@ import styles from './edit.module.css';
 /** Height in px of the built-in fields and the button bar. */
 const FORM_HEIGHT = 570;
 
-/** Form of a vehicle. Its photo, and below it archiving and deleting, are beside the form; on phones above and at its end. */
+/** Form of a vehicle, with archiving and deleting at its end. Its photo is beside the form; on phones above it. */
 export function EditVehicleScreen() {
   const text = useText();
   const { id = '' } = useParams();
@@ -56,11 +56,7 @@ export function EditVehicleScreen() {
               <VehiclePhoto vehicle={vehicle} />
             </div>
           }
-          side={
-            <ShowOn device="desk">
-              <ArchiveAndDelete vehicle={vehicle} />
-            </ShowOn>
-          }
+          side={null}
         >
           <div className={styles.form}>
             <EditForm vehicle={vehicle} />
@@ -117,9 +113,7 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
       onSubmit={(input, untouched) => save(findVehicleChanges(untouched, input))}
       actions={() => (
         <>
-          <ShowOn device="phone">
-            <ArchiveAndDelete vehicle={vehicle} />
-          </ShowOn>
+          <ArchiveAndDelete vehicle={vehicle} />
           <FormActions
             cancelTo={leadTo}
             cancelText={text('cancel')}

@@ -44,12 +44,14 @@ interface VehicleFormFieldsProps {
   more: readonly VehicleField[];
   /** Whether the other fields are in a folded section. */
   folded: boolean;
+  /** Whether an empty registration takes the focus on devices with a keyboard. */
+  focused: boolean;
 }
 
-export function VehicleFormFields({ vehicle, form, main, more, folded }: VehicleFormFieldsProps) {
+export function VehicleFormFields({ vehicle, form, main, more, folded, focused }: VehicleFormFieldsProps) {
   const text = useText();
   const lastReading = vehicle && <LastOdometerReading vehicle={vehicle} />;
-  const rows = (fields: readonly VehicleField[][]) => fields.map((row) => rowOf(row, form, lastReading));
+  const rows = (fields: readonly VehicleField[][]) => fields.map((row) => rowOf(row, form, lastReading, focused));
   const moreRows = rows(pairsOf(more));
   return (
     <Stack>
@@ -77,12 +79,14 @@ function rowOf(
   fields: readonly VehicleField[],
   form: VehicleFormFieldsProps['form'],
   lastReading: ReactNode,
+  focused: boolean,
 ): ReactNode {
   const controls = fields.map((field) => (
     <VehicleFieldControl
       key={field.id}
       field={field}
       hint={field.id === 'odometer_km' ? lastReading : undefined}
+      focused={focused}
       {...form.field(field.id)}
     />
   ));
@@ -101,9 +105,10 @@ interface VehicleFieldControlProps extends FieldProps<string> {
   field: VehicleField;
   /** Hint if the settings have no help text for the field. */
   hint?: ReactNode;
+  focused: boolean;
 }
 
-function VehicleFieldControl({ field, hint, ...input }: VehicleFieldControlProps) {
+function VehicleFieldControl({ field, hint, focused, ...input }: VehicleFieldControlProps) {
   const text = useText();
   const labelOf = useFieldLabel();
   const localised = useLocalised();
@@ -127,7 +132,7 @@ function VehicleFieldControl({ field, hint, ...input }: VehicleFieldControlProps
   if (definition?.type === 'date') {
     return <DateField {...common} min={definition.earliest} max={definition.latest} />;
   }
-  return <VehicleTextField field={field} {...common} />;
+  return <VehicleTextField field={field} focused={focused} {...common} />;
 }
 
 /** Keyboard, capitals and spell checking for each kind of field. */
@@ -150,9 +155,10 @@ interface VehicleTextFieldProps {
   label: string;
   mark: string | undefined;
   hint: ReactNode;
+  focused: boolean;
 }
 
-function VehicleTextField({ field, hint, ...input }: VehicleTextFieldProps) {
+function VehicleTextField({ field, hint, focused, ...input }: VehicleTextFieldProps) {
   const text = useText();
   const unit = useUnit(field);
   const written = useTypedWholeNumberFormatter();
@@ -161,7 +167,8 @@ function VehicleTextField({ field, hint, ...input }: VehicleTextFieldProps) {
     // Do not add the hyphen of a German registration automatically, because only the owner knows its position.
     const { plate } = countryConventions(siteSettings().organisation.country);
     const ownHint = text(plate === 'de' ? 'form.plateHint.de' : 'form.plateHint');
-    return <PlateField {...input} hint={hint ?? ownHint} required />;
+    const takesFocus = focused && input.value === '' ? 'keyboard' : undefined;
+    return <PlateField {...input} hint={hint ?? ownHint} focused={takesFocus} required />;
   }
   const common = {
     ...keyboardOf(field),

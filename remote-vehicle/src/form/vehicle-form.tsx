@@ -119,6 +119,7 @@ export function VehicleForm({
           main={main}
           more={isOmitted ? [] : more}
           folded={isBrief}
+          focused={vehicle === undefined && brief !== 'omit'}
         />
         {question}
         {unblamed && !question && (

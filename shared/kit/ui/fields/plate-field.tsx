@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { classNames } from '../class-names.ts';
 import { PLATE_EXAMPLES } from '../display/plate.tsx';
 import { PlateCountryBand } from '../display/plate-band.tsx';
+import { hasKeyboard } from '../layout/on-mount.tsx';
 import fieldStyles from './field.module.css';
 import { describedByProps, Field, type FieldTexts } from './field.tsx';
 import styles from './plate-field.module.css';
@@ -16,8 +17,8 @@ interface PlateFieldProps extends FieldTexts {
   name?: string | undefined;
   required?: boolean | undefined;
   readOnly?: boolean | undefined;
-  /** Whether the field takes the focus when it appears. */
-  focused?: boolean | undefined;
+  /** Whether the field takes the focus when it appears. `keyboard`: if the device probably has one. */
+  focused?: boolean | 'keyboard' | undefined;
 }
 
 export function PlateField({
@@ -45,10 +46,10 @@ export function PlateField({
     if (caret) input.current?.setSelectionRange(caret.at, caret.at);
   }, [caret]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: must run on mount only
+  const [isFocused] = useState(() => (focused === 'keyboard' ? hasKeyboard() : focused));
   useLayoutEffect(() => {
-    if (focused) input.current?.focus({ preventScroll: true });
-  }, []);
+    if (isFocused) input.current?.focus({ preventScroll: true });
+  }, [isFocused]);
 
   const tell = (shown: string) => onChange({ target: { value: shown } });
 

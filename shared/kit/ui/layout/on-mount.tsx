@@ -21,15 +21,20 @@ export function useScrollIntoView<Shown extends HTMLElement>(): RefObject<Shown 
   return place;
 }
 
+/** Whether the device probably has a keyboard. Without one, the focus of a field opens one that covers half of a phone. */
+export function hasKeyboard(): boolean {
+  return matchMedia('(hover: hover) and (pointer: fine)').matches;
+}
+
 /**
  * Returns a ref for a field that takes the focus on mount if the device probably has a keyboard.
- * @param always also without one, where the focus opens a keyboard on the screen, which covers half of a phone
+ * @param always also without one
  */
 export function useFocusWithKeyboard(always = false): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null);
   // Query the media during the first render; in an effect the query would force another layout.
-  const [hasKeyboard] = useState(() => matchMedia('(hover: hover) and (pointer: fine)').matches);
-  const isWanted = always || hasKeyboard;
+  const [isExpected] = useState(hasKeyboard);
+  const isWanted = always || isExpected;
   useEffect(() => {
     if (isWanted) input.current?.focus({ preventScroll: true });
   }, [isWanted]);
