@@ -30,7 +30,6 @@ describe('a printed visit', () => {
       'What to bring': 'The keys, and the service book if you have one.',
       Where:
         'Harbour Street Garage\n12 Harbour Street\nLondon SE1 0ZZ\n+44 20 7946 0100\nOpen Thu\u00a026\u00a0Nov, 09:00 to 18:00',
-      History: 'Booked\u00a0· Confirmed\u00a0· Fri 6 Nov, 18:22',
     });
   });
 
@@ -50,7 +49,6 @@ describe('a printed visit', () => {
     const facts = await printVisit(cancelledVisit('workshop', { reason: 'No lift that day' }));
     expect(facts).toMatchObject({
       Status: 'Cancelled by us\nReason: No lift that day',
-      History: expect.stringMatching(/Cancelled by us\s·\sFri 20 Nov, 09:00$/),
       'Day and time': 'Thursday 26 November 2026, 10:30',
     });
     expect(facts).not.toHaveProperty('What to bring');
@@ -76,8 +74,8 @@ describe('a printed visit', () => {
     const price = { cost_minor: 14_900, currency: 'GBP' };
     const facts = await printVisit(completedVisit({ status, ...price }));
     expect(facts.Total).toBe('£149.00');
-    // Below the work, not after the history.
-    expect(Object.keys(facts).at(-1)).toBe('History');
+    // The history is of no use at the reception.
+    expect(Object.keys(facts).at(-1)).toBe('Where');
     expect(screen.getByText('£149.00', { selector: 'dd > strong' })).toBeInTheDocument();
   });
 

@@ -2,7 +2,6 @@ import type { Appointment } from '@forecourt/shared/api';
 import { useCostFormatter, useDistanceFormatter } from '@forecourt/shared/country';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { type DescriptionItem, DescriptionList, ShowOn } from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
 import { useOpeningHoursFormatter, useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
@@ -77,10 +76,6 @@ export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
         phone,
         isUpcoming && hoursText(visit.date),
       ),
-    },
-    {
-      label: text('history'),
-      value: lines(...events.map(({ title, at }) => joinWithMiddleDots([title, at]))),
     },
   ];
   return (
