@@ -36,10 +36,7 @@ export function AddVehicleScreen() {
             : { to: neededAt, text: text('back') }
         }
       />
-      <Columns
-        form
-        side={<ShowOn device="desk">{introduction}</ShowOn>}
-      >
+      <Columns form side={<ShowOn device="desk">{introduction}</ShowOn>}>
         <VehicleForm
           draft={NEW_VEHICLE_DRAFT_NAME}
           brief={hash === DETAILS_HASH ? undefined : 'fold'}

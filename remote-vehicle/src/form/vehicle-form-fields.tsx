@@ -51,7 +51,8 @@ interface VehicleFormFieldsProps {
 export function VehicleFormFields({ vehicle, form, main, more, folded, focused }: VehicleFormFieldsProps) {
   const text = useText();
   const lastReading = vehicle && <LastOdometerReading vehicle={vehicle} />;
-  const rows = (fields: readonly VehicleField[][]) => fields.map((row) => rowOf(row, form, lastReading, focused));
+  const rows = (fields: readonly VehicleField[][]) =>
+    fields.map((row) => rowOf(row, form, lastReading, focused));
   const moreRows = rows(pairsOf(more));
   return (
     <Stack>

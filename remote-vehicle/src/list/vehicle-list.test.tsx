@@ -351,7 +351,10 @@ describe('the list of vehicles', () => {
     await user.click(await screen.findByText('Archived vehicles (1)'));
     expect(screen.getByText('Archived on 3 November 2026')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Restore OLD 1' }));
-    expect(await screen.findByRole('link', { name: /^Registration OLD 1/ })).toHaveAttribute('href', `/vehicle/${old.id}`);
+    expect(await screen.findByRole('link', { name: /^Registration OLD 1/ })).toHaveAttribute(
+      'href',
+      `/vehicle/${old.id}`,
+    );
     expect(screen.queryByText(/Archived vehicles/)).not.toBeInTheDocument();
     expect(screen.getByText('OLD 1 is back in your list')).toBeInTheDocument();
   });

@@ -114,7 +114,6 @@ interface VehiclesProps {
 }
 
 function Vehicles({ overviews, notice }: VehiclesProps) {
-  const text = useText();
   // Load odometer readings after the first paint. The rows have reserved lines for them.
   const enabled = useIsPainted();
   const { data: odometers } = useQuery({ ...allOdometersQuery(), enabled });

@@ -11,6 +11,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { Button, type ButtonProps, Disclosure, Stack, Text } from '@forecourt/shared/ui';
 import { type ChangeEvent, useRef } from 'react';
 import { useEntryKindLabel } from '../record/record-text.ts';
+import { Cell, ColumnHeader, RowHeader, Table, TableBody, TableHead, TableRow } from '../record/table.tsx';
 import { RECORD_KINDS } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
@@ -95,27 +96,25 @@ function SampleTable() {
   const lines = useExampleLines();
   return (
     <div className={styles.sample}>
-      <table>
+      <Table>
         <caption>{text('choose.sample')}</caption>
-        <thead>
-          <tr>
+        <TableHead>
+          <TableRow>
             {SAMPLE_COLUMNS.map((index) => (
-              <th key={index} scope="col">
-                {names[index]}
-              </th>
+              <ColumnHeader key={index}>{names[index]}</ColumnHeader>
             ))}
-          </tr>
-        </thead>
-        <tbody>
+          </TableRow>
+        </TableHead>
+        <TableBody>
           {lines.map((line) => (
-            <tr key={line[0]}>
+            <TableRow key={line[0]}>
               {SAMPLE_COLUMNS.map((index) => (
-                <td key={index}>{line[index]}</td>
+                <Cell key={index}>{line[index]}</Cell>
               ))}
-            </tr>
+            </TableRow>
           ))}
-        </tbody>
-      </table>
+        </TableBody>
+      </Table>
     </div>
   );
 }
@@ -164,25 +163,25 @@ function ColumnTable() {
   return (
     <>
       <div className={styles.lines}>
-        <table className={styles.table}>
+        <Table className={styles.table}>
           <caption className="visually-hidden">{text('columns.caption')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{text('columns.column')}</th>
-              <th scope="col">{text('columns.content')}</th>
-            </tr>
-          </thead>
-          <tbody>
+          <TableHead>
+            <TableRow>
+              <ColumnHeader>{text('columns.column')}</ColumnHeader>
+              <ColumnHeader>{text('columns.content')}</ColumnHeader>
+            </TableRow>
+          </TableHead>
+          <TableBody>
             {columns.map((column) => (
-              <tr key={column.name}>
-                <th scope="row">
+              <TableRow key={column.name}>
+                <RowHeader>
                   <code>{column.name}</code>
-                </th>
-                <td>{column.text}</td>
-              </tr>
+                </RowHeader>
+                <Cell>{column.text}</Cell>
+              </TableRow>
             ))}
-          </tbody>
-        </table>
+          </TableBody>
+        </Table>
       </div>
       <Text size="small" tone="muted">
         {text('columns.text')}

@@ -11,6 +11,7 @@ import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { FIRST_VALID_DATE } from '@forecourt/shared/limits';
 import type { ReactNode } from 'react';
 import { useEntryKindLabel } from '../record/record-text.ts';
+import { Cell, ColumnHeader, RowHeader, Table, TableBody, TableHead, TableRow } from '../record/table.tsx';
 import { useUnusualAmountFormatter } from '../record/use-unusual-amount-text.ts';
 import { RECORD_KINDS } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
@@ -54,8 +55,8 @@ export function FaultyLineTable({ preview }: LineTableProps) {
   return (
     <FirstLines caption={text('what')} shown={faults.length} total={total_faults}>
       {faults.map(({ line, column, code, value }) => (
-        <tr key={`${line} ${column} ${code}`}>
-          <th scope="row">
+        <TableRow key={`${line} ${column} ${code}`}>
+          <RowHeader>
             <span>{text('where.line', { line })}</span>
             {column !== null && (
               <>
@@ -63,8 +64,8 @@ export function FaultyLineTable({ preview }: LineTableProps) {
                 <code className={styles.column}>{column}</code>
               </>
             )}
-          </th>
-          <td>
+          </RowHeader>
+          <Cell>
             {value !== undefined && (
               <>
                 <q className={styles.value}>{value}</q>{' '}
@@ -73,8 +74,8 @@ export function FaultyLineTable({ preview }: LineTableProps) {
             <span>
               {text(wordsFor(code), { kinds: RECORD_KINDS.map(kindText).join(', '), ...limits(column) })}
             </span>
-          </td>
-        </tr>
+          </Cell>
+        </TableRow>
       ))}
     </FirstLines>
   );
@@ -88,9 +89,9 @@ export function ContradictoryReadingTable({ preview: { misfits, total_misfits } 
   return (
     <FirstLines caption={text('lower.mileage')} shown={misfits.length} total={total_misfits}>
       {misfits.map(({ line, code, odometer_km, reading }) => (
-        <tr key={line}>
-          <th scope="row">{text('where.line', { line })}</th>
-          <td>
+        <TableRow key={line}>
+          <RowHeader>{text('where.line', { line })}</RowHeader>
+          <Cell>
             {text(misfitText(code, odometer_km < reading.odometer_km), {
               typed: addNoBreakSpaces(distance.written(odometer_km)),
               date: addNoBreakSpaces(
@@ -98,8 +99,8 @@ export function ContradictoryReadingTable({ preview: { misfits, total_misfits } 
               ),
               odometer: addNoBreakSpaces(distance.written(reading.odometer_km)),
             })}
-          </td>
-        </tr>
+          </Cell>
+        </TableRow>
       ))}
     </FirstLines>
   );
@@ -114,15 +115,15 @@ export function UnusualAmountTable({ preview: { amounts, total_amounts } }: Line
       {amounts.map(({ line, currency, ...amount }) => {
         const { field, value } = amount;
         return (
-          <tr key={`${line} ${field}`}>
-            <th scope="row">{text('where.line', { line })}</th>
-            <td>
+          <TableRow key={`${line} ${field}`}>
+            <RowHeader>{text('where.line', { line })}</RowHeader>
+            <Cell>
               {text('amount.line', {
                 typed: amountText.typed(field, value, currency ?? ''),
                 expected: amountText.expected([amount], currency ?? ''),
               })}
-            </td>
-          </tr>
+            </Cell>
+          </TableRow>
         );
       })}
     </FirstLines>
@@ -140,10 +141,10 @@ export function RepeatedLineTable({ repeats, total }: RepeatTableProps) {
   return (
     <FirstLines caption={text('repeats.caption')} shown={repeats.length} total={total}>
       {repeats.map(({ line, first_line, is_added }) => (
-        <tr key={line}>
-          <th scope="row">{text('where.line', { line })}</th>
-          <td>{text(is_added ? 'repeats.added' : 'repeats.left', { first: first_line })}</td>
-        </tr>
+        <TableRow key={line}>
+          <RowHeader>{text('where.line', { line })}</RowHeader>
+          <Cell>{text(is_added ? 'repeats.added' : 'repeats.left', { first: first_line })}</Cell>
+        </TableRow>
       ))}
     </FirstLines>
   );
@@ -160,16 +161,16 @@ function FirstLines({ caption, shown, total, children }: FirstLinesProps) {
   const text = useText();
   return (
     <div className={styles.lines}>
-      <table className={styles.table}>
+      <Table className={styles.table}>
         <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{text('where')}</th>
-            <th scope="col">{caption}</th>
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
+        <TableHead>
+          <TableRow>
+            <ColumnHeader>{text('where')}</ColumnHeader>
+            <ColumnHeader>{caption}</ColumnHeader>
+          </TableRow>
+        </TableHead>
+        <TableBody>{children}</TableBody>
+      </Table>
       {total > shown && <p className={styles.more}>{text('faults.more', { count: total - shown })}</p>}
     </div>
   );

@@ -14,7 +14,6 @@ import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { useParams } from '@forecourt/shared/router';
 import { QueryContent } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
   Button,
   classNames,
@@ -42,6 +41,7 @@ import {
 import styles from './record-paper.module.css';
 import { useCostsText } from './record-text.ts';
 import tables from './table.module.css';
+import { Cell, ColumnHeader, RowHeader, Table, TableBody, TableFoot, TableHead, TableRow } from './table.tsx';
 import { useText } from './text.ts';
 
 const SKELETON_HEIGHT = 420;
@@ -182,11 +182,11 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
           <div className={classNames(styles.years, isLong && !isWhole && styles.folded)}>
             {years.map((year, index) => (
               <Fragment key={year.year}>
-                <YearTable vehicle={vehicle} year={year} />
+                <YearTable year={year} />
                 {isLong && index === 0 && (
                   <div className={styles.fold}>
                     <Button variant="quiet" wide aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-                      {text(isWhole ? 'paper.less' : 'paper.whole')}
+                      {isWhole ? text('paper.less') : text('paper.more', { count: years.length - 1 })}
                     </Button>
                   </div>
                 )}
@@ -229,16 +229,16 @@ function lastReading(items: readonly HistoryItem[]): OdometerReading | null {
 
 /**
  * Table of one year of a record, with the year's sum. All fuel entries of the year are in one row. In print, a row of the head
- * with year and vehicle replaces the caption, because each page repeats the head.
+ * with the year replaces the caption, because each page repeats the head.
  */
-function YearTable({ vehicle, year: { year, items } }: { vehicle: Vehicle; year: HistoryYear }) {
+function YearTable({ year: { year, items } }: { year: HistoryYear }) {
   const text = useText();
   const distance = useDistanceFormatter();
   const costs = useCostsText()(sumCosts(items));
   const { rest, fills } = splitFuelEntries(items);
   return (
     <div className={tables.ofYearPlace}>
-      <table className={classNames(tables.table, tables.ofYear)}>
+      <Table className={classNames(tables.table, tables.ofYear)}>
         <caption>{year}</caption>
         <colgroup>
           <col className={tables.date} />
@@ -246,43 +246,35 @@ function YearTable({ vehicle, year: { year, items } }: { vehicle: Vehicle; year:
           <col className={tables.number} />
           <col className={tables.number} />
         </colgroup>
-        <thead>
-          <tr className={tables.onPaper}>
-            <th scope="colgroup" colSpan={4}>
-              {joinWithMiddleDots([String(year), vehicle.device_reg, vehicleName(vehicle)])}
-            </th>
-          </tr>
-          <tr>
-            <th scope="col">{text('field.date')}</th>
-            <th scope="col" className={tables.what}>
-              {text('paper.what')}
-            </th>
-            <th scope="col" className={tables.number}>
-              {text(`paper.unit.${distance.unit}`)}
-            </th>
-            <th scope="col" className={tables.number}>
-              {text('field.cost')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
+        <TableHead>
+          <TableRow className={tables.onPaper}>
+            <ColumnHeader scope="colgroup" colSpan={4}>
+              {year}
+            </ColumnHeader>
+          </TableRow>
+          <TableRow>
+            <ColumnHeader>{text('field.date')}</ColumnHeader>
+            <ColumnHeader className={tables.what}>{text('paper.what')}</ColumnHeader>
+            <ColumnHeader className={tables.number}>{text(`paper.unit.${distance.unit}`)}</ColumnHeader>
+            <ColumnHeader className={tables.number}>{text('field.cost')}</ColumnHeader>
+          </TableRow>
+        </TableHead>
+        <TableBody>
           {rest.map((item) => (
             <ItemRow key={historyItemKey(item)} item={item} />
           ))}
           {fills.length > 0 && <FillsRow fills={fills} />}
-        </tbody>
+        </TableBody>
         {costs && (
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={2}>
-                {text('paper.sum', { year: String(year) })}
-              </th>
-              <td />
-              <td className={tables.number}>{costs}</td>
-            </tr>
-          </tfoot>
+          <TableFoot>
+            <TableRow>
+              <RowHeader colSpan={2}>{text('paper.sum', { year: String(year) })}</RowHeader>
+              <Cell />
+              <Cell className={tables.number}>{costs}</Cell>
+            </TableRow>
+          </TableFoot>
         )}
-      </table>
+      </Table>
     </div>
   );
 }
@@ -296,11 +288,11 @@ function ItemRow({ item }: { item: HistoryItem }) {
   const { title, details, cost } = useHistoryItemText()(item);
   const said = [details, visit && text('paper.visit', { reference: visit.reference })].filter(Boolean);
   return (
-    <tr>
-      <td className={tables.date}>
+    <TableRow>
+      <Cell className={tables.date}>
         <time dateTime={date}>{addNoBreakSpaces(format.date(date, { day: 'numeric', month: 'short' }))}</time>
-      </td>
-      <th scope="row" className={tables.what}>
+      </Cell>
+      <RowHeader className={tables.what}>
         {title}{' '}
         {visit && (
           <>
@@ -308,12 +300,12 @@ function ItemRow({ item }: { item: HistoryItem }) {
           </>
         )}
         {said.length > 0 && <span className={tables.details}>{said.join('\n')}</span>}
-      </th>
-      <td className={tables.number}>
+      </RowHeader>
+      <Cell className={tables.number}>
         {odometer_km !== null && format.number(kilometresToUnit(distance.unit, odometer_km))}
-      </td>
-      <td className={tables.number}>{cost}</td>
-    </tr>
+      </Cell>
+      <Cell className={tables.number}>{cost}</Cell>
+    </TableRow>
   );
 }
 
@@ -326,14 +318,12 @@ function FillsRow({ fills }: { fills: readonly HistoryItem[] }) {
   const day = ({ date }: HistoryItem) =>
     addNoBreakSpaces(format.date(date, { day: 'numeric', month: 'short' }));
   return (
-    <tr>
-      <td>{text('fills.dates', { from: day(earliest), to: day(latest) })}</td>
-      <th scope="row" className={tables.what}>
-        {text('fills', { count: fills.length })}
-      </th>
-      <td />
-      <td className={tables.number}>{costs}</td>
-    </tr>
+    <TableRow>
+      <Cell>{text('fills.dates', { from: day(earliest), to: day(latest) })}</Cell>
+      <RowHeader className={tables.what}>{text('fills', { count: fills.length })}</RowHeader>
+      <Cell />
+      <Cell className={tables.number}>{costs}</Cell>
+    </TableRow>
   );
 }
 

@@ -181,8 +181,6 @@ function Years({ vehicle, scope, history, isChanging }: YearsProps) {
         <div key={year} className={styles.year}>
           <div className={styles.sum}>
             <h3>{year}</h3>
-            {/* Each page repeats the year, and so names the vehicle. */}
-            <ShowOn device="paper">{vehicle.device_reg}</ShowOn>
             {scope === 'all' && (
               <YearSum figures={figures?.years.find((each) => each.year === year)} isCut={year === cutYear} />
             )}
@@ -225,7 +223,7 @@ function Years({ vehicle, scope, history, isChanging }: YearsProps) {
 
 interface YearSumProps {
   figures: VehicleYear | undefined;
-  /** Whether the year may have more entries than are shown. Its sum is then not printed. */
+  /** Whether the year may have more entries than are shown. Paper then names the sum as that of all. */
   isCut: boolean;
 }
 
@@ -236,7 +234,14 @@ function YearSum({ figures, isCut }: YearSumProps) {
   if (!figures) return null;
   const { costs, driven_km } = figures;
   const driven = driven_km === null ? '' : text('year.driven', { distance: distance.written(driven_km) });
-  return <p className={isCut ? styles.cut : undefined}>{joinWithMiddleDots([costsText(costs), driven])}</p>;
+  const sum = joinWithMiddleDots([costsText(costs), driven]);
+  if (!sum) return null;
+  return (
+    <div className={styles.total}>
+      {isCut && <ShowOn device="paper">{text('year.total')} </ShowOn>}
+      {sum}
+    </div>
+  );
 }
 
 /** Links to the figures, the printable page, and the import and export of a record. */

@@ -1,9 +1,10 @@
-import { type Vehicle, vehicleQuery, vehiclesQuery, vehicleTitle } from '@forecourt/shared/api';
+import { type Vehicle, vehicleName, vehicleQuery, vehiclesQuery, vehicleTitle } from '@forecourt/shared/api';
 import { vehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { QueryScreen, type ScreenQuery, withAgeOfOlderData } from '@forecourt/shared/screens';
+import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { NotFoundScreen, type PageHeaderProps, type PageProps } from '@forecourt/shared/ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useText } from '../text.ts';
 import { useHistoryScope } from './use-history-scope.ts';
 
@@ -42,6 +43,7 @@ export function VehicleScreen({
   const query = useVehicle(id);
   const vehicle = exact && query.isPlaceholderData ? undefined : query.data;
   const shown = { ...query, data: vehicle };
+  usePrintedVehicle(query.data);
   return (
     <QueryScreen
       query={beside ? withAgeOfOlderData(shown, beside) : shown}
@@ -61,6 +63,16 @@ export function VehicleScreen({
       {...content}
     />
   );
+}
+
+/** Names a vehicle at the foot of each printed page, by a custom property that the `@page` rules of the screens use. */
+function usePrintedVehicle(vehicle: Vehicle | undefined): void {
+  const name = vehicle ? joinWithMiddleDots([vehicle.device_reg, vehicleName(vehicle)]) : '';
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--printed-vehicle', JSON.stringify(name));
+    return () => void style.removeProperty('--printed-vehicle');
+  }, [name]);
 }
 
 /** Query of a vehicle. Its data from the list is a placeholder until the query has loaded. */

@@ -5,6 +5,16 @@ import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { Stack } from '@forecourt/shared/ui';
 import { useEntryKindLabel } from '../record-text.ts';
 import tables from '../table.module.css';
+import {
+  Cell,
+  ColumnHeader,
+  RowHeader,
+  Table,
+  TableBody,
+  TableFoot,
+  TableHead,
+  TableRow,
+} from '../table.tsx';
 import { useText } from '../text.ts';
 import styles from './chart.module.css';
 import type { EntryKindCost, PartialYear, YearSum } from './derived-figures.ts';
@@ -23,54 +33,48 @@ export function DistanceTable({ years, readings, parts }: DistanceTableProps) {
   const written = (km: number | null) => (km === null ? '–' : addNoBreakSpaces(distance.written(km)));
   return (
     <Stack gap={24}>
-      <table className={tables.table}>
+      <Table className={tables.table}>
         <caption>{text('figures.byYear')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{text('figures.year')}</th>
-            <th scope="col" className={tables.number}>
-              {text('figures.driven')}
-            </th>
-            <th scope="col" className={tables.number}>
-              {text('figures.atEnd')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
+        <TableHead>
+          <TableRow>
+            <ColumnHeader>{text('figures.year')}</ColumnHeader>
+            <ColumnHeader className={tables.number}>{text('figures.driven')}</ColumnHeader>
+            <ColumnHeader className={tables.number}>{text('figures.atEnd')}</ColumnHeader>
+          </TableRow>
+        </TableHead>
+        <TableBody>
           {years
             .filter(({ odometer_km }) => odometer_km !== null)
             .map(({ year, driven_km, odometer_km }) => (
-              <tr key={year}>
-                <th scope="row">{yearText(year)}</th>
-                <td className={tables.number}>{written(driven_km)}</td>
-                <td className={tables.number}>{written(odometer_km)}</td>
-              </tr>
+              <TableRow key={year}>
+                <RowHeader>{yearText(year)}</RowHeader>
+                <Cell className={tables.number}>{written(driven_km)}</Cell>
+                <Cell className={tables.number}>{written(odometer_km)}</Cell>
+              </TableRow>
             ))}
-        </tbody>
-      </table>
-      <table className={tables.table}>
+        </TableBody>
+      </Table>
+      <Table className={tables.table}>
         <caption>{text('figures.readings')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{text('field.date')}</th>
-            <th scope="col" className={tables.number}>
-              {text('field.mileage')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
+        <TableHead>
+          <TableRow>
+            <ColumnHeader>{text('field.date')}</ColumnHeader>
+            <ColumnHeader className={tables.number}>{text('field.mileage')}</ColumnHeader>
+          </TableRow>
+        </TableHead>
+        <TableBody>
           {readings.toReversed().map(({ date, odometer_km }) => (
-            <tr key={date}>
-              <th scope="row">
+            <TableRow key={date}>
+              <RowHeader>
                 <time dateTime={date}>
                   {format.date(date, { day: 'numeric', month: 'short', year: 'numeric' })}
                 </time>
-              </th>
-              <td className={tables.number}>{written(odometer_km)}</td>
-            </tr>
+              </RowHeader>
+              <Cell className={tables.number}>{written(odometer_km)}</Cell>
+            </TableRow>
           ))}
-        </tbody>
-      </table>
+        </TableBody>
+      </Table>
     </Stack>
   );
 }
@@ -89,31 +93,29 @@ export function CostsTable({ sums, currency, parts }: CostsTableProps) {
   const { yearText } = useYearFormatter(parts);
   const total = sums.reduce((sum, { value }) => sum + value, 0);
   return (
-    <table className={tables.table}>
+    <Table className={tables.table}>
       <caption>{text('figures.costs')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{text('figures.year')}</th>
-          <th scope="col" className={tables.number}>
-            {text('field.cost')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
+      <TableHead>
+        <TableRow>
+          <ColumnHeader>{text('figures.year')}</ColumnHeader>
+          <ColumnHeader className={tables.number}>{text('field.cost')}</ColumnHeader>
+        </TableRow>
+      </TableHead>
+      <TableBody>
         {sums.toReversed().map(({ year, value }) => (
-          <tr key={year}>
-            <th scope="row">{yearText(year)}</th>
-            <td className={tables.number}>{money.written(value, currency)}</td>
-          </tr>
+          <TableRow key={year}>
+            <RowHeader>{yearText(year)}</RowHeader>
+            <Cell className={tables.number}>{money.written(value, currency)}</Cell>
+          </TableRow>
         ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{text('figures.total')}</th>
-          <td className={tables.number}>{money.written(total, currency)}</td>
-        </tr>
-      </tfoot>
-    </table>
+      </TableBody>
+      <TableFoot>
+        <TableRow>
+          <RowHeader>{text('figures.total')}</RowHeader>
+          <Cell className={tables.number}>{money.written(total, currency)}</Cell>
+        </TableRow>
+      </TableFoot>
+    </Table>
   );
 }
 
@@ -136,24 +138,20 @@ export function KindCostsTable({ sums, currency }: KindCostsTableProps) {
   const dearest = Math.max(...sums.map(({ cost_minor }) => cost_minor));
   const total = sums.reduce((sum, { cost_minor }) => sum + cost_minor, 0);
   return (
-    <table className={tables.table}>
-      <thead>
-        <tr>
-          <th scope="col">{text('figures.kind')}</th>
-          <td className={styles.kindBar} />
-          <th scope="col" className={tables.number}>
-            {text('figures.share')}
-          </th>
-          <th scope="col" className={tables.number}>
-            {text('field.cost')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
+    <Table className={tables.table}>
+      <TableHead>
+        <TableRow>
+          <ColumnHeader>{text('figures.kind')}</ColumnHeader>
+          <Cell className={styles.kindBar} />
+          <ColumnHeader className={tables.number}>{text('figures.share')}</ColumnHeader>
+          <ColumnHeader className={tables.number}>{text('field.cost')}</ColumnHeader>
+        </TableRow>
+      </TableHead>
+      <TableBody>
         {sums.map(({ kind, cost_minor, share }) => (
-          <tr key={kind}>
-            <th scope="row">{kind === 'visit' ? text('figures.visits') : kindText(kind)}</th>
-            <td className={styles.kindBar}>
+          <TableRow key={kind}>
+            <RowHeader>{kind === 'visit' ? text('figures.visits') : kindText(kind)}</RowHeader>
+            <Cell className={styles.kindBar}>
               <svg aria-hidden="true">
                 <rect
                   className={styles.bar}
@@ -161,20 +159,18 @@ export function KindCostsTable({ sums, currency }: KindCostsTableProps) {
                   height="100%"
                 />
               </svg>
-            </td>
-            <td className={tables.number}>{percent.format(share)}</td>
-            <td className={tables.number}>{money.written(cost_minor, currency)}</td>
-          </tr>
+            </Cell>
+            <Cell className={tables.number}>{percent.format(share)}</Cell>
+            <Cell className={tables.number}>{money.written(cost_minor, currency)}</Cell>
+          </TableRow>
         ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={3}>
-            {text('figures.total')}
-          </th>
-          <td className={tables.number}>{money.written(total, currency)}</td>
-        </tr>
-      </tfoot>
-    </table>
+      </TableBody>
+      <TableFoot>
+        <TableRow>
+          <RowHeader colSpan={3}>{text('figures.total')}</RowHeader>
+          <Cell className={tables.number}>{money.written(total, currency)}</Cell>
+        </TableRow>
+      </TableFoot>
+    </Table>
   );
 }

@@ -209,9 +209,18 @@ describe('the figures of a vehicle', () => {
     expect(charts).toHaveClass('cost');
   });
 
+  it('explain the bars of whole years and of parts of a year', async () => {
+    const [latest, before] = figures.years;
+    const years = [latest, { ...before, year: 2025 }, before] as VehicleYear[];
+    await openFigures({ ...figures, years }).page();
+    const costs = await screen.findByRole('region', { name: 'Costs per year in GBP' });
+    const marks = [...costs.querySelectorAll('.legend')].map(({ textContent }) => textContent);
+    expect(marks).toEqual(['Whole year', 'Part of the year']);
+  });
+
   it.each([
-    [3, ['Each fill-up', 'Average']],
-    [10, ['Each fill-up', 'Trend', 'Average']],
+    [3, ['Each fill-up']],
+    [10, ['Each fill-up', 'Trend']],
   ])('explain the marks of the charts of %d fill-ups', async (count, marks) => {
     const fills = Array.from({ length: count }, (_, index) =>
       aRecord({

@@ -16,6 +16,7 @@ import {
 import { useState } from 'react';
 import { useUnitPriceFormatter } from '../record-text.ts';
 import tables from '../table.module.css';
+import { Cell, ColumnHeader, RowHeader, Table, TableBody, TableHead, TableRow } from '../table.tsx';
 import { useText } from '../text.ts';
 import styles from './chart.module.css';
 import { computeFuelHistory, type FuelHistory } from './fuel-history.ts';
@@ -59,6 +60,7 @@ function ChartsOf({ items }: { items: readonly HistoryItem[] }) {
     <div className={classNames(styles.fuel, hasCost && styles[shown])}>
       {hasCost && (
         <div className={styles.choice}>
+          <span aria-hidden="true">{text('kind.fuel')}</span>
           <SegmentedControl
             label={text('kind.fuel')}
             labelHidden
@@ -122,7 +124,6 @@ function FuelSection({ title, few, history, of, rounded, written }: FuelSectionP
     <Stack gap={12}>
       <TimeChart
         values={values}
-        average={average}
         dotText={text(history.monthly ? 'figures.legend.month' : 'figures.legend.fill')}
         described={text('figures.time.described', {
           title,
@@ -134,24 +135,22 @@ function FuelSection({ title, few, history, of, rounded, written }: FuelSectionP
         written={written}
       />
       <Disclosure title={text('figures.table')}>
-        <table className={tables.table}>
-          <thead>
-            <tr>
-              <th scope="col">{text('field.date')}</th>
-              <th scope="col" className={tables.number}>
-                {title}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
+        <Table className={tables.table}>
+          <TableHead>
+            <TableRow>
+              <ColumnHeader>{text('field.date')}</ColumnHeader>
+              <ColumnHeader className={tables.number}>{title}</ColumnHeader>
+            </TableRow>
+          </TableHead>
+          <TableBody>
             {values.toReversed().map(({ id, date, value }) => (
-              <tr key={id}>
-                <th scope="row">{day(date)}</th>
-                <td className={tables.number}>{written(value)}</td>
-              </tr>
+              <TableRow key={id}>
+                <RowHeader>{day(date)}</RowHeader>
+                <Cell className={tables.number}>{written(value)}</Cell>
+              </TableRow>
             ))}
-          </tbody>
-        </table>
+          </TableBody>
+        </Table>
       </Disclosure>
     </Stack>
   );

@@ -11,7 +11,7 @@ const values = (count: number, everyDays: number) =>
 
 describe('a chart over time', () => {
   const monthsOf = (count: number, everyDays: number, size = WIDE) =>
-    plotTimeChart(values(count, everyDays), 42, size).months.map(({ month }) => month);
+    plotTimeChart(values(count, everyDays), size).months.map(({ month }) => month);
 
   it('labels months at equal steps, on phones fewer', () => {
     expect(monthsOf(24, 31)).toEqual([
@@ -24,7 +24,7 @@ describe('a chart over time', () => {
   });
 
   it('places each label where a value of that day would be', () => {
-    const { dots, months } = plotTimeChart([...values(2, 34), ...values(3, 400).slice(1)], 42, WIDE);
+    const { dots, months } = plotTimeChart([...values(2, 34), ...values(3, 400).slice(1)], WIDE);
     expect(dots[1]?.date).toBe('2025-01-01');
     expect(months.find(({ month }) => month === '2025-01-01')?.x).toBeCloseTo(dots[1]?.x ?? 0);
   });
@@ -32,27 +32,25 @@ describe('a chart over time', () => {
   it('labels the month of the middle if no month begins on the axis', () => {
     const { months } = plotTimeChart(
       ['2026-11-03', '2026-11-21'].map((date) => ({ id: date, date, value: 42 })),
-      42,
       WIDE,
     );
     expect(months).toEqual([{ x: 344, month: '2026-11-12' }]);
   });
 
   it('draws the course of many values as a mean of neighbours, and few values as they are', () => {
-    const many = plotTimeChart(values(20, 30), 42, WIDE);
+    const many = plotTimeChart(values(20, 30), WIDE);
     const heights = many.trend.map(({ y }) => y);
     expect(Math.max(...heights.slice(2, -2)) - Math.min(...heights.slice(2, -2))).toBeLessThan(1);
-    const few = plotTimeChart(values(5, 30), 42, WIDE);
+    const few = plotTimeChart(values(5, 30), WIDE);
     expect(few.trend.map(({ y }) => y)).toEqual(few.dots.map(({ y }) => y));
   });
 
   it('places its dots by date, and fills the height with the differences', () => {
-    const { dots, average } = plotTimeChart(values(5, 30), 42, WIDE);
+    const { dots } = plotTimeChart(values(5, 30), WIDE);
     const [first, second, third] = dots.map(({ x }) => x);
     expect((third ?? 0) - (second ?? 0)).toBeCloseTo((second ?? 0) - (first ?? 0));
     const heights = dots.map(({ y }) => y);
     expect(Math.max(...heights) - Math.min(...heights)).toBeGreaterThan(60);
-    expect(average).toBeCloseTo(dots[2]?.y ?? 0);
   });
 
   it.each([
@@ -66,7 +64,7 @@ describe('a chart over time', () => {
     // The only month begins directly after the first value.
     [2, 29, WIDE],
   ])('labels as many months as fit for %d values every %d days', (count, everyDays, size) => {
-    const { months } = plotTimeChart(values(count, everyDays), 42, size);
+    const { months } = plotTimeChart(values(count, everyDays), size);
     expect(months.length).toBeGreaterThan(0);
     months.forEach(({ x }, index) => {
       // A label is at most 60 wide.

@@ -14,8 +14,6 @@ export interface DatedValue {
 interface TimeChartProps {
   /** Measurements to draw: at least two, earliest first. */
   values: readonly DatedValue[];
-  /** Average of the values, drawn as a dashed line. */
-  average: number;
   /** What a dot stands for: "Each fill-up". */
   dotText: string;
   /** Description of the chart for screen readers. */
@@ -40,12 +38,12 @@ const MONTH_ABOVE = 6;
 const BELOW = 26;
 
 /** Line chart of a value over time, with a dot for each measurement, and a legend below. */
-export function TimeChart({ values, average, dotText, described, rounded, written }: TimeChartProps) {
+export function TimeChart({ values, dotText, described, rounded, written }: TimeChartProps) {
   const text = useText();
   const format = useFormat();
   const [box, size] = useChartSize<HTMLDivElement>();
   const { width, height } = size;
-  const plot = plotTimeChart(values, average, size);
+  const plot = plotTimeChart(values, size);
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
   return (
     <div className={styles.figure}>
@@ -65,7 +63,6 @@ export function TimeChart({ values, average, dotText, described, rounded, writte
               </text>
             </g>
           ))}
-          <line className={styles.average} x1={WORDS} x2={width} y1={plot.average} y2={plot.average} />
           <polyline className={styles.line} points={plot.trend.map(({ x, y }) => `${x},${y}`).join(' ')} />
           {plot.dots.map(({ id, x, y, date, value }) => (
             <circle key={id} className={styles.dot} cx={x} cy={y} r={DOT}>
@@ -93,10 +90,6 @@ export function TimeChart({ values, average, dotText, described, rounded, writte
             {text('figures.legend.trend')}
           </span>
         )}
-        <span className={styles.legend}>
-          <span className={styles.averageSwatch} />
-          {text('figures.legend.average')}
-        </span>
       </div>
     </div>
   );
@@ -106,7 +99,6 @@ interface TimePlot {
   dots: (DatedValue & { x: number; y: number })[];
   /** Course of the values: at each dot, the mean of the values around it. */
   trend: { x: number; y: number }[];
-  average: number;
   levels: { y: number; value: number }[];
   /** Labels below the axis, each with a tick. `month` is a day of the month, `YYYY-MM-DD`. */
   months: { x: number; month: string }[];
@@ -133,9 +125,9 @@ const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
 const DAY_MS = 86_400_000;
 
 /** Computes a chart whose scale need not begin at 0, so that small differences are visible. @param values at least two */
-export function plotTimeChart(values: readonly DatedValue[], average: number, size: ChartSize): TimePlot {
+export function plotTimeChart(values: readonly DatedValue[], size: ChartSize): TimePlot {
   const box = computePlotArea(size, WORDS, BELOW);
-  const all = [...values.map(({ value }) => value), average];
+  const all = values.map(({ value }) => value);
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const room = Math.max((most - least) / 4, most / 20);
   const y = scaleLinear([Math.max(0, least - room), most + room], [box.bottom, box.top]).nice(LEVELS);
@@ -146,7 +138,6 @@ export function plotTimeChart(values: readonly DatedValue[], average: number, si
   return {
     dots,
     trend: isTrend(dots) ? dots.map(({ x: at }, index) => ({ x: at, y: meanAround(dots, index) })) : dots,
-    average: y(average),
     levels: y.ticks(LEVELS).map((value) => ({ y: y(value), value })),
     months: chooseMonths(first, last, x),
   };

@@ -58,7 +58,8 @@ export function YearsChart({ sums, parts, described, rounded, written }: YearsCh
   const plot = plotYearsChart(sums, computePlotArea(size, words));
   const { yearText, partText } = useYearFormatter(parts);
   const values = sums.map(({ year, value }) => `${yearText(year)}: ${written(value)}`).join(', ');
-  const isPartUnnamed = !plot.hasRoom && sums.some(({ year }) => parts.has(year));
+  const hasPart = sums.some(({ year }) => parts.has(year));
+  const hasWhole = sums.some(({ year }) => !parts.has(year));
   return (
     <div className={styles.figure}>
       <div ref={box} className={styles.box}>
@@ -108,11 +109,19 @@ export function YearsChart({ sums, parts, described, rounded, written }: YearsCh
           ))}
         </svg>
       </div>
-      {isPartUnnamed && (
-        <p className={styles.legend}>
-          <span className={styles.partSwatch} />
-          {text('figures.partYear')}
-        </p>
+      {hasPart && (
+        <div className={styles.legends}>
+          {hasWhole && (
+            <span className={styles.legend}>
+              <span className={styles.wholeSwatch} />
+              {text('figures.wholeYear')}
+            </span>
+          )}
+          <span className={styles.legend}>
+            <span className={styles.partSwatch} />
+            {text('figures.partYear')}
+          </span>
+        </div>
       )}
     </div>
   );
