@@ -12,6 +12,7 @@ import {
   calendarIcon,
   capitalise,
   chevronIcon,
+  classNames,
   Icon,
   LinkButton,
   Plate,
@@ -93,7 +94,7 @@ export function VehicleRow({ vehicle, next, reading, due, book }: VehicleRowProp
         </span>
       </Link>
       {(isBookable || !isElectric(vehicle)) && (
-        <div className={styles.actions}>
+        <div className={classNames(styles.actions, isBookable && styles.withButton)}>
           {isBookable && (
             <LinkButton variant={book} to={reminderBookingPath(due, vehiclesPath())}>
               {capitalise(text('details.book.named', { name: nameOf(due, 'within') }))}
