@@ -63,7 +63,7 @@ export default {
     },
     {
       displayName: 'browser',
-      testEnvironment: 'jsdom',
+      testEnvironment: '<rootDir>/shared/testing/jsdom-environment.cjs',
       testEnvironmentOptions: { customExportConditions: ['browser', 'require', 'default'] },
       testMatch: [
         '<rootDir>/{shared/{contract,kernel,kit,phone-code,testing},host/src,remote-*/src,scripts/new-area/template/src}/**/*.test.{ts,tsx}',

@@ -1,8 +1,18 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/dom';
+import React from 'react';
 
 // Tests wait long (ms) for elements, because a slow machine must not fail a test.
 configure({ asyncUtilTimeout: 10_000 });
+
+// React's development build records a stack for each element, up to a number per second, for its warnings. That takes a tenth
+// of the time of these tests, so the number appears to be reached.
+Object.defineProperty(
+  (React as unknown as Record<string, object>)
+    .__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE,
+  'recentlyCreatedOwnerStacks',
+  { get: () => Number.POSITIVE_INFINITY, set: () => {} },
+);
 
 // An unexpected console.error is a defect, so it fails the test in which it occurs.
 let errors: jest.SpyInstance;
