@@ -48,19 +48,14 @@ export function ChooseTimeStep(props: ChooseTimeProps) {
         continuesOnPick
         onFocusLost={() => setRefocus((times) => times + 1)}
       >
-        {(picker, day, free) => (
+        {(picker, free) => (
           <StepForm
             chosen={free !== null}
             onContinue={() => act({ type: 'go on' })}
             action={text('book.continue')}
-            summary={free ? when.of(free) : format.date(day.date)}
+            summary={free ? when.of(free) : choice.date && format.date(choice.date)}
             detail={<ChosenWork service={service} vehicle={vehicle} />}
-            facts={
-              <BookingFacts
-                choice={{ ...choice, date: day.date, time: free?.time ?? null }}
-                vehicle={vehicle}
-              />
-            }
+            facts={<BookingFacts choice={{ ...choice, time: free?.time ?? null }} vehicle={vehicle} />}
           >
             {picker}
           </StepForm>

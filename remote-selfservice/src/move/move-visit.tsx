@@ -158,7 +158,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
             continuesOnPick={false}
             onFocusLost={() => setRefocus((times) => times + 1)}
           >
-            {(picker, _, free) => (
+            {(picker, free) => (
               <StepForm
                 chosen={free !== null}
                 onContinue={move}

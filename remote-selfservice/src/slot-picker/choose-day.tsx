@@ -4,7 +4,6 @@ import { addDays, addNoBreakSpaces, dayOfWeek } from '@forecourt/shared/dates';
 import { siteLocaleTag, useFormat, useLocale, useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
-  AvailabilityLegend,
   type AvailabilityLevel,
   Button,
   calendarIcon,
@@ -17,7 +16,7 @@ import {
   Stack,
   Text,
 } from '@forecourt/shared/ui';
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { computeDayState } from './free-times.ts';
 import { type DateAndTime, LONG_DATE_FORMAT, useText } from './text.ts';
 import type { BookableDays } from './use-days.ts';
@@ -81,14 +80,6 @@ export function DayPicker(props: ChooseDayProps) {
     onAsMonth(false);
     setPicks(picks + 1);
   };
-
-  const legend = (
-    <AvailabilityLegend
-      plenty={text('day.key.plenty')}
-      few={text('day.key.few')}
-      none={text('day.key.none')}
-    />
-  );
   return (
     <Stack gap={8}>
       <div ref={frame}>
@@ -116,16 +107,15 @@ export function DayPicker(props: ChooseDayProps) {
               <MonthView
                 days={days}
                 firstDate={begin}
+                today={firstDate}
                 lastDate={lastDate}
                 value={value}
                 onChange={onChange}
                 onPick={pick}
                 onBrowse={onBrowse}
-                legend={legend}
               />
             )
           }
-          below={!asMonth && legend}
         />
       </div>
       {days.more?.status === 'failed' && (
@@ -146,20 +136,19 @@ export function DayPicker(props: ChooseDayProps) {
 interface MonthViewProps {
   days: BookableDays;
   firstDate: string;
+  today: string;
   lastDate: string;
   value: string;
   onChange: (date: string) => void;
   onPick: (date: string) => void;
   onBrowse: (page: MonthPage | null) => void;
-  legend: ReactNode;
 }
 
 /** Page of a calendar: whole weeks of one or more months. Initially shows the chosen day's month. Buttons turn the pages. */
 function MonthView(props: MonthViewProps) {
-  const { days, firstDate, lastDate, value, onChange, onPick, onBrowse, legend } = props;
+  const { days, firstDate, today, lastDate, value, onChange, onPick, onBrowse } = props;
   const text = useText();
   const format = useFormat();
-  const localised = useLocalised();
   const months = useMonthRangeFormatter();
   const wordsOf = useDayWords(days.earliest);
   const { firstDayOfWeek } = countryConventions(siteSettings().organisation.country);
@@ -187,22 +176,23 @@ function MonthView(props: MonthViewProps) {
   const dayOf = (date: string): MonthGridDay => {
     const day = known.get(date);
     const { day: number, month: name } = format.dateParts(date);
-    const isUnnamed = date === dates[0] && date.slice(0, 7) !== from.slice(0, 7);
-    const tile = { value: date, day: number, month: isUnnamed || date.endsWith('-01') ? name : undefined };
+    const outside =
+      date !== today && (date.slice(0, 7) < from.slice(0, 7) || date.slice(0, 7) > to.slice(0, 7));
+    const isNamed = date.endsWith('-01') || (outside && date === dates[0]);
+    const caption = date === today ? text('day.today') : isNamed ? name : undefined;
+    const tile = { value: date, day: number, caption, outside };
     if (day) {
       // The month view has no room for words. The legend explains the border of closed and full days.
       const { availability, label } = wordsOf(day);
-      return { ...tile, availability, label };
+      return { ...tile, availability, label: date === today ? `${caption}, ${label}` : label };
     }
     const label = format.date(date, LONG_DATE_FORMAT);
     const isLoading = date >= firstDate && date <= lastDate;
     return { ...tile, availability: isLoading ? null : 'none', label, disabled: true };
   };
-  const holidays = dates.flatMap((date) => {
-    const { holiday } = known.get(date) ?? {};
-    if (!holiday) return [];
-    return `${addNoBreakSpaces(format.date(date, DAY_MONTH))}:\u00a0${localised(holiday)}`;
-  });
+  const holidays = dates
+    .filter((date) => known.get(date)?.holiday)
+    .map((date) => addNoBreakSpaces(format.date(date, DAY_MONTH)));
   const grid = (
     <MonthGrid
       title={months(from, to)}
@@ -221,6 +211,7 @@ function MonthView(props: MonthViewProps) {
         onTurn: () => setPage(page + 1),
         disabled: page === pages.length - 1,
       }}
+      legend={{ few: text('day.key.few'), none: text('day.key.none') }}
     />
   );
   return (
@@ -232,10 +223,9 @@ function MonthView(props: MonthViewProps) {
           {text('month.until', { date: format.date(lastDate, DAY_MONTH) })}
         </Text>
       )}
-      {legend}
       {holidays.length > 0 && (
-        <Text size="small" tone="muted" lines>
-          {holidays.join('\n')}
+        <Text size="small" tone="muted">
+          {text('month.holidays', { dates: holidays.join(', ') })}
         </Text>
       )}
     </>
@@ -244,7 +234,7 @@ function MonthView(props: MonthViewProps) {
 
 interface DayWords {
   availability: AvailabilityLevel;
-  /** Short reason why the day has no free time, e.g. "full"; undefined if it has free times. */
+  /** Short reason why the day has no free time, e.g. "full", or that it has few; undefined if it has plenty. */
   word: string | undefined;
   /** Accessible name of the day. */
   label: string;
@@ -260,7 +250,7 @@ function useDayWords(earliest: DateAndTime): (day: DayAvailability) => DayWords 
       const how = state.kind === 'free' ? state.level : state.kind;
       return {
         availability: state.kind === 'free' ? state.level : 'none',
-        word: how === 'plenty' || how === 'few' ? undefined : text(`day.word.${how}`),
+        word: how === 'plenty' ? undefined : text(`day.word.${how}`),
         label: text('day.label', {
           date: format.date(day.date, LONG_DATE_FORMAT),
           state: day.holiday ? text('day.holiday', { holiday: localised(day.holiday) }) : text(`day.${how}`),

@@ -170,6 +170,18 @@ describe('a day and a time', () => {
     expect((await findRadio(/Saturday 28 November, closed/)).closest('label')).toHaveTextContent('closed');
   });
 
+  it('marks a day with few free times, and no day with plenty', async () => {
+    workshop.day = (date) => {
+      const { slots, ...day } = availabilityOn(date);
+      const few = slots.map((slot, index) => ({ ...slot, bookable: index === 0 }));
+      return { ...day, slots: date === '2026-11-24' ? [...few, ...few.slice(1)] : slots };
+    };
+    await openSelfserviceArea(TIME_STEP_ADDRESS);
+    const tileOf = async (name: RegExp) => (await findRadio(name)).closest('label');
+    expect(await tileOf(/24 November, only a few times left/)).toHaveTextContent(/^Tue24few left$/);
+    expect(await tileOf(/25 November, free/)).toHaveTextContent(/^Wed25$/);
+  });
+
   it('names no month on a day of the strip, whose title names it', async () => {
     await openSelfserviceArea(TIME_STEP_ADDRESS);
     const first = (await findRadio(/Tuesday 1 December/)).closest('label');
@@ -370,6 +382,25 @@ describe('a month at a time', () => {
     expect(await findRadio('10:30')).toBeChecked();
   });
 
+  it('marks today, and mutes the days of a month that the title does not name', async () => {
+    const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
+    await findRadio('10:30');
+    await user.click(screen.getByRole('button', { name: 'Month' }));
+    const tile = async (name: string, label: string) => (await inMonth(name, label)).closest('label');
+    const today = await tile('Nov – Dec 2026', 'Today, Monday 23 November, free');
+    expect(today).toHaveTextContent(/^Today23$/);
+    expect(await tile('Nov – Dec 2026', 'Thursday 31 December, free')).not.toHaveClass('outside');
+    await user.click(getButton('Next month'));
+    expect(await tile('January 2027', 'Thursday 31 December, free')).toHaveClass('outside');
+    expect(await tile('January 2027', 'Friday 1 January, free')).not.toHaveClass('outside');
+  });
+
+  it('names no day as chosen before the customer chooses one', async () => {
+    await openSelfserviceArea(TIME_STEP_ADDRESS);
+    await findRadio('10:30');
+    expect(screen.queryByText(/choose a time/)).not.toBeInTheDocument();
+  });
+
   it('states the last bookable day on the last page only', async () => {
     const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
     await findRadio('10:30');
@@ -406,8 +437,9 @@ describe('a month at a time', () => {
     await user.click(screen.getByRole('button', { name: 'Month' }));
     await user.click(getButton('Next month'));
     const times = await screen.findByRole('group', { name: 'Time on Monday 4 January' });
-    expect(screen.getByText('Monday 4 January')).toBeVisible();
-    expect(screen.getByText('Mon 4 Jan, choose a time')).toBeVisible();
+    expect(screen.getByText('First free day: Monday 4 January')).toBeVisible();
+    expect(screen.queryByText('Mon 4 Jan, choose a time')).not.toBeInTheDocument();
+    expect(screen.getByText('Wed 25 Nov, choose a time')).toBeVisible();
     expect(await inMonth('January 2027', 'Monday 4 January, free')).toBeChecked();
     expect(screen.queryByText(/No free times on these days/)).not.toBeInTheDocument();
     expect(address()).toBe(before);
@@ -462,7 +494,7 @@ describe('a month at a time', () => {
     await user.click(getButton('Next month'));
     const words = await screen.findByText('No free times on these days.');
     expect(words).toHaveAttribute('role', 'status');
-    expect(screen.getByText('Wednesday 20 January')).toBeVisible();
+    expect(screen.getByText('Next free day: Wed 20 Jan')).toBeVisible();
     expect(screen.getByRole('group', { name: 'Time on Wednesday 20 January' })).toBeVisible();
   });
 
@@ -497,11 +529,11 @@ describe('a month at a time', () => {
     await findRadio('10:30');
     await user.click(screen.getByRole('button', { name: 'Month' }));
     expect(await inMonth('Nov – Dec 2026', 'Monday 23 November')).toBeDisabled();
-    expect(await inMonth('Nov – Dec 2026', 'Wednesday 25 November, free')).toBeEnabled();
+    expect(await inMonth('Nov – Dec 2026', 'Today, Wednesday 25 November, free')).toBeEnabled();
     expect(screen.queryByRole('radio', { name: /22 November/ })).not.toBeInTheDocument();
   });
 
-  it('omits a week whose last day has no times, and names the holidays below the legend', async () => {
+  it('omits a week whose last day has no times, and lists the holidays in one line below the month', async () => {
     const holiday = { en: 'Christmas Day', de: '1. Weihnachtstag' };
     workshop.day = (date) => ({
       ...availabilityOn(date),
@@ -513,9 +545,8 @@ describe('a month at a time', () => {
     await user.click(screen.getByRole('button', { name: 'Month' }));
     expect(await inMonth('Nov – Dec 2026', 'Monday 23 November, free')).toBeEnabled();
     expect(screen.queryByRole('radio', { name: /22 November/ })).not.toBeInTheDocument();
-    const holidays = await screen.findByText(/^24\sDec:\sChristmas Day 25\sDec:\sChristmas Day$/);
-    const legend = screen.getByText('plenty free');
-    expect(legend.compareDocumentPosition(holidays)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(await screen.findByText('Closed for holidays: 24 Dec, 25 Dec')).toBeVisible();
+    expect(await inMonth('Nov – Dec 2026', 'Thursday 24 December, closed: Christmas Day')).toBeEnabled();
   });
 
   it('opens on the page of the chosen day if its week is on two pages', async () => {

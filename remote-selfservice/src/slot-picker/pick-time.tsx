@@ -58,10 +58,9 @@ interface PickTimeProps {
   onFocusLost: () => void;
   /**
    * Renders the form around the picker.
-   * `day`: the chosen day, or the one whose times are shown if no time is chosen
    * `chosen`: null if no time is chosen or the chosen one is not free
    */
-  children: (picker: ReactNode, day: DayAvailability, chosen: DateAndTime | null) => ReactNode;
+  children: (picker: ReactNode, chosen: DateAndTime | null) => ReactNode;
 }
 
 /** Loads the bookable days, then shows a choice of day and time. */
@@ -92,10 +91,10 @@ export function DayAndTimePicker(props: PickTimeProps) {
             days={days}
             day={found ?? day}
             isFound={found !== null}
+            isBrowsing={Boolean(isElsewhere)}
             browsed={browsed}
             onBrowse={setBrowsed}
           />,
-          (!chosen && found) || day,
           chosen,
         );
       }}
@@ -108,6 +107,8 @@ interface DayAndTimesProps extends PickTimeProps {
   day: DayAvailability;
   /** Whether there is a free day on the page of the month view or later; false while such a day is searched. */
   isFound: boolean;
+  /** Whether the customer has not chosen the day, but paged to it. */
+  isBrowsing: boolean;
   browsed: MonthPage | null;
   onBrowse: (page: MonthPage | null) => void;
 }
@@ -131,6 +132,7 @@ function DayAndTimes(props: DayAndTimesProps) {
     onChange,
     onPick,
     isFound,
+    isBrowsing,
     browsed,
     onBrowse,
   } = props;
@@ -175,6 +177,7 @@ function DayAndTimes(props: DayAndTimesProps) {
                 time={each.date === date ? time : null}
                 own={own}
                 above={shown[index - 1]}
+                heading={isBrowsing && each.date === day.date ? (isFull ? 'day.next' : 'day.first') : null}
                 continuesOnPick={continuesOnPick}
                 onChange={(chosen) => onChange({ date: each.date, time: chosen })}
                 onPick={(chosen) => onPick({ date: each.date, time: chosen })}
@@ -223,24 +226,28 @@ interface DayTimesProps {
   onPick: (time: string) => void;
   continuesOnPick: boolean;
   above?: DayAvailability | undefined;
+  /** Message with the date, for a day that the customer has not chosen. */
+  heading: 'day.first' | 'day.next' | null;
 }
 
 /** Times of a day, or a notice why the day has none. */
 function DayTimes(props: DayTimesProps) {
-  const { service, day, earliest, time, above } = props;
+  const { service, day, earliest, time, above, heading: ownHeading } = props;
   const text = useText();
   const format = useFormat();
   const state = computeDayState(day, earliest);
   const timeState = computeChosenTimeState(time, day.slots);
   const isLost = timeState === 'taken' || timeState === 'not_bookable';
   const isFree = state.kind === 'free';
-  const isNextFree = above !== undefined && isFree;
+  const heading = above !== undefined && isFree ? 'day.next' : ownHeading;
   return (
     <Stack>
       {/* If times follow, screen readers skip this, because the group of times has the date as its name. */}
-      <p className={styles.day} aria-hidden={!isNextFree && isFree}>
-        {isNextFree
-          ? text('day.next', { date: format.date(day.date) })
+      <p className={styles.day} aria-hidden={!heading && isFree}>
+        {heading
+          ? text(heading, {
+              date: format.date(day.date, heading === 'day.first' ? LONG_DATE_FORMAT : undefined),
+            })
           : format.date(day.date, LONG_DATE_FORMAT)}
       </p>
       {isLost && (

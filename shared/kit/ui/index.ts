@@ -12,7 +12,6 @@ export { ChipButton, ChipLink, Chips } from './actions/chips.tsx';
 export { ChipRadioGroup } from './choices/chip-list.tsx';
 export { ChoiceList } from './choices/choice-list.tsx';
 export {
-  AvailabilityLegend,
   type AvailabilityLevel,
   DayStrip,
   type DayStripDay,

@@ -250,6 +250,7 @@ describe('MonthGrid', () => {
       onPick={jest.fn()}
       previous={turn('Earlier weeks')}
       next={turn('Later weeks')}
+      legend={{ few: 'few left', none: 'not available' }}
       {...rest}
     />
   );
@@ -325,8 +326,8 @@ describe('MonthGrid', () => {
     });
   });
 
-  it('shows the month above its first day', () => {
-    render(month({ days: [dayOfMonth(1, { month: 'Dec' }), dayOfMonth(2)] }));
+  it('shows a caption above a day', () => {
+    render(month({ days: [dayOfMonth(1, { caption: 'Dec' }), dayOfMonth(2)] }));
     expect(screen.getByText('Dec').closest('label')).toHaveTextContent('Dec1');
   });
 
@@ -501,6 +502,31 @@ describe('SlotGrid', () => {
       expect(radio('10:01')).not.toBeChecked();
       expect(screen.getAllByRole('radio')).toHaveLength(21);
     });
+  });
+
+  it.each([
+    [[6, 12], true],
+    [[4, 9], true],
+    [[8, 10], false],
+    [[5], false],
+    [[13], false],
+  ])('has the columns that leave the fewest cells empty for groups of %j: six is %s', (counts, isSix) => {
+    render(
+      <SlotGrid
+        legend="Time"
+        fold={() => 'More times'}
+        value={null}
+        onChange={jest.fn()}
+        groups={counts.map((count, group) => ({
+          title: `Group ${group}`,
+          slots: Array.from({ length: count }, (_, index) => {
+            const value = `${group + 1}${String.fromCharCode(65 + index)}`;
+            return { value, text: value, availability: 'plenty' };
+          }),
+        }))}
+      />,
+    );
+    expect(radio('1A').closest('.slots')?.matches('.six')).toBe(isSix);
   });
 
   it('reports a click or Enter as a pick, but not an arrow key', async () => {

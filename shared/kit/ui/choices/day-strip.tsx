@@ -10,7 +10,7 @@ export interface DayStripDay {
   weekday: string;
   day: string;
   availability: AvailabilityLevel;
-  /** Word below the day instead of the bar: why nothing is free ("full", "closed"). */
+  /** Word below the day: why nothing is free ("full", "closed"), or that little is. */
   word?: string | undefined;
   /** Accessible name with the full date and how much is free. */
   label: string;
@@ -36,26 +36,13 @@ export interface DayStripProps {
   more: MoreDaysLoader | null;
   tool?: ReactNode;
   instead?: ReactNode;
-  below?: ReactNode;
 }
 
 const PLACEHOLDERS = ['first', 'second', 'third'];
 
-/** Scrollable strip of days as radio buttons, each with a bar for how much is free. Scrolling chooses nothing. */
+/** Scrollable strip of days as radio buttons. Scrolling chooses nothing. */
 export function DayStrip(props: DayStripProps) {
-  const {
-    legend,
-    days,
-    months: monthsOf,
-    value,
-    onChange,
-    earlier,
-    later,
-    more,
-    tool,
-    instead,
-    below,
-  } = props;
+  const { legend, days, months: monthsOf, value, onChange, earlier, later, more, tool, instead } = props;
   const name = useId();
   const strip = useRef<HTMLDivElement>(null);
 
@@ -134,11 +121,7 @@ export function DayStrip(props: DayStripProps) {
                   />
                   <span className={styles.weekday}>{day.weekday}</span>
                   <span className={styles.number}>{day.day}</span>
-                  {day.word ? (
-                    <span className={styles.word}>{day.word}</span>
-                  ) : (
-                    <span className={styles.free} />
-                  )}
+                  <span className={styles.word}>{day.word}</span>
                 </label>
               ))}
             </div>
@@ -152,7 +135,6 @@ export function DayStrip(props: DayStripProps) {
           )}
         </div>
       )}
-      {below}
     </fieldset>
   );
 }
@@ -200,21 +182,4 @@ function reveal(strip: HTMLElement, day: HTMLElement, asFirst: boolean) {
   }
   if (inner.left >= outer.left && inner.right <= outer.right) return;
   strip.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
-}
-
-interface DayLegendProps {
-  plenty: string;
-  few: string;
-  none: string;
-}
-
-/** Legend of the bars. Hidden from screen readers, because each day's label contains its availability. */
-export function AvailabilityLegend({ plenty, few, none }: DayLegendProps) {
-  return (
-    <p className={styles.legend} aria-hidden="true">
-      <span className={styles.legendPlenty}>{plenty}</span>
-      <span className={styles.legendFew}>{few}</span>
-      <span className={styles.legendNone}>{none}</span>
-    </p>
-  );
 }

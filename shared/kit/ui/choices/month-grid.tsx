@@ -8,7 +8,10 @@ import { useRadioGroupHandlers } from './use-radio-choice.ts';
 export interface MonthGridDay {
   value: string;
   day: string;
-  month?: string | undefined;
+  /** Short text above the number: a month, or that the day is today. */
+  caption?: string | undefined;
+  /** Whether the day is part of a month that the title does not name. */
+  outside?: boolean | undefined;
   /** How much of the day is free; null if unknown or not bookable. */
   availability: AvailabilityLevel | null;
   label: string;
@@ -24,6 +27,8 @@ interface MonthGridProps {
   onPick: (value: string) => void;
   previous: PageButtonProps;
   next: PageButtonProps;
+  /** Words for the marks of days with few free times and with none. */
+  legend: Record<'few' | 'none', string>;
 }
 
 const WEEK = 7;
@@ -38,7 +43,7 @@ const STEPS: Readonly<Record<string, number>> = {
 
 /** Weeks of days as one radio group. Arrow keys choose another day; Page Up and Page Down only show other weeks. */
 export function MonthGrid(props: MonthGridProps) {
-  const { title, weekdays, days, value, onChange, onPick, previous, next } = props;
+  const { title, weekdays, days, value, onChange, onPick, previous, next, legend } = props;
   const id = useId();
   const { group, radio } = useRadioGroupHandlers({ value, onChange, onPick });
   const grid = useRef<HTMLDivElement>(null);
@@ -102,7 +107,11 @@ export function MonthGrid(props: MonthGridProps) {
         {days.map((day) => (
           <label
             key={day.value}
-            className={classNames(styles.day, day.availability && styles[day.availability])}
+            className={classNames(
+              styles.day,
+              day.availability && styles[day.availability],
+              day.outside && styles.outside,
+            )}
           >
             <input
               type="radio"
@@ -112,12 +121,17 @@ export function MonthGrid(props: MonthGridProps) {
               {...radio(day.value)}
               className={styles.radio}
             />
-            {day.month && <span className={styles.monthName}>{day.month}</span>}
+            {day.caption && <span className={styles.caption}>{day.caption}</span>}
             <span className={styles.number}>{day.day}</span>
             <span className={styles.free} />
           </label>
         ))}
       </div>
+      {/* Each day's label contains its availability. */}
+      <p className={styles.legend} aria-hidden="true">
+        <span className={styles.legendFew}>{legend.few}</span>
+        <span className={styles.legendNone}>{legend.none}</span>
+      </p>
     </div>
   );
 }

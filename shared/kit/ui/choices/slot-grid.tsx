@@ -70,6 +70,7 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
     }))
     .filter(({ slots }) => slots.length > 0);
   if (shown.length === 0) return null;
+  const isSixWide = fitsSixColumns(shown);
   return (
     <fieldset className={styles.grid} aria-describedby={hint ? `${id}-hint` : undefined} {...keys}>
       <legend className="visually-hidden">{legend}</legend>
@@ -88,6 +89,7 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
             className={classNames(
               styles.slots,
               group.slots.some(({ text }) => text.length > 5) && styles.wide,
+              isSixWide && styles.six,
             )}
           >
             {group.slots.map((slot) => (
@@ -129,6 +131,16 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
       )}
     </fieldset>
   );
+}
+
+/** Whether wide screens show the times better in six columns than in eight, because fewer cells of the last lines are empty. */
+function fitsSixColumns(groups: readonly SlotGroup[]): boolean {
+  const emptyCells = (columns: number) =>
+    groups
+      .filter(({ slots }) => slots.length > columns)
+      .reduce((sum, { slots }) => sum + ((columns - (slots.length % columns)) % columns), 0);
+  // In six columns, quarters of an hour would not be below one another.
+  return !groups.some(({ slots }) => slots.some(({ between }) => between)) && emptyCells(6) < emptyCells(8);
 }
 
 function isTaken({ availability }: TimeSlotOption): boolean {
