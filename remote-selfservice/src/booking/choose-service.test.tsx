@@ -14,7 +14,7 @@ import {
   readHeaderPlates,
 } from '../testing/booking.ts';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { createSampleVisit, golf, transit } from '../testing/samples.ts';
+import { createSampleReminder, createSampleVisit, golf, transit } from '../testing/samples.ts';
 import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const workshop = setUpFakeWorkshop();
@@ -32,24 +32,41 @@ describe('the kind of work', () => {
     );
   });
 
-  it('says once that a price follows by phone, if a kind of work has none', async () => {
-    await openSelfserviceArea('/book');
-    // The workshop does not call about the fee of an inspection.
-    expect(
-      await screen.findByText(/No price shown\? Unless it’s a fixed fee, we’ll call you with a price/),
-    ).toBeVisible();
-    cleanup();
-    await openSelfserviceArea('/book', { settings: { booking: { serviceTypes: { repair: {} } } } });
-    expect(
-      await screen.findByText(/No price shown\? We’ll call you with a price before we start\./),
-    ).toBeVisible();
-    cleanup();
-    const kinds = ['service', 'tyres', 'repair', 'installation', 'others'];
-    const serviceTypes = Object.fromEntries(
-      kinds.map((kind) => [kind, { price: { en: '£20', de: '20 £' } }]),
-    );
+  it('says which kinds of work have a price by phone', async () => {
+    const serviceTypes = { repair: {}, tyres: { price: { en: '£20', de: '20 £' } }, inspection: {} };
     await openSelfserviceArea('/book', { settings: { booking: { serviceTypes } } });
-    expect(await screen.findByText(/Not sure what it needs/)).not.toHaveTextContent('No price shown');
+    expect(await findRadio(/^Repair.*Price.by.phone/)).toBeEnabled();
+    expect(screen.getByRole('radio', { name: /^Tyres/ })).toHaveAccessibleName(/£20/);
+    expect(screen.getByRole('radio', { name: /^Tyres/ })).not.toHaveAccessibleName(/by.phone/);
+    // The workshop does not call about the fee of an inspection.
+    expect(screen.getByRole('radio', { name: /^MOT/ })).not.toHaveAccessibleName(/by.phone/);
+  });
+
+  describe('with due work and a visit ahead', () => {
+    beforeEach(() => {
+      workshop.reminders = [createSampleReminder()];
+    });
+
+    it('offers to add the work to the visit, and confirms that', async () => {
+      workshop.appointments = [createSampleVisit({ note: 'Brakes' })];
+      const { user } = await openSelfserviceArea('/book');
+      await user.click(await screen.findByRole('button', { name: 'Add to this visit: MOT' }));
+      expect(await screen.findByText(/^Added to your visit on/)).toBeVisible();
+      expect(workshop.appointments[0]?.note).toBe('Brakes\nMOT');
+      expect(screen.queryByRole('button', { name: /^Add to this visit/ })).not.toBeInTheDocument();
+    });
+
+    it.each([
+      ['can no longer be changed', { changeable_until: null }],
+      ['has begun', { status: 'in_progress' }],
+      ['is of another vehicle', { vehicle: transit }],
+    ] as const)('does not offer it if the visit %s', async (_, change) => {
+      workshop.vehicles = [golf, transit];
+      workshop.appointments = [createSampleVisit(change)];
+      await openSelfserviceArea(`/book?vehicle=${golf.id}`);
+      await findRadio(/^MOT/);
+      expect(screen.queryByRole('button', { name: /^Add to this visit/ })).not.toBeInTheDocument();
+    });
   });
 
   it.each([

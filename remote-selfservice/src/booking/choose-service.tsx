@@ -27,7 +27,7 @@ import {
   Tag,
   TextAreaField,
 } from '@forecourt/shared/ui';
-import { findCurrentOrNextVisit, isAtWorkshop } from '@forecourt/shared/visits';
+import { findCurrentOrNextVisit, isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
 import {
   ContactLine,
   isPriceGivenByPhone,
@@ -36,9 +36,10 @@ import {
   useServiceTexts,
 } from '@forecourt/shared/workshop';
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { AddedToVisitNotice } from '../add-to-visit/add-to-visit.tsx';
 import styles from './booking.module.css';
 import { BOOKING_DRAFT_NAME } from './booking-choice.ts';
-import { findDueServices, listDueReminders, useDueFormatter } from './due-kinds.tsx';
+import { AddDueWorkOffer, findDueServices, listDueReminders, useDueFormatter } from './due-kinds.tsx';
 import {
   FirstVehiclePlateField,
   findPlateFault,
@@ -58,11 +59,11 @@ export function ChooseServiceStep(props: BookingStepProps) {
   const text = useText();
   const due = findDueServices(listDueReminders(vehicle, reminders));
   const wordsOf = useServiceTexts();
-  const unpriced = Object.keys(siteSettings().booking.serviceTypes).filter((code) => !wordsOf(code).price);
-  const byPhone = unpriced.filter((code) => isPriceGivenByPhone(code, wordsOf(code)));
-  const priceNote = byPhone.length < unpriced.length ? 'book.service.price.fixed' : 'next.price';
   const now = useCurrentMinute();
   const nextVisit = vehicle && findCurrentOrNextVisit(vehicle, visits, now);
+  const [mostUrgent] = due.values();
+  const canAdd = nextVisit && !isAtWorkshop(nextVisit) && isVisitChangeable(nextVisit, now);
+  const [added, setAdded] = useState<Appointment | null>(null);
   const needs = { plate: vehicles.length === 0, note: isBookingNoteRequired(choice.service) };
   const { add, isAdding, error } = useAddVehicleByRegistration({
     onAdded: ({ id }) => act({ type: 'pick', vehicle: id }),
@@ -140,6 +141,10 @@ export function ChooseServiceStep(props: BookingStepProps) {
             )
           }
         >
+          {added && <AddedToVisitNotice key={added.version} visit={added} />}
+          {canAdd && mostUrgent && (
+            <AddDueWorkOffer key={mostUrgent.id} reminder={mostUrgent} visit={nextVisit} onAdded={setAdded} />
+          )}
           {needs.plate && <FirstVehiclePlateField {...form.field('plate')} readOnly={isAdding} focused />}
           <div inert={isAdding} className={styles.lockable}>
             <ServiceList
@@ -162,10 +167,7 @@ export function ChooseServiceStep(props: BookingStepProps) {
               }
             />
           </div>
-          <ContactLine>
-            {(byPhone.length > 0 ? `${text('book.service.price')} ${text(priceNote)} ` : '') +
-              text('book.service.call')}
-          </ContactLine>
+          <ContactLine>{text('book.service.call')}</ContactLine>
           {unblamed && (
             <FailureNotice error={unblamed} title={text('book.plate.failed')}>
               {unblamed instanceof ApiProblem && unblamed.code === 'too_many_vehicles'
@@ -223,7 +225,8 @@ function ServiceList({ isMissing, note, due, ...list }: ServiceListProps) {
         const reminder = due.get(code);
         const words = wordsOf(code);
         const { title, description, icon } = words;
-        const terms = listDurationAndPrice(words);
+        const price = isPriceGivenByPhone(code, words) ? text('book.service.byPhone') : words.price;
+        const terms = listDurationAndPrice({ ...words, price });
         return {
           value: code,
           title: (

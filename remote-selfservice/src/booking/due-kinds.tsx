@@ -1,7 +1,9 @@
-import type { Reminder, Vehicle } from '@forecourt/shared/api';
+import type { Appointment, Reminder, Vehicle } from '@forecourt/shared/api';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
-import { findServiceToBook } from '@forecourt/shared/reminders';
+import { findServiceToBook, useReminderNameFormatter } from '@forecourt/shared/reminders';
+import { Notice } from '@forecourt/shared/ui';
+import { AddToVisitButton } from '../add-to-visit/add-to-visit.tsx';
 import { selectUrgentReminders } from '../reminder-groups.ts';
 import { useText } from './text.ts';
 
@@ -33,4 +35,27 @@ export function useDueFormatter(): (reminder: Reminder) => string {
       ? text(state === 'overdue' ? 'book.service.overdue' : 'book.service.due', { date })
       : text('book.service.due.now');
   };
+}
+
+interface AddDueWorkProps {
+  reminder: Reminder;
+  /** Upcoming visit of the reminder's vehicle, which the customer can still change. */
+  visit: Appointment;
+  onAdded: (visit: Appointment) => void;
+}
+
+/** Offers to add due work to an upcoming visit instead of booking another one. */
+export function AddDueWorkOffer({ reminder, visit, onAdded }: AddDueWorkProps) {
+  const text = useText();
+  const format = useFormat();
+  const dueText = useDueFormatter();
+  const name = useReminderNameFormatter()(reminder);
+  return (
+    <Notice
+      title={`${name} ${dueText(reminder)}`}
+      action={<AddToVisitButton reminder={reminder} visit={visit} variant="quiet" onAdded={onAdded} />}
+    >
+      {text('book.service.atVisit', { date: addNoBreakSpaces(format.date(visit.date)) })}
+    </Notice>
+  );
 }

@@ -3,7 +3,7 @@ import { homePath, remindersPath } from '@forecourt/shared/links';
 import { useReminderNameFormatter } from '@forecourt/shared/reminders';
 import { alertIcon, Icon, List, Section } from '@forecourt/shared/ui';
 import { useState } from 'react';
-import { AddedToVisitNotice } from '../reminders/add-to-visit.tsx';
+import { AddedToVisitNotice } from '../add-to-visit/add-to-visit.tsx';
 import styles from '../reminders/reminder-row.module.css';
 import { ReminderRow } from '../reminders/reminder-row.tsx';
 import { computeDueInfo } from '../reminders/reminder-state.ts';

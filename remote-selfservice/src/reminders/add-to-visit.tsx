@@ -1,24 +1,17 @@
-import { type Appointment, addReminderToAppointment, type Reminder } from '@forecourt/shared/api';
+import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { NEEDS_BACKEND } from '@forecourt/shared/contract';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
-import { ApiProblem } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
-import { useReminderNameFormatter } from '@forecourt/shared/reminders';
-import { FailureNotice } from '@forecourt/shared/screens';
-import {
-  Button,
-  CallWorkshopLink,
-  FocusOnMount,
-  LinkButton,
-  Notice,
-  ShowOn,
-  VisuallyHidden,
-} from '@forecourt/shared/ui';
+import { Button, CallWorkshopLink, LinkButton, Notice, ShowOn } from '@forecourt/shared/ui';
 import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
 import { NextOpening } from '@forecourt/shared/workshop';
-import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
-import { useVisitChange } from '../visits/use-visit-change.ts';
+import {
+  AddToVisitButton,
+  type AddToVisitButtonProps,
+  useText as useAddText,
+  useAddToVisit,
+} from '../add-to-visit/add-to-visit.tsx';
 import { toTodayOrTomorrow } from '../visits/visit-status.ts';
 import styles from './reminder-row.module.css';
 import { useText } from './text.ts';
@@ -35,6 +28,7 @@ interface AddToVisitProps {
 /** Offers to have the work done at an upcoming visit: by a button while the visit can be changed, afterwards by phone. */
 export function AddToVisitOffer({ reminder, visit, now, onAdd }: AddToVisitProps) {
   const text = useText();
+  const addText = useAddText();
   const format = useFormat();
   const { add, isPending, failure } = useAddToVisit(reminder, visit, { onAdd });
   const isHere = isAtWorkshop(visit);
@@ -48,7 +42,7 @@ export function AddToVisitOffer({ reminder, visit, now, onAdd }: AddToVisitProps
           <div className={styles.offer}>
             {canAdd ? (
               <Button {...NEEDS_BACKEND} busy={isPending} onClick={add}>
-                {text('atHand.add')}
+                {addText('add')}
               </Button>
             ) : (
               <>
@@ -80,72 +74,11 @@ export function AddToVisitOffer({ reminder, visit, now, onAdd }: AddToVisitProps
   );
 }
 
-interface AddButtonProps {
-  reminder: Reminder;
-  visit: Appointment;
-  variant: 'primary' | 'quiet';
-  onAdded: (visit: Appointment) => void;
-}
-
 /** Button in a reminder's row that adds its work to a visit. */
-export function AddToVisitButton({ reminder, visit, variant, onAdded }: AddButtonProps) {
-  const text = useText();
-  const name = useReminderNameFormatter()(reminder);
-  const { add, isPending, failure } = useAddToVisit(reminder, visit, { onAdded });
+export function AddToVisitRowButton(props: AddToVisitButtonProps) {
   return (
     <div className={styles.add}>
-      {failure}
-      <Button {...NEEDS_BACKEND} variant={variant} busy={isPending} onClick={add}>
-        <span aria-hidden="true">{text('atHand.add')}</span>
-        <VisuallyHidden>{text('atHand.add.named', { name })}</VisuallyHidden>
-      </Button>
+      <AddToVisitButton {...props} />
     </div>
   );
 }
-
-/** Confirms that a reminder's work was added to a visit. Takes the focus, because the pressed button was removed. */
-export function AddedToVisitNotice({ visit }: { visit: Appointment }) {
-  const text = useText();
-  const when = useDateAndTimeFormatter();
-  return (
-    <FocusOnMount>
-      <Notice
-        tone="good"
-        atOnce
-        title={text('atHand.added', { when: addNoBreakSpaces(when.of(visit)) })}
-        action={
-          <LinkButton variant="link" to={visitPath(visit.id)}>
-            {text('booked.see')}
-          </LinkButton>
-        }
-      />
-    </FocusOnMount>
-  );
-}
-
-interface AddOptions {
-  onAdd?: () => void;
-  onAdded?: (visit: Appointment) => void;
-}
-
-/** Mutation that adds a reminder's work to a visit, with the notice of its failure. */
-function useAddToVisit(reminder: Reminder, visit: Appointment, { onAdd, onAdded }: AddOptions) {
-  const text = useText();
-  const { send, isPending, error } = useVisitChange(visit, addReminderToAppointment);
-  // After `note_full` and `too_many_changes` a retry would fail too, so the notice suggests a call instead.
-  const reason =
-    error instanceof ApiProblem && isPermanentFailure(error.code) ? text(`atHand.${error.code}`) : undefined;
-  function add() {
-    onAdd?.();
-    send({ reminder_id: reminder.id }, { onSaved: () => onAdded?.(visit) });
-  }
-  const failure = error && (
-    <FailureNotice title={text('atHand.failed')} error={error} onRetry={reason ? undefined : add}>
-      {reason}
-    </FailureNotice>
-  );
-  return { add, isPending, failure };
-}
-
-const isPermanentFailure = (code: string): code is 'note_full' | 'too_many_changes' =>
-  code === 'note_full' || code === 'too_many_changes';

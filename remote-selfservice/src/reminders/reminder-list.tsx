@@ -38,7 +38,7 @@ import {
 } from '@forecourt/shared/ui';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { Suspense, useId, useState } from 'react';
-import { AddedToVisitNotice } from './add-to-visit.tsx';
+import { AddedToVisitNotice } from '../add-to-visit/add-to-visit.tsx';
 import styles from './reminder-list.module.css';
 import { ReminderRow } from './reminder-row.tsx';
 import { groupRemindersIntoSections } from './reminder-state.ts';

@@ -23,7 +23,7 @@ import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
 import { ContactLine, useServiceTexts } from '@forecourt/shared/workshop';
 import { findReminderGroup } from '../reminder-groups.ts';
-import { AddToVisitButton } from './add-to-visit.tsx';
+import { AddToVisitRowButton } from './add-to-visit.tsx';
 import styles from './reminder-row.module.css';
 import { computeDueInfo, findVisitForReminder, needsBooking } from './reminder-state.ts';
 import { useDueFormatter, useText } from './text.ts';
@@ -99,7 +99,7 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
         </div>
       );
     }
-    return <AddToVisitButton reminder={reminder} visit={visit} variant={book} onAdded={onAdded} />;
+    return <AddToVisitRowButton reminder={reminder} visit={visit} variant={book} onAdded={onAdded} />;
   }
   return (
     <ListRow

@@ -26,6 +26,7 @@ import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { findCurrentOrNextVisit, isAtWorkshop } from '@forecourt/shared/visits';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useId, useState } from 'react';
+import { useText as useAddText } from '../add-to-visit/add-to-visit.tsx';
 import { findReminderGroup, type ReminderGroup } from '../reminder-groups.ts';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { isOfficialTest } from './presets.ts';
@@ -269,12 +270,13 @@ interface BookedVisitProps {
 
 function BookedVisit({ booked, isNew }: BookedVisitProps) {
   const text = useText();
-  const when = useDateAndTimeFormatter();
+  const addText = useAddText();
+  const written = { when: addNoBreakSpaces(useDateAndTimeFormatter().of(booked)) };
   const notice = (
     <Notice
       tone="good"
       atOnce={isNew}
-      title={text(isNew ? 'atHand.added' : 'booked', { when: addNoBreakSpaces(when.of(booked)) })}
+      title={isNew ? addText('added', written) : text('booked', written)}
       action={
         <LinkButton variant="link" to={visitPath(booked.appointment_id)}>
           {text('booked.see')}
