@@ -80,15 +80,7 @@ export function ReviewStep(props: ReviewProps) {
         <BookingStepHeader {...props} step="review" />
       </div>
       <Form form={form}>
-        <Panes
-          bar={
-            <ActionBar summary={when.of(choice)} detail={words.price} facts={<NextSteps choice={choice} />}>
-              <Button type="submit" busy={isBooking}>
-                {text(booking.autoConfirm ? 'book.confirm' : 'book.confirm.request')}
-              </Button>
-            </ActionBar>
-          }
-        >
+        <Panes bar={<ActionBar facts={<NextSteps choice={choice} />} />}>
           <div inert={isBooking} className={styles.lockable}>
             <ReviewCard choice={choice} vehicle={vehicle} pathOf={pathOf} />
           </div>
@@ -128,6 +120,13 @@ export function ReviewStep(props: ReviewProps) {
               onRetry={() => form.element.current?.requestSubmit()}
             />
           )}
+          <div className={styles.book}>
+            <ActionBar summary={when.of(choice)} detail={words.price}>
+              <Button type="submit" busy={isBooking}>
+                {text(booking.autoConfirm ? 'book.confirm' : 'book.confirm.request')}
+              </Button>
+            </ActionBar>
+          </div>
         </Panes>
       </Form>
     </Page>

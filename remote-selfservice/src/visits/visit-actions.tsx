@@ -48,32 +48,28 @@ export function VisitActions({ visit, now, primary: isNew = false }: VisitAction
   const isSoon = map && Date.parse(visit.starts_at) - now.getTime() <= SOON_MS;
   const primary = isNew && !isSoon;
   const hasDirectionsFirst = !primary && map && toTodayOrTomorrow(visit, now) === 'today';
-  // The calendar button needs its own line if both *Directions* and *Move* follow. *Directions* alone fits beside it.
-  const hasOwnLine = primary && canChange;
   // Whether to warn that the customer's calendar may contain an old time: the visit was moved, and a calendar is offered.
   const hasOldEntry = (isOpen || primary) && visit.changes.some(({ change }) => change === 'moved');
   const calendar = (
     <Button
       variant={primary ? 'primary' : 'quiet'}
-      wide={hasOwnLine}
-      stacked={!primary}
+      stacked
       icon={calendarIcon}
       aria-expanded={isOpen}
       aria-controls={isOpen ? id : undefined}
       onClick={() => setOpen(!isOpen)}
     >
-      {primary ? text('calendar.add') : <ShortLabel what="calendar.add" />}
+      <ShortLabel what="calendar.add" />
     </Button>
   );
   const changes = (
     <>
-      {primary && <DirectionsLink stacked={hasOwnLine} />}
       {canChange && (
         <LinkButton variant="quiet" stacked icon={moveIcon} to={moveVisitPath(visit.id)}>
           <ShortLabel what="change.move" />
         </LinkButton>
       )}
-      {!primary && !hasDirectionsFirst && <DirectionsLink stacked />}
+      {!hasDirectionsFirst && <DirectionsLink stacked />}
     </>
   );
   const choices = (isOpen || hasOldEntry) && (
@@ -88,23 +84,11 @@ export function VisitActions({ visit, now, primary: isNew = false }: VisitAction
   );
   return (
     <ShowOn device="screen">
-      {hasOwnLine ? (
-        <>
-          {calendar}
-          {choices}
-          <Row share gap={8}>
-            {changes}
-          </Row>
-        </>
-      ) : (
-        <>
-          <Row share gap={8}>
-            {hasDirectionsFirst ? <DirectionsLink variant="primary" stacked={canChange} /> : calendar}
-            {changes}
-          </Row>
-          {choices}
-        </>
-      )}
+      <Row share gap={8}>
+        {hasDirectionsFirst ? <DirectionsLink variant="primary" stacked={canChange} /> : calendar}
+        {changes}
+      </Row>
+      {choices}
     </ShowOn>
   );
 }

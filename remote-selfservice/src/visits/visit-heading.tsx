@@ -193,16 +193,16 @@ function Reference({ visit: { reference } }: Pick<VisitLeadProps, 'visit'>) {
 const DAYS_OF_A_WEEK = 6;
 
 /** Returns a function that writes a goodbye with the day of the visit at the workshop: "See you Thursday, Mara". */
-function useSeeYou(): (visit: Pick<Appointment, 'date'> & VisitTimeZoneFields, now: Date) => string {
+function useSeeYou(): (visit: Pick<Appointment, 'date' | 'time'> & VisitTimeZoneFields, now: Date) => string {
   const text = useText();
   const format = useFormat();
   const name = useGreetingName();
   return (visit, now) => {
-    const { date } = visit;
+    const { date, time } = visit;
     const near = toTodayOrTomorrow(visit, now);
     const isThisWeek = date <= addDays(localDateAt(now, visitTimeZone(visit)), DAYS_OF_A_WEEK);
     const see = near
-      ? text(`booked.see.${near}`)
+      ? text(`booked.see.${near}`, { time: format.time(time) })
       : isThisWeek
         ? text('booked.see.week', { day: format.date(date, { weekday: 'long' }) })
         : text('booked.see.later');

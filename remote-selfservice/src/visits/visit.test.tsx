@@ -207,8 +207,9 @@ describe('a visit that was just changed', () => {
     await openVisit(createSampleVisit(), 'booked');
     expect(await title('You’re booked')).toBeVisible();
     expect(document.querySelector('header')).toHaveTextContent('Reference HSG-4F7K');
-    expect(screen.getByRole('link', { name: /^Directions/ })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
+    // All actions of the card have the same form.
+    expect(screen.getByRole('link', { name: /^Directions/ })).toHaveClass('stacked');
+    expect(screen.getByRole('button', { name: 'Add to calendar' })).toHaveClass('primary', 'stacked');
     expect(screen.getByText('What to bring', { ignore: 'dt' })).toBeVisible();
     expect(screen.getByText('See you Thursday')).toBeVisible();
     expect(link('Cancel visit')).toHaveAttribute('href', `/visits/${createSampleVisit().id}/cancel`);
@@ -254,14 +255,14 @@ describe('a visit that was just changed', () => {
     await openVisit(createSampleVisit(), 'booked');
     const email = await screen.findByRole('link', { name: 'Get updates by email' });
     expect(email).toHaveAttribute('href', '/me/notifications');
-    // In a separate card, below the visit.
+    // Above the card of the visit, where phones show it without scrolling.
     const cancel = link('Cancel visit');
-    expect(cancel.compareDocumentPosition(email)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(cancel.compareDocumentPosition(email)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
     expect(cancel.closest('.card')).not.toContainElement(email);
   });
 
   it.each([
-    ['2026-11-23', 'See you later today, Mara'],
+    ['2026-11-23', 'See you later today at 10:30, Mara'],
     ['2026-11-24', 'See you tomorrow, Mara'],
     ['2026-11-29', 'See you Sunday, Mara'],
     ['2026-11-30', 'See you then, Mara'],

@@ -9,9 +9,7 @@ import {
   Card,
   Columns,
   capitalise,
-  IconDisc,
-  List,
-  ListRow,
+  LinkButton,
   mailIcon,
   Section,
   ShowOn,
@@ -187,8 +185,8 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
           </>
         ) : (
           <>
-            {card}
             {action === 'booked' && <ConfirmationEmail />}
+            {card}
             {isUnpriced && <RequestedWork visit={visit} />}
             {visit.status === 'in_progress' && (
               <ShowOn device="desk">
@@ -280,15 +278,14 @@ function ConfirmationEmail() {
   const text = useText();
   const channels = useNotificationChannels('confirmed');
   if (!channels?.couldBeEmail) return null;
-  const icon = <IconDisc size="sm" path={mailIcon} />;
-  return (
-    <List>
-      {channels.email ? (
-        <ListRow leading={icon} title={text('booked.email', { email: channels.email })} />
-      ) : (
-        <ListRow leading={icon} title={text('booked.email.choose')} to={mePath('notifications')} />
-      )}
-    </List>
+  return channels.email ? (
+    <Text>{text('booked.email', { email: channels.email })}</Text>
+  ) : (
+    <div className={styles.email}>
+      <LinkButton variant="link" icon={mailIcon} to={mePath('notifications')}>
+        {text('booked.email.choose')}
+      </LinkButton>
+    </div>
   );
 }
 
