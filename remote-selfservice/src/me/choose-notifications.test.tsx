@@ -89,13 +89,20 @@ describe('choosing notifications', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('leads to the form for an address if none is known, and says which emails it is for', async () => {
+  it('shows the same switches without an address, off and disabled, and leads to the form for one', async () => {
     const { user, address } = await openSelfserviceArea('/me/notifications');
     const emails = within(await screen.findByRole('region', { name: 'Emails you can get' }));
-    expect(emails.queryByRole('switch')).not.toBeInTheDocument();
-    expect(emails.getByText(/^For example when we confirm a visit/)).toBeVisible();
+    const switches = emails.getAllByRole('switch');
+    expect(switches).toHaveLength(6);
+    for (const each of switches) {
+      expect(each).toBeDisabled();
+      expect(each).not.toBeChecked();
+    }
+    expect(await preference('Reminder the day before')).toHaveAccessibleDescription(
+      'Where and when to bring your vehicle. Add an address and choose what we send you.',
+    );
     expect(screen.queryByLabelText('Email address')).not.toBeInTheDocument();
-    await user.click(screen.getByRole('link', { name: 'Add an email address' }));
+    await user.click(emails.getByRole('link', { name: 'Add an email address' }));
     expect(await screen.findByLabelText('Email address')).toBeVisible();
     expect(address()).toBe(EMAIL);
   });

@@ -3,14 +3,29 @@ import { useDraft } from '@forecourt/shared/drafts';
 import { mePath } from '@forecourt/shared/links';
 import { useMutation } from '@forecourt/shared/query';
 import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
-import { bellIcon, Card, Columns, Section, Skeleton, SwitchList, Tag, Text } from '@forecourt/shared/ui';
-import { useEffect, useEffectEvent, useState } from 'react';
+import {
+  bellIcon,
+  Columns,
+  LinkButton,
+  plusIcon,
+  Section,
+  Skeleton,
+  SwitchList,
+  Tag,
+} from '@forecourt/shared/ui';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import styles from './choose-notifications.module.css';
 import { EMAIL_DRAFT } from './email-draft.ts';
 import { isConfirmed } from './email-form.tsx';
 import { useUser } from './leave-after-saving.ts';
-import { CalendarChannel, ChannelRow, DeviceChannel, EmailChannel } from './notification-channel-rows.tsx';
+import {
+  CalendarChannel,
+  ChannelRow,
+  DeviceChannel,
+  EmailChannel,
+  emailFormPath,
+} from './notification-channel-rows.tsx';
 import { useText } from './text.ts';
 
 /** Screen with the notification preferences. Emails and the unsubscribe page link to it. */
@@ -39,28 +54,14 @@ export function NotificationPreferencesScreen() {
       }}
       loading={text('notifications.loading')}
       skeleton={
-        <Columns onTablets side={<Skeleton shape="block" height={SKELETON_HEIGHT} />}>
-          <Card>
-            <Skeleton shape="block" height={SKELETON_HEIGHT} />
-          </Card>
+        <Columns even onTablets side={<Skeleton shape="block" height={EMAILS_HEIGHT} />}>
+          <Skeleton shape="block" height={WAYS_HEIGHT} />
         </Columns>
       }
       failed={text('notifications.failed')}
     >
-      {(me) => (
-        <Columns
-          onTablets
-          side={
-            !hasNoEmails &&
-            (user.email === null ? (
-              <Section title={text('email.what')} boxed>
-                <Text>{text('email.what.noAddress')}</Text>
-              </Section>
-            ) : (
-              <EmailPreferences preferences={me.channels.email} />
-            ))
-          }
-        >
+      {(me) => {
+        const ways = (
           <Section title={text('notifications.ways')} boxed>
             <ul className={styles.channels}>
               <ChannelRow
@@ -75,13 +76,31 @@ export function NotificationPreferencesScreen() {
               <DeviceChannel />
             </ul>
           </Section>
-        </Columns>
-      )}
+        );
+        if (hasNoEmails) return <div className={styles.single}>{ways}</div>;
+        return (
+          <Columns
+            even
+            onTablets
+            side={
+              user.email === null ? (
+                <EmailsWithoutAddress sentTo={sentTo} />
+              ) : (
+                <EmailPreferences preferences={me.channels.email} />
+              )
+            }
+          >
+            {ways}
+          </Columns>
+        );
+      }}
     </QueryScreen>
   );
 }
 
-const SKELETON_HEIGHT = 340;
+/** Heights in px of the placeholders: three channels, and a switch for each kind of notification. */
+const WAYS_HEIGHT = 290;
+const EMAILS_HEIGHT = 510;
 
 /** Kinds of notifications: first those about a visit, in order of its progress, then the others. */
 const NOTIFICATION_KINDS = [
@@ -100,6 +119,28 @@ function useNotificationKindTexts() {
     label: text(`notifications.kind.${kind}`),
     hint: text(`notifications.kind.${kind}.text`),
   }));
+}
+
+/** The same switches as with an address, but off and disabled, below a text that says why. */
+function EmailsWithoutAddress({ sentTo }: { sentTo: string | undefined }) {
+  const text = useText();
+  const kinds = useNotificationKindTexts();
+  const reason = useId();
+  return (
+    <Section title={text('email.what')} boxed>
+      <p id={reason}>{text(sentTo ? 'email.what.sent' : 'email.what.noAddress')}</p>
+      {!sentTo && (
+        <LinkButton wide variant="quiet" icon={plusIcon} to={emailFormPath()}>
+          {text('email.add')}
+        </LinkButton>
+      )}
+      <SwitchList
+        legend={text('email.what')}
+        items={kinds.map(({ kind, ...texts }) => ({ value: kind, ...texts, checked: false }))}
+        disabledBy={reason}
+      />
+    </Section>
+  );
 }
 
 type Preferences = Customer['channels']['email'];

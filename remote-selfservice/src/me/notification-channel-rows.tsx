@@ -53,6 +53,9 @@ export function ChannelRow({ icon, title, text, state, children }: ChannelRowPro
   );
 }
 
+/** Path of the form for the email address, which returns to the preferences. */
+export const emailFormPath = () => mePath('email', { returnTo: mePath('notifications') });
+
 interface EmailChannelProps {
   user: User;
   /** Unconfirmed address to which a link was sent. */
@@ -63,7 +66,7 @@ interface EmailChannelProps {
 export function EmailChannel({ user, sentTo }: EmailChannelProps) {
   const text = useText();
   const { email, emailVerified } = user;
-  const toEmail = mePath('email', { returnTo: mePath('notifications') });
+  const toEmail = emailFormPath();
   const row = { icon: mailIcon, title: text('notifications.email') };
   if (email !== null) {
     return (

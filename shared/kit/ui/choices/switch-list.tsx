@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { classNames } from '../class-names.ts';
 import styles from './switch-list.module.css';
 
 interface SwitchItem<V extends string = string> {
@@ -12,11 +13,13 @@ interface SwitchItem<V extends string = string> {
 interface SwitchListProps<V extends string = string> {
   legend: string;
   items: readonly SwitchItem<V>[];
-  onChange: (value: V, checked: boolean) => void;
+  /** Id of the text that says why all switches are disabled. */
+  disabledBy?: string | undefined;
+  onChange?: (value: V, checked: boolean) => void;
 }
 
 /** List of switches that take effect at once. Use it inside a boxed `Section`. */
-export function SwitchList<V extends string>({ legend, items, onChange }: SwitchListProps<V>) {
+export function SwitchList<V extends string>({ legend, items, disabledBy, onChange }: SwitchListProps<V>) {
   const id = useId();
   return (
     <fieldset className={styles.list}>
@@ -38,10 +41,10 @@ export function SwitchList<V extends string>({ legend, items, onChange }: Switch
             // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox needs no aria-checked
             role="switch"
             checked={checked}
-            disabled={disabled}
+            disabled={disabled || disabledBy !== undefined}
             aria-labelledby={`${id}${value}`}
-            aria-describedby={hint && `${id}${value}.hint`}
-            onChange={(event) => onChange(value, event.target.checked)}
+            aria-describedby={classNames(hint && `${id}${value}.hint`, disabledBy) || undefined}
+            onChange={(event) => onChange?.(value, event.target.checked)}
             className={styles.switch}
           />
         </label>
