@@ -12,6 +12,12 @@ export function findReminderGroup({ status, state, offered }: Reminder): Reminde
   return offered && state !== 'booked' ? 'offered' : state;
 }
 
+/** Sign of a group for which a visit should be booked; null for the others. */
+export function findUrgency(group: ReminderGroup | null): 'overdue' | 'due' | null {
+  if (group === 'overdue') return group;
+  return group === 'due' || group === 'due_soon' ? 'due' : null;
+}
+
 export function isUrgentReminder(reminder: Reminder): boolean {
   return URGENT.some((group) => group === findReminderGroup(reminder));
 }

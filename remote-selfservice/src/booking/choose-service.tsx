@@ -24,7 +24,7 @@ import {
   LinkButton,
   Page,
   Panes,
-  Tag,
+  StateLine,
   TextAreaField,
 } from '@forecourt/shared/ui';
 import { findCurrentOrNextVisit, isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
@@ -237,9 +237,9 @@ function ServiceList({ isMissing, note, due, ...list }: ServiceListProps) {
                   {/* The last space is where the line breaks if the tag does not fit. */}
                   {'\u00a0 '}
                   <span className={styles.due}>
-                    <Tag tone={reminder.state === 'overdue' ? 'bad' : 'warn'}>
+                    <StateLine of={reminder.state === 'overdue' ? 'overdue' : 'due'}>
                       {capitalise(dueText(reminder))}
-                    </Tag>
+                    </StateLine>
                   </span>
                 </>
               )}

@@ -5,19 +5,7 @@ import { editVehiclePath, newVehiclePath } from '@forecourt/shared/links';
 import { formatPlate } from '@forecourt/shared/plate';
 import { useReminderNameFormatter } from '@forecourt/shared/reminders';
 import { siteSettings } from '@forecourt/shared/settings';
-import {
-  alarmIcon,
-  alertIcon,
-  ChoiceList,
-  calendarIcon,
-  carIcon,
-  Icon,
-  LinkButton,
-  Page,
-  Plate,
-  plusIcon,
-  Text,
-} from '@forecourt/shared/ui';
+import { ChoiceList, LinkButton, Page, Plate, plusIcon, StateLine } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
 import { findCurrentOrNextVisit, isActiveVisit, isAtWorkshop, isPastVisit } from '@forecourt/shared/visits';
@@ -52,18 +40,15 @@ export function ChooseVehicleStep(props: BookingStepProps) {
     return (
       <>
         {due && (
-          <Text as="span" strong tone={due.state === 'overdue' ? 'bad' : 'warn'}>
-            <Icon path={due.state === 'overdue' ? alertIcon : alarmIcon} size={16} />
+          <StateLine of={due.state === 'overdue' ? 'overdue' : 'due'}>
             {`${nameOf(due)} ${dueText(due)}`}
-          </Text>
+          </StateLine>
+        )}
+        {own.next && (
+          <StateLine of={isAtWorkshop(own.next) ? 'atWorkshop' : 'booked'}>{visitText(own)}</StateLine>
         )}
         {/* What is due counts more than a visit in the past. */}
-        {(own.next || (own.last && !due)) && (
-          <span>
-            {own.next && <Icon path={isAtWorkshop(own.next) ? carIcon : calendarIcon} size={16} />}
-            <span>{visitText(own)}</span>
-          </span>
-        )}
+        {!own.next && own.last && !due && <span>{visitText(own)}</span>}
       </>
     );
   };

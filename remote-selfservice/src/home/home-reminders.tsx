@@ -1,10 +1,9 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { homePath, remindersPath } from '@forecourt/shared/links';
 import { useReminderNameFormatter } from '@forecourt/shared/reminders';
-import { alertIcon, Icon, List, Section } from '@forecourt/shared/ui';
+import { List, Section, StateLine } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { AddedToVisitNotice } from '../add-to-visit/add-to-visit.tsx';
-import styles from '../reminders/reminder-row.module.css';
 import { ReminderRow } from '../reminders/reminder-row.tsx';
 import { computeDueInfo } from '../reminders/reminder-state.ts';
 import { useDueFormatter, useText } from '../reminders/text.ts';
@@ -53,10 +52,5 @@ export function OverdueReminder({ reminder, now }: { reminder: Reminder; now: Da
     due.by === 'date'
       ? text('sum.past', { date: dayInShort(due.on) })
       : text('row.overdue', { when: dueInShort(reminder) });
-  return (
-    <span className={styles.sign}>
-      <Icon path={alertIcon} size={16} />
-      <span>{`${name} ${when}`}</span>
-    </span>
-  );
+  return <StateLine of="overdue">{`${name} ${when}`}</StateLine>;
 }

@@ -22,6 +22,7 @@ import {
   Section,
   ShowOn,
   Skeleton,
+  StateLine,
   Text,
 } from '@forecourt/shared/ui';
 import { findCurrentOrNextVisit, isAtWorkshop, isPastVisit } from '@forecourt/shared/visits';
@@ -163,10 +164,17 @@ function HomeVehicles({ vehicles, upcoming, now, overdueOf }: HomeVehiclesProps)
   const format = useFormat();
   const statusText = useStatusText();
   const planOf = (visit: Appointment) => {
-    if (isAtWorkshop(visit)) return statusText(visit);
+    if (isAtWorkshop(visit))
+      return (
+        <StateLine of={visit.status === 'ready' ? 'ready' : 'atWorkshop'}>{statusText(visit)}</StateLine>
+      );
     const day = toTodayOrTomorrow(visit, now);
-    if (day) return text(`home.vehicles.${day}`);
-    return text('home.vehicles.next', { date: addNoBreakSpaces(format.date(visit.date)) });
+    const date = addNoBreakSpaces(format.date(visit.date));
+    return (
+      <StateLine of="booked">
+        {day ? text(`home.vehicles.${day}`) : text('home.vehicles.next', { date })}
+      </StateLine>
+    );
   };
   if (vehicles.length === 0) {
     return (

@@ -10,19 +10,17 @@ import {
 } from '@forecourt/shared/reminders';
 import {
   CallWorkshopLink,
-  calendarIcon,
   capitalise,
-  carIcon,
-  Icon,
   LinkButton,
   ListRow,
   ShowOn,
+  StateLine,
   Tag,
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
 import { ContactLine, useServiceTexts } from '@forecourt/shared/workshop';
-import { findReminderGroup } from '../reminder-groups.ts';
+import { findReminderGroup, findUrgency } from '../reminder-groups.ts';
 import { AddToVisitRowButton } from './add-to-visit.tsx';
 import styles from './reminder-row.module.css';
 import { computeDueInfo, findVisitForReminder, needsBooking } from './reminder-state.ts';
@@ -54,6 +52,7 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
   const isHere = visit !== null && isAtWorkshop(visit);
   const canAdd = onAdded !== undefined && visit !== null && !isHere && isVisitChangeable(visit, now);
   const onDay = (date: string) => ({ date: addNoBreakSpaces(format.date(date)) });
+  const urgency = findUrgency(group);
   const due = computeDueInfo(reminder, words.today);
   const fact = nextFact();
   /** What follows the name in the title: "due 8 Dec", "overdue since 17 Nov". */
@@ -108,7 +107,10 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
         <>
           {name}{' '}
           <span className={group ? styles[group] : styles.calm}>
-            <span className={styles.phrase}>{fact === null ? dueWords() : `${dueWords()},`}</span>
+            <span className={styles.phrase}>
+              {urgency ? <StateLine of={urgency}>{dueWords()}</StateLine> : dueWords()}
+              {fact !== null && ','}
+            </span>
             {fact !== null && (
               <>
                 {' '}
@@ -125,10 +127,9 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
             <VehiclePlateAndName vehicle={vehicle} />
           </span>
           {visit && (
-            <span className={styles.news}>
-              <Icon path={isHere ? carIcon : calendarIcon} size={16} />
-              <span>{isHere ? text('row.here') : visitWords(visit)}</span>
-            </span>
+            <StateLine of={isHere ? 'atWorkshop' : 'booked'}>
+              {isHere ? text('row.here') : visitWords(visit)}
+            </StateLine>
           )}
         </span>
       }
@@ -139,13 +140,10 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
 
 const TONES = {
   offered: 'accent',
-  overdue: 'bad',
-  due: 'warn',
-  due_soon: 'warn',
   snoozed: 'neutral',
 } as const;
 
-/** Tag with the state of a reminder in one or two words. Renders nothing if the reminder is booked or far off. */
+/** Tag or sign with the state of a reminder in one or two words. Renders nothing if the reminder is booked or far off. */
 export function ReminderTag({ reminder }: { reminder: Reminder }) {
   const text = useText();
   const { status } = reminder;
@@ -155,5 +153,7 @@ export function ReminderTag({ reminder }: { reminder: Reminder }) {
     return (
       <Tag tone={status === 'done' ? 'good' : 'neutral'}>{text(`tag.${status as 'done' | 'dismissed'}`)}</Tag>
     );
+  if (group !== 'offered' && group !== 'snoozed')
+    return <StateLine of={group === 'overdue' ? group : 'due'}>{text(`tag.${group}`)}</StateLine>;
   return <Tag tone={TONES[group]}>{text(`tag.${group}`)}</Tag>;
 }

@@ -12,13 +12,13 @@ import {
   Button,
   Card,
   Columns,
-  classNames,
   DateTile,
   FocusOnMount,
   LinkButton,
   Notice,
   Row,
   Skeleton,
+  StateLine,
   Text,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
@@ -191,10 +191,12 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
         {isOpen && booked && <BookedVisit booked={booked} isNew={booked.appointment_id === addedTo} />}
         <div className={styles.state}>
           <Row between wrap gap={8}>
-            <p
-              className={classNames(styles.due, isCounted && (due.is === 'past' ? styles.late : styles.soon))}
-            >
-              {stateWords()}
+            <p className={styles.due}>
+              {isCounted ? (
+                <StateLine of={due.is === 'past' ? 'overdue' : 'due'}>{stateWords()}</StateLine>
+              ) : (
+                stateWords()
+              )}
             </p>
             {/* A snoozed reminder and a countdown need no tag, because the text before it contains the same. */}
             {status !== 'snoozed' && !isCounted && <ReminderTag reminder={reminder} />}

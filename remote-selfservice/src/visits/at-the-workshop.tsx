@@ -6,12 +6,11 @@ import { siteSettings } from '@forecourt/shared/settings';
 import {
   alertIcon,
   CallWorkshopLink,
-  carIcon,
-  checkIcon,
   classNames,
   IconDisc,
   ShowOn,
   Stack,
+  StateDisc,
   Text,
 } from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
@@ -34,8 +33,8 @@ interface AtWorkshopIconProps {
 /** Icon for a visit whose vehicle is at the workshop: a vehicle, a warning if it is late, or "ready to collect". */
 export function AtWorkshopIcon({ visit, now }: AtWorkshopIconProps) {
   const isLate = Boolean(useExpectedEnd(visit, now)?.planned);
-  if (visit.status === 'ready') return <IconDisc path={checkIcon} tone="good" />;
-  return isLate ? <IconDisc path={alertIcon} tone="warn" /> : <IconDisc path={carIcon} />;
+  if (visit.status === 'ready') return <StateDisc of="ready" />;
+  return isLate ? <IconDisc path={alertIcon} tone="warn" /> : <StateDisc of="atWorkshop" />;
 }
 
 interface AtWorkshopProps extends AtWorkshopIconProps {

@@ -1,15 +1,19 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { Tag, type TagProps } from '@forecourt/shared/ui';
+import { StateLine, Tag, type TagProps } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useText } from '../text.ts';
 import { findWorkshopCancellation } from './visit-status.ts';
 
-/** Tones of the tags. Null for `completed`: this usual outcome gets no tag. */
-const tones: Record<Appointment['status'], NonNullable<TagProps['tone']> | null> = {
+/** States that have a sign of their own. */
+const signs = { in_progress: 'atWorkshop', ready: 'ready' } as const;
+
+/** Tones of the tags of the other states. Null for `completed`: this usual outcome gets no tag. */
+const tones: Record<
+  Exclude<Appointment['status'], keyof typeof signs>,
+  NonNullable<TagProps['tone']> | null
+> = {
   requested: 'warn',
   confirmed: 'quiet',
-  in_progress: 'accent',
-  ready: 'good',
   completed: null,
   cancelled: 'neutral',
   no_show: 'neutral',
@@ -21,13 +25,16 @@ interface StatusTagProps {
   past?: boolean;
 }
 
-/** Tag with the status of a visit. A past visit has a tag only if its outcome is unusual. */
+/** Tag or sign with the status of a visit. A past visit has one only if its outcome is unusual. */
 export function StatusTag({ visit, past = false }: StatusTagProps) {
   const statusText = useStatusText();
-  const byWorkshop = findWorkshopCancellation(visit) !== null;
   // No tag if a past visit's outcome is unknown.
   if (past && visit.status === 'requested') return null;
-  const tone = byWorkshop && !past ? 'warn' : tones[visit.status];
+  if (findWorkshopCancellation(visit))
+    return <StateLine of="cancelledByWorkshop">{statusText(visit)}</StateLine>;
+  if (visit.status === 'in_progress' || visit.status === 'ready')
+    return <StateLine of={signs[visit.status]}>{statusText(visit)}</StateLine>;
+  const tone = tones[visit.status];
   return tone ? <Tag tone={tone}>{statusText(visit)}</Tag> : null;
 }
 

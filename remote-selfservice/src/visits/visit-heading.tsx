@@ -2,7 +2,6 @@ import type { Appointment } from '@forecourt/shared/api';
 import { addDays, addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import {
-  alertIcon,
   checkIcon,
   clockIcon,
   closeIcon,
@@ -10,6 +9,7 @@ import {
   type PageHeaderProps,
   ShowOn,
   Stack,
+  StateDisc,
   Text,
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
@@ -131,7 +131,7 @@ export function useVisitHeading(): (
       title,
       windowTitle,
       leading: byWorkshop ? (
-        <IconDisc path={alertIcon} tone="warn" />
+        <StateDisc of="cancelledByWorkshop" />
       ) : (
         <VisitDateTile visit={visit} withTime muted={!isActiveVisit(visit) || stage === 'unreported'} />
       ),

@@ -24,10 +24,10 @@ export function VisitHistory({ visit, now, action }: VisitStoryProps) {
   const isUpcoming = computeVisitStage(visit, now) === 'upcoming';
   const steps = useNextSteps(visit, now, { action });
   const past = useVisitEvents(visit, now);
-  // The card contains the workshop's reason.
-  const showsReason = findWorkshopCancellation(visit) === null;
+  const isLost = findWorkshopCancellation(visit) !== null;
   const events = past.map(({ title, at, reason, state }): TimelineEvent => {
-    const detail = [at, showsReason && reason].filter(Boolean).join('\n');
+    // The card contains the workshop's reason.
+    const detail = [at, !isLost && reason].filter(Boolean).join('\n');
     return {
       title,
       detail: detail && (
@@ -35,7 +35,7 @@ export function VisitHistory({ visit, now, action }: VisitStoryProps) {
           {detail}
         </Text>
       ),
-      state,
+      state: state === 'ended' && isLost ? 'cancelledByWorkshop' : state,
       stateText: text(`event.state.${state}`),
     };
   });

@@ -4,7 +4,7 @@ import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { Link } from '@forecourt/shared/router';
-import { alertIcon, Card, chevronIcon, Icon, IconDisc, ListRow, Plate, Text } from '@forecourt/shared/ui';
+import { Card, chevronIcon, Icon, ListRow, Plate, StateDisc, Text } from '@forecourt/shared/ui';
 import { isActiveVisit, joinNoteLines } from '@forecourt/shared/visits';
 import { useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
@@ -120,7 +120,7 @@ export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
           visit={visit}
           title="h2"
           state={{
-            leading: byWorkshop && <IconDisc path={alertIcon} tone="warn" />,
+            leading: byWorkshop && <StateDisc of="cancelledByWorkshop" />,
             title: text(
               byWorkshop
                 ? 'cancelled.workshop.title'

@@ -21,14 +21,9 @@ import {
 import { isFirstLoad } from '@forecourt/shared/screens';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
-  alarmIcon,
   CallWorkshopLink,
-  calendarIcon,
   capitalise,
-  carIcon,
-  checkIcon,
   DateTile,
-  IconDisc,
   LinkButton,
   List,
   ListRow,
@@ -38,6 +33,8 @@ import {
   ShowOn,
   Skeleton,
   Stack,
+  StateDisc,
+  StateLine,
   Text,
 } from '@forecourt/shared/ui';
 import {
@@ -58,7 +55,6 @@ import {
   isReminderToBook,
   isUrgentReminder,
   useReminderDueFormatter,
-  VehicleStatusLine,
 } from '../vehicle/due-reminder.tsx';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { AddedToVisitNotice, AddToVisitButton } from './add-to-visit.tsx';
@@ -210,24 +206,20 @@ function ReminderRow({ reminder, next, onAdded }: ReminderRowProps) {
       }
       description={
         <>
-          {isReminderProbablyDone(reminder) && (
-            <VehicleStatusLine icon={alarmIcon}>{text('due.offered')}</VehicleStatusLine>
-          )}
+          {isReminderProbablyDone(reminder) && <StateLine of="upcoming">{text('due.offered')}</StateLine>}
           {booked && (
-            <VehicleStatusLine icon={isAtWorkshop(booked) ? carIcon : calendarIcon}>
-              {bookedFor(booked)}
-            </VehicleStatusLine>
+            <StateLine of={isAtWorkshop(booked) ? 'atWorkshop' : 'booked'}>{bookedFor(booked)}</StateLine>
           )}
           {visit && (
             <span className={styles.onScreen}>
-              <VehicleStatusLine icon={isAtWorkshop(visit) ? carIcon : calendarIcon}>
+              <StateLine of={isAtWorkshop(visit) ? 'atWorkshop' : 'booked'}>
                 {canAdd
                   ? text('due.visit', {
                       service: wordsOf(visit.service_type).title,
                       date: addNoBreakSpaces(format.date(visit.date)),
                     })
                   : coming(visit)}
-              </VehicleStatusLine>
+              </StateLine>
             </span>
           )}
         </>
@@ -255,9 +247,7 @@ function AtTheWorkshop({ visit }: { visit: Appointment }) {
       <List inCard>
         <ListRow
           to={visitPath(visit.id)}
-          leading={
-            <IconDisc size="sm" tone={isReady ? 'good' : 'accent'} path={isReady ? checkIcon : carIcon} />
-          }
+          leading={<StateDisc size="sm" of={isReady ? 'ready' : 'atWorkshop'} />}
           title={text(isReady ? 'visit.readySince' : 'visit.hereSince', { when })}
           description={joinWithMiddleDots([wordsOf(visit.service_type).title, joinNoteLines(visit)])}
         />

@@ -8,8 +8,6 @@ import { reminderBookingPath, useReminderNameFormatter } from '@forecourt/shared
 import { Link } from '@forecourt/shared/router';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
-  alarmIcon,
-  calendarIcon,
   capitalise,
   chevronIcon,
   classNames,
@@ -18,19 +16,17 @@ import {
   Plate,
   plusIcon,
   SharedElement,
-  Tag,
+  StateLine,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
 import { isElectric } from '@forecourt/shared/vehicle-fields';
 import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
-import { isAtWorkshop } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import {
   DueReminderLine,
   isReminderProbablyDone,
   isReminderToBook,
   useReminderDueFormatter,
-  VehicleStatusLine,
 } from '../vehicle/due-reminder.tsx';
 import { plateSharedElementName } from '../vehicle/vehicle-screen.tsx';
 import styles from './vehicle-row.module.css';
@@ -118,15 +114,18 @@ type NewsProps = Pick<VehicleRowProps, 'next' | 'due'>;
 function News({ next, due }: NewsProps) {
   const text = useText();
   const planText = useVisitPlanText();
-  const isHere = next && isAtWorkshop(next);
   return (
     <span className={styles.news}>
       {due && <Due due={due} />}
-      {isHere && <Tag tone="accent">{planText(next)}</Tag>}
-      {next && !isHere && <VehicleStatusLine icon={calendarIcon}>{planText(next)}</VehicleStatusLine>}
+      {next && <StateLine of={stateOf(next)}>{planText(next)}</StateLine>}
       {next === null && due === null && <span>{text('list.nothingDue')}</span>}
     </span>
   );
+}
+
+function stateOf({ status }: Appointment): 'ready' | 'atWorkshop' | 'booked' {
+  if (status === 'ready') return status;
+  return status === 'in_progress' ? 'atWorkshop' : 'booked';
 }
 
 function Due({ due }: { due: Reminder }) {
@@ -134,7 +133,7 @@ function Due({ due }: { due: Reminder }) {
   const { dueInShort } = useReminderDueFormatter();
   const name = useReminderNameFormatter()(due);
   if (isReminderProbablyDone(due))
-    return <VehicleStatusLine icon={alarmIcon}>{text('list.offered', { name })}</VehicleStatusLine>;
+    return <StateLine of="upcoming">{text('list.offered', { name })}</StateLine>;
   return <DueReminderLine due={due}>{`${name} ${dueInShort(due)}`.trim()}</DueReminderLine>;
 }
 

@@ -5,7 +5,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { isWorkshopReminder } from '@forecourt/shared/reminders';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
-import { alarmIcon, alertIcon, classNames, Icon } from '@forecourt/shared/ui';
+import { StateLine } from '@forecourt/shared/ui';
 import { isAtWorkshop } from '@forecourt/shared/visits';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
@@ -54,40 +54,24 @@ interface DueLineProps {
   children: ReactNode;
 }
 
-/** Line of text about a reminder, coloured by its urgency. */
+/** Line of text about a reminder, with the sign of its urgency. */
 export function DueReminderLine({ due, children }: DueLineProps) {
-  const tone = findTone(due);
-  return (
-    <VehicleStatusLine icon={tone === 'bad' ? alertIcon : alarmIcon} tone={tone}>
-      {children}
-    </VehicleStatusLine>
-  );
+  return <StateLine of={findUrgency(due) ?? 'upcoming'}>{children}</StateLine>;
 }
 
-/** Words after a reminder's name that say when it is due, coloured by its urgency. */
+/** Words after a reminder's name that say when it is due, with the sign of its urgency. */
 export function DueReminderWords({ due, children }: DueLineProps) {
-  const tone = findTone(due);
-  return <span className={tone ? styles[tone] : styles.calm}>{children}</span>;
-}
-
-function findTone(due: Reminder): 'warn' | 'bad' | undefined {
-  if (!isUrgentReminder(due)) return undefined;
-  return due.state === 'overdue' ? 'bad' : 'warn';
-}
-
-interface VehicleStatusLineProps {
-  icon: string;
-  tone?: 'warn' | 'bad' | undefined;
-  children: ReactNode;
-}
-
-export function VehicleStatusLine({ icon, tone, children }: VehicleStatusLineProps) {
-  return (
-    <span className={classNames(styles.line, tone && styles[tone])}>
-      <Icon path={icon} size={16} />
-      <span>{children}</span>
-    </span>
+  const urgency = findUrgency(due);
+  return urgency ? (
+    <StateLine of={urgency}>{children}</StateLine>
+  ) : (
+    <span className={styles.calm}>{children}</span>
   );
+}
+
+function findUrgency(due: Reminder): 'due' | 'overdue' | null {
+  if (!isUrgentReminder(due)) return null;
+  return due.state === 'overdue' ? 'overdue' : 'due';
 }
 
 interface DueWords {

@@ -3,6 +3,7 @@ import { pinDate, writeInlineSettings } from '@forecourt/shared/testing';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { DateTile } from './date-tile.tsx';
+import { alertIcon } from './icon.tsx';
 import { List, ListRow } from './list.tsx';
 import { Plate } from './plate.tsx';
 import { Timeline } from './timeline.tsx';
@@ -34,6 +35,21 @@ describe('display', () => {
     render(<Plate registration={kept} />);
     expect(screen.getByText(plate)).toBeVisible();
     expect(screen.getByText(`Registration ${plate}`)).toBeInTheDocument();
+  });
+
+  it('marks a cancellation by the workshop in a history with the sign that it has elsewhere', () => {
+    render(
+      <Timeline
+        events={[
+          { title: 'Booked', state: 'done', stateText: 'done' },
+          { title: 'Cancelled by us', state: 'cancelledByWorkshop', stateText: 'ended' },
+        ]}
+      />,
+    );
+    const [booked, cancelled] = screen.getAllByRole('listitem');
+    expect(cancelled?.querySelector(`.warn [d="${alertIcon}"]`)).toBeVisible();
+    expect(cancelled).toHaveTextContent('Cancelled by us (ended)');
+    expect(booked?.querySelector('svg')).toBeNull();
   });
 
   it('reads a date tile as one date', () => {

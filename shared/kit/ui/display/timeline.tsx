@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import { StateLine } from './state-sign.tsx';
 import styles from './timeline.module.css';
 
 export interface TimelineEvent {
   title: string;
   detail?: ReactNode;
-  /** `ended`: the end of something that was cancelled or missed. */
-  state: 'done' | 'current' | 'open' | 'ended';
+  /** `ended`: the end of something that was missed, or that the customer cancelled. */
+  state: 'done' | 'current' | 'open' | 'ended' | 'cancelledByWorkshop';
   /** State of the event as a word, for screen readers. */
   stateText: string;
 }
@@ -25,7 +26,13 @@ export function Timeline({ events }: TimelineProps) {
           className={classNames(styles.event, styles[event.state])}
           aria-current={event.state === 'current' ? 'step' : undefined}
         >
-          <span className={styles.title}>{event.title}</span>
+          {event.state === 'cancelledByWorkshop' ? (
+            <span className={styles.sign}>
+              <StateLine of={event.state}>{event.title}</StateLine>
+            </span>
+          ) : (
+            <span className={styles.title}>{event.title}</span>
+          )}
           <span className="visually-hidden">{` (${event.stateText})`}</span>
           {event.detail && <span className={styles.detail}>{event.detail}</span>}
         </li>
