@@ -20,7 +20,6 @@ import {
   ListRow,
   moveIcon,
   Stack,
-  Tag,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
@@ -38,13 +37,12 @@ export const NOTIFICATION_ICONS = {
   confirmed: { icon: calendarIcon, tone: 'good' },
   moved: { icon: moveIcon, tone: 'warn' },
   cancelled: { icon: closeIcon, tone: 'neutral' },
-  // Same icon and tone as `LostVisitCard` on the home and visits screens.
+  // Same icon and tone as the discs of these states (shared/kit/ui/display/state-sign.tsx).
   cancelled_by_workshop: { icon: alertIcon, tone: 'warn' },
-  // Same icon and tone as `AtWorkshopIcon`.
   ready: { icon: checkIcon, tone: 'good' },
   day_before: { icon: calendarIcon, tone: 'accent' },
   soon: { icon: alarmIcon, tone: 'accent' },
-  due: { icon: alertIcon, tone: 'warn' },
+  due: { icon: alarmIcon, tone: 'warn' },
   other: { icon: infoIcon, tone: 'accent' },
 } as const;
 
@@ -93,7 +91,7 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
       : undefined;
   const { timeZone } = siteSettings().organisation;
   const about = appointment ?? reminder;
-  const { icon, tone } = NOTIFICATION_ICONS[replacement ? 'cancelled' : iconNameOf(notification)];
+  const { icon, tone } = NOTIFICATION_ICONS[iconNameOf(notification)];
   const action = useNextAction(notification, conditions, rebooked);
   const path = pathOf(notification);
   const title = useRef<HTMLSpanElement>(null);
@@ -106,18 +104,14 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
       action={action}
       leading={<IconDisc path={icon} tone={tone} size="sm" />}
       title={
-        <span className={styles.heading}>
-          <span ref={title} className={isNew ? styles.title : `${styles.title} ${styles.read}`}>
-            {titleOf(notification)}
-          </span>{' '}
-          <span className={styles.news}>
-            {isNew && (
-              <span className={styles.new}>
-                <Tag tone="accent">{text('new')}</Tag>
-              </span>
-            )}
-            <time dateTime={created_at}>{format.time(localTimeAt(new Date(created_at), timeZone))}</time>
-          </span>
+        <span ref={title} className={isNew ? styles.heading : `${styles.heading} ${styles.read}`}>
+          {titleOf(notification)}
+          {isNew && (
+            <>
+              {' '}
+              <span className={styles.new}>{text('new')}</span>
+            </>
+          )}
         </span>
       }
       description={
@@ -130,7 +124,12 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
           ) : (
             reason && <span>{text('reason', { reason })}</span>
           )}
-          {about && <VehiclePlateAndName vehicle={about.vehicle} />}
+          <span className={styles.foot}>
+            {about && <VehiclePlateAndName vehicle={about.vehicle} />}
+            <time dateTime={created_at} className={styles.time}>
+              {format.time(localTimeAt(new Date(created_at), timeZone))}
+            </time>
+          </span>
         </span>
       }
     />

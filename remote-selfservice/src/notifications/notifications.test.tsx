@@ -63,15 +63,13 @@ describe('notifications', () => {
     await openSelfserviceArea('/notifications');
     const row = 'Repair, Thu 26 Nov, 10:30Registration AB12 CDEAB12 CDEVW Golf';
     expect(texts(await rowsOf('Today'))).toEqual([
-      `Your vehicle is ready to collect New07:30${row}Directions (opens in a new tab)`,
+      `Your vehicle is ready to collect New${row}07:30Directions (opens in a new tab)`,
     ]);
-    expect(texts(await rowsOf('Yesterday'))).toEqual([`We’ve moved your visit 23:59${row}`]);
+    expect(texts(await rowsOf('Yesterday'))).toEqual([`We’ve moved your visit${row}23:59`]);
     expect(texts(await rowsOf('Thursday 19 November'))).toEqual([
-      `Reminder: your visit is tomorrow 16:00${row}`,
+      `Reminder: your visit is tomorrow${row}16:00`,
     ]);
-    expect(texts(await rowsOf('Wednesday 31 December 2025'))).toEqual([
-      `Your visit is confirmed 16:00${row}`,
-    ]);
+    expect(texts(await rowsOf('Wednesday 31 December 2025'))).toEqual([`Your visit is confirmed${row}16:00`]);
   });
 
   it('show a notification of a kind that this release does not know', async () => {
@@ -85,7 +83,7 @@ describe('notifications', () => {
     ];
     await openSelfserviceArea('/notifications');
     const [later, ready] = await rowsOf('Today');
-    expect(later).toHaveTextContent(/^There’s news for you New07:40Reload the page to read it\./);
+    expect(later).toHaveTextContent(/^There’s news for you NewReload the page to read it\./);
     expect(within(later as HTMLElement).queryByRole('link')).toBeNull();
     expect(ready).toHaveTextContent('Your vehicle is ready to collect');
     await waitFor(() => expect(workshop.backend.sent(READ)).toHaveLength(1));
@@ -152,8 +150,8 @@ describe('notifications', () => {
   });
 
   it.each([
-    ['ahead', '2026-11-26', 'en', 'New visit: Fri 27 Nov, 10:30'],
-    ['past', '2026-11-20', 'de', 'Neuer Termin: Fr., 27. Nov., 10:30 Uhr'],
+    ['ahead', '2026-11-26', 'en', 'You chose a new time: Fri 27 Nov, 10:30'],
+    ['past', '2026-11-20', 'de', 'Sie haben eine neue Zeit gewählt: Fr., 27. Nov., 10:30 Uhr'],
   ] as const)(
     'say the chosen time instead of the reason once a visit is booked again: %s',
     async (_, date, locale, said) => {
@@ -171,6 +169,7 @@ describe('notifications', () => {
       await openSelfserviceArea('/notifications', { locale });
       const chosen = await screen.findByText((text) => text.replaceAll('\u00a0', ' ') === said);
       expect(chosen).toBeVisible();
+      expect(chosen.closest('li')?.querySelector(`.warn [d="${alertIcon}"]`)).toBeVisible();
       expect(screen.queryByText(/Please choose another day/)).not.toBeInTheDocument();
     },
   );
@@ -216,9 +215,9 @@ describe('notifications', () => {
     const { user, address } = await openSelfserviceArea('/notifications');
     const plate = 'Registration AB12 CDEAB12 CDEVW Golf';
     expect(texts(await rowsOf('Today'))).toEqual([
-      `Due soon: Oil change New07:00Due around 30\u00a0Nov${plate}`,
+      `Due soon: Oil change NewDue around 30\u00a0Nov${plate}07:00`,
     ]);
-    expect(texts(await rowsOf('Yesterday'))).toEqual([`Now due: Inspection New09:00Due 30\u00a0Nov${plate}`]);
+    expect(texts(await rowsOf('Yesterday'))).toEqual([`Now due: Inspection NewDue 30\u00a0Nov${plate}09:00`]);
     await user.click(screen.getByRole('link', { name: /Due soon: Oil change/ }));
     expect(address()).toBe(`/reminders/${reminder.id}`);
   });
@@ -377,7 +376,7 @@ describe('notifications', () => {
   it('lead to the settings only if there is something to choose', async () => {
     workshop.me.channels.sends_email = false;
     await openSelfserviceArea('/notifications');
-    expect(await screen.findByText('Always, kept for six months')).toBeVisible();
+    expect(await screen.findByText('Kept for six months')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument());
     expect(screen.queryByText('By email')).not.toBeInTheDocument();
   });

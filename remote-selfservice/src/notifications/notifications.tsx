@@ -49,11 +49,14 @@ export function NotificationsScreen() {
       skeleton={<ListSkeleton />}
       failed={text('failed')}
     >
-      {(list) => (
-        <Columns onTablets side={<ChannelsCard />}>
-          {list.items.length > 0 ? <NotificationList list={list} now={now} /> : <NoNotifications />}
-        </Columns>
-      )}
+      {(list) => {
+        const isEmpty = list.items.length === 0;
+        return (
+          <Columns onTablets mainly={!isEmpty} even={isEmpty} side={<ChannelsCard />}>
+            {isEmpty ? <NoNotifications /> : <NotificationList list={list} now={now} />}
+          </Columns>
+        );
+      }}
     </QueryScreen>
   );
 }
@@ -149,7 +152,7 @@ const ROWS = [0, 1, 2];
 
 function ListSkeleton() {
   return (
-    <Columns onTablets side={null}>
+    <Columns onTablets mainly side={null}>
       <Card>
         <Skeleton width={90} />
         {ROWS.map((row) => (

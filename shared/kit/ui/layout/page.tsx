@@ -8,8 +8,8 @@ import headerStyles from './page-header.module.css';
 
 export interface PageProps {
   children: ReactNode;
-  /** `form`: at most 40 rem. `overview`: wide, for `Columns` or `Panes`. */
-  width?: 'form' | 'overview' | undefined;
+  /** `field`: at most 35 rem, for a form of one field. `form`: at most 40 rem. `overview`: wide, for `Columns` or `Panes`. */
+  width?: 'field' | 'form' | 'overview' | undefined;
   /** Whether the column is narrow and centred in the window, for screens without navigation, e.g. the sign-in. */
   centered?: boolean | undefined;
   /** Whether the screen is a step of a flow: on phones the shell then hides brand and navigation. */
@@ -43,9 +43,21 @@ interface ColumnsProps {
   onTablets?: boolean | undefined;
   /** Whether both columns are equally wide. */
   even?: boolean | undefined;
+  /** Whether the first column is twice as wide as the second, for a list with a small card beside it. */
+  mainly?: boolean | undefined;
 }
 
-export function Columns({ lead, children, below, belowBoth, side, form, onTablets, even }: ColumnsProps) {
+export function Columns({
+  lead,
+  children,
+  below,
+  belowBoth,
+  side,
+  form,
+  onTablets,
+  even,
+  mainly,
+}: ColumnsProps) {
   return (
     <div
       className={classNames(
@@ -54,6 +66,7 @@ export function Columns({ lead, children, below, belowBoth, side, form, onTablet
         form === 'boxed' && styles.boxed,
         onTablets && styles.onTablets,
         even && styles.even,
+        mainly && styles.mainly,
         belowBoth && styles.belowBoth,
       )}
     >
