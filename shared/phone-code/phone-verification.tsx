@@ -1,5 +1,5 @@
 import type { CodePurpose, User } from '@forecourt/shared/auth';
-import { type BackTarget, Button, Columns, PageHeader, Stack, Text } from '@forecourt/shared/ui';
+import { type BackTarget, Button, Card, PageHeader, Stack, Text } from '@forecourt/shared/ui';
 import {
   type ReactNode,
   type RefObject,
@@ -40,8 +40,8 @@ export interface PhoneVerificationProps {
   onRecentLoginNeeded?: (() => void) | undefined;
   /** Content below the button of the first step, e.g. another sign-in method. */
   otherWay?: ReactNode;
-  /** Second column on wide screens; on phones it is below the form. Needs a `Page` of the width `overview`. */
-  side?: ReactNode;
+  /** Whether the form is in a card, as the other forms of the profile. */
+  boxed?: boolean | undefined;
 }
 
 /** Verifies a phone number by a code in two steps, then calls `onConfirmed`. Input survives every failure. */
@@ -58,7 +58,7 @@ export function PhoneVerification({
   back,
   onRecentLoginNeeded,
   otherWay,
-  side,
+  boxed,
 }: PhoneVerificationProps) {
   const text = useText();
   const captcha = useRef<HTMLDivElement>(null);
@@ -118,15 +118,8 @@ export function PhoneVerification({
   const numberFailure = failure && (failure.action === 'send' || isNumberRejected(failure)) ? failure : null;
 
   const isFinal = busy === 'confirm' || isConfirmed;
-  const wide = side ? 'phone' : true;
-  const withSide = (step: ReactNode) =>
-    side ? (
-      <Columns form="boxed" onTablets side={side}>
-        {step}
-      </Columns>
-    ) : (
-      step
-    );
+  const wide = boxed ? 'phone' : true;
+  const inCard = (step: ReactNode) => (boxed ? <Card>{step}</Card> : step);
   const wayBack: BackTarget | undefined = back && { text: back.text, onBack: abandon, disabled: isFinal };
 
   return (
@@ -144,7 +137,7 @@ export function PhoneVerification({
               />
             }
           />
-          {withSide(
+          {inCard(
             <Stack gap={24}>
               {consequence && <div id={consequenceId}>{consequence}</div>}
               <CodeStep
@@ -170,7 +163,7 @@ export function PhoneVerification({
             // With a known number, this form replaces a view whose pressed button is removed, so the title takes the focus.
             refocus={phone === undefined ? 0 : 1}
           />
-          {withSide(
+          {inCard(
             phone === undefined ? (
               <PhoneNumberStep
                 label={label}

@@ -243,10 +243,16 @@ export function SignInMethodsSection({ user }: { user: User }) {
         <SignOutEverywhere onCancel={() => setAsking(false)} />
       ) : (
         <div className={styles.ends}>
-          <SignOutLink />
-          <Button {...NEEDS_BACKEND} ref={opener} variant="link" onClick={() => setAsking(true)}>
-            {text('everywhere')}
-          </Button>
+          <Row between wrap>
+            <span>{text('devices.this')}</span>
+            <SignOutLink />
+          </Row>
+          <Row between wrap>
+            <span>{text('devices.all')}</span>
+            <Button {...NEEDS_BACKEND} ref={opener} variant="link" onClick={() => setAsking(true)}>
+              {text('everywhere')}
+            </Button>
+          </Row>
         </div>
       )}
     </Section>

@@ -63,6 +63,8 @@ export function CalendarSubscriptionScreen() {
     >
       {({ created_at }) => (
         <Columns
+          even
+          onTablets
           side={
             isAwaited ? (
               <CalendarPreviewSkeleton known={entries.length} />

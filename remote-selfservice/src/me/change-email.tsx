@@ -11,14 +11,14 @@ import {
 } from '@forecourt/shared/phone-code';
 import { useQueryClient } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Button, Columns, FocusOnMount, Notice, Page, PageHeader, Row, Stack } from '@forecourt/shared/ui';
+import { Button, Card, FocusOnMount, Notice, Page, PageHeader, Row, Stack } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useProfileQuery } from '../use-me.ts';
 import { EMAIL_DRAFT } from './email-draft.ts';
 import { EmailForm, type EmailRequest, isConfirmed, useEmailRequest } from './email-form.tsx';
 import { useLeaveAfterSaving, useProfileReturnPath, useUser } from './leave-after-saving.ts';
 import { ReauthenticationForm } from './recent-sign-in.tsx';
-import { CancelLink, FactList } from './screen-parts.tsx';
+import { CancelLink } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Screen to change the email address in two steps: enter it, then confirm it by a link in a mail. */
@@ -37,7 +37,7 @@ export function ChangeEmailScreen() {
     );
   }
   return (
-    <Page width="overview">
+    <Page width="field">
       {sentTo ? (
         <ConfirmEmail
           email={sentTo}
@@ -102,9 +102,9 @@ function EnterEmail({ user, request, isBack }: EnterEmailProps) {
             : uses.filter(Boolean).join(' ')
         }
       />
-      <Columns form="boxed" onTablets side={<EmailSteps />}>
+      <Card>
         <EmailForm user={user} request={request} cancel={<CancelLink />} />
-      </Columns>
+      </Card>
     </>
   );
 }
@@ -118,13 +118,6 @@ function useBackLink(): { to: string; text: string } {
 /** Whether the site sends emails. Most do, so it counts as one that does until the profile has loaded. */
 function useSendsEmails(): boolean {
   return useProfileQuery().data?.channels.sends_email ?? true;
-}
-
-function EmailSteps() {
-  const text = useText();
-  const steps = [text('email.next.link'), text('email.next.open')];
-  if (useSendsEmails()) steps.push(text('email.next.sent'));
-  return <FactList inOrder title={text('next')} points={steps} />;
 }
 
 interface ConfirmEmailProps {
@@ -152,7 +145,7 @@ function ConfirmEmail({ email, sentAt, sending, failure, onSendAgain, onOther }:
   return (
     <>
       <PageHeader key="mailbox" back={useBackLink()} title={text('mailbox.title')} />
-      <Columns form="boxed" onTablets side={<EmailSteps />}>
+      <Card>
         <Stack gap={24}>
           <FocusOnMount>
             <Notice title={text('mailbox.sent', { email })}>{text('mailbox.text')}</Notice>
@@ -175,7 +168,7 @@ function ConfirmEmail({ email, sentAt, sending, failure, onSendAgain, onOther }:
             </Button>
           </Row>
         </Stack>
-      </Columns>
+      </Card>
     </>
   );
 }

@@ -7,17 +7,11 @@ import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import {
   Button,
-  Columns,
+  Card,
   FormButtons,
-  homeIcon,
-  Icon,
-  List,
-  ListRow,
   LoadingState,
   Page,
   PageHeader,
-  personIcon,
-  Section,
   Skeleton,
   Stack,
   TextField,
@@ -49,9 +43,9 @@ export function ChangeNameScreen() {
   // Show the form when a name is known from the identity provider, or when the backend's profile has loaded.
   const known = user.displayName || !me.isPending;
   return (
-    <Page width="overview">
+    <Page width="field">
       <PageHeader back={{ to: mePath(), text: text('title') }} title={text('name.title')} />
-      <Columns form="boxed" onTablets side={<NameUses />}>
+      <Card>
         {known ? (
           <NameForm name={user.displayName || me.data?.display_name || ''} />
         ) : (
@@ -59,28 +53,8 @@ export function ChangeNameScreen() {
             <Skeleton shape="block" height={FORM_HEIGHT} />
           </LoadingState>
         )}
-      </Columns>
+      </Card>
     </Page>
-  );
-}
-
-function NameUses() {
-  const text = useText();
-  return (
-    <Section title={text('name.what')} boxed>
-      <List inCard>
-        <ListRow
-          leading={<Icon path={personIcon} />}
-          title={text('name.what.visits')}
-          description={text('name.what.visits.text')}
-        />
-        <ListRow
-          leading={<Icon path={homeIcon} />}
-          title={text('name.what.greeting')}
-          description={text('name.what.greeting.text')}
-        />
-      </List>
-    </Section>
   );
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@forecourt/shared/phone-code';
 import {
   Button,
-  Columns,
+  Card,
   EmptyState,
   FormButtons,
   LinkButton,
@@ -20,7 +20,7 @@ import {
 } from '@forecourt/shared/ui';
 import { useLeaveAfterSaving, useUser } from './leave-after-saving.ts';
 import { ReauthenticationForm, useAccountChange } from './recent-sign-in.tsx';
-import { CancelLink, FactList } from './screen-parts.tsx';
+import { CancelLink } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Error codes of the identity provider for a password that is too short or breaks the provider's policy. */
@@ -65,21 +65,16 @@ export function ChangePasswordScreen() {
     );
   }
   return (
-    <Page width="overview">
-      <PageHeader back={{ to: mePath(), text: text('title') }} title={text('password.title')} />
+    <Page width="field">
+      <PageHeader
+        back={{ to: mePath(), text: text('title') }}
+        title={text('password.title')}
+        lead={user.email && text('password.lead', { email: user.email })}
+      />
       {user.email ? (
-        <Columns
-          form="boxed"
-          onTablets
-          side={
-            <FactList
-              title={text('ways')}
-              points={[text('password.ways.password', { email: user.email }), text('password.ways.phone')]}
-            />
-          }
-        >
+        <Card>
           <PasswordForm email={user.email} form={form} busy={busy} />
-        </Columns>
+        </Card>
       ) : (
         <EmptyState
           title={text('password.noEmail')}

@@ -7,7 +7,6 @@ import { Notice, Page, Text } from '@forecourt/shared/ui';
 import { Activity, useState } from 'react';
 import { useLeaveAfterSaving, useProfileReturnPath, useUser } from './leave-after-saving.ts';
 import { ReauthenticationForm } from './recent-sign-in.tsx';
-import { FactList } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Screen to change the phone number for sign-in. The old number stays valid until the new one is confirmed. */
@@ -30,7 +29,7 @@ export function ChangePhoneScreen() {
   }
 
   return (
-    <Page width={proof === 'asked' ? 'form' : 'overview'}>
+    <Page width={proof === 'asked' ? 'form' : 'field'}>
       {proof === 'asked' && (
         <ReauthenticationForm onAnswer={(confirmed) => setProof(confirmed ? 'given' : 'none')} />
       )}
@@ -52,13 +51,7 @@ export function ChangePhoneScreen() {
             onBack: () => void navigate(elsewhere ?? mePath()),
           }}
           onRecentLoginNeeded={() => setProof('asked')}
-          side={
-            <FactList
-              inOrder
-              title={text('next')}
-              points={[text('phone.next.code'), text('phone.next.enter'), text('phone.next.signIn')]}
-            />
-          }
+          boxed
         />
       </Activity>
     </Page>

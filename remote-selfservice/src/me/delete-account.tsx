@@ -6,9 +6,10 @@ import { MAX_DAYS_IN_WORKSHOP } from '@forecourt/shared/limits';
 import { mePath } from '@forecourt/shared/links';
 import { PhoneVerification } from '@forecourt/shared/phone-code';
 import { useQuery, useSingleMutation } from '@forecourt/shared/query';
-import { FailureNotice, useQueryAutoRetry } from '@forecourt/shared/screens';
+import { FailureNotice, type ScreenQuery, useQueryAutoRetry } from '@forecourt/shared/screens';
 import {
   Button,
+  Columns,
   DateTile,
   ErrorPanel,
   FocusOnMount,
@@ -22,18 +23,16 @@ import {
   Section,
   Skeleton,
   Stack,
-  Text,
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { isAtWorkshop } from '@forecourt/shared/visits';
 import { useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { splitVisits } from '../visits/split-visits.ts';
 import styles from './delete-account.module.css';
 import { ExportDataSection } from './export/export-data.tsx';
 import { useUser } from './leave-after-saving.ts';
 import { NoPhoneNotice } from './recent-sign-in.tsx';
-import { FactList } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 export function DeleteAccountScreen() {
@@ -214,6 +213,9 @@ function useDeletion({ onProofTooOld }: { onProofTooOld: () => void }): Deletion
 /** Step 1: which data is erased, which is retained, and that deletion is final. */
 function DeletionConsequences({ user, onContinue }: { user: User; onContinue: () => void }) {
   const text = useText();
+  const visits = useQueryAutoRetry(useQuery(appointmentsQuery()));
+  const { here, ahead } = splitOpenVisits(visits.data ?? []);
+  const count = countVehicles(here);
   return (
     <>
       <PageHeader
@@ -222,43 +224,51 @@ function DeletionConsequences({ user, onContinue }: { user: User; onContinue: ()
         title={text('delete.title')}
         lead={text('delete.lead')}
       />
-      <div className={styles.consequences}>
-        <div className={styles.visits}>
-          <OpenVisits />
-        </div>
-        <div className={styles.facts}>
-          <FactList
-            title={text('delete.erased')}
-            points={[
-              text('delete.erased.profile'),
-              text('delete.erased.vehicles'),
-              text('delete.erased.visits'),
-              text('delete.erased.notes'),
-            ]}
-          />
-          <Section title={text('delete.kept')} boxed>
-            <p>{text('delete.kept.text')}</p>
-          </Section>
-        </div>
-        <div className={styles.decision}>
-          <Section title={text('delete.export')} boxed>
+      <Columns
+        even
+        onTablets
+        side={
+          <>
+            <Section title={text('delete.kept')} boxed>
+              <p>{text('delete.kept.text')}</p>
+              {count > 0 && (
+                <VisitList title={text('delete.atWorkshop', { count })} visits={here}>
+                  {text('delete.atWorkshop.text', { count, days: MAX_DAYS_IN_WORKSHOP })}
+                </VisitList>
+              )}
+            </Section>
+            <div className={styles.buttons}>
+              <LinkButton to={mePath()}>{text('delete.keep')}</LinkButton>
+              <Button variant="warning" onClick={onContinue}>
+                {text('delete.continue')}
+              </Button>
+            </div>
+          </>
+        }
+      >
+        <Section title={text('delete.erased')} boxed>
+          <ul className={styles.points}>
+            {ERASED.map((part) => (
+              <li key={part}>{text(`delete.erased.${part}`)}</li>
+            ))}
+          </ul>
+          {ahead.length > 0 && (
+            <VisitList title={text('delete.visits', { count: ahead.length })} visits={ahead} />
+          )}
+          {!visits.data && <UnknownVisits query={visits} />}
+          <Part title={text('delete.export')}>
             <p>{text('delete.export.text')}</p>
             <ExportDataSection user={user} />
-          </Section>
-          <Notice tone="warn" title={text('delete.final')} />
-          <div className={styles.buttons}>
-            <LinkButton to={mePath()}>{text('delete.keep')}</LinkButton>
-            <Button variant="warning" onClick={onContinue}>
-              {text('delete.continue')}
-            </Button>
-          </div>
-        </div>
-      </div>
+          </Part>
+        </Section>
+      </Columns>
     </>
   );
 }
 
-/** Height in px of the placeholder: a line of text and one row, since most customers have at most one upcoming visit. */
+const ERASED = ['profile', 'vehicles', 'visits', 'notes'] as const;
+
+/** Height in px of the placeholder: a title and one row, since most customers have at most one upcoming visit. */
 const HEIGHT = 24 + 8 + 112;
 
 function splitOpenVisits(visits: readonly Appointment[]) {
@@ -273,27 +283,10 @@ function countVehicles(visits: readonly Appointment[]): number {
   return new Set(visits.map(({ vehicle }) => vehicle.id)).size;
 }
 
-/** Visits whose vehicle is at the workshop, which are not cancelled, and visits that will be. */
-function OpenVisits() {
+/** Placeholder of the visits that will be cancelled, or a notice that they could not be loaded. */
+function UnknownVisits({ query }: { query: ScreenQuery<Appointment[]> }) {
   const text = useText();
-  const visits = useQueryAutoRetry(useQuery(appointmentsQuery()));
-  if (visits.data) {
-    const { here, ahead } = splitOpenVisits(visits.data);
-    const count = countVehicles(here);
-    return (
-      <>
-        {count > 0 && (
-          <VisitList title={text('delete.atWorkshop', { count })} visits={here}>
-            {text('delete.atWorkshop.text', { count, days: MAX_DAYS_IN_WORKSHOP })}
-          </VisitList>
-        )}
-        {ahead.length > 0 && (
-          <VisitList title={text('delete.visits', { count: ahead.length })} visits={ahead} />
-        )}
-      </>
-    );
-  }
-  if (!visits.error) {
+  if (!query.error) {
     return (
       <LoadingState label={text('delete.visits.loading')}>
         <Skeleton shape="block" height={HEIGHT} />
@@ -305,13 +298,24 @@ function OpenVisits() {
       tone="warn"
       title={text('delete.visits.failed')}
       action={
-        <Button variant="link" busy={visits.isFetching} onClick={() => void visits.refetch()}>
+        <Button variant="link" busy={query.isFetching} onClick={() => void query.refetch()}>
           {text('retry')}
         </Button>
       }
     >
       {text('delete.visits.failed.text')} {text('delete.atWorkshop.unknown', { days: MAX_DAYS_IN_WORKSHOP })}
     </Notice>
+  );
+}
+
+/** Part of a card, with a heading of its own. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.part}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
   );
 }
 
@@ -326,13 +330,13 @@ function VisitList({ title, visits, children }: VisitListProps) {
   const wordsOf = useServiceTexts();
   const format = useFormat();
   return (
-    <Section title={title} boxed>
-      {children && <Text>{children}</Text>}
+    <Part title={title}>
+      {children && <p>{children}</p>}
       <List inCard>
         {visits.map((visit) => (
           <ListRow
             key={visit.id}
-            leading={<DateTile {...format.dateParts(visit.date)} dateTime={visit.date} />}
+            leading={<DateTile {...format.dateParts(visit.date)} dateTime={visit.date} small />}
             title={workshopText('visit.title', {
               service: wordsOf(visit.service_type).title,
               time: format.time(visit.time),
@@ -341,6 +345,6 @@ function VisitList({ title, visits, children }: VisitListProps) {
           />
         ))}
       </List>
-    </Section>
+    </Part>
   );
 }

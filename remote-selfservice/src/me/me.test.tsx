@@ -30,7 +30,7 @@ describe('me', () => {
     expect(fact('Email address').getByText('mara@example.com')).toBeVisible();
     expect(fact('Email address').getByText('Confirmed')).toBeVisible();
     expect(fact('Customer number').getByText('C-7K4F2')).toBeVisible();
-    expect(screen.getByText('With us since 1 Nov 2026.')).toBeVisible();
+    expect(screen.getByText('With us since 1 Nov 2026')).toBeVisible();
     expect(
       fact('How you sign in').getByText(/Code by text message\sEmail address and password/),
     ).toBeVisible();

@@ -217,12 +217,13 @@ function Notifications({ user }: NotificationsProps) {
     );
   }
   return (
-    <Section
-      title={text('upToDate')}
-      link={{ to: notificationsPath(), text: text('notifications.all') }}
-      boxed
-    >
+    <Section title={text('upToDate')} boxed>
       <List inCard>
+        <ListRow
+          title={text('notifications')}
+          description={text('notifications.row')}
+          to={notificationsPath()}
+        />
         <ListRow title={text('calendar')} description={text('calendar.row')} to={mePath('calendar')} />
         {/* Last, because without emails it is known later whether there is a choice. */}
         {(hasChoice || !hasNoEmails) && (

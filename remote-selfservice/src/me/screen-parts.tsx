@@ -1,6 +1,6 @@
 import { mePath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, type ButtonProps, LinkButton, Section, VisuallyHidden } from '@forecourt/shared/ui';
+import { Button, type ButtonProps, LinkButton, VisuallyHidden } from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { useProfileReturnPath } from './leave-after-saving.ts';
 import styles from './screen-parts.module.css';
@@ -78,27 +78,6 @@ export function SwitchFailureNotice({ change, failed, reasonOf }: SwitchFailureP
     >
       {reasonOf?.(last.error)}
     </FailureNotice>
-  );
-}
-
-interface PointsProps {
-  title: string;
-  points: readonly string[];
-  /** Whether the points are numbered steps. */
-  inOrder?: boolean | undefined;
-}
-
-/** List of facts that customers should know before a change. */
-export function FactList({ title, points, inOrder }: PointsProps) {
-  const List = inOrder ? 'ol' : 'ul';
-  return (
-    <Section title={title} boxed>
-      <List className={styles.points}>
-        {points.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </List>
-    </Section>
   );
 }
 
