@@ -308,7 +308,7 @@ function UnknownVisits({ query }: { query: ScreenQuery<Appointment[]> }) {
   );
 }
 
-/** Part of a card, with a heading of its own. */
+/** Part of a card, with its own heading. */
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

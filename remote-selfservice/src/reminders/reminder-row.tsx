@@ -108,8 +108,11 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
           {name}{' '}
           <span className={group ? styles[group] : styles.calm}>
             <span className={styles.phrase}>
-              {urgency ? <StateLine of={urgency}>{dueWords()}</StateLine> : dueWords()}
-              {fact !== null && ','}
+              {urgency ? (
+                <StateLine of={urgency}>{dueWords()}</StateLine>
+              ) : (
+                `${dueWords()}${fact === null ? '' : ','}`
+              )}
             </span>
             {fact !== null && (
               <>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useText } from '../text.ts';
 import { findWorkshopCancellation } from './visit-status.ts';
 
-/** States that have a sign of their own. */
+/** States with a sign. */
 const signs = { in_progress: 'atWorkshop', ready: 'ready' } as const;
 
 /** Tones of the tags of the other states. Null for `completed`: this usual outcome gets no tag. */
