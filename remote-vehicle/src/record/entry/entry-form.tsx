@@ -43,7 +43,12 @@ import {
   useEntryFaultText,
   validateEntry,
 } from './entry-values.ts';
-import { type LastPriceAndStation, LastPriceHint, LastStationButton } from './fuel-proposals.tsx';
+import {
+  type LastFillUp,
+  LastPriceButton,
+  LastStationButton,
+  useFillUpProposals,
+} from './fuel-proposals.tsx';
 
 /** Height in px of the fields and the button bar. */
 export const ENTRY_FORM_HEIGHT_PX = 540;
@@ -59,8 +64,8 @@ interface EntryFormProps {
   /** Whether the vehicle takes fuel, or the entry is about fuel. */
   hasFuel: boolean;
   lastReading?: ReactNode;
-  /** Last price and station, to propose for a new fill-up; null if unknown, undefined while they load. */
-  lastFill?: LastPriceAndStation | null | undefined;
+  /** Values to propose for a new fill-up; null if unknown, undefined while they load. */
+  lastFill?: LastFillUp | null | undefined;
   cancelTo: string;
   busy: boolean;
   /** Failure of the last attempt to save; null after the next change. */
@@ -140,9 +145,7 @@ export function EntryForm({
   const needsAny = !isFuel && !isReading;
   const optional = needsAny ? undefined : text('field.optional');
   /** Names the fields of which one is enough. */
-  const enough = isFuel
-    ? text('field.litres.hint', { unit: text(`field.litres.${units.volume}`) })
-    : needsAny && text('field.needed');
+  const enough = isFuel ? text(`field.litres.hint.${units.volume}`) : needsAny && text('field.needed');
   const isWithoutAmounts = values.litres === '' && values.cost === '';
   const areBothMissing = isFuel && faults.litres === 'needed' && faults.cost === 'needed' && isWithoutAmounts;
   /** Props of the fields litres and cost. Fuel needs only one of the two, so typing one removes the error from both. */
@@ -150,11 +153,16 @@ export function EntryForm({
     const isEnough = faults[name] === 'needed' && !isWithoutAmounts;
     return { ...form.field(name), ...(isEnough && { error: undefined }) };
   };
+  const proposals = useFillUpProposals(lastFill, units, values);
   const litres = isFuel && (
     <NumberField
       {...amountProps('litres')}
       label={text(`field.litres.${units.volume}`)}
-      hint={<VisuallyHidden>{enough}</VisuallyHidden>}
+      hint={
+        <>
+          <VisuallyHidden>{enough}</VisuallyHidden> {proposals.litres}
+        </>
+      }
       inputMode="decimal"
       autoComplete="off"
       written={(typed) => {
@@ -170,9 +178,13 @@ export function EntryForm({
       {...amountProps('cost')}
       label={text('field.cost')}
       hint={
-        <VisuallyHidden>
-          {text('field.cost.hint', { currency: units.currency })} {enough}
-        </VisuallyHidden>
+        <>
+          <VisuallyHidden>
+            {text('field.cost.hint', { currency: units.currency })} {enough}
+          </VisuallyHidden>{' '}
+          {/* The button takes the place of the price. */}
+          {isFuel && proposals.cost_minor === null && proposals.price}
+        </>
       }
       {...(symbol.isFirst ? { prefix: symbol.text } : { suffix: symbol.text })}
       inputMode="decimal"
@@ -201,16 +213,19 @@ export function EntryForm({
   );
   const amounts = (
     <div className={styles.row}>
-      {litres && <div className={styles.either}>{litres}</div>}
-      {cost && <div className={classNames(areBothMissing && styles.said)}>{cost}</div>}
-      {isFuel && (
-        <LastPriceHint
-          last={lastFill}
-          units={units}
-          litres={values.litres}
-          cost={values.cost}
-          onUse={(typed) => form.set('cost', typed)}
-        />
+      {litres && <div className={classNames(areBothMissing && styles.either)}>{litres}</div>}
+      {cost && (
+        <div className={classNames(areBothMissing && styles.said)}>
+          {cost}
+          {isFuel && lastFill && proposals.cost_minor !== null && (
+            <LastPriceButton
+              cost_minor={proposals.cost_minor}
+              last={lastFill}
+              units={units}
+              onUse={(typed) => form.set('cost', typed)}
+            />
+          )}
+        </div>
       )}
       {isFuel ? <div className={styles.third}>{mileage}</div> : mileage}
     </div>
@@ -219,65 +234,63 @@ export function EntryForm({
   return (
     <Form form={form}>
       <Stack gap={24}>
-        {(!isPreset || enough) && (
-          <Stack gap={12}>
-            {!isPreset && (
-              <KindField
-                kinds={hasFuel ? RECORD_KINDS : RECORD_KINDS.filter((each) => each !== 'fuel')}
-                error={faults.kind && text('fault.kind.missing')}
-                value={values.kind}
-                onChange={chooseKind}
-              />
-            )}
-            {enough && (
-              // Screen readers read it with the fields.
-              <div aria-hidden="true">
-                <Text size="small" tone="muted">
-                  {enough}
-                </Text>
-              </div>
-            )}
-          </Stack>
+        {!isPreset && (
+          <KindField
+            kinds={hasFuel ? RECORD_KINDS : RECORD_KINDS.filter((each) => each !== 'fuel')}
+            error={faults.kind && text('fault.kind.missing')}
+            value={values.kind}
+            onChange={chooseKind}
+          />
         )}
-        <div className={styles.container}>
-          <div className={styles.fields}>
-            {amounts}
-            {date}
-            {question && (
-              <div className={styles.question}>
-                <SaveConfirmationPrompt
-                  question={question}
-                  typed={{
-                    odometer_km: null,
-                    ...toEntryInput(values, units, entry),
-                    currency: units.currency,
-                  }}
-                  busy={busy}
-                  onConfirm={() => onSubmit({ ...toEntryInput(values, units, entry), ...confirm() })}
-                />
-              </div>
-            )}
-            <div className={classNames(needsAny && styles.long)}>
-              <Stack>
-                <TextAreaField
-                  {...form.field('note')}
-                  label={text('field.note')}
-                  mark={optional}
-                  maxLength={findMaxLength(newRecordSchema.shape.note)}
-                  rows={2}
-                />
-                {isFuel && (
-                  <LastStationButton
-                    last={lastFill}
-                    note={values.note}
-                    onUse={(note) => form.set('note', note)}
-                  />
-                )}
-              </Stack>
+        <Stack gap={12}>
+          {enough && (
+            // Screen readers read it with the fields.
+            <div aria-hidden="true">
+              <Text size="small" tone="muted">
+                {enough}
+              </Text>
             </div>
-            <div>{children(optional)}</div>
+          )}
+          <div className={styles.container}>
+            <div className={styles.fields}>
+              {amounts}
+              {date}
+              {question && (
+                <div className={styles.question}>
+                  <SaveConfirmationPrompt
+                    question={question}
+                    typed={{
+                      odometer_km: null,
+                      ...toEntryInput(values, units, entry),
+                      currency: units.currency,
+                    }}
+                    busy={busy}
+                    onConfirm={() => onSubmit({ ...toEntryInput(values, units, entry), ...confirm() })}
+                  />
+                </div>
+              )}
+              <div className={classNames(needsAny && styles.long)}>
+                <Stack>
+                  <TextAreaField
+                    {...form.field('note')}
+                    label={text('field.note')}
+                    mark={optional}
+                    maxLength={findMaxLength(newRecordSchema.shape.note)}
+                    rows={2}
+                  />
+                  {isFuel && (
+                    <LastStationButton
+                      last={lastFill}
+                      note={values.note}
+                      onUse={(note) => form.set('note', note)}
+                    />
+                  )}
+                </Stack>
+              </div>
+              <div>{children(optional)}</div>
+            </div>
           </div>
-        </div>
+        </Stack>
         {unblamed && !question && (
           <FailureNotice title={text('save.failed')} error={unblamed}>
             {ownReasonOf(unblamed, text)}

@@ -149,7 +149,7 @@ describe('adding an entry', () => {
   it('requires the cost or the litres of fuel', async () => {
     const { backend, user } = await openNew('?kind=fuel');
     expect(await screen.findByRole('textbox', { name: 'Litres' })).toHaveAccessibleDescription(
-      'Litres or cost is enough.',
+      'Enter litres, cost or both.',
     );
     await user.type(await screen.findByLabelText('Mileage optional'), '52,270');
     await user.click(save());
@@ -177,8 +177,8 @@ describe('adding an entry', () => {
     expect(screen.getByRole('group', { name: 'Photos' })).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'Fuel' }));
     expect(screen.queryByText('Cost, mileage or a note is enough.')).not.toBeInTheDocument();
-    expect(screen.getByLabelText('Litres')).toHaveAccessibleDescription('Litres or cost is enough.');
-    const [shown, ...hints] = screen.getAllByText('Litres or cost is enough.');
+    expect(screen.getByLabelText('Litres')).toHaveAccessibleDescription('Enter litres, cost or both.');
+    const [shown, ...hints] = screen.getAllByText('Enter litres, cost or both.');
     expect(shown?.closest('[aria-hidden]')).toBeInTheDocument();
     expect(hints.map((hint) => hint.closest('[aria-hidden]'))).toEqual([null]);
     expect(kinds.compareDocumentPosition(shown as HTMLElement)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -750,13 +750,17 @@ describe('adding a fill-up', () => {
     const { user, address } = await openVehicleArea(FUEL);
     const litres = await screen.findByLabelText('Litres');
     expect(litres).toHaveFocus();
-    const price = await screen.findByText(/^Last: £1\.50 a litre$/);
-    expect(price).toBeVisible();
-    const mileage = screen.getByLabelText('Mileage optional');
-    expect(price.compareDocumentPosition(mileage)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(await screen.findByText(/^Last: £1\.50 a litre$/)).toBeVisible();
+    expect(litres).toHaveAccessibleDescription(/both\. Last: 40.litres$/);
+    expect(screen.getByLabelText('Cost')).toHaveAccessibleDescription(/both\. Last: £1\.50 a litre$/);
     await user.keyboard('20');
-    await user.click(screen.getByRole('button', { name: /^Use £30\.00 \(£1\.50 a litre, as last time\)$/ }));
+    await user.click(screen.getByRole('button', { name: /^Use £30\.00 \(£1\.50\/l\)$/ }));
     expect(screen.getByLabelText('Cost')).toHaveValue('30.00');
+    expect(screen.getByText(/^Last: £1\.50 a litre$/)).toBeVisible();
+    await user.type(litres, '5');
+    expect(screen.getByLabelText('Cost')).toHaveValue('30.00');
+    expect(screen.queryByRole('button', { name: /^Use £/ })).not.toBeInTheDocument();
+    await user.type(litres, '{Backspace}');
     await user.click(screen.getByRole('button', { name: 'Same note as last time: Shell, High Street' }));
     await user.type(screen.getByLabelText('Mileage optional'), '49900');
     await user.click(save());
@@ -777,7 +781,9 @@ describe('adding a fill-up', () => {
     const backend = withLastFill({ [READ]: stored, [CORRECT]: stored });
     const { user } = await openVehicleArea(FUEL, inAmerica);
     const gallons = await screen.findByLabelText('Gallons');
-    expect(gallons).toHaveAccessibleDescription('Gallons or cost is enough.');
+    await waitFor(() =>
+      expect(gallons).toHaveAccessibleDescription(/^Enter gallons, cost or both\. Last: 10\.57.gallons$/),
+    );
     await user.type(gallons, '10.915');
     await user.click(save());
     await waitFor(() => expect(backend.sent(CREATE)[0]?.body).toMatchObject({ litres: 41.32 }));

@@ -1,8 +1,14 @@
 import { type HistoryItem, historyQuery } from '@forecourt/shared/api';
-import { parseMoney, toLitres, useMoneyFormatter } from '@forecourt/shared/country';
+import {
+  litresToUnit,
+  parseMoney,
+  toLitres,
+  useMoneyFormatter,
+  useVolumeFormatter,
+} from '@forecourt/shared/country';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useQuery } from '@forecourt/shared/query';
-import { Button, Text } from '@forecourt/shared/ui';
+import { Button } from '@forecourt/shared/ui';
 import { useFuelPriceText } from '../record-text.ts';
 import { useText } from '../text.ts';
 import styles from './entry-form.module.css';
@@ -11,26 +17,26 @@ import { type EntryInputConventions, parseVolume } from './entry-values.ts';
 /** Maximum length of a proposed note. A longer one is probably not the name of a station. */
 const MAX_STATION_CHARS = 40;
 
-export interface LastPriceAndStation {
-  /** Price of a litre in the smallest unit of `currency`; null if unknown. */
+/** Values of the vehicle's latest fill-ups, each from the newest that has it; null if unknown. */
+export interface LastFillUp {
+  litres: number | null;
+  /** Price of a litre in the smallest unit of `currency`. */
   price: number | null;
   currency: string | null;
   station: string | null;
 }
 
-/** Price and station of the vehicle's latest fill-ups that have them; null if both are unknown, undefined while loading. */
-export function useLastPriceAndStation(
-  vehicleId: string,
-  enabled: boolean,
-): LastPriceAndStation | null | undefined {
+/** Returns null if the vehicle has no fill-up, undefined while the record loads. */
+export function useLastFillUp(vehicleId: string, enabled: boolean): LastFillUp | null | undefined {
   const { data, isPending } = useQuery({ ...historyQuery(vehicleId), enabled });
   if (isPending) return enabled ? undefined : null;
   const fills = (data?.items ?? []).flatMap(({ record }) => (record?.kind === 'fuel' ? [record] : []));
   const priced = fills.find(({ cost_minor, litres }) => cost_minor && litres);
   const station = fills.find(({ note }) => note)?.note ?? null;
-  if (!priced && station === null) return null;
+  if (fills.length === 0) return null;
   const isName = station !== null && station.length <= MAX_STATION_CHARS && !station.includes('\n');
   return {
+    litres: fills.find(({ litres }) => litres)?.litres ?? null,
     price: priced?.cost_minor && priced.litres ? priced.cost_minor / priced.litres : null,
     currency: priced?.currency ?? null,
     station: isName ? station : null,
@@ -46,44 +52,73 @@ export function areMostEntriesFuel(items: readonly HistoryItem[]): boolean {
   return kinds.filter((kind) => kind === 'fuel').length > kinds.length / 2;
 }
 
-interface LastPriceProps {
-  last: LastPriceAndStation | null | undefined;
+interface FillUpProposals {
+  /** Litres of the last fill-up: "Last: 38 litres"; undefined if unknown. A blank line while the record loads. */
+  litres: string | undefined;
+  /** Price of the last fill-up: "Last: £1.48 a litre"; as `litres` if unknown or loading. */
+  price: string | undefined;
+  /** Cost of the typed litres at the last price, in the smallest currency unit; null if unknown or if a cost is typed. */
+  cost_minor: number | null;
+}
+
+const BLANK_LINE = '\u00a0';
+
+/** Returns what the last fill-up proposes for the fields of a new one. */
+export function useFillUpProposals(
+  last: LastFillUp | null | undefined,
+  units: EntryInputConventions,
+  typed: { litres: string; cost: string },
+): FillUpProposals {
+  const text = useText();
+  const priceText = useFuelPriceText();
+  const volume = useVolumeFormatter();
+  if (!last) {
+    const line = last === undefined ? BLANK_LINE : undefined;
+    return { litres: line, price: line, cost_minor: null };
+  }
+  const { currency, language } = units;
+  const price = last.currency === currency ? last.price : null;
+  const amount = parseVolume(typed.litres, units);
+  const isCostTyped = typed.cost !== '' && parseMoney(typed.cost, currency, language) !== null;
+  const lastText = (what: string) => text('fuel.last', { what: addNoBreakSpaces(what) });
+  return {
+    litres: last.litres === null ? undefined : lastText(volume.written(last.litres)),
+    price: price === null ? undefined : text('fuel.last', { what: priceText(price, currency) }),
+    cost_minor:
+      price !== null && typeof amount === 'number' && !isCostTyped
+        ? Math.round(toLitres(amount, units.volume) * price)
+        : null,
+  };
+}
+
+interface LastPriceButtonProps {
+  cost_minor: number;
+  last: LastFillUp;
   units: EntryInputConventions;
-  litres: string;
-  cost: string;
   /** @param cost in the format of the cost field */
   onUse: (cost: string) => void;
 }
 
-/** Last price of fuel; if litres but no cost are typed, a button that fills in the cost at this price. */
-export function LastPriceHint({ last, units, litres, cost, onUse }: LastPriceProps) {
+/** Button that fills in the cost at the last price. */
+export function LastPriceButton({ cost_minor, last, units, onUse }: LastPriceButtonProps) {
   const text = useText();
   const money = useMoneyFormatter();
-  const priceText = useFuelPriceText();
-  const { currency, language, volume } = units;
-  if (last === null) return null;
-  if (!last?.price || last.currency !== currency) return last ? null : <div className={styles.proposal} />;
-  const amount = parseVolume(litres, units);
-  const price = priceText(last.price, currency);
-  const total = typeof amount === 'number' ? Math.round(toLitres(amount, volume) * last.price) : null;
-  const isTyped = cost !== '' && parseMoney(cost, currency, language) !== null;
+  const { currency, volume } = units;
+  const price = Math.round((last.price ?? 0) / litresToUnit(volume, 1));
   return (
     <div className={styles.proposal}>
-      {total === null || isTyped ? (
-        <Text size="small" tone="muted">
-          {text('fuel.lastPrice', { price })}
-        </Text>
-      ) : (
-        <Button variant="link" onClick={() => onUse(money.plain(total, currency))}>
-          {text('fuel.useLastPrice', { cost: addNoBreakSpaces(money.written(total, currency)), price })}
-        </Button>
-      )}
+      <Button variant="link" onClick={() => onUse(money.plain(cost_minor, currency))}>
+        {text('fuel.useLastPrice', {
+          cost: addNoBreakSpaces(money.written(cost_minor, currency)),
+          price: addNoBreakSpaces(`${money.written(price, currency)}/${volume}`),
+        })}
+      </Button>
     </div>
   );
 }
 
 interface LastStationProps {
-  last: LastPriceAndStation | null | undefined;
+  last: LastFillUp | null | undefined;
   note: string;
   onUse: (note: string) => void;
 }

@@ -30,7 +30,7 @@ import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
 import { ENTRY_FORM_HEIGHT_PX, EntryForm, hasOwnForm } from './entry-form.tsx';
 import { computeEntryConsumption } from './fuel-figures.ts';
-import { areMostEntriesFuel, useLastPriceAndStation } from './fuel-proposals.tsx';
+import { areMostEntriesFuel, useLastFillUp } from './fuel-proposals.tsx';
 import { storeLastFuelledVehicleId } from './last-fuelled.ts';
 
 function useWantedKind(vehicle: Vehicle | undefined): NewVehicleRecord['kind'] | undefined {
@@ -114,7 +114,7 @@ function EntryOfKindForm({ vehicle, kind, likelyKind }: EntryOfKindFormProps) {
   const { search } = useHistoryScope();
   const { unit } = useDistanceFormatter();
   const hasFuel = !isElectric(vehicle);
-  const lastFill = useLastPriceAndStation(vehicleId, hasFuel);
+  const lastFill = useLastFillUp(vehicleId, hasFuel);
   const draft = `record.new.${vehicleId}`;
   const photos = useChosenPhotos(MAX_PHOTOS_PER_ENTRY);
   const [saved, setSaved] = useState<VehicleRecord>();
