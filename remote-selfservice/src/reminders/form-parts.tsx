@@ -1,4 +1,4 @@
-import { useDistanceFormatter } from '@forecourt/shared/country';
+import { parseDistance, useDistanceFormatter } from '@forecourt/shared/country';
 import type { FormState } from '@forecourt/shared/forms';
 import {
   findOfferedName,
@@ -32,7 +32,6 @@ import {
   computeRepeatChoice,
   hasUnusedInterval,
   isDueByMileageAlone,
-  isIntervalUndecided,
   isReminderNameRequired,
   MAX_REMINDER_NAME_LENGTH,
   type ReminderFault,
@@ -133,34 +132,27 @@ function NameField({ form, label, hint, ref, onTyped }: NameFieldProps) {
   );
 }
 
-interface RepeatFieldsProps extends ReminderFormPartProps {
-  /** Whether the reminder is due on a date only, never at a mileage. */
-  byDayAlone: boolean;
-}
-
 /**
- * Fields for the interval of a reminder. The months are disabled while the reminder is due at a mileage only. The distance is not
- * offered while it is due on a date only. A sentence below the fields explains how to get them.
+ * Fields for the interval of a reminder in months. They are disabled while the reminder is due at a mileage only. A sentence below
+ * the choices explains how to get them.
  */
-export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
+export function RepeatFields({ form }: ReminderFormPartProps) {
   const text = useText();
   const repeatWords = useRepeatFormatter();
   const { unit } = useDistanceFormatter();
   const { values } = form;
   const choice = computeRepeatChoice(values);
   const lacksDate = isDueByMileageAlone(values);
-  const lacksMileage = !byDayAlone && values.odometer === '' && values.date !== '';
   const hint = () => {
     if (hasUnusedInterval(values)) return text('form.repeat.unused');
-    if (lacksDate) return text('form.repeat.needsDate');
-    return lacksMileage ? text(`form.repeat.needsMileage.${unit}`) : undefined;
+    return lacksDate ? text('form.repeat.needsDate') : undefined;
   };
   return (
     <Stack>
       <ChipRadioGroup
         legend={text('form.repeat')}
         hint={hint()}
-        value={isIntervalUndecided(values) ? null : choice}
+        value={choice}
         onChange={(value) => form.set('repeats', value)}
         chips={[
           { value: '', text: text('repeat.never') },
@@ -176,28 +168,50 @@ export function RepeatFields({ form, byDayAlone }: RepeatFieldsProps) {
           { value: CUSTOM_CHOICE, text: text('form.repeat.own'), disabled: lacksDate },
         ]}
       />
-      {(choice === CUSTOM_CHOICE || (choice !== '' && !byDayAlone)) && (
-        <FieldRow>
-          {choice === CUSTOM_CHOICE && (
-            <TextField
-              label={text('form.months')}
-              inputMode="numeric"
-              autoComplete="off"
-              suffix={text('unit.months')}
-              hint={<VisuallyHidden>{text('unit.months')}</VisuallyHidden>}
-              {...form.field('months')}
-            />
-          )}
-          {!byDayAlone && (
-            <DistanceField
-              label={text(choice === BY_DISTANCE_ONLY_CHOICE ? 'form.distance.alone' : 'form.distance')}
-              hint={choice === BY_DISTANCE_ONLY_CHOICE ? undefined : text('form.distance.hint')}
-              {...form.field('distance')}
-            />
-          )}
-        </FieldRow>
+      {choice === CUSTOM_CHOICE && (
+        <TextField
+          label={text('form.months')}
+          inputMode="numeric"
+          autoComplete="off"
+          suffix={text('unit.months')}
+          hint={<VisuallyHidden>{text('unit.months')}</VisuallyHidden>}
+          {...form.field('months')}
+        />
       )}
     </Stack>
+  );
+}
+
+/** Folded section with the mileage at which the reminder is due and the distance after which it repeats. Its title has a typed mileage. */
+export function MileageFields({ form }: ReminderFormPartProps) {
+  const text = useText();
+  const { unit, written } = useDistanceFormatter();
+  const { values } = form;
+  const [isOpen, setOpen] = useState(values.odometer !== '' || values.distance !== '');
+  const choice = computeRepeatChoice(values);
+  const odometer = form.field('odometer');
+  const distance = form.field('distance');
+  const isFaulty = Boolean(odometer.error ?? distance.error);
+  const km = parseDistance(values.odometer, unit);
+  const isHidden = !isOpen && typeof km === 'number';
+  const alone = choice === BY_DISTANCE_ONLY_CHOICE;
+  return (
+    <Disclosure
+      title={isHidden ? text('form.mileage.at', { distance: written(km) }) : text('form.mileage')}
+      open={isOpen || isFaulty}
+      onToggle={setOpen}
+    >
+      <FieldRow>
+        <DistanceField label={text('form.odometer')} {...odometer} />
+        {choice !== '' && (
+          <DistanceField
+            label={text(alone ? 'form.distance.alone' : 'form.distance')}
+            hint={alone ? undefined : text('form.distance.hint')}
+            {...distance}
+          />
+        )}
+      </FieldRow>
+    </Disclosure>
   );
 }
 

@@ -18,7 +18,6 @@ import {
   ChipRadioGroup,
   capitalise,
   DateField,
-  FieldRow,
   FormActions,
   FormCard,
   FormColumns,
@@ -26,9 +25,10 @@ import {
   Skeleton,
   Stack,
 } from '@forecourt/shared/ui';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { DistanceField, findDateFault } from './form-fields.tsx';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { findDateFault } from './form-fields.tsx';
 import {
+  MileageFields,
   OptionalReminderFields,
   type ReminderFormPartProps,
   ReminderNameFields,
@@ -117,7 +117,9 @@ export function ReminderForm(props: ReminderFormProps) {
   const [hadDistance, setHadDistance] = useState(hasDistance);
   if (hasDistance && !hadDistance) setHadDistance(true);
   const isByDistance = hadDistance || values.repeats === BY_DISTANCE_ONLY_CHOICE;
-  const byDayAlone = offered !== undefined && isDueByDateOnly(offered) && !isByDistance;
+  // Until a kind is chosen, the form asks for the kind, the vehicle and a date only.
+  const isUndecided = isIntervalUndecided(values);
+  const byDayAlone = !isByDistance && (isUndecided || (offered !== undefined && isDueByDateOnly(offered)));
 
   /** Returns the default rule and service for an offered name; for null (the customer's own name), the form's initial ones. */
   function usualValues(
@@ -159,13 +161,12 @@ export function ReminderForm(props: ReminderFormProps) {
 
   const what = <ReminderNameFields form={form} onTake={withPresets ? take : undefined} />;
   const due = (
-    <DueFields
-      form={form}
-      byDayAlone={byDayAlone}
+    <DateField
+      label={text('form.date')}
       hint={isPastDateTyped ? text('form.date.past') : rule && <DateHint rule={rule} date={values.date} />}
+      {...form.field('date')}
     />
   );
-  const repeat = <RepeatFields form={form} byDayAlone={byDayAlone} />;
   const isChoosing = vehicles.length > 1;
   // If the first column has many fields, the due date is in the second one, so that both have about the same height.
   const isLong = isChoosing || withPresets;
@@ -197,7 +198,8 @@ export function ReminderForm(props: ReminderFormProps) {
           </Stack>
           <Stack gap={24}>
             {isLong && due}
-            {repeat}
+            {!isUndecided && <RepeatFields form={form} />}
+            {!byDayAlone && <MileageFields form={form} />}
           </Stack>
         </FormColumns>
         <OptionalReminderFields form={form} />
@@ -265,30 +267,9 @@ function DateHint({ rule, date }: DateHintProps) {
   );
 }
 
-interface DueFieldsProps extends ReminderFormPartProps {
-  /** Whether the reminder is due on a date only, never at a mileage. */
-  byDayAlone: boolean;
-  hint?: ReactNode;
-}
-
-function DueFields({ form, byDayAlone, hint }: DueFieldsProps) {
-  const text = useText();
-  return (
-    <FieldRow>
-      <DateField
-        label={text('form.date')}
-        unset={byDayAlone ? undefined : text('form.date.either')}
-        hint={hint}
-        {...form.field('date')}
-      />
-      {!byDayAlone && <DistanceField label={text('form.odometer')} {...form.field('odometer')} />}
-    </FieldRow>
-  );
-}
-
 const NAME_HEIGHT = 82;
 const NAMES_HEIGHT = 250;
-const DUE_HEIGHT = 108;
+const DUE_HEIGHT = 109;
 /** Height in px of the hint below the date, which depends on the vehicle's record. */
 const HINT_HEIGHT = 21;
 const REPEAT_HEIGHT = 130;
@@ -312,7 +293,7 @@ export function ReminderFormSkeleton({ withPresets = false, isSuggested = false 
           </Stack>
           <Stack gap={24}>
             {withPresets && due}
-            <Skeleton shape="block" height={REPEAT_HEIGHT} />
+            {!withPresets && <Skeleton shape="block" height={REPEAT_HEIGHT} />}
           </Stack>
         </FormColumns>
         <Skeleton shape="block" height={MORE_HEIGHT} />

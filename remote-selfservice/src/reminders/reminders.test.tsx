@@ -869,7 +869,7 @@ describe('the form', () => {
     expect(screen.getByLabelText(/^What needs doing/)).toHaveValue('Change the oil\nChange the oil filter');
     expect(screen.queryByRole('group', { name: 'Vehicle' })).not.toBeInTheDocument();
     await setDate('Due on', '2027-06-01');
-    await user.type(screen.getByLabelText('Or at a mileage'), '60000');
+    await user.type(screen.getByLabelText('Due at'), '60000');
     await user.type(screen.getByLabelText(/^Or every/), '10000');
     await user.click(await button('Save'));
     expect(await screen.findByText('Reminder added')).toBeVisible();
@@ -890,7 +890,7 @@ describe('the form', () => {
     const { user } = await openSelfserviceArea('/reminders/new');
     await user.click(await button('Oil change'));
     expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
-    await user.type(screen.getByLabelText('Or at a mileage'), '60000');
+    await user.type(screen.getByLabelText('Due at'), '60000');
     expect(screen.getByRole('radio', { name: 'Only by miles' })).toBeChecked();
     for (const name of ['Every 6 months', 'Every year', 'Every 2 years', 'Other'])
       expect(screen.getByRole('radio', { name })).toBeDisabled();
@@ -917,9 +917,9 @@ describe('the form', () => {
       settings: { organisation: { country: 'DE' } },
     });
     await setDate('Due on', '2027-06-01');
+    await user.click(await button('Service'));
     expect(screen.queryByRole('radio', { name: 'Only by kilometres' })).not.toBeInTheDocument();
-    expect(screen.getByText('To repeat by kilometres, enter a mileage as well.')).toBeVisible();
-    await user.type(screen.getByLabelText('Or at a mileage'), '60000');
+    await user.type(screen.getByLabelText('Due at'), '60000');
     expect(screen.getByRole('radio', { name: 'Only by kilometres' })).toBeEnabled();
     expect(screen.getByRole('radio', { name: 'Every year' })).toBeEnabled();
   });
@@ -930,7 +930,7 @@ describe('the form', () => {
     await user.click(await button('Something else'));
     await user.type(screen.getByLabelText(OWN_NAME), 'Brake fluid');
     await setDate('Due on', '2027-06-01');
-    await user.type(screen.getByLabelText('Or at a mileage'), '60000');
+    await user.type(screen.getByLabelText('Due at'), '60000');
     await user.click(radio('Other'));
     await user.type(screen.getByLabelText('Every'), '18');
     await user.type(screen.getByLabelText(/^Or every/), '10000');
@@ -966,12 +966,10 @@ describe('the form', () => {
     expect(screen.getByRole('radio', { name: 'Once' })).toBeChecked();
   });
 
-  it('has no interval until a kind or an interval is chosen', async () => {
+  it('asks for an interval once a kind is chosen', async () => {
     const { user } = await openSelfserviceArea('/reminders/new');
     await setDate('Due on', '2027-06-01');
-    expect(
-      within(screen.getByRole('group', { name: 'How often?' })).queryByRole('radio', { checked: true }),
-    ).toBeNull();
+    expect(screen.queryByRole('group', { name: 'How often?' })).not.toBeInTheDocument();
     await user.click(await button('Something else'));
     expect(screen.getByRole('radio', { name: 'Once' })).toBeChecked();
     expect(await screen.findByText('Once, due 1 Jun 2027', { normalizer: plain })).toBeVisible();
@@ -979,11 +977,31 @@ describe('the form', () => {
     expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
   });
 
-  it('keeps an interval that is chosen before the kind', async () => {
-    const { user } = await openSelfserviceArea('/reminders/new');
-    await user.click(await screen.findByRole('radio', { name: 'Once' }));
-    await user.click(await button('MOT'));
-    expect(screen.getByRole('radio', { name: 'Once' })).toBeChecked();
+  it('takes a kind, a vehicle and a date; a mileage is asked on request, and kept when folded', async () => {
+    workshop.vehicles = [golf, transit];
+    const { user, reload } = await openSelfserviceArea('/reminders/new');
+    await button('Service');
+    expect(screen.queryByText('Also remind at a mileage')).not.toBeInTheDocument();
+    await user.click(await button('Service'));
+    await user.click(screen.getByRole('radio', { name: /LK70 ZTR/ }));
+    await setDate('Due on', '2027-06-01');
+    expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
+    const mileage = screen.getByText('Also remind at a mileage');
+    expect(screen.getByLabelText('Due at')).not.toBeVisible();
+    await user.click(mileage);
+    await user.type(screen.getByLabelText('Due at'), '60000');
+    await user.click(mileage);
+    expect(screen.getByText('Remind at 60,000 miles', { normalizer: plain })).toBeVisible();
+    await reload();
+    expect(await screen.findByLabelText('Due at')).toBeVisible();
+    await user.click(await button('Save'));
+    expect(await screen.findByText('Reminder added')).toBeVisible();
+    expect(workshop.backend.sent('POST /reminders')[0]?.body).toMatchObject({
+      entity_id: transit.id,
+      due_date: '2027-06-01',
+      due_odometer: 96561,
+      repeat: { months: 12, distance: null },
+    });
   });
 
   it('says of a past date that the reminder is overdue from the start', async () => {
@@ -1016,7 +1034,7 @@ describe('the form', () => {
     await user.click(await button('Save'));
     expect(screen.getByText('Choose a vehicle.')).toBeVisible();
     expect(screen.getByText('Tell us what it is.')).toBeVisible();
-    expect(screen.getByText('Enter a date, a mileage, or both.')).toBeVisible();
+    expect(screen.getByText('Enter a date.')).toBeVisible();
     // The error is at the group of names, because the field for another name is hidden.
     expect(screen.queryByLabelText(OWN_NAME)).not.toBeInTheDocument();
     expect(screen.getByRole('group', { name: 'What is it?' })).toHaveAccessibleDescription(
@@ -1024,6 +1042,7 @@ describe('the form', () => {
     );
     expect(await button('MOT')).toHaveFocus();
     await user.click(await button('Something else'));
+    expect(screen.getByText('Enter a date, a mileage, or both.')).toBeVisible();
     await user.type(screen.getByLabelText(OWN_NAME), 'Brake fluid');
     expect(screen.getByText('VW Golf')).toBeVisible();
     await user.click(screen.getByRole('radio', { name: /LK70 ZTR/ }));
@@ -1044,13 +1063,13 @@ describe('the form', () => {
     await user.clear(screen.getByLabelText('Every'));
     await user.type(screen.getByLabelText('Every'), '121');
     await user.type(screen.getByLabelText(/^Or every/), '0');
-    await user.type(screen.getByLabelText('Or at a mileage'), '6,213,713');
+    await user.type(screen.getByLabelText('Due at'), '6,213,713');
     await setDate('Due on', '2200-01-01');
     await user.click(await button('Save'));
     const said = (label: string | RegExp) => expect(screen.getByLabelText(label));
     said('Every').toHaveAccessibleDescription(/At most 120.months\./);
     said(/^Or every/).toHaveAccessibleDescription(/At least 1.mile\./);
-    said('Or at a mileage').toHaveAccessibleDescription(/At most 6,213,712.miles\./);
+    said('Due at').toHaveAccessibleDescription(/At most 6,213,712.miles\./);
     said('Due on').toHaveAccessibleDescription(/Not after 31 December 2199\./);
     expect(workshop.backend.sent('POST /reminders')).toEqual([]);
   });
@@ -1095,17 +1114,17 @@ describe('the form', () => {
     const { user, reload } = await openSelfserviceArea('/reminders/new');
     await user.click(await button('Oil change'));
     await setDate('Due on', '2027-06-01');
-    await user.type(screen.getByLabelText(/^Or at/), '45500');
+    await user.type(screen.getByLabelText(/^Due at/), '45500');
     await reload();
     await user.click(await button('Oil change'));
-    expect(screen.getByLabelText(/^Or at/)).toHaveValue('45,500');
+    expect(screen.getByLabelText(/^Due at/)).toHaveValue('45,500');
     await user.click(await button('Tyre change'));
     expect(screen.getByLabelText('Due on')).toHaveValue('');
     await setDate('Due on', '2027-07-01');
     await user.click(await button('Service'));
     expect(screen.getByLabelText('Due on')).toHaveValue('2027-07-01');
     await user.click(await button('Oil change'));
-    expect(screen.getByLabelText(/^Or at/)).toHaveValue('');
+    expect(screen.getByLabelText(/^Due at/)).toHaveValue('');
   });
 
   it('keeps the interval of a typed distance with a name of one’s own, unless a draft contained it', async () => {
@@ -1128,7 +1147,7 @@ describe('the form', () => {
     await reload();
     expect(await button('MOT-Prüfung')).toHaveAttribute('aria-pressed', 'true');
     expect(await button('Etwas anderes')).toHaveAttribute('aria-pressed', 'false');
-    expect(screen.queryByLabelText('Oder bei Tachostand')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Fällig bei')).not.toBeInTheDocument();
     // The lines filled in with it are not the customer's own words.
     await user.click(await button('Ölwechsel'));
     expect(screen.getByLabelText(/^Was zu tun ist/)).toHaveValue('Öl wechseln\nÖlfilter wechseln');
@@ -1137,15 +1156,15 @@ describe('the form', () => {
   it('has no mileage field for work that is due by date, unless a mileage is entered', async () => {
     const { user } = await openSelfserviceArea('/reminders/new');
     await user.click(await button('MOT'));
-    expect(screen.queryByLabelText('Or at a mileage')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Due at')).not.toBeInTheDocument();
     expect(screen.queryByLabelText(/^Or every/)).not.toBeInTheDocument();
     await user.click(screen.getByRole('radio', { name: 'Once' }));
     await user.click(await button('Save'));
     expect(screen.getByText('Enter a date.')).toBeVisible();
     await user.click(await button('Oil change'));
-    await user.type(screen.getByLabelText('Or at a mileage'), '60000');
+    await user.type(screen.getByLabelText('Due at'), '60000');
     await user.click(await button('Vehicle tax'));
-    const odometer = screen.getByLabelText('Or at a mileage');
+    const odometer = screen.getByLabelText('Due at');
     expect(odometer).toHaveValue('60,000');
     // The field stays while it is being emptied.
     await user.clear(odometer);
@@ -1207,13 +1226,14 @@ describe('the form', () => {
     await says('Every year from when it’s done, next due 1 Jun 2027');
     await user.type(screen.getByLabelText(/^Or every/), '10000');
     await says('Tell us at what mileage it’s due first.');
-    await user.type(screen.getByLabelText('Or at a mileage'), '55000');
+    await user.type(screen.getByLabelText('Due at'), '55000');
     await says('Every year or 10,000 miles from when it’s done, next due 1 Jun 2027 or at 55,000 miles');
   });
 
   it('writes a number as the language does once it is left', async () => {
     const { user } = await openSelfserviceArea('/reminders/new', { locale: 'de' });
-    const odometer = await screen.findByLabelText('Oder bei Tachostand');
+    await user.click(await button('Ölwechsel'));
+    const odometer = screen.getByLabelText('Fällig bei');
     await user.type(odometer, '55000');
     expect(odometer).toHaveValue('55000');
     await user.tab();
@@ -1227,7 +1247,7 @@ describe('the form', () => {
   it('shows a saved number as the language writes it, and without separators while it has the focus', async () => {
     workshop.reminders = [createSampleReminder({ due_odometer: 144_841 })];
     const { user } = await openSelfserviceArea(`${PATH}/edit`, { locale: 'de' });
-    const odometer = await screen.findByLabelText('Oder bei Tachostand');
+    const odometer = await screen.findByLabelText('Fällig bei');
     expect(odometer).toHaveValue('90.000');
     await user.click(odometer);
     expect(odometer).toHaveValue('90000');
