@@ -19,7 +19,7 @@ import {
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
-import { ContactLine, useServiceTexts } from '@forecourt/shared/workshop';
+import { NextOpening, useServiceTexts } from '@forecourt/shared/workshop';
 import { findReminderGroup, findUrgency } from '../reminder-groups.ts';
 import { AddToVisitRowButton } from './add-to-visit.tsx';
 import styles from './reminder-row.module.css';
@@ -92,9 +92,11 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
           <ShowOn device="phone">
             <CallWorkshopLink about={name} />
           </ShowOn>
+          {/* For computers that cannot call. */}
           <ShowOn device="desk">
-            <ContactLine>{text('row.call')}</ContactLine>
+            <CallWorkshopLink number about={name} />
           </ShowOn>
+          <NextOpening />
         </div>
       );
     }

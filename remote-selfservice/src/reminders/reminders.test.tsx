@@ -192,9 +192,9 @@ describe('the list', () => {
     const call = await link('Call the garage (MOT)');
     expect(call).toHaveAttribute('href', expect.stringMatching(/^tel:/));
     expect(call.parentElement).toHaveAttribute('data-show-on', 'phone');
-    const number = screen.getByText('Call us about it:');
+    const number = await link('+44 20 7946 0100 (MOT)');
     expect(number.parentElement).toHaveAttribute('data-show-on', 'desk');
-    expect(within(number).getByRole('link', { name: '+44 20 7946 0100' })).not.toHaveClass('button');
+    for (const each of [call, number]) expect(each).toHaveClass('quiet');
     expect(screen.queryByRole('button', { name: /^Add to this visit/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Book MOT' })).not.toBeInTheDocument();
   });
@@ -463,6 +463,24 @@ describe('one reminder', () => {
     pinDate('2026-11-23T20:30:00Z');
     await openSelfserviceArea(PATH);
     expect(await screen.findAllByText('Opens tomorrow at 09:00')).toHaveLength(2);
+  });
+
+  it.each([
+    ['confirmed', 'quiet'],
+    ['in_progress', 'link'],
+  ] as const)('offers “Mark as done” with less weight while a visit runs: %s', async (status, weight) => {
+    workshop.reminders = [createSampleReminder()];
+    workshop.appointments = [createSampleVisit({ date: '2026-11-23', status })];
+    await openSelfserviceArea(PATH);
+    expect(await button('Mark as done')).toHaveClass(weight);
+  });
+
+  it('says in the list when the workshop opens, while it is closed', async () => {
+    give({ name: 'MOT' });
+    workshop.appointments = [createSampleVisit({ changeable_until: null })];
+    pinDate('2026-11-23T20:30:00Z');
+    await openSelfserviceArea('/reminders');
+    expect(await screen.findByText('Opens tomorrow at 09:00')).toBeVisible();
   });
 
   it('has an offered name in the language of the page', async () => {
