@@ -147,7 +147,9 @@ export async function requireConfirmedWorkshopReading(
 ): Promise<void> {
   await requireConfirmedReading(reader, wanted, confirmed);
   const { vehicleId, sourceId, odometer_km } = wanted;
-  if (odometer_km >= MIN_LIKELY_FIRST_KM || confirmed.confirm_low) return;
+  // Earlier versions of the command line send the two other flags only.
+  const isConfirmed = confirmed.confirm_low || (confirmed.confirm_lower && confirmed.confirm_jump);
+  if (odometer_km >= MIN_LIKELY_FIRST_KM || isConfirmed) return;
   const other = await selectOthers(reader, vehicleId, sourceId)
     .where('source_id', 'is not', null)
     .limit(1)

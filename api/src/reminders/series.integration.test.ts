@@ -116,7 +116,12 @@ describe('after the reading of a visit was corrected', () => {
   const workshop = () => api.customer('workshop', { role: 'workshop' });
 
   /** Completes a visit with an odometer reading, then a reminder that was due at 60,000 km. @param input of its completion */
-  async function completed(uid: string, odometer_km: number, from: 'due' | 'completion', input?: object) {
+  async function completed(
+    uid: string,
+    odometer_km: number | null,
+    from: 'due' | 'completion',
+    input?: object,
+  ) {
     api.setNow(MONDAY_EIGHT);
     const customer = api.customer(uid);
     const { id: vehicle_id } = requireSuccessfulBody(await customer.post('/vehicles', { device_reg: uid }));
@@ -129,7 +134,10 @@ describe('after the reading of a visit was corrected', () => {
     const path = `/workshop/appointments/${visit}` as const;
     await workshop().post(`${path}/start`);
     requireSuccessfulBody(
-      await workshop().post(`${path}/complete`, { work: ['Oil'], odometer_km, confirm_low: true }),
+      await workshop().post(`${path}/complete`, {
+        work: ['Oil'],
+        ...(odometer_km !== null && { odometer_km, confirm_low: true }),
+      }),
     );
     const done = await customer.post(`/reminders/${reminder}/done`, input ?? { appointment_id: visit });
     const { next } = requireSuccessfulBody(done);
@@ -176,6 +184,20 @@ describe('after the reading of a visit was corrected', () => {
       expect(await read(next)).toMatchObject({ due_odometer, ...(how === 'renamed' && { name }) });
     },
   );
+
+  it('the next one of a reminder done without a reading is due as if the reading had been known', async () => {
+    const right = await completed('known', 70_000, 'completion');
+    const { due_odometer } = await right.read(right.next);
+    const without = await completed('without', null, 'completion');
+    await without.correct(70_000);
+    expect((await without.read(without.reminder)).done).toMatchObject({ odometer: null });
+    expect(await without.read(without.next)).toMatchObject({ due_odometer, version: 1 });
+
+    const renamed = await completed('without renamed', null, 'completion');
+    await renamed.customer.patch(`/reminders/${renamed.next}`, { due_odometer: 90_000 });
+    await renamed.correct(70_000);
+    expect(await renamed.read(renamed.next)).toMatchObject({ due_odometer: 90_000 });
+  });
 
   it('many reminders of a series done in the visit take no more statements than one', async () => {
     const settings = siteSettingsSchema.parse({});

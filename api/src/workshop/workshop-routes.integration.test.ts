@@ -149,11 +149,26 @@ describe('the steps of a visit', () => {
     const { customer, id, vehicle_id } = await requested('2026-03-06', '13:00');
     requireSuccessfulBody(await customer.patch(`/vehicles/${vehicle_id}`, { odometer_km: 70 }));
     for (const action of ['confirm', 'start']) await step(id, action);
-    const complete = () => step(id, 'complete', { work: ['Oil'], odometer_km: 71 });
+    const complete = (confirmed = {}) =>
+      step(id, 'complete', { work: ['Oil'], odometer_km: 71, ...confirmed });
     expect(await complete()).toMatchObject({ status: 409, body: { code: 'odometer_low' } });
+    expect(await complete({ confirm_lower: true })).toMatchObject({ body: { code: 'odometer_low' } });
     const reading = { date: '2026-03-01', kind: 'reading', odometer_km: 70 };
     requireSuccessfulBody(await customer.post(`/vehicles/${vehicle_id}/records`, reading));
     expect((await complete()).status).toBe(200);
+  });
+
+  it('takes the two flags of an earlier command line as the confirmation of a low mileage', async () => {
+    const { id } = await requested('2026-03-06', '15:00');
+    for (const action of ['confirm', 'start']) await step(id, action);
+    await step(id, 'complete', { work: ['Oil'] });
+    const correct = (confirmed = {}) =>
+      workshop.put(`/workshop/appointments/${id}/odometer`, { odometer_km: 71, ...confirmed });
+    expect(await correct()).toMatchObject({ status: 409, body: { code: 'odometer_low' } });
+    expect(await correct({ confirm_lower: true, confirm_jump: true })).toMatchObject({
+      status: 200,
+      body: { odometer_km: 71 },
+    });
   });
 
   it('takes what was done when the car is ready, and keeps it at completion unless other work is listed', async () => {
