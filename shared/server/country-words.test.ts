@@ -1,12 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findCountryWordReplacements, formatSitePhone, replaceCountryWords } from './country-words.ts';
+import {
+  findCountryWordReplacements,
+  formatSitePhone,
+  localiseNameInText,
+  replaceCountryWords,
+} from './country-words.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 const BRITISH =
-  /tyre|litre|metre|colour|centre|grey|licence|organis|recognis|analys(e|ing)|cancell(ed|ing)|travell|labell|favour|behaviour|neighbour|cheque|programme|catalogue|puncture|kerb|bonnet|windscreen|petrol|postcode|number plate|\bMOT\b|\bV5C\b|\bVAT\b|logbook|roadworth|registration (number|document)|fortnight|whilst|opening hours|any more/i;
+  /tyre|litre|metre|colour|centre|grey|licence|organis|recognis|analys(e|ing)|cancell(ed|ing)|travell|labell|favour|behaviour|neighbour|cheque|programme|catalogue|puncture|kerb|bonnet|windscreen|petrol|postcode|tow bar|the garage|number plate|\bMOT\b|\bV5C\b|\bVAT\b|logbook|roadworth|registration (number|document)|fortnight|whilst|opening hours|any more/i;
 
 /** Texts of one country other than the United States: "inspection.GB", "form.plateHint.de". */
 const OF_ANOTHER_COUNTRY = /\.(GB|gb|DE|de)(\.|$)/;
@@ -34,6 +39,15 @@ function messagesIn(language: 'en' | 'de'): Message[] {
 }
 
 describe('the words of the United States', () => {
+  it('call the business a shop, unless the settings have a name for it', () => {
+    const calledInText = { en: 'the garage', de: 'die Werkstatt' };
+    expect(localiseNameInText({ calledInText, country: 'US' })).toEqual({ ...calledInText, en: 'the shop' });
+    expect(localiseNameInText({ calledInText, country: 'GB' })).toEqual(calledInText);
+    const own = { en: 'Joe’s garage' };
+    expect(localiseNameInText({ calledInText: own, country: 'US' })).toEqual(own);
+    expect(replaceCountryWords('A tow bar', 'en', 'US')).toBe('A trailer hitch');
+  });
+
   it('leave no British word in the catalogues', () => {
     const messages = messagesIn('en');
     expect(messages.length).toBeGreaterThan(500);

@@ -1,5 +1,10 @@
 import type { CountryWordReplacements } from '@forecourt/shared/contract';
-import { localeTag, type SiteSettings, usesNorthAmericanNumbers } from '@forecourt/shared/settings/schema';
+import {
+  DEFAULT_NAME_IN_TEXT,
+  localeTag,
+  type SiteSettings,
+  usesNorthAmericanNumbers,
+} from '@forecourt/shared/settings/schema';
 
 /** British English of the catalogues → American English. Longer phrases come first. */
 const AMERICAN = Object.entries({
@@ -17,6 +22,8 @@ const AMERICAN = Object.entries({
   'service book': 'service record',
   'any more': 'anymore',
   'a puncture': 'a flat',
+  'the garage': 'the shop',
+  'tow bar': 'trailer hitch',
   MOT: 'State inspection',
   cancelled: 'canceled',
   cancelling: 'canceling',
@@ -65,6 +72,20 @@ export function findCountryWordReplacements(country: string): CountryWordReplace
 export function replaceCountryWords(text: string, language: string, country: string): string {
   const words = findCountryWordReplacements(country)?.[language] ?? [];
   return words.reduce((written, [from, to]) => written.replaceAll(from, to), text);
+}
+
+/** Returns the name of the business within sentences, in words of its country if the settings contain the default. */
+export function localiseNameInText({
+  calledInText,
+  country,
+}: Pick<
+  SiteSettings['organisation'],
+  'calledInText' | 'country'
+>): SiteSettings['organisation']['calledInText'] {
+  const { en } = calledInText;
+  return en === DEFAULT_NAME_IN_TEXT.en
+    ? { ...calledInText, en: replaceCountryWords(en, 'en', country) }
+    : calledInText;
 }
 
 /** Writes the business's phone number for its country: "(406) 555-0123" in North America, else as in the settings. */

@@ -1,7 +1,12 @@
 export { BodyMemoryLimiter, type BodyMemoryLimits, mayHaveLargeBody } from './body-memory.ts';
 export { chooseAcceptedLanguage, matchesEtag, toClientKey } from './client.ts';
 export { ConcurrencyLimiter, type ConcurrencyLimitOptions } from './concurrency-limit.ts';
-export { findCountryWordReplacements, formatSitePhone, replaceCountryWords } from './country-words.ts';
+export {
+  findCountryWordReplacements,
+  formatSitePhone,
+  localiseNameInText,
+  replaceCountryWords,
+} from './country-words.ts';
 export {
   createServerVariables,
   defineSecretVariable,

@@ -54,6 +54,10 @@ describe('an overloaded page', () => {
     expect((await page({ 'accept-language': language }, { calledInText })).body).toContain(`>${words}</a>`);
   });
 
+  it('offers to call the shop in the United States', async () => {
+    expect((await page({ 'accept-language': 'en' }, { country: 'US' })).body).toContain('>Call the shop</a>');
+  });
+
   it('uses the word of the default language if the visitor’s has none', async () => {
     const { body } = await page({ 'accept-language': 'de' }, { calledInText: { en: 'Hill & Sons' } });
     expect(body).toContain('>Hill &#38; Sons anrufen</a>');

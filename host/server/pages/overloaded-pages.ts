@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { chooseAcceptedLanguage, escapeHtml } from '@forecourt/shared/server';
+import { chooseAcceptedLanguage, escapeHtml, localiseNameInText } from '@forecourt/shared/server';
 import { type Locale, localeTag, type SiteSettings, textDirection } from '@forecourt/shared/settings/schema';
 import type { FastifyReply } from 'fastify';
 import { negotiateEncoding } from '../http/encodings.ts';
@@ -99,7 +99,8 @@ ${renderPageHead(settings, `${texts.overloadedTag} · ${siteTitle(organisation)}
 
 /** Text such as "Call the garage", with the business's noun in this or the default language, or its name if it has no noun. */
 function callButtonText(call: string, { organisation }: SiteSettings, language: Locale): string {
-  const { calledInText, locale, name } = organisation;
+  const { locale, name } = organisation;
+  const calledInText = localiseNameInText(organisation);
   const workshop = calledInText[language] ?? calledInText[locale] ?? name;
   const words = call.replace('{workshop}', () => workshop.replace(/^(die|das|den) /, ''));
   return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);

@@ -117,6 +117,7 @@ test('a page contains the holidays of this year and the next as closed days, and
   expect(payload).toContain('["tyre","tire"]');
   expect(payload).toContain('"label":{"en":"License plate number"');
   expect(payload).toContain('"phone":"(406) 555-0123"');
+  expect(payload).toContain('"calledInText":{"en":"the shop"');
 });
 
 describe('backend requests of a page', () => {

@@ -9,6 +9,7 @@ import {
   escapeHtml,
   findCountryWordReplacements,
   formatSitePhone,
+  localiseNameInText,
   replaceCountryWords,
 } from '@forecourt/shared/server';
 import {
@@ -139,6 +140,7 @@ function pageSettings(settings: SiteSettings): PublicSettings {
   const phone = formatSitePhone(organisation);
   return {
     ...settings,
+    organisation: { ...organisation, calledInText: localiseNameInText(organisation) },
     ...(words && { words, vehicle: { ...settings.vehicle, fields: vehicleFields(settings) } }),
     ...(phone !== organisation.phone && { phone }),
   };

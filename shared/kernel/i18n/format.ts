@@ -26,7 +26,11 @@ export function useFormat(): Formatters {
 /** @param tag BCP 47 tag, from `siteLocaleTag` */
 export function createFormat(tag: string): Formatters {
   let numbers: Intl.NumberFormat | undefined;
-  const date: Formatters['date'] = (isoDate, options = SHORT_DATE) => formatDay(isoDate, tag, options);
+  const date: Formatters['date'] = (isoDate, options = SHORT_DATE) => {
+    const day = formatDay(isoDate, tag, options);
+    // "November 30" never breaks, not even in a heading.
+    return tag === 'en-US' ? day.replace(/([a-z]) (?=\d\d?\b)/, '$1\u00a0') : day;
+  };
   return {
     date,
     time: (time) => formatTime(time, tag),

@@ -121,13 +121,15 @@ const legalPage = z._default(
   null,
 );
 
+export const DEFAULT_NAME_IN_TEXT = { en: 'the garage', de: 'die Werkstatt' } as const;
+
 const organisation = z
   .strictObject({
     name: z._default(z.string().check(z.minLength(1)), 'Harbour Street Garage'),
     /** Short name for small spaces, such as below an icon; null: `name` is used. */
     shortName: z._default(z.nullable(z.string().check(z.minLength(1), z.maxLength(30))), null),
     /** Name within a sentence such as "Call the garage". The German text must fit both nominative and accusative. */
-    calledInText: z._default(localisedTextSchema, { en: 'the garage', de: 'die Werkstatt' }),
+    calledInText: z._default(localisedTextSchema, DEFAULT_NAME_IN_TEXT),
     phone: z._default(
       z.string().check(z.regex(/^\+[1-9][\d ]{5,18}$/, 'a phone number as +44 20 …')),
       '+44 20 7946 0100',
