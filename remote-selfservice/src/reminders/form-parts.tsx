@@ -182,7 +182,7 @@ export function RepeatFields({ form }: ReminderFormPartProps) {
   );
 }
 
-/** Folded section with the mileage at which the reminder is due and the distance after which it repeats. Its title has a typed mileage. */
+/** Folded section for the mileage when the reminder is due, and its repeat distance. The title contains a typed mileage. */
 export function MileageFields({ form }: ReminderFormPartProps) {
   const text = useText();
   const { unit, written } = useDistanceFormatter();
