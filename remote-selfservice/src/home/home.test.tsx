@@ -278,19 +278,21 @@ describe('the next visit', () => {
     const visit = createSampleVisit({ date: '2026-11-23', status: 'in_progress' });
     workshop.appointments = [{ ...visit, ready_by: '2026-11-23T16:00:00.000Z' }];
     await openSelfserviceArea('/');
-    expect(await screen.findByText('Should be ready today at about 16:00')).toBeVisible();
+    expect(await screen.findByText('Should be ready today, from 16:00')).toBeVisible();
     await become({ ...visit, ready_by: '2026-11-24T10:00:00.000Z' });
-    expect(await screen.findByText('Should be ready tomorrow at about 10:00')).toBeVisible();
+    expect(await screen.findByText('Should be ready tomorrow, from 10:00')).toBeVisible();
     await become({ ...visit, ready_by: '2026-11-23T20:00:00.000Z' });
-    expect(await screen.findByText('Should be ready tomorrow from 09:00')).toBeVisible();
+    expect(await screen.findByText('Should be ready tomorrow, from 09:00')).toBeVisible();
     expect(screen.getByText(/^Questions\? Call/)).toHaveTextContent('+44 20 7946 0100');
     await become({ ...visit, ready_by: '2026-11-20T16:00:00.000Z' });
     expect(await screen.findByText('Sorry, it’s taking longer than planned')).toBeVisible();
-    expect(screen.getByText(/^It should have been ready by Fri\s20\sNov,\s16:00\.$/)).toBeVisible();
-    const card = screen.getByRole('heading', { name: 'In the workshop' }).closest('a');
+    expect(screen.getByText(/ready by Fri\s20\sNov,\s16:00\. Call us for a new time\.$/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Call the garage: +44 20 7946 0100' })).toHaveClass('primary');
+    const card = screen.getByRole('heading', { name: 'Running late' }).closest('a');
     expect(card?.firstElementChild).toHaveClass('warn');
     await become(visit);
-    await waitFor(() => expect(screen.queryByText(/^Should be ready|It should/)).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText(/^Should be ready|planned/)).not.toBeInTheDocument());
+    expect(screen.getByRole('heading', { name: 'In the workshop' })).toBeVisible();
   });
 
   it('has no time beside the earlier day on which the work was done', async () => {

@@ -14,9 +14,15 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
-import { ContactLine, findCollectionOpening, NextOpening, openingStatusAt } from '@forecourt/shared/workshop';
+import {
+  ContactLine,
+  findCollectionOpening,
+  NextOpening,
+  openingHoursOn,
+  openingStatusAt,
+} from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
-import { dateAndTimeAt, useDateAndTimeFormatter } from '../slot-picker/text.ts';
+import { type DateAndTime, dateAndTimeAt, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { NotificationChannelsText } from './notification-channels.tsx';
@@ -32,9 +38,8 @@ interface AtWorkshopIconProps {
 
 /** Icon for a visit whose vehicle is at the workshop: a vehicle, a warning if it is late, or "ready to collect". */
 export function AtWorkshopIcon({ visit, now }: AtWorkshopIconProps) {
-  const isLate = Boolean(useExpectedEnd(visit, now)?.planned);
   if (visit.status === 'ready') return <StateDisc of="ready" />;
-  return isLate ? <IconDisc path={alertIcon} tone="warn" /> : <StateDisc of="atWorkshop" />;
+  return isVisitLate(visit, now) ? <IconDisc path={alertIcon} tone="warn" /> : <StateDisc of="atWorkshop" />;
 }
 
 interface AtWorkshopProps extends AtWorkshopIconProps {
@@ -52,6 +57,7 @@ export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
   const cost = useCostFormatter()(visit);
   const isReady = visit.status === 'ready';
   const isPromised = visit.ready_by !== null;
+  const planned = isReady ? undefined : expected?.planned;
   const note = isPromised ? null : expected && `${expected.text}.`;
   return (
     <>
@@ -76,22 +82,37 @@ export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
         </ShowOn>
       ) : (
         <>
-          {expected?.planned && <Text>{expected.planned}</Text>}
-          <Text>
+          {planned && (
+            <>
+              <Text>{planned}</Text>
+              <div className={styles.reach}>
+                <ShowOn device="desk">
+                  <CallWorkshopLink variant="primary" number="named" />
+                </ShowOn>
+                <ShowOn device="phone">
+                  <CallWorkshopLink variant="primary" />
+                </ShowOn>
+                <NextOpening withClosing />
+              </div>
+            </>
+          )}
+          <Text {...(planned && { size: 'small', tone: 'muted' })}>
             {note && <span>{`${note} `}</span>}
             <NotificationChannelsText of="ready" withLink />
           </Text>
-          <Stack gap={8}>
-            <ShowOn device="desk">
-              <ContactLine after={<NextOpening inText />} />
-            </ShowOn>
-            <ShowOn device="phone">
-              <div className={styles.reach}>
-                <CallWorkshopLink />
-                <NextOpening />
-              </div>
-            </ShowOn>
-          </Stack>
+          {!planned && (
+            <Stack gap={8}>
+              <ShowOn device="desk">
+                <ContactLine after={<NextOpening inText />} />
+              </ShowOn>
+              <ShowOn device="phone">
+                <div className={styles.reach}>
+                  <CallWorkshopLink />
+                  <NextOpening />
+                </div>
+              </ShowOn>
+            </Stack>
+          )}
         </>
       )}
       <VisitProgress visit={visit} now={now} />
@@ -121,9 +142,7 @@ function useStepTimeText(visit: Appointment, now: Date): (step: Station) => stri
   };
 }
 
-const DAYS_OF_A_WEEK = 7;
-
-/** Returns a function that writes a day from today on: "today", "tomorrow", "on Friday" or, from a week on, the date. */
+/** Returns a function that writes a day from today on: "today", "tomorrow" or "on Wed 2 Dec". */
 function useDayText(): (date: string, inDays: number) => string {
   const text = useText();
   const format = useFormat();
@@ -132,16 +151,28 @@ function useDayText(): (date: string, inDays: number) => string {
     addNoBreakSpaces(
       inDays < 2
         ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(inDays, 'day')
-        : text('ready.on', {
-            day: format.date(date, inDays < DAYS_OF_A_WEEK ? { weekday: 'long' } : undefined),
-          }),
+        : text('ready.on', { day: format.date(date) }),
     );
 }
 
+/** Time given by the workshop, or the next opening if it is closed then; null if it gave none. */
+function findPromisedEnd(visit: Appointment): DateAndTime | null {
+  if (!visit.ready_by) return null;
+  const promisedAt = new Date(visit.ready_by);
+  const clock = visitTimeZone(visit);
+  const opening = findCollectionOpening(promisedAt, siteSettings().booking, clock);
+  return opening ? { date: opening.date, time: opening.from } : dateAndTimeAt(promisedAt, clock);
+}
+
+/** Whether a vehicle in the workshop is not ready although the time given by the workshop has passed. */
+export function isVisitLate(visit: Appointment, now: Date): boolean {
+  const end = visit.status === 'in_progress' ? findPromisedEnd(visit) : null;
+  return end !== null && toInstant(end.date, end.time, visitTimeZone(visit)) <= now;
+}
+
 /**
- * Expected end of the work. If the workshop gave a time: that time, or the next opening if it is closed then, or, once that has
- * passed, an apology. Otherwise an estimate from the start of the work; null if start or duration is unknown, or the estimate has
- * passed.
+ * Expected end of the work: by the workshop or, once that has passed, an apology. Without a time from the workshop, an estimate
+ * from the start of the work; null if start or duration is unknown, or the estimate has passed.
  * @returns sentence; its date, null for the apology; `planned`: sentence with the time that has passed
  */
 export function useExpectedEnd(
@@ -154,27 +185,24 @@ export function useExpectedEnd(
   const estimate = useReadyTimeEstimator().at;
   const clock = visitTimeZone(visit);
   const when = useDateAndTimeFormatter(clock);
-  const promisedAt = visit.ready_by ? new Date(visit.ready_by) : null;
-  const opening = promisedAt && findCollectionOpening(promisedAt, siteSettings().booking, clock);
+  const promised = findPromisedEnd(visit);
   const begun = instantOf(visit, 'started');
-  const end = opening
-    ? { date: opening.date, time: opening.from }
-    : promisedAt
-      ? dateAndTimeAt(promisedAt, clock)
-      : begun && estimate(visit.service_type, dateAndTimeAt(begun, clock));
+  const end = promised ?? (begun && estimate(visit.service_type, dateAndTimeAt(begun, clock)));
   if (!end) return null;
-  const endsAt = toInstant(end.date, end.time, clock);
+  const { date, time } = end;
+  const endsAt = toInstant(date, time, clock);
+  const today = localDateAt(now, clock);
   if (endsAt <= now) {
-    if (!promisedAt) return null;
-    const isRecent = daysBetween(end.date, localDateAt(now, clock)) <= 1;
+    if (!promised) return null;
+    const isRecent = daysBetween(date, today) <= 1;
     const planned = text(isRecent ? 'ready.late.planned' : 'ready.late.planned.date', {
       when: addNoBreakSpaces(when.at(endsAt, now)),
     });
     return { date: null, text: text('ready.late'), planned };
   }
-  const { date, time } = end;
-  const day = dayText(date, daysBetween(localDateAt(now, clock), date));
-  return { date, text: text(opening ? 'ready.from' : 'ready.by', { day, time: format.time(time) }) };
+  const isClosingTime = openingHoursOn(date, siteSettings().booking)?.to === time;
+  const words = { day: dayText(date, daysBetween(today, date)), time: format.time(time) };
+  return { date, text: text(isClosingTime ? 'ready.by' : 'ready.from', words) };
 }
 
 /** When the vehicle can be collected: the opening hours of today or, if the workshop is closed now, the next ones, if there are any. */

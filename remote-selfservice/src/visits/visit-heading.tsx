@@ -24,7 +24,7 @@ import type { ReactNode } from 'react';
 import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import { useGreetingName } from '../use-me.ts';
-import { AtWorkshopIcon } from './at-the-workshop.tsx';
+import { AtWorkshopIcon, isVisitLate } from './at-the-workshop.tsx';
 import { StatusTag } from './status-tag.tsx';
 import styles from './visit.module.css';
 import { VisitDateTile } from './visit-date-tile.tsx';
@@ -104,7 +104,7 @@ export function useVisitHeading(): (
       : stage === 'cancelled'
         ? text(byWorkshop ? 'cancelled.workshop.title' : 'cancelled.title')
         : stage === 'in_progress' || stage === 'ready'
-          ? text(`event.${stage}`)
+          ? text(isVisitLate(visit, now) ? 'ready.late.title' : `event.${stage}`)
           : text(`visit.heading.${stage}`, { service });
     const windowTitle = isAsBooked
       ? text('visit.heading', { service, date: format.date(visit.date) })

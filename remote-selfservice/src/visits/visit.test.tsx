@@ -338,7 +338,7 @@ describe('a visit in the workshop', () => {
     pinDate('2026-11-23T10:00:00Z');
     const { reload } = await openSelfserviceArea(`/visits/${visit.id}`, { settings });
     expect(await screen.findByText('We’re working on it')).toBeVisible();
-    expect(screen.getByText('Should be ready today at about 11:15.')).toBeVisible();
+    expect(screen.getByText('Should be ready today, from 11:15.')).toBeVisible();
     expect(screen.getByText('Booked').closest('ol')).toHaveTextContent(
       'Booked (done)6 NovIn the workshop (now)09:10Ready to collect (to come)Done (to come)',
     );
@@ -369,10 +369,10 @@ describe('a visit in the workshop', () => {
     pinDate('2026-11-23T17:00:00Z');
     const four = { booking: { serviceTypes: { repair: { workMinutes: 240 } } } };
     const { reload } = await openSelfserviceArea(`/visits/${visit.id}`, { settings: four });
-    expect(await screen.findByText('Should be ready tomorrow at about 11:15.')).toBeVisible();
+    expect(await screen.findByText('Should be ready tomorrow, from 11:15.')).toBeVisible();
     pinDate('2026-11-24T10:00:00Z');
     await reload();
-    expect(await screen.findByText('Should be ready today at about 11:15.')).toBeVisible();
+    expect(await screen.findByText('Should be ready today, from 11:15.')).toBeVisible();
   });
 
   describe('with a time from the workshop', () => {
@@ -381,13 +381,13 @@ describe('a visit in the workshop', () => {
     beforeEach(() => pinDate('2026-11-23T10:00:00Z'));
 
     it.each([
-      ['en', '2026-11-23T16:00:00.000Z', 'Should be ready today at about 16:00'],
-      ['de', '2026-11-23T16:00:00.000Z', 'Voraussichtlich fertig: heute gegen 16:00 Uhr'],
-      ['en', '2026-11-24T10:00:00.000Z', 'Should be ready tomorrow at about 10:00'],
-      ['de', '2026-11-24T10:00:00.000Z', 'Voraussichtlich fertig: morgen gegen 10:00 Uhr'],
-      ['en', '2026-11-25T10:00:00.000Z', 'Should be ready on Wednesday at about 10:00'],
-      ['en', '2026-11-30T10:00:00.000Z', /^Should be ready on Mon\s30\sNov at about 10:00$/],
-      ['de', '2026-11-30T10:00:00.000Z', /^Voraussichtlich fertig: Mo\.,\s30\.\sNov\. gegen 10:00 Uhr$/],
+      ['en', '2026-11-23T16:00:00.000Z', 'Should be ready today, from 16:00'],
+      ['de', '2026-11-23T16:00:00.000Z', 'Voraussichtlich fertig: heute ab 16:00 Uhr'],
+      ['en', '2026-11-24T10:00:00.000Z', 'Should be ready tomorrow, from 10:00'],
+      ['de', '2026-11-24T10:00:00.000Z', 'Voraussichtlich fertig: morgen ab 10:00 Uhr'],
+      ['en', '2026-11-25T10:00:00.000Z', /^Should be ready on Wed\s25\sNov, from 10:00$/],
+      ['en', '2026-11-30T10:00:00.000Z', /^Should be ready on Mon\s30\sNov, from 10:00$/],
+      ['de', '2026-11-30T10:00:00.000Z', /^Voraussichtlich fertig: Mo\.,\s30\.\sNov\. ab 10:00 Uhr$/],
     ] as const)('shows it instead of the estimate, in %s: %s', async (language, ready_by, shown) => {
       await openVisit(expected(ready_by), undefined, settings);
       await act(() => setLocale(language));
@@ -398,12 +398,17 @@ describe('a visit in the workshop', () => {
     });
 
     it.each([
-      ['en', '20:00 today', '2026-11-23T20:00:00Z', 'Should be ready tomorrow from 09:00'],
+      ['en', '20:00 today', '2026-11-23T20:00:00Z', 'Should be ready tomorrow, from 09:00'],
       ['de', '20:00 today', '2026-11-23T20:00:00Z', 'Voraussichtlich fertig: morgen ab 09:00 Uhr'],
-      ['en', 'before opening', '2026-11-24T07:00:00Z', 'Should be ready tomorrow from 09:00'],
-      ['en', 'Saturday', '2026-11-28T12:00:00Z', /^Should be ready on Mon\s30\sNov from 09:00$/],
-      ['de', 'Wednesday evening', '2026-11-25T19:00:00Z', 'Voraussichtlich fertig: Donnerstag ab 09:00 Uhr'],
-      ['en', 'at closing time', '2026-11-23T18:00:00Z', 'Should be ready today at about 18:00'],
+      ['en', 'before opening', '2026-11-24T07:00:00Z', 'Should be ready tomorrow, from 09:00'],
+      ['en', 'Saturday', '2026-11-28T12:00:00Z', /^Should be ready on Mon\s30\sNov, from 09:00$/],
+      [
+        'de',
+        'Wednesday evening',
+        '2026-11-25T19:00:00Z',
+        /^Voraussichtlich fertig: Do\.,\s26\.\sNov\. ab 09:00 Uhr$/,
+      ],
+      ['en', 'at closing time', '2026-11-23T18:00:00Z', 'Should be ready today, by 18:00'],
     ] as const)('says when it can be collected after hours, in %s: %s', async (language, _, ready, shown) => {
       await openVisit(expected(ready));
       await act(() => setLocale(language));
@@ -414,15 +419,17 @@ describe('a visit in the workshop', () => {
     it('is late once the opening after it has passed, if the workshop is closed then', async () => {
       pinDate('2026-11-23T19:00:00Z');
       const { reload } = await openVisit(expected('2026-11-23T20:00:00Z'));
-      expect(await screen.findByText('Should be ready tomorrow from 09:00')).toBeVisible();
+      expect(await screen.findByText('Should be ready tomorrow, from 09:00')).toBeVisible();
       pinDate('2026-11-23T20:30:00Z');
       await reload();
-      expect(await screen.findByText('Should be ready tomorrow from 09:00')).toBeVisible();
+      expect(await screen.findByText('Should be ready tomorrow, from 09:00')).toBeVisible();
       expect(screen.queryByText(/longer than planned/)).not.toBeInTheDocument();
       pinDate('2026-11-24T09:00:00Z');
       await reload();
       expect(await screen.findByText('Sorry, it’s taking longer than planned')).toBeVisible();
-      expect(screen.getByText(/^It should have been ready by 09:00\stoday\.$/)).toBeVisible();
+      expect(
+        screen.getByText(/^We’d planned to have it ready by 09:00\stoday\. Call us for a new time\.$/),
+      ).toBeVisible();
       // Nothing that could be read as a new promise.
       expect(screen.queryByText(/Should be ready/)).not.toBeInTheDocument();
     });
@@ -431,20 +438,22 @@ describe('a visit in the workshop', () => {
       pinDate('2026-11-23T21:00:00Z');
       await openVisit(four);
       expect(await screen.findByText('Sorry, it’s taking longer than planned')).toBeVisible();
-      expect(screen.getByText(/^It should have been ready by 16:00\stoday\.$/)).toBeVisible();
+      expect(
+        screen.getByText(/^We’d planned to have it ready by 16:00\stoday\. Call us for a new time\.$/),
+      ).toBeVisible();
     });
 
     it('is late on the open page, too', async () => {
       pinDate('2026-11-23T15:59:59.900Z');
       await openVisit(four);
-      expect(await screen.findByText('Should be ready today at about 16:00')).toBeVisible();
+      expect(await screen.findByText('Should be ready today, from 16:00')).toBeVisible();
       pinDate('2026-11-23T16:00:00Z');
       expect(await screen.findByText('Sorry, it’s taking longer than planned')).toBeVisible();
     });
 
     it('tells directly below it how the customer is notified', async () => {
       await openVisit(four);
-      const line = await screen.findByText('Should be ready today at about 16:00');
+      const line = await screen.findByText('Should be ready today, from 16:00');
       expect(line.closest('div')?.nextElementSibling).toHaveTextContent(
         /^We’ll show it here when it’s ready to collect\./,
       );
@@ -455,32 +464,32 @@ describe('a visit in the workshop', () => {
         'en',
         '2026-11-23T16:00:00Z',
         'Sorry, it’s taking longer than planned',
-        /^It should have been ready by 16:00\stoday\.$/,
-        'Questions? Call +44 20 7946 0100',
+        /^We’d planned to have it ready by 16:00\stoday\. Call us for a new time\.$/,
+        'Call the garage',
       ],
       [
         'de',
         '2026-11-23T16:00:00Z',
         'Leider dauert es länger als geplant',
-        /^Eigentlich sollte es heute\sum\s16:00\sUhr fertig sein\.$/,
-        'Fragen? Rufen Sie uns an: +44 20 7946 0100',
+        /^Eigentlich sollte es heute\sum\s16:00\sUhr fertig sein\. Rufen Sie uns an/,
+        'Werkstatt anrufen',
       ],
       [
         'en',
         '2026-11-24T09:00:00Z',
         'Sorry, it’s taking longer than planned',
-        /^It should have been ready by 16:00\syesterday\./,
-        'Questions? Call +44 20 7946 0100',
+        /^We’d planned to have it ready by 16:00\syesterday\. Call us for a new time\.$/,
+        'Call the garage',
       ],
       [
         'de',
         '2026-11-25T09:00:00Z',
         'Leider dauert es länger als geplant',
         /^Eigentlich sollte es am Mo\.?,?\s23\.\sNov\.?,\s16:00\sUhr fertig sein\./,
-        'Fragen? Rufen Sie uns an: +44 20 7946 0100',
+        'Werkstatt anrufen',
       ],
     ] as const)(
-      'promises no new time once it has passed, and says where it will be, in %s at %s',
+      'promises no new time once it has passed, and offers a call above all else, in %s at %s',
       async (language, now, shown, planned, call) => {
         pinDate(now);
         await openVisit(four, undefined, settings);
@@ -489,14 +498,20 @@ describe('a visit in the workshop', () => {
         expect(line).toBeVisible();
         expect(line.closest('div')).toHaveClass('until');
         expect(screen.queryByText(/should be ready|voraussichtlich/i)).not.toBeInTheDocument();
-        expect(line.closest('div')?.nextElementSibling).toHaveTextContent(planned);
-        const onDesks = screen.getByText(call.replace(/ \+.*/, ''), { exact: false });
-        expect(onDesks).toHaveTextContent(call);
-        expect(onDesks.closest('[data-show-on="desk"]')).toBeVisible();
+        const sentence = line.closest('div')?.nextElementSibling;
+        expect(sentence).toHaveTextContent(planned);
+        const onDesks = link(`${call}: +44 20 7946 0100`);
+        for (const [button, device] of [
+          [onDesks, 'desk'],
+          [link(call), 'phone'],
+        ] as const) {
+          expect(button).toHaveClass('primary');
+          expect(button.closest('[data-show-on]')).toHaveAttribute('data-show-on', device);
+        }
+        expect(sentence?.nextElementSibling).toContainElement(onDesks);
+        expect(screen.queryByText(/^(Questions|Fragen)\?/)).not.toBeInTheDocument();
         expect(document.querySelector('header .disc')).toHaveClass('warn');
-        expect(
-          screen.getByRole('link', { name: /^(Call the garage|Werkstatt anrufen)/ }),
-        ).toBeInTheDocument();
+        expect(await title(language === 'en' ? 'Running late' : 'Es verzögert sich')).toBeVisible();
       },
     );
 
@@ -514,6 +529,16 @@ describe('a visit in the workshop', () => {
       },
     );
 
+    it.each([
+      ['open', '2026-11-24T17:00:00Z', 'Open today until 18:00'],
+      ['closed', '2026-11-23T20:30:00Z', 'Opens tomorrow at 09:00'],
+    ])('says below the call when somebody answers it, if it is late: %s', async (_, now, hours) => {
+      pinDate(now);
+      await openVisit(four);
+      await title('Running late');
+      expect(link('Call the garage').closest('.reach')?.lastElementChild).toHaveTextContent(hours);
+    });
+
     it('says when it can be collected, and not again below the buttons, once the vehicle is ready', async () => {
       pinDate('2026-11-23T20:30:00Z');
       await openVisit({ ...four, status: 'ready' });
@@ -523,11 +548,11 @@ describe('a visit in the workshop', () => {
 
     it('shows a new time on the open page', async () => {
       await openVisit(four);
-      await screen.findByText('Should be ready today at about 16:00');
+      await screen.findByText('Should be ready today, from 16:00');
       replaceVisit(workshop, expected('2026-11-23T17:30:00.000Z'));
       await act(() => queryClient.invalidateQueries());
-      expect(await screen.findByText('Should be ready today at about 17:30')).toBeVisible();
-      expect(screen.queryByText('Should be ready today at about 16:00')).not.toBeInTheDocument();
+      expect(await screen.findByText('Should be ready today, from 17:30')).toBeVisible();
+      expect(screen.queryByText('Should be ready today, from 16:00')).not.toBeInTheDocument();
     });
 
     it('is not shown once the vehicle is ready', async () => {

@@ -41,17 +41,23 @@ function useNextOpeningFormatter(): (next: Pick<Opening, 'date' | 'inDays' | 'fr
 interface NextOpeningProps {
   /** Whether the text is part of a sentence, and therefore in brackets. */
   inText?: boolean;
+  /** Whether to show closing time while the workshop is open. */
+  withClosing?: boolean;
 }
 
-/** Text that says when the workshop opens next; renders nothing while it is open. */
-export function NextOpening({ inText }: NextOpeningProps) {
+/** Text that says when the workshop opens next; renders nothing while it is open, unless closing time is wanted. */
+export function NextOpening({ inText, withClosing }: NextOpeningProps) {
+  const text = useText();
+  const format = useFormat();
   const nextText = useNextOpeningFormatter();
   const { booking, organisation } = siteSettings();
-  const { next } = openingStatusAt(useCurrentMinute(), booking, organisation.timeZone);
+  const { isOpen, today, next } = openingStatusAt(useCurrentMinute(), booking, organisation.timeZone);
+  const closing = withClosing && isOpen && today && text('opening.until', { time: format.time(today.to) });
+  const words = next ? nextText(next) : closing;
   return (
-    next && (
+    words && (
       <Text as="span" size="small" tone="muted">
-        {inText ? `(${nextText(next)})` : capitalise(nextText(next))}
+        {inText ? `(${words})` : capitalise(words)}
       </Text>
     )
   );
