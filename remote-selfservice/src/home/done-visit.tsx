@@ -3,7 +3,7 @@ import { homePath } from '@forecourt/shared/links';
 import { joinNoteLines } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
-import { CompletedVisitNextSteps, useVisitTotalLine } from '../visits/visit-done.tsx';
+import { CompletedVisitActions, NextReminder, useVisitTotalLine } from '../visits/visit-done.tsx';
 import { VisitRating } from '../visits/visit-rating.tsx';
 import { VisitLink } from '../visits/visit-row.tsx';
 
@@ -33,7 +33,12 @@ export function DoneVisit({ visit, now, withNextSteps }: DoneVisitProps) {
   );
   return (
     <VisitRating key={visit.id} visit={visit} now={now} about={about}>
-      {withNextSteps && <CompletedVisitNextSteps visit={visit} returnTo={homePath()} inCard />}
+      {withNextSteps && (
+        <>
+          <NextReminder visit={visit} inCard />
+          <CompletedVisitActions visit={visit} returnTo={homePath()} />
+        </>
+      )}
     </VisitRating>
   );
 }

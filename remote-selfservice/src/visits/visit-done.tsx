@@ -1,4 +1,4 @@
-import { type Appointment, remindersQuery } from '@forecourt/shared/api';
+import { type Appointment, type Reminder, remindersQuery } from '@forecourt/shared/api';
 import { useCostFormatter, useDistanceFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
@@ -23,29 +23,36 @@ import { useText } from '../text.ts';
 import { BookAgainLink } from './change-notices.tsx';
 import styles from './visit.module.css';
 
-/** Work that was done, and its cost; renders nothing if neither is recorded. */
-export function CompletedWorkDetails({ visit }: { visit: Appointment }) {
+interface VisitSectionProps {
+  visit: Appointment;
+  /** Content below the facts. */
+  children: ReactNode;
+}
+
+/** Work that was done, and its cost, with actions below; only the actions if neither is recorded. */
+export function CompletedWorkDetails({ visit, children }: VisitSectionProps) {
   const text = useText();
   const total = useVisitTotalLine(visit);
-  if (visit.work.length === 0 && !total) return null;
+  if (visit.work.length === 0 && !total) return children;
   return (
     <Section title={text('done.work')} boxed>
       <WorkDone visit={visit} />
       {total}
+      {children}
     </Section>
   );
 }
 
-/** Mileage and the customer's note; renders nothing if neither is recorded. */
-export function CompletedVisitNotes({ visit }: { visit: Appointment }) {
+/** Mileage and the customer's note, if recorded, with the history below. */
+export function PastVisitDetails({ visit, children }: VisitSectionProps) {
   const text = useText();
   const distance = useDistanceFormatter();
-  const { odometer_km: km, note } = visit;
-  if (km === null && !note) return null;
+  const { odometer_km: km } = visit;
   return (
     <Section title={text('done.about')} boxed>
       {km !== null && <WrittenFact label={text('fact.mileage')}>{distance.written(km)}</WrittenFact>}
       <VisitNote visit={visit} />
+      {children}
     </Section>
   );
 }
@@ -100,50 +107,57 @@ function WrittenFact({ label, children }: { label: string; children: string }) {
 
 const DUE = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
-interface CompletedVisitNextStepsProps {
-  visit: Appointment;
-  /** Path of the screen with these steps; a booking returns to it. */
-  returnTo: string;
-  inCard?: boolean;
+/** Returns the vehicle's reminder for the work of a visit. */
+function useNextReminder({ vehicle, service_type: service }: Appointment): Reminder | undefined {
+  const { data: reminders = [] } = useQuery(remindersQuery());
+  return reminders.find((each) => each.vehicle.id === vehicle.id && findServiceToBook(each) === service);
 }
 
-/** Next steps after a completed visit: the vehicle's reminder for the same work or a link to set one, and a booking link. */
-export function CompletedVisitNextSteps({ visit, returnTo, inCard }: CompletedVisitNextStepsProps) {
+/** The vehicle's next reminder for the work of a completed visit; renders nothing without one. */
+export function NextReminder({ visit, inCard }: { visit: Appointment; inCard?: boolean }) {
   const text = useText();
   const format = useFormat();
-  const { data: reminders = [] } = useQuery(remindersQuery());
-  const { vehicle, service_type: service } = visit;
-  const next = reminders.find(
-    (each) => each.vehicle.id === vehicle.id && findServiceToBook(each) === service,
+  const next = useNextReminder(visit);
+  if (!next) return null;
+  return (
+    <Section title={text('done.next')} boxed={!inCard}>
+      <List inCard>
+        <ListRow
+          to={reminderPath(next.id)}
+          leading={<IconDisc size="sm" path={alarmIcon} />}
+          title={next.name}
+          description={
+            next.due_on &&
+            text('done.due', {
+              date: addNoBreakSpaces(format.date(next.due_on, DUE)),
+            })
+          }
+        />
+      </List>
+    </Section>
   );
+}
+
+interface CompletedVisitActionsProps {
+  visit: Appointment;
+  /** Path of the screen with these actions; a booking returns to it. */
+  returnTo: string;
+}
+
+/** Links to set a reminder for the work of a completed visit, unless there is one, and to book it again. */
+export function CompletedVisitActions({ visit, returnTo }: CompletedVisitActionsProps) {
+  const text = useText();
+  const next = useNextReminder(visit);
+  const { vehicle, service_type: service } = visit;
   const suggestion = REMINDER_PRESETS.find((preset) => isServiceOfPreset(preset, service)) ?? null;
   return (
-    <>
-      {next && (
-        <Section title={text('done.next')} boxed={!inCard}>
-          <List inCard>
-            <ListRow
-              to={reminderPath(next.id)}
-              leading={<IconDisc size="sm" path={alarmIcon} />}
-              title={next.name}
-              description={
-                next.due_on &&
-                text('done.due', {
-                  date: addNoBreakSpaces(format.date(next.due_on, DUE)),
-                })
-              }
-            />
-          </List>
-        </Section>
+    <div className={styles.after}>
+      {!next && (
+        <LinkButton variant="quiet" to={newReminderPath({ vehicle: vehicle.id, suggestion })}>
+          {text('done.remind')}
+        </LinkButton>
       )}
-      <Row share>
-        {!next && (
-          <LinkButton variant="quiet" to={newReminderPath({ vehicle: vehicle.id, suggestion })}>
-            {text('done.remind')}
-          </LinkButton>
-        )}
-        <BookAgainLink visit={visit} variant="quiet" returnTo={returnTo} />
-      </Row>
-    </>
+      <BookAgainLink visit={visit} variant="quiet" returnTo={returnTo} />
+    </div>
   );
 }

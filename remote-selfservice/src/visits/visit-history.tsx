@@ -2,7 +2,7 @@ import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
-import { Section, Text, Timeline, type TimelineEvent } from '@forecourt/shared/ui';
+import { Disclosure, Section, Text, Timeline, type TimelineEvent } from '@forecourt/shared/ui';
 import { type VisitTimeZoneFields, visitTimeZone } from '@forecourt/shared/visits';
 import { isPriceGivenByPhone, useServiceTexts } from '@forecourt/shared/workshop';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
@@ -18,7 +18,7 @@ interface VisitStoryProps {
   action: CompletedVisitAction | null;
 }
 
-/** History of a visit, and the next steps of customer and workshop. */
+/** History of a visit: with the next steps of customer and workshop or, for a past visit, folded. */
 export function VisitHistory({ visit, now, action }: VisitStoryProps) {
   const text = useText();
   const isUpcoming = computeVisitStage(visit, now) === 'upcoming';
@@ -39,10 +39,17 @@ export function VisitHistory({ visit, now, action }: VisitStoryProps) {
       stateText: text(`event.state.${state}`),
     };
   });
+  if (isUpcoming) {
+    return (
+      <Section title={text('next.title')} boxed>
+        <Timeline events={[...events, ...steps]} />
+      </Section>
+    );
+  }
   return (
-    <Section title={text(isUpcoming ? 'next.title' : 'history')} boxed>
-      <Timeline events={isUpcoming ? [...events, ...steps] : events} />
-    </Section>
+    <Disclosure title={text('history')}>
+      <Timeline events={events} />
+    </Disclosure>
   );
 }
 

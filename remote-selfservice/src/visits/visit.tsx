@@ -1,4 +1,4 @@
-import { type Appointment, appointmentQuery, vehiclesQuery } from '@forecourt/shared/api';
+import { type Appointment, appointmentQuery } from '@forecourt/shared/api';
 import { daysBetween, localDateAt } from '@forecourt/shared/dates';
 import { useLocale } from '@forecourt/shared/i18n';
 import { mePath, visitPath, visitsPath } from '@forecourt/shared/links';
@@ -18,7 +18,6 @@ import {
   Text,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
-import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
 import { isActiveVisit, isAtWorkshop, visitTimeZone } from '@forecourt/shared/visits';
 import {
   formatDurationAndPrice,
@@ -38,9 +37,10 @@ import { StatusAnnouncement } from './status-tag.tsx';
 import styles from './visit.module.css';
 import { WhatToBring } from './visit-actions.tsx';
 import {
-  CompletedVisitNextSteps,
-  CompletedVisitNotes,
+  CompletedVisitActions,
   CompletedWorkDetails,
+  NextReminder,
+  PastVisitDetails,
   VisitNote,
 } from './visit-done.tsx';
 import {
@@ -108,18 +108,6 @@ export function VisitScreen() {
   );
 }
 
-/** Photo of the vehicle; renders nothing without one. It loads late, so nothing is below it. */
-function VisitVehiclePhoto({ visit: { vehicle } }: { visit: Appointment }) {
-  const known = useQuery(vehiclesQuery()).data?.find(({ id }) => id === vehicle.id);
-  return (
-    known?.photo_id && (
-      <span className={styles.vehicle}>
-        <VehiclePicture vehicle={known} />
-      </span>
-    )
-  );
-}
-
 interface VisitDetailsProps {
   visit: Appointment;
   /** Action just completed by the customer, shown in the heading. If null, the heading shows time, work and vehicle. */
@@ -135,12 +123,16 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
   const [wasRated] = useState(visit.rating !== null);
   const ready = useReadyTimeEstimator().text(visit.service_type, visit);
   const isComing = isActiveVisit(visit) && stage !== 'unreported';
-  const isHere = isAtWorkshop(visit);
   // Show the requested work with the settings' price only until the workshop has given a price.
-  const isUnpriced = visit.status === 'ready' && !visit.cost_minor;
+  const isUnpriced = visit.status === 'in_progress' || (visit.status === 'ready' && !visit.cost_minor);
   const isNoteFirst = !action && stage === 'upcoming';
   const history = <VisitHistory visit={visit} now={now} action={action} />;
   const note = <VisitNote visit={visit} />;
+  const work = (
+    <CompletedWorkDetails visit={visit}>
+      <CompletedVisitActions visit={visit} returnTo={visitPath(visit.id)} />
+    </CompletedWorkDetails>
+  );
   const card = (
     <Card lift>
       {action && (
@@ -158,7 +150,7 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
       {stage === 'upcoming' && <WhatToBring />}
       {isNoteFirst && note}
       <VisitNextStep visit={visit} now={now} action={action} />
-      {!isNoteFirst && !isHere && note}
+      {!isNoteFirst && stage === 'upcoming' && note}
     </Card>
   );
   return (
@@ -178,21 +170,16 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
         {children}
         {stage === 'completed' ? (
           <>
-            {wasRated && <CompletedWorkDetails visit={visit} />}
+            {wasRated && work}
             <VisitRating visit={visit} now={now} />
-            {!wasRated && <CompletedWorkDetails visit={visit} />}
-            <CompletedVisitNextSteps visit={visit} returnTo={visitPath(visit.id)} />
+            {!wasRated && work}
+            <NextReminder visit={visit} />
           </>
         ) : (
           <>
             {action === 'booked' && <ConfirmationEmail />}
             {card}
             {isUnpriced && <RequestedWork visit={visit} />}
-            {visit.status === 'in_progress' && (
-              <ShowOn device="desk">
-                <VisitVehiclePhoto visit={visit} />
-              </ShowOn>
-            )}
           </>
         )}
       </ShowOn>
@@ -234,28 +221,11 @@ interface VisitSideProps {
   children: ReactNode;
 }
 
-/** Second column. In progress: booked work, collection, photo. Ready: workshop. Completed: notes, history. Else: history. */
+/** Second column. Upcoming: history. In progress: collection. Ready: workshop. Past: facts with the history. */
 function VisitSide({ visit, now, children }: VisitSideProps) {
-  if (visit.status === 'completed') {
-    return (
-      <>
-        <CompletedVisitNotes visit={visit} />
-        {children}
-      </>
-    );
-  }
-  if (!isAtWorkshop(visit)) return children;
-  if (visit.status === 'in_progress') {
-    return (
-      <>
-        <RequestedWork visit={visit} />
-        <LaterCollection visit={visit} now={now} />
-        <ShowOn device="phone">
-          <VisitVehiclePhoto visit={visit} />
-        </ShowOn>
-      </>
-    );
-  }
+  if (computeVisitStage(visit, now) === 'upcoming') return children;
+  if (!isAtWorkshop(visit)) return <PastVisitDetails visit={visit}>{children}</PastVisitDetails>;
+  if (visit.status === 'in_progress') return <LaterCollection visit={visit} now={now} />;
   return (
     <ShowOn device="desk">
       <WorkshopCard withStatus={false} withMap={false} withTimeNote={false} />
