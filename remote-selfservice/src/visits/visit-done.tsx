@@ -13,7 +13,6 @@ import {
   LinkButton,
   List,
   ListRow,
-  Row,
   Section,
   Stack,
   Text,

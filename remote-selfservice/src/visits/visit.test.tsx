@@ -68,7 +68,7 @@ describe('an upcoming visit', () => {
     });
     expect(place).toHaveAttribute('href', expect.stringContaining('https://www.openstreetmap.org/'));
     expect(place.closest('address')).toHaveTextContent(
-      /^Harbour Street Garage.*Open Thu 26 Nov, 09:00 to 18:00$/,
+      /^Harbour Street Garage.*Open Thu\s26\sNov, 09:00 to 18:00$/,
     );
     const next = await region('What happens next');
     expect(within(next).getAllByRole('listitem')[2]).toHaveTextContent(
@@ -578,7 +578,7 @@ describe('a visit in the workshop', () => {
     await openSelfserviceArea(`/visits/${visit.id}`, { settings });
     const collect = await region('When you collect it');
     expect(collect).toHaveTextContent(/name or this reference: HSG-4F7K/);
-    expect(collect).toHaveTextContent(/12 Harbour Street.*Open Mon 23 Nov, 09:00 to 18:00/);
+    expect(collect).toHaveTextContent(/12 Harbour Street.*Open Mon\s23\sNov, 09:00 to 18:00/);
     // In the first column, below the status.
     expect((await region('What you asked for')).closest('.column')).toContainElement(
       screen.getByText('We’re working on it'),
@@ -592,7 +592,7 @@ describe('a visit in the workshop', () => {
   it.each([
     ['without a time', visit, 'Monday to Friday09:00 to 18:00Saturday and SundayClosed'],
     ['late', { ...visit, ready_by: '2026-11-23T08:00:00Z' }, 'Monday to Friday09:00 to 18:00'],
-    ['with a time', { ...visit, ready_by: '2026-11-24T16:00:00Z' }, 'Open Tue 24 Nov, 09:00 to 18:00'],
+    ['with a time', { ...visit, ready_by: '2026-11-24T16:00:00Z' }, /Open Tue\s24\sNov, 09:00 to 18:00/],
   ])('shows the hours in which it can be collected: %s', async (_, shown, hours) => {
     pinDate('2026-11-23T19:00:00Z');
     await openVisit(shown);
@@ -701,6 +701,10 @@ describe('a visit that is ready', () => {
     pinDate('2026-11-23T19:00:00Z');
     await openVisit(ready);
     expect(await screen.findByText('Collect it tomorrow, 09:00 to 18:00')).toBeVisible();
+    // Those hours are not repeated, nor contradicted by "Closed".
+    const garage = await region('Harbour Street Garage');
+    expect(garage).toHaveTextContent(/^Harbour Street Garage12 Harbour StreetLondon SE1 0ZZ ?Directions/);
+    expect(garage).not.toHaveTextContent(/09:00|Closed/);
   });
 
   it('names the time zone beside the visit, not again in the workshop’s card', async () => {

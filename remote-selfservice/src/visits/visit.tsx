@@ -228,7 +228,7 @@ function VisitSide({ visit, now, children }: VisitSideProps) {
   if (visit.status === 'in_progress') return <LaterCollection visit={visit} now={now} />;
   return (
     <ShowOn device="desk">
-      <WorkshopCard withStatus={false} withMap={false} withTimeNote={false} />
+      <WorkshopCard withHours={false} withMap={false} />
     </ShowOn>
   );
 }

@@ -1,5 +1,5 @@
 import { isDeviceTimeDifferent, timeZoneCity } from '@forecourt/shared/dates';
-import { Text, WorkshopPhoneLink } from '@forecourt/shared/ui';
+import { Text, VisuallyHidden, WorkshopPhoneLink } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import styles from './workshop.module.css';
 import { useText } from './workshop-texts.ts';
@@ -32,15 +32,27 @@ export function WorkshopTimeNote({ timeZone }: { timeZone: string }) {
 
 interface AddressLinesProps {
   lines: readonly string[];
-  /** Address of a map to which the lines link, if any. */
-  map: string | null;
+  /** Address of a map, if there is one. */
+  map: string | null | undefined;
 }
 
 export function AddressLines({ lines, map }: AddressLinesProps) {
-  const shown = lines.map((line) => <div key={line}>{line}</div>);
+  const text = useText();
+  const shown = lines.map((line) => (
+    <div key={line} translate="no">
+      {line}
+    </div>
+  ));
   return (
-    <address className={styles.address} translate="no">
-      {map ? <a href={map}>{shown}</a> : shown}
+    <address className={styles.address}>
+      {map ? (
+        <a href={map}>
+          {shown}
+          <VisuallyHidden>{text('address.map')}</VisuallyHidden>
+        </a>
+      ) : (
+        shown
+      )}
     </address>
   );
 }

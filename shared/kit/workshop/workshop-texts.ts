@@ -10,15 +10,15 @@ import { openingHoursOn } from './opening.ts';
 
 export const useText = createText<keyof typeof en>(catalogues);
 
+/** Returns a function that writes the opening hours of a day: "Open Tue 8 Dec, 09:00 to 18:00"; null if closed. */
 export function useOpeningHoursFormatter(): (date: string) => string | null {
   const text = useText();
   const format = useFormat();
   const { booking } = siteSettings();
   return (date) => {
     const hours = openingHoursOn(date, booking);
-    if (!hours) return null;
     const day = addNoBreakSpaces(format.date(date));
-    return text('hours', { day, from: format.time(hours.from), to: format.time(hours.to) });
+    return hours && text('hours', { day, from: format.time(hours.from), to: format.time(hours.to) });
   };
 }
 
