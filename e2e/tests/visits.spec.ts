@@ -92,13 +92,13 @@ test('leads from home to moving a visit, then cancels it with a reason and offer
   await pressEnterOn(page, button(page, words['cancel.action']));
   await page.waitForURL(path);
   await expect(title(page, words['cancelled.title'])).toBeFocused();
-  await expect(page.getByText(words['cancelled.times'])).toBeVisible();
+  await expect(page.getByText(words['cancelled.regret'])).toBeVisible();
   await expectNoAxeFindings(page);
   const { changes } = await read();
   expect(changes.map(({ change }) => change)).toEqual(['booked', 'moved', 'cancelled']);
   expect(changes.at(-1)?.reason).toBe('On holiday; sorry, really 🙂');
   await page.reload();
-  await expect(page.getByText(words['cancelled.times'])).toBeVisible();
+  await expect(page.getByText(words['cancelled.regret'])).toBeVisible();
   await expect(title(page, words['cancelled.title'])).toBeVisible();
 });
 

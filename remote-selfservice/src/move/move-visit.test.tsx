@@ -201,15 +201,15 @@ describe('moving a visit', () => {
       'cancelled by us',
       cancelledVisit('workshop', { reason: 'No lift' }),
       'We had to cancel your visit',
-      'This visit is already cancelled',
+      'This visit can’t be moved any more',
       'No lift',
     ],
     [
       'cancelled by you',
       cancelledVisit('customer'),
       'You’ve cancelled your visit',
-      'This visit is already cancelled',
-      'Would one of these times suit you?',
+      'This visit can’t be moved any more',
+      'Changed your mind?',
     ],
     [
       'at the workshop',
@@ -247,6 +247,7 @@ describe('moving a visit', () => {
     await act(() => queryClient.invalidateQueries());
     expect(await heading('We had to cancel your visit')).toHaveFocus();
     expect(address()).toBe(`/visits/${visit.id}`);
-    expect(screen.getByText('This visit is already cancelled')).toBeVisible();
+    expect(screen.getByText('This visit can’t be moved any more')).toBeVisible();
+    expect(screen.getByText('Choose a new time below.')).toBeVisible();
   });
 });

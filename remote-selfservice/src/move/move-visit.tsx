@@ -124,7 +124,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
   // A moved visit may no longer be movable. That is no refusal, and its own screen is about to open.
   const isMoving = isPending || isMoved || hasArrived;
   const isRefused = !isMoving && !canChangeVisit(visit, now, error);
-  useVisitScreenIfRefused(visit, isRefused);
+  useVisitScreenIfRefused(visit, isRefused && 'move');
   return (
     <Page width="overview" focused>
       <PageHeader

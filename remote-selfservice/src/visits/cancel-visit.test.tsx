@@ -139,13 +139,13 @@ describe('a visit that cannot be cancelled', () => {
       'cancelled by us',
       cancelledVisit('workshop', { reason: 'No lift' }),
       'We had to cancel your visit',
-      /already cancelled.*No lift.*Choose another time/,
+      /nothing left to cancel ?If you’d like to come after all.*No lift.*Choose another time/,
     ],
     [
       'cancelled by you',
       cancelledVisit('customer'),
       'You’ve cancelled your visit',
-      /already cancelled.*Would one of these times suit you\?/,
+      /nothing left to cancel.*Changed your mind\? ?These times are free:/,
     ],
     [
       'at the workshop',

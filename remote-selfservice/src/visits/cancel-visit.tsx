@@ -122,7 +122,7 @@ function CancelForm({ visit }: CancelVisitProps) {
   // After success the visit's own screen reports the cancellation.
   const isCancelling = isPending || hasArrived;
   const isRefused = !isCancelling && !canChangeVisit(visit, now, error);
-  useVisitScreenIfRefused(visit, isRefused);
+  useVisitScreenIfRefused(visit, isRefused && 'cancel');
   if (isRefused) return <CancelSkeleton />;
   return (
     <Columns side={<WorkshopContactColumn visit={visit} />}>
@@ -167,9 +167,7 @@ function CancelForm({ visit }: CancelVisitProps) {
                 onRetry={() => form.element.current?.requestSubmit()}
               />
             )}
-            <Text size="small" tone="muted">
-              {text('cancel.hints.free')}
-            </Text>
+            <Text>{text('cancel.hints.again')}</Text>
             <Row share>
               <LinkButton variant="quiet" to={visitPath(visit.id)} data-cancel>
                 {text('cancel.keep')}

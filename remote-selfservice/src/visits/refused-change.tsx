@@ -17,23 +17,26 @@ export function canChangeVisit(visit: Appointment, now: Date, error: Error | nul
   return !isRefused && computeVisitStage(visit, now) === 'upcoming' && isVisitChangeable(visit, now);
 }
 
-/** Opens the visit's screen in place of a form for a change that is not possible. The `RefusedChangeNotice` there says why. */
-export function useVisitScreenIfRefused(visit: Appointment, isRefused: boolean): void {
+/**
+ * Opens the visit's screen in place of a form for a change that is not possible. The `RefusedChangeNotice` there says why.
+ * @param refused the change; false if it is possible
+ */
+export function useVisitScreenIfRefused(visit: Appointment, refused: RefusedChange['change'] | false): void {
   const navigate = useNavigate();
   const path = visitPath(visit.id);
-  const showVisit = useEffectEvent(() =>
+  const showVisit = useEffectEvent((change: RefusedChange['change']) =>
     replaceScreenInHistory(
       path,
       () =>
         void navigate(path, {
           replace: true,
-          state: refusedChangeFlash.state({ version: visit.version }),
+          state: refusedChangeFlash.state({ change, version: visit.version }),
         }),
     ),
   );
   useEffect(() => {
-    if (isRefused) showVisit();
-  }, [isRefused]);
+    if (refused) showVisit(refused);
+  }, [refused]);
 }
 
 interface RefusedChangeNoticeProps {
@@ -43,11 +46,15 @@ interface RefusedChangeNoticeProps {
 }
 
 /** Explains why a visit cannot be moved or cancelled. Renders nothing if it may be possible again since the refusal. */
-export function RefusedChangeNotice({ visit, now, refused: { version } }: RefusedChangeNoticeProps) {
+export function RefusedChangeNotice({ visit, now, refused: { change, version } }: RefusedChangeNoticeProps) {
   const text = useText();
   const stage = computeVisitStage(visit, now);
   if (isAtWorkshop(visit)) return <Notice title={text('refused.atWorkshop')} />;
-  if (stage === 'cancelled' || stage === 'completed') return <Notice title={text(`refused.${stage}`)} />;
+  if (stage === 'cancelled') {
+    const key = `refused.cancelled.${change}` as const;
+    return <Notice title={text(key)}>{text(`${key}.text`)}</Notice>;
+  }
+  if (stage === 'completed') return <Notice title={text('refused.completed')} />;
   if (stage !== 'upcoming') return <Notice title={text('refused.past')} />;
   if (visit.version !== version) return null;
   const { cutOffHours: hours } = siteSettings().booking;

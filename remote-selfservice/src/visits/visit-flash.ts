@@ -15,6 +15,7 @@ export const completedActionFlash = createFlashMessageCodec('visit', actions);
 export type RefusedChange = z.infer<typeof refusals>;
 
 const refusals = z.object({
+  change: z.enum(['move', 'cancel']),
   /** Version of the visit, because a later one may be changeable again. */
   version: z.number(),
 });

@@ -296,7 +296,8 @@ describe('a visit that was just changed', () => {
     await openVisit(createSampleVisit({ status: 'cancelled', changeable_until: null }), 'cancelled');
     expect(await title('You’ve cancelled your visit')).toBeVisible();
     expect(await screen.findByRole('link', { name: /^Fri 27\sNov 10:30$/ })).toBeVisible();
-    expect(screen.getByText('Would one of these times suit you?')).toBeVisible();
+    expect(screen.getByText('Changed your mind?')).toBeVisible();
+    expect(screen.queryByText('Would one of these times suit you?')).not.toBeInTheDocument();
   });
 });
 
@@ -865,7 +866,7 @@ describe('a past visit', () => {
     // The time that was given up is not offered.
     expect(screen.queryByRole('link', { name: /^Thu 26/ })).not.toBeInTheDocument();
     expect(document.body).toHaveTextContent(
-      /Would one of these times suit you\?.*10:30.*Choose another time.*Your noteThe wipers smear\./,
+      /Changed your mind\? ?These times are free:.*10:30.*Choose another time.*About this visitYour noteThe wipers smear\.History/,
     );
     expect(await pastSteps()).toHaveTextContent(/Cancelled by you \(ended\)Fri 20 Nov, 09:00 On holiday$/);
     expect(screen.queryByText(/sorry/i)).not.toBeInTheDocument();

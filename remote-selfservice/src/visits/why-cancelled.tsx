@@ -35,7 +35,12 @@ export function ReplacementOffer({ visit, returnTo = null }: ReplacementOfferPro
     <Stack gap={12}>
       {reason && <Text lines>{reason}</Text>}
       <ShowOn device="screen">
-        <OfferedTimes visit={visit} times={offered} returnTo={returnTo} />
+        <OfferedTimes
+          visit={visit}
+          times={offered}
+          returnTo={returnTo}
+          toCanceller={visit.status === 'cancelled' && !byWorkshop}
+        />
         <LinkButton
           // This link is the primary action only if no other times are offered.
           variant={isNoneOffered ? 'primary' : 'quiet'}
@@ -59,16 +64,21 @@ interface OfferedTimesProps {
   times: readonly DateAndTime[] | null;
   /** Path to which the booking's *Back* returns; null for the home screen. */
   returnTo: string | null;
+  /** Whether the customer gave up the time, so that other times help only after a change of mind. */
+  toCanceller?: boolean;
 }
 
 /** Links to bookings for the same work at other times. */
-export function OfferedTimes({ visit, times, returnTo }: OfferedTimesProps) {
+export function OfferedTimes({ visit, times, returnTo, toCanceller = false }: OfferedTimesProps) {
   const text = useText();
   const format = useFormat();
   if (times?.length === 0) return null;
   return (
     <Stack gap={8}>
-      <Text strong>{text('cancelled.times')}</Text>
+      <div>
+        <Text strong>{text(toCanceller ? 'cancelled.regret' : 'cancelled.times')}</Text>
+        {toCanceller && <Text>{text('cancelled.regret.text')}</Text>}
+      </div>
       {times ? (
         <div className={styles.offers}>
           {times.map((offered) => (
