@@ -38,6 +38,13 @@ describe('moving a visit', () => {
     expect(screen.queryByText(/Tokyo/)).not.toBeInTheDocument();
   });
 
+  it('marks the day of the visit', async () => {
+    await openSelfserviceArea(MOVE_PATH);
+    const day = await radio(/^Thursday 26 November, .*, booked$/);
+    expect(within(day.closest('label') as HTMLElement).getByText('booked')).toBeVisible();
+    expect(screen.getAllByRole('radio', { name: /booked/ })).toHaveLength(1);
+  });
+
   it('retains the visit at another time, based on the version the customer saw', async () => {
     const { address } = await move();
     await waitFor(() => expect(address()).toBe(`/visits/${visit.id}`));

@@ -27,6 +27,8 @@ interface ChooseDayProps {
   firstDate: string;
   lastDate: string;
   value: string;
+  /** Day of the visit that is being moved. */
+  booked: string | undefined;
   onChange: (date: string) => void;
   asMonth: boolean;
   onAsMonth: (asMonth: boolean) => void;
@@ -36,7 +38,7 @@ interface ChooseDayProps {
 
 /** Choice of a day, in a scrollable strip or, for distant days, in a month view. Scrolling or paging does not choose a day. */
 export function DayPicker(props: ChooseDayProps) {
-  const { days, firstDate, lastDate, value, onChange, asMonth, onAsMonth, onBrowse } = props;
+  const { days, firstDate, lastDate, value, booked, onChange, asMonth, onAsMonth, onBrowse } = props;
   const text = useText();
   const format = useFormat();
   const wordsOf = useDayWords(days.earliest);
@@ -59,13 +61,18 @@ export function DayPicker(props: ChooseDayProps) {
         .map((day): DayStripDay => {
           const { availability, word, label } = wordsOf(day);
           const { weekday, day: number } = format.dateParts(day.date);
-          const tile = { value: day.date, day: number, availability, word };
+          const own = day.date === booked && text('day.word.booked');
           const today = day.date === firstDate && text('day.today');
-          return today
-            ? { ...tile, weekday: today, label: `${today}, ${label}` }
-            : { ...tile, weekday, label };
+          return {
+            value: day.date,
+            day: number,
+            availability,
+            word: own || word,
+            weekday: today || weekday,
+            label: [today, label, own].filter(Boolean).join(', '),
+          };
         }),
-    [days.days, firstDate, begin, format, text, wordsOf],
+    [days.days, firstDate, begin, booked, format, text, wordsOf],
   );
 
   // Number of presses on days in the month view. Each closes the view, and then the chosen day in the strip takes the focus.

@@ -47,7 +47,7 @@ interface PickTimeProps {
   /** The vehicle's visits: their starts are labelled, and no time that overlaps with them can be chosen. */
   own: readonly OwnVisit[];
   /** Visit that is being moved. Undefined for a new booking. */
-  moving?: Pick<Appointment, 'id'> | undefined;
+  moving?: Pick<Appointment, 'id' | 'date'> | undefined;
   /** Called when the customer chooses a day, which clears the time. */
   onDay: (date: string) => void;
   onChange: (value: DateAndTime) => void;
@@ -127,6 +127,7 @@ function DayAndTimes(props: DayAndTimesProps) {
     date,
     time,
     own,
+    moving,
     continuesOnPick,
     onDay,
     onChange,
@@ -160,6 +161,7 @@ function DayAndTimes(props: DayAndTimesProps) {
           firstDate={firstDate}
           lastDate={lastDate}
           value={day.date}
+          booked={moving?.date}
           onChange={onDay}
           asMonth={asMonth}
           onAsMonth={setAsMonth}

@@ -9,10 +9,12 @@ import {
   LinkButton,
   type LinkButtonProps,
   moveIcon,
+  phoneIcon,
   Row,
   ShowOn,
   Stack,
   Text,
+  telephoneHref,
   VisuallyHidden,
   WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
@@ -36,7 +38,7 @@ interface VisitActionsProps {
 
 /**
  * Actions for an upcoming visit: add to a calendar, move (while possible), directions. On its day, directions replace the
- * calendar, unless the settings have no map.
+ * calendar, unless the settings have no map, and customers who are late can call.
  */
 export function VisitActions({ visit, now, primary: isNew = false }: VisitActionsProps) {
   const text = useText();
@@ -47,7 +49,8 @@ export function VisitActions({ visit, now, primary: isNew = false }: VisitAction
   // A visit that starts soon needs the way there more than an entry in a calendar.
   const isSoon = map && Date.parse(visit.starts_at) - now.getTime() <= SOON_MS;
   const primary = isNew && !isSoon;
-  const hasDirectionsFirst = !primary && map && toTodayOrTomorrow(visit, now) === 'today';
+  const isDay = !primary && toTodayOrTomorrow(visit, now) === 'today';
+  const hasDirectionsFirst = isDay && map;
   // Whether to warn that the customer's calendar may contain an old time: the visit was moved, and a calendar is offered.
   const hasOldEntry = (isOpen || primary) && visit.changes.some(({ change }) => change === 'moved');
   const calendar = (
@@ -64,6 +67,7 @@ export function VisitActions({ visit, now, primary: isNew = false }: VisitAction
   );
   const changes = (
     <>
+      {isDay && <CallTile />}
       {canChange && (
         <LinkButton variant="quiet" stacked icon={moveIcon} to={moveVisitPath(visit.id)}>
           <ShortLabel what="change.move" />
@@ -85,11 +89,33 @@ export function VisitActions({ visit, now, primary: isNew = false }: VisitAction
   return (
     <ShowOn device="screen">
       <Row share gap={8}>
-        {hasDirectionsFirst ? <DirectionsLink variant="primary" stacked={canChange} /> : calendar}
+        {hasDirectionsFirst ? <DirectionsLink variant="primary" stacked /> : calendar}
         {changes}
       </Row>
       {choices}
     </ShowOn>
+  );
+}
+
+/** Link to call the workshop. Desks show the number, because most of them cannot call. */
+function CallTile() {
+  const text = useText();
+  const { organisation, phone = organisation.phone } = siteSettings();
+  const call = { variant: 'quiet', stacked: true, icon: phoneIcon } as const;
+  const href = telephoneHref(organisation.phone);
+  return (
+    <>
+      <ShowOn device="phone">
+        <LinkButton {...call} href={href}>
+          {text('call.short')} <VisuallyHidden>{phone}</VisuallyHidden>
+        </LinkButton>
+      </ShowOn>
+      <ShowOn device="desk">
+        <LinkButton {...call} href={href}>
+          <VisuallyHidden>{text('call.short')}</VisuallyHidden> {phone}
+        </LinkButton>
+      </ShowOn>
+    </>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { Disclosure, Section, Text, Timeline, type TimelineEvent } from '@forecourt/shared/ui';
 import { type VisitTimeZoneFields, visitTimeZone } from '@forecourt/shared/visits';
 import { isPriceGivenByPhone, useServiceTexts } from '@forecourt/shared/workshop';
@@ -77,7 +76,7 @@ export function useVisitEvents(visit: Appointment, now: Date): WrittenEvent[] {
     second?.what === 'confirmed' &&
     second.happened === first?.happened;
   return (isFolded ? past.slice(1) : past).map((event, index) => ({
-    title: isFolded && index === 0 ? joinWithMiddleDots([text('event.booked'), title(event)]) : title(event),
+    title: isFolded && index === 0 ? text('event.booked') : title(event),
     at: event.happened && when.at(new Date(event.happened)),
     state: event.state,
     reason: event.reason,

@@ -117,6 +117,7 @@ describe('an upcoming visit', () => {
     const { id } = createSampleVisit();
     await openVisit();
     await title(/^Repair/);
+    expect(screen.queryAllByRole('link', { name: /^Call/ })).toEqual([]);
     expect(link('Move visit')).toHaveAttribute('href', `/visits/${id}/move`);
     expect(link('Cancel visit')).toHaveAttribute('href', `/visits/${id}/cancel`);
     expect(screen.getByText('You can move or cancel it online until Wed 25 Nov, 10:30.')).toBeVisible();
@@ -176,7 +177,7 @@ describe('an upcoming visit', () => {
     await openVisit(createSampleVisit({ changes }));
     const steps = within(await region('What happens next')).getAllByRole('listitem');
     expect(steps.map((item) => item.textContent)).toEqual([
-      'Booked\u00a0· Confirmed (done)Fri 6 Nov, 18:22',
+      'Booked (done)Fri 6 Nov, 18:22',
       'Moved to Thu 26 Nov, 10:30 (now)Sat 7 Nov, 08:00',
       'Reminder (to come)The day before, you’ll find a reminder in your notifications. Email me too',
       'Bring it in (to come)Drop-off is at 10:30 and takes a few minutes.',
@@ -217,7 +218,7 @@ describe('a visit that was just changed', () => {
     expect(link('Cancel visit')).toHaveAttribute('href', `/visits/${createSampleVisit().id}/cancel`);
     const next = await region('What happens next');
     const [first, second] = within(next).getAllByRole('listitem');
-    expect(first).toHaveTextContent(/^Booked\s· Confirmed \(now\)/);
+    expect(first).toHaveTextContent(/^Booked \(now\)/);
     expect(second).toHaveTextContent(/^Reminder/);
   });
 
@@ -302,14 +303,20 @@ describe('a visit that was just changed', () => {
 });
 
 describe('a visit on its day', () => {
-  it('has its actions as tiles like on the days before, and a lone one as a button', async () => {
+  it('has its actions as tiles like on the days before, with a call for customers who are late', async () => {
     const today = { date: '2026-11-23', changeable_until: '2026-11-23T09:00:00Z' };
     await openVisit(createSampleVisit(today));
     const directions = await screen.findByRole('link', { name: /^Directions \(/ });
-    for (const tile of [directions, link('Move visit')]) expect(tile).toHaveClass('stacked');
+    const calls = screen.getAllByRole('link', { name: 'Call +44 20 7946 0100' });
+    expect(calls.map((call) => call.closest('[data-show-on]')?.getAttribute('data-show-on'))).toEqual([
+      'phone',
+      'desk',
+    ]);
+    for (const tile of [directions, ...calls, link('Move visit')]) expect(tile).toHaveClass('stacked');
     replaceVisit(workshop, createSampleVisit({ ...today, changeable_until: null, version: 2 }));
     await act(() => queryClient.invalidateQueries());
-    await waitFor(() => expect(directions).not.toHaveClass('stacked'));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Move visit' })).not.toBeInTheDocument());
+    for (const tile of [directions, ...calls]) expect(tile).toHaveClass('stacked');
   });
 
   it('updates and announces its progress on the open page', async () => {
