@@ -84,7 +84,7 @@ export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
         <>
           {planned && (
             <>
-              <Text>{planned}</Text>
+              <Text lines>{planned}</Text>
               <div className={styles.reach}>
                 <ShowOn device="desk">
                   <CallWorkshopLink variant="primary" number="named" />
