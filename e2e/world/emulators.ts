@@ -1,5 +1,5 @@
-// Identity emulators for all worlds of a run, on PORT of HOST: `POST /open` opens a port with separate accounts, `POST
-// /close` closes it. Closed emulators are reused, because creating one takes time and memory.
+// Identity emulator for all worlds of a run, on PORT of HOST: `POST /open` opens a port with separate accounts, `POST /close`
+// closes it.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -8,7 +8,6 @@ import * as z from 'zod';
 import {
   createEmulatorServer,
   createIdentityEmulator,
-  type IdentityEmulator,
 } from '../../scripts/processes/create-identity-emulator.ts';
 import { listenUntilSignal } from '../../scripts/processes/listen.ts';
 
@@ -17,24 +16,21 @@ const HOST = '127.0.0.1';
 const openSchema = z.object({ port: z.int(), accounts: z.string() });
 const closeSchema = z.object({ port: z.int() });
 
-const idle: IdentityEmulator[] = [];
-const opened = new Map<number, { server: Server; emulator: IdentityEmulator }>();
+const createListener = await createIdentityEmulator(firebaseProjectId({ firebase: 'emulator' }));
+const opened = new Map<number, Server>();
 
 async function open({ port, accounts }: z.infer<typeof openSchema>): Promise<void> {
-  const emulator = idle.pop() ?? (await createIdentityEmulator(firebaseProjectId({ firebase: 'emulator' })));
-  emulator.beginWith(accounts);
-  const server = createEmulatorServer(emulator).listen(port, HOST);
-  opened.set(port, { server, emulator });
+  const server = createEmulatorServer(createListener(accounts)).listen(port, HOST);
+  opened.set(port, server);
   await once(server, 'listening');
 }
 
 async function close({ port }: z.infer<typeof closeSchema>): Promise<void> {
-  const found = opened.get(port);
-  if (!found) return;
+  const server = opened.get(port);
+  if (!server) return;
   opened.delete(port);
-  found.server.closeAllConnections();
-  await once(found.server.close(), 'close');
-  idle.push(found.emulator);
+  server.closeAllConnections();
+  await once(server.close(), 'close');
 }
 
 async function act(request: IncomingMessage): Promise<void> {
@@ -43,15 +39,13 @@ async function act(request: IncomingMessage): Promise<void> {
   if (request.url === '/close') await close(closeSchema.parse(body));
 }
 
-// Create an emulator in advance, so that the first world does not wait for it.
-idle.push(await createIdentityEmulator(firebaseProjectId({ firebase: 'emulator' })));
 const control = createServer((request, response) => {
   act(request).then(
     () => response.end(),
     (error: unknown) => response.writeHead(500).end(String(error)),
   );
 });
-listenUntilSignal(control, 'The identity emulators', async () => {
+listenUntilSignal(control, 'The identity emulator', async () => {
   control.close();
   control.closeAllConnections();
 });

@@ -1,23 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as z from 'zod';
 
-/** This and the next five types describe the used parts of firebase-tools' auth emulator, which has no types. */
+/** This and the next six types describe the used parts of firebase-tools' auth emulator, which has no types. */
 interface EmulatedProject {
   users: Map<string, EmulatorAccount>;
   localIdForEmail: Map<string, string>;
   overwriteUserWithLocalId(id: string, account: EmulatorAccount): void;
 }
+interface EmulatedProjects {
+  get(project: string): EmulatedProject | undefined;
+}
 interface EmulatorServer {
-  createApp(project: string, mode: number, projects: Map<string, EmulatedProject>): Promise<RequestListener>;
+  createApp(project: string, mode: number, projects: EmulatedProjects): Promise<RequestListener>;
 }
 interface EmulatorState {
   AgentProjectState: new (project: string) => EmulatedProject;
@@ -42,53 +40,43 @@ const UNUSED = /tenants|mfa|passkey|saml|idp|gamecenter|iosclient|sessioncookie|
 
 const require = createRequire(import.meta.url);
 
-export interface IdentityEmulator {
-  answer: RequestListener;
-  /**
-   * Replaces all accounts by those of a file.
-   * @param accountsFile file to read; it is written again after each request that changes an account
-   */
-  beginWith(accountsFile: string): void;
-}
-
 /**
  * Firebase's auth emulator without its command line. The command line needs three more ports and three more seconds, writes
  * accounts only on a clean exit, and ends every session when it reads the accounts (it sets `validSince` to now).
+ * @returns a function that reads a file of accounts and creates a listener for requests about them, which writes the file again
+ * after each change. One emulator has any number of such listeners, because creating an emulator takes seconds.
  */
-export async function createIdentityEmulator(project: string): Promise<IdentityEmulator> {
+export async function createIdentityEmulator(
+  project: string,
+): Promise<(accountsFile: string) => RequestListener> {
   const { createApp } = require('firebase-tools/lib/emulator/auth/server.js') as EmulatorServer;
   const { AgentProjectState } = require('firebase-tools/lib/emulator/auth/state.js') as EmulatorState;
   const specification = require('firebase-tools/lib/emulator/auth/apiSpec.js') as EmulatorSpecification;
   const { authOperations } = require('firebase-tools/lib/emulator/auth/operations.js') as EmulatorOperations;
-  // All emulators of a process share the operations.
-  if (!isFirstEmailAllowed) allowFirstEmail(authOperations.identitytoolkit.accounts);
+  allowFirstEmail(authOperations.identitytoolkit.accounts);
   const { paths } = specification.default;
   for (const path of Object.keys(paths)) if (UNUSED.test(path)) delete paths[path];
 
-  const projects = new Map<string, EmulatedProject>();
-  const answer = await createApp(project, ONE_PROJECT_ONLY, projects);
-  let save = (): void => undefined;
+  const stateOfRequest = new AsyncLocalStorage<EmulatedProject>();
+  const answer = await createApp(project, ONE_PROJECT_ONLY, { get: () => stateOfRequest.getStore() });
 
-  return {
-    answer(request: IncomingMessage, response: ServerResponse) {
-      response.once('finish', () => save());
-      answer(request, response);
-    },
-    beginWith(accountsFile) {
-      const state = new AgentProjectState(project);
-      for (const account of readEmulatorAccounts(accountsFile)) {
-        state.overwriteUserWithLocalId(account.localId, account);
-      }
-      projects.set(project, state);
-      const accounts = () => [...state.users.values()];
-      let saved = JSON.stringify(accounts());
-      save = () => {
-        const now = JSON.stringify(accounts());
-        if (now === saved) return;
-        writeEmulatorAccounts(accountsFile, accounts());
-        saved = now;
-      };
-    },
+  return (accountsFile) => {
+    const state = new AgentProjectState(project);
+    for (const account of readEmulatorAccounts(accountsFile)) {
+      state.overwriteUserWithLocalId(account.localId, account);
+    }
+    const accounts = () => [...state.users.values()];
+    let saved = JSON.stringify(accounts());
+    const save = () => {
+      const now = JSON.stringify(accounts());
+      if (now === saved) return;
+      writeEmulatorAccounts(accountsFile, accounts());
+      saved = now;
+    };
+    return (request, response) => {
+      response.once('finish', save);
+      stateOfRequest.run(state, answer, request, response);
+    };
   };
 }
 
@@ -96,18 +84,15 @@ export async function createIdentityEmulator(project: string): Promise<IdentityE
  * Creates the HTTP server of an emulator. It keeps idle connections for long: on a busy machine, the edge could otherwise send a
  * request on a connection that is just being closed.
  */
-export function createEmulatorServer({ answer }: IdentityEmulator): Server {
-  return createServer({ keepAliveTimeout: 75_000 }, answer);
+export function createEmulatorServer(listener: RequestListener): Server {
+  return createServer({ keepAliveTimeout: 75_000 }, listener);
 }
-
-let isFirstEmailAllowed = false;
 
 /**
  * Makes the emulator send the link for the first address of an account, as Firebase does. The emulator finds accounts by their
  * current address only, so the account has a placeholder address meanwhile, to which the link refers.
  */
 function allowFirstEmail(operations: { sendOobCode: SendMail }): void {
-  isFirstEmailAllowed = true;
   const send = operations.sendOobCode;
   operations.sendOobCode = (project, request, context) => {
     const account =

@@ -8,9 +8,8 @@ if (!ACCOUNTS) {
   process.exit(1);
 }
 try {
-  const emulator = await createIdentityEmulator(firebaseProjectId({ firebase: 'emulator' }));
-  emulator.beginWith(ACCOUNTS);
-  const server = createEmulatorServer(emulator);
+  const createListener = await createIdentityEmulator(firebaseProjectId({ firebase: 'emulator' }));
+  const server = createEmulatorServer(createListener(ACCOUNTS));
   listenUntilSignal(server, 'The identity emulator', async () => {
     server.close();
     server.closeAllConnections();
