@@ -2,9 +2,10 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { root } from '../root.ts';
 import type { PartDescription } from './describe-parts.ts';
 import { findFreePorts, isPortTaken } from './free-ports.ts';
-import { SitePartProcess } from './site.ts';
+import { LocalSite, SitePartProcess } from './site.ts';
 
 const SERVER = `
   import { createServer } from 'node:http';
@@ -51,7 +52,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  await part.kill();
+  await part?.kill();
   rmSync(folder, { recursive: true });
 });
 
@@ -109,4 +110,21 @@ test('refuses to be started twice', async () => {
   part = await partWith(SERVER);
   await part.start();
   await expect(part.start()).rejects.toThrow('The api is already running');
+});
+
+test('reports that the database cannot be reached, without its password, and stops the other parts', async () => {
+  const ports = await findFreePorts();
+  const site = new LocalSite({
+    ports,
+    data: folder,
+    settingsFile: path.join(root, 'site.settings.json'),
+    emulator: true,
+    mailbox: true,
+    elsewhere: ['identity', 'edge', 'origin-auth', 'origin-selfservice', 'origin-vehicle'],
+    environment: { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:9/forecourt' },
+  });
+  const failure = await site.start().catch(String);
+  expect(failure).toMatch(/^CommandError: The api was not ready after \d+ s\.\n.*(database|PostgreSQL)/is);
+  expect(failure).not.toContain('secret');
+  expect(await Promise.all([ports.api, ports.mailbox].map(isPortTaken))).toEqual([false, false]);
 });
