@@ -7,7 +7,7 @@ import type { World } from '../world/world.ts';
 import { parseReleaseFileUrl, watchFailures } from './watch-page.ts';
 
 const RELEASES = ordinaryOrCampaign(2, 100);
-const VISITORS = ordinaryOrCampaign(2, 4);
+const VISITORS = ordinaryOrCampaign(1, 4);
 
 test.use({ operated: true });
 
