@@ -13,46 +13,28 @@ import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-
-// At the workshop's midnight the home screen requests other days, and these tests let hours pass.
-test.use({ settings: { organisation: { timeZone: zoneInTheMorning() } } });
-
-/** A time zone in which it is about eight in the morning now. */
-function zoneInTheMorning(): string {
-  const hours = ((8 - new Date().getUTCHours() + 36) % 24) - 12;
-  // The signs in these names are inverted (https://data.iana.org/time-zones/tzdb/etcetera).
-  return hours === 0 ? 'Etc/UTC' : `Etc/GMT${hours < 0 ? '+' : '-'}${Math.abs(hours)}`;
-}
+const MINUTE = 60_000;
 
 /** Signs in a new customer, in a browser whose clock the test controls. */
 async function signedIn(page: Page, world: World): Promise<void> {
   await page.clock.install();
   const isAtRest = untilAtRest(page);
-  await openPageSignedIn(page, world, '/');
+  await openPageSignedIn(page, world, '/visits');
   await isAtRest;
   await loadBothAreas(page);
   // Tokens that the emulator issues within the same second are equal.
   await waitForNextSecond();
 }
 
-/** Waits for the last request of the home screen. Call it before the screen is opened. */
+/** Waits for the last request of a screen. Call it before the screen is opened. */
 const untilAtRest = (page: Page) => page.waitForResponse(/\/api\/v1\/notifications\b/);
 
 /** Opens both screens that the tests use: requests still pending would not survive a jump in time. */
 async function loadBothAreas(page: Page): Promise<void> {
   await page.getByRole('navigation').locator('a[href="/vehicle"]').click();
   await expect(page.getByRole('button', { name: TEXTS_BY_LANGUAGE.en.vehicle['add.submit'] })).toBeVisible();
-  await page.getByRole('navigation').locator('a[href="/"]').click();
-  await atHome(page);
-}
-
-/** Opens home, and waits for all its data. */
-async function atHome(page: Page): Promise<void> {
-  const { 'visits.first.title': title, earliest: next } = TEXTS_BY_LANGUAGE.en.selfservice;
-  await expect(page.getByText(title)).toBeVisible();
-  await expect(page.getByText(next)).toBeVisible();
+  await page.getByRole('navigation').locator('a[href="/visits"]').click();
+  await expect(page.getByText(TEXTS_BY_LANGUAGE.en.selfservice['visits.empty.title'])).toBeVisible();
 }
 
 /** The next token that each tab sends. */
@@ -88,8 +70,8 @@ test('renews a token once for all requests of a new page, if it has expired by t
   const token = createEmulatorToken({ uid, phone, at: new Date(Date.now() - 2 * 60 * MINUTE) });
   const { sent, renewals } = captureTokensAndRenewals(context);
   await page.clock.install();
-  await openPageSignedIn(page, world, '/visits', { ...session, token });
-  await expect(page.getByText(TEXTS_BY_LANGUAGE.en.selfservice['visits.empty.title'])).toBeVisible();
+  await openPageSignedIn(page, world, '/me', { ...session, token });
+  await expect(page.getByRole('main')).toContainText('+44');
   expect(await readTokenOfNextRequest(page)).not.toBe(token);
   await waitForTokenRenewals(page);
   expect(sent[0]?.token).toBe(token);
@@ -122,7 +104,7 @@ test('renews once for several tabs, whether it is time or the token is needed', 
   for (let number = 2; number <= 3; number += 1) {
     const tab = await context.newPage();
     const isAtRest = untilAtRest(tab);
-    await tab.goto('/');
+    await tab.goto('/visits');
     await isAtRest;
     await loadBothAreas(tab);
     tabs.push(tab);

@@ -85,17 +85,17 @@ export function trackPendingRequests(page: Page): PendingRequests {
   };
 }
 
-/** Makes a page with stale data send requests, by switching to another screen and back home, and waits for the responses. */
+/** Makes a page with stale data send requests, by switching to vehicles and back to visits, and waits for the responses. */
 export async function readTokenOfNextRequest(page: Page): Promise<string> {
   const requests = trackPendingRequests(page);
   const asked = nextRequest(page, 'vehicles');
   await page.getByRole('navigation').locator('a[href="/vehicle"]').click();
   const vehicles = await asked;
-  const askedAtHome = nextRequest(page, 'me');
-  await page.getByRole('navigation').locator('a[href="/"]').click();
-  await askedAtHome;
+  const visits = nextRequest(page, 'appointments');
+  await page.getByRole('navigation').locator('a[href="/visits"]').click();
+  await visits;
   await requests.settled();
-  // The home screen sends requests after a frame, so advance the paused clock by a frame.
+  // Screens send requests after a frame, so advance the paused clock by a frame.
   await page.clock.runFor(FRAME_MS);
   await requests.settled();
   requests.stop();
