@@ -84,10 +84,11 @@ export async function fuzzApi(
   const today = new Date();
   const files = await createFileGenerators(today);
   const plans = createRequestPlanGenerator(document, today, files);
-  /** Valid requests for operations without success so far, and for SOURCES. Other requests would only use up rate limits. */
+  /** Valid requests, mostly for operations without success so far, and for SOURCES. Others would only use up rate limits. */
   const missingPlans = () => {
-    const operations = document.operations.filter(
-      ({ id }) => report.neverAnswered.includes(id) || SOURCES.includes(id),
+    const { neverAnswered: missing } = report;
+    const operations = [missing, missing, missing, SOURCES].flatMap((ids) =>
+      document.operations.filter(({ id }) => ids.includes(id)),
     );
     return createRequestPlanGenerator({ ...document, operations }, today, files, { usual: 1, odd: 0 });
   };
