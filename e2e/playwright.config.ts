@@ -7,8 +7,11 @@ const headless = process.argv.includes('--headed') ? null : findProgram('headles
 const executablePath = headless ?? findProgram('chromium');
 const isRoot = process.getuid?.() === 0;
 
-/** Its tests take longest and need no browser. Started last, they would run alone at the end. */
-const START = 'start.spec.ts';
+/** Their tests take longest. Started last, they would run alone at the end. */
+const LONG = ['start.spec.ts', 'fuzz.spec.ts'];
+
+/** Files with `operated: true`. In one worker they share a site, which costs a start. */
+const OPERATED = ['many-releases', 'notifications', 'password', 'preview'].map((name) => `${name}.spec.ts`);
 
 export default defineConfig({
   testDir: 'tests',
@@ -22,8 +25,9 @@ export default defineConfig({
   reporter: 'list',
   // Playwright starts the projects in this order.
   projects: [
-    { name: 'start', testMatch: START },
-    { name: 'site', testIgnore: START },
+    { name: 'long', testMatch: LONG },
+    { name: 'operated', testMatch: OPERATED, workers: 1 },
+    { name: 'site', testIgnore: [...LONG, ...OPERATED] },
   ],
   use: {
     locale: 'en-GB',
