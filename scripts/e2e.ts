@@ -1,4 +1,4 @@
-// `npm run e2e`: runs the browser tests in Chromium, then the main journeys in three engines.
+// `npm run e2e`: runs the browser tests in Chromium, and meanwhile the main journeys in three engines.
 // `npm run e2e -- PLAYWRIGHT'S PARAMETERS`: some of the tests in Chromium.
 import { buildSite, listBundles } from './build/build-site.ts';
 import { findProgram, installMissingPrograms } from './install/system-programs.ts';
@@ -15,8 +15,6 @@ await runCommand(async () => {
     );
   }
   await buildSite(listBundles(), console.log);
-  const chosen = process.argv.slice(2);
-  const failed = await runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...chosen]);
-  const failedInEngines = chosen.length === 0 ? await runTool('node', ['e2e/engines/run.ts']) : 0;
-  process.exitCode = failed || failedInEngines;
+  // A separate process, which finds a PostgreSQL server that was installed just now.
+  process.exitCode = await runTool('node', ['e2e/run.ts', ...process.argv.slice(2)]);
 });

@@ -17,6 +17,8 @@ const heading = (name: string) => ({ role: 'heading', name }) as const;
 export interface Journey {
   name: string;
   size: WindowSize;
+  /** Whether browser tests do the same in Chromium. */
+  isInBrowserTests: boolean;
   /** Matches the console errors that the journey is expected to cause. */
   complaint: RegExp;
   go(customer: WindowCustomer): Promise<void>;
@@ -26,6 +28,7 @@ export const JOURNEYS: readonly Journey[] = [
   {
     name: 'arrive, sign in, add a vehicle, book past a full day, see the visit, sign out',
     size: PHONE,
+    isInBrowserTests: true,
     complaint: /The user is not logged in/,
     go: async (customer) => {
       await signIn(customer);
@@ -39,6 +42,7 @@ export const JOURNEYS: readonly Journey[] = [
   {
     name: 'by keyboard, in the other language: reload while the code is to come, a wrong code, out again',
     size: DESK,
+    isInBrowserTests: true,
     complaint: /400: .*signInWithPhoneNumber/,
     go: async (customer) => {
       await customer.open('/login');
@@ -70,6 +74,7 @@ export const JOURNEYS: readonly Journey[] = [
   {
     name: 'let no other site frame, open, fetch or embed what this one answers',
     size: DESK,
+    isInBrowserTests: false,
     // Allow all console errors, because engines report each refusal as a console error.
     complaint: /./,
     go: expectOtherSiteRefused,

@@ -17,8 +17,9 @@ export default function prepareRun(): Promise<() => Promise<void>> {
   return startTestRun({ onServer: true });
 }
 
-/** Starts the processes that all worlds of the run share. @returns function that stops them */
+/** Starts the processes that all worlds of the run share, unless a parent process has. @returns function that stops them */
 export async function startTestRun({ onServer = false }: RunOptions = {}): Promise<() => Promise<void>> {
+  if (process.env[EMULATORS_URL_VARIABLE]) return async () => {};
   const folder = mkdtempSync(path.join(tmpdir(), 'forecourt-run-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const ends: (() => Promise<void>)[] = [];
