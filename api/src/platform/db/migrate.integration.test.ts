@@ -8,7 +8,7 @@ import { rawQuery } from '../../testing/raw-query.ts';
 import { useTestApi } from '../../testing/test-api.ts';
 import type { Database, Reader } from './database.ts';
 import { migrate, PRODUCT_VERSION, readSchemaState } from './migrate.ts';
-import { openEmbeddedDatabase, openEmptyDatabase } from './testing/test-database.ts';
+import { openEmptyDatabase, openTestDatabase } from './testing/test-database.ts';
 
 const api = useTestApi();
 
@@ -176,7 +176,7 @@ it('runs a late migration after others with higher numbers', async () => {
   expect(before.tables).toContain('reminders:');
   expect(before.tables).not.toContain('webhook_endpoints:');
   await migrate(database);
-  const usual = await opened(openEmbeddedDatabase());
+  const usual = await opened(openTestDatabase());
   expect(await database.read(schemaOf)).toEqual(await usual.read(schemaOf));
 });
 

@@ -1,6 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { listWorkshopAppointments } from '../../workshop/queries.ts';
@@ -265,15 +266,20 @@ it('stores the day of the work of visits that were completed before their booked
     await run(`update appointments set work = array[]::text[], status = 'completed' where reference = '${reference}';
       ${change('completed', 'completed')}`);
   }
-  const notify = jest.fn();
-  await database.listen('forecourt_events', { onMessage: notify, onLost: () => {} });
+  const notifications: string[] = [];
+  await database.listen('forecourt_events', {
+    onMessage: (message) => void notifications.push(message),
+    onLost: () => {},
+  });
   await migrate(database);
   expect(await read('select reference, work_date, version from appointments order by reference')).toEqual([
     { reference: 'early', work_date: '2026-03-02', version: 3 },
     { reference: 'late', work_date: null, version: 3 },
     { reference: 'there', work_date: null, version: 3 },
   ]);
-  expect(notify).not.toHaveBeenCalled();
+  await run("notify forecourt_events, 'last'");
+  while (!notifications.includes('last')) await delay(20);
+  expect(notifications).toEqual(['last']);
   expect(await read("select tgenabled from pg_trigger where tgname = 'tell_appointment'")).toEqual([
     { tgenabled: 'O' },
   ]);

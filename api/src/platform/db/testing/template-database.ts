@@ -39,15 +39,19 @@ export async function createServerDatabase(): Promise<ServerDatabase> {
   return { url: await server.createDatabase('separate'), stop: () => server.stop() };
 }
 
-/** Creates a migrated database on the server of this test run. @returns its address; null without a server */
-export async function copyTemplateDatabase(): Promise<string | null> {
+/**
+ * Creates a database on the server of this test run.
+ * @param from name of the database to copy; default: the migrated template
+ * @returns its address; null without a server
+ */
+export async function copyTemplateDatabase(from?: string): Promise<string | null> {
   const template = process.env[TEMPLATE];
   if (!template) return null;
   const name = `copy_${randomUUID().replaceAll('-', '')}`;
   const client = new Client({ connectionString: new URL('/postgres', template).href });
   await client.connect();
   try {
-    await client.query(`create database ${name} template ${new URL(template).pathname.slice(1)}`);
+    await client.query(`create database ${name} template ${from ?? new URL(template).pathname.slice(1)}`);
   } finally {
     await client.end();
   }

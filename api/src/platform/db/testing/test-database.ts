@@ -28,8 +28,16 @@ const CACHE = join(tmpdir(), 'forecourt-test-databases');
 
 /** Opens a migrated database for a test: on the server of this test run if there is one, else embedded (three times slower). */
 export async function openTestDatabase(): Promise<Database> {
-  const url = await copyTemplateDatabase();
-  if (url === null) return openEmbeddedDatabase();
+  return (await openCopy()) ?? openEmbeddedDatabase();
+}
+
+export async function openEmptyDatabase(): Promise<Database> {
+  return (await openCopy('template0')) ?? wrapPglite(await PGlite.create());
+}
+
+async function openCopy(from?: string): Promise<Database | null> {
+  const url = await copyTemplateDatabase(from);
+  if (url === null) return null;
   const address = toTestDatabaseAddress(url);
   return createPostgresDatabase(address.url, () => {}, DEFAULT_TIME_LIMITS, address.directUrl);
 }
@@ -43,10 +51,6 @@ export async function openEmbeddedDatabase(): Promise<Database> {
   if (!existsSync(template)) await writeTemplate(template);
   // Read the template synchronously, because another test file may replace it meanwhile.
   return wrapPglite(await PGlite.create({ loadDataDir: new Blob([readFileSync(template)]) }));
-}
-
-export async function openEmptyDatabase(): Promise<Database> {
-  return wrapPglite(await PGlite.create());
 }
 
 /** Opens the database in the data folder of an api process that has ended. */
