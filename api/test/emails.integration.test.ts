@@ -9,7 +9,7 @@ const { CAMPAIGN } = process.env;
 /** `npm run campaign -- mails` is the long one. Each visit makes two events: it is booked, and cancelled. */
 const SIZE = CAMPAIGN
   ? { processes: 4, bookers: 25, visitsEach: 20, kills: 50 }
-  : { processes: 3, bookers: 6, visitsEach: 4, kills: 4 };
+  : { processes: 2, bookers: 4, visitsEach: 4, kills: 2 };
 jest.setTimeout(CAMPAIGN ? 3_600_000 : 300_000);
 
 /** A customer's visits of one day. */

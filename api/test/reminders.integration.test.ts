@@ -14,7 +14,7 @@ const { CAMPAIGN } = process.env;
 /** `npm run campaign -- reminders` is the long one. */
 const SIZE = CAMPAIGN
   ? { processes: 4, customers: 25, remindersEach: 40, kills: 50 }
-  : { processes: 3, customers: 4, remindersEach: 10, kills: 4 };
+  : { processes: 2, customers: 4, remindersEach: 10, kills: 2 };
 jest.setTimeout(CAMPAIGN ? 3_600_000 : 300_000);
 
 const REMINDERS = SIZE.customers * SIZE.remindersEach;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
+import { COMPILE_CACHE } from '../processes/child-process.ts';
 import { CommandError, type OperatorTerminal } from '../terminal.ts';
 
 /** Lines that a command printed, and its error message; empty if it succeeded. */
@@ -43,7 +44,7 @@ export async function runCommandProcess(
   environment: Record<string, string>,
 ): Promise<CommandOutcome & { code: number | null }> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../operate.ts'), ...parameters], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [printed, complaint] = await Promise.all([

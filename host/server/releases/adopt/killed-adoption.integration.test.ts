@@ -11,7 +11,7 @@ import { remoteStateSchema } from '../state/remote-state.ts';
 import { ReleaseTestEnvironment, TEST_REMOTE } from '../testing/test-releases.ts';
 
 /** 200 in `npm run campaign -- kills`. */
-const KILLS = process.env.CAMPAIGN === '1' ? 200 : 6;
+const KILLS = process.env.CAMPAIGN === '1' ? 200 : 4;
 
 const PROCESS = path.join(import.meta.dirname, '../testing/adopting-process.ts');
 const QUIET = ['--disable-warning=ExperimentalWarning'];

@@ -16,8 +16,6 @@ const STEPS = IS_CAMPAIGN ? 600 : 30;
 const STEPS_PER_KILL = IS_CAMPAIGN ? 10 : 15;
 
 const PROCESS = path.join(import.meta.dirname, '../testing/edge-process.ts');
-/** Shortens the starts. */
-const COMPILE_CACHE = path.join(import.meta.dirname, '../../../../node_modules/.cache/node');
 const { AWS_ACCESS_KEY_ID = 'key', AWS_SECRET_ACCESS_KEY = 'secret' } = process.env;
 const CREDENTIALS = { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY };
 const CLOCK_OFFSETS_MS = [-60_000, 0, 60_000];
@@ -61,7 +59,7 @@ class EdgeProcess {
 
   constructor(environment: Record<string, string>) {
     this.#child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROCESS], {
-      env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
+      env: { ...process.env, ...environment },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.ready = this.#replyTo(0);
