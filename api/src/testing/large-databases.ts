@@ -63,16 +63,18 @@ const DAYS_TO_COME = 60;
 interface ManyVisits {
   /** Last day with visits, `YYYY-MM-DD`. All days up to it are full, Sundays included. */
   lastDate: string;
-  /** Id of one of the customers. Each customer has ten visits, months apart. */
+  /** Id of one of the customers. Of the default number of visits, each customer has ten, months apart. */
   customerId: string;
+  /** Number of visits; default: `MANY_VISITS_COUNT`. */
+  count?: number;
   /** If set, only the visits on this day (`YYYY-MM-DD`) and all visits of `customerId` are inserted. */
   onlyDate?: string;
 }
 
-/** Fills an otherwise empty database with visits of four years. Triggers and foreign keys are disabled. */
+/** Fills an otherwise empty database with visits, by default of four years. Triggers and foreign keys are disabled. */
 export async function fillDatabaseWithVisits(
   database: Database,
-  { lastDate, customerId, onlyDate }: ManyVisits,
+  { lastDate, customerId, count = MANY_VISITS_COUNT, onlyDate }: ManyVisits,
 ): Promise<void> {
   const id = "case n when 0 then $1::text else 'c' || n end";
   const statements: [text: string, ...values: (string | null)[]][] = [
@@ -95,7 +97,7 @@ export async function fillDatabaseWithVisits(
          select 'M-' || n, v.customer_id, v.id, 'repair',
            case when n / ${VISITS_A_DAY} < ${DAYS_TO_COME} then 'confirmed' else 'completed' end, day, time,
            'Europe/London', timezone('Europe/London', day + time), 1, 15
-         from generate_series(0, ${MANY_VISITS_COUNT - 1}) n join vehicles v on v.device_reg = 'R' || (n * 7 % ${CUSTOMERS}),
+         from generate_series(0, ${count - 1}) n join vehicles v on v.device_reg = 'R' || (n * 7 % ${CUSTOMERS}),
            lateral (select $1::date - n / ${VISITS_A_DAY} as day,
              time '09:00' + (n % ${VISITS_A_DAY}) / 2 * interval '15 min' as time) as slot
          where $2::date is null or day = $2::date or v.customer_id = $3

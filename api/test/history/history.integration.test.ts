@@ -38,7 +38,7 @@ const { CAMPAIGN, VISITS_SEED } = process.env;
 /** `npm run campaign -- visits` plays the long one. */
 const SIZE = CAMPAIGN
   ? { customers: 200, slots: 36, days: 3, steps: 12, crashes: 3 }
-  : { customers: 20, slots: 12, days: 1, steps: 9, crashes: 1 };
+  : { customers: 10, slots: 6, days: 1, steps: 9, crashes: 1 };
 jest.setTimeout(CAMPAIGN ? 3_600_000 : 120_000);
 
 const seed = Number(VISITS_SEED ?? randomInt(2 ** 31));
