@@ -15,7 +15,7 @@ let server: ChildProcess;
 let origin: string;
 let page: DevServerClient;
 
-const area = () => path.join(copy.root, 'remote-vehicle/src/area.tsx');
+const area = () => path.join(copy.root, 'remote-auth/src/area.tsx');
 const change = (from: string, to: string) => {
   const source = readFileSync(area(), 'utf8');
   expect(source).toContain(from);
@@ -31,11 +31,11 @@ async function release(): Promise<Release> {
 }
 
 beforeAll(async () => {
-  copy = new WorkingCopy(['scripts', 'shared', 'remote-vehicle', 'package.json']);
+  copy = new WorkingCopy(['scripts', 'shared', 'remote-auth', 'package.json']);
   const port = await findFreePort();
   const serve = `
     import { serveArea } from './scripts/dev/dev-servers.ts';
-    console.log('at ' + (await serveArea('vehicle', ${port}, () => {})));`;
+    console.log('at ' + (await serveArea('auth', ${port}, () => {})));`;
   server = spawn('node', ['--input-type=module-typescript', '--eval', serve], {
     cwd: copy.root,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -64,7 +64,7 @@ test('serves a release with its files as an origin does', async () => {
 
 test('reloads open pages after a change of the area, with a new release', async () => {
   const before = await release();
-  change('index: true, element: <Screen />', 'index: true, element: <Screen key="other" />');
+  change('element: <SignIn />', 'element: <SignIn key="other" />');
   await page.next(({ action, errors }) => action === 'built' && errors?.length === 0);
   const after = await release();
   expect(after.version).not.toBe(before.version);
@@ -80,5 +80,5 @@ test('keeps open pages and the last good build if a build fails', async () => {
 });
 
 test('writes no files', () => {
-  expect(existsSync(path.join(copy.root, 'remote-vehicle/dist'))).toBe(false);
+  expect(existsSync(path.join(copy.root, 'remote-auth/dist'))).toBe(false);
 });
