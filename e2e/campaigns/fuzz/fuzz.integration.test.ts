@@ -154,7 +154,7 @@ describe('the fuzzing', () => {
     expect(neverAnswered).toEqual([]);
   });
 
-  /** Faults that do not hide each other are on one site. */
+  /** Faults that do not hide each other are on one site. A run in which an operation never succeeds is many times as long. */
   const SITES: Record<string, [finding: string, fault: Fault][]> = {
     'failures, undocumented responses and bodies off their schema': [
       [
@@ -163,8 +163,8 @@ describe('the fuzzing', () => {
       ],
       [
         'getThing: 410 gone is not documented',
-        ({ method, path }) =>
-          method === 'GET' && path.startsWith('things/') ? refused(410, 'gone') : undefined,
+        ({ path }, things) =>
+          path.startsWith('things/') && things.length % 2 === 0 ? refused(410, 'gone') : undefined,
       ],
       [
         'listThings: 401 undefined is not documented',
@@ -212,7 +212,8 @@ describe('the fuzzing', () => {
     'connections that end without an answer': [
       [
         'listThings: no answer: Error: socket hang up',
-        ({ method, path }) => (`${method} ${path}` === 'GET things' ? 'hang up' : undefined),
+        ({ method, path }, things) =>
+          `${method} ${path}` === 'GET things' && things.length % 2 === 0 ? 'hang up' : undefined,
       ],
     ],
   };
