@@ -167,10 +167,30 @@ describe('the figures of a vehicle', () => {
     expect(costs.getByText('So far 33% less per month than in 2025.')).toBeVisible();
   });
 
-  it('omit years in which the odometer was replaced', async () => {
+  it('omit years whose distance is unknown', async () => {
     const [latest, before] = figures.years;
-    await openFigures({ ...figures, years: [{ ...latest, driven_km: 0 }, before] as VehicleYear[] }).page();
+    await openFigures({
+      ...figures,
+      years: [{ ...latest, driven_km: null }, before] as VehicleYear[],
+    }).page();
     expect(await screen.findByText(/^Update the mileage now and then/)).toBeVisible();
+  });
+
+  it('draw a year in which the vehicle was not driven', async () => {
+    const [latest, before] = figures.years;
+    const years = [{ ...latest, driven_km: 0 }, { ...before, year: 2025, driven_km: 16_093 }, before];
+    await openFigures({ ...figures, years: years as VehicleYear[] }).page();
+    const distance = within(await screen.findByRole('region', { name: 'Miles per year' }));
+    expect(distance.getByRole('img')).toHaveAccessibleName(/2025: 10,000.miles, 2026 so far: 0.miles/);
+    expect(distance.getAllByText('0').length).toBeGreaterThan(0);
+  });
+
+  it('scale the distance in whole units if no year has any', async () => {
+    const [latest] = figures.years;
+    await openFigures({ ...figures, years: [{ ...latest, driven_km: 0 }] as VehicleYear[] }).page();
+    const distance = await screen.findByRole('region', { name: 'Miles per year' });
+    const levels = [...distance.querySelectorAll('text[text-anchor="end"]')];
+    expect(levels.map(({ textContent }) => textContent)).toEqual(['0', '1']);
   });
 
   it('omit a comparison with a year that is not the previous one, and monthly costs in several currencies', async () => {

@@ -90,11 +90,10 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
   const costParts = findPartialYears(figures, today);
   // The distance begins with the first odometer reading, which may be older than the record's visits and entries.
   const distanceParts = findPartialYears({ since: readings[0]?.date ?? null, years }, today);
-  // A year with 0 km is omitted: its distance is unknown, because the odometer was replaced.
   const driven = years
     .toReversed()
     .flatMap(({ year, driven_km }) =>
-      driven_km ? [{ year, value: kilometresToUnit(distance.unit, driven_km) }] : [],
+      driven_km === null ? [] : [{ year, value: kilometresToUnit(distance.unit, driven_km) }],
     );
   const costs = groupYearlyCostsByCurrency(years);
   const comparison = (compared: YearComparison | null) => {

@@ -254,7 +254,10 @@ export function plotYearsChart(sums: readonly YearSum[], box: PlotArea): YearsPl
     years: all
       .filter((year) => (last.year - year) % every === 0)
       .map((year) => ({ x: middleOf(year), year })),
-    levels: y.ticks(LEVELS).map((value) => ({ y: y(value), value })),
+    levels: y
+      .ticks(LEVELS)
+      .filter(Number.isInteger)
+      .map((value) => ({ y: y(value), value })),
     hasRoom: x.step() >= SUM_WIDTH,
   };
 }
