@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { buildSite, listBundles } from '../scripts/build/build-site.ts';
+import { buildSite, listBundleNames } from '../scripts/build/build-site.ts';
 import { root } from '../scripts/root.ts';
 import { buildBaselines } from './baselines/build-baselines.ts';
 import { formatPageLoadTables } from './report/visit-tables.ts';
@@ -21,7 +21,7 @@ export interface SiteBenchOptions extends PageLoadBenchOptions {
 
 /** Builds the site and its baselines, measures them alternately, and prints the results. */
 export async function benchSite({ only, http2, ...rounds }: SiteBenchOptions): Promise<void> {
-  await buildSite(listBundles(), console.log);
+  await buildSite(listBundleNames(), console.log);
   await buildBaselines(console.log);
   const sites = await startBenchSites({ http2, say: console.log });
   try {

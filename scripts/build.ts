@@ -1,11 +1,11 @@
 // `npm run build [-- WORKSPACE…]`: builds the bundles that have changed, or the named workspaces even if unchanged.
 import { Command } from 'commander';
-import { buildBundles, buildSite, listBundles } from './build/build-site.ts';
+import { buildBundles, buildSite, listBundleNames } from './build/build-site.ts';
 import { runCommand } from './terminal.ts';
 
 async function build(workspaces: string[]): Promise<void> {
   if (workspaces.length > 0) return buildBundles(workspaces, console.log);
-  const built = await buildSite(listBundles(), console.log);
+  const built = await buildSite(listBundleNames(), console.log);
   if (built === 0) console.log('Nothing has changed since the last build.');
 }
 

@@ -1,7 +1,7 @@
 // `npm run dev -w remote-NAME`: serves one area from its sources; the other parts of the site are production builds.
 import path from 'node:path';
 import { AREA_MOUNTS } from '../host/site-map/areas.ts';
-import { buildSite, listBundles, readBuiltInputsHash } from './build/build-site.ts';
+import { buildSite, listBundleNames, readBuiltInputsHash } from './build/build-site.ts';
 import { serveArea } from './dev/dev-servers.ts';
 import { readLocalSiteOptions, type SiteOptions, siteUrl } from './site/describe-parts.ts';
 import { assertPortsFree, findFreePort } from './site/free-ports.ts';
@@ -11,7 +11,7 @@ import { CommandError, runCommand } from './terminal.ts';
 
 await runCommand(async () => {
   const bundle = path.basename(process.cwd());
-  if (!listBundles().includes(bundle) || bundle === 'host') {
+  if (!listBundleNames().includes(bundle) || bundle === 'host') {
     throw new CommandError('Name the area to work on: npm run dev -w remote-NAME');
   }
   const area = bundle.slice('remote-'.length);
@@ -36,7 +36,7 @@ await runCommand(async () => {
   await assertPortsFree(new LocalSite(local));
 
   // An area is built only if it has no build. An outdated shell is rebuilt, because its build contains the paths of all areas.
-  const wanted = listBundles().filter((name) => name === 'host' || readBuiltInputsHash(name) === null);
+  const wanted = listBundleNames().filter((name) => name === 'host' || readBuiltInputsHash(name) === null);
   await buildSite(wanted, console.log);
   reportUnexpectedExits(site);
   const [started] = await Promise.all([

@@ -1,6 +1,6 @@
 // `npm run e2e`: runs the browser tests in Chromium, and meanwhile the main journeys in three engines.
 // `npm run e2e -- PLAYWRIGHT'S PARAMETERS`: some of the tests in Chromium.
-import { buildSite, listBundles } from './build/build-site.ts';
+import { buildSite, listBundleNames } from './build/build-site.ts';
 import { findProgram, installMissingPrograms } from './install/system-programs.ts';
 import { runTool } from './run-tool.ts';
 import { CommandError, runCommand } from './terminal.ts';
@@ -14,7 +14,7 @@ await runCommand(async () => {
         'of your system, so that one of its commands is on the PATH, and run the command again.',
     );
   }
-  await buildSite(listBundles(), console.log);
+  await buildSite(listBundleNames(), console.log);
   // A separate process, which finds a PostgreSQL server that was installed just now.
   process.exitCode = await runTool('node', ['e2e/run.ts', ...process.argv.slice(2)]);
 });

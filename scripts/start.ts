@@ -1,7 +1,7 @@
 // `npm start`: builds what has changed and runs the whole site.
 import { listSettingsWarnings } from '@forecourt/shared/settings/advise';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
-import { buildSite, listBundles } from './build/build-site.ts';
+import { buildSite, listBundleNames } from './build/build-site.ts';
 import { mailboxUrl, readLocalSiteOptions, siteUrl } from './site/describe-parts.ts';
 import { assertPortsFree } from './site/free-ports.ts';
 import { LocalSite, reportUnexpectedExits, stopOnSignals } from './site/site.ts';
@@ -11,7 +11,7 @@ await runCommand(async () => {
   const site = new LocalSite(readLocalSiteOptions(process.env));
   stopOnSignals(site);
   await assertPortsFree(site);
-  await buildSite(listBundles(), console.log);
+  await buildSite(listBundleNames(), console.log);
   reportUnexpectedExits(site);
   if ((await site.start()) === 'stopped') return;
   if (site.plan.mailbox) console.log(`Emails to customers: ${mailboxUrl(site.plan.ports)}`);

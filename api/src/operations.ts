@@ -13,7 +13,7 @@ import { vehicleOperations } from './vehicles/routes.ts';
 import { calendarFeedReadOperations } from './workshop/feeds.ts';
 import { workshopOperations } from './workshop/routes.ts';
 
-/** Operations that require a token, below `API_PREFIX`. Add the operations of new folders here. */
+/** Operations below `API_PREFIX` that require a token, except the event stream, which `eventStreamPlugin` registers. */
 export const signedInOperations = [
   ...meOperations,
   ...vehicleOperations,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createServerDatabase } from '../src/platform/db/testing/template-database.ts';
+import { createPostgresTestDatabase } from '../src/platform/db/testing/template-database.ts';
 import { type MailServer, startMailServer } from '../src/testing/mail-server.ts';
 import { openJobQueueControl } from './lost-jobs.ts';
 import { type ReadyApi, startApi } from './start-api.ts';
@@ -30,7 +30,7 @@ export interface EmailSendingApis {
   stop: () => Promise<void>;
 }
 
-/** Numbers of expected emails by how often the server got them. */
+/** Numbers of expected emails that arrived never, once, twice and more often, and the other emails that arrived. */
 interface SentCounts {
   lost: number;
   once: number;
@@ -48,7 +48,7 @@ interface SentCounts {
  */
 export async function startEmailSendingApis(processes: number, settings: object): Promise<EmailSendingApis> {
   const site = await startTestSiteResources(settings);
-  const server = await createServerDatabase();
+  const server = await createPostgresTestDatabase();
   const mailServer = await startMailServer();
   mailServer.pauseMs = PAUSE_MS;
   const { url } = server;

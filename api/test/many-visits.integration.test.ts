@@ -10,7 +10,10 @@ import {
 } from '../src/booking/queries.ts';
 import type { Database, Reader } from '../src/platform/db/database.ts';
 import { openDatabase, openDatabaseForMigrations } from '../src/platform/db/open-database.ts';
-import { createServerDatabase, type ServerDatabase } from '../src/platform/db/testing/template-database.ts';
+import {
+  createPostgresTestDatabase,
+  type PostgresTestDatabase,
+} from '../src/platform/db/testing/template-database.ts';
 import { fillDatabaseWithVisits } from '../src/testing/large-databases.ts';
 import { hasPostgres } from '../src/testing/postgres-server.ts';
 import { explainStatements, rawQuery } from '../src/testing/raw-query.ts';
@@ -35,10 +38,10 @@ const GROWING = ['appointments', 'appointment_changes', 'slot_places', 'ratings'
 const describeOnServer = hasPostgres ? describe : describe.skip;
 
 describeOnServer(`a database with ${VISITS} visits`, () => {
-  let server: ServerDatabase;
+  let server: PostgresTestDatabase;
   let database: Database;
   beforeAll(async () => {
-    server = await createServerDatabase();
+    server = await createPostgresTestDatabase();
     const address = { url: server.url };
     database = await openDatabase(address, () => {});
     await database.transaction((tx) => syncBookablePlaces(tx, settings.booking));

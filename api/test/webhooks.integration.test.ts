@@ -2,7 +2,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebhooksClient } from '../../scripts/operators/webhooks.ts';
 import { findFreePorts } from '../../scripts/site/free-ports.ts';
-import { createServerDatabase, type ServerDatabase } from '../src/platform/db/testing/template-database.ts';
+import {
+  createPostgresTestDatabase,
+  type PostgresTestDatabase,
+} from '../src/platform/db/testing/template-database.ts';
 import { requireSuccessfulBody } from '../src/testing/customer.ts';
 import { hasPostgres } from '../src/testing/postgres-server.ts';
 import {
@@ -24,7 +27,7 @@ const KILLS = 2;
 
 (hasPostgres ? describe : describe.skip)('webhooks of several processes that are killed', () => {
   let site: TestSiteResources;
-  let server: ServerDatabase;
+  let server: PostgresTestDatabase;
   let receiver: WebhookReceiver;
   let environment: Record<string, string>;
   let url: string;
@@ -32,7 +35,7 @@ const KILLS = 2;
   const apis: ReadyApi[] = [];
   beforeAll(async () => {
     site = await startTestSiteResources({ booking: { placesPerSlot: BOOKERS + 1 } });
-    server = await createServerDatabase();
+    server = await createPostgresTestDatabase();
     receiver = await startWebhookReceiver();
     url = server.url;
     environment = {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import webpack, { type Configuration } from 'webpack';
 import type * as ours from '../../host/src/areas/site-areas.ts';
-import { hashInputs, listBundleInputs, listBundles } from '../../scripts/build/build-site.ts';
+import { hashInputs, listBundleInputs, listBundleNames } from '../../scripts/build/build-site.ts';
 import { root } from '../../scripts/root.ts';
 import { findAreas } from '../../scripts/site/ports.ts';
 import {
@@ -34,7 +34,7 @@ export const AREA_CHANGED_IN_NEXT_RELEASE = 'vehicle';
 
 export async function buildBaselines(say: (line: string) => void): Promise<void> {
   const inputs = hashInputs(root, [
-    ...new Set([...listBundles().flatMap(listBundleInputs), 'bench/baselines']),
+    ...new Set([...listBundleNames().flatMap(listBundleInputs), 'bench/baselines']),
   ]);
   if (existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === inputs) return;
   rmSync(BUILT_FROM, { force: true });

@@ -5,7 +5,7 @@ import { fillLongRecord, LONG_RECORD_SIZE } from '../../api/src/testing/large-da
 import { TestApiClient } from '../../e2e/world/client.ts';
 import { startTestRun } from '../../e2e/world/start-run.ts';
 import { createWorld, type World } from '../../e2e/world/world.ts';
-import { buildSite, listBundles } from '../../scripts/build/build-site.ts';
+import { buildSite, listBundleNames } from '../../scripts/build/build-site.ts';
 import { findProgram } from '../../scripts/install/system-programs.ts';
 import { CommandError } from '../../scripts/terminal.ts';
 import { measureRecordResponses, type RecordOwner } from './answers.ts';
@@ -31,7 +31,7 @@ export async function benchRecord({ rounds, draws }: RecordBenchOptions): Promis
   const executablePath = findProgram('headless-chromium') ?? findProgram('chromium');
   if (!executablePath)
     throw new CommandError('There is no Chromium on this machine: apt-get install chromium');
-  await buildSite(listBundles(), console.log);
+  await buildSite(listBundleNames(), console.log);
   const endRun = await startTestRun();
   const world = await createWorld();
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];

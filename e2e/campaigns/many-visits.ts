@@ -5,7 +5,7 @@ import { type DatabaseAddress, openDatabase } from '../../api/src/platform/db/op
 import { fillDatabaseWithVisits, MANY_VISITS_COUNT } from '../../api/src/testing/large-databases.ts';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../api/src/testing/postgres-server.ts';
 import { rawQuery } from '../../api/src/testing/raw-query.ts';
-import { buildSite, listBundles } from '../../scripts/build/build-site.ts';
+import { buildSite, listBundleNames } from '../../scripts/build/build-site.ts';
 import { formatTextTable, runCommand } from '../../scripts/terminal.ts';
 import { zAvailability } from '../../shared/kit/api/generated/zod.gen.ts';
 import { TestApiClient } from '../world/client.ts';
@@ -193,7 +193,7 @@ function brokenPromises(database: string, comparisons: readonly Comparison[]): s
 }
 
 async function campaign(): Promise<void> {
-  await buildSite(listBundles(), console.log);
+  await buildSite(listBundleNames(), console.log);
   const endRun = await startTestRun();
   const server = hasPostgres ? await startPostgres() : null;
   const databases = [{ name: 'embedded', on: null }, ...(server ? [{ name: 'PostgreSQL', on: server }] : [])];

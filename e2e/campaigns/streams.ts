@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
 import * as z from 'zod';
-import { buildSite, listBundles } from '../../scripts/build/build-site.ts';
+import { buildSite, listBundleNames } from '../../scripts/build/build-site.ts';
 import { formatTextTable, runCommand } from '../../scripts/terminal.ts';
 import { TestApiClient } from '../world/client.ts';
 import { startTestRun } from '../world/start-run.ts';
@@ -189,7 +189,7 @@ function tracesIn(world: World): string[] {
 }
 
 async function campaign(): Promise<void> {
-  await buildSite(listBundles(), console.log);
+  await buildSite(listBundleNames(), console.log);
   const endRun = await startTestRun();
   const world = await createWorld(SETTINGS);
   try {

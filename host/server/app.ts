@@ -29,7 +29,7 @@ import { createInternalApp } from './internal-app.ts';
 import { EdgeMetrics, SLO_RESPONSES, toMetricRouteLabel } from './metrics.ts';
 import { brandImageRoutes, readBrandAssets } from './pages/brand-images.ts';
 import { createOverloadedPageSender } from './pages/overloaded-pages.ts';
-import { buildAreaRegistry, chooseReleaseVariants } from './pages/page-registry.ts';
+import { buildAreaRegistry, chooseVariantPerRemote } from './pages/page-registry.ts';
 import { pageRoutes, redirectOrRefuseUndecodableUrl } from './pages/page-routes.ts';
 import { readShellManifest } from './pages/shell.ts';
 import { siteFileRoutes } from './pages/site-file-routes.ts';
@@ -125,7 +125,7 @@ export async function createEdgeApplications(
     check: () => releases.watch.check(),
     pageRegistryOf: (request) => {
       const visitor = identifyVisitor(request, previews);
-      return buildAreaRegistry(chooseReleaseVariants(visitor, catalogue), visitor.preview, catalogue);
+      return buildAreaRegistry(chooseVariantPerRemote(visitor, catalogue), visitor.preview, catalogue);
     },
   });
   await app.register(reportRoutes, {

@@ -29,7 +29,7 @@ export async function buildSite(asked: readonly string[], say: (message: string)
 
 /** Builds the named bundles even if their inputs are unchanged: the output may have been edited by hand. */
 export async function buildBundles(asked: readonly string[], say: (message: string) => void): Promise<void> {
-  const known = listBundles();
+  const known = listBundleNames();
   const unknown = asked.filter((bundle) => !known.includes(bundle));
   if (unknown.length > 0) {
     throw new CommandError(`There is nothing to build in ${unknown.join(', ')}; known: ${known.join(', ')}.`);
@@ -51,7 +51,8 @@ export async function buildBundles(asked: readonly string[], say: (message: stri
   if (failures.length > 0) throw new CommandError(failures.join('\n\n'));
 }
 
-export function listBundles(): string[] {
+/** Names of the workspaces that are built: `host`, and `remote-AREA` for each area. */
+export function listBundleNames(): string[] {
   return ['host', ...findAreas().map(({ area }) => `remote-${area}`)];
 }
 

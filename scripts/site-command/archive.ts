@@ -10,7 +10,7 @@ import { createTarDecoder, createTarPacker, type ParsedTarEntry } from 'modern-t
 import * as z from 'zod';
 import { CommandError, formatShortTime } from '../terminal.ts';
 
-/** Parts of a backup in their order in the archive: the database is last, because a restore is complete with it. */
+/** Parts of a backup in archive order. The database is last: an interrupted restore of the other parts can be repeated. */
 const BACKUP_PARTS = ['photos', 'erasures', 'releases', 'settings', 'database'] as const;
 export type BackupPart = (typeof BACKUP_PARTS)[number];
 

@@ -164,7 +164,8 @@ async function finishReturn(
   const { journal, print } = tools;
   print(`The ${kind} to ${to} did not succeed. Back to ${from}:`);
   try {
-    // Return in reverse order: after an update, edges return before the apis that they need.
+    // An update replaced the apis first, so put back the edges first, because a new edge may need the new api. A rollback
+    // replaced the edges first, so put back the apis first.
     await replaceServices(tools, from, kind === 'update' ? reversed : (services) => services);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;

@@ -43,6 +43,7 @@ export {
   type TimingSummary,
 } from './releases-status.ts';
 export {
+  browserReportSchema,
   DEFECT_KINDS,
   FAILURE_KINDS,
   type FailureKind,
@@ -51,7 +52,6 @@ export {
   MAX_FAILURE_DETAIL_LENGTH,
   MAX_REPORTED_DURATION_MS,
   type ReportEvent,
-  reportSchema,
   WEB_VITAL_NAMES,
   type WebVitalName,
 } from './reports.ts';

@@ -1,4 +1,4 @@
-import { reportSchema } from './reports.ts';
+import { browserReportSchema } from './reports.ts';
 
 const release = { area: 'vehicle', version: '1.0.0+aaaaaaaa' };
 
@@ -24,7 +24,7 @@ const SENT_BY_OPEN_PAGES = [
 ];
 
 test.each(SENT_BY_OPEN_PAGES)('accepts $type $kind $vital of pages of older releases', (event) => {
-  expect(reportSchema.parse({ events: [event] })).toEqual({ events: [event] });
+  expect(browserReportSchema.parse({ events: [event] })).toEqual({ events: [event] });
 });
 
 test.each([
@@ -42,5 +42,5 @@ test.each([
   { type: 'measured', ...release, path: '/vehicle', vital: 'LCP', value: 10, user: 'x' },
   { type: 'measured', ...release, vital: 'LCP', value: 10 },
 ])('rejects %j', (event) => {
-  expect(reportSchema.safeParse({ events: [event] }).success).toBe(false);
+  expect(browserReportSchema.safeParse({ events: [event] }).success).toBe(false);
 });

@@ -75,7 +75,7 @@ const eventSchema = z.discriminatedUnion('type', [
 ]);
 
 /** Body of `POST /-/reports`. Kinds and events are only added, because pages stay open while the edge is replaced. */
-export const reportSchema = z.strictObject({
+export const browserReportSchema = z.strictObject({
   events: z.array(eventSchema).check(z.minLength(1), z.maxLength(MAX_EVENTS_PER_REPORT)),
 });
 

@@ -25,6 +25,7 @@ export function useAuth(): AuthState {
   return useSyncExternalStore(subscribeAuth, authState);
 }
 
+// Mocks of the functions of the same names in kernel/auth.
 export const sendCode = jest.fn<Promise<AuthOutcome<PendingCode>>, [string, HTMLElement, CodePurpose]>();
 export const resumeCode = jest.fn<PendingCode, [string, string, CodePurpose]>();
 export const updateDisplayName = jest.fn<Promise<AuthOutcome<User>>, [string | null]>();

@@ -4,7 +4,10 @@ import { siteSettingsSchema } from '@forecourt/shared/settings/schema';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
-import { createServerDatabase, type ServerDatabase } from '../platform/db/testing/template-database.ts';
+import {
+  createPostgresTestDatabase,
+  type PostgresTestDatabase,
+} from '../platform/db/testing/template-database.ts';
 import { lockOrCreateCustomer } from '../platform/idempotency.ts';
 import { toTestDatabaseAddress } from '../testing/pooler.ts';
 import { hasPostgres } from '../testing/postgres-server.ts';
@@ -38,10 +41,10 @@ function createBarrier(count: number): () => Promise<void> {
 const describeOnServer = hasPostgres ? describe : describe.skip;
 
 describeOnServer('the last places of a slot, wanted by ten customers at once', () => {
-  let server: ServerDatabase;
+  let server: PostgresTestDatabase;
   let database: Database;
   beforeAll(async () => {
-    server = await createServerDatabase();
+    server = await createPostgresTestDatabase();
     database = await openDatabase(toTestDatabaseAddress(server.url), () => {});
     await database.transaction((tx) => syncBookablePlaces(tx, settings.booking));
   });

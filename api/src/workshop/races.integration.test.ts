@@ -1,7 +1,10 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import { createServerDatabase, type ServerDatabase } from '../platform/db/testing/template-database.ts';
+import {
+  createPostgresTestDatabase,
+  type PostgresTestDatabase,
+} from '../platform/db/testing/template-database.ts';
 import { requireSuccessfulBody, type TestCustomer } from '../testing/customer.ts';
 import { hasPostgres } from '../testing/postgres-server.ts';
 import {
@@ -17,11 +20,11 @@ const ROUNDS = 8;
 const describeOnServer = hasPostgres ? describe : describe.skip;
 
 describeOnServer('concurrent actions of customers and the workshop, on a PostgreSQL server', () => {
-  let server: ServerDatabase;
+  let server: PostgresTestDatabase;
   let api: TestApi;
   let workshop: TestCustomer;
   beforeAll(async () => {
-    server = await createServerDatabase();
+    server = await createPostgresTestDatabase();
     api = await startTestApi({ databaseUrl: server.url, settings: { booking: { placesPerSlot: 1 } } });
     workshop = api.customer('workshop', { role: 'workshop' });
     // Its XSRF token, before the races.

@@ -168,7 +168,7 @@ async function setExpectedReadyTime(
   await tx.updateTable('appointments').set(values).where('id', '=', id).execute();
 }
 
-/** Whether a repeated cancellation has the same reason: another one must be refused, not silently ignored. */
+/** Whether a repeated action gives no reason that differs from the stored one: that must be refused, not silently ignored. */
 async function hasSameReason(
   tx: Transaction,
   name: WorkshopAction,

@@ -42,7 +42,7 @@ export function findHistoryFaults(
   );
   return [
     ...writes.flatMap((write) => answerFaults(write, byId)),
-    ...stays.faults,
+    ...stays.contradictions,
     ...crowded.map((thing) => `too many at once: ${thing}`),
     ...writes.flatMap((write) => refusalFaults(write, stays, limits)),
     ...offers.flatMap((offer) => offerFaults(offer, stays, limits)),

@@ -4,8 +4,8 @@ import { formatTextTable } from '../../../scripts/terminal.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { openDatabase } from '../../src/platform/db/open-database.ts';
 import {
-  createServerDatabase,
-  type ServerDatabase,
+  createPostgresTestDatabase,
+  type PostgresTestDatabase,
 } from '../../src/platform/db/testing/template-database.ts';
 import { reopenDatabase } from '../../src/platform/db/testing/test-database.ts';
 import { hasPostgres } from '../../src/testing/postgres-server.ts';
@@ -68,11 +68,11 @@ const databases = [
 ];
 
 describe.each(databases)('customers who book, move and cancel at once, on $name', ({ processes }) => {
-  let server: ServerDatabase | undefined;
+  let server: PostgresTestDatabase | undefined;
   let site: ApiCluster;
   let open: () => Promise<Database>;
   beforeAll(async () => {
-    if (processes > 1) server = await createServerDatabase();
+    if (processes > 1) server = await createPostgresTestDatabase();
     const url = server?.url;
     site = await ApiCluster.open(processes, () =>
       startApi(shared.folder, { ...shared.env, ...(url ? { DATABASE_URL: url } : {}) }),

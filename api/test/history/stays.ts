@@ -33,7 +33,7 @@ interface Stay {
 export class ResourceUseHistory {
   readonly all: readonly Stay[];
   /** Descriptions of changes that were not requested, or that a response reported before they were requested. */
-  readonly faults: readonly string[];
+  readonly contradictions: readonly string[];
   readonly #taking = new Map<string, Stay[]>();
 
   /** @param visits in their final state */
@@ -41,7 +41,7 @@ export class ResourceUseHistory {
     const done = writes.filter(mayHaveTakenEffect);
     const found = visits.map((visit) => staysOf(visit, done));
     this.all = found.flatMap(({ stays }) => stays);
-    this.faults = found.flatMap(({ faults }) => faults);
+    this.contradictions = found.flatMap(({ faults }) => faults);
     for (const stay of this.all.filter(({ isActive }) => isActive)) {
       const booking = bookingOf(stay);
       for (const thing of Object.values(LIMITED_RESOURCES).flatMap(({ by }) => by(booking))) {
@@ -96,7 +96,7 @@ export function findChangeToVersion(
   version = visit.changes.length,
 ): VisitResponse['changes'][number] {
   const change = visit.changes[version - 1];
-  if (!change) throw new Error(`Visit ${visit.id} does not tell of its version ${version}`);
+  if (!change) throw new Error(`Visit ${visit.id} does not list the change to its version ${version}`);
   return change;
 }
 

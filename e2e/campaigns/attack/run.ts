@@ -1,5 +1,5 @@
 // Runs all attacks at full length on a site: `npm run campaign -- attack [NAME…]`. docs/security/attacks.md contains the results.
-import { buildSite, listBundles } from '../../../scripts/build/build-site.ts';
+import { buildSite, listBundleNames } from '../../../scripts/build/build-site.ts';
 import { CommandError, runCommand } from '../../../scripts/terminal.ts';
 import { startTestRun } from '../../world/start-run.ts';
 import { createWorld, type World } from '../../world/world.ts';
@@ -76,7 +76,7 @@ async function campaign(names: readonly string[]): Promise<void> {
   const measured: MeasuredAttack[] = [];
   let overloaded: OverloadOutcome | null = null;
 
-  await buildSite(listBundles(), console.log);
+  await buildSite(listBundleNames(), console.log);
   const endRun = await startTestRun();
   const world = await createWorld(SETTINGS);
   try {

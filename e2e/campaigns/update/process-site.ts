@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hasPostgres, startPostgres } from '../../../api/src/testing/postgres-server.ts';
 import { type IdentityEmulator, startTestSiteResources } from '../../../api/test/start-emulator.ts';
-import { buildSite, listBundles } from '../../../scripts/build/build-site.ts';
+import { buildSite, listBundleNames } from '../../../scripts/build/build-site.ts';
 import { root } from '../../../scripts/root.ts';
 import { findFreePort } from '../../../scripts/site/free-ports.ts';
 import { findAreas } from '../../../scripts/site/ports.ts';
@@ -152,7 +152,7 @@ export async function startProcessSite(
       'SKIPPED: needs Linux with PostgreSQL and haproxy (apt-get install postgresql haproxy).',
     );
   }
-  await buildSite(listBundles(), console.log);
+  await buildSite(listBundleNames(), console.log);
   const shared = await startTestSiteResources(settings);
   cleanup.defer(() => shared.stop());
   const server = await startPostgres();

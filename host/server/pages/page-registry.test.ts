@@ -2,7 +2,7 @@ import { areaRegistrySchema, type Release } from '@forecourt/shared/contract';
 import { findAreaMount } from '../../site-map/areas.ts';
 import {
   buildAreaRegistry,
-  chooseReleaseVariants,
+  chooseVariantPerRemote,
   findAreaToPreload,
   findScreenPattern,
   listPreloadTags,
@@ -37,14 +37,14 @@ const releases: ReleaseChooser = {
   canary: (remote) => (remote === 'vehicle' ? { version: CANARY.version, percent: 50 } : null),
 };
 
-const variantOf = (bucket: number) => chooseReleaseVariants({ bucket, preview: null }, releases).vehicle;
+const variantOf = (bucket: number) => chooseVariantPerRemote({ bucket, preview: null }, releases).vehicle;
 const firstBucketWith = (variant: string) =>
   Array.from({ length: 100 }, (_, bucket) => bucket).find((bucket) => variantOf(bucket) === variant) ?? -1;
 
 test('chooses each visitor’s variant, with the previous release as the canary’s fallback', () => {
   const versions = (bucket: number) => {
     const registry = buildAreaRegistry(
-      chooseReleaseVariants({ bucket, preview: null }, releases),
+      chooseVariantPerRemote({ bucket, preview: null }, releases),
       null,
       releases,
     );
@@ -56,7 +56,7 @@ test('chooses each visitor’s variant, with the previous release as the canary�
 
 test('contains what a page needs and nothing else', () => {
   const preview = { area: 'vehicle', origin: 'http://localhost:3002' };
-  const variants = chooseReleaseVariants({ bucket: null, preview }, releases);
+  const variants = chooseVariantPerRemote({ bucket: null, preview }, releases);
   expect(variants).toEqual({ auth: 'stable', vehicle: 'preview' });
   const registry = buildAreaRegistry(variants, preview, releases);
   expect(registry).toEqual({

@@ -11,7 +11,8 @@ export type ReleaseChooser = Pick<
 /** Kind of release of a remote that a visitor gets: the stable one, the canary, or a developer's preview. */
 export type ReleaseVariant = 'stable' | 'canary' | 'preview';
 
-export function chooseReleaseVariants(
+/** Returns which kind of release the visitor gets from each remote. */
+export function chooseVariantPerRemote(
   { bucket, preview }: Pick<Visitor, 'bucket' | 'preview'>,
   releases: ReleaseChooser,
 ): Record<string, ReleaseVariant> {

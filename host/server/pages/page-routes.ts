@@ -20,7 +20,7 @@ import {
 } from './page-head.ts';
 import {
   buildAreaRegistry,
-  chooseReleaseVariants,
+  chooseVariantPerRemote,
   findAreaToPreload,
   findScreenPattern,
   listPreloadTags,
@@ -58,7 +58,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
     if (isPrefetch(request) && parseRequestedPreview(request.url, previews)) return reply.code(503).send();
     const needsBucket = releases.remotes.some((remote) => releases.canary(remote) !== null);
     const visitor = identifyVisitorAndSetCookies(request, reply, { rules: previews, needsBucket });
-    const variants = chooseReleaseVariants(visitor, releases);
+    const variants = chooseVariantPerRemote(visitor, releases);
     const mount = findAreaMount(pathOf(request));
     const area = findAreaToPreload(mount, visitor.seemsSignedIn);
     const release = area === null ? null : releaseFor(area, variants, releases);

@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
-import { reportSchema } from '@forecourt/shared/contract';
+import { browserReportSchema } from '@forecourt/shared/contract';
 import { type HttpProblem, sendProblem, toClientKey } from '@forecourt/shared/server';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { isSameOriginRequest } from '../http/problem.ts';
@@ -82,7 +82,7 @@ export async function reportRoutes(app: FastifyInstance, options: ReportRoutesOp
       },
     },
     async (request, reply) => {
-      const report = reportSchema.safeParse(request.body);
+      const report = browserReportSchema.safeParse(request.body);
       if (!report.success) throw refusal(400);
       const known = await recordReport(options, clientKey(request.ip), report.data.events);
       options.metrics.reports.inc({ result: known ? 'accepted' : 'unknown' });

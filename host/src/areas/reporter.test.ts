@@ -1,4 +1,4 @@
-import { type ReportEvent, reportSchema } from '@forecourt/shared/contract';
+import { browserReportSchema, type ReportEvent } from '@forecourt/shared/contract';
 import type { AreaState } from './area-loader.ts';
 import { ReleaseFailure } from './release-failure.ts';
 import { PageErrorAttribution, ReportQueue } from './reporter.ts';
@@ -53,7 +53,7 @@ test('stays within the edge’s limits, however many events there are', () => {
   for (let count = 0; count < 45; count++) reports.loaded('vehicle', VERSION, count);
   reports.failed('vehicle', VERSION, new ReleaseFailure('render', 'x'.repeat(5000)));
   expect(sent.flat()).toHaveLength(46);
-  for (const events of sent) expect(() => reportSchema.parse({ events })).not.toThrow();
+  for (const events of sent) expect(() => browserReportSchema.parse({ events })).not.toThrow();
 });
 
 test('reports the first screen of each release once, with the time for which its files blocked the page', () => {
@@ -92,7 +92,7 @@ test('limits times to what the edge accepts, for a page that was open for days',
   reports.loaded('vehicle', VERSION, 1e9);
   reports.shown('vehicle', VERSION, 1e9);
   reports.flush();
-  expect(() => reportSchema.parse({ events: sent.flat() })).not.toThrow();
+  expect(() => browserReportSchema.parse({ events: sent.flat() })).not.toThrow();
 });
 
 test('rounds vitals as the edge accepts them, layout shifts more finely', () => {
@@ -110,7 +110,7 @@ test('rounds vitals as the edge accepts them, layout shifts more finely', () => 
       { ...event, path: null, vital: 'CLS', value: 0.1235 },
     ],
   ]);
-  expect(() => reportSchema.parse({ events: sent.flat() })).not.toThrow();
+  expect(() => browserReportSchema.parse({ events: sent.flat() })).not.toThrow();
 });
 
 const FILE = '/remotes/vehicle/2/306.js';

@@ -98,7 +98,7 @@ function PasswordForm({ email, onEmail, forgotten, children }: PasswordFormProps
   const errorText = useAuthErrorFormatter();
   const passwordInput = useRef<HTMLInputElement>(null);
   const { key } = useLocation();
-  // On the first page view no element takes the focus, as in `PageHeader`.
+  // On the first page view (the router's key `default`), no element takes the focus, as in `PageHeader`.
   const [takesFocus] = useState(email !== '' && key !== 'default');
   const [isSignedIn, setSignedIn] = useState(false);
   const { busy, failure, run, forgetFailure } = useIdentityProviderAction();

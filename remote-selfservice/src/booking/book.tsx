@@ -42,8 +42,8 @@ import { TimeStepSkeleton } from '../slot-picker/time-step.tsx';
 import { renderSkeletonBlocks, StepFormSkeleton } from '../step-form.tsx';
 import {
   type BookingStep,
+  computeBookableChoices,
   computeStepProgress,
-  listBookingOptions,
   parseBookingState,
   toCompleteBookingChoice,
 } from './booking-choice.ts';
@@ -142,7 +142,7 @@ function StartBooking({ vehicles, visits }: StartBookingProps) {
 }
 
 function BookingFlow({ vehicles, visits }: Pick<BookingStepProps, 'vehicles' | 'visits'>) {
-  const options = listBookingOptions(vehicles.map(({ id }) => id));
+  const options = computeBookableChoices(vehicles.map(({ id }) => id));
   const { step, choice, reminder, ...flow } = useBooking(options);
   const { data: reminders } = useQuery(remindersQuery());
   const about = reminders?.find(({ id }) => id === reminder) ?? null;
@@ -183,7 +183,7 @@ function OpeningBooking({ vehicles }: OpeningBookingProps) {
   const wayOut = useBookingBackTarget(wanted.returnTo);
   // Assume one vehicle until the vehicles load. The number stays the same, so that the placeholder does not jump.
   const [known] = useState(() => vehicles.data?.map(({ id }) => id) ?? [wanted.vehicle ?? '']);
-  const { step } = parseBookingState(wanted, listBookingOptions(known));
+  const { step } = parseBookingState(wanted, computeBookableChoices(known));
   const isFirst = known.length === 0;
   const progress = computeStepProgress(step, known.length);
   return (

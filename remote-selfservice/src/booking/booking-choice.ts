@@ -33,7 +33,8 @@ export type BookingAction =
   /** The chosen time is no longer available: opens the time step. */
   | { type: 'time is gone' };
 
-export interface BookingOptions {
+/** What the customer can choose: vehicles, services, and days and times from today on. */
+export interface BookableChoices {
   vehicles: readonly string[];
   services: readonly ServiceType[];
   slots: readonly string[];
@@ -49,7 +50,7 @@ type Kinds = Readonly<Record<ServiceType, { slots: number }>>;
 /** Reads a day and a time from an address; null if they cannot be booked. There is no time without a day. */
 export function readBookableDateAndTime(
   { date, time }: { [Part in 'date' | 'time']?: string | null | undefined },
-  { firstDate, lastDate, slots, isOpen }: Omit<BookingOptions, 'vehicles' | 'services'>,
+  { firstDate, lastDate, slots, isOpen }: Omit<BookableChoices, 'vehicles' | 'services'>,
 ): Pick<BookingChoice, 'date' | 'time'> {
   if (!date || !isDate(date) || date < firstDate || date > lastDate) return { date: null, time: null };
   // A closed day remains chosen, but without a time. The time step then explains why the day is closed.
@@ -62,7 +63,7 @@ export function readBookableDateAndTime(
  */
 export function parseBookingState(
   { step, vehicle, service, date, time }: BookingParameters,
-  options: BookingOptions,
+  options: BookableChoices,
 ): BookingState {
   const [firstVehicle, ...otherVehicles] = options.vehicles;
   const onlyVehicle = otherVehicles.length === 0 ? firstVehicle : undefined;
@@ -81,7 +82,7 @@ export function parseBookingState(
 export function reduceBooking(
   { step, choice }: BookingState,
   action: BookingAction,
-  options: Pick<BookingOptions, 'vehicles'>,
+  options: Pick<BookableChoices, 'vehicles'>,
   kinds: Kinds,
 ): BookingState {
   switch (action.type) {
@@ -109,7 +110,7 @@ function fitsAsWell(one: ServiceType | null, other: ServiceType | null, kinds: K
 }
 
 /** Returns the first step that lacks a choice. Customers without a vehicle add one on the service step. */
-function firstMissing(choice: BookingChoice, { vehicles }: Pick<BookingOptions, 'vehicles'>): BookingStep {
+function firstMissing(choice: BookingChoice, { vehicles }: Pick<BookableChoices, 'vehicles'>): BookingStep {
   if (choice.vehicle === null) return vehicles.length === 0 ? 'service' : 'vehicle';
   if (choice.service === null) return 'service';
   return choice.date === null || choice.time === null ? 'time' : 'review';
@@ -145,8 +146,8 @@ export function toCompleteBookingChoice({
 /** Name of the draft of an unfinished booking, with the fields `plate`, `note` and `name`. */
 export const BOOKING_DRAFT_NAME = 'booking';
 
-/** Returns the possible choices of a booking, from today on. @param vehicles ids of the customer's vehicles */
-export function listBookingOptions(vehicles: readonly string[]): BookingOptions {
+/** @param vehicles ids of the customer's vehicles */
+export function computeBookableChoices(vehicles: readonly string[]): BookableChoices {
   const { booking, organisation } = siteSettings();
   const firstDate = localDateAt(new Date(), organisation.timeZone);
   return {

@@ -39,7 +39,12 @@ import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState }
 import { AddedToVisitNotice } from '../add-to-visit/add-to-visit.tsx';
 import styles from './booking.module.css';
 import { BOOKING_DRAFT_NAME } from './booking-choice.ts';
-import { AddDueWorkOffer, findDueServices, listDueReminders, useDueFormatter } from './due-kinds.tsx';
+import {
+  AddDueWorkOffer,
+  listRemindersDueNowOrSoon,
+  mapServicesDueNowOrSoon,
+  useDueFormatter,
+} from './due-services.tsx';
 import {
   FirstVehiclePlateField,
   findPlateFault,
@@ -57,7 +62,7 @@ import { useText } from './text.ts';
 export function ChooseServiceStep(props: BookingStepProps) {
   const { choice, vehicle, vehicles, visits, reminders, about, act } = props;
   const text = useText();
-  const due = findDueServices(listDueReminders(vehicle, reminders));
+  const due = mapServicesDueNowOrSoon(listRemindersDueNowOrSoon(vehicle, reminders));
   const wordsOf = useServiceTexts();
   const now = useCurrentMinute();
   const nextVisit = vehicle && findCurrentOrNextVisit(vehicle, visits, now);

@@ -12,7 +12,7 @@ import { findCurrentOrNextVisit, isActiveVisit, isAtWorkshop, isPastVisit } from
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { StepForm } from '../step-form.tsx';
 import styles from './booking.module.css';
-import { listDueReminders, useDueFormatter } from './due-kinds.tsx';
+import { listRemindersDueNowOrSoon, useDueFormatter } from './due-services.tsx';
 import { BookingFacts, BookingStepHeader, BookingStepLead, type BookingStepProps } from './step.tsx';
 import { useText } from './text.ts';
 
@@ -36,7 +36,7 @@ export function ChooseVehicleStep(props: BookingStepProps) {
   };
   const statusOf = (vehicle: Vehicle) => {
     const own = findNextAndLastVisit(vehicle, visits, now);
-    const [due] = listDueReminders(vehicle, reminders);
+    const [due] = listRemindersDueNowOrSoon(vehicle, reminders);
     return (
       <>
         {due && (

@@ -6,8 +6,8 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { createTabStore } from '@forecourt/shared/tab-store';
 import { useEffect, useRef, useState } from 'react';
 import {
+  type BookableChoices,
   type BookingAction,
-  type BookingOptions,
   type BookingState,
   type BookingStep,
   parseBookingState,
@@ -29,7 +29,7 @@ export interface BookingController extends BookingState {
  * State of the booking. The component holds it, because on a slow phone *Continue* may be pressed before the router has
  * rendered the new address. The address follows the state, for reloads, bookmarks and *Back*.
  */
-export function useBooking(options: BookingOptions): BookingController {
+export function useBooking(options: BookableChoices): BookingController {
   const { search, state: drawn, key } = useLocation();
   const navigate = useNavigate();
   const [moves, setMoves] = useState(0);
@@ -98,21 +98,21 @@ const store = createTabStore(
   }),
 );
 
-/** Maximum number of stored history entries; customers rarely go back further than a few. */
-const MAX_KEPT = 100;
+/** Maximum number of browser history entries whose ids each list stores. Customers rarely go back further. */
+const MAX_STORED_ENTRIES = 100;
 
 const read = () => store.read() ?? { open: [], past: [] };
 
 /** Records that a history entry shows the unfinished booking. @param id of the history entry */
 export function addBookingHistoryEntry(id: string): void {
   const { open, past } = read();
-  if (!open.includes(id)) store.keep({ open: [...open, id].slice(-MAX_KEPT), past });
+  if (!open.includes(id)) store.keep({ open: [...open, id].slice(-MAX_STORED_ENTRIES), past });
 }
 
 /** Marks all recorded entries as belonging to a finished booking, so that *Back* does not offer to book again. */
 export function markBookingHistoryEntriesFinished(): void {
   const { open, past } = read();
-  store.keep({ open: [], past: [...past, ...open].slice(-MAX_KEPT) });
+  store.keep({ open: [], past: [...past, ...open].slice(-MAX_STORED_ENTRIES) });
 }
 
 export function isFinishedBookingHistoryEntry(...ids: readonly (string | null)[]): boolean {

@@ -41,9 +41,9 @@ export function DeleteAccountScreen() {
   const [proved, setProved] = useState<'no' | 'now' | 'too-long-ago'>('no');
   const deletion = useDeletion({ onProofTooOld: () => setProved('too-long-ago') });
   if (!user) return null;
-  // Whether this is the first step, which is wide: the consequences are beside the actions. The later steps are narrow forms.
-  const isRead = !isWanted && !deletion.isPending && !deletion.staysHere;
-  return <Page width={isRead ? 'overview' : 'form'}>{screen(user)}</Page>;
+  // The first step is wide: the consequences are beside the actions. The later steps are narrow forms.
+  const isFirstStep = !isWanted && !deletion.isPending && !deletion.staysHere;
+  return <Page width={isFirstStep ? 'overview' : 'form'}>{screen(user)}</Page>;
 
   function leave() {
     setWanted(false);

@@ -27,7 +27,7 @@ import {
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { listBookingOptions, readBookableDateAndTime } from '../booking/booking-choice.ts';
+import { computeBookableChoices, readBookableDateAndTime } from '../booking/booking-choice.ts';
 import { findOwnVisits } from '../slot-picker/free-times.ts';
 import { DayAndTimePicker } from '../slot-picker/pick-time.tsx';
 import { computeChangeDeadline, type DateAndTime, useDateAndTimeFormatter } from '../slot-picker/text.ts';
@@ -76,7 +76,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
   const when = useDateAndTimeFormatter();
   const refreshTimes = useTimesRefresher();
   const { organisation } = siteSettings();
-  const options = listBookingOptions([]);
+  const options = computeBookableChoices([]);
   const { firstDate, lastDate } = options;
   const service = visit.service_type;
   // Only those that are known already, without a request: the backend refuses overlapping times in any case.

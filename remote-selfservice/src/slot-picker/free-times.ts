@@ -156,9 +156,9 @@ export function chooseShownDay(
 }
 
 /**
- * Returns the availability of a slot. If slots have several places, "few" means at most a quarter of them (rounded up).
- * If half of the day's free slots have few places, "few" would contradict a day with many free slots. It is then used only if
- * the day has few free slots.
+ * Returns the availability of a slot. A slot of several places is `few` if at most a quarter of them (rounded up) are left. But
+ * if that is true of at least half of the day's bookable slots, they are `few` only if the day has few bookable slots: many
+ * slots marked `few` would contradict a day marked `plenty`.
  * @param slots all slots of the day
  */
 export function computeSlotAvailabilityLevel(

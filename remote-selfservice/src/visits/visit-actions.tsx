@@ -130,7 +130,7 @@ function ShortLabel({ what }: { what: 'calendar.add' | 'change.move' }) {
   );
 }
 
-interface ChangeLimitProps {
+interface ChangeDeadlineProps {
   visit: Appointment;
   now: Date;
   /** Whether to add a link to the cancellation. */
@@ -138,7 +138,7 @@ interface ChangeLimitProps {
 }
 
 /** States until when a visit can be changed online, and whom to call afterwards. */
-export function ChangeDeadline({ visit, now, withCancel = false }: ChangeLimitProps) {
+export function ChangeDeadline({ visit, now, withCancel = false }: ChangeDeadlineProps) {
   const text = useText();
   const when = useDateAndTimeFormatter(visitTimeZone(visit));
   const { changeable_until: until } = visit;

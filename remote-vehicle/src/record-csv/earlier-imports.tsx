@@ -58,7 +58,7 @@ function PastImportRow({ vehicleId, past, onUndone }: PastImportRowProps) {
         <div>
           <Text strong>{moment}</Text>
           <Text size="small" tone="muted">
-            {text('past.row', { format: text(formatText(format)), count: entries })}
+            {text('past.row', { format: text(toFormatNameKey(format)), count: entries })}
           </Text>
         </div>
         <UndoImportButton
@@ -169,8 +169,8 @@ export function ImportUndoneNotice({ removed }: { removed: number }) {
   );
 }
 
-/** Returns the message key of a format; that of tables for an unknown format, which a newer backend may send. */
-function formatText(format: string) {
+/** Returns the message key for the name of an import format: that of `table` for one that only a newer backend knows. */
+function toFormatNameKey(format: string) {
   const known = ['forecourt', 'fuelio', 'drivvo', 'lubelogger', 'spritmonitor'] as const;
   return `format.${known.find((each) => each === format) ?? 'table'}` as const;
 }

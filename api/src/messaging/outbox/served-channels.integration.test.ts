@@ -3,7 +3,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
-import { createServerDatabase, type ServerDatabase } from '../../platform/db/testing/template-database.ts';
+import {
+  createPostgresTestDatabase,
+  type PostgresTestDatabase,
+} from '../../platform/db/testing/template-database.ts';
 import { openTestDatabase } from '../../platform/db/testing/test-database.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import {
@@ -228,7 +231,7 @@ describe('a channel of a later version', () => {
 const CUSTOMERS = 40;
 
 (hasPostgres ? describe : describe.skip)('several processes on one server', () => {
-  let server: ServerDatabase;
+  let server: PostgresTestDatabase;
   const apis: TestApi[] = [];
   const delivered: string[] = [];
   const channel: DeliveryChannel = {
@@ -241,7 +244,7 @@ const CUSTOMERS = 40;
   };
 
   beforeAll(async () => {
-    server = await createServerDatabase();
+    server = await createPostgresTestDatabase();
     const databaseUrl = server.url;
     const settings = { booking: { placesPerSlot: CUSTOMERS } };
     for (let count = 0; count < 3; count += 1) {

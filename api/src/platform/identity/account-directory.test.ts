@@ -63,8 +63,8 @@ describe('remembered accounts', () => {
   it('are looked up again for another token of the same second, once per token', async () => {
     const { lookUp, remembered } = remembering();
     const issuedAt = new Date(1_000);
-    for (const text of ['before', 'before', 'after', 'before', 'after']) {
-      await remembered.lookUp('ann', { issuedAt, text });
+    for (const jwt of ['before', 'before', 'after', 'before', 'after']) {
+      await remembered.lookUp('ann', { issuedAt, jwt });
     }
     expect(lookUp).toHaveBeenCalledTimes(2);
   });

@@ -20,8 +20,8 @@ export interface AccountProfile {
 
 interface RequestToken {
   issuedAt: Date;
-  /** The token itself, to distinguish tokens issued in the same second; undefined: any of them. */
-  text?: string | undefined;
+  /** Distinguishes tokens issued in the same second; undefined if any token of that second will do. */
+  jwt?: string | undefined;
 }
 
 /** Accounts at the identity provider. Methods except `check` throw `unavailable` if it times out or refuses our credential. */
@@ -116,7 +116,7 @@ export function withAccountCache(
     forget,
     async lookUp(uid, token) {
       const issuedAt = token?.issuedAt.getTime() ?? 0;
-      const digest = token?.text === undefined ? null : hash('sha256', token.text, 'base64url');
+      const digest = token?.jwt === undefined ? null : hash('sha256', token.jwt, 'base64url');
       for (;;) {
         const remembered = known.get(uid) ?? absent.get(uid);
         const newest = Math.max(issuedAt, remembered?.issuedAt ?? 0);

@@ -56,7 +56,7 @@ export async function getValidAccountOrThrow(
   accounts: IdentityOptions['accounts'],
   token?: string,
 ): Promise<AccountStatus> {
-  const account = await accounts.lookUp(uid, { issuedAt, text: token });
+  const account = await accounts.lookUp(uid, { issuedAt, jwt: token });
   if (!account) throw accountDeletedProblem();
   if (account.disabled) throw new Problem('user_disabled');
   // Both times are whole seconds. A sign-in in the second of a revocation is accepted. Otherwise new accounts would be refused:

@@ -18,7 +18,7 @@ export type CellLookup = (name: string) => string;
 export interface CsvSectionDefinition {
   /** Titles of the section in lower case; empty in a format without sections. */
   names: readonly string[];
-  /** Fields by column name, which take precedence over the names that are known in all formats. */
+  /** Fields by column name, before the names that are known in all formats. Null: the column is ignored. */
   columns: Readonly<Record<string, ImportField | null>>;
   positions?: readonly (ImportField | null)[];
   /** Kind of entry of all rows; null if the kind follows from each row, or the customer must choose it. */
@@ -103,7 +103,7 @@ const OURS: CsvFormatDefinition = {
   fits: (names, headers) => {
     const known: readonly string[] = [...EXPORT_COLUMNS, ...IMPORT_ONLY_COLUMNS, ''];
     if (!names.has('date') || !names.has('kind')) return false;
-    // Without such a unit, the table is from elsewhere.
+    // Our templates name the unit of `mileage` and `gallons`, so a table that lacks it is from another program.
     return [...names].every((name) => known.includes(name)) && !headers.some(lacksUnit);
   },
 };

@@ -32,7 +32,7 @@ export class ReleaseCatalogue {
     return [...this.#remotes.keys()];
   }
 
-  /** Updates `revision`. Must be called after every change of a remote's state. */
+  /** Increases `revision` if the content of pages changed. Must be called after every change of a remote's state. */
   changed(): void {
     const pageContent = JSON.stringify(
       this.remotes.map((name) => [

@@ -3,7 +3,7 @@ import {
   addPendingFiles,
   addRefusal,
   applyOperatorChange,
-  clearPendingFiles,
+  deleteUnlistedVersion,
   logReleaseEvent,
   markFilesDamaged,
   markVersionNewest,
@@ -37,7 +37,9 @@ describe('an adoption', () => {
       [V1]: { since: time(1), files: ['a.js'] },
       [V2]: { since: time(2), files: ['b.js'] },
     });
-    expect(clearPendingFiles(announced, V1).unlisted).toEqual({ [V2]: { since: time(2), files: ['b.js'] } });
+    expect(deleteUnlistedVersion(announced, V1).unlisted).toEqual({
+      [V2]: { since: time(2), files: ['b.js'] },
+    });
   });
 
   it('makes its release the newest, whatever the clock says', () => {

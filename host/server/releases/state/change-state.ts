@@ -28,7 +28,7 @@ export function addPendingFiles(
   return { ...state, unlisted: { ...state.unlisted, [version]: { since: now.toISOString(), files } } };
 }
 
-export function clearPendingFiles(state: RemoteState, version: string): RemoteState {
+export function deleteUnlistedVersion(state: RemoteState, version: string): RemoteState {
   const { [version]: _gone, ...unlisted } = state.unlisted;
   return { ...state, unlisted };
 }

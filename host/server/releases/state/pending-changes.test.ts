@@ -1,10 +1,10 @@
 import type { OperatorChange } from './change-state.ts';
 import * as changes from './change-state.ts';
 import {
-  createClearPendingFilesChange,
   createFilesDamagedStateChange,
   createNamedAgainStateChange,
   createOperatorStateChange,
+  createOrphanFilesRemovedStateChange,
   createRefusalStateChange,
   createWithdrawalStateChange,
   PendingChanges,
@@ -121,7 +121,7 @@ test('does not mark a release as damaged that was adopted again', () => {
 
 test('keeps the record of files that are being stored again', () => {
   const first = changes.addPendingFiles(known, V3, ['a.js'], second(3));
-  const change = createClearPendingFilesChange(V3, second(3).toISOString());
+  const change = createOrphanFilesRemovedStateChange(V3, second(3).toISOString());
   expect(change.apply(first, second(9)).unlisted).toEqual({});
   const again = changes.addPendingFiles(first, V3, ['a.js'], second(5));
   expect(change.apply(again, second(9))).toBe(again);

@@ -68,11 +68,11 @@ export function createRefusalStateChange(refused: ReleaseRefusal): StateChange {
   };
 }
 
-/** Change that removes the record of files of no release, unless another edge has begun to store these files again. */
-export function createClearPendingFilesChange(version: string, since: string): StateChange {
+/** Change that deletes a version whose files were removed from `unlisted`, unless another edge has listed it again since. */
+export function createOrphanFilesRemovedStateChange(version: string, since: string): StateChange {
   return {
     apply: (state) =>
-      state.unlisted[version]?.since === since ? changes.clearPendingFiles(state, version) : state,
+      state.unlisted[version]?.since === since ? changes.deleteUnlistedVersion(state, version) : state,
     parts: NO_PARTS,
     isDone: ({ unlisted }) => unlisted[version]?.since !== since,
   };

@@ -6,10 +6,10 @@ import type { EncodedFile } from '../../http/encodings.ts';
 import type { OperatorChange, ReleaseRefusal } from '../state/change-state.ts';
 import * as changes from '../state/change-state.ts';
 import {
-  createClearPendingFilesChange,
   createFilesDamagedStateChange,
   createNamedAgainStateChange,
   createOperatorStateChange,
+  createOrphanFilesRemovedStateChange,
   createRefusalStateChange,
   createWithdrawalStateChange,
   PendingChanges,
@@ -310,7 +310,7 @@ export class RemoteReleases {
     try {
       for (const [version, { files, since }] of old) {
         await this.#remove(version, files);
-        this.#addPending(createClearPendingFilesChange(version, since));
+        this.#addPending(createOrphanFilesRemovedStateChange(version, since));
       }
       return null;
     } catch (error) {

@@ -49,8 +49,8 @@ export function MonthGrid(props: MonthGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const inputAt = (index: number) => grid.current?.querySelectorAll('input')[index];
 
-  // Index of the focused day when Page Up or Page Down was pressed; null after any other key. In the other weeks the chosen day
-  // gets the focus or, if none is chosen, the next enabled day from that index.
+  // Index of the focused day when Page Up or Page Down was pressed; null after any other key. When the new weeks are rendered,
+  // the focus moves to their chosen day or, without one, to the first enabled day from this index on, else from the beginning.
   const turnedFrom = useRef<number>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run when other weeks are shown or another day is chosen
   useEffect(() => {

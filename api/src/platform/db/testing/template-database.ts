@@ -25,14 +25,14 @@ export async function startTemplateDatabaseServer(): Promise<PostgresServer | nu
   }
 }
 
-export interface ServerDatabase {
+export interface PostgresTestDatabase {
   url: string;
   /** Stops the server if only this database is on it. */
   stop(): Promise<void>;
 }
 
 /** Creates a database on the server of this test run, or on a separate server. For tests that need several connections. */
-export async function createServerDatabase(): Promise<ServerDatabase> {
+export async function createPostgresTestDatabase(): Promise<PostgresTestDatabase> {
   const url = await copyTemplateDatabase();
   if (url !== null) return { url, stop: async () => {} };
   const server = await startPostgres();

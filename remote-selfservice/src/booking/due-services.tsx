@@ -7,16 +7,19 @@ import { AddToVisitButton } from '../add-to-visit/add-to-visit.tsx';
 import { selectUrgentReminders } from '../reminder-groups.ts';
 import { useText } from './text.ts';
 
-/** Due reminders of a vehicle, the most urgent first. Omits snoozed ones, and those whose work was probably done at a visit. */
-export function listDueReminders(
+/**
+ * Reminders of a vehicle that are overdue, due or due soon, the most urgent first. Omits snoozed ones, and those whose work was
+ * probably done at a visit.
+ */
+export function listRemindersDueNowOrSoon(
   vehicle: Pick<Vehicle, 'id'> | null,
   reminders: readonly Reminder[] = [],
 ): Reminder[] {
   return selectUrgentReminders(reminders).filter((each) => each.vehicle.id === vehicle?.id && !each.offered);
 }
 
-/** Maps the kinds of work that are due, most urgent first, to their reminders. @param due in the order of `listDueReminders` */
-export function findDueServices(due: readonly Reminder[]): ReadonlyMap<string, Reminder> {
+/** Maps services to their reminders, the most urgent first. @param due in the order of `listRemindersDueNowOrSoon` */
+export function mapServicesDueNowOrSoon(due: readonly Reminder[]): ReadonlyMap<string, Reminder> {
   const services = new Map<string, Reminder>();
   for (const reminder of due) {
     const service = findServiceToBook(reminder);
