@@ -76,11 +76,13 @@ const getAvailability = defineOperation({
   query: z.object({
     service_type: serviceTypeSchema,
     from: localDateSchema,
-    to: localDateSchema.describe('Included; at most as many days after `from` as can be booked ahead'),
+    to: localDateSchema.describe(
+      'Last day, included; at most as many days after `from` as can be booked ahead',
+    ),
     moving: uuid
       .optional()
       .describe(
-        'An appointment of the customer that is to be moved: its own places are free for it, and it says itself how many slots its work takes',
+        "Id of the customer's appointment to move. Its own places count as free, and the number of slots is that of its work",
       ),
   }),
   success: okResponse(availabilitySchema),
@@ -252,10 +254,10 @@ const getCalendarEntry = defineReadOperation({
   query: z.object({
     locale: localeSchema
       .optional()
-      .describe('Language of the entry; else the one that the customer chose, or the site’s'),
+      .describe("Language of the entry; default: the one that the customer chose, else the site's"),
   }),
   // The file name needs an ASCII alternative: references contain initials of the business in any script.
-  success: textFileResponse('text/calendar', 'An iCalendar file (RFC 5545)', 'visit.ics'),
+  success: textFileResponse('text/calendar', 'iCalendar file (RFC 5545)', 'visit.ics'),
   problems: ['not_found'],
   async handle({ reader, uid, params: { id }, query: { locale } }, { settings, now }: ApiServices) {
     const row = await findAppointment(reader, uid, id);

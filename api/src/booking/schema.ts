@@ -13,15 +13,15 @@ export const serviceTypeSchema = z.string().regex(SERVICE_CODE_PATTERN);
 z.globalRegistry.add(serviceTypeSchema, {
   id: 'ServiceType',
   description:
-    'A kind of work by its code. Which there are, the settings of the site say; these are always there',
+    'Code of a kind of work. The site settings define which codes exist; those of the examples always do',
   examples: ['repair', 'installation', 'others'],
 });
 
 const slotAvailabilitySchema = z
   .object({
     time: timeOfDaySchema,
-    places_left: z.int().describe('0 is full'),
-    bookable: z.boolean().describe('Free, and neither too soon nor too far ahead'),
+    places_left: z.int().describe('Free places in the slot; 0 if it is full'),
+    bookable: z.boolean().describe('Whether the slot is free, and neither too soon nor too far ahead'),
   })
   .meta({ id: 'SlotAvailability' });
 
@@ -30,14 +30,14 @@ const dayAvailabilitySchema = z
     date: localDateSchema,
     open: z.boolean(),
     closed_reason: z.enum(['closed_weekday', 'closed_date']).nullable(),
-    closed_text: z.string().nullable().describe('Why the workshop closed it, in its own words'),
+    closed_text: z.string().nullable().describe('Reason for the closing, as the workshop wrote it'),
     holiday: z
       .record(z.string(), z.string())
       .nullable()
-      .describe('Name, by language, of the public holiday for which it is closed'),
+      .describe('Name of the public holiday on which the workshop is closed, by language'),
     slots: z
       .array(slotAvailabilitySchema)
-      .describe('Every slot that the day has for this work, full ones included'),
+      .describe('All slots of the day for this kind of work, including full ones'),
   })
   .meta({ id: 'DayAvailability' });
 
@@ -45,8 +45,8 @@ export const availabilitySchema = z
   .object({
     service_type: serviceTypeSchema,
     time_zone: z.string().describe('IANA time zone of the workshop'),
-    earliest: z.iso.datetime().describe('The minimum notice: nothing before this instant can be booked'),
-    last_date: localDateSchema.describe('The horizon: nothing after this day can be booked'),
+    earliest: z.iso.datetime().describe('Earliest bookable instant, by the minimum notice'),
+    last_date: localDateSchema.describe('Last bookable day, by the booking horizon'),
     days: z.array(dayAvailabilitySchema),
   })
   .meta({ id: 'Availability' });
@@ -58,17 +58,19 @@ export const newAppointmentSchema = z
   .strictObject({
     vehicle_id: uuid,
     service_type: serviceTypeSchema,
-    date: localDateSchema.describe("Day in the workshop's own time"),
+    date: localDateSchema.describe("Day in the workshop's time zone"),
     time: timeOfDaySchema.describe('One of the slots of that day'),
     note: multiLineSchema
       .max(MAX_NOTE_LENGTH)
       .nullable()
       .optional()
-      .describe('What is to be done, in words; some kinds of work need it (note_required)'),
+      .describe("The customer's description of the work. Some kinds of work require it (`note_required`)"),
     reminder_id: uuid
       .nullable()
       .optional()
-      .describe('Whose work is to be done then: a reminder of the same vehicle, open or snoozed'),
+      .describe(
+        'Id of an open or snoozed reminder of the same vehicle, whose work is to be done at the visit',
+      ),
   })
   .meta({ id: 'NewAppointment' });
 
@@ -76,7 +78,7 @@ export type NewAppointmentInput = z.output<typeof newAppointmentSchema>;
 
 export const rescheduleSchema = z
   .strictObject({
-    date: localDateSchema.describe("Day in the workshop's own time"),
+    date: localDateSchema.describe("Day in the workshop's time zone"),
     time: timeOfDaySchema.describe('One of the slots of that day'),
   })
   .meta({ id: 'Reschedule' });
@@ -86,7 +88,7 @@ export type RescheduleInput = z.output<typeof rescheduleSchema>;
 export const addReminderInputSchema = z
   .strictObject({
     reminder_id: uuid.describe(
-      'Whose work is to be done too: a reminder of the same vehicle, open or snoozed',
+      'Id of an open or snoozed reminder of the same vehicle, whose work is added to the visit',
     ),
   })
   .meta({ id: 'AddedReminder' });
@@ -97,13 +99,13 @@ export const cancellationReasonSchema = multiLineSchema.max(500).optional();
 
 export const cancellationSchema = z
   .strictObject({
-    reason: cancellationReasonSchema.describe("Why, in the customer's words"),
+    reason: cancellationReasonSchema.describe('Reason, as the customer wrote it'),
   })
   .meta({ id: 'Cancellation' });
 
 export const newRatingSchema = z
   .strictObject({
-    stars: z.int().describe('From 1 to 5, or as the settings of the site say'),
+    stars: z.int().describe('Number of stars: from 1 to 5, or in the range of the site settings'),
     comment: multiLineSchema.max(1000).nullable().optional(),
   })
   .meta({ id: 'NewRating' });
@@ -112,9 +114,12 @@ export type RatingInput = z.output<typeof newRatingSchema>;
 
 export const bookingConflictSchema = problemSchema
   .extend({
-    slots: z.array(slotAvailabilitySchema).optional().describe('slot_taken: what that day has left now'),
-    phone: z.string().optional().describe('past_cutoff, too_many_changes: whom to call instead'),
-    limit: z.int().optional().describe('too_many_active: how many are allowed'),
+    slots: z
+      .array(slotAvailabilitySchema)
+      .optional()
+      .describe('`slot_taken`: slots of that day with their current availability'),
+    phone: z.string().optional().describe('`past_cutoff`, `too_many_changes`: phone number to call instead'),
+    limit: z.int().optional().describe('`too_many_active`: maximum number of active appointments'),
   })
   .meta({ id: 'BookingConflict' });
 
@@ -137,11 +142,13 @@ export const appointmentStatusSchema = z
 
 const changeSchema = z
   .object({
-    change: z.enum(VISIT_CHANGE_KINDS).describe('`added`: the work of a reminder, to what was booked'),
+    change: z
+      .enum(VISIT_CHANGE_KINDS)
+      .describe('`added`: the work of a reminder was added to the booked work'),
     by: z.enum(['customer', 'workshop']),
-    date: localDateSchema.describe('Day of the visit from then on'),
-    time: timeOfDaySchema.describe('Start of the visit from then on'),
-    reason: z.string().nullable().describe('Why it was cancelled, where that was said'),
+    date: localDateSchema.describe('Day of the visit after the change'),
+    time: timeOfDaySchema.describe('Start of the visit after the change'),
+    reason: z.string().nullable().describe('Reason for a cancellation; null if none was given'),
     changed_at: z.iso.datetime(),
   })
   .meta({ id: 'AppointmentChange' });
@@ -158,12 +165,14 @@ export const commonAppointmentSchema = z.object({
   id: uuid,
   version: z
     .int()
-    .describe('Rises with every change but one of `ready_by` alone; as "<version>" it is the ETag'),
-  reference: z.string().describe('What customers and the workshop call it by, such as HSG-4F7K'),
+    .describe(
+      'Number that increases with each change, except one of `ready_by` only. The ETag is "<version>"',
+    ),
+  reference: z.string().describe('Reference that customers and the workshop use, such as HSG-4F7K'),
   status: appointmentStatusSchema,
   service_type: serviceTypeSchema,
-  date: localDateSchema.describe("Day in the workshop's own time"),
-  time: timeOfDaySchema.describe("Start in the workshop's own time"),
+  date: localDateSchema.describe("Day in the workshop's time zone"),
+  time: timeOfDaySchema.describe("Start in the workshop's time zone"),
   time_zone: z.string().describe('IANA time zone of the workshop'),
   starts_at: z.iso.datetime(),
   ends_at: z.iso.datetime(),
@@ -177,16 +186,20 @@ export const commonAppointmentSchema = z.object({
   changeable_until: z.iso
     .datetime()
     .nullable()
-    .describe('Until when its customer can move or cancel it; null when they never can again'),
-  work: z.array(z.string()).describe('What was done; known at `ready` at the earliest'),
-  odometer_km: z.int().nullable().describe('When it was completed'),
+    .describe(
+      'Last instant at which the customer can move or cancel it; null if its status does not allow it',
+    ),
+  work: z
+    .array(z.string())
+    .describe('Work that was done; given when the status becomes `ready` or `completed`'),
+  odometer_km: z.int().nullable().describe('Odometer reading at the completion'),
   // Responses lack these four if an older api sent them, or if they were stored before they existed.
   cost_minor: z
     .int()
     .nullable()
     .default(null)
     .describe(
-      'What the workshop charges, in the smallest unit of its currency; known at `ready` at the earliest',
+      'Cost that the workshop charges, in the smallest unit of the currency; given when the status becomes `ready` or `completed`',
     ),
   currency: z.string().nullable().default(null).describe('ISO 4217; null if there is no cost'),
   ready_by: z.iso
@@ -194,14 +207,16 @@ export const commonAppointmentSchema = z.object({
     .nullable()
     .default(null)
     .describe(
-      'When the workshop expects the work to be done, as given since its start; null if it was not given. No promise, and it stays after the work',
+      'Time at which the workshop expects the work to be done; null if it gave none. It is no promise, and is not removed after the work',
     ),
   work_date: localDateSchema
     .nullable()
     .default(null)
-    .describe('Day on which the work of a completed visit was done, where that was before `date`'),
+    .describe('Day on which the work of a completed visit was done, if that was before `date`'),
   rating: ratingSchema.nullable(),
-  changes: z.array(changeSchema).describe('What became of it, the booking first'),
+  changes: z
+    .array(changeSchema)
+    .describe('Changes of the appointment, oldest first, beginning with the booking'),
   created_at: z.iso.datetime(),
 });
 
@@ -215,7 +230,7 @@ export const appointmentSchema = commonAppointmentSchema
       // Responses lack this field if an older api sent them, or if they were stored before it existed.
       .default(null)
       .describe(
-        "Offsets of `time_zone`, written as in the site's pages; null for the time zone of the settings, whose offsets the pages have",
+        "UTC offsets of `time_zone`, in the format of the site's pages; null if it is the time zone of the settings, whose offsets the pages contain",
       ),
   })
   .meta({ id: 'Appointment' });

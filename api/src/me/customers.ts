@@ -23,24 +23,29 @@ export const customerSchema = z.object({
     .string()
     .nullable()
     .default(null)
-    .describe('The same number as people write it, with plus and spaces'),
+    .describe('The same number in readable form, with plus and spaces'),
   email: z.string().nullable(),
   email_verified: z.boolean(),
   customer_number: z
     .string()
     .nullable()
     .default(null)
-    .describe('What the customer reads out on the phone, such as C-7K4F2; null before anything was saved'),
-  display_name: z.string().nullable().describe('As saved here, else as the identity provider has it'),
-  locale: localeSchema.nullable().describe('null: nothing chosen, the site decides'),
+    .describe(
+      'Number that the customer reads out on the phone, such as C-7K4F2; null until something of the customer is stored',
+    ),
+  display_name: z
+    .string()
+    .nullable()
+    .describe('Name saved in this api, else that of the account at the identity provider'),
+  locale: localeSchema.nullable().describe('Language that the customer chose; null if the site chooses it'),
   theme: themeSchema,
   channels: z
     .object({
       email: emailPreferencesSchema,
-      sends_email: z.boolean().default(true).describe('false where the site sends no emails at all'),
+      sends_email: z.boolean().default(true).describe('Whether the site sends emails at all'),
     })
     .default({ email: toEmailPreferences([]), sends_email: true })
-    .describe('How the customer is told of what happens to their visits, besides in the app'),
+    .describe('Channels by which the customer is notified, in addition to the app'),
 });
 z.globalRegistry.add(customerSchema, { id: 'Customer' });
 

@@ -18,7 +18,7 @@ export const customerExportSchema = z.object({
       name: z.string().nullable(),
       signed_in_at: z.iso.datetime(),
     })
-    .describe('What the identity provider says of the account; signed_in_at is that of the request’s token'),
+    .describe("Account data of the identity provider; `signed_in_at` is that of the request's token"),
   ...Object.fromEntries(personalDataTables.map((table) => [table.section, sectionSchema(table)])),
 });
 z.globalRegistry.add(customerExportSchema, { id: 'CustomerExport' });
@@ -76,7 +76,7 @@ export async function exportCustomer(
 function sectionSchema({ section, columns, further = {} }: PersonalDataTable): z.ZodType {
   const more = Object.entries(further).map(([name, { schema }]) => [name, schema] as const);
   const row = z.object({ ...columns, ...Object.fromEntries(more) });
-  if (section === PROFILE) return row.nullable().describe('null before anything was saved');
+  if (section === PROFILE) return row.nullable().describe('null until something of the customer is stored');
   // During an update, new pages may read exports of older processes, which lack the newest table.
   return z.array(row).default([]);
 }

@@ -55,7 +55,7 @@ const recordColumns = {
     .number()
     .nullable()
     .default(null)
-    .describe('Of `fuel` alone; absent in answers from before it could be said'),
+    .describe('Only for `fuel`; absent in responses from before it could be stored'),
 };
 
 /** Export of record entries: leaves out litres that older versions stored with other kinds than fuel. */
@@ -187,9 +187,7 @@ const entries: readonly Entry[] = [
     },
     further: {
       address: {
-        schema: text.describe(
-          'Where the photo itself is to be had, by whoever is signed in as this customer',
-        ),
+        schema: text.describe('Path of the photo, for requests with a token of this customer'),
         value: sql`'/api/v1/photos/' || id`,
       },
     },
@@ -212,9 +210,9 @@ const entries: readonly Entry[] = [
         .nullable()
         .default(null)
         .describe(
-          'Edition of the IANA database by which `starts_at` was computed; null: by the rules of the database',
+          'Edition of the IANA database by which `starts_at` was computed; null if PostgreSQL computed it by its own rules',
         ),
-      recomputed: integer.default(0).describe('How often `starts_at` was recomputed'),
+      recomputed: integer.default(0).describe('Number of times that `starts_at` was recomputed'),
       slots_taken: integer,
       minutes: integer,
       note: text.nullable(),
@@ -229,11 +227,13 @@ const entries: readonly Entry[] = [
       ready_by: timestamp
         .nullable()
         .default(null)
-        .describe('When the work was expected to be done; absent in responses from before it was stored'),
+        .describe(
+          'Time at which the work was expected to be done; absent in responses from before it was stored',
+        ),
       work_date: localDateSchema
         .nullable()
         .default(null)
-        .describe('When the work was done, where that was before `date`; absent like `ready_by`'),
+        .describe('Day on which the work was done, if that was before `date`; absent like `ready_by`'),
       ...saved,
     },
     // Appointments are cancelled before they are deleted, so that cancellations have their usual effects. Completed ones are
@@ -359,7 +359,7 @@ const entries: readonly Entry[] = [
       planned_appointment_id: uuid
         .nullable()
         .default(null)
-        .describe('Absent in answers from before it could be planned'),
+        .describe('Absent in responses from before it could be planned'),
       closed_at: timestamp.nullable(),
       version: integer,
       ...saved,

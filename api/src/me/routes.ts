@@ -55,7 +55,7 @@ const update = defineWriteOperation({
       channels: z
         .strictObject({ email: emailPreferencesChangeSchema.optional() })
         .optional()
-        .describe('What is left out stays'),
+        .describe('Omitted fields stay unchanged'),
     })
     .meta({ id: 'CustomerChange' }),
   success: okResponse(customerSchema),
@@ -114,7 +114,7 @@ const remove = defineOperation({
   operationId: 'deleteMe',
   route: 'DELETE /me',
   summary: 'Erase the customer and their account. Data that the business must keep is anonymised',
-  description: 'Needs a sign-in of the last five minutes. Sent again, it changes nothing.',
+  description: 'Requires a sign-in within the last five minutes. A repeated request changes nothing.',
   tags,
   success: noContentResponse('Done'),
   problems: ['requires_recent_login'],
@@ -140,12 +140,16 @@ const remove = defineOperation({
 const getFeed = defineReadOperation({
   operationId: 'getMyCalendarFeed',
   route: 'GET /me/calendar-feed',
-  summary: "Find out whether calendars can subscribe to the customer's visits and reminders",
+  summary:
+    "Get whether there is an address for calendars to subscribe to the customer's visits and reminders",
   tags,
   success: okResponse(
     z
       .object({
-        created_at: z.iso.datetime().nullable().describe('Of the address that there is; null: there is none'),
+        created_at: z.iso
+          .datetime()
+          .nullable()
+          .describe('Time at which the address was created; null if there is none'),
       })
       .meta({ id: 'MyCalendarFeed' }),
   ),
@@ -164,7 +168,9 @@ const setFeed = defineWriteOperation({
     z
       .object({
         created_at: z.iso.datetime(),
-        path: z.string().describe('Its address on this site, with a secret in it that is told this once'),
+        path: z
+          .string()
+          .describe('Path of the address on this site. It contains a secret that no later response contains'),
       })
       .meta({ id: 'MyNewCalendarFeed' }),
   ),
@@ -181,7 +187,7 @@ const deleteFeed = defineWriteOperation({
   route: 'DELETE /me/calendar-feed',
   summary: 'Delete the address for calendars',
   tags,
-  success: noContentResponse('There is none any more'),
+  success: noContentResponse('The address no longer exists'),
   handle: ({ tx, uid }) => deleteCustomerFeed(tx, uid),
 });
 

@@ -36,8 +36,8 @@ const notifiedVisit = z.object({
   id: uuid,
   reference: z.string(),
   service_type: serviceTypeSchema,
-  date: localDateSchema.describe('Day of the visit, as it was to be from then on'),
-  time: timeOfDaySchema.describe('Start of the visit, as it was to be from then on'),
+  date: localDateSchema.describe('Day of the visit at the time of the notification'),
+  time: timeOfDaySchema.describe('Start of the visit at the time of the notification'),
   time_zone: z.string().describe('IANA time zone of the workshop'),
   vehicle: notifiedVehicle,
 });
@@ -47,8 +47,8 @@ const notifiedReminder = z.object({
   id: uuid,
   name: z.string(),
   stage: z.enum(DUE_STAGES).describe('`soon`: it was due soon; `due`: it was due'),
-  due_on: localDateSchema.describe('When it was due, as far as was known then'),
-  due_on_estimated: z.boolean().describe('That day was a guess by how far the vehicle is driven'),
+  due_on: localDateSchema.describe('Day on which it was due, as known at that time'),
+  due_on_estimated: z.boolean().describe('Whether `due_on` was estimated from how far the vehicle is driven'),
   vehicle: notifiedVehicle,
 });
 z.globalRegistry.add(notifiedReminder, { id: 'NotifiedReminder' });
@@ -56,18 +56,20 @@ z.globalRegistry.add(notifiedReminder, { id: 'NotifiedReminder' });
 const notificationSchema = z.object({
   id: uuid,
   kind: notificationKind.describe(
-    'What happened to the visit; `day_before`: it is tomorrow; `reminder`: something is due, or soon will be',
+    'What happened to the visit; `day_before`: it is on the next day; `reminder`: a reminder is due or due soon',
   ),
   by: z
     .enum(['customer', 'workshop'])
     .nullable()
-    .describe('Who did it; null where nobody did, because only time went by'),
-  reason: z.string().nullable().describe('Why it was cancelled, where that was said'),
-  appointment: notifiedVisit.nullable().describe('The visit that it is about; null of a reminder'),
+    .describe('Who made the change; null if there was none, as for `day_before` and `reminder`'),
+  reason: z.string().nullable().describe('Reason for a cancellation; null if none was given'),
+  appointment: notifiedVisit
+    .nullable()
+    .describe('Visit that the notification is about; null if it is about a reminder'),
   reminder: notifiedReminder
     .nullable()
     .default(null)
-    .describe('The reminder that it is about; null of a visit'),
+    .describe('Reminder that the notification is about; null if it is about a visit'),
   created_at: z.iso.datetime(),
   read_at: z.iso.datetime().nullable(),
 });
@@ -78,7 +80,7 @@ type NotificationJson = z.infer<typeof notificationSchema>;
 const tags = ['notifications'];
 const MAX_IDS = 100;
 const cursorKey = z.tuple([instantSchema, uuid]);
-const unread = z.int().describe('How many of all notifications were not read yet');
+const unread = z.int().describe('Number of all unread notifications');
 
 const list = defineReadOperation({
   operationId: 'listNotifications',
@@ -104,10 +106,17 @@ const markAsRead = defineWriteOperation({
   tags,
   body: z
     .strictObject({
-      ids: z.array(uuid).min(1).max(MAX_IDS).optional().describe('Single ones, such as one that was opened'),
+      ids: z
+        .array(uuid)
+        .min(1)
+        .max(MAX_IDS)
+        .optional()
+        .describe('Ids of single notifications, such as one that was opened'),
       up_to: uuid
         .optional()
-        .describe('The latest that was seen: it and all that are older. What came since stays unread'),
+        .describe(
+          'Id of the newest notification that was shown: it and all older ones are marked, newer ones stay unread',
+        ),
     })
     .refine(({ ids, up_to }) => (ids === undefined) !== (up_to === undefined), 'Either ids or up_to')
     .meta({ id: 'ReadNotifications' }),

@@ -133,11 +133,15 @@ export const readingConfirmationFields = {
   confirm_lower: z
     .boolean()
     .optional()
-    .describe('The odometer reading is right, although an odometer never runs backwards'),
+    .describe(
+      'Whether the odometer reading is right, although odometers never run backwards (`odometer_lower`)',
+    ),
   confirm_jump: z
     .boolean()
     .optional()
-    .describe('The odometer reading is right, although the vehicle would have been driven unusually far'),
+    .describe(
+      'Whether the odometer reading is right, although the vehicle would have been driven unusually far (`odometer_jump`)',
+    ),
 };
 
 /** About 500 miles. With less, digits are probably missing: few vehicles come to a workshop as new as that. */
@@ -150,11 +154,11 @@ export const workshopConfirmationFields = {
     .boolean()
     .optional()
     .describe(
-      `The odometer reading is right, although no visit or record entry has one, and it is below ${MIN_LIKELY_FIRST_KM} km`,
+      `Whether the odometer reading is right, although no visit or record entry has one, and it is below ${MIN_LIKELY_FIRST_KM} km (\`odometer_low\`)`,
     ),
 };
 
 export const conflictingReadingSchema = z
   .object({ date: localDateSchema, odometer_km: z.int() })
   .optional()
-  .describe('odometer_lower, odometer_jump: the reading that it does not fit');
+  .describe('`odometer_lower`, `odometer_jump`: stored reading that the given one does not fit');

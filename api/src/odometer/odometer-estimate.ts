@@ -87,28 +87,28 @@ function dropReadingsAboveLaterOnes(ofDays: readonly OdometerReading[]): readonl
 }
 
 export const readingSchema = z.object({
-  date: localDateSchema.describe("Day in the workshop's own time"),
+  date: localDateSchema.describe("Day in the workshop's time zone"),
   odometer_km: z.int(),
 });
 z.globalRegistry.add(readingSchema, { id: 'OdometerReading' });
 
 const estimateSchema = z
   .object({
-    odometer_km: z.int().describe('What it may say today'),
-    km_per_day: z.number().describe('How far the vehicle is driven'),
-    from: readingSchema.describe('The first reading that this rests on'),
-    to: readingSchema.describe('The last one'),
-    readings: z.int().describe('How many there are from the first to the last'),
+    odometer_km: z.int().describe('Estimated odometer reading of today'),
+    km_per_day: z.number().describe('Average distance per day, in kilometres'),
+    from: readingSchema.describe('First reading on which the estimate is based'),
+    to: readingSchema.describe('Last reading on which the estimate is based'),
+    readings: z.int().describe('Number of readings from the first to the last'),
   })
-  .describe('A guess by how far the vehicle was driven lately');
+  .describe('Estimate from how far the vehicle was driven lately');
 z.globalRegistry.add(estimateSchema, { id: 'OdometerEstimate' });
 
 export const nullableEstimateSchema = estimateSchema
   .nullable()
-  .describe('null where the readings are too few, too close to each other, or do not fit');
+  .describe('null if the readings are too few, too close to each other, or do not fit');
 
 export const odometerSchema = z.object({
-  last: readingSchema.nullable().describe('The latest reading: of a visit, an entry, or the vehicle itself'),
+  last: readingSchema.nullable().describe('Latest reading of a visit, a record entry or the vehicle itself'),
   estimate: nullableEstimateSchema,
 });
 z.globalRegistry.add(odometerSchema, { id: 'Odometer' });

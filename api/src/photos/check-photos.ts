@@ -82,7 +82,9 @@ const clear = defineOperation({
   summary: 'Remove files without a photo, or photos without files',
   access: 'operator',
   body: z.strictObject({
-    what: z.enum(['orphans', 'lost']).describe('Files of no photo, or photos without their files'),
+    what: z
+      .enum(['orphans', 'lost'])
+      .describe('What to remove: files without a photo, or photos without files'),
   }),
   success: okResponse(z.object({ cleared: z.int() })),
   handle: async ({ body: { what } }, { database, photos }: CheckServices) => ({

@@ -134,7 +134,7 @@ export const photoSchema = z.object({
   vehicle_id: uuid,
   record_id: uuid
     .nullable()
-    .describe('The entry that it belongs to; null for the photo of the vehicle itself'),
+    .describe('Id of the record entry of the photo; null for the photo of the vehicle itself'),
   width: z.int().describe('In pixels'),
   height: z.int().describe('In pixels'),
   created_at: z.iso.datetime(),

@@ -71,7 +71,7 @@ const uploaded = {
   ],
   problemSchemas: {
     409: problemSchema
-      .extend({ limit: z.int().optional().describe('too_many_photos: how many are allowed') })
+      .extend({ limit: z.int().optional().describe('`too_many_photos`: maximum number of photos') })
       .meta({ id: 'PhotoConflict' }),
   },
   idempotency: 'key',
@@ -114,7 +114,9 @@ const list = defineReadOperation({
     of: z
       .union([z.literal('vehicle'), uuid])
       .optional()
-      .describe('Only the photo of the vehicle itself, or those of the entry with this id; else all'),
+      .describe(
+        'Only the photo of the vehicle itself, or only the photos of the entry with this id; default: all photos',
+      ),
     ...paginationQueryFields,
   }),
   success: okResponse(createListPageSchema(photoSchema).meta({ id: 'PhotoPage' })),
@@ -146,8 +148,8 @@ function defineFile(
     tags,
     params: idParamsSchema,
     success: declareHandlerSentResponse({
-      200: { description: 'A JPEG', content: { 'image/jpeg': { schema: fileBodySchema } } },
-      304: z.null().describe('As it was'),
+      200: { description: 'JPEG image', content: { 'image/jpeg': { schema: fileBodySchema } } },
+      304: z.null().describe('The stored response is still valid'),
     }),
     problems: ['not_found', 'photo_lost', 'storage_unavailable'],
     cost: REQUEST_COSTS.photo,
@@ -179,7 +181,7 @@ const remove = defineWriteOperation({
   summary: 'Delete a photo',
   tags,
   params: idParamsSchema,
-  success: noContentResponse('There is no such photo any more'),
+  success: noContentResponse('The photo no longer exists'),
   problems: ['not_found'],
   idempotency: 'key',
   async handle({ tx, uid, params: { id } }) {

@@ -15,7 +15,9 @@ export const idempotencyHeader = {
     .min(1)
     .max(200)
     .optional()
-    .describe('Any text, new for each thing to create: repeating a request with it changes nothing'),
+    .describe(
+      'Text that is new for each object to create. Repeating a request with the same text changes nothing',
+    ),
 };
 
 /**

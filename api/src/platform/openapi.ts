@@ -131,15 +131,14 @@ function isNoise(key: string, value: Json, { format }: { [key: string]: Json }):
 const headers = {
   RateLimit: {
     description:
-      'What is left of the customer\'s budget, in points, and the seconds until it is whole again: `"customer";r=994;t=42`',
+      'Remaining points of the customer\'s budget, and seconds until it is full again: `"customer";r=994;t=42`',
     schema: { type: 'string' },
   },
   'RateLimit-Policy': {
-    description:
-      'The customer\'s budget, in points, and for how many seconds it is: `"customer";q=1000;w=60`',
+    description: 'Points of the customer\'s budget, and its period in seconds: `"customer";q=1000;w=60`',
     schema: { type: 'string' },
   },
-  'Retry-After': { description: 'After how many seconds to try again', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Number of seconds after which to retry', schema: { type: 'integer' } },
 };
 
 type HeaderName = keyof typeof headers;

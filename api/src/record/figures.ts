@@ -9,7 +9,7 @@ import { type RecordEntryJson, recordEntryKindSchema } from './schema.ts';
 
 const costSchema = z.object({
   currency: z.string().describe('ISO 4217'),
-  cost_minor: z.int().describe('In the smallest unit of its currency'),
+  cost_minor: z.int().describe('In the smallest unit of the currency'),
 });
 z.globalRegistry.add(costSchema, { id: 'VehicleCost' });
 
@@ -18,8 +18,8 @@ z.globalRegistry.add(kindCostSchema, { id: 'VehicleKindCost' });
 
 const yearSchema = z.object({
   year: z.int(),
-  count: z.int().describe('Completed visits and entries'),
-  costs: z.array(costSchema).describe('Of visits and entries; one sum for each currency'),
+  count: z.int().describe('Number of completed visits and entries'),
+  costs: z.array(costSchema).describe('Costs of visits and entries; one sum for each currency'),
   kind_costs: z
     .array(kindCostSchema)
     .describe('Costs of the entries by kind; one sum for each kind and currency'),
@@ -27,22 +27,26 @@ const yearSchema = z.object({
   visit_costs: z
     .array(costSchema)
     .default([])
-    .describe('What the workshop charged for visits; one sum for each currency. Absent from older versions'),
-  odometer_km: z.int().nullable().describe('The last reading of the year'),
+    .describe(
+      'Costs that the workshop charged for visits; one sum for each currency. Absent in responses of older versions',
+    ),
+  odometer_km: z.int().nullable().describe('Last odometer reading of the year'),
   driven_km: z
     .int()
     .nullable()
-    .describe('How far since the last reading of an earlier year; null where nothing says'),
+    .describe(
+      'Distance since the last reading of an earlier year, else since the first reading of the year; null if there are too few readings, or only lower ones after the odometer was replaced',
+    ),
 });
 z.globalRegistry.add(yearSchema, { id: 'VehicleYear' });
 
 export const recordFiguresSchema = z.object({
-  since: localDateSchema.nullable().describe('The day of the first completed visit or entry'),
-  years: z.array(yearSchema).describe('Each year that something is known of, the latest first'),
+  since: localDateSchema.nullable().describe('Day of the first completed visit or entry'),
+  years: z.array(yearSchema).describe('Years with visits, entries or odometer readings, latest first'),
   readings: z
     .array(readingSchema)
     .describe(
-      'What the odometer said, the latest last: of many days only some, the first and the last among them',
+      'Odometer readings, latest last; if there are too many, only some of them, including the first and the last',
     ),
 });
 z.globalRegistry.add(recordFiguresSchema, { id: 'VehicleFigures' });

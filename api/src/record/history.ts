@@ -32,32 +32,34 @@ const historyVisitSchema = z.object({
   reference: z.string(),
   service_type: serviceTypeSchema,
   time: timeOfDaySchema,
-  work: z.array(z.string()).describe('What was done'),
+  work: z.array(z.string()).describe('Work that was done'),
   cost_minor: z
     .int()
     .nullable()
     .default(null)
-    .describe('What the workshop charged, in the smallest unit of its currency; absent from older versions'),
+    .describe(
+      'Cost that the workshop charged, in the smallest unit of the currency; absent in responses of older versions',
+    ),
   currency: z.string().nullable().default(null).describe('ISO 4217; null if there is no cost'),
 });
 z.globalRegistry.add(historyVisitSchema, { id: 'HistoryVisit' });
 
 const historyRecordSchema = recordEntrySchema.omit({ corrections: true, previous: true }).extend({
   photos: z
-    .object({ count: z.int(), first_id: uuid.describe('The photo that was added first') })
+    .object({ count: z.int(), first_id: uuid.describe('Id of the photo that was added first') })
     .nullable()
-    .describe('null where it has none'),
+    .describe('null if the entry has no photos'),
 });
 z.globalRegistry.add(historyRecordSchema, { id: 'HistoryRecord' });
 
 const historyItemSchema = z
   .object({
-    date: localDateSchema.describe("Day in the workshop's own time"),
+    date: localDateSchema.describe("Day in the workshop's time zone"),
     odometer_km: z.int().nullable(),
     visit: historyVisitSchema.nullable(),
     record: historyRecordSchema.nullable(),
   })
-  .describe('A completed visit (`visit`), or what the customer noted (`record`); the other one is null');
+  .describe('A completed visit (`visit`) or an entry of the customer (`record`); the other one is null');
 z.globalRegistry.add(historyItemSchema, { id: 'HistoryItem' });
 
 type HistoryItemJson = z.infer<typeof historyItemSchema>;
@@ -199,7 +201,7 @@ const listHistoryOperation = defineReadOperation({
     work: z
       .literal('true')
       .optional()
-      .describe('Only what was done: visits, and entries of services, repairs, inspections and tyres'),
+      .describe('Only work: visits, and entries of services, repairs, inspections and tyres'),
   }),
   success: okResponse(createListPageSchema(historyItemSchema).meta({ id: 'HistoryPage' })),
   problems: ['not_found'],

@@ -119,7 +119,7 @@ const remove = defineWriteOperation({
   summary: 'Delete an entry with its corrections',
   tags,
   params: idParamsSchema,
-  success: noContentResponse('There is no such entry any more'),
+  success: noContentResponse('The entry no longer exists'),
   problems: ['not_found'],
   idempotency: 'key',
   ifMatch: true,

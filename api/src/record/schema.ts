@@ -22,21 +22,21 @@ const KINDS = [
   'other',
 ] as const;
 
-export const recordEntryKindSchema = z.enum(KINDS).describe('`reading`: of the odometer, and nothing else');
+export const recordEntryKindSchema = z.enum(KINDS).describe('`reading`: only an odometer reading');
 z.globalRegistry.add(recordEntryKindSchema, { id: 'VehicleRecordKind' });
 
 const noted = {
-  date: localDateSchema.describe("Day in the workshop's own time"),
+  date: localDateSchema.describe("Day in the workshop's time zone"),
   kind: recordEntryKindSchema,
   odometer_km: z.int().nullable(),
-  cost_minor: z.int().nullable().describe('In the smallest unit of its currency'),
+  cost_minor: z.int().nullable().describe('In the smallest unit of the currency'),
   currency: z.string().nullable().describe('ISO 4217; null if there is no cost'),
   note: z.string().nullable(),
   litres: z
     .number()
     .nullable()
     .default(null)
-    .describe('How much fuel, of `fuel` alone; absent in answers from before it could be said'),
+    .describe('Amount of fuel, only for `fuel`; absent in responses from before it could be stored'),
 };
 
 const correctionSchema = z.object({
@@ -51,16 +51,16 @@ z.globalRegistry.add(previousSchema, { id: 'PreviousVehicleRecord' });
 
 export const recordEntrySchema = z.object({
   id: uuid,
-  version: z.int().describe('Rises with every correction; as "<version>" it is the ETag'),
+  version: z.int().describe('Number that increases with each correction. The ETag is "<version>"'),
   vehicle_id: uuid,
   ...noted,
   corrections: z
     .array(correctionSchema)
-    .describe('What it said before each correction, by whom and when; the first one first'),
+    .describe('Corrections with the values before each of them, oldest first'),
   previous: previousSchema
     .nullable()
     .describe(
-      'The entry of the same kind before this one; null where there is none, and for kinds that a visit may be of as well (all but fuel, insurance, tax and reading)',
+      'Previous entry of the same kind; null if there is none, and for kinds of work that visits contain too (all except fuel, insurance, tax and reading)',
     ),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -149,13 +149,13 @@ const MAX_LITRES = 2_000;
 const confirmAmountsSchema = z
   .boolean()
   .optional()
-  .describe('Cost and litres are right, although they are not likely');
+  .describe('Whether cost and litres are right, although they are unlikely (`amount_unusual`)');
 
 export const unusualAmountSchema = z.object({
   field: z.enum(['cost_minor', 'litres', 'price']).describe('`price`: cost of a litre'),
   value: z.number().describe('Costs and prices are in the smallest unit of the currency'),
-  least: z.number().nullable().describe('The lowest price that is expected; null for costs and litres'),
-  most: z.number().describe('The largest amount that is expected'),
+  least: z.number().nullable().describe('Lowest expected price; null for costs and litres'),
+  most: z.number().describe('Largest expected amount'),
   usual: z
     .number()
     .nullable()
@@ -163,10 +163,10 @@ export const unusualAmountSchema = z.object({
 });
 
 const fields = {
-  date: localDateSchema.describe("Day in the workshop's own time, today at the latest"),
+  date: localDateSchema.describe("Day in the workshop's time zone, today at the latest"),
   kind: recordEntryKindSchema,
   odometer_km: odometerKmSchema.nullable().optional(),
-  cost_minor: costMinorSchema.nullable().optional().describe('In the smallest unit of its currency'),
+  cost_minor: costMinorSchema.nullable().optional().describe('In the smallest unit of the currency'),
   note: multiLineSchema.max(1000).nullable().optional(),
   litres: z
     .number()
@@ -175,7 +175,7 @@ const fields = {
     .multipleOf(0.01)
     .nullable()
     .optional()
-    .describe('How much fuel, of `fuel` alone'),
+    .describe('Amount of fuel, only for `fuel`'),
 };
 
 export const newRecordEntrySchema = z.strictObject({
@@ -184,7 +184,7 @@ export const newRecordEntrySchema = z.strictObject({
     .string()
     .refine(isCurrencyCode, 'A currency as EUR')
     .optional()
-    .describe('ISO 4217, of the cost; default: that of the site settings'),
+    .describe('ISO 4217 code of the cost; default: that of the site settings'),
   ...readingConfirmationFields,
   confirm_amounts: confirmAmountsSchema,
 });
@@ -200,8 +200,8 @@ export const recordEntryChangeSchema = z.strictObject({
 z.globalRegistry.add(recordEntryChangeSchema, { id: 'VehicleRecordChange' });
 
 export const recordEntryConflictSchema = problemSchema.extend({
-  limit: z.int().optional().describe('too_many_records: how many are allowed'),
+  limit: z.int().optional().describe('`too_many_records`: maximum number of entries'),
   reading: conflictingReadingSchema,
-  amounts: z.array(unusualAmountSchema).optional().describe('amount_unusual: which amounts are not likely'),
+  amounts: z.array(unusualAmountSchema).optional().describe('`amount_unusual`: amounts that are unlikely'),
 });
 z.globalRegistry.add(recordEntryConflictSchema, { id: 'VehicleRecordConflict' });

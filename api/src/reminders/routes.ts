@@ -71,8 +71,8 @@ const compare = (a: LiveKey, b: LiveKey) => a[0].localeCompare(b[0]) || a[1].loc
 const list = defineReadOperation({
   operationId: 'listReminders',
   route: 'GET /reminders',
-  summary: 'List reminders, the next due first; or those done or dismissed, the latest first',
-  description: 'Reminders of archived vehicles are there only where their vehicle is asked for.',
+  summary: 'List open and snoozed reminders, the next due first; or done or dismissed ones, the latest first',
+  description: 'Contains reminders of an archived vehicle only if `vehicle_id` is its id.',
   tags,
   query: z.object({ ...paginationQueryFields, ...reminderFilterQueryFields }),
   success: okResponse(createListPageSchema(reminderSchema).meta({ id: 'ReminderPage' })),
@@ -149,7 +149,7 @@ const remove = defineWriteOperation({
   summary: 'Delete a reminder. Earlier completed reminders of its series are kept',
   tags,
   params: idParamsSchema,
-  success: noContentResponse('There is no such reminder any more'),
+  success: noContentResponse('The reminder no longer exists'),
   problems: ['not_found'],
   idempotency: 'key',
   fingerprint: withoutBody,
@@ -168,7 +168,7 @@ const complete = defineWriteOperation({
     z
       .object({
         reminder: reminderSchema,
-        next: reminderSchema.nullable().describe('The next one of what repeats'),
+        next: reminderSchema.nullable().describe('Next reminder of the series; null if it does not repeat'),
       })
       .meta({ id: 'CompletedReminder' }),
     { etag: ({ reminder }) => formatEtag(reminder) },
@@ -219,7 +219,7 @@ const reopen = defineWriteOperation({
   route: 'POST /reminders/:id/reopen',
   summary: 'Reopen a snoozed, done or dismissed reminder. The next one that it created is deleted',
   description:
-    'One that was snoozed when it was done or dismissed is snoozed again, unless that day has come.',
+    'A reminder that was snoozed before it was completed or dismissed is snoozed again, unless the snooze has ended.',
   problems: ['not_found', 'reminder_superseded', 'too_many_reminders'],
   problemSchemas: { 409: reminderConflictSchema },
   fingerprint: withoutBody,

@@ -41,12 +41,16 @@ z.globalRegistry.add(repeatSchema, { id: 'ReminderRepeat' });
 
 export const reminderSchema = z.object({
   id: uuid,
-  version: z.int().describe('Rises with every change; as "<version>" it is the ETag'),
-  series_id: uuid.describe('The same for each time of what repeats'),
+  version: z.int().describe('Number that increases with each change. The ETag is "<version>"'),
+  series_id: uuid.describe('Id of the series, which all occurrences of a repeating reminder have in common'),
   type: z.enum(REMINDER_TYPES),
   name: z.string(),
   reminder_items: z.array(z.string()),
-  entity: z.string().describe('What it belongs to: the name in the settings of a vehicle, or of a visit'),
+  entity: z
+    .string()
+    .describe(
+      'Whether `entity_id` is the id of a vehicle or a visit: the name that the site settings define for it',
+    ),
   entity_id: uuid,
   vehicle: z.object({
     id: uuid,
@@ -62,15 +66,19 @@ export const reminderSchema = z.object({
   state: z
     .enum(['upcoming', 'due_soon', 'due', 'overdue', 'booked'])
     .nullable()
-    .describe('Of one that is open or snoozed; `booked`: its work is, and nobody is reminded'),
-  due_on: localDateSchema.nullable().describe('When it is due, by date or by odometer, whichever is first'),
-  due_on_estimated: z.boolean().describe('That day is a guess by how far the vehicle is driven'),
-  estimate: nullableEstimateSchema.describe('Of the odometer of its vehicle, where it is due by distance'),
+    .describe(
+      'State of an open or snoozed reminder, null for others. `booked`: its work is booked, so the customer is not reminded',
+    ),
+  due_on: localDateSchema
+    .nullable()
+    .describe('Day on which it is due by date or by odometer, whichever is first'),
+  due_on_estimated: z.boolean().describe('Whether `due_on` is estimated from how far the vehicle is driven'),
+  estimate: nullableEstimateSchema.describe('Odometer estimate of its vehicle, if it is due by distance'),
   snoozed_until: localDateSchema.nullable(),
-  booked: bookedSchema.nullable().describe('The visit in which it is going to be done'),
+  booked: bookedSchema.nullable().describe('Visit at which its work is to be done'),
   offered: offeredSchema
     .nullable()
-    .describe('The visit in which it seems to have been done: what to offer as its completion'),
+    .describe('Visit at which its work was probably done, to be offered as its completion'),
   done: doneSchema.nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -88,43 +96,51 @@ const newRepeatSchema = z
   .strictObject({
     months: z.int().min(1).max(MAX_MONTHS).nullable().optional(),
     distance: z.int().min(1).max(MAX_ODOMETER_KM).nullable().optional().describe('In kilometres'),
-    from: z.enum(['due', 'completion']).describe('What the next time is counted from'),
+    from: z
+      .enum(['due', 'completion'])
+      .describe('Whether the next occurrence is counted from the due date or from the completion'),
   })
-  .describe('By months, which needs a due date, by distance, which needs a due odometer, or both');
+  .describe(
+    'Repeats by months (requires a due date), by distance (requires a due odometer reading), or both',
+  );
 z.globalRegistry.add(newRepeatSchema, { id: 'NewReminderRepeat' });
 
 export type RepeatInput = z.output<typeof newRepeatSchema>;
 
 const type = z
   .enum(REMINDER_TYPES)
-  .describe('How long before it is due it is due soon: the settings say for each');
+  .describe(
+    'Type of reminder. For each type, the site settings define how long before the due date or reading it is `due_soon`',
+  );
 const name = shortTextSchema(MAX_REMINDER_NAME_LENGTH);
 const items = z.array(shortTextSchema(MAX_ITEM)).min(1).max(MAX_ITEMS);
 const due = {
   service_type: serviceTypeSchema
     .nullable()
     .optional()
-    .describe('The kind of work: a visit for it counts as booked'),
-  due_date: localDateSchema.nullable().optional().describe("Day in the workshop's own time"),
+    .describe('Kind of work. If a visit for it is booked, the reminder is `booked`'),
+  due_date: localDateSchema.nullable().optional().describe("Day in the workshop's time zone"),
   due_odometer: odometerKmSchema
     .nullable()
     .optional()
-    .describe('In kilometres; one of date and odometer is enough'),
+    .describe('In kilometres. At least one of `due_date` and `due_odometer` is required'),
   repeat: newRepeatSchema.nullable().optional(),
 };
 
 export const newReminderSchema = z.strictObject({
   type,
-  name: name.optional().describe('May be left out if the settings do not require it; then the first item'),
+  name: name
+    .optional()
+    .describe('Default: the first of the `reminder_items`. The site settings can require a name'),
   reminder_items: items
     .optional()
-    .describe('What is to be done. May be left out if the settings do not require it; then the name'),
+    .describe('Work to be done. Default: the name. The site settings can require items'),
   entity: shortTextSchema(MAX_REMINDER_NAME_LENGTH)
     .describe(
-      'What it belongs to: the name in the settings of a vehicle (`vehicle`), or of a visit (`service`)',
+      'Whether `entity_id` is the id of a vehicle or a visit: the name that the site settings define for it, by default `vehicle` or `service`',
     )
     .meta({ examples: ['vehicle', 'service'] }),
-  entity_id: uuid.describe('Of the vehicle, or of the visit'),
+  entity_id: uuid.describe('Id of the vehicle or of the visit'),
   ...due,
 });
 z.globalRegistry.add(newReminderSchema, { id: 'NewReminder' });
@@ -138,7 +154,7 @@ export const reminderChangeSchema = z.strictObject({
   ...due,
   declined_appointment_id: uuid
     .optional()
-    .describe('The visit that is `offered`, in which it was not done after all'),
+    .describe('Id of the `offered` visit, if the work was not done at it'),
 });
 z.globalRegistry.add(reminderChangeSchema, { id: 'ReminderChange' });
 
@@ -147,9 +163,9 @@ export type ReminderChange = z.output<typeof reminderChangeSchema>;
 export const completionSchema = z.strictObject({
   date: localDateSchema
     .optional()
-    .describe('When it was done: today where it is not said, or the day of the visit'),
+    .describe('Day on which it was done; default: the day of the visit, or today without one'),
   odometer: odometerKmSchema.optional().describe('In kilometres'),
-  appointment_id: uuid.optional().describe('The visit in which it was done'),
+  appointment_id: uuid.optional().describe('Id of the visit at which it was done'),
   ...readingConfirmationFields,
 });
 z.globalRegistry.add(completionSchema, { id: 'ReminderCompletion' });
@@ -157,20 +173,17 @@ z.globalRegistry.add(completionSchema, { id: 'ReminderCompletion' });
 export type CompletionInput = z.output<typeof completionSchema>;
 
 export const snoozeSchema = z.strictObject({
-  until: localDateSchema.describe('The day on which it speaks again, tomorrow at the earliest'),
+  until: localDateSchema.describe('Day on which the snooze ends, tomorrow at the earliest'),
 });
 z.globalRegistry.add(snoozeSchema, { id: 'ReminderSnooze' });
 
 export const reminderFilterQueryFields = {
-  status: z
-    .enum(REMINDER_STATUSES)
-    .optional()
-    .describe('Where it is not said, those that are live: open and snoozed'),
+  status: z.enum(REMINDER_STATUSES).optional().describe('Default: open and snoozed reminders'),
   vehicle_id: uuid.optional(),
 };
 
 export const reminderConflictSchema = problemSchema.extend({
-  limit: z.int().optional().describe('too_many_reminders: how many are allowed'),
+  limit: z.int().optional().describe('`too_many_reminders`: maximum number of reminders'),
   reading: conflictingReadingSchema,
 });
 z.globalRegistry.add(reminderConflictSchema, { id: 'ReminderConflict' });

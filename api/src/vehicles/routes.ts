@@ -55,10 +55,7 @@ const list = defineReadOperation({
   tags,
   query: z.object({
     ...paginationQueryFields,
-    archived: z
-      .literal('true')
-      .optional()
-      .describe('Those that were archived, instead of those that the customer has'),
+    archived: z.literal('true').optional().describe('Lists archived vehicles instead of current ones'),
   }),
   success: okResponse(createListPageSchema(vehicleSchema).meta({ id: 'VehiclePage' })),
   async handle({ reader, uid, query: { limit, cursor, archived } }) {
@@ -140,7 +137,7 @@ const remove = defineWriteOperation({
   summary: 'Delete a vehicle that never had a visit, with its record and its reminders',
   tags,
   params: idParamsSchema,
-  success: noContentResponse('There is no such vehicle any more'),
+  success: noContentResponse('The vehicle no longer exists'),
   problems: ['not_found', 'vehicle_in_use'],
   idempotency: 'key',
   async handle({ tx, uid, params }) {

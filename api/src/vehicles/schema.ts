@@ -25,25 +25,28 @@ export const customFieldsSchema = z.record(z.string(), z.union([z.string(), z.nu
 const SUGGESTED_REMINDER_KINDS = ['inspection', 'service', 'oil', 'tyres'] as const;
 const answeredSuggestionsSchema = z
   .array(z.enum(SUGGESTED_REMINDER_KINDS))
-  .describe('Suggested reminders that the customer has taken, or does not want: nobody suggests them again');
+  .describe('Suggested reminders that the customer accepted or declined. They are not suggested again');
 
 export const vehicleSchema = z
   .object({
     id: uuid,
-    device_reg: z.string().describe('As its plate has it'),
+    device_reg: z.string().describe('Registration, as on the number plate'),
     make: z.string().nullable(),
     model: z.string().nullable(),
     year: z.int().nullable(),
     vin: z.string().nullable(),
     odometer_km: z.int().nullable(),
-    fields: customFieldsSchema.describe('Fields that the site settings add, by their id'),
+    fields: customFieldsSchema.describe('Values of the fields that the site settings add, by field id'),
     answered_suggestions: answeredSuggestionsSchema.default([]),
-    photo_id: uuid.nullable().default(null).describe('Its own photo; null where it has none'),
+    photo_id: uuid
+      .nullable()
+      .default(null)
+      .describe('Id of the photo of the vehicle itself; null if it has none'),
     archived_at: z.iso
       .datetime()
       .nullable()
       .default(null)
-      .describe('Since when its customer has put it away; null while they have it'),
+      .describe('Time at which the customer archived the vehicle; null if it is not archived'),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -100,7 +103,7 @@ const optionalFields = {
 export const newVehicleSchema = z
   .strictObject({
     device_reg: deviceReg.describe(
-      'Kept in the form of the workshop’s country, where it fits one; compared by its letters and digits alone',
+      "Stored in a format of the workshop's country, if it fits one; compared by letters and digits only",
     ),
     ...optionalFields,
     fields: customFieldsInput.optional(),
@@ -113,7 +116,9 @@ export const vehicleChangeSchema = z
     ...optionalFields,
     fields: customFieldsInput
       .optional()
-      .describe('Replaces those that the site settings have; what is kept of others stays'),
+      .describe(
+        'Replaces the values of the fields that the site settings define. Stored values of other fields stay unchanged',
+      ),
     answered_suggestions: answeredSuggestionsSchema.max(SUGGESTED_REMINDER_KINDS.length).optional(),
     ...readingConfirmationFields,
   })
@@ -121,7 +126,7 @@ export const vehicleChangeSchema = z
 
 export const vehicleConflictSchema = problemSchema
   .extend({
-    limit: z.int().optional().describe('too_many_vehicles: how many are allowed'),
+    limit: z.int().optional().describe('`too_many_vehicles`: maximum number of vehicles'),
   })
   .meta({ id: 'VehicleConflict' });
 
@@ -134,7 +139,7 @@ export const vehicleVisitsConflictSchema = problemSchema
     appointments: z
       .array(z.object({ id: uuid, reference: z.string(), date: localDateSchema, time: timeOfDaySchema }))
       .optional()
-      .describe('vehicle_has_visits: which, in order of their start'),
+      .describe('`vehicle_has_visits`: the visits, in order of their start'),
   })
   .meta({ id: 'VehicleVisitsConflict' });
 

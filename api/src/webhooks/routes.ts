@@ -42,11 +42,17 @@ const emptyBody = z.strictObject({});
 
 const endpointSchema = z.object({
   id: z.string(),
-  url: z.string().describe('Without its query'),
+  url: z.string().describe('Address without its query'),
   events: z.array(webhookEventTypeSchema),
   created_at: z.iso.datetime(),
-  gone_at: z.iso.datetime().nullable().describe('Since when it is told nothing more'),
-  previous_until: z.iso.datetime().nullable().describe('Until when the secret of before signs as well'),
+  gone_at: z.iso
+    .datetime()
+    .nullable()
+    .describe('Time at which the webhook was disabled; null if it is enabled'),
+  previous_until: z.iso
+    .datetime()
+    .nullable()
+    .describe('Time until which messages are also signed with the previous secret; null if there is none'),
 });
 
 const testSchema = z.object({
@@ -97,7 +103,12 @@ function defineCreate(allowPrivate: boolean) {
         .transform((events) => [...new Set(events)])
         .default([...WEBHOOK_EVENT_TYPES]),
     }),
-    success: createdResponse(z.object({ id: z.string(), secret: z.string().describe('Told this once') })),
+    success: createdResponse(
+      z.object({
+        id: z.string(),
+        secret: z.string().describe('Secret for signatures. No later response contains it'),
+      }),
+    ),
     async handle({ body: { url, events }, transact }, { queues, now }: WebhookServices) {
       const id = randomBytes(4).toString('hex');
       const secret = createWebhookSecret();

@@ -40,7 +40,9 @@ const localTime = z.object({ date: localDateSchema, time: timeOfDaySchema });
 
 /** Content of a message. `appointment` is its state at the time of sending, not of the event. */
 const dataSchema = z.object({
-  version: z.int().describe('Of the appointment from then on: 1, 2, 3… in the order of its events'),
+  version: z
+    .int()
+    .describe('Version of the appointment after the event: 1, 2, 3… in the order of its events'),
   by: z.enum(['customer', 'workshop']),
   status: z.object({ before: appointmentStatusSchema.nullable(), after: appointmentStatusSchema }),
   // Omit `changes`, because the events are the history, and `changeable_until`, because only customers need it.
@@ -48,7 +50,7 @@ const dataSchema = z.object({
 });
 
 const message = <Type extends WebhookEventType, Data extends z.ZodType>(type: Type, data: Data) =>
-  z.object({ type: z.literal(type), timestamp: z.iso.datetime().describe('When it happened'), data });
+  z.object({ type: z.literal(type), timestamp: z.iso.datetime().describe('Time of the event'), data });
 
 /** Body of a webhook about an appointment (docs/webhooks.md). */
 export const webhookMessageSchema = z.discriminatedUnion('type', [
@@ -62,7 +64,7 @@ export const webhookMessageSchema = z.discriminatedUnion('type', [
     'appointment.erased',
     z
       .object({ version: z.int(), appointment: z.object({ id: uuid }) })
-      .describe('Of it nothing is known any more'),
+      .describe('The appointment was erased, so nothing else is known about it'),
   ),
 ]);
 

@@ -21,24 +21,26 @@ import {
 const closingSchema = z
   .strictObject({
     closed: z.boolean(),
-    reason: shortTextSchema(200).nullable().optional().describe('Why, for customers'),
+    reason: shortTextSchema(200).nullable().optional().describe('Reason, for customers'),
     closed_slots: z
       .array(timeOfDaySchema)
       .max(24 * 60)
       .optional()
-      .describe('Single times, where not all of the day is'),
+      .describe('Start times of the closed slots, if only some are closed'),
   })
   .meta({ id: 'DayClosing' });
 
 const daySchema = z
   .object({
     date: localDateSchema,
-    closed: z.boolean().describe('By the workshop; the settings may close it besides'),
+    closed: z.boolean().describe('Whether the workshop closed the day. The site settings can close it too'),
     reason: z.string().nullable(),
     closed_slots: z.array(timeOfDaySchema),
     appointments: z
       .array(workshopAppointmentSchema)
-      .describe('Booked before it was closed: to be moved or cancelled, each with its customer'),
+      .describe(
+        'Appointments that were booked before the closing, to be moved or cancelled with their customers',
+      ),
   })
   .meta({ id: 'WorkshopDay' });
 

@@ -24,13 +24,15 @@ import { type BookedVisit, listBookedVisits } from './queries.ts';
 const name = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'Lower-case letters, digits and hyphens')
-  .describe('For which calendar it is, such as "office"');
+  .describe('Name of the calendar that subscribes, such as "office"');
 
 const feedSchema = z.object({ name, created_at: z.iso.datetime() }).meta({ id: 'CalendarFeed' });
 
 const newFeedSchema = feedSchema
   .extend({
-    path: z.string().describe('Its address on this site, with a secret in it that is told this once'),
+    path: z
+      .string()
+      .describe('Path of the address on this site. It contains a secret that no later response contains'),
   })
   .meta({ id: 'NewCalendarFeed' });
 
@@ -83,7 +85,7 @@ const remove = defineWriteOperation({
   tags,
   access: 'workshop',
   params,
-  success: noContentResponse('There is no such feed any more'),
+  success: noContentResponse('The feed no longer exists'),
   handle: ({ tx, params }) => deleteFeed(tx, params.name),
 });
 
@@ -183,7 +185,7 @@ const read = defineOperation({
   tags: ['workshop', 'me'],
   access: 'anyone',
   params: z.object({ secret: z.string().max(100) }),
-  success: textFileResponse('text/calendar', 'An iCalendar file (RFC 5545)'),
+  success: textFileResponse('text/calendar', 'iCalendar file (RFC 5545)'),
   problems: ['not_found'],
   async handle({ params: { secret }, ip }, { classes, ...services }: FeedServices) {
     const release = await classes.feed.acquire(toClientKey(ip));

@@ -18,13 +18,13 @@ import { Problem } from '../platform/problems/problem.ts';
 export const workshopAppointmentSchema = commonAppointmentSchema
   .extend({
     customer: z.object({
-      customer_number: z.string().describe('What they read out on the phone'),
+      customer_number: z.string().describe('Number that the customer reads out on the phone'),
       display_name: z.string().nullable(),
-      phone_formatted: z.string().nullable().describe('As people write it, with plus and spaces'),
+      phone_formatted: z.string().nullable().describe('Phone number in readable form, with plus and spaces'),
       contact_erased_on: localDateSchema
         .optional()
         .describe(
-          'Present if they deleted their account while the car was in the workshop: day on which name and phone are erased, or earlier once the car has left',
+          'Present if the customer deleted the account while the car was in the workshop: day on which name and phone are erased; they are erased earlier once the car has left',
         ),
     }),
   })
@@ -103,7 +103,7 @@ export const retainedVisitSchema = z
   .object({
     reference: z.string(),
     service_type: serviceTypeSchema,
-    date: localDateSchema.describe("Day on which the work was done, in the workshop's own time"),
+    date: localDateSchema.describe("Day on which the work was done, in the workshop's time zone"),
   })
   .meta({ id: 'RetainedVisit' });
 

@@ -54,16 +54,16 @@ const list = defineOperation({
   query: z.object({
     ...paginationQueryFields,
     date: localDateSchema.optional(),
-    reference: singleLineSchema.max(20).optional().describe('As customers say it, in any case'),
+    reference: singleLineSchema.max(20).optional().describe('Reference, in upper or lower case'),
     on_site: z
       .literal('true')
       .optional()
-      .describe('Only cars that are in the workshop now, on whatever day they came'),
+      .describe('Only appointments whose car is in the workshop now, regardless of their day'),
     status: z
       .enum(listStatusesInPhases('upcoming', 'on_site'))
       .optional()
-      .describe('Only what is still to be done'),
-    to: localDateSchema.optional().describe('The last day'),
+      .describe('Only appointments with this status'),
+    to: localDateSchema.optional().describe('Only appointments until this day, included'),
   }),
   success: okResponse(
     createListPageSchema(workshopAppointmentSchema)
@@ -101,13 +101,13 @@ const odometer = z.int().min(0).max(MAX_ODOMETER_KM);
 
 const cost_minor = costMinorSchema
   .optional()
-  .describe("What the customer is charged, in the smallest unit of the site's currency");
+  .describe("Cost for the customer, in the smallest unit of the site's currency");
 
 const currency = z
   .string()
   .optional()
   .describe(
-    "ISO 4217, of `cost_minor`; refused with 422 (`other_currency`) if it is not the site's currency",
+    "ISO 4217 code of `cost_minor`; refused with 422 (`other_currency`) if it is not the site's currency",
   );
 
 const startSchema = z
@@ -118,7 +118,7 @@ const startSchema = z
       .nullable()
       .optional()
       .describe(
-        'When the work is expected to be done, for the customer; in UTC, such as 2026-12-01T10:00:00Z; refused with 422 unless it is later than now (`in_past`) and at most 366 days ahead (`too_far`). Repeat the request with another time to change it, with null to remove it',
+        'Time at which the work is expected to be done, for the customer; in UTC, such as 2026-12-01T10:00:00Z; refused with 422 unless it is later than now (`in_past`) and at most 366 days ahead (`too_far`). Repeat the request with another time to change it, or with null to remove it',
       ),
   })
   .meta({ id: 'StartedWork' });
@@ -126,19 +126,17 @@ const startSchema = z
 const work = z.array(shortTextSchema(200)).max(MAX_LINES);
 
 const readySchema = z
-  .strictObject({ work: work.optional().describe('What was done, a line each'), cost_minor, currency })
+  .strictObject({ work: work.optional().describe('Work that was done, one line each'), cost_minor, currency })
   .meta({ id: 'ReadyVehicle' });
 
 const completionSchema = z
   .strictObject({
-    work: work.describe('What was done, a line each; without lines, those given at `ready` stay'),
+    work: work.describe('Work that was done, one line each; if it is empty, the lines given at `ready` stay'),
     odometer_km: odometer.optional(),
     odometer: odometer
       .optional()
-      .describe('Another name for `odometer_km`, which counts where both are given'),
-    cost_minor: cost_minor.describe(
-      'What the customer is charged; without it, the cost given at `ready` stays',
-    ),
+      .describe('Other name of `odometer_km`, which has precedence if both are given'),
+    cost_minor: cost_minor.describe('Cost for the customer; without it, the cost given at `ready` stays'),
     currency,
     ...workshopConfirmationFields,
   })
@@ -150,7 +148,7 @@ const completionConflictSchema = problemSchema
   .meta({ id: 'CompletionConflict' });
 
 const cancellationSchema = z
-  .strictObject({ reason: cancellationReasonSchema.describe('Why, for the customer') })
+  .strictObject({ reason: cancellationReasonSchema.describe('Reason, for the customer') })
   .meta({ id: 'WorkshopCancellation' });
 
 const emptyBody = z.strictObject({}).nullish();

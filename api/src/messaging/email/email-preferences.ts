@@ -17,7 +17,7 @@ const perKind = <Value extends z.ZodType>(value: Value) =>
   );
 
 export const emailPreferencesSchema = perKind(z.boolean().default(true)).describe(
-  'About which events the customer gets emails, where their address is verified and the site sends any',
+  'Events about which the customer gets emails, if the address is verified and the site sends emails',
 );
 
 export const emailPreferencesChangeSchema = perKind(z.boolean().optional());

@@ -24,10 +24,10 @@ interface UnsubscribeServices extends ApiServices {
 }
 
 const tags = ['me'];
-const query = z.object({ token: z.string().max(1_000).describe('Out of an email') });
+const query = z.object({ token: z.string().max(1_000).describe('Token from an email') });
 
 const page = {
-  description: 'A page for people',
+  description: 'HTML page',
   content: { 'text/html': { schema: z.string() } },
 };
 

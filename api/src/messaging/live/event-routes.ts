@@ -104,20 +104,19 @@ const stream = defineOperation({
   route: 'GET /events',
   summary: 'Stream changes as they happen',
   description:
-    'Server-sent events: `appointment` with `{"id", "status"}` of an appointment of the customer, `notification` with ' +
-    '`{"id"}` of one of theirs that is new, or the latest of those that were read just now, and `availability` ' +
-    'with `{"date"}` of a day on which something was booked, given back, closed or opened: of the days that the request ' +
-    'names, or of all days if it names none. What happened before, or while no stream was open, is not told, except with ' +
-    '`changed_within`: ask for it when the stream has begun. It shows by comments that it ' +
-    'lives, and ends with the token at the latest; then open another one. If a customer has too many streams, the ' +
-    'oldest ends with `replaced`: wait for some time before you open another one. A stream ends with `closing` when its process ' +
-    'ends: open another one within a second.',
+    'Server-sent events. `appointment` with `{"id", "status"}`: an appointment of the customer changed. `notification` with ' +
+    '`{"id"}`: the customer got a new notification, or read notifications, of which this is the latest. `availability` with ' +
+    '`{"date"}`: on this day something was booked, cancelled, closed or opened. It is sent for the days that the request names, ' +
+    'or for all days if it names none. Events from before the stream are not sent, except with `changed_within`: request the ' +
+    'current data after the stream has begun. Comments show that the stream is alive. It ends when the token expires, at the ' +
+    'latest: then open another one. If a customer has too many streams, the oldest ends with `replaced`: wait for some time ' +
+    'before you open another one. A stream ends with `closing` when its process ends: open another one within a second.',
   tags: ['events'],
   query: z.object({
     days: daysSchema
       .optional()
       .describe(
-        'The days that the page shows, as ranges: `2026-03-02..2026-03-15,2026-04-01..2026-04-01`. Empty: no days. Absent: all days',
+        'Days whose `availability` events are sent, as ranges: `2026-03-02..2026-03-15,2026-04-01..2026-04-01`. Empty: no days. Absent: all days',
       ),
     changed_within: z.coerce
       .number()
@@ -126,12 +125,12 @@ const stream = defineOperation({
       .max(MAX_LOOK_BACK_SECONDS)
       .default(0)
       .describe(
-        'Seconds before the begin of the stream: those of the named days that changed since are told at once',
+        'Number of seconds before the begin of the stream. The stream begins with an event for each of the named days that changed since',
       ),
   }),
   success: declareHandlerSentResponse({
     200: {
-      description: 'A stream of events that goes on',
+      description: 'Stream of server-sent events',
       content: { 'text/event-stream': { schema: z.string() } },
     },
   }),

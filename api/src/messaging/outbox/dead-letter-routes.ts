@@ -17,12 +17,9 @@ const MAX_IDS = 200;
 const deadLetterSchema = z.object({
   id: uuid,
   channel: z.string(),
-  kind: z
-    .enum(OUTBOX_EVENT_KINDS)
-    .nullable()
-    .describe('null where this version of the api cannot read the job'),
-  appointment_id: uuid.nullable().describe('Of an event of a visit'),
-  notification_id: uuid.nullable().describe('Of an event of a reminder'),
+  kind: z.enum(OUTBOX_EVENT_KINDS).nullable().describe('null if this version of the api cannot read the job'),
+  appointment_id: uuid.nullable().describe('Id of the appointment, for an event of a visit'),
+  notification_id: uuid.nullable().describe('Id of the notification, for an event of a reminder'),
   tries: z.int(),
   reason: z.string(),
   happened_at: z.iso.datetime(),
@@ -32,12 +29,12 @@ const deadLetterSchema = z.object({
 const unservedSchema = z.object({
   channel: z.string(),
   since: z.iso.datetime().nullable().describe('null if it was not served within the last three days'),
-  waiting: z.int().describe('Number of messages that wait'),
+  waiting: z.int().describe('Number of waiting messages'),
 });
 
 const deadLetterPage = createListPageSchema(deadLetterSchema).extend({
-  total: z.int().describe('On all pages'),
-  unserved: z.array(unservedSchema).describe('The channels to customers that no process serves'),
+  total: z.int().describe('Number of dead letters on all pages'),
+  unserved: z.array(unservedSchema).describe('Channels to customers that no process serves'),
 });
 
 const cursorKey = z.tuple([instantSchema, uuid]);

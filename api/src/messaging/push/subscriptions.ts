@@ -39,7 +39,7 @@ const endpointSchema = z
     const url = URL.parse(text);
     return /^https?:$/.test(url?.protocol ?? '') && url?.username === '' && url.password === '';
   }, 'An address as https://push.example/…')
-  .describe('What the browser calls the endpoint of its subscription');
+  .describe("`endpoint` of the browser's `PushSubscription`");
 
 /** A push subscription in the form of `PushSubscription.toJSON()` in browsers. */
 const subscriptionSchema = z.strictObject({
@@ -70,7 +70,7 @@ const getKey = defineOperation({
         public_key: z
           .string()
           .nullable()
-          .describe('What browsers call `applicationServerKey`; null where nobody is told on their devices'),
+          .describe('`applicationServerKey` for browsers; null if the site sends no pushes'),
       })
       .meta({ id: 'Push' }),
   ),

@@ -6,7 +6,7 @@ const USUAL_PER_PAGE = 20;
 
 export const paginationQueryFields = {
   limit: z.coerce.number<string | number>().int().min(1).max(MAX_PER_PAGE).default(USUAL_PER_PAGE),
-  cursor: z.string().max(500).optional().describe('`next_cursor` of the page before'),
+  cursor: z.string().max(500).optional().describe('`next_cursor` of the previous page'),
 };
 
 export function createListPageSchema<Item extends z.ZodType>(item: Item) {

@@ -95,7 +95,9 @@ export const ifMatchHeader = {
   'if-match': headerTextSchema
     .max(200)
     .optional()
-    .describe('The ETag that the change is based on: when there is another one by now, nothing is changed'),
+    .describe(
+      'ETag of the version on which the change is based. If it is no longer the current one, nothing is changed',
+    ),
 };
 
 export function formatEtag({ version }: { version: number }): string {

@@ -4,7 +4,7 @@ import { type ProblemCode, problemCodes } from './problem.ts';
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
 const fieldErrorSchema = z.object({
-  pointer: z.string().describe('JSON pointer to the faulty field of the body, or of the query'),
+  pointer: z.string().describe('JSON pointer to the invalid field of the body or of the query'),
   code: z.string(),
   message: z.string(),
 });
@@ -15,12 +15,9 @@ export const problemSchema = z.object({
   status: z.int(),
   code: z.string().describe('Stable code of the problem'),
   detail: z.string().optional(),
-  reason: z.string().optional().describe('token_revoked: `user_deleted` when the account no longer exists'),
+  reason: z.string().optional().describe('`token_revoked`: `user_deleted` if the account no longer exists'),
   errors: z.array(fieldErrorSchema).optional(),
-  request_id: z
-    .string()
-    .optional()
-    .describe('5xx: id of the request, by which operators find it in the logs'),
+  request_id: z.string().optional().describe('5xx: id of the request, for operators to find it in the logs'),
 });
 z.globalRegistry.add(problemSchema, { id: 'Problem' });
 

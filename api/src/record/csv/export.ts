@@ -59,10 +59,10 @@ export const exportRecordsOperation = defineOperation({
   route: 'GET /vehicles/:id/record.csv',
   summary: 'Export the record of a vehicle as CSV, the oldest entry first',
   description:
-    'Comma-separated (RFC 4180), UTF-8 with a byte order mark. Columns: `id`, `date`, `kind`, `odometer_km`, `cost` with a point, `currency`, `note`, `litres` (of fuel alone). A note that spreadsheets could take for a formula has an apostrophe before it, which is taken away where the file is read in again.',
+    'Comma-separated (RFC 4180), UTF-8 with a byte order mark. Columns: `id`, `date`, `kind`, `odometer_km`, `cost` with a point, `currency`, `note`, `litres` (only for fuel). A note that spreadsheets could take for a formula begins with an apostrophe, which an import of the file removes.',
   tags: ['record'],
   params: idParamsSchema,
-  success: textFileResponse('text/csv', 'The file', 'record.csv'),
+  success: textFileResponse('text/csv', 'CSV file', 'record.csv'),
   problems: ['not_found'],
   cost: REQUEST_COSTS.csv,
   async handle({ uid, params: { id } }, { database }) {

@@ -50,7 +50,7 @@ const preview = defineOperation({
   route: 'POST /vehicles/:id/records/import/preview',
   summary: 'Preview an import: new, known and invalid entries. Nothing is written',
   description:
-    'The file is recognised by its first lines: our own export, that of another vehicle log, or any table with a line of names. Order of dates, decimal sign and units are decided by the whole file; `questions` lists what it leaves open, to be answered by `choices`.',
+    'The format is recognised from the first lines: our own export, that of another vehicle log, or any table with column names. Date order, decimal sign and units are derived from the whole file. `questions` lists what remains ambiguous, for a repeated request to specify in `choices`.',
   tags,
   params: idParamsSchema,
   query: z.object({ choices: importChoicesParameterSchema }),
@@ -105,17 +105,17 @@ const importFile = defineOperation({
   route: 'POST /vehicles/:id/records/import',
   summary: 'Import the entries of a file, all of them or none. Existing entries stay unchanged',
   description:
-    'The same files as for the preview. In our own export the columns may be in any order, with `odometer_miles` instead of `odometer_km` and `gallons_us` instead of `litres` (or, as in the templates, `mileage (km)`, `mileage (miles)` and `gallons (US)`); only `date` and `kind` are needed. Costs without a currency get that of the site settings.',
+    'Accepts the same files as the preview. In our own export the columns may be in any order, with `odometer_miles` instead of `odometer_km` and `gallons_us` instead of `litres` (or, as in the templates, `mileage (km)`, `mileage (miles)` and `gallons (US)`); only `date` and `kind` are required. Costs without a currency get that of the site settings.',
   tags,
   params: idParamsSchema,
   query: z.object({
     choices: importChoicesParameterSchema,
-    only_good: flag('Lines with faults are left out'),
+    only_good: flag('Omit invalid lines'),
     confirm_lower: flag(
-      'Readings are right although they are lower than earlier ones, or higher than later ones',
+      'Readings are right, although they are lower than earlier ones or higher than later ones',
     ),
-    confirm_jump: flag('Readings are right although the vehicle would have been driven unusually far'),
-    confirm_amounts: flag('Costs and litres are right, although they are not likely'),
+    confirm_jump: flag('Readings are right, although the vehicle would have been driven unusually far'),
+    confirm_amounts: flag('Costs and litres are right, although they are unlikely'),
   }),
   body: fileBodySchema,
   upload,

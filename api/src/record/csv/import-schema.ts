@@ -105,7 +105,7 @@ export type ImportFormat = z.infer<typeof importFormat>;
 const importField = z
   .enum(['date', 'kind', 'odometer', 'cost', 'price', 'currency', 'litres', 'note', 'id'])
   .describe(
-    '`price`: per unit of fuel, from which a missing cost is computed; `litres`: fuel in the unit of `volume`; several columns may be `note`',
+    '`price`: price per unit of fuel, from which a missing cost is computed; `litres`: amount of fuel in the unit of `volume`; `note`: several columns can have it',
   );
 z.globalRegistry.add(importField, { id: 'RecordImportField' });
 export type ImportField = z.infer<typeof importField>;
@@ -115,20 +115,20 @@ const choicesSchema = z.strictObject({
   columns: z
     .record(z.string().regex(/^\d{1,3}$/), importField.nullable())
     .optional()
-    .describe('Field of a column by its `index`; null leaves the column out'),
+    .describe('Field of each column, by the `index` of the column; null if the column is ignored'),
   date_order: z.enum(['ymd', 'dmy', 'mdy']).optional(),
   decimal: z
     .enum(['point', 'comma'])
     .optional()
-    .describe('Decimal sign of numbers such as `1,234`, which have two readings'),
+    .describe('Decimal sign of ambiguous numbers such as `1,234`'),
   distance: z.enum(['km', 'mi']).optional(),
   volume: z.enum(['l', 'gal_us', 'gal_uk']).optional(),
   currency: z
     .string()
     .refine(isCurrencyCode, 'A currency as EUR')
     .optional()
-    .describe('ISO 4217, of costs without a currency of their own'),
-  kind: recordEntryKindSchema.optional().describe('Kind of lines that do not show it'),
+    .describe('ISO 4217 code for costs without a currency of their own'),
+  kind: recordEntryKindSchema.optional().describe('Kind of entry for lines that do not contain one'),
   price: z
     .enum(['total', 'per_unit'])
     .optional()
@@ -152,7 +152,7 @@ export const importChoicesParameterSchema = z
     return z.NEVER;
   })
   .optional()
-  .describe('JSON of `RecordImportChoices`: how to read what the file leaves open, or what was read wrongly');
+  .describe('JSON of `RecordImportChoices`: how to read what is ambiguous in the file, or was read wrongly');
 
 function parseJson(text: string): unknown {
   try {
@@ -164,72 +164,74 @@ function parseJson(text: string): unknown {
 
 const questionSchema = z.object({
   about: z.enum(['columns', 'date_order', 'decimal', 'distance', 'volume', 'currency', 'kind', 'price']),
-  cell: z.string().describe('The cell of the examples, as it is in the file; empty without examples'),
+  cell: z.string().describe('Cell of the file from which the examples were read; empty without examples'),
   options: z
     .array(
       z.object({
-        value: z.string().describe('Value for `choices`; for `columns`, a field without a column'),
-        example: z.string().describe('Reading of `cell` by this option; empty without one'),
+        value: z.string().describe('Value for `choices`; for `columns`, a field that no column has'),
+        example: z.string().describe('Value of `cell` as this option reads it; empty without a cell'),
       }),
     )
-    .describe('The likeliest first'),
+    .describe('Most likely first'),
 });
 z.globalRegistry.add(questionSchema, { id: 'RecordImportQuestion' });
 export type ImportQuestion = z.infer<typeof questionSchema>;
 
 const faultSchema = z.object({
-  line: z.int().describe('From 1'),
-  column: z.string().nullable().describe('null if the whole line is wrong'),
+  line: z.int().describe('Number of the line, from 1'),
+  column: z.string().nullable().describe('Name of the column; null if the whole line is invalid'),
   code: z.string(),
   message: z.string(),
-  value: z.string().optional().describe('The beginning of the cell, if there is anything in it'),
+  value: z.string().optional().describe('Beginning of the cell; absent if the cell is empty'),
 });
 z.globalRegistry.add(faultSchema, { id: 'RecordImportFault' });
 
 const misfitSchema = z.object({
-  line: z.int().describe('From 1'),
+  line: z.int().describe('Number of the line, from 1'),
   code: z
     .enum(['odometer_lower', 'odometer_jump'])
     .describe('Which of `confirm_lower` and `confirm_jump` the line needs'),
   odometer_km: z.int(),
-  reading: readingSchema.describe('The reading that it does not fit'),
+  reading: readingSchema.describe('Reading that the line does not fit'),
 });
 
 const amountSchema = unusualAmountSchema.extend({
-  line: z.int().describe('From 1'),
-  currency: z.string().nullable().describe('ISO 4217, of a cost or a price; null for litres'),
+  line: z.int().describe('Number of the line, from 1'),
+  currency: z.string().nullable().describe('ISO 4217 code of a cost or a price; null for litres'),
 });
 
 export const importPreviewSchema = z.object({
   format: importFormat,
-  encoding: z.string().describe('Of the file: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`'),
+  encoding: z.string().describe('Encoding of the file: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`'),
   delimiter: z.string(),
   columns: z.array(
     z.object({
-      index: z.int().describe('From 0, over all sections; key of the column in `choices`'),
+      index: z.int().describe('Number of the column over all sections, from 0; its key in `choices`'),
       name: z.string(),
-      section: z.string().nullable().describe('Part of a file that has several tables'),
-      samples: z.array(z.string()).describe('Up to three cells'),
-      field: importField.nullable().describe('Field of the column; null: it is left out'),
+      section: z.string().nullable().describe('Title of the table, if the file has several; else null'),
+      samples: z.array(z.string()).describe('Up to three cells of the column'),
+      field: importField.nullable().describe('Field of the column; null if the column is ignored'),
     }),
   ),
   choices: choicesSchema.describe(
-    'Choices by which the file was read: the given ones, completed by what the file decides',
+    'Choices by which the file was read: the given ones, completed by those derived from the file',
   ),
   questions: z
     .array(questionSchema)
-    .describe('What the file leaves open. While there are any, `counts` and `entries` are not final'),
+    .describe(
+      'What is ambiguous in the file. While there are questions, `counts` and `entries` are not final',
+    ),
   counts: z.object({
     new: z.int(),
-    known: z.int().describe('Lines of entries that exist already'),
-    wrong: z.int().describe('Lines with faults'),
-    left_out: z.int().describe('Lines that a record has no entries for, such as income'),
-    repeated: z.int().describe('Lines that are left out because they equal an earlier one'),
+    known: z.int().describe('Lines whose entries already exist'),
+    wrong: z.int().describe('Invalid lines'),
+    left_out: z.int().describe('Lines for which a record has no kind of entry, such as income'),
+    repeated: z.int().describe('Lines that are omitted because they equal an earlier one'),
   }),
   entries: z
     .array(
       z.object({
-        line: z.int().describe('From 1'),
+        line: z.int().describe('Number of the line, from 1'),
         status: z.enum(['new', 'known']),
         date: z.string(),
         kind: recordEntryKindSchema,
@@ -240,38 +242,40 @@ export const importPreviewSchema = z.object({
         litres: z.number().nullable(),
       }),
     )
-    .describe(`The first ${MAX_PREVIEWED_ENTRIES}, by line`),
-  faults: z.array(faultSchema).describe(`The first ${MAX_REPORTED_LINES} faults`),
+    .describe(`The first ${MAX_PREVIEWED_ENTRIES} entries, in order of their lines`),
+  faults: z.array(faultSchema).describe(`The first ${MAX_REPORTED_LINES} errors`),
   total_faults: z.int(),
   misfits: z
     .array(misfitSchema)
-    .describe(`Lines whose reading does not fit another one, the first ${MAX_REPORTED_LINES}`),
+    .describe(`The first ${MAX_REPORTED_LINES} lines whose reading does not fit another one`),
   total_misfits: z.int(),
   amounts: z
     .array(amountSchema)
     .describe(
-      `Costs, litres and prices that are not likely and need \`confirm_amounts\`, the first ${MAX_REPORTED_LINES}`,
+      `The first ${MAX_REPORTED_LINES} costs, litres and prices that are unlikely and need \`confirm_amounts\``,
     ),
   total_amounts: z.int(),
   repeats: z
     .array(
       z.object({
-        line: z.int().describe('From 1'),
-        first_line: z.int().describe('The earlier line that it equals'),
+        line: z.int().describe('Number of the line, from 1'),
+        first_line: z.int().describe('Number of the earlier line that it equals'),
         is_added: z.boolean().describe('Whether it becomes an entry of its own'),
       }),
     )
-    .describe(`Lines that equal an earlier one, by \`choices.repeats\`, the first ${MAX_REPORTED_LINES}`),
+    .describe(
+      `The first ${MAX_REPORTED_LINES} lines that equal an earlier one; \`choices.repeats\` decides whether they are added`,
+    ),
   total_repeats: z.int(),
 });
 z.globalRegistry.add(importPreviewSchema, { id: 'RecordImportPreview' });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
 export const importResultSchema = z.object({
-  added: z.int().describe('Entries that were new'),
-  known: z.int().describe('Lines of entries that existed already'),
-  skipped: z.int().describe('Lines with faults, with `only_good`'),
-  repeated: z.int().describe('Lines that were left out because they equal an earlier one'),
+  added: z.int().describe('Number of new entries'),
+  known: z.int().describe('Number of lines whose entries already existed'),
+  skipped: z.int().describe('Number of invalid lines, which `only_good` skips'),
+  repeated: z.int().describe('Number of lines that were omitted because they equal an earlier one'),
   import_id: uuid.nullable().describe('Id by which the import can be removed; null if nothing was added'),
 });
 z.globalRegistry.add(importResultSchema, { id: 'RecordImport' });
@@ -283,24 +287,24 @@ export const pastImportsSchema = z.object({
       z.object({
         id: uuid,
         imported_at: instantSchema,
-        format: z.string().describe('A `RecordImportFormat`'),
+        format: z.string().describe('Format of the file, a `RecordImportFormat`'),
         entries: z.int().describe('Number of its entries that still exist, at least one'),
         corrected: z.int().describe('Number of entries that were corrected since'),
-        photos: z.int().describe('Photos of those entries'),
+        photos: z.int().describe('Number of photos of these entries'),
       }),
     )
-    .describe('The newest first'),
+    .describe('Newest first'),
 });
 z.globalRegistry.add(pastImportsSchema, { id: 'RecordImports' });
 
-export const importRemovalSchema = z.object({ removed: z.int().describe('Entries that were removed') });
+export const importRemovalSchema = z.object({ removed: z.int().describe('Number of removed entries') });
 z.globalRegistry.add(importRemovalSchema, { id: 'RemovedRecordImport' });
 
 export const importProblemSchema = problemSchema.extend({
-  lines: z.array(faultSchema).optional().describe(`invalid_csv: the first ${MAX_REPORTED_LINES} faults`),
-  total: z.int().optional().describe('invalid_csv: number of all faults'),
-  limit: z.int().optional().describe('csv_too_long: the largest number of lines'),
-  questions: z.array(questionSchema).optional().describe('import_undecided: what the file leaves open'),
+  lines: z.array(faultSchema).optional().describe(`\`invalid_csv\`: the first ${MAX_REPORTED_LINES} errors`),
+  total: z.int().optional().describe('`invalid_csv`: number of all errors'),
+  limit: z.int().optional().describe('`csv_too_long`: maximum number of lines'),
+  questions: z.array(questionSchema).optional().describe('`import_undecided`: what is ambiguous in the file'),
 });
 z.globalRegistry.add(importProblemSchema, { id: 'RecordImportProblem' });
 
@@ -309,15 +313,15 @@ export const importConflictSchema = recordEntryConflictSchema.omit({ reading: tr
     .array(misfitSchema)
     .optional()
     .describe(
-      `odometer_lower, odometer_jump: lines with the other reading that theirs does not fit, the first ${MAX_REPORTED_LINES}`,
+      `\`odometer_lower\`, \`odometer_jump\`: the first ${MAX_REPORTED_LINES} lines, each with the other reading that its own does not fit`,
     ),
-  total: z.int().optional().describe('odometer_lower, odometer_jump: number of all lines'),
+  total: z.int().optional().describe('`odometer_lower`, `odometer_jump`: number of all such lines'),
   amounts: z
     .array(amountSchema)
     .optional()
     .describe(
-      `Costs, litres and prices that are not likely, the first ${MAX_REPORTED_LINES}; they may be there beside readings`,
+      `The first ${MAX_REPORTED_LINES} costs, litres and prices that are unlikely; the response can contain both them and readings`,
     ),
-  total_amounts: z.int().optional().describe('Number of all such amounts'),
+  total_amounts: z.int().optional().describe('Number of all unlikely amounts'),
 });
 z.globalRegistry.add(importConflictSchema, { id: 'RecordImportConflict' });

@@ -20,7 +20,7 @@ export const deleteMe: Operation<{ idempotencyKey: string }, void, 'DELETE /api/
 export const exportMe: FileOperation<object, 'GET /api/v1/me/export', separate.CustomerExport> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/me/export', accept: 'application/json' }))();
 /** End all sessions of the customer, including this one. */
 export const signOutEverywhere: Operation<{ idempotencyKey: string }, void, 'POST /api/v1/me/sign-out-everywhere'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/me/sign-out-everywhere', response: null }))();
-/** Find out whether calendars can subscribe to the customer's visits and reminders. */
+/** Get whether there is an address for calendars to subscribe to the customer's visits and reminders. */
 export const getMyCalendarFeed: Operation<object, schemas.MyCalendarFeed, 'GET /api/v1/me/calendar-feed'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/me/calendar-feed', response: schemas.zMyCalendarFeed }))();
 /** Create or replace the address for calendars. The old address stops working. */
 export const setMyCalendarFeed: Operation<object, schemas.MyNewCalendarFeed, 'PUT /api/v1/me/calendar-feed'> = /* @__PURE__ */ (() => ({ method: 'PUT', url: '/api/v1/me/calendar-feed', response: schemas.zMyNewCalendarFeed }))();
@@ -80,7 +80,7 @@ export const getVehicleOdometer: Operation<{ path: { id: string } }, schemas.Odo
 export const listOdometers: Operation<object, schemas.Odometers, 'GET /api/v1/odometers'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/odometers', response: schemas.zOdometers }))();
 /** Get the costs and the distance of a vehicle by year. Problem codes: not_found. */
 export const getVehicleFigures: Operation<{ path: { id: string } }, schemas.VehicleFigures, 'GET /api/v1/vehicles/{id}/figures'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/vehicles/{id}/figures', response: schemas.zVehicleFigures }))();
-/** List reminders, the next due first; or those done or dismissed, the latest first. */
+/** List open and snoozed reminders, the next due first; or done or dismissed ones, the latest first. */
 export const listReminders: Operation<{ query?: { limit?: number; cursor?: string; status?: 'open' | 'snoozed' | 'done' | 'dismissed'; vehicle_id?: string } }, schemas.ReminderPage, 'GET /api/v1/reminders'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/reminders', response: schemas.zReminderPage }))();
 /** Add a reminder that is due on a date, at an odometer reading, or both. Problem codes: not_found, vehicle_archived, too_many_reminders. */
 export const createReminder: Operation<{ body: schemas.NewReminder; idempotencyKey: string }, schemas.Reminder, 'POST /api/v1/reminders'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/reminders', response: schemas.zReminder }))();

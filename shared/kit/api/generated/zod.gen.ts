@@ -484,7 +484,7 @@ export const zReschedule = /* @__PURE__ */ (() => z.object({
 export type Reschedule = WithoutUndefined<z.infer<typeof zReschedule>>;
 
 /**
- * A kind of work by its code. Which there are, the settings of the site say; these are always there
+ * Code of a kind of work. The site settings define which codes exist; those of the examples always do
  */
 export const zServiceType = /* @__PURE__ */ (() => z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/)))();
 
