@@ -54,10 +54,7 @@ export async function readMajorVersion(client: Client): Promise<number> {
   return rows[0].major;
 }
 
-/**
- * Reads what the manifest of a backup contains about its database. @param query runs a statement and returns its rows
- * @throws CommandError if no api has ever run on the database
- */
+/** Reads what a backup's manifest contains about its database. @throws CommandError if no api has ever run on the database */
 export async function readDatabaseFacts(
   query: (statement: string) => Promise<Record<string, unknown>[]>,
 ): Promise<DatabaseFacts> {

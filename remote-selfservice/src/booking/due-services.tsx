@@ -7,10 +7,7 @@ import { AddToVisitButton } from '../add-to-visit/add-to-visit.tsx';
 import { selectUrgentReminders } from '../reminder-groups.ts';
 import { useText } from './text.ts';
 
-/**
- * Reminders of a vehicle that are overdue, due or due soon, the most urgent first. Omits snoozed ones, and those whose work was
- * probably done at a visit.
- */
+/** A vehicle's overdue, due and soon due reminders, the most urgent first, without snoozed and probably completed ones. */
 export function listRemindersDueNowOrSoon(
   vehicle: Pick<Vehicle, 'id'> | null,
   reminders: readonly Reminder[] = [],
