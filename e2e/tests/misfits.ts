@@ -26,7 +26,7 @@ export function findMisfits(page: Page): Promise<Misfits> {
       const isShortened = getComputedStyle(parentElement).textOverflow === 'ellipsis';
       const of = isShortened ? null : parentElement.closest('label, button, a, li, dd, p, td, time, legend');
       const box = of?.getBoundingClientRect();
-      for (const { 0: word, index } of node.data.matchAll(/[^\s\u00ad-]+/g)) {
+      for (const { 0: word, index } of node.data.matchAll(/[^\s-]+/g)) {
         const range = document.createRange();
         range.setStart(node, index);
         range.setEnd(node, index + word.length);

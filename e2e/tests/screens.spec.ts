@@ -48,6 +48,7 @@ async function expectToFit(page: Page, screen: string, action?: (texts: Texts) =
   // Reports everything that does not fit in one run.
   for (const language of LANGUAGES) {
     await chooseLanguage(page, language);
+    await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
     for (const size of [PHONE, DESK]) {
       await page.setViewportSize(size);
       const place = { screen, language, ...size };
@@ -391,9 +392,15 @@ test('prints screens without controls, and with the phone number', async ({ page
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(heading('Import')).toBeHidden();
   await expect(heading('Export')).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
   await page.goto('/me');
+  const signOut = page.getByText(TEXTS_BY_LANGUAGE.en.profile.signOut, { exact: true });
+  const navigation = page.getByRole('navigation');
+  await expect(signOut).toBeVisible();
+  await expect(navigation).toBeVisible();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByText('+44 20 7946 0100').first()).toBeVisible();
-  await expect(page.getByText(TEXTS_BY_LANGUAGE.en.profile.signOut, { exact: true })).toBeHidden();
-  await expect(page.getByRole('navigation')).toBeHidden();
+  await expect(signOut).toBeHidden();
+  await expect(navigation).toBeHidden();
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 });

@@ -18,10 +18,6 @@ export function findUrgency(group: ReminderGroup | null): 'overdue' | 'due' | nu
   return group === 'due' || group === 'due_soon' ? 'due' : null;
 }
 
-export function isUrgentReminder(reminder: Reminder): boolean {
-  return URGENT.some((group) => group === findReminderGroup(reminder));
-}
-
 /** Reminders that need attention now, most urgent first; the order within a group is unchanged. */
 export function selectUrgentReminders(reminders: readonly Reminder[]): Reminder[] {
   return URGENT.flatMap((group) => reminders.filter((reminder) => findReminderGroup(reminder) === group));

@@ -4,7 +4,12 @@ const { createRequire } = require('node:module');
 
 const environment = require.resolve('jest-environment-jsdom');
 const styleSheet = createRequire(environment).resolve('jsdom/lib/jsdom/browser/default-stylesheet.js');
-const rules = require(styleSheet).match(/[^{}]+\{[^}]*display:\s*none[^}]*\}/g);
+const rules = require(styleSheet).match(/[^{}]+\{[^}]*display:\s*none[^}]*\}/g) ?? [];
+// Without these rules, tests would find what is hidden.
+if (!rules.some((rule) => rule.includes('[hidden]')))
+  throw new Error(
+    `No rule for hidden elements in ${styleSheet}. Adapt shared/testing/jsdom-environment.cjs to this jsdom.`,
+  );
 require.cache[styleSheet].exports = rules.join('');
 
 module.exports = require(environment);

@@ -41,7 +41,7 @@ describe('deleting the account', () => {
     expect(screen.getByText(/Your profile and your sign-in/)).toBeVisible();
     expect(screen.getByText(/Your vehicles/)).toBeVisible();
     expect(screen.getByText(/without your name, phone number or vehicle/)).toBeVisible();
-    expect(screen.getByText(/it can’t be undone/)).toBeVisible();
+    expect(screen.getByText(/account can’t be undone/)).toBeVisible();
     expect(press('Download my data')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Keep my account' })).toHaveAttribute('href', '/me');
     expect(sendCode).not.toHaveBeenCalled();

@@ -9,7 +9,7 @@ import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
 import { useEffect, useEffectEvent } from 'react';
 import { useText } from '../text.ts';
 import { type RefusedChange, refusedChangeFlash } from './visit-flash.ts';
-import { computeVisitStage } from './visit-status.ts';
+import { computeVisitStage, findWorkshopCancellation } from './visit-status.ts';
 
 /** Whether a visit can be moved or cancelled online. @param error of the last attempt; null without one */
 export function canChangeVisit(visit: Appointment, now: Date, error: Error | null): boolean {
@@ -51,8 +51,11 @@ export function RefusedChangeNotice({ visit, now, refused: { change, version } }
   const stage = computeVisitStage(visit, now);
   if (isAtWorkshop(visit)) return <Notice title={text('refused.atWorkshop')} />;
   if (stage === 'cancelled') {
-    const key = `refused.cancelled.${change}` as const;
-    return <Notice title={text(key)}>{text(`${key}.text`)}</Notice>;
+    // Customers did not change their mind if the workshop cancelled.
+    const next = findWorkshopCancellation(visit) ? 'move' : change;
+    return (
+      <Notice title={text(`refused.cancelled.${change}`)}>{text(`refused.cancelled.${next}.text`)}</Notice>
+    );
   }
   if (stage === 'completed') return <Notice title={text('refused.completed')} />;
   if (stage !== 'upcoming') return <Notice title={text('refused.past')} />;

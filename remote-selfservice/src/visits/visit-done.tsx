@@ -106,10 +106,14 @@ function WrittenFact({ label, children }: { label: string; children: string }) {
 
 const DUE = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
-/** Returns the vehicle's reminder for the work of a visit. */
-function useNextReminder({ vehicle, service_type: service }: Appointment): Reminder | undefined {
-  const { data: reminders = [] } = useQuery(remindersQuery());
-  return reminders.find((each) => each.vehicle.id === vehicle.id && findServiceToBook(each) === service);
+/** Returns the vehicle's reminder for the work of a visit; null without one, undefined while the reminders are not loaded. */
+function useNextReminder({ vehicle, service_type: service }: Appointment): Reminder | null | undefined {
+  const { data: reminders } = useQuery(remindersQuery());
+  if (!reminders) return undefined;
+  const next = reminders.find(
+    (each) => each.vehicle.id === vehicle.id && findServiceToBook(each) === service,
+  );
+  return next ?? null;
 }
 
 /** The vehicle's next reminder for the work of a completed visit; renders nothing without one. */
@@ -151,7 +155,7 @@ export function CompletedVisitActions({ visit, returnTo }: CompletedVisitActions
   const suggestion = REMINDER_PRESETS.find((preset) => isServiceOfPreset(preset, service)) ?? null;
   return (
     <div className={styles.after}>
-      {!next && (
+      {next === null && (
         <LinkButton variant="quiet" to={newReminderPath({ vehicle: vehicle.id, suggestion })}>
           {text('done.remind')}
         </LinkButton>

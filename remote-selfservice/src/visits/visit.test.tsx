@@ -572,14 +572,6 @@ describe('a visit in the workshop', () => {
     });
   });
 
-  it('shows no photo, which would look like one from the workshop', async () => {
-    workshop.vehicles = [{ ...golf, photo_id: '5c0a1f5e-0000-4000-8000-000000000001' }];
-    await openVisit(visit);
-    await region('What you asked for');
-    expect(document.querySelector('main img')).not.toBeInTheDocument();
-    expect(workshop.backend.sent('GET /photos/{id}/thumbnail')).toEqual([]);
-  });
-
   it('says once what is needed to collect it, and whom to call', async () => {
     workshop.appointments = [visit];
     pinDate('2026-11-23T10:00:00Z');

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { classNames } from '../class-names.ts';
 import styles from './switch-list.module.css';
 
 interface SwitchItem<V extends string = string> {
@@ -43,7 +42,9 @@ export function SwitchList<V extends string>({ legend, items, disabledBy, onChan
             checked={checked}
             disabled={disabled || disabledBy !== undefined}
             aria-labelledby={`${id}${value}`}
-            aria-describedby={classNames(hint && `${id}${value}.hint`, disabledBy) || undefined}
+            aria-describedby={
+              [hint && `${id}${value}.hint`, disabledBy].filter(Boolean).join(' ') || undefined
+            }
             onChange={(event) => onChange?.(value, event.target.checked)}
             className={styles.switch}
           />

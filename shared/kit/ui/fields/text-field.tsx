@@ -83,13 +83,12 @@ export function NumberField({ value, written, ...field }: NumberFieldProps) {
 interface DateFieldProps extends Omit<TextFieldProps, 'type' | 'value'> {
   /** Date as `YYYY-MM-DD`; empty until it is complete. */
   value: string;
-  unset?: string | undefined;
 }
 
 /** Date field. The date is also in words below, because browsers order its parts by their own language, not by the page's. */
-export function DateField({ value, hint, unset = NOTHING, ...field }: DateFieldProps) {
+export function DateField({ value, hint, ...field }: DateFieldProps) {
   const format = useFormat();
-  const words = Number.isNaN(Date.parse(value)) ? unset : format.date(value, IN_WORDS);
+  const words = Number.isNaN(Date.parse(value)) ? NOTHING : format.date(value, IN_WORDS);
   return (
     <TextField
       min={FIRST_VALID_DATE}
