@@ -98,7 +98,9 @@ describe('sign-in', () => {
   it('explains what signing in is good for, and says once what is asked for', async () => {
     await open();
     expect(screen.getByRole('heading', { level: 1, name: 'Your phone number' })).toBeVisible();
-    expect(screen.getByText(/^We’ll text you a code, so that you can book and see your visits\./)).toBeVisible();
+    expect(
+      screen.getByText(/^We’ll text you a code, so that you can book and see your visits\./),
+    ).toBeVisible();
     expect(screen.queryByText('Sign in with your phone')).not.toBeInTheDocument();
   });
 

@@ -31,7 +31,7 @@ async function deleteWithCode(user: RenderedArea['user']) {
 
 async function goToCode() {
   const page = await openSelfserviceArea('/me/delete');
-  await page.user.click(press('Delete my account…'));
+  await page.user.click(await screen.findByRole('button', { name: 'Delete my account…' }));
   return page;
 }
 
@@ -43,7 +43,7 @@ describe('deleting the account', () => {
     expect(screen.getByText(/without your name, phone number or vehicle/)).toBeVisible();
     expect(screen.getByText(/account can’t be undone/)).toBeVisible();
     expect(press('Download my data')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Keep my account' })).toHaveAttribute('href', '/me');
+    expect(await screen.findByRole('link', { name: 'Keep my account' })).toHaveAttribute('href', '/me');
     expect(sendCode).not.toHaveBeenCalled();
   });
 
@@ -118,7 +118,7 @@ describe('deleting the account', () => {
     expect(text).toHaveTextContent(
       /If a vehicle is in the workshop, we keep your name, .* until it is collected, for 30 days at most\./,
     );
-    await user.click(press('Delete my account…'));
+    await user.click(await screen.findByRole('button', { name: 'Delete my account…' }));
     expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toHaveFocus();
   });
 
@@ -138,7 +138,7 @@ describe('deleting the account', () => {
   it('restarts at the consequences after a reload or Back, and sends no second code within the pause', async () => {
     const { user, reload } = await goToCode();
     const goOn = async () => {
-      await user.click(press('Delete my account…'));
+      await user.click(await screen.findByRole('button', { name: 'Delete my account…' }));
       await user.click(press('Send code'));
       await screen.findByLabelText('6-digit code');
     };
@@ -230,7 +230,7 @@ describe('deleting the account', () => {
 
   it('shows the workshop’s number if the account has no phone for a code', async () => {
     const { user } = await openSelfserviceArea('/me/delete', { signedInAs: aUser({ phone: '' }) });
-    await user.click(press('Delete my account…'));
+    await user.click(await screen.findByRole('button', { name: 'Delete my account…' }));
     expect(screen.getByText(/has no phone number/)).toBeVisible();
     expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();
   });

@@ -237,12 +237,15 @@ function DeletionConsequences({ user, onContinue }: { user: User; onContinue: ()
                 </VisitList>
               )}
             </Section>
-            <div className={styles.buttons}>
-              <LinkButton to={mePath()}>{text('delete.keep')}</LinkButton>
-              <Button variant="warning" onClick={onContinue}>
-                {text('delete.continue')}
-              </Button>
-            </div>
+            {/* Not before, because the lists of visits above would move the buttons. */}
+            {(visits.data || visits.error) && (
+              <div className={styles.buttons}>
+                <LinkButton to={mePath()}>{text('delete.keep')}</LinkButton>
+                <Button variant="warning" onClick={onContinue}>
+                  {text('delete.continue')}
+                </Button>
+              </div>
+            )}
           </>
         }
       >
