@@ -40,9 +40,9 @@ describe('moving a visit', () => {
 
   it('marks the day of the visit', async () => {
     await openSelfserviceArea(MOVE_PATH);
-    const day = await radio(/^Thursday 26 November, .*, booked$/);
-    expect(within(day.closest('label') as HTMLElement).getByText('booked')).toBeVisible();
-    expect(screen.getAllByRole('radio', { name: /booked/ })).toHaveLength(1);
+    const day = await radio(/^Thursday 26 November, .*, yours$/);
+    expect(within(day.closest('label') as HTMLElement).getByText('yours')).toBeVisible();
+    expect(screen.getAllByRole('radio', { name: /, yours$/ })).toHaveLength(1);
   });
 
   it('retains the visit at another time, based on the version the customer saw', async () => {

@@ -61,7 +61,7 @@ export function DayPicker(props: ChooseDayProps) {
         .map((day): DayStripDay => {
           const { availability, word, label } = wordsOf(day);
           const { weekday, day: number } = format.dateParts(day.date);
-          const own = day.date === booked && text('day.word.booked');
+          const own = day.date === booked && text('slot.own');
           const today = day.date === firstDate && text('day.today');
           return {
             value: day.date,
@@ -183,15 +183,13 @@ function MonthView(props: MonthViewProps) {
   const dayOf = (date: string): MonthGridDay => {
     const day = known.get(date);
     const { day: number, month: name } = format.dateParts(date);
-    const outside =
-      date !== today && (date.slice(0, 7) < from.slice(0, 7) || date.slice(0, 7) > to.slice(0, 7));
-    const isNamed = date.endsWith('-01') || (outside && date === dates[0]);
-    const caption = date === today ? text('day.today') : isNamed ? name : undefined;
-    const tile = { value: date, day: number, caption, outside };
+    const isToday = date === today;
+    const isNamed = date.endsWith('-01') || (date === dates[0] && date.slice(0, 7) < from.slice(0, 7));
+    const tile = { value: date, day: number, caption: isNamed ? name : undefined, today: isToday };
     if (day) {
       // The month view has no room for words. The legend explains the border of closed and full days.
       const { availability, label } = wordsOf(day);
-      return { ...tile, availability, label: date === today ? `${caption}, ${label}` : label };
+      return { ...tile, availability, label: isToday ? `${text('day.today')}, ${label}` : label };
     }
     const label = format.date(date, LONG_DATE_FORMAT);
     const isLoading = date >= firstDate && date <= lastDate;

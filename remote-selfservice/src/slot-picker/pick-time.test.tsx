@@ -382,17 +382,19 @@ describe('a month at a time', () => {
     expect(await findRadio('10:30')).toBeChecked();
   });
 
-  it('marks today, and mutes the days of a month that the title does not name', async () => {
+  it('marks today, and names the months that begin on a page or that the title does not name', async () => {
     const { user } = await openSelfserviceArea(TIME_STEP_ADDRESS);
     await findRadio('10:30');
     await user.click(screen.getByRole('button', { name: 'Month' }));
     const tile = async (name: string, label: string) => (await inMonth(name, label)).closest('label');
     const today = await tile('Nov – Dec 2026', 'Today, Monday 23 November, free');
-    expect(today).toHaveTextContent(/^Today23$/);
-    expect(await tile('Nov – Dec 2026', 'Thursday 31 December, free')).not.toHaveClass('outside');
+    expect(today).toHaveClass('today');
+    expect(today).toHaveTextContent(/^23$/);
+    expect(await tile('Nov – Dec 2026', 'Tuesday 1 December, free')).toHaveTextContent(/^Dec1$/);
     await user.click(getButton('Next month'));
-    expect(await tile('January 2027', 'Thursday 31 December, free')).toHaveClass('outside');
-    expect(await tile('January 2027', 'Friday 1 January, free')).not.toHaveClass('outside');
+    expect(await tile('January 2027', 'Monday 28 December, free')).toHaveTextContent(/^Dec28$/);
+    expect(await tile('January 2027', 'Thursday 31 December, free')).toHaveTextContent(/^31$/);
+    expect(await tile('January 2027', 'Friday 1 January, free')).toHaveTextContent(/^Jan1$/);
   });
 
   it('names no day as chosen before the customer chooses one', async () => {

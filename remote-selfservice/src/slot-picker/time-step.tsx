@@ -64,7 +64,7 @@ export function TimeStepSkeleton() {
       <Skeleton shape="block" height={48} />
       <div className={styles.group}>
         <Skeleton width={130} height={21} />
-        <div className={styles.days}>{renderSkeletonBlocks(DAYS, 71)}</div>
+        <div className={styles.days}>{renderSkeletonBlocks(DAYS, 74)}</div>
         <Skeleton width={240} height={18} />
       </div>
       {TIMES.map((count) => (

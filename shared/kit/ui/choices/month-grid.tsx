@@ -8,10 +8,10 @@ import { useRadioGroupHandlers } from './use-radio-choice.ts';
 export interface MonthGridDay {
   value: string;
   day: string;
-  /** Short text above the number: a month, or that the day is today. */
+  /** Short name of the month above the number. */
   caption?: string | undefined;
-  /** Whether the day is part of a month that the title does not name. */
-  outside?: boolean | undefined;
+  /** Whether the number has a ring. */
+  today?: boolean | undefined;
   /** How much of the day is free; null if unknown or not bookable. */
   availability: AvailabilityLevel | null;
   label: string;
@@ -110,7 +110,7 @@ export function MonthGrid(props: MonthGridProps) {
             className={classNames(
               styles.day,
               day.availability && styles[day.availability],
-              day.outside && styles.outside,
+              day.today && styles.today,
             )}
           >
             <input
