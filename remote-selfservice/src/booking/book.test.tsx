@@ -304,9 +304,21 @@ describe('booking, step by step', () => {
     await findHeading('Which vehicle?');
     const lines = screen.getAllByRole('radio').map((each) => each.closest('label')?.textContent);
     expect(lines).toEqual([
-      expect.stringMatching(/AB12 CDEVW Golf.*Last visit 12\sNov\s2026$/),
+      expect.stringMatching(/AB12 CDEVW Golf.*Last visit 12\sNov$/),
       expect.stringMatching(/Next visit Thu\s26\sNov$/),
     ]);
+  });
+
+  it.each([
+    ['2026-11-23', 'today'],
+    ['2026-11-22', 'yesterday'],
+    ['2025-12-02', '2 Dec 2025'],
+  ])('writes the last visit as seen from today: %s', async (date, when) => {
+    workshop.vehicles = [golf, transit];
+    workshop.appointments = [completedVisit({ date })];
+    await openSelfserviceArea('/book');
+    await findHeading('Which vehicle?');
+    expect(screen.getByText(`Last visit ${when}`)).toBeVisible();
   });
 
   it('shows what is due in place of the last visit, and above the next one', async () => {

@@ -50,6 +50,8 @@ describe('the kind of work', () => {
     it('offers to add the work to the visit, and confirms that', async () => {
       workshop.appointments = [createSampleVisit({ note: 'Brakes' })];
       const { user } = await openSelfserviceArea('/book');
+      expect(await screen.findByText(/^MOT: add it to your visit on Thu\s26\sNov$/)).toBeVisible();
+      expect(screen.getAllByText(/due 2\sDec/i)).toHaveLength(1);
       await user.click(await screen.findByRole('button', { name: 'Add to this visit: MOT' }));
       expect(await screen.findByText(/^Added to your visit on/)).toBeVisible();
       expect(workshop.appointments[0]?.note).toBe('Brakes\nMOT');

@@ -1,6 +1,6 @@
 import { type Appointment, type Vehicle, vehicleName } from '@forecourt/shared/api';
-import { addNoBreakSpaces } from '@forecourt/shared/dates';
-import { useFormat } from '@forecourt/shared/i18n';
+import { addNoBreakSpaces, daysBetween, localDateAt } from '@forecourt/shared/dates';
+import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { editVehiclePath, newVehiclePath } from '@forecourt/shared/links';
 import { formatPlate } from '@forecourt/shared/plate';
 import { useReminderNameFormatter } from '@forecourt/shared/reminders';
@@ -8,7 +8,13 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { ChoiceList, LinkButton, Page, Plate, plusIcon, StateLine } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
-import { findCurrentOrNextVisit, isActiveVisit, isAtWorkshop, isPastVisit } from '@forecourt/shared/visits';
+import {
+  findCurrentOrNextVisit,
+  isActiveVisit,
+  isAtWorkshop,
+  isPastVisit,
+  visitTimeZone,
+} from '@forecourt/shared/visits';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { StepForm } from '../step-form.tsx';
 import styles from './booking.module.css';
@@ -23,16 +29,18 @@ export function ChooseVehicleStep(props: BookingStepProps) {
   const dueText = useDueFormatter();
   const nameOf = useReminderNameFormatter();
   const now = useCurrentMinute();
+  const relative = new Intl.RelativeTimeFormat(useLocale(), { numeric: 'auto' });
   const visitText = ({ next, last }: VehicleVisits) => {
     const on = (date: string, how?: Intl.DateTimeFormatOptions) => addNoBreakSpaces(format.date(date, how));
     if (next && isAtWorkshop(next)) return text('book.vehicle.here');
     if (next) return text('book.vehicle.next', { date: on(next.date) });
-    return (
-      last &&
-      text('book.vehicle.last', {
-        date: on(last.date, { day: 'numeric', month: 'short', year: 'numeric' }),
-      })
-    );
+    if (!last) return null;
+    const today = localDateAt(now, visitTimeZone(last));
+    const days = daysBetween(today, last.date);
+    const year = last.date.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';
+    const date =
+      days < -1 ? on(last.date, { day: 'numeric', month: 'short', year }) : relative.format(days, 'day');
+    return text('book.vehicle.last', { date });
   };
   const statusOf = (vehicle: Vehicle) => {
     const own = findNextAndLastVisit(vehicle, visits, now);

@@ -5,6 +5,7 @@ import { findServiceToBook, useReminderNameFormatter } from '@forecourt/shared/r
 import { Notice } from '@forecourt/shared/ui';
 import { AddToVisitButton } from '../add-to-visit/add-to-visit.tsx';
 import { selectUrgentReminders } from '../reminder-groups.ts';
+import styles from './booking.module.css';
 import { useText } from './text.ts';
 
 /** A vehicle's overdue, due and soon due reminders, the most urgent first, without snoozed and probably completed ones. */
@@ -48,14 +49,16 @@ interface AddDueWorkProps {
 export function AddDueWorkOffer({ reminder, visit, onAdded }: AddDueWorkProps) {
   const text = useText();
   const format = useFormat();
-  const dueText = useDueFormatter();
   const name = useReminderNameFormatter()(reminder);
+  const date = addNoBreakSpaces(format.date(visit.date));
   return (
     <Notice
-      title={`${name} ${dueText(reminder)}`}
-      action={<AddToVisitButton reminder={reminder} visit={visit} variant="quiet" onAdded={onAdded} />}
-    >
-      {text('book.service.atVisit', { date: addNoBreakSpaces(format.date(visit.date)) })}
-    </Notice>
+      title={text('book.service.atVisit', { name, date })}
+      action={
+        <div className={styles.add}>
+          <AddToVisitButton reminder={reminder} visit={visit} variant="quiet" onAdded={onAdded} />
+        </div>
+      }
+    />
   );
 }
