@@ -258,10 +258,10 @@ describe('a visit that was just changed', () => {
     await openVisit(createSampleVisit(), 'booked');
     const email = await screen.findByRole('link', { name: 'Get updates by email' });
     expect(email).toHaveAttribute('href', '/me/notifications');
-    // Above the card of the visit, where phones show it without scrolling.
-    const cancel = link('Cancel visit');
-    expect(cancel.compareDocumentPosition(email)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
-    expect(cancel.closest('.card')).not.toContainElement(email);
+    // In the card of the visit, above its buttons, where phones show it without scrolling.
+    const move = link('Move visit');
+    expect(move.compareDocumentPosition(email)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+    expect(move.closest('.card')).toContainElement(email);
   });
 
   it.each([

@@ -148,6 +148,7 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
         </>
       )}
       {stage === 'upcoming' && <WhatToBring />}
+      {action === 'booked' && <ConfirmationEmail />}
       {isNoteFirst && note}
       <VisitNextStep visit={visit} now={now} action={action} />
       {!isNoteFirst && stage === 'upcoming' && note}
@@ -177,7 +178,6 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
           </>
         ) : (
           <>
-            {action === 'booked' && <ConfirmationEmail />}
             {card}
             {isUnpriced && <RequestedWork visit={visit} />}
           </>
