@@ -81,31 +81,33 @@ export function ReviewStep(props: ReviewProps) {
       </div>
       <Form form={form}>
         <Panes bar={<ActionBar facts={<NextSteps choice={choice} />} />}>
-          <div inert={isBooking} className={styles.lockable}>
-            <ReviewCard choice={choice} vehicle={vehicle} pathOf={pathOf} />
-          </div>
-          <NoteField
-            {...form.field('note')}
-            service={choice.service}
-            required={noteRequired}
-            readOnly={isBooking}
-          />
-          {about && noteFor(typed) !== typed && (
-            <Text size="small" tone="muted">
-              {text('book.note.reminder', { name: about.name })}
-            </Text>
-          )}
-          {asksName && (
-            <TextField
-              {...form.field('name')}
-              label={text('book.name.label')}
-              mark={text('book.note.optional')}
-              autoComplete="name"
-              autoCapitalize="words"
-              enterKeyHint="done"
+          <div className={styles.checked}>
+            <div inert={isBooking} className={styles.lockable}>
+              <ReviewCard choice={choice} vehicle={vehicle} pathOf={pathOf} />
+            </div>
+            <NoteField
+              {...form.field('note')}
+              service={choice.service}
+              required={noteRequired}
               readOnly={isBooking}
             />
-          )}
+            {about && noteFor(typed) !== typed && (
+              <Text size="small" tone="muted">
+                {text('book.note.reminder', { name: about.name })}
+              </Text>
+            )}
+            {asksName && (
+              <TextField
+                {...form.field('name')}
+                label={text('book.name.label')}
+                mark={text('book.note.optional')}
+                autoComplete="name"
+                autoCapitalize="words"
+                enterKeyHint="done"
+                readOnly={isBooking}
+              />
+            )}
+          </div>
           {/* Below the fields, because the action bar covers the lower end of the window. */}
           <ShowOn device="phone">
             <Card>
