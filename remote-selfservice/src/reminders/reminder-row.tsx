@@ -11,6 +11,7 @@ import {
 import {
   CallWorkshopLink,
   capitalise,
+  classNames,
   LinkButton,
   ListRow,
   ShowOn,
@@ -108,7 +109,7 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
       title={
         <>
           {name}{' '}
-          <span className={group ? styles[group] : styles.calm}>
+          <span className={classNames(styles.when, !urgency && styles.calm)}>
             <span className={styles.phrase}>
               {urgency ? (
                 <StateLine of={urgency}>{dueWords()}</StateLine>
@@ -122,8 +123,13 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
                 <span className={styles.phrase}>{fact}</span>
               </>
             )}
+            {group === 'offered' && (
+              <>
+                {' '}
+                <ReminderTag reminder={reminder} />
+              </>
+            )}
           </span>{' '}
-          {group === 'offered' && <ReminderTag reminder={reminder} />}
         </>
       }
       description={
