@@ -43,6 +43,7 @@ describe('removing a vehicle', () => {
   it('archives it, confirms that in the list, and restores it by Undo', async () => {
     backendWithGolf();
     const { user, address } = await openFolded('Archive this vehicle');
+    expect(screen.getByText(/^Sold it, or no longer driving it/)).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Archive vehicle' }));
     expect(await screen.findByText('AB12 CDE is archived')).toBeVisible();
     expect(address()).toBe('/vehicle');

@@ -127,21 +127,12 @@ describe('editing a vehicle', () => {
     expect(known).toMatchObject({ make: 'Saab', odometer_km: 90000, fields: { fleet_number: 7 } });
   });
 
-  it('offers to archive and to delete the vehicle at the end of the form, and says what each means', async () => {
+  it('leaves archiving and deleting to the screen of the vehicle', async () => {
     backendWithVolvo();
     await openEdit();
-    const archive = await screen.findByText('Archive this vehicle');
-    const explained = screen.getByText(/^Sold it, or no longer driving it/);
-    // Folded, as on the vehicle's screen.
-    expect(explained).not.toBeVisible();
-    await userEvent.click(archive);
-    expect(explained).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Archive vehicle' })).toBeVisible();
-    await userEvent.click(await screen.findByText('Delete this vehicle'));
-    expect(screen.getByText(/^Added it by mistake/)).toBeVisible();
-    // Before the buttons, which phones show in a bar at the end of the window.
-    const position = screen.getByRole('button', { name: 'Save' }).compareDocumentPosition(explained);
-    expect(position).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+    await screen.findByLabelText('Make optional');
+    expect(screen.queryByText('Archive this vehicle')).not.toBeInTheDocument();
+    expect(screen.queryByText('Delete this vehicle')).not.toBeInTheDocument();
   });
 
   it('names the vehicle, shows its photo before the form, and marks optional fields', async () => {

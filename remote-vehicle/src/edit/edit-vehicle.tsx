@@ -12,7 +12,6 @@ import { useParams } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Columns, FormActions, Skeleton } from '@forecourt/shared/ui';
-import { ArchiveAndDelete } from '../details/remove-vehicle.tsx';
 import { vehicleFlash } from '../flash.ts';
 import { useReturnPath, VehicleForm } from '../form/vehicle-form.tsx';
 import { findVehicleChanges } from '../form/vehicle-input.ts';
@@ -27,7 +26,7 @@ import styles from './edit.module.css';
 /** Height in px of the built-in fields and the button bar. */
 const FORM_HEIGHT = 570;
 
-/** Form of a vehicle, with archiving and deleting at its end. Its photo is beside the form; on phones above it. */
+/** Form of a vehicle. Its photo is beside the form; on phones above it. */
 export function EditVehicleScreen() {
   const text = useText();
   const { id = '' } = useParams();
@@ -112,15 +111,12 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
       onChange={() => question && !isPending && reset()}
       onSubmit={(input, untouched) => save(findVehicleChanges(untouched, input))}
       actions={() => (
-        <>
-          <ArchiveAndDelete vehicle={vehicle} />
-          <FormActions
-            cancelTo={leadTo}
-            cancelText={text('cancel')}
-            submitText={text('form.save')}
-            busy={isPending}
-          />
-        </>
+        <FormActions
+          cancelTo={leadTo}
+          cancelText={text('cancel')}
+          submitText={text('form.save')}
+          busy={isPending}
+        />
       )}
     />
   );
