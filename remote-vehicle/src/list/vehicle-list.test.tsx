@@ -49,7 +49,7 @@ describe('the list of vehicles', () => {
     ).toBeVisible();
   });
 
-  it('adds fuel to each vehicle in one step, unless it is electric, and a vehicle in its head', async () => {
+  it('adds fuel to each vehicle in one step, any entry to an electric one, and a vehicle in its head', async () => {
     const electric = { ...golf, id: '0d3c2b7e-98b5-4f3b-9d61-0a9c5f8e7d21', fields: { fuel: 'electric' } };
     backendWith([golf, van, electric]);
     await openVehicleArea('/vehicle');
@@ -59,6 +59,10 @@ describe('the list of vehicles', () => {
     );
     expect(screen.getByRole('link', { name: 'Add fuel: LK70 ZTR' })).toBeVisible();
     expect(screen.getAllByRole('link', { name: /^Add fuel/ })).toHaveLength(2);
+    expect(screen.getByRole('link', { name: /^Add an entry: / })).toHaveAttribute(
+      'href',
+      `/vehicle/${electric.id}/record/new`,
+    );
     const add = screen.getByRole('link', { name: 'Add a vehicle' });
     expect(add).toHaveClass('quiet');
     expect(add.closest('header')).not.toBeNull();

@@ -53,8 +53,8 @@ interface VehicleRowProps extends VehicleRowData {
 const NOT_YET_KNOWN = '\u00a0';
 
 /**
- * Card of a vehicle: its picture beside the text on phones, above the text from a width of 600 px on. A link adds fuel, except to
- * an electric vehicle. A button books urgent work, unless a visit is booked.
+ * Card of a vehicle: its picture beside the text on phones, above the text from a width of 600 px on. A link adds fuel or, to an
+ * electric vehicle, any entry. A button books urgent work, unless a visit is booked.
  */
 export function VehicleRow({ vehicle, next, reading, due, book }: VehicleRowProps) {
   const text = useText();
@@ -63,6 +63,7 @@ export function VehicleRow({ vehicle, next, reading, due, book }: VehicleRowProp
   const { device_reg, year } = vehicle;
   const name = vehicleName(vehicle);
   const isBookable = due && hasWorkToBook({ vehicle, next, due });
+  const adds = isElectric(vehicle) ? 'entry' : 'fuel';
   const odometer_km = reading?.odometer_km ?? vehicle.odometer_km;
   const facts = [
     year === null ? '' : String(year),
@@ -89,21 +90,21 @@ export function VehicleRow({ vehicle, next, reading, due, book }: VehicleRowProp
           <Icon path={chevronIcon} size={20} />
         </span>
       </Link>
-      {(isBookable || !isElectric(vehicle)) && (
-        <div className={classNames(styles.actions, isBookable && styles.withButton)}>
-          {isBookable && (
-            <LinkButton variant={book} to={reminderBookingPath(due, vehiclesPath())}>
-              {capitalise(text('details.book.named', { name: nameOf(due, 'within') }))}
-            </LinkButton>
-          )}
-          {!isElectric(vehicle) && (
-            <LinkButton variant="link" icon={plusIcon} to={newRecordEntryPath(vehicle.id, { kind: 'fuel' })}>
-              <span aria-hidden="true">{text('list.fuel')}</span>
-              <VisuallyHidden>{text('list.fuel.named', { registration: device_reg })}</VisuallyHidden>
-            </LinkButton>
-          )}
-        </div>
-      )}
+      <div className={classNames(styles.actions, isBookable && styles.withButton)}>
+        {isBookable && (
+          <LinkButton variant={book} to={reminderBookingPath(due, vehiclesPath())}>
+            {capitalise(text('details.book.named', { name: nameOf(due, 'within') }))}
+          </LinkButton>
+        )}
+        <LinkButton
+          variant="link"
+          icon={plusIcon}
+          to={newRecordEntryPath(vehicle.id, adds === 'fuel' ? { kind: adds } : {})}
+        >
+          <span aria-hidden="true">{text(`list.${adds}`)}</span>
+          <VisuallyHidden>{text(`list.${adds}.named`, { registration: device_reg })}</VisuallyHidden>
+        </LinkButton>
+      </div>
     </li>
   );
 }
