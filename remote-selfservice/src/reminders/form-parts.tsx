@@ -32,6 +32,7 @@ import {
   computeRepeatChoice,
   hasUnusedInterval,
   isDueByMileageAlone,
+  isIntervalUndecided,
   isReminderNameRequired,
   MAX_REMINDER_NAME_LENGTH,
   type ReminderFault,
@@ -152,7 +153,7 @@ export function RepeatFields({ form }: ReminderFormPartProps) {
       <ChipRadioGroup
         legend={text('form.repeat')}
         hint={hint()}
-        value={choice}
+        value={isIntervalUndecided(values) ? null : choice}
         onChange={(value) => form.set('repeats', value)}
         chips={[
           { value: '', text: text('repeat.never') },

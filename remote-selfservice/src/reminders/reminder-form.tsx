@@ -117,7 +117,7 @@ export function ReminderForm(props: ReminderFormProps) {
   const [hadDistance, setHadDistance] = useState(hasDistance);
   if (hasDistance && !hadDistance) setHadDistance(true);
   const isByDistance = hadDistance || values.repeats === BY_DISTANCE_ONLY_CHOICE;
-  // Until a kind is chosen, the form asks for the kind, the vehicle and a date only.
+  // Until a kind is chosen, a single column asks for the kind, the vehicle and a date only.
   const isUndecided = isIntervalUndecided(values);
   const byDayAlone = !isByDistance && (isUndecided || (offered !== undefined && isDueByDateOnly(offered)));
 
@@ -198,7 +198,9 @@ export function ReminderForm(props: ReminderFormProps) {
           </Stack>
           <Stack gap={24}>
             {isLong && due}
-            {!isUndecided && <RepeatFields form={form} />}
+            <div className={isUndecided ? styles.undecided : undefined}>
+              <RepeatFields form={form} />
+            </div>
             {!byDayAlone && <MileageFields form={form} />}
           </Stack>
         </FormColumns>
