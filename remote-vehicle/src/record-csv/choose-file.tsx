@@ -56,6 +56,7 @@ export function ChooseFileStep({ reading, onChoose }: ChooseFileProps) {
   return (
     <Stack>
       <Text>{text('choose.text')}</Text>
+      <SampleTable />
       {/* Not busy while a file is read, so that another one can be chosen. */}
       <div className={styles.zone}>
         <FileButton
@@ -76,7 +77,6 @@ export function ChooseFileStep({ reading, onChoose }: ChooseFileProps) {
       <div className={styles.template}>
         <Disclosure title={text('choose.files')}>
           <Stack gap={12}>
-            <SampleTable />
             <Text>{text('choose.apps')}</Text>
             <Text strong>{text('columns.title')}</Text>
             <Text>{text('columns.form')}</Text>
@@ -89,11 +89,11 @@ export function ChooseFileStep({ reading, onChoose }: ChooseFileProps) {
   );
 }
 
-/** Table of two entries as a file may contain them, with some of the columns. */
+/** Table of one entry as a file may contain it, with some of the columns. */
 function SampleTable() {
   const text = useText();
   const names = useFileColumns().map(({ name }) => name);
-  const lines = useExampleLines();
+  const [line] = useExampleLines();
   return (
     <div className={styles.sample}>
       <Table>
@@ -106,13 +106,11 @@ function SampleTable() {
           </TableRow>
         </TableHead>
         <TableBody>
-          {lines.map((line) => (
-            <TableRow key={line[0]}>
-              {SAMPLE_COLUMNS.map((index) => (
-                <Cell key={index}>{line[index]}</Cell>
-              ))}
-            </TableRow>
-          ))}
+          <TableRow>
+            {SAMPLE_COLUMNS.map((index) => (
+              <Cell key={index}>{line?.[index]}</Cell>
+            ))}
+          </TableRow>
         </TableBody>
       </Table>
     </div>
