@@ -208,6 +208,7 @@ describe('the figures of a vehicle', () => {
       fills.map((fill) => createEntryHistoryItem(fill)),
     ).page();
     const use = within(await screen.findByRole('region', { name: 'Fuel economy' }));
+    expect(use.getByText('mpg')).toBeVisible();
     expect(use.getByText(/^41.8.mpg on average, 31.4.mpg most recently\.$/)).toBeVisible();
     expect(use.getByRole('img')).toHaveAccessibleName(
       /^Fuel economy over time: from 31.4.mpg to 62.8.mpg, 41.8.mpg on average$/,

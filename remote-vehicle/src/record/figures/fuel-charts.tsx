@@ -79,6 +79,7 @@ function ChartsOf({ items }: { items: readonly HistoryItem[] }) {
         few={text('figures.use.few')}
         history={history}
         of="use"
+        unit={text(`entry.use.${unit}`)}
         rounded={number.format}
         written={used}
       />
@@ -102,11 +103,12 @@ interface FuelSectionProps {
   few: string;
   history: FuelHistory;
   of: 'use' | 'cost';
+  unit?: string;
   rounded: (value: number) => string;
   written: (value: number) => string;
 }
 
-function FuelSection({ title, few, history, of, rounded, written }: FuelSectionProps) {
+function FuelSection({ title, few, history, of, unit, rounded, written }: FuelSectionProps) {
   const text = useText();
   const format = useFormat();
   const average = history.average[of];
@@ -131,6 +133,7 @@ function FuelSection({ title, few, history, of, rounded, written }: FuelSectionP
           most: written(Math.max(...values.map(({ value }) => value))),
           average: written(average),
         })}
+        unit={unit}
         rounded={rounded}
         written={written}
       />

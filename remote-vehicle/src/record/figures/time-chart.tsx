@@ -18,6 +18,8 @@ interface TimeChartProps {
   dotText: string;
   /** Description of the chart for screen readers. */
   described: string;
+  /** Unit above the scale; undefined if `rounded` writes one. */
+  unit?: string | undefined;
   /** Writes a value of the scale, which need not be one of the measurements. */
   rounded: (value: number) => string;
   written: (value: number) => string;
@@ -38,7 +40,7 @@ const MONTH_ABOVE = 6;
 const BELOW = 26;
 
 /** Line chart of a value over time, with a dot for each measurement, and a legend below. */
-export function TimeChart({ values, dotText, described, rounded, written }: TimeChartProps) {
+export function TimeChart({ values, dotText, described, unit, rounded, written }: TimeChartProps) {
   const text = useText();
   const format = useFormat();
   const [box, size] = useChartSize<HTMLDivElement>();
@@ -47,6 +49,11 @@ export function TimeChart({ values, dotText, described, rounded, written }: Time
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
   return (
     <div className={styles.figure}>
+      {unit && (
+        <span aria-hidden="true" className={styles.unit}>
+          {unit}
+        </span>
+      )}
       <div ref={box} className={styles.box}>
         <svg
           role="img"
