@@ -437,14 +437,16 @@ describe('a vehicle', () => {
     expect(
       screen.getByText(/^Harbour Street Garage(?!.*\+44)/).closest('[data-show-on="paper"]'),
     ).not.toBeNull();
-    // More entries of this year may follow, which are not printed, so paper names the sum as that of all.
-    expect(within(sum as HTMLElement).getByText(/^In total:/)).toHaveAttribute('data-show-on', 'paper');
+    expect(sum).toHaveAttribute('href', `/vehicle/${golf.id}/figures`);
+    // The third entry of this year is not printed, so paper does not have the sum of all.
+    expect(sum.closest('[data-show-on="screen"]')).not.toBeNull();
+    expect(screen.getByText('2 of 3 entries')).toHaveAttribute('data-show-on', 'paper');
     const older = 'Older entries aren’t printed here. The printed vehicle record has them all.';
     expect(screen.getByText(older)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Show more of 2026' }));
     expect(await screen.findByRole('heading', { name: '2025' })).toBeVisible();
     expect(screen.queryByText(older)).not.toBeInTheDocument();
-    expect(screen.queryByText(/^In total:/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/ of 3 entries/)).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: /Tax £190.00/ })).toHaveFocus();
     expect(screen.queryByRole('button', { name: /^Show/ })).not.toBeInTheDocument();
     const pages = backend.sent('GET /vehicles/{id}/history').filter(({ query }) => !query.work);

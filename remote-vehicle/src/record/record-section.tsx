@@ -16,6 +16,7 @@ import {
 } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
+import { Link } from '@forecourt/shared/router';
 import { LoadMore, QueryContent } from '@forecourt/shared/screens';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
@@ -182,7 +183,11 @@ function Years({ vehicle, scope, history, isChanging }: YearsProps) {
           <div className={styles.sum}>
             <h3>{year}</h3>
             {scope === 'all' && (
-              <YearSum figures={figures?.years.find((each) => each.year === year)} isCut={year === cutYear} />
+              <YearSum
+                vehicleId={vehicleId}
+                figures={figures?.years.find((each) => each.year === year)}
+                shown={year === cutYear ? ofYear.length : undefined}
+              />
             )}
           </div>
           <List dense>
@@ -222,24 +227,38 @@ function Years({ vehicle, scope, history, isChanging }: YearsProps) {
 }
 
 interface YearSumProps {
+  vehicleId: string;
   figures: VehicleYear | undefined;
-  /** Whether the year may have more entries than are shown. Paper then names the sum as that of all. */
-  isCut: boolean;
+  /** Number of shown entries if the year has more. Paper then has this number in place of the sum, which is that of all. */
+  shown: number | undefined;
 }
 
-function YearSum({ figures, isCut }: YearSumProps) {
+/** Costs and distance of a year, as a link to the figures. */
+function YearSum({ vehicleId, figures, shown }: YearSumProps) {
   const text = useText();
   const distance = useDistanceFormatter();
   const costsText = useCostsText();
+  const { search } = useHistoryScope();
   if (!figures) return null;
-  const { costs, driven_km } = figures;
+  const { costs, driven_km, count } = figures;
   const driven = driven_km === null ? '' : text('year.driven', { distance: distance.written(driven_km) });
   const sum = joinWithMiddleDots([costsText(costs), driven]);
   if (!sum) return null;
+  const link = (
+    <Link to={vehicleFiguresPath(vehicleId) + search} className={styles.figures ?? ''}>
+      {sum}
+    </Link>
+  );
   return (
     <div className={styles.total}>
-      {isCut && <ShowOn device="paper">{text('year.total')} </ShowOn>}
-      {sum}
+      {shown === undefined ? (
+        link
+      ) : (
+        <>
+          <ShowOn device="screen">{link}</ShowOn>
+          <ShowOn device="paper">{text('year.shown', { shown, count })}</ShowOn>
+        </>
+      )}
     </div>
   );
 }
