@@ -155,5 +155,5 @@ test('unsubscribes by the link in an email without a sign-in, and shows that in 
   await openPageSignedIn(page, world, '/me/notifications', session);
   await expect(wish(page, words['notifications.kind.confirmed'])).not.toBeChecked();
   await expect(wish(page, words['notifications.kind.moved'])).toBeChecked();
-  await expect(page.getByText('To end@mail.example')).toBeVisible();
+  await expect(page.getByText('end@mail.example')).toBeVisible();
 });

@@ -25,6 +25,7 @@ import {
   VisuallyHidden,
 } from '@forecourt/shared/ui';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { EmailAddress } from '../email-address.tsx';
 import { useProfileQuery } from '../use-me.ts';
 import styles from './account-details.module.css';
 import { readPendingAddress } from './email-draft.ts';
@@ -109,7 +110,7 @@ function EmailState({ email, verified }: { email: string; verified: boolean }) {
   const text = useText();
   return (
     <Row gap={8} wrap>
-      <span>{email}</span>
+      <EmailAddress>{email}</EmailAddress>
       <Tag tone={verified ? 'good' : 'warn'}>
         <Icon path={verified ? checkIcon : alertIcon} size={16} />
         {text(verified ? 'email.confirmed' : 'email.unconfirmed')}

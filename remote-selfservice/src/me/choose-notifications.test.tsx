@@ -27,7 +27,7 @@ describe('choosing notifications', () => {
     );
     expect(await preference('Reminders')).toHaveAccessibleDescription(/is due or soon will be/);
     expect(screen.getAllByRole('switch')).toHaveLength(6);
-    expect(screen.getByText('To mara@example.com')).toBeVisible();
+    expect(screen.getByText('mara@example.com')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Change email address' })).toHaveAttribute('href', EMAIL);
   });
 
@@ -102,7 +102,9 @@ describe('choosing notifications', () => {
       'Where and when to bring your vehicle. Add an address and choose what we send you.',
     );
     expect(screen.queryByLabelText('Email address')).not.toBeInTheDocument();
-    await user.click(emails.getByRole('link', { name: 'Add an email address' }));
+    // The only way to add one.
+    expect(screen.getByText('No email address yet')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: /^Add/ }));
     expect(await screen.findByLabelText('Email address')).toBeVisible();
     expect(address()).toBe(EMAIL);
   });
@@ -161,11 +163,11 @@ describe('choosing notifications', () => {
 
 describe('the profile', () => {
   it.each([
-    [{}, 'All by email'],
-    [{ moved: false }, '5 of 6 by email'],
+    [{}, 'On this site and by email'],
+    [{ moved: false }, 'On this site, 5 of 6 by email'],
     [
       { confirmed: false, moved: false, cancelled: false, ready: false, day_before: false, reminder: false },
-      'No emails',
+      'On this site only',
     ],
   ])('counts the emails that are switched on: all but %j: %s', async (unwanted, words) => {
     Object.assign(workshop.me.channels.email, unwanted);

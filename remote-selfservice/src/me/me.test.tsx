@@ -28,6 +28,7 @@ describe('me', () => {
     expect(fact('Name').getByText('Mara')).toBeVisible();
     expect(await fact('Phone number').findByText('+44 7700 900123')).toBeVisible();
     expect(fact('Email address').getByText('mara@example.com')).toBeVisible();
+    expect(fact('Email address').getByText('mara@example.com').innerHTML).toBe('mara@<wbr>example.com');
     expect(fact('Email address').getByText('Confirmed')).toBeVisible();
     expect(fact('Customer number').getByText('C-7K4F2')).toBeVisible();
     expect(screen.getByText('With us since 1 Nov 2026')).toBeVisible();

@@ -237,10 +237,9 @@ function Notifications({ user }: NotificationsProps) {
 function useEmailChoice({ email, emailVerified }: NotificationsProps['user']) {
   const text = useText();
   return (channel: Customer['channels']['email']): string => {
-    if (!email) return text('notifications.wanted.noAddress');
     const preferences = Object.values(channel);
     const wanted = preferences.filter(Boolean).length;
-    if (wanted === 0) return text('notifications.wanted.none');
+    if (!email || wanted === 0) return text('notifications.wanted.none');
     if (!emailVerified) return text('notifications.wanted.unconfirmed');
     if (wanted === preferences.length) return text('notifications.wanted.all');
     return text('notifications.wanted.some', { count: wanted, all: preferences.length });

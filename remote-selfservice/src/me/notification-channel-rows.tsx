@@ -23,6 +23,7 @@ import {
   turnOnPushes,
   usePushAvailability,
 } from '../device-pushes.ts';
+import { EmailAddress } from '../email-address.tsx';
 import styles from './choose-notifications.module.css';
 import { SwitchFailureNotice } from './screen-parts.tsx';
 import { useText } from './text.ts';
@@ -72,7 +73,7 @@ export function EmailChannel({ user, sentTo }: EmailChannelProps) {
     return (
       <ChannelRow
         {...row}
-        text={text('notifications.email.to', { email })}
+        text={<EmailAddress>{email}</EmailAddress>}
         state={
           <ChangeLink to={toEmail} name={text('change.email')}>
             {text('change')}
@@ -92,17 +93,7 @@ export function EmailChannel({ user, sentTo }: EmailChannelProps) {
       </ChannelRow>
     );
   }
-  return (
-    <ChannelRow
-      {...row}
-      text={text('notifications.address.none')}
-      state={
-        <ChangeLink to={toEmail} name={text('email.add')}>
-          {text('add')}
-        </ChangeLink>
-      }
-    />
-  );
+  return <ChannelRow {...row} text={text('notifications.address.none')} />;
 }
 
 export function CalendarChannel() {
