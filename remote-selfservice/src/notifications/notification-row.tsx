@@ -46,6 +46,9 @@ export const NOTIFICATION_ICONS = {
   other: { icon: infoIcon, tone: 'accent' },
 } as const;
 
+/** Sign of a cancellation that needs no action, because the customer has a new visit. */
+const REPLACED_ICON = { icon: calendarIcon, tone: 'neutral' } as const;
+
 /** Data that decides whether a notification still has an action. */
 interface ActionConditions {
   now: Date;
@@ -91,7 +94,8 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
       : undefined;
   const { timeZone } = siteSettings().organisation;
   const about = appointment ?? reminder;
-  const { icon, tone } = NOTIFICATION_ICONS[iconNameOf(notification)];
+  const { icon, tone } = replacement ? REPLACED_ICON : NOTIFICATION_ICONS[iconNameOf(notification)];
+  const isEmphasised = isNew && !replacement;
   const action = useNextAction(notification, conditions, rebooked);
   const path = pathOf(notification);
   const title = useRef<HTMLSpanElement>(null);
@@ -104,9 +108,9 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
       action={action}
       leading={<IconDisc path={icon} tone={tone} size="sm" />}
       title={
-        <span ref={title} className={isNew ? styles.heading : `${styles.heading} ${styles.read}`}>
+        <span ref={title} className={isEmphasised ? styles.heading : `${styles.heading} ${styles.read}`}>
           {titleOf(notification)}
-          {isNew && (
+          {isEmphasised && (
             <>
               {' '}
               <span className={styles.new}>{text('new')}</span>
@@ -124,12 +128,14 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
           ) : (
             reason && <span>{text('reason', { reason })}</span>
           )}
-          <span className={styles.foot}>
-            {about && <VehiclePlateAndName vehicle={about.vehicle} />}
-            <time dateTime={created_at} className={styles.time}>
-              {format.time(localTimeAt(new Date(created_at), timeZone))}
-            </time>
-          </span>
+          {about && (
+            <span>
+              <VehiclePlateAndName vehicle={about.vehicle} />
+            </span>
+          )}
+          <time dateTime={created_at} className={styles.time}>
+            {format.time(localTimeAt(new Date(created_at), timeZone))}
+          </time>
         </span>
       }
     />

@@ -169,7 +169,9 @@ describe('notifications', () => {
       await openSelfserviceArea('/notifications', { locale });
       const chosen = await screen.findByText((text) => text.replaceAll('\u00a0', ' ') === said);
       expect(chosen).toBeVisible();
-      expect(chosen.closest('li')?.querySelector(`.warn [d="${alertIcon}"]`)).toBeVisible();
+      const row = chosen.closest('li');
+      expect(row?.querySelector(`.neutral [d="${calendarIcon}"]`)).toBeVisible();
+      expect(row?.querySelector('.new')).toBeNull();
       expect(screen.queryByText(/Please choose another day/)).not.toBeInTheDocument();
     },
   );
@@ -376,7 +378,7 @@ describe('notifications', () => {
   it('lead to the settings only if there is something to choose', async () => {
     workshop.me.channels.sends_email = false;
     await openSelfserviceArea('/notifications');
-    expect(await screen.findByText('Kept for six months')).toBeVisible();
+    expect(await screen.findByText('Always on, kept for six months')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument());
     expect(screen.queryByText('By email')).not.toBeInTheDocument();
   });
@@ -384,7 +386,7 @@ describe('notifications', () => {
   it.each([
     [{}, 'Once you add an address'],
     [{ email: 'mara@example.com' }, 'Once you confirm your address'],
-    [{ email: 'mara@example.com', email_verified: true }, 'To mara@example.com'],
+    [{ email: 'mara@example.com', email_verified: true }, 'mara@example.com'],
   ])('say whether emails are on: %j', async (change, state) => {
     workshop.me = { ...workshop.me, ...change };
     await openSelfserviceArea('/notifications');

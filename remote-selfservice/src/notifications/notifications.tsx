@@ -32,10 +32,12 @@ import {
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useEffect, useRef, useState } from 'react';
 import { usePushAvailability } from '../device-pushes.ts';
+import { EmailAddress } from '../email-address.tsx';
 import { useProfileQuery } from '../use-me.ts';
 import { useNotificationChannels } from '../visits/notification-channels.tsx';
 import { NOTIFICATION_ICONS, NotificationRow } from './notification-row.tsx';
 import { useNotificationTitle, useText } from './notification-title.ts';
+import styles from './notifications.module.css';
 
 export function NotificationsScreen() {
   const text = useText();
@@ -72,7 +74,7 @@ function ChannelsCard() {
     if (!me?.email) return text('ways.email.none');
     if (!me.email_verified) return text('ways.email.unconfirmed');
     const isWanted = Object.values(me.channels.email).some(Boolean);
-    return isWanted ? text('ways.email.on', { email: me.email }) : text('ways.email.off');
+    return isWanted ? <EmailAddress>{me.email}</EmailAddress> : text('ways.email.off');
   };
   return (
     <Section
@@ -201,21 +203,23 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
       <span role="status" className="visually-hidden">
         {latest && latest.id !== latestAtFirst && titleOf(latest)}
       </span>
-      {byDay(items, timeZone).map(({ date, notifications }) => (
-        <Section key={date} title={dayTitle(date)} boxed>
-          <List inCard>
-            {notifications.map((notification) => (
-              <NotificationRow
-                key={notification.id}
-                notification={notification}
-                isNew={isNew(notification)}
-                conditions={{ now, today, visits, reminders, isLatest: latestOfItems.has(notification) }}
-                focused={lastBefore !== undefined && notification.id === firstOfMore}
-              />
-            ))}
-          </List>
-        </Section>
-      ))}
+      <div className={styles.days}>
+        {byDay(items, timeZone).map(({ date, notifications }) => (
+          <Section key={date} title={dayTitle(date)} boxed>
+            <List inCard>
+              {notifications.map((notification) => (
+                <NotificationRow
+                  key={notification.id}
+                  notification={notification}
+                  isNew={isNew(notification)}
+                  conditions={{ now, today, visits, reminders, isLatest: latestOfItems.has(notification) }}
+                  focused={lastBefore !== undefined && notification.id === firstOfMore}
+                />
+              ))}
+            </List>
+          </Section>
+        ))}
+      </div>
       <LoadMore
         label={text('more')}
         failed={text('more.failed')}
