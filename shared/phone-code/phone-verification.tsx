@@ -1,5 +1,5 @@
 import type { CodePurpose, User } from '@forecourt/shared/auth';
-import { type BackTarget, Button, Card, PageHeader, Stack, Text } from '@forecourt/shared/ui';
+import { type BackTarget, Button, Card, Columns, PageHeader, Stack, Text } from '@forecourt/shared/ui';
 import {
   type ReactNode,
   type RefObject,
@@ -27,7 +27,7 @@ export interface PhoneVerificationProps {
   /** Customer's present number (E.164). It is refused, because it needs no verification. */
   current?: string | undefined;
   title: string;
-  lead: ReactNode;
+  lead?: ReactNode;
   submit: string;
   label?: string | undefined;
   /** Text that tells what the right code does. Screen readers read it with the field, because the last digit submits the code. */
@@ -40,8 +40,8 @@ export interface PhoneVerificationProps {
   onRecentLoginNeeded?: (() => void) | undefined;
   /** Content below the button of the first step, e.g. another sign-in method. */
   otherWay?: ReactNode;
-  /** Whether the form is in a card, as the other forms of the profile. */
-  boxed?: boolean | undefined;
+  /** Content beside the form, which is then in a card, as the other forms of the profile. */
+  aside?: ReactNode;
 }
 
 /** Verifies a phone number by a code in two steps, then calls `onConfirmed`. Input survives every failure. */
@@ -58,7 +58,7 @@ export function PhoneVerification({
   back,
   onRecentLoginNeeded,
   otherWay,
-  boxed,
+  aside,
 }: PhoneVerificationProps) {
   const text = useText();
   const captcha = useRef<HTMLDivElement>(null);
@@ -118,8 +118,15 @@ export function PhoneVerification({
   const numberFailure = failure && (failure.action === 'send' || isNumberRejected(failure)) ? failure : null;
 
   const isFinal = busy === 'confirm' || isConfirmed;
-  const wide = boxed ? 'phone' : true;
-  const inCard = (step: ReactNode) => (boxed ? <Card>{step}</Card> : step);
+  const wide = aside ? 'phone' : true;
+  const inCard = (step: ReactNode) =>
+    aside ? (
+      <Columns mainly onTablets side={aside}>
+        <Card>{step}</Card>
+      </Columns>
+    ) : (
+      step
+    );
   const wayBack: BackTarget | undefined = back && { text: back.text, onBack: abandon, disabled: isFinal };
 
   return (

@@ -11,14 +11,14 @@ import {
 } from '@forecourt/shared/phone-code';
 import { useQueryClient } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Button, Card, FocusOnMount, Notice, Page, PageHeader, Row, Stack } from '@forecourt/shared/ui';
+import { Button, FocusOnMount, mailIcon, Notice, Page, PageHeader, Row, Stack } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useProfileQuery } from '../use-me.ts';
 import { EMAIL_DRAFT } from './email-draft.ts';
 import { EmailForm, type EmailRequest, isConfirmed, useEmailRequest } from './email-form.tsx';
 import { useLeaveAfterSaving, useProfileReturnPath, useUser } from './leave-after-saving.ts';
 import { ReauthenticationForm } from './recent-sign-in.tsx';
-import { CancelLink } from './screen-parts.tsx';
+import { CancelLink, FormCard } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Screen to change the email address in two steps: enter it, then confirm it by a link in a mail. */
@@ -37,7 +37,7 @@ export function ChangeEmailScreen() {
     );
   }
   return (
-    <Page width="field">
+    <Page width="overview">
       {sentTo ? (
         <ConfirmEmail
           email={sentTo}
@@ -85,10 +85,6 @@ interface EnterEmailProps {
 /** Step 1: form for the new address. */
 function EnterEmail({ user, request, isBack }: EnterEmailProps) {
   const text = useText();
-  const uses = [
-    useSendsEmails() && text('email.lead'),
-    text(siteSettings().signIn.password ? 'email.forPassword' : 'email.optional'),
-  ];
   return (
     <>
       <PageHeader
@@ -96,17 +92,22 @@ function EnterEmail({ user, request, isBack }: EnterEmailProps) {
         back={useBackLink()}
         title={text('email.title')}
         refocus={isBack ? 1 : 0}
-        lead={
-          user.email && user.emailVerified
-            ? text('email.current', { email: user.email })
-            : uses.filter(Boolean).join(' ')
-        }
+        lead={user.email && user.emailVerified ? text('email.current', { email: user.email }) : undefined}
       />
-      <Card>
+      <FormCard aside={useEmailUses()}>
         <EmailForm user={user} request={request} cancel={<CancelLink />} />
-      </Card>
+      </FormCard>
     </>
   );
+}
+
+function useEmailUses() {
+  const text = useText();
+  const uses = [
+    useSendsEmails() && text('email.lead'),
+    text(siteSettings().signIn.password ? 'email.forPassword' : 'email.optional'),
+  ];
+  return { icon: mailIcon, text: uses.filter(Boolean).join(' ') };
 }
 
 function useBackLink(): { to: string; text: string } {
@@ -145,7 +146,7 @@ function ConfirmEmail({ email, sentAt, sending, failure, onSendAgain, onOther }:
   return (
     <>
       <PageHeader key="mailbox" back={useBackLink()} title={text('mailbox.title')} />
-      <Card>
+      <FormCard aside={useEmailUses()}>
         <Stack gap={24}>
           <FocusOnMount>
             <Notice title={text('mailbox.sent', { email })}>{text('mailbox.text')}</Notice>
@@ -168,7 +169,7 @@ function ConfirmEmail({ email, sentAt, sending, failure, onSendAgain, onOther }:
             </Button>
           </Row>
         </Stack>
-      </Card>
+      </FormCard>
     </>
   );
 }

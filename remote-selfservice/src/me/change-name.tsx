@@ -7,11 +7,11 @@ import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import {
   Button,
-  Card,
   FormButtons,
   LoadingState,
   Page,
   PageHeader,
+  personIcon,
   Skeleton,
   Stack,
   TextField,
@@ -29,7 +29,7 @@ import {
   type NameFault,
   saveName,
 } from './name.ts';
-import { CancelLink, ShortMessages } from './screen-parts.tsx';
+import { CancelLink, FormCard, ShortMessages } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Height in px of label, field, hint and button with the spacing between them. */
@@ -43,9 +43,9 @@ export function ChangeNameScreen() {
   // Show the form when a name is known from the identity provider, or when the backend's profile has loaded.
   const known = user.displayName || !me.isPending;
   return (
-    <Page width="field">
+    <Page width="overview">
       <PageHeader back={{ to: mePath(), text: text('title') }} title={text('name.title')} />
-      <Card>
+      <FormCard aside={{ icon: personIcon, text: text('name.use') }}>
         {known ? (
           <NameForm name={user.displayName || me.data?.display_name || ''} />
         ) : (
@@ -53,7 +53,7 @@ export function ChangeNameScreen() {
             <Skeleton shape="block" height={FORM_HEIGHT} />
           </LoadingState>
         )}
-      </Card>
+      </FormCard>
     </Page>
   );
 }

@@ -3,10 +3,11 @@ import { mePath } from '@forecourt/shared/links';
 import { PhoneVerification, useFormattedPhone } from '@forecourt/shared/phone-code';
 import { useQueryClient } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
-import { Notice, Page, Text } from '@forecourt/shared/ui';
+import { Notice, Page, phoneIcon, Text } from '@forecourt/shared/ui';
 import { Activity, useState } from 'react';
 import { useLeaveAfterSaving, useProfileReturnPath, useUser } from './leave-after-saving.ts';
 import { ReauthenticationForm } from './recent-sign-in.tsx';
+import { Aside, ShortMessages } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Screen to change the phone number for sign-in. The old number stays valid until the new one is confirmed. */
@@ -29,30 +30,36 @@ export function ChangePhoneScreen() {
   }
 
   return (
-    <Page width={proof === 'asked' ? 'form' : 'field'}>
+    <Page width={proof === 'asked' ? 'form' : 'overview'}>
       {proof === 'asked' && (
         <ReauthenticationForm onAnswer={(confirmed) => setProof(confirmed ? 'given' : 'none')} />
       )}
       {proof === 'given' && <Notice title={text('phone.again')}>{text('phone.again.text')}</Notice>}
       {/* Preserves the new number and its code while a code to the old phone is entered. */}
       <Activity mode={proof === 'asked' ? 'hidden' : 'visible'}>
-        <PhoneVerification
-          purpose="phone-change"
-          title={text('phone.title')}
-          lead={user.phone && text('phone.lead', { phone: currentPhone })}
-          label={isFirst ? undefined : text('phone.new')}
-          submit={text('phone.send')}
-          consequence={<Text>{text('phone.consequence')}</Text>}
-          current={user.phone ? `+${user.phone}` : undefined}
-          onConfirmed={leave}
-          back={{
-            text: text(elsewhere ? 'back' : 'title'),
-            cancel: text('cancel'),
-            onBack: () => void navigate(elsewhere ?? mePath()),
-          }}
-          onRecentLoginNeeded={() => setProof('asked')}
-          boxed
-        />
+        <ShortMessages>
+          <PhoneVerification
+            purpose="phone-change"
+            title={text('phone.title')}
+            label={isFirst ? undefined : text('phone.new')}
+            submit={text('phone.send')}
+            consequence={<Text>{text('phone.consequence')}</Text>}
+            current={user.phone ? `+${user.phone}` : undefined}
+            onConfirmed={leave}
+            back={{
+              text: text(elsewhere ? 'back' : 'title'),
+              cancel: text('cancel'),
+              onBack: () => void navigate(elsewhere ?? mePath()),
+            }}
+            onRecentLoginNeeded={() => setProof('asked')}
+            aside={
+              <Aside
+                icon={phoneIcon}
+                text={user.phone ? text('phone.lead', { phone: currentPhone }) : text('phone.use')}
+              />
+            }
+          />
+        </ShortMessages>
       </Activity>
     </Page>
   );

@@ -1,6 +1,16 @@
 import { mePath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, type ButtonProps, LinkButton, VisuallyHidden } from '@forecourt/shared/ui';
+import {
+  Button,
+  type ButtonProps,
+  Card,
+  Columns,
+  IconDisc,
+  LinkButton,
+  Row,
+  Text,
+  VisuallyHidden,
+} from '@forecourt/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { useProfileReturnPath } from './leave-after-saving.ts';
 import styles from './screen-parts.module.css';
@@ -84,6 +94,37 @@ export function SwitchFailureNotice({ change, failed, reasonOf }: SwitchFailureP
 /** Wraps a field whose hint and errors fit on one line, so that wide screens reserve no second line for them. */
 export function ShortMessages({ children }: { children: ReactNode }) {
   return <div className={styles.short}>{children}</div>;
+}
+
+interface FormCardProps {
+  children: ReactNode;
+  /** Icon and text of the card beside the form, below it on phones. */
+  aside: AsideProps;
+}
+
+/** Card with a form of the profile, and what its field is for. */
+export function FormCard({ children, aside }: FormCardProps) {
+  return (
+    <Columns mainly onTablets side={<Aside {...aside} />}>
+      <Card>{children}</Card>
+    </Columns>
+  );
+}
+
+interface AsideProps {
+  icon: string;
+  text: string;
+}
+
+export function Aside({ icon, text }: AsideProps) {
+  return (
+    <Card>
+      <Row gap={14}>
+        <IconDisc path={icon} size="sm" />
+        <Text tone="muted">{text}</Text>
+      </Row>
+    </Card>
+  );
 }
 
 /** Leaves a form of the profile, to where saving leads, too. */
