@@ -471,8 +471,10 @@ describe('a month at a time', () => {
     await findRadio('10:30');
     await user.click(screen.getByRole('button', { name: 'Month' }));
     await user.click(getButton('Next month'));
-    await screen.findByRole('group', { name: 'Time on Friday 1 January' });
-    expect(await findRadio('10:30')).not.toBeChecked();
+    await inMonth('January 2027', 'Monday 4 January, free');
+    expect(screen.getByRole('group', { name: 'Time on Wednesday 25 November' })).toBeVisible();
+    expect(await findRadio('10:30')).toBeChecked();
+    expect(screen.queryByText(/^First free day/)).not.toBeInTheDocument();
     expect(screen.getByText('Wednesday 25 November, 10:30')).toBeVisible();
     expect(getButton('Continue')).toBeVisible();
   });
@@ -519,7 +521,7 @@ describe('a month at a time', () => {
     scroll.mockClear();
     await user.click(screen.getByRole('button', { name: 'Month' }));
     await user.click(getButton('Next month'));
-    await screen.findByRole('group', { name: /January/ });
+    await inMonth('January 2027', 'Monday 4 January, free');
     await user.click(getButton('Previous month'));
     expect(await findRadio('10:30')).toBeChecked();
     expect(scroll).not.toHaveBeenCalled();

@@ -71,8 +71,9 @@ export function DayAndTimePicker(props: PickTimeProps) {
   const chosenDay = chooseShownDay(days.days, date);
   // Page of the month view; null while it is closed.
   const [browsed, setBrowsed] = useState<MonthPage | null>(null);
-  const isElsewhere = browsed && chosenDay && !browsed.dates.includes(chosenDay.date);
-  // Browsing chooses nothing: the times of the first free day are shown until the customer chooses a day or a time.
+  const isElsewhere = browsed && chosenDay && time === null && !browsed.dates.includes(chosenDay.date);
+  // Browsing chooses nothing: the times of the first free day are shown until the customer chooses a day or a time. A chosen
+  // time remains, with its day.
   const found = isElsewhere ? findFreeDayFrom(days.days, browsed.from) : chosenDay;
   return (
     <QueryContent
