@@ -46,6 +46,12 @@ export function isAtWorkshop({ status }: Pick<Appointment, 'status'>): boolean {
   return PHASES[status] === 'on_site';
 }
 
+/** State of an open visit, by which every screen chooses its sign. */
+export function findVisitState({ status }: Pick<Appointment, 'status'>): 'booked' | 'atWorkshop' | 'ready' {
+  if (status === 'ready') return status;
+  return isAtWorkshop({ status }) ? 'atWorkshop' : 'booked';
+}
+
 /** Day on which the work was done if that was before the booked day; otherwise the booked day. */
 export function visitDay(visit: Pick<Appointment, 'work_date' | 'date'>): string {
   return visit.work_date ?? visit.date;

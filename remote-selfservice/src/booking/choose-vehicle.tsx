@@ -10,6 +10,7 @@ import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
 import {
   findCurrentOrNextVisit,
+  findVisitState,
   isActiveVisit,
   isAtWorkshop,
   isPastVisit,
@@ -32,7 +33,7 @@ export function ChooseVehicleStep(props: BookingStepProps) {
   const relative = new Intl.RelativeTimeFormat(useLocale(), { numeric: 'auto' });
   const visitText = ({ next, last }: VehicleVisits) => {
     const on = (date: string, how?: Intl.DateTimeFormatOptions) => addNoBreakSpaces(format.date(date, how));
-    if (next && isAtWorkshop(next)) return text('book.vehicle.here');
+    if (next && isAtWorkshop(next)) return text(`book.vehicle.${next.status === 'ready' ? 'ready' : 'here'}`);
     if (next) return text('book.vehicle.next', { date: on(next.date) });
     if (!last) return null;
     const today = localDateAt(now, visitTimeZone(last));
@@ -52,9 +53,7 @@ export function ChooseVehicleStep(props: BookingStepProps) {
             {`${nameOf(due)} ${dueText(due)}`}
           </StateLine>
         )}
-        {own.next && (
-          <StateLine of={isAtWorkshop(own.next) ? 'atWorkshop' : 'booked'}>{visitText(own)}</StateLine>
-        )}
+        {own.next && <StateLine of={findVisitState(own.next)}>{visitText(own)}</StateLine>}
         {/* What is due counts more than a visit in the past. */}
         {!own.next && own.last && !due && <span>{visitText(own)}</span>}
       </>

@@ -25,7 +25,7 @@ import {
   StateLine,
   Text,
 } from '@forecourt/shared/ui';
-import { findCurrentOrNextVisit, isAtWorkshop, isPastVisit } from '@forecourt/shared/visits';
+import { findCurrentOrNextVisit, findVisitState, isAtWorkshop, isPastVisit } from '@forecourt/shared/visits';
 import { ServiceKindList, useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
 import { type ComponentType, Fragment, lazy, Suspense, useState } from 'react';
 import { useText } from '../text.ts';
@@ -164,10 +164,7 @@ function HomeVehicles({ vehicles, upcoming, now, overdueOf }: HomeVehiclesProps)
   const format = useFormat();
   const statusText = useStatusText();
   const planOf = (visit: Appointment) => {
-    if (isAtWorkshop(visit))
-      return (
-        <StateLine of={visit.status === 'ready' ? 'ready' : 'atWorkshop'}>{statusText(visit)}</StateLine>
-      );
+    if (isAtWorkshop(visit)) return <StateLine of={findVisitState(visit)}>{statusText(visit)}</StateLine>;
     const day = toTodayOrTomorrow(visit, now);
     const date = addNoBreakSpaces(format.date(visit.date));
     return (

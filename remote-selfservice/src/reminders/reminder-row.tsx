@@ -19,7 +19,7 @@ import {
   Tag,
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
-import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
+import { findVisitState, isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
 import { NextOpening, useServiceTexts } from '@forecourt/shared/workshop';
 import { findReminderGroup, findUrgency } from '../reminder-groups.ts';
 import { AddToVisitRowButton } from './add-to-visit.tsx';
@@ -138,8 +138,8 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
             <VehiclePlateAndName vehicle={vehicle} />
           </span>
           {visit && (
-            <StateLine of={isHere ? 'atWorkshop' : 'booked'}>
-              {isHere ? text('row.here') : visitWords(visit)}
+            <StateLine of={findVisitState(visit)}>
+              {isHere ? text(`row.${visit.status === 'ready' ? 'ready' : 'here'}`) : visitWords(visit)}
             </StateLine>
           )}
         </span>

@@ -39,6 +39,7 @@ import {
 } from '@forecourt/shared/ui';
 import {
   findCurrentOrNextVisit,
+  findVisitState,
   isAtWorkshop,
   isVisitChangeable,
   joinNoteLines,
@@ -207,12 +208,10 @@ function ReminderRow({ reminder, next, onAdded }: ReminderRowProps) {
       description={
         <>
           {isReminderProbablyDone(reminder) && <StateLine of="upcoming">{text('due.offered')}</StateLine>}
-          {booked && (
-            <StateLine of={isAtWorkshop(booked) ? 'atWorkshop' : 'booked'}>{bookedFor(booked)}</StateLine>
-          )}
+          {booked && <StateLine of={findVisitState(booked)}>{bookedFor(booked)}</StateLine>}
           {visit && (
             <span className={styles.onScreen}>
-              <StateLine of={isAtWorkshop(visit) ? 'atWorkshop' : 'booked'}>
+              <StateLine of={findVisitState(visit)}>
                 {canAdd
                   ? text('due.visit', {
                       service: wordsOf(visit.service_type).title,

@@ -21,6 +21,7 @@ import {
 } from '@forecourt/shared/ui';
 import { isElectric } from '@forecourt/shared/vehicle-fields';
 import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
+import { findVisitState } from '@forecourt/shared/visits';
 import { useText } from '../text.ts';
 import {
   DueReminderLine,
@@ -118,15 +119,10 @@ function News({ next, due }: NewsProps) {
   return (
     <span className={styles.news}>
       {due && <Due due={due} />}
-      {next && <StateLine of={stateOf(next)}>{planText(next)}</StateLine>}
+      {next && <StateLine of={findVisitState(next)}>{planText(next)}</StateLine>}
       {next === null && due === null && <span>{text('list.nothingDue')}</span>}
     </span>
   );
-}
-
-function stateOf({ status }: Appointment): 'ready' | 'atWorkshop' | 'booked' {
-  if (status === 'ready') return status;
-  return status === 'in_progress' ? 'atWorkshop' : 'booked';
 }
 
 function Due({ due }: { due: Reminder }) {

@@ -141,7 +141,9 @@ export function useReminderDueFormatter(): DueWords {
   };
 
   const atVisit = (key: 'due.booked' | 'due.coming') => (visit: Pick<Appointment, 'status' | 'date'>) =>
-    isAtWorkshop(visit) ? text('due.here') : text(key, { date: addNoBreakSpaces(format.date(visit.date)) });
+    isAtWorkshop(visit)
+      ? text(visit.status === 'ready' ? 'visit.ready' : 'due.here')
+      : text(key, { date: addNoBreakSpaces(format.date(visit.date)) });
 
   return {
     due,
