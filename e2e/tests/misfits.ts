@@ -6,7 +6,7 @@ interface Misfits {
   overflow: number;
   /** Words broken across lines. */
   broken: string[];
-  /** Words outside their button, tile or cell, and texts of tables that are wider than their place. */
+  /** Words outside their button, tile or cell, links and buttons outside their card, and tables wider than their place. */
   outside: string[];
 }
 
@@ -41,9 +41,22 @@ export function findMisfits(page: Page): Promise<Misfits> {
     for (const table of document.querySelectorAll('table'))
       if (table.checkVisibility() && table.offsetWidth > (table.parentElement?.clientWidth ?? 0))
         outside.push(table.textContent);
+    for (const control of document.querySelectorAll<HTMLElement>('main :is(a, button)'))
+      if (control.checkVisibility() && isOutsideCard(control)) outside.push(control.innerText);
     // The width of the body excludes the scroll bar.
     const overflow = document.documentElement.scrollWidth - document.body.clientWidth;
     return { overflow, broken, outside };
+
+    function isOutsideCard(control: HTMLElement): boolean {
+      const { left, right } = control.getBoundingClientRect();
+      for (let at = control.parentElement; at; at = at.parentElement) {
+        const { overflowX, borderLeftWidth } = getComputedStyle(at);
+        if (overflowX !== 'visible') return false;
+        const card = at.getBoundingClientRect();
+        if (borderLeftWidth !== '0px') return left < card.left - 1 || right > card.right + 1;
+      }
+      return false;
+    }
 
     function isOnlyReadOut(element: Element): boolean {
       for (let at: Element | null = element; at; at = at.parentElement)

@@ -104,6 +104,15 @@ test.describe('with text of double size', () => {
     }
   });
 
+  test('the empty list of visits fits phones and desks', async ({ page, world }) => {
+    const { session } = await signUpWithVehicle(world, 'AB12 CDE');
+    await doubleTheText(page);
+    await storeSession(page.context(), world, session);
+    await page.goto('/visits');
+    await expect(page.getByRole('link', { name: /^Next available/ })).toBeVisible();
+    await expectToFit(page, 'the empty list of visits');
+  });
+
   test('every screen fits phones and desks, and obeys the site’s own policy', async ({ page, world }) => {
     const { selfservice, move } = TEXTS_BY_LANGUAGE.en;
     const { session, vehicle, coming, over } = await customerWithVisits(world);
