@@ -201,7 +201,7 @@ describe('while the auth state stays unknown', () => {
     expect(panel()).toBeNull();
     act(() => jest.advanceTimersByTime(1));
     expect(panel()).toHaveTextContent('We can’t tell yet whether you’re signed in');
-    expect(screen.getByRole('link', { name: /^\+?[\d ]+$/ })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: /^Call \+?[\d ]+$/ })).toHaveAttribute(
       'href',
       expect.stringMatching(/^tel:/),
     );

@@ -291,7 +291,7 @@ describe('the panel', () => {
     expect(panel).toHaveTextContent('Call us, and we’ll book for you.');
     expect(panel).not.toHaveTextContent('The rest of the site works');
     expect(panel).not.toHaveTextContent('You’re signed out.');
-    expect(within(panel).getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();
+    expect(within(panel).getByRole('link', { name: 'Call +44 20 7946 0100' })).toBeVisible();
     expect(await screen.findByRole('region', { name: 'Where to find us' })).toBeVisible();
   });
 });

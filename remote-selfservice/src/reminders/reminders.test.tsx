@@ -192,7 +192,7 @@ describe('the list', () => {
     const call = await link('Call the garage (MOT)');
     expect(call).toHaveAttribute('href', expect.stringMatching(/^tel:/));
     expect(call.parentElement).toHaveAttribute('data-show-on', 'phone');
-    const number = await link('+44 20 7946 0100 (MOT)');
+    const number = await link('Call +44 20 7946 0100 (MOT)');
     expect(number.parentElement).toHaveAttribute('data-show-on', 'desk');
     for (const each of [call, number]) expect(each).toHaveClass('quiet');
     expect(screen.queryByRole('button', { name: /^Add to this visit/ })).not.toBeInTheDocument();
@@ -442,7 +442,7 @@ describe('one reminder', () => {
     const box = within(screen.getByRole('status'));
     for (const [name, device] of [
       ['Call the garage', 'phone'],
-      ['+44 20 7946 0100', 'desk'],
+      ['Call +44 20 7946 0100', 'desk'],
     ] as const) {
       const call = box.getByRole('link', { name });
       expect(call).toHaveAttribute('href', expect.stringMatching(/^tel:/));

@@ -58,6 +58,8 @@ export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
   const isReady = visit.status === 'ready';
   const isPromised = visit.ready_by !== null;
   const planned = isReady ? undefined : expected?.planned;
+  const call = useCallForNewTime(now);
+  const variant = call.isOpen ? 'primary' : 'quiet';
   const note = isPromised ? null : expected && `${expected.text}.`;
   return (
     <>
@@ -84,15 +86,15 @@ export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
         <>
           {planned && (
             <>
-              <Text lines>{planned}</Text>
+              <Text lines>{`${planned}\n${call.sentence}`}</Text>
               <div className={styles.reach}>
                 <ShowOn device="desk">
-                  <CallWorkshopLink variant="primary" number="named" />
+                  <CallWorkshopLink variant={variant} number />
                 </ShowOn>
                 <ShowOn device="phone">
-                  <CallWorkshopLink variant="primary" />
+                  <CallWorkshopLink variant={variant} />
                 </ShowOn>
-                <NextOpening withClosing />
+                {call.isOpen && <NextOpening withClosing />}
               </div>
             </>
           )}
@@ -203,6 +205,18 @@ export function useExpectedEnd(
   const isClosingTime = openingHoursOn(date, siteSettings().booking)?.to === time;
   const words = { day: dayText(date, daysBetween(today, date)), time: format.time(time) };
   return { date, text: text(isClosingTime ? 'ready.by' : 'ready.from', words) };
+}
+
+/** Sentence that asks to call for a new time, with the next opening if the workshop is closed. */
+function useCallForNewTime(now: Date): { isOpen: boolean; sentence: string } {
+  const text = useText();
+  const format = useFormat();
+  const { booking, organisation } = siteSettings();
+  const { isOpen, next } = openingStatusAt(now, booking, organisation.timeZone);
+  if (!next) return { isOpen, sentence: text('ready.late.call') };
+  const day = next.inDays === 0 ? 'today' : next.inDays === 1 ? 'tomorrow' : 'day';
+  const words = { day: addNoBreakSpaces(format.date(next.date)), time: format.time(next.from) };
+  return { isOpen, sentence: text(`ready.late.call.${day}`, words) };
 }
 
 /** When the vehicle can be collected: the opening hours of today or, if the workshop is closed now, the next ones, if there are any. */

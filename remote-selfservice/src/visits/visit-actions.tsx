@@ -4,6 +4,7 @@ import { cancelVisitPath, moveVisitPath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   Button,
+  CallWorkshopLink,
   calendarIcon,
   directionsIcon,
   LinkButton,
@@ -101,19 +102,15 @@ export function VisitActions({ visit, now, primary: isNew = false }: VisitAction
 function CallTile() {
   const text = useText();
   const { organisation, phone = organisation.phone } = siteSettings();
-  const call = { variant: 'quiet', stacked: true, icon: phoneIcon } as const;
-  const href = telephoneHref(organisation.phone);
   return (
     <>
       <ShowOn device="phone">
-        <LinkButton {...call} href={href}>
+        <LinkButton variant="quiet" stacked icon={phoneIcon} href={telephoneHref(organisation.phone)}>
           {text('call.short')} <VisuallyHidden>{phone}</VisuallyHidden>
         </LinkButton>
       </ShowOn>
       <ShowOn device="desk">
-        <LinkButton {...call} href={href}>
-          <VisuallyHidden>{text('call.short')}</VisuallyHidden> {phone}
-        </LinkButton>
+        <CallWorkshopLink number stacked />
       </ShowOn>
     </>
   );

@@ -85,7 +85,7 @@ describe('QueryScreen', () => {
     const { rerender } = open(unreached);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(refetch).toHaveBeenCalledTimes(1);
-    expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Call +44 20 7946 0100' })).toHaveAttribute(
       'href',
       'tel:+442079460100',
     );

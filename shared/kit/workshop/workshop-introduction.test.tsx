@@ -11,7 +11,7 @@ it('shows where the workshop is, and its services with prices and links', async 
   });
   const place = await screen.findByRole('region', { name: 'Where to find us' });
   expect(place).toHaveTextContent('12 Harbour Street');
-  const number = within(place).getByRole('link', { name: '+44 20 7946 0100' });
+  const number = within(place).getByRole('link', { name: 'Call +44 20 7946 0100' });
   expect(number.closest('[data-show-on]')).toHaveAttribute('data-show-on', 'desk');
   const work = screen.getByRole('region', { name: 'What we do' });
   expect(work).toHaveTextContent('MOT testAbout an hour £54.85');

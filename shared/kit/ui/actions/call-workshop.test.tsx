@@ -20,9 +20,12 @@ describe('CallWorkshopLink', () => {
     expect(screen.getByRole('link', { name: 'Autohaus anrufen' })).toBeVisible();
   });
 
-  it('shows the phone number instead on request', () => {
+  it('shows the phone number instead on request, with the verb', () => {
     writeInlineSettings({ organisation });
+    act(() => setLocale('en'));
     render(<CallWorkshopLink number />);
-    expect(screen.getByRole('link', { name: '+49 40 123456' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Call +49 40 123456' })).toBeVisible();
+    act(() => setLocale('de'));
+    expect(screen.getByRole('link', { name: '+49 40 123456 anrufen' })).toBeVisible();
   });
 });

@@ -8,25 +8,26 @@ import { LinkButton } from './button.tsx';
 interface CallWorkshopProps {
   variant?: 'primary' | 'quiet' | 'link' | undefined;
   wide?: boolean | undefined;
-  /** Whether to show the number in place of the command. `named`: after the command. */
-  number?: boolean | 'named' | undefined;
+  /** Whether to show the number in place of the workshop. */
+  number?: boolean | undefined;
+  stacked?: boolean | undefined;
   /** Reason of the call, added to the accessible name, which distinguishes several links on a screen. */
   about?: string | undefined;
 }
 
-export function CallWorkshopLink({ variant = 'quiet', wide, number, about }: CallWorkshopProps) {
+export function CallWorkshopLink({ variant = 'quiet', wide, number, stacked, about }: CallWorkshopProps) {
   const text = useText();
   const workshop = useWorkshopNoun();
   const { organisation, phone = organisation.phone } = siteSettings();
-  const command = capitalise(text('call', { workshop }));
   return (
     <LinkButton
       variant={variant}
       wide={wide}
+      stacked={stacked}
       href={telephoneHref(organisation.phone)}
       icon={number || variant !== 'link' ? phoneIcon : undefined}
     >
-      <span>{number === 'named' ? `${command}: ${phone}` : number ? phone : command}</span>
+      <span>{capitalise(text('call', { workshop: number ? phone : workshop }))}</span>
       {about && <VisuallyHidden>{` (${about})`}</VisuallyHidden>}
     </LinkButton>
   );

@@ -25,6 +25,6 @@ describe('NotFoundScreen', () => {
       wrapper: SiteProviders,
     });
     expect(links()).toEqual(['/book', '/', 'tel:+442079460100']);
-    expect(screen.getByRole('link', { name: 'Call the garage: +44 20 7946 0100' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Call +44 20 7946 0100' })).toBeVisible();
   });
 });

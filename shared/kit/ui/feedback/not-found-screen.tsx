@@ -34,7 +34,7 @@ export function NotFoundScreen({ title, text, to, action, plate, other }: Nothin
             )}
           </Row>
         </div>
-        {other && <CallWorkshopLink variant="link" number="named" />}
+        {other && <CallWorkshopLink variant="link" number />}
       </div>
     </Page>
   );
