@@ -5,7 +5,12 @@ import { useText } from '../text.ts';
 import { findWorkshopCancellation } from './visit-status.ts';
 
 /** States with a sign. */
-const signs = { in_progress: 'atWorkshop', ready: 'ready' } as const;
+const signs = {
+  in_progress: 'atWorkshop',
+  ready: 'ready',
+  cancelled: 'cancelled',
+  no_show: 'cancelled',
+} as const;
 
 /** Tones of the tags of the other states. Null for `completed`: this usual outcome gets no tag. */
 const tones: Record<
@@ -15,8 +20,6 @@ const tones: Record<
   requested: 'warn',
   confirmed: 'quiet',
   completed: null,
-  cancelled: 'neutral',
-  no_show: 'neutral',
 };
 
 interface StatusTagProps {
@@ -32,9 +35,10 @@ export function StatusTag({ visit, past = false }: StatusTagProps) {
   if (past && visit.status === 'requested') return null;
   if (findWorkshopCancellation(visit))
     return <StateLine of="cancelledByWorkshop">{statusText(visit)}</StateLine>;
-  if (visit.status === 'in_progress' || visit.status === 'ready')
-    return <StateLine of={signs[visit.status]}>{statusText(visit)}</StateLine>;
-  const tone = tones[visit.status];
+  const { status } = visit;
+  if (status !== 'requested' && status !== 'confirmed' && status !== 'completed')
+    return <StateLine of={signs[status]}>{statusText(visit)}</StateLine>;
+  const tone = tones[status];
   return tone ? <Tag tone={tone}>{statusText(visit)}</Tag> : null;
 }
 

@@ -55,6 +55,8 @@ describe('the list of visits', () => {
       `Tue 24 Nov${row}Cancelled by you`,
       `Sat 28 Nov${row}Cancelled by you`,
     ]);
+    for (const state of [...screen.getAllByText('Cancelled by you'), screen.getByText('Missed')])
+      expect(state.parentElement).toHaveClass('line', 'neutral');
   });
 
   it('lists visits that were cancelled before their day below the past ones', async () => {

@@ -10,6 +10,7 @@ const STATE_SIGNS = {
   atWorkshop: { icon: carIcon, tone: 'accent' },
   ready: { icon: checkIcon, tone: 'good' },
   cancelledByWorkshop: { icon: alertIcon, tone: 'warn' },
+  cancelled: { icon: alertIcon, tone: 'neutral' },
   upcoming: { icon: alarmIcon, tone: null },
   due: { icon: alarmIcon, tone: 'warn' },
   overdue: { icon: alertIcon, tone: 'bad' },
@@ -32,7 +33,7 @@ export function StateLine({ of, children }: StateLineProps) {
 }
 
 interface StateDiscProps {
-  of: Exclude<keyof typeof STATE_SIGNS, 'booked' | 'upcoming'>;
+  of: Exclude<keyof typeof STATE_SIGNS, 'booked' | 'cancelled' | 'upcoming'>;
   size?: 'sm' | 'md';
 }
 
