@@ -148,7 +148,7 @@ describe('the next visit', () => {
 
   it.each([
     ['2026-11-24', 'Tomorrow'],
-    ['2026-11-23', 'Today · in 2 hours'],
+    ['2026-11-23', 'Today · in 3 hours'],
   ])('shows address and things to bring from the day before: %s is %s', async (date, day) => {
     workshop.appointments = [createSampleVisit({ date })];
     await openSelfserviceArea('/');
@@ -166,12 +166,12 @@ describe('the next visit', () => {
     ['in_progress', 1],
     ['ready', 0],
   ] as const)(
-    'shows the opening hours, unless the card of the visit says when to come: %s',
+    'shows the opening hours, and whether it is open unless the card of the visit says when to come: %s',
     async (status, count) => {
       workshop.appointments = [createSampleVisit({ date: '2026-11-23', status })];
       await openSelfserviceArea('/');
       const card = await section('Harbour Street Garage');
-      expect(within(card).queryAllByText('Monday to Friday')).toHaveLength(count);
+      expect(within(card).getByText('Monday to Friday')).toBeVisible();
       expect(within(card).queryAllByText(/^Open now$|^Opens today/)).toHaveLength(count);
     },
   );
@@ -197,7 +197,8 @@ describe('the next visit', () => {
   });
 
   it.each([
-    ['13:30', 'Today · in 5 hours', 'Heute · in 5 Stunden'],
+    ['16:53', 'Today · in 9 hours', 'Heute · in 9 Stunden'],
+    ['13:29', 'Today · in 5 hours', 'Heute · in 5 Stunden'],
     ['10:00', 'Today · in 2 hours', 'Heute · in 2 Stunden'],
     ['09:55', 'Today · in 115 minutes', 'Heute · in 115 Minuten'],
     ['08:01', 'Today · in 1 minute', 'Heute · in 1 Minute'],
@@ -286,8 +287,10 @@ describe('the next visit', () => {
     expect(screen.getByText(/^Questions\? Call/)).toHaveTextContent('+44 20 7946 0100');
     await become({ ...visit, ready_by: '2026-11-20T16:00:00.000Z' });
     expect(await screen.findByText('Sorry, it’s taking longer than planned')).toBeVisible();
-    expect(screen.getByText(/ready by Fri\s20\sNov,\s16:00\. Call us for a new time\.$/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Call the garage: +44 20 7946 0100' })).toHaveClass('primary');
+    expect(
+      screen.getByText(/ready by Fri\s20\sNov,\s16:00\. Call us from 09:00 for a new time\.$/),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Call +44 20 7946 0100' })).toHaveClass('quiet');
     const card = screen.getByRole('heading', { name: 'Running late' }).closest('a');
     expect(card?.firstElementChild).toHaveClass('warn');
     await become(visit);

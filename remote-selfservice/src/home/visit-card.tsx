@@ -102,7 +102,7 @@ const MAX_MINUTES = 2 * HOUR;
 
 /**
  * Returns a function that writes the time until a visit: the days by the workshop's calendar, "in 4 days"; on the day itself the
- * full hours, "in 3 hours", or the last minutes, "in 90 minutes". The result is null once the visit should have begun.
+ * hours, rounded, "in 3 hours", or the last minutes, "in 90 minutes". The result is null once the visit should have begun.
  */
 function useTimeUntil(): (visit: Appointment, now: Date) => string | null {
   const locale = useLocale();
@@ -113,6 +113,6 @@ function useTimeUntil(): (visit: Appointment, now: Date) => string | null {
     const minutes = Math.ceil((Date.parse(visit.starts_at) - now.getTime()) / MINUTE_MS);
     if (minutes <= 0) return null;
     if (minutes < MAX_MINUTES) return relative.format(minutes, 'minute');
-    return relative.format(Math.floor(minutes / HOUR), 'hour');
+    return relative.format(Math.round(minutes / HOUR), 'hour');
   };
 }

@@ -449,7 +449,9 @@ describe('a visit in the workshop', () => {
       await openVisit(four);
       expect(await screen.findByText('Sorry, it’s taking longer than planned')).toBeVisible();
       expect(
-        screen.getByText(/^We’d planned to have it ready by 16:00\stoday\. Call us for a new time\.$/),
+        screen.getByText(
+          /^We’d planned to have it ready by 16:00\stoday\. Call us tomorrow from 09:00 for a new time\.$/,
+        ),
       ).toBeVisible();
     });
 
@@ -510,7 +512,7 @@ describe('a visit in the workshop', () => {
         expect(screen.queryByText(/should be ready|voraussichtlich/i)).not.toBeInTheDocument();
         const sentence = line.closest('div')?.nextElementSibling;
         expect(sentence).toHaveTextContent(planned);
-        const onDesks = link(`${call}: +44 20 7946 0100`);
+        const onDesks = link(language === 'en' ? 'Call +44 20 7946 0100' : '+44 20 7946 0100 anrufen');
         for (const [button, device] of [
           [onDesks, 'desk'],
           [link(call), 'phone'],
@@ -539,14 +541,42 @@ describe('a visit in the workshop', () => {
       },
     );
 
+    it('says below the call until when somebody answers it, if it is late', async () => {
+      pinDate('2026-11-24T17:00:00Z');
+      await openVisit(four);
+      await title('Running late');
+      const reach = link('Call the garage').closest('.reach');
+      expect(reach?.lastElementChild).toHaveTextContent('Open today until 18:00');
+    });
+
     it.each([
-      ['open', '2026-11-24T17:00:00Z', 'Open today until 18:00'],
-      ['closed', '2026-11-23T20:30:00Z', 'Opens tomorrow at 09:00'],
-    ])('says below the call when somebody answers it, if it is late: %s', async (_, now, hours) => {
+      [
+        '2026-11-24T07:00:00Z',
+        'Call us from 09:00 for a new time.',
+        'Rufen Sie uns ab 09:00 Uhr an, dann sagen wir Ihnen, wann Sie es abholen können.',
+      ],
+      [
+        '2026-11-23T20:30:00Z',
+        'Call us tomorrow from 09:00 for a new time.',
+        'Rufen Sie uns morgen ab 09:00 Uhr an, dann sagen wir Ihnen, wann Sie es abholen können.',
+      ],
+      [
+        '2026-11-27T20:30:00Z',
+        'Call us on Mon 30 Nov from 09:00 for a new time.',
+        'Rufen Sie uns am Mo., 30. Nov., ab 09:00 Uhr an, dann sagen wir Ihnen, wann Sie es abholen können.',
+      ],
+    ])('says when to call if it is late and the workshop is closed: %s', async (now, english, german) => {
       pinDate(now);
       await openVisit(four);
       await title('Running late');
-      expect(link('Call the garage').closest('.reach')?.lastElementChild).toHaveTextContent(hours);
+      const sentence = screen.getByText(/^We’d planned/);
+      const written = () => sentence.textContent?.replaceAll(/\s/g, ' ');
+      expect(written()).toContain(english);
+      for (const button of [link('Call the garage'), link('Call +44 20 7946 0100')])
+        expect(button).toHaveClass('quiet');
+      expect(link('Call the garage').closest('.reach')).not.toHaveTextContent(/opens/i);
+      await act(() => setLocale('de'));
+      expect(written()).toContain(german);
     });
 
     it('says when it can be collected, and not again below the buttons, once the vehicle is ready', async () => {
@@ -679,12 +709,20 @@ describe('a visit that is ready', () => {
     ).not.toBeInTheDocument();
   });
 
-  it('lists what was done, above the price if there is one', async () => {
-    await openVisit({ ...ready, work: ['Oil changed', 'New pads'], cost_minor: 14_900, currency: 'GBP' });
+  it('lists what was done, above the price if there is one, and below that what was asked for', async () => {
+    const work = ['Oil changed', 'New pads'];
+    const price = { cost_minor: 14_900, currency: 'GBP' } as const;
+    await openVisit({ ...ready, work, ...price, note: 'Brake noise' }, undefined, {
+      booking: { serviceTypes: { repair: { duration: { en: 'about 2 hours' } } } },
+    });
     const cost = (await screen.findByText('To pay')).closest('p');
     const list = cost?.previousElementSibling as HTMLElement;
     const lines = within(list).getAllByRole('listitem');
-    expect(lines.map((line) => line.textContent)).toEqual(['Oil changed', 'New pads']);
+    expect(lines.map((line) => line.textContent)).toEqual(work);
+    // The settings' duration and price would be others than the workshop's.
+    expect(await region('What you asked for')).toHaveTextContent(
+      /^What you asked forRepairYour noteBrake noise$/,
+    );
   });
 
   it.each([
@@ -701,10 +739,10 @@ describe('a visit that is ready', () => {
     pinDate('2026-11-23T19:00:00Z');
     await openVisit(ready);
     expect(await screen.findByText('Collect it tomorrow, 09:00 to 18:00')).toBeVisible();
-    // Those hours are not repeated, nor contradicted by "Closed".
+    // "Closed" beside it would contradict it.
     const garage = await region('Harbour Street Garage');
-    expect(garage).toHaveTextContent(/^Harbour Street Garage12 Harbour StreetLondon SE1 0ZZ ?Directions/);
-    expect(garage).not.toHaveTextContent(/09:00|Closed/);
+    expect(garage).toHaveTextContent(/^Harbour Street GarageMonday to Friday09:00 to 18:00.*London SE1 0ZZ/);
+    expect(within(garage).getAllByText('Closed')).toHaveLength(1);
   });
 
   it('names the time zone beside the visit, not again in the workshop’s card', async () => {
@@ -907,7 +945,7 @@ describe('a visit that cannot be shown', () => {
     async (path) => {
       await openSelfserviceArea(path);
       expect(await screen.findByRole('heading', { name: 'We can’t find this visit' })).toBeVisible();
-      expect(screen.getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Call +44 20 7946 0100' })).toBeVisible();
     },
   );
 

@@ -123,8 +123,9 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
   const [wasRated] = useState(visit.rating !== null);
   const ready = useReadyTimeEstimator().text(visit.service_type, visit);
   const isComing = isActiveVisit(visit) && stage !== 'unreported';
-  // Show the requested work with the settings' price only until the workshop has given a price.
-  const isUnpriced = visit.status === 'in_progress' || (visit.status === 'ready' && !visit.cost_minor);
+  const isPriced = visit.status === 'ready' && Boolean(visit.cost_minor);
+  // If no work is listed, the requested work is shown above the price.
+  const isRequestShown = isAtWorkshop(visit) && (!isPriced || visit.work.length > 0);
   const isNoteFirst = !action && stage === 'upcoming';
   const history = <VisitHistory visit={visit} now={now} action={action} />;
   const note = <VisitNote visit={visit} />;
@@ -179,7 +180,7 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
         ) : (
           <>
             {card}
-            {isUnpriced && <RequestedWork visit={visit} />}
+            {isRequestShown && <RequestedWork visit={visit} withTerms={!isPriced} />}
           </>
         )}
       </ShowOn>
@@ -194,11 +195,17 @@ function VisitDayHeading({ visit, now }: { visit: Appointment; now: Date }) {
   return <h2>{capitalise(relative.format(days, 'day'))}</h2>;
 }
 
+interface RequestedWorkProps {
+  visit: Appointment;
+  /** Whether to show the settings' duration and price. */
+  withTerms: boolean;
+}
+
 /** What the customer booked and wrote, while the vehicle is at the workshop. */
-function RequestedWork({ visit }: { visit: Appointment }) {
+function RequestedWork({ visit, withTerms }: RequestedWorkProps) {
   const text = useText();
   const words = useServiceTexts()(visit.service_type);
-  const terms = formatDurationAndPrice(words);
+  const terms = withTerms && formatDurationAndPrice(words);
   return (
     <Section title={text('asked.title')} boxed>
       <div>
@@ -228,7 +235,7 @@ function VisitSide({ visit, now, children }: VisitSideProps) {
   if (visit.status === 'in_progress') return <LaterCollection visit={visit} now={now} />;
   return (
     <ShowOn device="desk">
-      <WorkshopCard withHours={false} withMap={false} />
+      <WorkshopCard withStatus={false} withMap={false} />
     </ShowOn>
   );
 }

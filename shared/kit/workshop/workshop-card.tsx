@@ -127,8 +127,8 @@ export function WeekHours() {
 
 interface WorkshopCardProps {
   title?: string | undefined;
-  /** Whether to show opening hours. Not needed beside a card that does. */
-  withHours?: boolean;
+  /** Whether to show whether the workshop is open. Not needed beside a card that says when to come. */
+  withStatus?: boolean;
   /** Whether to have a button for directions. Not needed beside a card that has one. */
   withMap?: boolean;
   /** Whether to name the time zone to visitors whose clock differs. Not needed beside a visit, which does. */
@@ -140,7 +140,7 @@ interface WorkshopCardProps {
 /** Opening hours, address, directions and, on phones, a call to the workshop. Desktops have its number in the side bar. */
 export function WorkshopCard({
   title,
-  withHours = true,
+  withStatus = true,
   withMap = true,
   withTimeNote = true,
   children,
@@ -150,14 +150,14 @@ export function WorkshopCard({
   return (
     <Section title={title ?? name} boxed>
       <Stack gap={12}>
-        {withHours && (
+        {withStatus && (
           <Stack gap={8}>
             <OpeningLine />
             {withTimeNote && <WorkshopTimeNote timeZone={timeZone} />}
           </Stack>
         )}
         <div className={styles.facts}>
-          {withHours && <WeekHours />}
+          <WeekHours />
           {address && <AddressLines lines={address.lines} map={address.map} />}
         </div>
         <Row share wrap>
