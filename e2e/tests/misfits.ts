@@ -42,7 +42,7 @@ export function findMisfits(page: Page): Promise<Misfits> {
       if (table.checkVisibility() && table.offsetWidth > (table.parentElement?.clientWidth ?? 0))
         outside.push(table.textContent);
     for (const control of document.querySelectorAll<HTMLElement>('main :is(a, button)'))
-      if (control.checkVisibility() && isOutsideCard(control)) outside.push(control.innerText);
+      if (control.checkVisibility() && isOutsideCard(control)) outside.push(control.textContent);
     // The width of the body excludes the scroll bar.
     const overflow = document.documentElement.scrollWidth - document.body.clientWidth;
     return { overflow, broken, outside };

@@ -115,11 +115,14 @@ const ABOUT_THE_ADDRESS: readonly AuthErrorCode[] = ['invalid-email', 'email-alr
 /** Rough check of an address: HTML's characters before the @, and a domain with a dot. Only a mail can show whether it exists. */
 const POSSIBLE = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\p{L}\p{M}\d-]+(\.[\p{L}\p{M}\d-]+)+$/u;
 
+/** Longest address that mail servers accept (RFC 5321, errata 1690). */
+const MAX_LENGTH = 254;
+
 /** Returns the error of a typed address; empty if it is valid. @param current the account's address; null without one */
 function findEmailFault(typed: string, current: string | null): { typed?: EmailFault } {
   const email = cleanLine(typed);
   if (!email) return { typed: 'missing' };
-  if (!POSSIBLE.test(email)) return { typed: 'malformed' };
+  if (email.length > MAX_LENGTH || !POSSIBLE.test(email)) return { typed: 'malformed' };
   return email.toLowerCase() === current?.toLowerCase() ? { typed: 'unchanged' } : {};
 }
 

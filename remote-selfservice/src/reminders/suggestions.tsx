@@ -25,6 +25,7 @@ import {
   plusIcon,
   Row,
   Section,
+  ShowOn,
   Text,
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
@@ -134,7 +135,8 @@ export function ReminderSuggestions({ vehicles, reminders, now, fallback }: Sugg
   );
   return (
     <>
-      {section}
+      {/* Paper has no buttons, so that nothing would be suggested there. */}
+      <ShowOn device="screen">{section}</ShowOn>
       {open.length === 0 && fallback}
     </>
   );

@@ -297,7 +297,7 @@ describe('a vehicle', () => {
     ],
     ['in_progress', { state: 'overdue' }, /^Inspection overdue since 1.Dec.2999Vehicle is with us$/],
     ['confirmed', { state: 'booked' }, /^InspectionBooked for Tue 26 Nov$/],
-    ['ready', { state: 'booked' }, /^InspectionVehicle is with us$/],
+    ['ready', { state: 'booked' }, /^InspectionReady to collect$/],
     ['confirmed', { state: 'upcoming' }, /^Inspection due 1.Dec.2999$/],
   ] as const)(
     'shows with a visit %s and a reminder %j whether it is coming or at the workshop',

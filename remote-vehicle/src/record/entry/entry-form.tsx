@@ -222,7 +222,11 @@ export function EntryForm({
               cost_minor={proposals.cost_minor}
               last={lastFill}
               units={units}
-              onUse={(typed) => form.set('cost', typed)}
+              onUse={(typed) => {
+                form.set('cost', typed);
+                // The button disappears.
+                form.element.current?.querySelector<HTMLElement>('[name="cost"]')?.focus();
+              }}
             />
           )}
         </div>

@@ -756,6 +756,7 @@ describe('adding a fill-up', () => {
     await user.keyboard('20');
     await user.click(screen.getByRole('button', { name: /^Use £30\.00 \(£1\.50\/l\)$/ }));
     expect(screen.getByLabelText('Cost')).toHaveValue('30.00');
+    expect(screen.getByLabelText('Cost')).toHaveFocus();
     expect(screen.getByText(/^Last: £1\.50 a litre$/)).toBeVisible();
     await user.type(litres, '5');
     expect(screen.getByLabelText('Cost')).toHaveValue('30.00');
