@@ -174,6 +174,7 @@ describe('the list', () => {
       createSampleVisit({ date: '2026-11-23', status: 'in_progress' }),
       /^In the workshop$/,
     ],
+    ['is ready', createSampleVisit({ date: '2026-11-23', status: 'ready' }), /^Ready to collect$/],
     [
       'has a visit for other work, and no change is possible',
       createSampleVisit({ changeable_until: null }),
