@@ -1,4 +1,4 @@
-// Runs the browser tests in Chromium, and meanwhile the main journeys in three engines. With parameters of Playwright: some of the
+// Runs the browser tests in Chromium, and meanwhile the main journeys in Firefox and WebKit. With parameters of Playwright: some of the
 // browser tests.
 import { runTool, runToolAndCapture } from '../scripts/run-tool.ts';
 import { startTestRun } from './world/start-run.ts';

@@ -96,9 +96,9 @@ function WhatTheDayNeeds({ visit, isNear }: Pick<CardStepProps, 'visit' | 'isNea
 }
 
 const MINUTE_MS = 60_000;
-const HOUR = 60;
+const MINUTES_PER_HOUR = 60;
 /** Longer times are written in hours. */
-const MAX_MINUTES = 2 * HOUR;
+const MAX_MINUTES = 2 * MINUTES_PER_HOUR;
 
 /**
  * Returns a function that writes the time until a visit: the days by the workshop's calendar, "in 4 days"; on the day itself the
@@ -113,6 +113,6 @@ function useTimeUntil(): (visit: Appointment, now: Date) => string | null {
     const minutes = Math.ceil((Date.parse(visit.starts_at) - now.getTime()) / MINUTE_MS);
     if (minutes <= 0) return null;
     if (minutes < MAX_MINUTES) return relative.format(minutes, 'minute');
-    return relative.format(Math.round(minutes / HOUR), 'hour');
+    return relative.format(Math.round(minutes / MINUTES_PER_HOUR), 'hour');
   };
 }

@@ -105,7 +105,7 @@ interface FormCardProps {
 /** Card with a form of the profile, and what its field is for. */
 export function FormCard({ children, aside }: FormCardProps) {
   return (
-    <Columns mainly onTablets side={<Aside {...aside} />}>
+    <Columns wideFirst onTablets side={<Aside {...aside} />}>
       <Card>{children}</Card>
     </Columns>
   );

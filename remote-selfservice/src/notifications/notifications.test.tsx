@@ -150,10 +150,10 @@ describe('notifications', () => {
   });
 
   it.each([
-    ['ahead', '2026-11-26', 'en', 'You chose a new time: Fri 27 Nov, 10:30'],
-    ['past', '2026-11-20', 'de', 'Sie haben eine neue Zeit gewählt: Fr., 27. Nov., 10:30 Uhr'],
+    ['ahead', '2026-11-26', 'en', 'Your new visit: Fri 27 Nov, 10:30'],
+    ['past', '2026-11-20', 'de', 'Ihr neuer Termin: Fr., 27. Nov., 10:30 Uhr'],
   ] as const)(
-    'say the chosen time instead of the reason once a visit is booked again: %s',
+    'say when the new visit is instead of the reason once a visit is booked again: %s',
     async (_, date, locale, said) => {
       const notification = createSampleNotification({
         kind: 'cancelled',

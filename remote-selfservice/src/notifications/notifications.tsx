@@ -54,7 +54,7 @@ export function NotificationsScreen() {
       {(list) => {
         const isEmpty = list.items.length === 0;
         return (
-          <Columns onTablets mainly={!isEmpty} even={isEmpty} side={<ChannelsCard />}>
+          <Columns onTablets wideFirst={!isEmpty} even={isEmpty} side={<ChannelsCard />}>
             {isEmpty ? <NoNotifications /> : <NotificationList list={list} now={now} />}
           </Columns>
         );
@@ -154,7 +154,7 @@ const ROWS = [0, 1, 2];
 
 function ListSkeleton() {
   return (
-    <Columns onTablets mainly side={null}>
+    <Columns onTablets wideFirst side={null}>
       <Card>
         <Skeleton width={90} />
         {ROWS.map((row) => (

@@ -39,7 +39,7 @@ interface VisitActionsProps {
 
 /**
  * Actions for an upcoming visit: add to a calendar, move (while possible), directions. On its day, directions replace the
- * calendar, unless the settings have no map, and customers who are late can call.
+ * calendar, unless the settings have no map, and there is a call for customers who are late.
  */
 export function VisitActions({ visit, now, primary: isNew = false }: VisitActionsProps) {
   const text = useText();

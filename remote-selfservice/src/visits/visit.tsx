@@ -235,7 +235,7 @@ function VisitSide({ visit, now, children }: VisitSideProps) {
   if (visit.status === 'in_progress') return <LaterCollection visit={visit} now={now} />;
   return (
     <ShowOn device="desk">
-      <WorkshopCard withStatus={false} withMap={false} />
+      <WorkshopCard withStatus={false} withMap={false} withTimeNote={false} />
     </ShowOn>
   );
 }

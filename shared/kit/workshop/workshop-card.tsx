@@ -150,9 +150,9 @@ export function WorkshopCard({
   return (
     <Section title={title ?? name} boxed>
       <Stack gap={12}>
-        {withStatus && (
+        {(withStatus || withTimeNote) && (
           <Stack gap={8}>
-            <OpeningLine />
+            {withStatus && <OpeningLine />}
             {withTimeNote && <WorkshopTimeNote timeZone={timeZone} />}
           </Stack>
         )}

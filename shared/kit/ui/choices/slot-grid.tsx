@@ -60,7 +60,7 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
   });
   const [everChosen, setEverChosen] = useState<ReadonlySet<string>>(new Set());
   if (value !== null && !everChosen.has(value)) setEverChosen(new Set([...everChosen, value]));
-  const isOffered = (slot: TimeSlotOption) => slot.own || seenFree.has(slot.value);
+  const isOffered = (slot: TimeSlotOption) => slot.own || seenFree.has(slot.value) || !isTaken(slot);
   const isFolded = (slot: TimeSlotOption) =>
     folds && slot.between === true && !slot.own && !everChosen.has(slot.value);
   const shown = groups
@@ -69,8 +69,9 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
       slots: slots.filter((slot) => isOffered(slot) && (unfolded || !isFolded(slot))),
     }))
     .filter(({ slots }) => slots.length > 0);
+  // Decided on mount, so that no time moves to another column when further times are unfolded.
+  const [isSixWide] = useState(() => fitsSixColumns(shown));
   if (shown.length === 0) return null;
-  const isSixWide = fitsSixColumns(shown);
   return (
     <fieldset className={styles.grid} aria-describedby={hint ? `${id}-hint` : undefined} {...keys}>
       <legend className="visually-hidden">{legend}</legend>
@@ -139,7 +140,7 @@ function fitsSixColumns(groups: readonly SlotGroup[]): boolean {
     groups
       .filter(({ slots }) => slots.length > columns)
       .reduce((sum, { slots }) => sum + ((columns - (slots.length % columns)) % columns), 0);
-  // In six columns, quarters of an hour would not be below one another.
+  // Quarters of an hour are below one another in eight columns only.
   return !groups.some(({ slots }) => slots.some(({ between }) => between)) && emptyCells(6) < emptyCells(8);
 }
 

@@ -43,8 +43,8 @@ interface ColumnsProps {
   onTablets?: boolean | undefined;
   /** Whether both columns are equally wide. */
   even?: boolean | undefined;
-  /** Whether the first column is twice as wide as the second, for a list with a small card beside it. */
-  mainly?: boolean | undefined;
+  /** Whether the first column is much wider than the second, for a list with a small card beside it. */
+  wideFirst?: boolean | undefined;
 }
 
 export function Columns({
@@ -56,7 +56,7 @@ export function Columns({
   form,
   onTablets,
   even,
-  mainly,
+  wideFirst,
 }: ColumnsProps) {
   return (
     <div
@@ -66,7 +66,7 @@ export function Columns({
         form === 'boxed' && styles.boxed,
         onTablets && styles.onTablets,
         even && styles.even,
-        mainly && styles.mainly,
+        wideFirst && styles.wideFirst,
         belowBoth && styles.belowBoth,
       )}
     >
