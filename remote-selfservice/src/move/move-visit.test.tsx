@@ -255,6 +255,6 @@ describe('moving a visit', () => {
     expect(await heading('We had to cancel your visit')).toHaveFocus();
     expect(address()).toBe(`/visits/${visit.id}`);
     expect(screen.getByText('This visit can’t be moved any more')).toBeVisible();
-    expect(screen.getByText('Choose a new time below.')).toBeVisible();
+    expect(screen.getByText('You can book a new visit below.')).toBeVisible();
   });
 });
