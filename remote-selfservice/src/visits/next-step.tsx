@@ -1,7 +1,5 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { NEEDS_BACKEND } from '@forecourt/shared/contract';
-import { addNoBreakSpaces } from '@forecourt/shared/dates';
-import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
@@ -18,7 +16,7 @@ import { ChangeDeadline, VisitActions } from './visit-actions.tsx';
 import { WorkDone } from './visit-done.tsx';
 import type { CompletedVisitAction } from './visit-flash.ts';
 import { computeVisitStage, findWorkshopCancellation } from './visit-status.ts';
-import { ReplacementOffer } from './why-cancelled.tsx';
+import { ReplacementOffer, useMissedText } from './why-cancelled.tsx';
 
 interface NextStepProps {
   visit: Appointment;
@@ -30,7 +28,7 @@ interface NextStepProps {
 // The return type has no `undefined`, so a status without a case is a type error.
 export function VisitNextStep({ visit, now, action }: NextStepProps): ReactElement | null {
   const text = useText();
-  const format = useFormat();
+  const missedText = useMissedText();
   const wordsOf = useServiceTexts();
   const offer = <ReplacementOffer visit={visit} returnTo={visitPath(visit.id)} />;
   switch (computeVisitStage(visit, now)) {
@@ -73,7 +71,7 @@ export function VisitNextStep({ visit, now, action }: NextStepProps): ReactEleme
     case 'no_show':
       return (
         <>
-          <Text lines>{text('no_show.text', { date: addNoBreakSpaces(format.date(visit.date)) })}</Text>
+          <Text lines>{missedText(visit, now)}</Text>
           {offer}
         </>
       );

@@ -6,7 +6,7 @@ import { visitPath } from '@forecourt/shared/links';
 import { Link } from '@forecourt/shared/router';
 import { Card, chevronIcon, Icon, ListRow, Plate, StateDisc, Text } from '@forecourt/shared/ui';
 import { isActiveVisit, joinNoteLines } from '@forecourt/shared/visits';
-import { useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
+import { useCurrentMinute, useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
@@ -15,7 +15,7 @@ import { StatusTag } from './status-tag.tsx';
 import { VisitDateTile } from './visit-date-tile.tsx';
 import styles from './visit-row.module.css';
 import { findWorkshopCancellation } from './visit-status.ts';
-import { ReplacementOffer } from './why-cancelled.tsx';
+import { ReplacementOffer, useMissedText } from './why-cancelled.tsx';
 
 interface VisitRowProps {
   visit: Appointment;
@@ -109,7 +109,8 @@ interface LostVisitProps {
 /** Card of a visit that was cancelled or that the customer missed, with other times. */
 export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
   const text = useText();
-  const format = useFormat();
+  const missedText = useMissedText();
+  const now = useCurrentMinute();
   const when = useDateAndTimeFormatter();
   const { title } = useServiceTexts()(visit.service_type);
   const byWorkshop = findWorkshopCancellation(visit);
@@ -132,9 +133,7 @@ export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
           muted
           about={text('cancelled.what', { service: title, when: addNoBreakSpaces(when.of(visit)) })}
         />
-        {visit.status === 'no_show' && (
-          <Text>{text('no_show.text', { date: addNoBreakSpaces(format.date(visit.date)) })}</Text>
-        )}
+        {visit.status === 'no_show' && <Text>{missedText(visit, now)}</Text>}
         <ReplacementOffer visit={visit} returnTo={returnTo} />
       </Card>
     </div>

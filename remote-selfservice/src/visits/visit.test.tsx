@@ -265,7 +265,7 @@ describe('a visit that was just changed', () => {
   });
 
   it.each([
-    ['2026-11-23', 'See you later today at 10:30, Mara'],
+    ['2026-11-23', 'See you today at 10:30, Mara'],
     ['2026-11-24', 'See you tomorrow, Mara'],
     ['2026-11-29', 'See you Sunday, Mara'],
     ['2026-11-30', 'See you then, Mara'],
@@ -608,7 +608,7 @@ describe('a visit in the workshop', () => {
     await openSelfserviceArea(`/visits/${visit.id}`, { settings });
     const collect = await region('When you collect it');
     expect(collect).toHaveTextContent(/name or this reference: HSG-4F7K/);
-    expect(collect).toHaveTextContent(/12 Harbour Street.*Open Mon\s23\sNov, 09:00 to 18:00/);
+    expect(collect).toHaveTextContent(/12 Harbour Street.*Open today, 09:00 to 18:00/);
     // In the first column, below the status.
     expect((await region('What you asked for')).closest('.column')).toContainElement(
       screen.getByText('We’re working on it'),
@@ -916,6 +916,11 @@ describe('a past visit', () => {
     expect(link('Book again')).toHaveClass('primary');
     expect(screen.queryByText(/one of these times/)).not.toBeInTheDocument();
     expect(workshop.backend.sent('GET /availability')).toEqual([]);
+  });
+
+  it('says on the day itself that it was today', async () => {
+    await openVisit(createSampleVisit({ date: '2026-11-23', status: 'no_show', changeable_until: null }));
+    expect(await screen.findByText(/^We didn’t see you today\./)).toBeVisible();
   });
 
   it.each([

@@ -15,7 +15,17 @@ import { findOwnVisits, markOwnTimesAsTaken } from '../slot-picker/free-times.ts
 import type { DateAndTime } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import styles from './visit.module.css';
-import { findWorkshopCancellation } from './visit-status.ts';
+import { findWorkshopCancellation, toTodayOrTomorrow } from './visit-status.ts';
+
+/** Returns a function that says on which day the customer did not come. */
+export function useMissedText(): (visit: Appointment, now: Date) => string {
+  const text = useText();
+  const format = useFormat();
+  return (visit, now) =>
+    toTodayOrTomorrow(visit, now) === 'today'
+      ? text('no_show.text.today')
+      : text('no_show.text', { date: addNoBreakSpaces(format.date(visit.date)) });
+}
 
 interface ReplacementOfferProps {
   visit: Appointment;

@@ -1,6 +1,7 @@
+import { localDateAt } from '@forecourt/shared/dates';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ShowOn, VisuallyHidden } from '@forecourt/shared/ui';
-import { useOpeningHoursFormatter, useWorkshopText } from '@forecourt/shared/workshop';
+import { useCurrentMinute, useOpeningHoursFormatter, useWorkshopText } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import styles from './visit.module.css';
 
@@ -17,8 +18,8 @@ interface WorkshopLocationProps {
  */
 export function WorkshopLocation({ date, children }: WorkshopLocationProps) {
   const text = useWorkshopText();
-  const hoursText = useOpeningHoursFormatter();
-  const { name, address } = siteSettings().organisation;
+  const { name, address, timeZone } = siteSettings().organisation;
+  const hoursText = useOpeningHoursFormatter(localDateAt(useCurrentMinute(), timeZone));
   if (!address) return null;
   const hours = date ? hoursText(date) : children;
   const lines = <span translate="no">{address.lines.join(', ')}</span>;

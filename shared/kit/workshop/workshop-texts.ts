@@ -10,15 +10,21 @@ import { openingHoursOn } from './opening.ts';
 
 export const useText = createText<keyof typeof en>(catalogues);
 
-/** Returns a function that writes the opening hours of a day: "Open Tue 8 Dec, 09:00 to 18:00"; null if closed. */
-export function useOpeningHoursFormatter(): (date: string) => string | null {
+/**
+ * Returns a function that writes the opening hours of a day: "Open Tue 8 Dec, 09:00 to 18:00"; null if closed.
+ * @param today the date that is written as "today", for texts that are not kept
+ */
+export function useOpeningHoursFormatter(today?: string): (date: string) => string | null {
   const text = useText();
   const format = useFormat();
   const { booking } = siteSettings();
   return (date) => {
     const hours = openingHoursOn(date, booking);
-    const day = addNoBreakSpaces(format.date(date));
-    return hours && text('hours', { day, from: format.time(hours.from), to: format.time(hours.to) });
+    if (!hours) return null;
+    const times = { from: format.time(hours.from), to: format.time(hours.to) };
+    return date === today
+      ? text('hours.today', times)
+      : text('hours', { day: addNoBreakSpaces(format.date(date)), ...times });
   };
 }
 
