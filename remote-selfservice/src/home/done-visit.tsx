@@ -1,6 +1,9 @@
 import type { Appointment } from '@forecourt/shared/api';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
 import { homePath } from '@forecourt/shared/links';
-import { joinNoteLines } from '@forecourt/shared/visits';
+import { StateDisc } from '@forecourt/shared/ui';
+import { joinNoteLines, visitDay } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 import { CompletedVisitActions, NextReminder, useVisitTotalLine } from '../visits/visit-done.tsx';
@@ -17,6 +20,7 @@ export interface DoneVisitProps {
 /** Card of a completed visit: what was done, its price, the rating, and what may follow. */
 export function DoneVisit({ visit, now, withNextSteps }: DoneVisitProps) {
   const text = useText();
+  const format = useFormat();
   const { title: service } = useServiceTexts()(visit.service_type);
   const total = useVisitTotalLine(visit);
   const about = (
@@ -24,9 +28,12 @@ export function DoneVisit({ visit, now, withNextSteps }: DoneVisitProps) {
       <VisitLink
         visit={visit}
         title="h2"
-        state={{ title: text('visit.heading.completed', { service }) }}
+        state={{
+          leading: <StateDisc of="done" />,
+          title: text('visit.heading.completed', { service }),
+          day: addNoBreakSpaces(format.date(visitDay(visit))),
+        }}
         about={joinNoteLines(visit)}
-        muted
       />
       {total}
     </>

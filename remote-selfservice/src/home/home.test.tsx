@@ -337,6 +337,8 @@ describe('the next visit', () => {
     await become({ ...done, id: visit.id, version: 4 });
     expect(await section('How was it?')).toBeVisible();
     const card = screen.getByRole('heading', { name: 'Repair done' }).closest('.card');
+    expect(card?.querySelector('.disc')).toHaveClass('good');
+    expect(card).toHaveTextContent(/^Repair doneMon\s23\sNov/);
     expect(card).toHaveTextContent(/Front pads replaced Washed.*Total £186\.50 ?How was it\?/);
     expect(heard()).toContain('Done');
   });

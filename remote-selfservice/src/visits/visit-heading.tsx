@@ -122,16 +122,21 @@ export function useVisitHeading(): (
         ),
       };
     }
-    const line = byWorkshop
-      ? text('cancelled.what', { service, when: addNoBreakSpaces(when.of(visit)) })
-      : title.includes(service)
-        ? null
-        : service;
+    const isDone = stage === 'completed';
+    const line = isDone
+      ? addNoBreakSpaces(visit.work_date ? format.date(visit.work_date) : when.of(visit))
+      : byWorkshop
+        ? text('cancelled.what', { service, when: addNoBreakSpaces(when.of(visit)) })
+        : title.includes(service)
+          ? null
+          : service;
     return {
       title,
       windowTitle,
       leading: byWorkshop ? (
         <StateDisc of="cancelledByWorkshop" />
+      ) : isDone ? (
+        <StateDisc of="done" />
       ) : (
         <VisitDateTile visit={visit} withTime muted={!isActiveVisit(visit) || stage === 'unreported'} />
       ),

@@ -9,6 +9,7 @@ const STATE_SIGNS = {
   booked: { icon: calendarIcon, tone: null },
   atWorkshop: { icon: carIcon, tone: 'accent' },
   ready: { icon: checkIcon, tone: 'good' },
+  done: { icon: checkIcon, tone: 'good' },
   cancelledByWorkshop: { icon: alertIcon, tone: 'warn' },
   cancelled: { icon: alertIcon, tone: 'neutral' },
   upcoming: { icon: alarmIcon, tone: null },
