@@ -107,7 +107,6 @@ export function HomeScreen() {
               <ShowOn device={isArriving ? 'desk' : 'screen'}>
                 {/* From booking until the vehicle is brought, and once it is ready, the card of the visit has the directions. */}
                 <WorkshopCard
-                  withStatus={next?.status !== 'ready'}
                   withMap={next === null || next.status === 'in_progress'}
                   withTimeNote={next === null || isAtWorkshop(next)}
                 />
