@@ -686,7 +686,10 @@ describe('a visit that is ready', () => {
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
     expect(screen.queryByRole('region', { name: 'When you collect it' })).not.toBeInTheDocument();
-    expect(await region('What you asked for')).toHaveTextContent('Repair');
+    const asked = await region('What you asked for');
+    expect(asked).toHaveTextContent('Repair');
+    // Desktops have it beside the card, below the workshop, and phones below the card.
+    expect(asked.closest('.column')).toContainElement(await region('Harbour Street Garage'));
     expect(screen.getAllByText(/^Done/)).toHaveLength(1);
   });
 

@@ -128,6 +128,7 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
   const isRequestShown = isAtWorkshop(visit) && (!isPriced || visit.work.length > 0);
   const isNoteFirst = !action && stage === 'upcoming';
   const history = <VisitHistory visit={visit} now={now} action={action} />;
+  const request = isRequestShown && <RequestedWork visit={visit} withTerms={!isPriced} />;
   const note = <VisitNote visit={visit} />;
   const work = (
     <CompletedWorkDetails visit={visit}>
@@ -161,7 +162,7 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
       side={
         <ShowOn device="screen">
           <VisitSide visit={visit} now={now}>
-            {history}
+            {visit.status === 'ready' ? request : history}
           </VisitSide>
         </ShowOn>
       }
@@ -180,7 +181,7 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
         ) : (
           <>
             {card}
-            {isRequestShown && <RequestedWork visit={visit} withTerms={!isPriced} />}
+            {visit.status !== 'ready' && request}
           </>
         )}
       </ShowOn>
@@ -224,19 +225,22 @@ function RequestedWork({ visit, withTerms }: RequestedWorkProps) {
 interface VisitSideProps {
   visit: Appointment;
   now: Date;
-  /** History of the visit. */
+  /** History of the visit, or the requested work once it is ready. */
   children: ReactNode;
 }
 
-/** Second column. Upcoming: history. In progress: collection. Ready: workshop. Past: facts with the history. */
+/** Second column. Upcoming: history. In progress: collection. Ready: workshop, then the request. Past: facts with the history. */
 function VisitSide({ visit, now, children }: VisitSideProps) {
   if (computeVisitStage(visit, now) === 'upcoming') return children;
   if (!isAtWorkshop(visit)) return <PastVisitDetails visit={visit}>{children}</PastVisitDetails>;
   if (visit.status === 'in_progress') return <LaterCollection visit={visit} now={now} />;
   return (
-    <ShowOn device="desk">
-      <WorkshopCard withStatus={false} withMap={false} withTimeNote={false} />
-    </ShowOn>
+    <>
+      <ShowOn device="desk">
+        <WorkshopCard withStatus={false} withMap={false} withTimeNote={false} />
+      </ShowOn>
+      {children}
+    </>
   );
 }
 
