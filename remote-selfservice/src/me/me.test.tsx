@@ -176,6 +176,9 @@ describe('me', () => {
       await screen.findByRole('link', { name: 'Notification settings On this site only' }),
     ).toHaveAttribute('href', '/me/notifications');
     expect(target('Delete my account')).toBe('/me/delete');
+    expect(screen.getByRole('region', { name: 'Your data' })).toContainElement(
+      screen.getByRole('link', { name: 'Delete my account' }),
+    );
     expect(target('Calendar subscription All your visits and reminders')).toBe('/me/calendar');
     expect(screen.queryByRole('link', { name: /password/ })).not.toBeInTheDocument();
     expect(fact('How you sign in').getByText('Code by text message')).toBeVisible();

@@ -63,12 +63,12 @@ function Profile({ onFocusLost }: { onFocusLost: () => void }) {
             <Notifications user={user} />
             <Section title={text('data')} boxed>
               <ExportDataSection user={user} />
+              <div className={styles.danger}>
+                <LinkButton variant="link" to={mePath('delete')}>
+                  {text('delete')}
+                </LinkButton>
+              </div>
             </Section>
-            <div className={styles.danger}>
-              <LinkButton variant="link" to={mePath('delete')}>
-                {text('delete')}
-              </LinkButton>
-            </div>
           </>
         }
       >
