@@ -121,7 +121,7 @@ export function PhoneVerification({
   const wide = aside ? 'phone' : true;
   const inCard = (step: ReactNode) =>
     aside ? (
-      <Columns wideFirst onTablets side={aside}>
+      <Columns even onTablets side={aside}>
         <Card>{step}</Card>
       </Columns>
     ) : (

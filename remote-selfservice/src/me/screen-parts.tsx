@@ -105,7 +105,7 @@ interface FormCardProps {
 /** Card with a form of the profile, and what its field is for. */
 export function FormCard({ children, aside }: FormCardProps) {
   return (
-    <Columns wideFirst onTablets side={<Aside {...aside} />}>
+    <Columns even onTablets side={<Aside {...aside} />}>
       <Card>{children}</Card>
     </Columns>
   );
