@@ -85,6 +85,7 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
   const format = useFormat();
   const titleOf = useNotificationTitle();
   const when = useDateAndTimeFormatter();
+  const serviceTexts = useServiceTexts();
   const { appointment, reminder, kind, reason, created_at } = notification;
   const rebooked = findNewVisit(notification, conditions);
   // Much later, the same work is booked because it is due again.
@@ -97,19 +98,20 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
   const { icon, tone } = replacement ? REPLACED_ICON : NOTIFICATION_ICONS[iconNameOf(notification)];
   const isEmphasised = isNew && !replacement;
   const action = useNextAction(notification, conditions, rebooked);
-  const path = pathOf(notification);
   const title = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (focused) title.current?.closest('a')?.focus();
   }, [focused]);
   return (
     <ListRow
-      to={path}
-      action={action}
+      to={replacement ? visitPath(replacement.id) : pathOf(notification)}
+      action={replacement ? null : action}
       leading={<IconDisc path={icon} tone={tone} size="sm" />}
       title={
         <span ref={title} className={isEmphasised ? styles.heading : `${styles.heading} ${styles.read}`}>
-          {titleOf(notification)}
+          {replacement
+            ? text('rebooked.title', { when: addNoBreakSpaces(when.of(replacement)) })
+            : titleOf(notification)}
           {isEmphasised && (
             <>
               {' '}
@@ -120,14 +122,17 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
       }
       description={
         <span className={styles.description}>
-          {appointment && <VisitWords appointment={appointment} />}
+          {appointment && (
+            <span>
+              {text(replacement ? 'rebooked.instead' : 'visit', {
+                service: serviceTexts(appointment.service_type).title,
+                when: when.of(appointment),
+              })}
+            </span>
+          )}
           {reminder && <ReminderWords reminder={reminder} />}
           {kind === 'other' && <span>{text('other')}</span>}
-          {replacement ? (
-            <span>{text('rebooked.when', { when: addNoBreakSpaces(when.of(replacement)) })}</span>
-          ) : (
-            reason && <span>{text('reason', { reason })}</span>
-          )}
+          {reason && !replacement && <span>{text('reason', { reason })}</span>}
           {about && (
             <span>
               <VehiclePlateAndName vehicle={about.vehicle} />
@@ -257,14 +262,6 @@ function ReplacementAction({ appointment, children }: ReplacementActionProps) {
 function pathOf({ appointment, reminder }: Notification): string | undefined {
   if (appointment) return visitPath(appointment.id);
   return reminder ? reminderPath(reminder.id) : undefined;
-}
-
-function VisitWords({ appointment }: { appointment: NonNullable<Notification['appointment']> }) {
-  const text = useText();
-  const { service_type } = appointment;
-  const when = useDateAndTimeFormatter().of(appointment);
-  const { title: service } = useServiceTexts()(service_type);
-  return <span>{text('visit', { service, when })}</span>;
 }
 
 function ReminderWords({ reminder }: { reminder: NonNullable<Notification['reminder']> }) {

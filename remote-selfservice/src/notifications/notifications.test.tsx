@@ -143,18 +143,30 @@ describe('notifications', () => {
     await waitFor(() =>
       expect(screen.queryByRole('link', { name: /^Choose another time:/ })).not.toBeInTheDocument(),
     );
-    expect(screen.getByRole('link', { name: /^View the new visit: Repair, Fri 27\sNov/ })).toHaveAttribute(
-      'href',
-      `/visits/${golf.id}`,
-    );
+    const [link, ...others] = screen.getAllByRole('link', { name: /visit/ });
+    expect(link).toHaveAccessibleName(/^New visit: Fri\s27\sNov,\s10:30/);
+    expect(link).toHaveAttribute('href', `/visits/${golf.id}`);
+    expect(others).toHaveLength(0);
   });
 
   it.each([
-    ['ahead', '2026-11-26', 'en', 'Your new visit: Fri 27 Nov, 10:30'],
-    ['past', '2026-11-20', 'de', 'Ihr neuer Termin: Fr., 27. Nov., 10:30 Uhr'],
+    [
+      'ahead',
+      '2026-11-26',
+      'en',
+      'New visit: Fri 27 Nov, 10:30',
+      'We had to cancel Repair on Thu 26 Nov, 10:30',
+    ],
+    [
+      'past',
+      '2026-11-20',
+      'de',
+      'Neuer Termin: Fr., 27. Nov., 10:30 Uhr',
+      'Wir mussten absagen: Reparatur, Fr., 20. Nov., 10:30 Uhr',
+    ],
   ] as const)(
-    'say when the new visit is instead of the reason once a visit is booked again: %s',
-    async (_, date, locale, said) => {
+    'have the new visit as title, and no reason, once a visit is booked again: %s',
+    async (_, date, locale, title, cancelled) => {
       const notification = createSampleNotification({
         kind: 'cancelled',
         reason: 'Please choose another day.',
@@ -167,9 +179,9 @@ describe('notifications', () => {
         createSampleVisit({ ...later, id: golf.id }),
       ];
       await openSelfserviceArea('/notifications', { locale });
-      const chosen = await screen.findByText((text) => text.replaceAll('\u00a0', ' ') === said);
-      expect(chosen).toBeVisible();
-      const row = chosen.closest('li');
+      const findSaid = (said: string) => screen.findByText((text) => text.replaceAll('\u00a0', ' ') === said);
+      const row = (await findSaid(title)).closest('li');
+      expect(row).toContainElement(await findSaid(cancelled));
       expect(row?.querySelector(`.neutral [d="${calendarIcon}"]`)).toBeVisible();
       expect(row?.querySelector('.new')).toBeNull();
       expect(screen.queryByText(/Please choose another day/)).not.toBeInTheDocument();
