@@ -56,7 +56,7 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
   const urgency = findUrgency(group);
   const due = computeDueInfo(reminder, words.today);
   const fact = nextFact();
-  /** What follows the name in the title: "due 8 Dec", "overdue since 17 Nov". */
+  /** What is below the name in the title: "Due 8 Dec", "Overdue since 17 Nov". */
   function dueWords(): string {
     if (done) return text('row.done', { date: words.dayInShort(done.date) });
     if (status === 'dismissed') return text('row.dismissed');
@@ -112,9 +112,9 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
           <span className={classNames(styles.when, !urgency && styles.calm)}>
             <span className={styles.phrase}>
               {urgency ? (
-                <StateLine of={urgency}>{dueWords()}</StateLine>
+                <StateLine of={urgency}>{capitalise(dueWords())}</StateLine>
               ) : (
-                `${dueWords()}${fact === null ? '' : ','}`
+                `${capitalise(dueWords())}${fact === null ? '' : ','}`
               )}
             </span>
             {fact !== null && (

@@ -87,14 +87,14 @@ describe('the list', () => {
     );
     await openSelfserviceArea('/reminders');
     expect(await rowsOf('Due')).toEqual([
-      expect.stringMatching(/^Winter tyres overdue since 4 Nov \[AB12 CDE\]VW Golf/),
-      expect.stringMatching(/^MOT due 2 Dec \[AB12 CDE\]VW Golf/),
+      expect.stringMatching(/^Winter tyres Overdue since 4 Nov \[AB12 CDE\]VW Golf/),
+      expect.stringMatching(/^MOT Due 2 Dec \[AB12 CDE\]VW Golf/),
     ]);
-    expect(await rowsOf('Booked')).toEqual(['Brakes due 2 Dec, booked for Thu 26 Nov [AB12 CDE]VW Golf']);
-    expect(await rowsOf('Later')).toEqual(['Oil due at 90,000 miles, about 12 Mar 2027 [AB12 CDE]VW Golf']);
+    expect(await rowsOf('Booked')).toEqual(['Brakes Due 2 Dec, booked for Thu 26 Nov [AB12 CDE]VW Golf']);
+    expect(await rowsOf('Later')).toEqual(['Oil Due at 90,000 miles, about 12 Mar 2027 [AB12 CDE]VW Golf']);
     expect((await rowsOf('Snoozed')).sort()).toEqual([
-      'Battery due 2 Dec, snoozed until 1 Dec [AB12 CDE]VW Golf',
-      'Wipers overdue since 4 Nov, snoozed until 1 Dec [AB12 CDE]VW Golf',
+      'Battery Due 2 Dec, snoozed until 1 Dec [AB12 CDE]VW Golf',
+      'Wipers Overdue since 4 Nov, snoozed until 1 Dec [AB12 CDE]VW Golf',
     ]);
     expect(
       screen.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent),
@@ -114,9 +114,9 @@ describe('the list', () => {
     give(...names.map((name) => ({ name })));
     await openSelfserviceArea('/reminders', { locale: 'de' });
     const rows = within(await screen.findByRole('region', { name: 'Steht an' })).getAllByRole('link', {
-      name: / fällig am/,
+      name: / Fällig am/,
     });
-    expect(rows.map((row) => row.textContent?.split(' fällig am')[0])).toEqual([
+    expect(rows.map((row) => row.textContent?.split(' Fällig am')[0])).toEqual([
       'MOT-Prüfung',
       'Inspektion',
       'Inspektion',
@@ -137,12 +137,12 @@ describe('the list', () => {
     await openSelfserviceArea('/reminders', { locale: 'de' });
     const rows = within(await screen.findByRole('region', { name: 'Steht an' })).getAllByRole('listitem');
     expect(rows.map((row) => plain(row.textContent ?? ''))).toEqual([
-      expect.stringMatching(/^Reifen überfällig seit 22\. Nov\. /),
-      expect.stringMatching(/^HU fällig am 2\. Dez\. oder schon bei 90\.000 Meilen /),
+      expect.stringMatching(/^Reifen Überfällig seit 22\. Nov\. /),
+      expect.stringMatching(/^HU Fällig am 2\. Dez\. oder schon bei 90\.000 Meilen /),
     ]);
     expect(await screen.findByText(/^pausiert bis 1\..Dez\.$/)).toBeVisible();
     // A phrase moves to the next line as a whole.
-    expect(screen.getByText(/^fällig am 2\..Dez\.,$/)).toHaveClass('phrase');
+    expect(screen.getByText(/^Fällig am 2\..Dez\.,$/)).toHaveClass('phrase');
   });
 
   it('links a due reminder to its booking and to its screen', async () => {
@@ -328,9 +328,9 @@ describe('the list', () => {
     await user.click(await screen.findByText('Past reminders'));
     await screen.findByText('Latest');
     expect(screen.getAllByRole('listitem').map(readable).slice(-3)).toEqual([
-      'Latest done 1 Nov [AB12 CDE]VW Golf',
-      'Unwanted stopped [AB12 CDE]VW Golf',
-      'Older done 1 Nov 2025 [AB12 CDE]VW Golf',
+      'Latest Done 1 Nov [AB12 CDE]VW Golf',
+      'Unwanted Stopped [AB12 CDE]VW Golf',
+      'Older Done 1 Nov 2025 [AB12 CDE]VW Golf',
     ]);
   });
 });
