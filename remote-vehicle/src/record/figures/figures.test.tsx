@@ -221,6 +221,9 @@ describe('the figures of a vehicle', () => {
     ]);
     const cost = within(screen.getByRole('region', { name: 'Fuel cost per mile' }));
     expect(cost.getByText('10.1p on average, 10.1p most recently.')).toBeVisible();
+    // Reserved, so that both charts are level.
+    const unitLine = screen.getByRole('region', { name: 'Fuel cost per mile' }).querySelector('.unit');
+    expect(unitLine).toBeEmptyDOMElement();
     // Phones show the chosen one.
     const choice = within(screen.getByRole('group', { name: 'Fuel' }));
     const charts = screen.getByRole('region', { name: 'Fuel cost per mile' }).parentElement;

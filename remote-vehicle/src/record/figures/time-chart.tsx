@@ -18,7 +18,7 @@ interface TimeChartProps {
   dotText: string;
   /** Description of the chart for screen readers. */
   described: string;
-  /** Unit above the scale; undefined if `rounded` writes one. */
+  /** Unit above the scale; undefined if `rounded` writes one. Its line is reserved, so that charts in a row are level. */
   unit?: string | undefined;
   /** Writes a value of the scale, which need not be one of the measurements. */
   rounded: (value: number) => string;
@@ -49,11 +49,9 @@ export function TimeChart({ values, dotText, described, unit, rounded, written }
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
   return (
     <div className={styles.figure}>
-      {unit && (
-        <span aria-hidden="true" className={styles.unit}>
-          {unit}
-        </span>
-      )}
+      <span aria-hidden="true" className={styles.unit}>
+        {unit}
+      </span>
       <div ref={box} className={styles.box}>
         <svg
           role="img"
