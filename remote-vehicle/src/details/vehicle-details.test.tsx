@@ -274,7 +274,7 @@ describe('a vehicle', () => {
     const soon = aReminder(golf, { state: 'due_soon', due_odometer: 96_560 });
     await openGolf({ 'GET /reminders': () => singlePageResponse(soon) });
     const due = within(await screen.findByRole('region', { name: 'What’s due' }));
-    expect(due.getByRole('link', { name: /^Inspection due 1.Dec.2999 or at 60,000.miles$/ })).toHaveAttribute(
+    expect(due.getByRole('link', { name: /^Inspection Due 1.Dec.2999 or at 60,000.miles$/ })).toHaveAttribute(
       'href',
       `/reminders/${soon.id}`,
     );
@@ -288,14 +288,14 @@ describe('a vehicle', () => {
     [
       'confirmed',
       { state: 'due_soon' },
-      /^Inspection due 1.Dec.2999Repair booked for Tue.26.NovAdd to this visit/,
+      /^Inspection Due 1.Dec.2999Repair booked for Tue.26.NovAdd to this visit/,
     ],
     [
       'confirmed',
       { state: 'due' },
-      /^Inspection due now, 1.Dec.2999Repair booked for Tue.26.NovAdd to this visit/,
+      /^Inspection Due now, 1.Dec.2999Repair booked for Tue.26.NovAdd to this visit/,
     ],
-    ['in_progress', { state: 'overdue' }, /^Inspection overdue since 1.Dec.2999Vehicle is with us$/],
+    ['in_progress', { state: 'overdue' }, /^Inspection Overdue since 1.Dec.2999Vehicle is with us$/],
     ['confirmed', { state: 'booked' }, /^InspectionBooked for Tue 26 Nov$/],
     ['ready', { state: 'booked' }, /^InspectionReady to collect$/],
     ['confirmed', { state: 'upcoming' }, /^Inspection due 1.Dec.2999$/],
@@ -360,7 +360,7 @@ describe('a vehicle', () => {
 
   it.each([
     ['the visit cannot be changed', { changeable_until: null }, {}, /Not included in your visit on/],
-    ['the work is the owner’s', {}, { name: 'Car insurance' }, /^Car insurance due now, 1.Dec.2999$/],
+    ['the work is the owner’s', {}, { name: 'Car insurance' }, /^Car insurance Due now, 1.Dec.2999$/],
   ])('offers no button to add due work to the visit if %s', async (_, visit, reminder, said) => {
     await openGolf({
       [VISITS]: () => singlePageResponse(anAppointment(golf, { date: '2999-11-26', ...visit })),

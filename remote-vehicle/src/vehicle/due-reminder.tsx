@@ -5,7 +5,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { isWorkshopReminder } from '@forecourt/shared/reminders';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
-import { StateLine } from '@forecourt/shared/ui';
+import { capitalise, StateLine } from '@forecourt/shared/ui';
 import { isAtWorkshop } from '@forecourt/shared/visits';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
@@ -59,11 +59,13 @@ export function DueReminderLine({ due, children }: DueLineProps) {
   return <StateLine of={findUrgency(due) ?? 'upcoming'}>{children}</StateLine>;
 }
 
-/** Words after a reminder's name that say when it is due, with the sign of its urgency. */
-export function DueReminderWords({ due, children }: DueLineProps) {
+/** Words that say when a reminder is due: after its name, or below it with the sign of its urgency. */
+export function DueReminderWords({ due, children }: { due: Reminder; children: string }) {
   const urgency = findUrgency(due);
   return urgency ? (
-    <StateLine of={urgency}>{children}</StateLine>
+    <span className={styles.urgent}>
+      <StateLine of={urgency}>{capitalise(children)}</StateLine>
+    </span>
   ) : (
     <span className={styles.calm}>{children}</span>
   );
