@@ -117,9 +117,8 @@ export function ReminderForm(props: ReminderFormProps) {
   const [hadDistance, setHadDistance] = useState(hasDistance);
   if (hasDistance && !hadDistance) setHadDistance(true);
   const isByDistance = hadDistance || values.repeats === BY_DISTANCE_ONLY_CHOICE;
-  // Until a kind is chosen, a single column asks for the kind, the vehicle and a date only.
-  const isUndecided = isIntervalUndecided(values);
-  const byDayAlone = !isByDistance && (isUndecided || (offered !== undefined && isDueByDateOnly(offered)));
+  const byDayAlone =
+    !isByDistance && (isIntervalUndecided(values) || (offered !== undefined && isDueByDateOnly(offered)));
 
   /** Returns the default rule and service for an offered name; for null (the customer's own name), the form's initial ones. */
   function usualValues(
@@ -198,9 +197,7 @@ export function ReminderForm(props: ReminderFormProps) {
           </Stack>
           <Stack gap={24}>
             {isLong && due}
-            <div className={isUndecided ? styles.undecided : undefined}>
-              <RepeatFields form={form} />
-            </div>
+            <RepeatFields form={form} />
             {!byDayAlone && <MileageFields form={form} />}
           </Stack>
         </FormColumns>
@@ -295,7 +292,7 @@ export function ReminderFormSkeleton({ withPresets = false, isSuggested = false 
           </Stack>
           <Stack gap={24}>
             {withPresets && due}
-            {!withPresets && <Skeleton shape="block" height={REPEAT_HEIGHT} />}
+            <Skeleton shape="block" height={REPEAT_HEIGHT} />
           </Stack>
         </FormColumns>
         <Skeleton shape="block" height={MORE_HEIGHT} />
