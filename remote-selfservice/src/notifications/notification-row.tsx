@@ -109,9 +109,11 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
       leading={<IconDisc path={icon} tone={tone} size="sm" />}
       title={
         <span ref={title} className={isEmphasised ? styles.heading : `${styles.heading} ${styles.read}`}>
-          {replacement
-            ? text('rebooked.title', { when: addNoBreakSpaces(when.of(replacement)) })
-            : titleOf(notification)}
+          <span>
+            {replacement
+              ? text('rebooked.title', { when: addNoBreakSpaces(when.of(replacement)) })
+              : titleOf(notification)}
+          </span>
           {isEmphasised && (
             <>
               {' '}
