@@ -52,15 +52,15 @@ test('has no code for passwords where the settings do not offer them', async ({ 
   // Looks the same as below any other address: no entry of the navigation is highlighted.
   const title = page.getByRole('heading', { name: 'This page doesn’t exist' });
   await expect(title).toBeVisible();
-  const place = await title.boundingBox();
   const entries = page.getByRole('navigation').locator('a[href^="/"]');
   const looks = await entries.evaluateAll((all) =>
     all.map((entry) => getComputedStyle(entry).color + getComputedStyle(entry).backgroundColor),
   );
   expect(new Set(looks).size).toBe(1);
+  const place = await title.boundingBox();
   await page.goto('/nowhere');
   await expect(title).toBeVisible();
-  expect(await title.boundingBox()).toEqual(place);
+  await expect.poll(() => title.boundingBox()).toEqual(place);
   for (const area of ['auth', 'selfservice'] as const) {
     const forPasswords = passwordFiles(area);
     expect(forPasswords).not.toEqual([]);
