@@ -33,7 +33,7 @@ export type BookingAction =
   /** The chosen time is no longer available: opens the time step. */
   | { type: 'time is gone' };
 
-/** What the customer can choose: vehicles, services, and days and times from today on. */
+/** Vehicles, services, days and times from which the customer chooses. */
 export interface BookableChoices {
   vehicles: readonly string[];
   services: readonly ServiceType[];

@@ -5,7 +5,6 @@ import { List, Section, StateLine } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { AddedToVisitNotice } from '../add-to-visit/add-to-visit.tsx';
 import { ReminderRow } from '../reminders/reminder-row.tsx';
-import { computeDueInfo } from '../reminders/reminder-state.ts';
 import { useDueFormatter, useText } from '../reminders/text.ts';
 
 export interface HomeRemindersProps {
@@ -44,13 +43,7 @@ export function HomeReminders({ reminders, now, leads }: HomeRemindersProps) {
 
 /** Line that names an overdue reminder in the row of its vehicle. */
 export function OverdueReminder({ reminder, now }: { reminder: Reminder; now: Date }) {
-  const text = useText();
-  const { today, dayInShort, dueInShort } = useDueFormatter(now);
+  const { overdue } = useDueFormatter(now);
   const name = useReminderNameFormatter()(reminder);
-  const due = computeDueInfo(reminder, today);
-  const when =
-    due.by === 'date'
-      ? text('sum.past', { date: dayInShort(due.on) })
-      : text('row.overdue', { when: dueInShort(reminder) });
-  return <StateLine of="overdue">{`${name} ${when}`}</StateLine>;
+  return <StateLine of="overdue">{`${name} ${overdue(reminder)}`}</StateLine>;
 }

@@ -10,15 +10,14 @@ import {
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   alarmIcon,
-  alertIcon,
   calendarIcon,
-  checkIcon,
   closeIcon,
   IconDisc,
   infoIcon,
   LinkButton,
   ListRow,
   moveIcon,
+  STATE_SIGNS,
   Stack,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
@@ -37,12 +36,11 @@ export const NOTIFICATION_ICONS = {
   confirmed: { icon: calendarIcon, tone: 'good' },
   moved: { icon: moveIcon, tone: 'warn' },
   cancelled: { icon: closeIcon, tone: 'neutral' },
-  // Same icon and tone as the discs of these states (shared/kit/ui/display/state-sign.tsx).
-  cancelled_by_workshop: { icon: alertIcon, tone: 'warn' },
-  ready: { icon: checkIcon, tone: 'good' },
+  cancelled_by_workshop: STATE_SIGNS.cancelledByWorkshop,
+  ready: STATE_SIGNS.ready,
   day_before: { icon: calendarIcon, tone: 'accent' },
   soon: { icon: alarmIcon, tone: 'accent' },
-  due: { icon: alarmIcon, tone: 'warn' },
+  due: STATE_SIGNS.due,
   other: { icon: infoIcon, tone: 'accent' },
 } as const;
 

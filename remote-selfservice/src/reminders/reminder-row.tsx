@@ -24,7 +24,7 @@ import { NextOpening, useServiceTexts } from '@forecourt/shared/workshop';
 import { findReminderGroup, findUrgency } from '../reminder-groups.ts';
 import { AddToVisitRowButton } from './add-to-visit.tsx';
 import styles from './reminder-row.module.css';
-import { computeDueInfo, findVisitForReminder, needsBooking } from './reminder-state.ts';
+import { findVisitForReminder, needsBooking } from './reminder-state.ts';
 import { useDueFormatter, useText } from './text.ts';
 
 interface ReminderRowProps {
@@ -54,18 +54,13 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
   const canAdd = onAdded !== undefined && visit !== null && !isHere && isVisitChangeable(visit, now);
   const onDay = (date: string) => ({ date: addNoBreakSpaces(format.date(date)) });
   const urgency = findUrgency(group);
-  const due = computeDueInfo(reminder, words.today);
   const fact = nextFact();
-  /** What is below the name in the title: "Due 8 Dec", "Overdue since 17 Nov". */
+  /** Second line of the title, below the name: "due 8 Dec", "overdue since 17 Nov". */
   function dueWords(): string {
     if (done) return text('row.done', { date: words.dayInShort(done.date) });
     if (status === 'dismissed') return text('row.dismissed');
-    const when = words.dueInShort(reminder);
-    if (reminder.state === 'overdue' && group !== 'offered')
-      return due.by === 'date'
-        ? text('sum.past', { date: words.dayInShort(due.on) })
-        : text('row.overdue', { when });
-    return text(group === 'due' ? 'row.dueNow' : 'sum.due', { when });
+    if (reminder.state === 'overdue' && group !== 'offered') return words.overdue(reminder);
+    return text(group === 'due' ? 'row.dueNow' : 'sum.due', { when: words.dueInShort(reminder) });
   }
   function nextFact(): string | null {
     if (snoozed_until !== null) return text('row.snoozed', { date: words.dayInShort(snoozed_until) });

@@ -14,6 +14,8 @@ interface DueWords {
   due: (reminder: Reminder) => string;
   /** Writes when a reminder is due, always with the date: "4 Nov", "at 90,000 km, about 12 Mar". */
   dueInShort: (reminder: Reminder) => string;
+  /** Writes since when or at what mileage a reminder is overdue: "overdue since 4 Nov". */
+  overdue: (reminder: Reminder) => string;
   day: (date: string) => string;
   /** Writes a date in short: "4 Nov". */
   dayInShort: (date: string) => string;
@@ -43,6 +45,12 @@ export function useDueFormatter(now: Date): DueWords {
     return inWords(found, found.by === 'date' && found.is === 'near' ? inDays(found.days) : undefined);
   };
   const dueInShort = (reminder: Reminder) => inWords(computeDueInfo(reminder, today));
+  const overdue = (reminder: Reminder) => {
+    const found = computeDueInfo(reminder, today);
+    return found.by === 'date'
+      ? text('sum.past', { date: dayInShort(found.on) })
+      : text('row.overdue', { when: inWords(found) });
+  };
   function inWords(found: DueInfo, dateWords?: string): string {
     if (found.by === 'distance') return text('due.distance', { distance: distance(found.km) });
     if (found.by !== 'date')
@@ -50,5 +58,5 @@ export function useDueFormatter(now: Date): DueWords {
     const when = dateWords ?? text('due.on', { date: dayInShort(found.on) });
     return found.orAt === null ? when : text('due.or', { when, distance: distance(found.orAt) });
   }
-  return { due, dueInShort, day, dayInShort, today };
+  return { due, dueInShort, overdue, day, dayInShort, today };
 }

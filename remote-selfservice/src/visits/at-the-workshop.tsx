@@ -3,16 +3,7 @@ import { useCostFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces, daysBetween, localDateAt, toInstant } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import {
-  alertIcon,
-  CallWorkshopLink,
-  classNames,
-  IconDisc,
-  ShowOn,
-  Stack,
-  StateDisc,
-  Text,
-} from '@forecourt/shared/ui';
+import { CallWorkshopLink, classNames, ShowOn, Stack, StateDisc, Text } from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
 import {
   ContactLine,
@@ -39,7 +30,7 @@ interface AtWorkshopIconProps {
 /** Icon for a visit whose vehicle is at the workshop: a vehicle, a warning if it is late, or "ready to collect". */
 export function AtWorkshopIcon({ visit, now }: AtWorkshopIconProps) {
   if (visit.status === 'ready') return <StateDisc of="ready" />;
-  return isVisitLate(visit, now) ? <IconDisc path={alertIcon} tone="warn" /> : <StateDisc of="atWorkshop" />;
+  return <StateDisc of={isVisitLate(visit, now) ? 'late' : 'atWorkshop'} />;
 }
 
 interface AtWorkshopProps extends AtWorkshopIconProps {

@@ -1,25 +1,18 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { StateLine, Tag, type TagProps } from '@forecourt/shared/ui';
+import { StateLine, type StateLineProps, Tag, type TagProps } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useText } from '../text.ts';
 import { findWorkshopCancellation } from './visit-status.ts';
 
-/** States with a sign. */
-const signs = {
-  in_progress: 'atWorkshop',
-  ready: 'ready',
-  cancelled: 'cancelled',
-  no_show: 'cancelled',
-} as const;
-
-/** Tones of the tags of the other states. Null for `completed`: this usual outcome gets no tag. */
-const tones: Record<
-  Exclude<Appointment['status'], keyof typeof signs>,
-  NonNullable<TagProps['tone']> | null
-> = {
-  requested: 'warn',
-  confirmed: 'quiet',
+/** Sign of each status, or tone of its tag. Null for `completed`: this usual outcome gets neither. */
+const looks: Record<Appointment['status'], { sign: StateLineProps['of'] } | Pick<TagProps, 'tone'> | null> = {
+  requested: { tone: 'warn' },
+  confirmed: { tone: 'quiet' },
+  in_progress: { sign: 'atWorkshop' },
+  ready: { sign: 'ready' },
   completed: null,
+  cancelled: { sign: 'cancelled' },
+  no_show: { sign: 'cancelled' },
 };
 
 interface StatusTagProps {
@@ -33,13 +26,15 @@ export function StatusTag({ visit, past = false }: StatusTagProps) {
   const statusText = useStatusText();
   // No tag if a past visit's outcome is unknown.
   if (past && visit.status === 'requested') return null;
-  if (findWorkshopCancellation(visit))
-    return <StateLine of="cancelledByWorkshop">{statusText(visit)}</StateLine>;
-  const { status } = visit;
-  if (status !== 'requested' && status !== 'confirmed' && status !== 'completed')
-    return <StateLine of={signs[status]}>{statusText(visit)}</StateLine>;
-  const tone = tones[status];
-  return tone ? <Tag tone={tone}>{statusText(visit)}</Tag> : null;
+  const look = findWorkshopCancellation(visit)
+    ? ({ sign: 'cancelledByWorkshop' } as const)
+    : looks[visit.status];
+  if (!look) return null;
+  return 'sign' in look ? (
+    <StateLine of={look.sign}>{statusText(visit)}</StateLine>
+  ) : (
+    <Tag {...look}>{statusText(visit)}</Tag>
+  );
 }
 
 export function useStatusText(): (visit: Pick<Appointment, 'status' | 'changes'>) => string {

@@ -161,8 +161,8 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
       onTablets={visit.status === 'in_progress'}
       side={
         <ShowOn device="screen">
-          <VisitSide visit={visit} now={now}>
-            {visit.status === 'ready' ? request : history}
+          <VisitSide visit={visit} now={now} request={request}>
+            {history}
           </VisitSide>
         </ShowOn>
       }
@@ -225,12 +225,14 @@ function RequestedWork({ visit, withTerms }: RequestedWorkProps) {
 interface VisitSideProps {
   visit: Appointment;
   now: Date;
-  /** History of the visit, or the requested work once it is ready. */
+  /** Section with the requested work; false if it is not shown. */
+  request: ReactNode;
+  /** History of the visit. */
   children: ReactNode;
 }
 
 /** Second column. Upcoming: history. In progress: collection. Ready: workshop, then the request. Past: facts with the history. */
-function VisitSide({ visit, now, children }: VisitSideProps) {
+function VisitSide({ visit, now, request, children }: VisitSideProps) {
   if (computeVisitStage(visit, now) === 'upcoming') return children;
   if (!isAtWorkshop(visit)) return <PastVisitDetails visit={visit}>{children}</PastVisitDetails>;
   if (visit.status === 'in_progress') return <LaterCollection visit={visit} now={now} />;
@@ -239,7 +241,7 @@ function VisitSide({ visit, now, children }: VisitSideProps) {
       <ShowOn device="desk">
         <WorkshopCard withStatus={false} withMap={false} withTimeNote={false} />
       </ShowOn>
-      {children}
+      {request}
     </>
   );
 }

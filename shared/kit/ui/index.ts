@@ -55,7 +55,7 @@ export { List, ListRow } from './display/list.tsx';
 export { bellIcon, mailIcon } from './display/notification-icons.ts';
 export { Plate } from './display/plate.tsx';
 export { serviceIcons } from './display/service-icons.ts';
-export { StateDisc, StateLine } from './display/state-sign.tsx';
+export { STATE_SIGNS, StateDisc, StateLine, type StateLineProps } from './display/state-sign.tsx';
 export { Timeline, type TimelineEvent } from './display/timeline.tsx';
 export { NotFoundScreen } from './feedback/not-found-screen.tsx';
 export { Notice } from './feedback/notice.tsx';

@@ -5,9 +5,10 @@ import { IconDisc } from './icon-disc.tsx';
 import styles from './state-sign.module.css';
 
 /** Icon and tone of each state of a visit or a reminder, the same on every screen. `upcoming`: a reminder that is not due soon. */
-const STATE_SIGNS = {
+export const STATE_SIGNS = {
   booked: { icon: calendarIcon, tone: null },
   atWorkshop: { icon: carIcon, tone: 'accent' },
+  late: { icon: alertIcon, tone: 'warn' },
   ready: { icon: checkIcon, tone: 'good' },
   done: { icon: checkIcon, tone: 'good' },
   cancelledByWorkshop: { icon: alertIcon, tone: 'warn' },
@@ -17,7 +18,7 @@ const STATE_SIGNS = {
   overdue: { icon: alertIcon, tone: 'bad' },
 } as const;
 
-interface StateLineProps {
+export interface StateLineProps {
   of: keyof typeof STATE_SIGNS;
   children: ReactNode;
 }
