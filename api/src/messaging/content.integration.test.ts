@@ -109,6 +109,16 @@ describe('a message about a due reminder', () => {
     expect(mailsTo(address)).toHaveLength(1);
   });
 
+  it('offers to book a visit, except for a yearly duty of the owner', async () => {
+    const work = await reminded('amy');
+    const duty = await reminded('ada', { name: 'Vehicle tax' });
+    await look();
+    while (mailsTo(work.address).length < 1 || mailsTo(duty.address).length < 1) await delay(20);
+    const booking = `${SITE}/book?vehicle=${work.vehicle}&reminder=${work.id}`;
+    expect(mailsTo(work.address)[0]?.text).toContain(`Book a visit:\n${booking}`);
+    expect(mailsTo(duty.address)[0]?.text).not.toContain('/book');
+  });
+
   it('is sent to devices, in the customer’s language', async () => {
     api.setNow(SET);
     await api.customer('ben').patch('/me', { locale: 'de' });

@@ -1,5 +1,6 @@
 import { bookPath, reminderPath, visitPath } from '@forecourt/shared/links';
 import { findOpening, type Opening } from '@forecourt/shared/opening';
+import { isOwnerDutyReminder } from '@forecourt/shared/owner-duty';
 import type { Locale } from '@forecourt/shared/settings/schema';
 import { computeOpening } from '../booking/availability.ts';
 import { computeCalendarSequence } from '../booking/calendar-entry.ts';
@@ -36,7 +37,7 @@ export interface VisitMessageContent extends Content {
 
 export interface ReminderMessageContent extends Content, DueStage {
   kind: 'reminder';
-  /** `booking`: path to book the reminder's work; null if it is not work for the workshop. */
+  /** `booking`: path to book the reminder's work; null for a yearly duty of the owner, such as the tax. */
   reminder: { name: string; reminder_items: readonly string[]; booking: string | null };
   vehicle: { device_reg: string; make: string | null; model: string | null };
 }
@@ -151,8 +152,8 @@ async function readReminderContent(
   if (!row) return null;
   const current = computeCurrentDueStage(row, await readDueStateInputs(reader, [row], services));
   if (!current || row.notified_version !== row.due_version || current.stage !== row.stage) return null;
-  const { id, type, name, reminder_items, service_type: service, vehicle_id, device_reg, make, model } = row;
-  const booking = type === 'appointment' ? bookPath({ vehicle: vehicle_id, service, reminder: id }) : null;
+  const { id, name, reminder_items, service_type: service, vehicle_id, device_reg, make, model } = row;
+  const booking = isOwnerDutyReminder(row) ? null : bookPath({ vehicle: vehicle_id, service, reminder: id });
   return {
     ...current,
     id: `${notificationId}.${kind}`,

@@ -8,6 +8,8 @@ import { isElectric } from '@forecourt/shared/vehicle-fields';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
+export { isOwnerDutyReminder } from './owner-duty.ts';
+
 export const useText = createText<keyof typeof en>(catalogues);
 
 export const REMINDER_PRESETS = ['inspection', 'service', 'oil', 'tyres'] as const;
@@ -136,17 +138,6 @@ export function findServiceToBook(reminder: About): string | null {
   if (service_type !== null && Object.hasOwn(booking.serviceTypes, service_type)) return service_type;
   const preset = REMINDER_PRESETS.find((each) => isAbout(each, reminder));
   return Object.keys(booking.serviceTypes).find((code) => preset && isServiceOfPreset(preset, code)) ?? null;
-}
-
-/** Endings of names of an owner's yearly duties, e.g. "Vehicle tax" and "Kfz-Versicherung", in the languages of the product. */
-const OWNER_DUTY = /(insurance|tax|versicherung|steuer)$/i;
-
-/** Whether a reminder is a yearly duty of the owner that needs no visit. Its name may be the customer's own. */
-export function isOwnerDutyReminder({
-  name,
-  service_type,
-}: Pick<Reminder, 'name' | 'service_type'>): boolean {
-  return service_type === null && OWNER_DUTY.test(name);
 }
 
 /** Whether a reminder is work for the workshop; the yearly tax, for example, is not. */
