@@ -1,5 +1,6 @@
 import { workshopCurrency } from '@forecourt/shared/currency';
 import { addDays } from '@forecourt/shared/dates';
+import { countryDistanceUnit, kilometresToUnit, toKilometres } from '@forecourt/shared/distance';
 import { formatCost } from '@forecourt/shared/money';
 import { createServiceTitleLookup } from '@forecourt/shared/server';
 import {
@@ -139,6 +140,9 @@ async function addReminders(
 ): Promise<string> {
   const { entities, organisation } = settings;
   const serviceTitle = createServiceTitleLookup(settings, organisation.locale);
+  const unit = countryDistanceUnit(organisation.country);
+  const rounded = (km: number, to: number) =>
+    Math.round(toKilometres(to * Math.round(kilometresToUnit(unit, km) / to), unit));
   for (const { car, type, name, items, dueIn, dueAtKm, repeat, doneAgo, snoozedFor } of DEMO_REMINDERS) {
     const { id } = await customer.call(operations.createReminder, {
       body: {
@@ -148,8 +152,8 @@ async function addReminders(
         entity: entities.vehicle,
         entity_id: garage[car],
         due_date: addDays(today, dueIn),
-        due_odometer: dueAtKm ?? null,
-        repeat: repeat ?? null,
+        due_odometer: dueAtKm === undefined ? null : rounded(dueAtKm, 500),
+        repeat: repeat ? { ...repeat, distance: repeat.distance && rounded(repeat.distance, 5_000) } : null,
       },
     });
     const path = { id };
