@@ -34,7 +34,7 @@ beforeAll(async () => {
   api = await startTestApi({
     push: { vapid, allowPrivate: true },
     // A delivery that a busy machine delays is not given up.
-    retryPolicy: { ...QUICK_RETRY_POLICY, retryLimit: RETRIES, timeout: 4, expireIn: 8 },
+    retryPolicy: { ...QUICK_RETRY_POLICY, retryLimit: RETRIES, timeout: 20, expireIn: 40 },
     settings: { booking: { autoConfirm: false, placesPerSlot: 50, activeAppointmentsPerCustomer: 50 } },
     logger: { level: 'trace', stream: { write: (line: string) => log.push(line) } },
   });
