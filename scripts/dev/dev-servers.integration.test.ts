@@ -44,7 +44,7 @@ beforeAll(async () => {
   origin = `http://localhost:${port}`;
   expect(String(said).trim()).toBe(`at ${origin}`);
   page = new DevServerClient(`ws://localhost:${port}/dev`, SITE);
-  await page.next(({ action }) => action === 'sync');
+  expect((await page.nextBuild()).action).toBe('sync');
 });
 
 afterAll(async () => {
@@ -65,7 +65,7 @@ test('serves a release with its files as an origin does', async () => {
 test('reloads open pages after a change of the area, with a new release', async () => {
   const before = await release();
   change('element: <SignIn />', 'element: <SignIn key="other" />');
-  await page.next(({ action, errors }) => action === 'built' && errors?.length === 0);
+  expect((await page.nextBuild()).errors).toEqual([]);
   const after = await release();
   expect(after.version).not.toBe(before.version);
   expect(after.container).not.toBe(before.container);
@@ -74,7 +74,7 @@ test('reloads open pages after a change of the area, with a new release', async 
 test('keeps open pages and the last good build if a build fails', async () => {
   const before = await release();
   change('const area', 'const const area');
-  const { errors } = await page.next(({ action }) => action === 'built');
+  const { errors } = await page.nextBuild();
   expect(errors).toHaveLength(1);
   expect((await release()).version).toBe(before.version);
 });

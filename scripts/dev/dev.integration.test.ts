@@ -62,7 +62,7 @@ beforeAll(async () => {
   site = `http://localhost:${ports.edge}`;
   expect(said.at(-1)).toBe(`Forecourt is ready: ${site}`);
   page = new DevServerClient(`ws://localhost:${ports.edge}/-/dev`, site);
-  await page.next(({ action }) => action === 'sync');
+  expect((await page.nextBuild()).action).toBe('sync');
 }, START_MS);
 
 afterAll(async () => {
@@ -89,9 +89,9 @@ test('forwards other requests to the edge, and serves the area from its sources'
 
 test('updates open pages after a change of the shell, without a reload', async () => {
   change('host/src/layout/layout.tsx', 'className={styles.brand}', 'className={styles.brand} id="changed"');
-  const { action, hash } = await page.next((message) => message.action !== 'building');
-  expect(action).toBe('built');
-  expect(hash).toBeTruthy();
+  const { action, errors } = await page.nextBuild();
+  expect(action).not.toBe('reload');
+  expect(errors).toEqual([]);
   expect((await text('/assets/main.js')).includes('"changed"')).toBe(true);
 });
 

@@ -7,23 +7,44 @@ const messageSchema = z.object({
   message: z.string().optional(),
 });
 
+const RECONNECT_MS = 50;
+
 export type DevServerMessage = z.infer<typeof messageSchema>;
 
+/** Connects again when the connection ends, as the dev client in browsers does: a build that blocks the server ends it. */
 export class DevServerClient {
-  readonly #socket: WebSocket;
+  readonly #address: string;
+  readonly #origin: string;
+  #socket: WebSocket;
+  #isClosed = false;
+  #hash: string | undefined;
   #heard: DevServerMessage[] = [];
   #look: () => void = () => {};
 
   constructor(address: string, origin: string) {
+    this.#address = address;
+    this.#origin = origin;
+    this.#socket = this.#connect();
+  }
+
+  #connect(): WebSocket {
     // Node's WebSocket accepts headers, but its types are those of browsers, which set the Origin header themselves.
-    const init = { headers: { Origin: origin } } as unknown as string[];
-    this.#socket = new WebSocket(address, init);
-    this.#socket.addEventListener('message', ({ data }) => {
+    const init = { headers: { Origin: this.#origin } } as unknown as string[];
+    const socket = new WebSocket(this.#address, init);
+    socket.addEventListener('message', ({ data }) => {
       const message = messageSchema.safeParse(JSON.parse(String(data)));
       if (!message.success) return;
       this.#heard.push(message.data);
       this.#look();
     });
+    socket.addEventListener('close', () => {
+      if (!this.#isClosed) setTimeout(() => this.#reconnect(), RECONNECT_MS).unref();
+    });
+    return socket;
+  }
+
+  #reconnect(): void {
+    if (!this.#isClosed) this.#socket = this.#connect();
   }
 
   /**
@@ -34,7 +55,10 @@ export class DevServerClient {
     return new Promise((resolve, reject) => {
       this.#look = () => {
         const refusal = this.#heard.find(({ action }) => action === 'error');
-        if (refusal) reject(new Error(`The dev server says: ${refusal.message}`));
+        if (refusal) {
+          this.close();
+          reject(new Error(`The dev server says: ${refusal.message}`));
+        }
         const index = this.#heard.findIndex(isWanted);
         const wanted = this.#heard[index];
         if (!wanted) return;
@@ -45,7 +69,17 @@ export class DevServerClient {
     });
   }
 
+  /** Resolves with the next build (`built`, or `sync` after a lost connection), or with `reload` if that comes first. */
+  async nextBuild(): Promise<DevServerMessage> {
+    const message = await this.next(
+      ({ action, hash }) => action === 'reload' || (hash !== undefined && hash !== this.#hash),
+    );
+    this.#hash = message.hash ?? this.#hash;
+    return message;
+  }
+
   close(): void {
+    this.#isClosed = true;
     this.#socket.close();
   }
 }
