@@ -167,7 +167,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
     /if \((rules\.origins\.length === 0) .*\) return null/,
     /: (computeCanaryPosition\(.*\) < percent);/,
   ],
-  'rollback-rule.test.ts': [
+  'automatic-rollback.test.ts': [
     /\((failing >= MIN_CLIENTS && .*MIN_SHARE)\)/,
     /\((failingOrDefective >= MIN_.*MIN_DEFECT_SHARE)\)/,
     /if \((RELEASE_FAILURES\.includes\(kind\))\) return/,
@@ -186,7 +186,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
     /element\.integrity = (.* \?\? NO_CONTENT);/,
     /setTimeout\((\(\) => this\.#giveUp\(element\)),/,
   ],
-  'probe-file.test.ts': [/fetchFile\(address, (\{ signal, integrity \})\)/],
+  'file-tags-probe.test.ts': [/fetchFile\(address, (\{ signal, integrity \})\)/],
   'reporter.test.ts': [
     /if \(area !== null && (.*'ready')\) areas\.heal/,
     /if \((!release \|\| tags\.awaits\(address\))\) return/,
