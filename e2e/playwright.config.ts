@@ -10,7 +10,7 @@ const isRoot = process.getuid?.() === 0;
 /** Their tests take longest. Started last, they would run alone at the end. */
 const LONG = ['start.spec.ts', 'fuzz.spec.ts'];
 
-/** Files with `operated: true`. In one worker they share a site, which costs a start. */
+/** Files with `operated: true`, whose site has an operator. In one worker they share that site, because its start takes long. */
 const OPERATED = ['many-releases', 'notifications', 'password', 'preview'].map((name) => `${name}.spec.ts`);
 
 export default defineConfig({

@@ -1,5 +1,5 @@
 import proxyAddr from '@fastify/proxy-addr';
-import { MAX_BODY_BYTES } from '@forecourt/shared/limits';
+import { DEFAULT_MAX_BODY_BYTES } from '@forecourt/shared/limits';
 import {
   addReadinessMetric,
   closeConnectionsWhileStoppingPlugin,
@@ -105,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...FASTIFY_OPTIONS,
     logger: logger ?? false,
-    bodyLimit: MAX_BODY_BYTES,
+    bodyLimit: DEFAULT_MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: {
       ...FASTIFY_OPTIONS.http,

@@ -6,7 +6,7 @@ import {
   type BenchData,
   type BenchJob,
   type BenchJobOutcome,
-  BookingPlan,
+  BookingSlotPlan,
   type SerializedBenchData,
 } from './cases.ts';
 
@@ -22,7 +22,7 @@ export function serveBenchJobs(
   async function answer(message: WorkerMessage): Promise<WorkerReply> {
     if ('stage' in message) {
       const { target, stage } = message;
-      run = await open(target, { ...stage, bookings: new BookingPlan(stage.bookings) });
+      run = await open(target, { ...stage, bookings: new BookingSlotPlan(stage.bookings) });
       return { ready: true };
     }
     if (!run) throw new Error('A job came before the stage');

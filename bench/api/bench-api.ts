@@ -11,7 +11,7 @@ import { describeParts, partUrl } from '../../scripts/site/describe-parts.ts';
 import { findFreePorts } from '../../scripts/site/free-ports.ts';
 import { SitePartProcess } from '../../scripts/site/site.ts';
 import { BENCH_SETTINGS, fillBenchDatabase } from './fill-stage.ts';
-import { type MeasureApiCasesOptions, measureApiCases, WorkerProcess } from './measure.ts';
+import { LoadGeneratorProcess, type MeasureApiCasesOptions, measureApiCases } from './measure.ts';
 import { formatBenchTable, listFailures } from './report.ts';
 
 export const DATABASE_NAMES = ['PostgreSQL', 'embedded'] as const;
@@ -76,9 +76,9 @@ async function benchOn(
   const description = parts.find(({ name }) => name === 'api');
   if (!description) throw new Error('The site has no part called "api"');
   const part = new SitePartProcess(description, data);
-  const workers: WorkerProcess[] = [];
-  const startWorker = async (...of: Parameters<typeof WorkerProcess.start>) => {
-    const worker = await WorkerProcess.start(...of);
+  const workers: LoadGeneratorProcess[] = [];
+  const startWorker = async (...of: Parameters<typeof LoadGeneratorProcess.start>) => {
+    const worker = await LoadGeneratorProcess.start(...of);
     workers.push(worker);
     return worker;
   };

@@ -1,7 +1,7 @@
-import { BookingPlan } from './cases.ts';
+import { BookingSlotPlan } from './cases.ts';
 
 const days = Array.from({ length: 31 }, (_, day) => `2026-03-${String(day + 1).padStart(2, '0')}`);
-const plan = new BookingPlan({ days, times: ['09:00', '09:15', '09:30'], places: 2 });
+const plan = new BookingSlotPlan({ days, times: ['09:00', '09:15', '09:30'], places: 2 });
 const all = Array.from({ length: 186 }, (_, n) => Object.values(plan.slotOf(n)).join(' '));
 
 describe('a plan of bookings', () => {

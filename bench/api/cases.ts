@@ -37,7 +37,7 @@ export interface BenchData {
   customers: readonly BenchCustomer[];
   from: string;
   to: string;
-  bookings: BookingPlan;
+  bookings: BookingSlotPlan;
 }
 
 const API = '/api/v1';
@@ -92,12 +92,12 @@ export function pickCustomer(customers: readonly BenchCustomer[], n: number): Be
 const STRIDE = 7_919;
 
 /** Assigns a slot to each of many bookings, so that none fails for lack of capacity. */
-export class BookingPlan {
+export class BookingSlotPlan {
   readonly #days: readonly string[];
   readonly #times: readonly string[];
   readonly #places: number;
 
-  constructor({ days, times, places }: BookingPlanData) {
+  constructor({ days, times, places }: BookingSlotPlanData) {
     this.#days = days;
     this.#times = times;
     this.#places = places;
@@ -115,7 +115,7 @@ export class BookingPlan {
   }
 }
 
-export interface BookingPlanData {
+export interface BookingSlotPlanData {
   days: readonly string[];
   times: readonly string[];
   places: number;
@@ -141,4 +141,4 @@ export interface BenchJobOutcome {
   faults: Readonly<Record<string, number>>;
 }
 
-export type SerializedBenchData = Omit<BenchData, 'bookings'> & { bookings: BookingPlanData };
+export type SerializedBenchData = Omit<BenchData, 'bookings'> & { bookings: BookingSlotPlanData };

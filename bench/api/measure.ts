@@ -34,8 +34,8 @@ export interface BenchOutcomes {
 
 /** Measures the api and the database alternately, so that other load on the machine affects both. */
 export async function measureApiCases(
-  api: WorkerProcess,
-  bare: WorkerProcess,
+  api: LoadGeneratorProcess,
+  bare: LoadGeneratorProcess,
   { rounds, seconds, cases: names }: MeasureApiCasesOptions,
   say: (text: string) => void,
 ): Promise<BenchOutcomes> {
@@ -61,7 +61,7 @@ export async function measureApiCases(
 
 const GRACE_MS = 5_000;
 
-export class WorkerProcess {
+export class LoadGeneratorProcess {
   readonly #child: ChildProcess;
   /** Number of the next booking: each booking of the plan is sent only once. */
   #nextBooking = 0;
@@ -75,8 +75,10 @@ export class WorkerProcess {
     script: 'ask-api.ts' | 'ask-database.ts',
     target: string,
     stage: SerializedBenchData,
-  ): Promise<WorkerProcess> {
-    const worker = new WorkerProcess(startChild(path.join(import.meta.dirname, script), { output: 2 }));
+  ): Promise<LoadGeneratorProcess> {
+    const worker = new LoadGeneratorProcess(
+      startChild(path.join(import.meta.dirname, script), { output: 2 }),
+    );
     await worker.#send({ target, stage });
     return worker;
   }

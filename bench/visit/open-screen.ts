@@ -117,7 +117,7 @@ declare global {
 
 /**
  * Runs in the page before its scripts: records when the screen becomes usable, that is, an element of its content exists and
- * nothing is busy. If the screen becomes busy again, records the time at which it is usable again.
+ * nothing is busy; the last time, if it becomes busy again. Also records the first contentful paint and the layout shift.
  * @param selector of the element
  */
 function capturePageMarks(selector: string): void {

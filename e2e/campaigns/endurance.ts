@@ -8,7 +8,7 @@ import { median } from '../../bench/report/statistics.ts';
 import { findProcesses } from '../../scripts/site-command/testing/process-engine.ts';
 import { CommandError, formatTextTable, runCommand } from '../../scripts/terminal.ts';
 import { type ProcessUsage, readProcessUsage } from './attack/process-watch.ts';
-import { CustomerLoad, reportLoad } from './update/load.ts';
+import { CustomerLoad, reportCampaignFaults } from './update/load.ts';
 import { checkOutCommit, startProcessSite } from './update/process-site.ts';
 
 const DEFAULT_MINUTES = 240;
@@ -86,7 +86,7 @@ async function campaign(): Promise<void> {
 
   const heads = ['', 'MB, first quarter', 'second', 'third', 'last', 'peak', 'descriptors'];
   console.log(`\n${formatTextTable([heads, ...rows])}`);
-  await reportLoad('Endurance', load, { databaseUrl, booking: settings.booking, faults: broken });
+  await reportCampaignFaults('Endurance', load, { databaseUrl, booking: settings.booking, faults: broken });
 }
 
 await runCommand(campaign);

@@ -98,7 +98,7 @@ async function fill(
     customerId,
     ...(visits === 'few' ? { onlyDate: utcDateAfter(WORKSHOP_DAY_OFFSET) } : {}),
   });
-  // PostgreSQL would collect statistics later by itself, so do it now. The embedded database never does, so skip it there.
+  // PostgreSQL would collect statistics later, perhaps while requests are measured. The embedded database never collects any.
   if (url !== null) await database.transaction((tx) => rawQuery(tx, 'analyze'));
   await database.close();
   await world.start('api');

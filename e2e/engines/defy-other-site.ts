@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CONTROL_RESPONSE_TEXT, EXPECTED_SECURITY_HEADERS, OtherSite } from '../world/other-site.ts';
+import { EXPECTED_SECURITY_HEADERS, OtherSite, PERMISSIVE_RESPONSE_TEXT } from '../world/other-site.ts';
 import type { WindowCustomer } from './customer.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -68,7 +68,7 @@ async function visit(other: OtherSite, customer: WindowCustomer): Promise<void> 
   let opened = Date.now();
   const frames = await waitUntil('what may be framed is', async () => {
     const contents = await browser.frames();
-    if (contents.some((content) => content.includes(CONTROL_RESPONSE_TEXT))) return contents;
+    if (contents.some((content) => content.includes(PERMISSIVE_RESPONSE_TEXT))) return contents;
     // Reopen the page: Chromium's driver may permanently lose a frame that loads during the inspection.
     if (Date.now() - opened > REOPEN_MS) {
       await browser.open(other.url);

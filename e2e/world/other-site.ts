@@ -9,10 +9,10 @@ export interface CrossSiteAccessResults {
   embedded: boolean;
 }
 
-export const CONTROL_RESPONSE_TEXT = 'Do with me what you like';
+export const PERMISSIVE_RESPONSE_TEXT = 'Do with me what you like';
 
 /** Response that permits every use. This control shows that the browser does not refuse all addresses. */
-const WILLING = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>${CONTROL_RESPONSE_TEXT}</text></svg>`;
+const WILLING = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>${PERMISSIVE_RESPONSE_TEXT}</text></svg>`;
 
 /** Foreign site whose page tries to frame, open, fetch and embed addresses. */
 export class OtherSite {

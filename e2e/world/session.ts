@@ -85,7 +85,7 @@ export function trackPendingRequests(page: Page): PendingRequests {
   };
 }
 
-/** Makes a page with stale data send requests, by switching to vehicles and back to visits, and waits for the responses. */
+/** Opens vehicles, then visits, which reloads stale data. @returns token of the request for vehicles; empty if it had none */
 export async function readTokenOfNextRequest(page: Page): Promise<string> {
   const requests = trackPendingRequests(page);
   const asked = nextRequest(page, 'vehicles');

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ICruiseResult, IForbiddenRuleType } from 'dependency-cruiser';
 import { root } from '../root.ts';
-import { findFolderCycles, type ModuleImport } from './folder-circles.ts';
+import { findFolderCycles, type ModuleImport } from './folder-cycles.ts';
 import { findTreePathProblem, IMPORT_RULES } from './import-rules.ts';
 
 const FOLDERS = ['api', 'e2e', 'host', 'remote-*', 'scripts', 'shared'];
 const TEST = /\.test\.tsx?$|\/testing\/|^api\/test\/|^e2e\/.*\.spec\.ts$/;
 
-// The contract and the kernel import each other, but only types. This circle is allowed.
+// The contract and the kernel import each other, but only types. This cycle is allowed.
 const CONTRACT = /^shared\/contract\//;
 
 /** Returns a message for each import that violates the rules. @param tree folder of the checkout */
@@ -17,7 +17,7 @@ export async function checkImports(tree: string): Promise<string[]> {
   const problem = findTreePathProblem(tree);
   if (problem) return [problem];
   const found = await readImports(tree, FOLDERS, IMPORT_RULES);
-  return [...brokenRules(found), ...circles(found)];
+  return [...brokenRules(found), ...cycles(found)];
 }
 
 function brokenRules({ summary }: ICruiseResult): string[] {
@@ -28,7 +28,7 @@ function brokenRules({ summary }: ICruiseResult): string[] {
   });
 }
 
-function circles({ modules }: ICruiseResult): string[] {
+function cycles({ modules }: ICruiseResult): string[] {
   const ours = new Set(
     modules.filter(({ source }) => !/node_modules/.test(source)).map(({ source }) => source),
   );
@@ -44,11 +44,11 @@ function circles({ modules }: ICruiseResult): string[] {
     .filter(({ steps }) => !isCycle(steps))
     .map(({ folder, steps }) => {
       const ways = steps.map(({ from, to }) => `${from} → ${to}`).join('\n');
-      return `${ways}\n  Neighbours in ${folder || 'the repository'} need each other in a circle. (circle)`;
+      return `${ways}\n  Neighbours in ${folder || 'the repository'} import each other in a cycle. (folderCycle)`;
     });
 }
 
-/** Whether a circle of folders is also a cycle of files, which the rule "cycle" reports already. */
+/** Whether a cycle of folders is also a cycle of files, which the rule "cycle" reports already. */
 const isCycle = (steps: readonly ModuleImport[]) =>
   steps.every(({ to }, index) => to === steps[(index + 1) % steps.length]?.from);
 

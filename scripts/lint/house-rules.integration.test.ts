@@ -127,10 +127,10 @@ const REFUSED_IMPORTS: Record<string, [file: string, name: string][]> = {
   ],
   'The backend imports only these parts': [['api/src/me/c.ts', '@forecourt/shared/http']],
   'Product code does not import test code': [['remote-vehicle/src/l.ts', '@forecourt/shared/testing']],
-  'Neighbours in remote-vehicle/src need each other in a circle': [
+  'Neighbours in remote-vehicle/src import each other in a cycle': [
     ['remote-vehicle/src/list/row.ts', '../details/facts.ts'],
   ],
-  'Neighbours in api/src need each other in a circle': [['api/src/me/routes.ts', '../services.ts']],
+  'Neighbours in api/src import each other in a cycle': [['api/src/me/routes.ts', '../services.ts']],
 };
 
 /** Words of the message → refused sources: file and content. */

@@ -64,7 +64,7 @@ class PartHashes {
     BACKUP_PARTS.map((part) => [part, { entries: 0, bytes: 0, hash: createHash('sha256') }]),
   );
 
-  /** Counts an entry. @returns the hash that its content must be added to */
+  /** Counts an entry. @returns the hash to update with its content */
   begin(name: string, size: number): Hash {
     const part = this.#parts.get(partOf(name));
     if (!part) throw new CommandError(`The archive contains ${name}, which belongs to no part of a backup.`);
@@ -222,7 +222,7 @@ function toEntry(file: string, { header, body }: ParsedTarEntry): ArchiveEntry {
   return { name, size, chunks: readBody(file, body as unknown as AsyncIterable<Uint8Array>) };
 }
 
-/** Yields the content of an entry. The reader of the content gets its errors, not the reader of the archive. */
+/** Yields the content of an entry. Throws damage in it to the reader of the content, not to the reader of the archive. */
 async function* readBody(file: string, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { lockDatabaseFolder, openPgliteFolder } from '../../api/src/platform/db/pglite-database.ts';
 import { CommandError } from '../terminal.ts';
-import { type DatabaseSnapshot, type RestoreTarget, readDatabaseFacts } from './postgres.ts';
+import { type DatabaseSnapshot, type RestoreTarget, readDatabaseBackupSummary } from './postgres.ts';
 
 const CLUSTER = 'postgres';
 
@@ -28,7 +28,7 @@ export async function snapshotEmbeddedDatabase(folder: string): Promise<Database
         .rows;
     return {
       kind: 'embedded',
-      facts: await readDatabaseFacts(query),
+      facts: await readDatabaseBackupSummary(query),
       photoIds: (await query('select id from photos order by id')).map(({ id }) => String(id)),
       async *dump() {
         yield* (await dump()).stream() as unknown as AsyncIterable<Uint8Array>;

@@ -13,7 +13,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const LOG_LENGTH = 2_000;
 
 /** Facts about a database, stored in the manifest of its backup. */
-export interface DatabaseFacts {
+export interface DatabaseBackupSummary {
   server_version: string;
   /** Name of each migration → oldest version that works on the schema after it; null if all versions do. */
   migrations: Record<string, string | null>;
@@ -55,9 +55,9 @@ export async function readMajorVersion(client: Client): Promise<number> {
 }
 
 /** Reads what a backup's manifest contains about its database. @throws CommandError if no api has ever run on the database */
-export async function readDatabaseFacts(
+export async function readDatabaseBackupSummary(
   query: (statement: string) => Promise<Record<string, unknown>[]>,
-): Promise<DatabaseFacts> {
+): Promise<DatabaseBackupSummary> {
   const isThere = await query("select to_regclass('public.migrations') is not null as is_there");
   if (!isThere[0]?.is_there) {
     throw new CommandError('The database is empty: no api has ever run on it. There is nothing to back up.');
@@ -82,7 +82,7 @@ export async function readDatabaseFacts(
 /** A database that does not change while it is read. */
 export interface DatabaseSnapshot {
   kind: 'postgres' | 'embedded';
-  facts: DatabaseFacts;
+  facts: DatabaseBackupSummary;
   photoIds: string[];
   /** Yields the dump; its size is unknown before the end. */
   dump(): AsyncIterable<Uint8Array>;
@@ -116,7 +116,7 @@ export async function snapshotPostgres(url: string): Promise<DatabaseSnapshot> {
     const pg_dump = await findProgram('pg_dump', await readMajorVersion(holder));
     await reader.query('begin transaction isolation level repeatable read read only');
     const { rows: exported } = await reader.query('select pg_export_snapshot() as id');
-    const facts = await readDatabaseFacts(async (statement) => (await reader.query(statement)).rows);
+    const facts = await readDatabaseBackupSummary(async (statement) => (await reader.query(statement)).rows);
     const { rows: photos } = await reader.query('select id from photos order by id');
     return {
       kind: 'postgres',

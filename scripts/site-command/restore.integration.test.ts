@@ -19,9 +19,9 @@ import type { RequestHistory } from '../../api/test/history/history.ts';
 import {
   ApiCluster,
   buildSettingsWithSlots,
-  listDatesFrom,
+  listChangeableVisitDates,
+  readFinalAppointmentsAndPlaces,
   readFinalResponses,
-  readFinalRows,
   type SignedUpCustomer,
   signUpCustomers,
   simulateCustomers,
@@ -72,7 +72,7 @@ onServer('a site that is restored from a backup', () => {
   it(`has every acknowledged visit of the time of the backup, and keeps all rules (VISITS_SEED=${seed})`, async () => {
     const site = await createSite();
     const history: RequestHistory = { writes: [], offers: [], lists: [] };
-    const [date] = listDatesFrom(Date.now(), 1) as [string];
+    const [date] = listChangeableVisitDates(Date.now(), 1) as [string];
     const cluster = await clusterOf(site.api);
     const owners = await signUpCustomers(cluster, emulatorFor('owner'), SIZE.customers);
     const day = simulateCustomers(cluster, owners, date, history, { ...SIZE, crashes: 0, seed });
@@ -96,7 +96,7 @@ onServer('a site that is restored from a backup', () => {
         (owner): SignedUpCustomer => ({ ...owner, customer: owner.customer.on(api.send) }),
       );
       const shown = await readFinalResponses(restored, [date], { writes: [], offers: [], lists: [] });
-      const rows = await readFinalRows(api.database);
+      const rows = await readFinalAppointmentsAndPlaces(api.database);
       await api.close();
       const known = historyUntil(history, from, to);
       expect(known.writes.length).toBeGreaterThan(0);

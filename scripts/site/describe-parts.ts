@@ -28,7 +28,7 @@ export interface SiteOptions {
   environment?: Record<string, string | undefined>;
 }
 
-export interface PartDescription {
+export interface SitePartDescription {
   name: PartName;
   role: string;
   port: number;
@@ -43,7 +43,7 @@ export interface PartDescription {
   after: PartName[];
 }
 
-export function describeParts(plan: SiteOptions): PartDescription[] {
+export function describeParts(plan: SiteOptions): SitePartDescription[] {
   const { ports, data, settingsFile } = plan;
   const areas = listAreasWithPorts(ports);
   const common = {
@@ -56,8 +56,8 @@ export function describeParts(plan: SiteOptions): PartDescription[] {
   const part = (
     name: PartName,
     readyPath: string,
-    rest: Pick<PartDescription, 'role' | 'script'> & Partial<PartDescription>,
-  ): PartDescription => {
+    rest: Pick<SitePartDescription, 'role' | 'script'> & Partial<SitePartDescription>,
+  ): SitePartDescription => {
     const internalPort = portNamed[`${name}-internal`];
     const PORT = String(portOf(ports, name));
     const INTERNAL_PORT = internalPort === undefined ? undefined : String(internalPort);

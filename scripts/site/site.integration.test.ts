@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../root.ts';
-import type { PartDescription } from './describe-parts.ts';
+import type { SitePartDescription } from './describe-parts.ts';
 import { findFreePorts, isPortTaken } from './free-ports.ts';
 import { LocalSite, SitePartProcess } from './site.ts';
 
@@ -26,7 +26,7 @@ let folder: string;
 let port: number;
 let part: SitePartProcess;
 
-async function partWith(source: string, rest: Partial<PartDescription> = {}): Promise<SitePartProcess> {
+async function partWith(source: string, rest: Partial<SitePartDescription> = {}): Promise<SitePartProcess> {
   const script = path.join(folder, 'part.mjs');
   writeFileSync(script, source);
   port = (await findFreePorts(['api'])).api;

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { hasExited, signalProcessGroup, startChild, terminateChild } from '../processes/child-process.ts';
 import { root } from '../root.ts';
 import { CommandError } from '../terminal.ts';
-import { describeParts, type PartDescription, partUrl, type SiteOptions } from './describe-parts.ts';
+import { describeParts, partUrl, type SiteOptions, type SitePartDescription } from './describe-parts.ts';
 import type { PartName } from './ports.ts';
 
 export class LocalSite {
@@ -76,13 +76,13 @@ const GRACE_MS = 5_000;
 const LAST_LINES = 20;
 
 export class SitePartProcess {
-  readonly description: PartDescription;
+  readonly description: SitePartDescription;
   readonly logFile: string;
   onDeath: ((part: SitePartProcess) => void) | undefined;
   #child: ChildProcess | undefined;
   #wanted = false;
 
-  constructor(description: PartDescription, logs: string) {
+  constructor(description: SitePartDescription, logs: string) {
     this.description = description;
     this.logFile = path.join(logs, `${description.name}.log`);
   }
@@ -160,7 +160,10 @@ export class SitePartProcess {
 }
 
 /** Reads a part's state. Not by `fetch`, which refuses some ports (https://fetch.spec.whatwg.org/#port-blocking). */
-function readState({ readyUrl, readyWhen }: PartDescription): Promise<'ready' | 'no database' | 'not yet'> {
+function readState({
+  readyUrl,
+  readyWhen,
+}: SitePartDescription): Promise<'ready' | 'no database' | 'not yet'> {
   return new Promise((resolve) => {
     get(readyUrl, { signal: AbortSignal.timeout(LOOK_AGAIN_MS * 50), agent: false }, async (answer) => {
       const body = await text(answer).catch(() => '');

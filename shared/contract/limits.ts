@@ -5,7 +5,7 @@ export const FIRST_VALID_DATE = '1900-01-01';
 export const LAST_VALID_DATE = '2199-12-31';
 
 /** Size limit of a request's body, unless its operation accepts a larger one. */
-export const MAX_BODY_BYTES = 64 * 1024;
+export const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
 
 /** Size limit of a photo as a phone takes it. Pages reduce photos to about half a megabyte before sending them. */
 export const MAX_PHOTO_FILE_BYTES = 10 * 1024 * 1024;
@@ -18,7 +18,7 @@ export const MAX_PHOTOS_PER_ENTRY = 10;
 /** Days after the deletion of an account from which a vehicle counts as collected, even if its visit was not completed. */
 export const MAX_DAYS_IN_WORKSHOP = 30;
 
-/** Requests of the api whose body may exceed `MAX_BODY_BYTES`, by path below `/v1/`. The edge reads such a body only for a signed-in customer. */
+/** Api requests whose body may be larger, by path below `/v1/`. The edge reads such a body only for a signed-in customer. */
 export const LARGE_BODY_REQUESTS = [
   { method: 'PUT', path: 'vehicles/:id/photo', maxBytes: MAX_PHOTO_FILE_BYTES },
   { method: 'POST', path: 'records/:id/photos', maxBytes: MAX_PHOTO_FILE_BYTES },

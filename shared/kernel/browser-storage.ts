@@ -31,18 +31,18 @@ export function readPreference(name: Preference): string | null {
 }
 
 /**
- * Stores the account's value. Returns whether the page must adopt it: either this device has no choice stored, or the value
- * was changed on another device since this device last read it (docs/decisions/055-language-and-theme-of-the-account.md).
+ * Stores the account's value. The page must adopt it if this device has no choice stored, or if the value was changed on
+ * another device since this device last read it (docs/decisions/055-language-and-theme-of-the-account.md).
  */
-export function storeAccountPreference(name: Preference, value: string): boolean {
+export function storeAccountPreference(name: Preference, value: string): { mustAdopt: boolean } {
   const own = readLocalStorage(`forecourt.${name}`);
   const known = readLocalStorage(`forecourt.account-${name}`);
-  if (known === value) return false;
+  if (known === value) return { mustAdopt: false };
   writeLocalStorage(`forecourt.account-${name}`, value);
-  if (own === null) return true;
-  if (known === null || own === value) return false;
+  if (own === null) return { mustAdopt: true };
+  if (known === null || own === value) return { mustAdopt: false };
   removeChoice(`forecourt.${name}`);
-  return true;
+  return { mustAdopt: true };
 }
 
 /** Calls the listener when another tab has changed a preference, also while this page was in the back/forward cache. */

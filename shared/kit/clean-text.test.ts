@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cleanCode, cleanLine, cleanNumber, cleanText, joinWithMiddleDots } from './clean-text.ts';
+import { cleanLine, cleanNumber, cleanText, cleanVin, joinWithMiddleDots } from './clean-text.ts';
 
 /** Invisible characters that pasted text contains, by name. */
 const INVISIBLE: readonly [string, string][] = [
@@ -73,12 +73,7 @@ describe('cleanLine', () => {
   it.each(['\u2800', ' \u3164 ', '\u0301', '\u200d\ufe0f', ' \u00a0 '])(
     'returns an empty text if no character is visible: %j',
     (text) => {
-      expect([cleanLine(text), cleanText(text), cleanCode(text), cleanNumber(text)]).toEqual([
-        '',
-        '',
-        '',
-        '',
-      ]);
+      expect([cleanLine(text), cleanText(text), cleanVin(text), cleanNumber(text)]).toEqual(['', '', '', '']);
     },
   );
 });
@@ -91,7 +86,7 @@ describe('cleanText', () => {
   });
 });
 
-describe('cleanCode', () => {
+describe('cleanVin', () => {
   it.each([
     ['\u202aWVWZZZ1KZAW123456\u202c', 'WVWZZZ1KZAW123456'],
     ['WVW ZZZ 1KZ AW1 234\u00a056', 'WVWZZZ1KZAW123456'],
@@ -100,7 +95,7 @@ describe('cleanCode', () => {
     ['\u{1d7f6}\u{116da}\u{116e3}', '009'],
     ['a \u0308', '\u00e4'],
   ])('unifies spellings: %j', (text, code) => {
-    expect(cleanCode(text)).toBe(code);
+    expect(cleanVin(text)).toBe(code);
   });
 });
 
@@ -137,7 +132,7 @@ describe('all functions', () => {
     fc.assert(
       fc.property(anyText, (parts) => {
         const text = parts.join('');
-        for (const clean of [cleanLine, cleanText, cleanCode, cleanNumber]) {
+        for (const clean of [cleanLine, cleanText, cleanVin, cleanNumber]) {
           expect(clean(clean(text))).toBe(clean(text));
           expect(clean(text)).not.toMatch(/[\0\u202a-\u202e\u2066-\u2069\u2028\u2029]|^\s|\s$/);
         }

@@ -3,7 +3,7 @@
  * Forms and the backend share these functions, so that both count the same length. No text is refused.
  */
 
-/** Scripts whose words can contain zero-width joiners, e.g. Persian, Hindi and Sinhala. */
+/** Scripts whose words can contain zero-width joiners and non-joiners, e.g. Persian, Hindi and Sinhala. */
 const JOINING = [
   'Arab',
   'Syrc',
@@ -79,8 +79,8 @@ export function cleanText(text: string): string {
   );
 }
 
-/** Cleans a code such as a VIN: one line without spaces; letters and digits of other scripts or widths become ASCII. */
-export function cleanCode(text: string): string {
+/** Cleans a VIN: one line without spaces; letters and digits of other scripts or widths become ASCII. */
+export function cleanVin(text: string): string {
   return cleanNumber(text).replaceAll(' ', '').normalize('NFC');
 }
 

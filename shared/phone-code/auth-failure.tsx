@@ -85,7 +85,7 @@ export function AuthFailureNotice({ failure, action }: AuthFailureNoticeProps) {
   );
 }
 
-/** Hint or error below a field. Two lines are always reserved, so that nothing below moves. */
+/** Hint or error below a field. Reserves `--message-height`, by default two lines, so that nothing below moves. */
 export function FieldMessage({ children }: { children: ReactNode }) {
   return <span className={styles.message}>{children}</span>;
 }

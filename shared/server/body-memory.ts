@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
-import { MAX_BODY_BYTES } from '@forecourt/shared/limits';
+import { DEFAULT_MAX_BODY_BYTES } from '@forecourt/shared/limits';
 
 /** Overhead in bytes of the buffer object of one chunk. */
 const PIECE_BYTES = 256;
@@ -25,7 +25,8 @@ interface LargeBody {
 
 export function mayHaveLargeBody(headers: IncomingHttpHeaders): boolean {
   return (
-    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES
+    headers['transfer-encoding'] !== undefined ||
+    Number(headers['content-length'] ?? 0) > DEFAULT_MAX_BODY_BYTES
   );
 }
 
@@ -69,7 +70,7 @@ export class BodyMemoryLimiter {
     const body = new Transform({
       transform: (piece: Buffer, _encoding, done) => {
         arrived += piece.length + PIECE_BYTES;
-        if (arrived <= MAX_BODY_BYTES || this.#take(counted, arrived)) done(null, piece);
+        if (arrived <= DEFAULT_MAX_BODY_BYTES || this.#take(counted, arrived)) done(null, piece);
         else done(refusal());
       },
       flush: (done) => {

@@ -130,7 +130,7 @@ function freshPage(): void {
   window.scrollTo = jest.fn();
 }
 
-/** Fails the test on an unexpected error. A screen shows only a general message, so the error is written to the console. */
+/** Fails the test on an unexpected error by logging it (jest-setup.ts), because a screen shows only a general message. */
 function failOnUnhandledErrors(): void {
   for (const cache of [queryClient.getQueryCache(), queryClient.getMutationCache()]) {
     cache.subscribe((event) => {

@@ -15,9 +15,9 @@ import {
 import {
   addReminderToNoteOrThrow,
   assertDailyChangeLimit,
-  findReminderForVisit,
   listServiceTitles,
   planReminderForVisit,
+  requireActiveReminderOfVehicle,
 } from './change.ts';
 import { lockDayAgainstClosing } from './closings.ts';
 import { selectFirstFreeSlotPlace, takeSlotPlaces } from './places.ts';
@@ -53,7 +53,9 @@ export async function bookAppointment(
   const { vehicle, closing } = facts;
   if (!vehicle) throw fieldProblem('/vehicle_id', 'not_found');
   if (vehicle.isArchived) throw fieldProblem('/vehicle_id', 'vehicle_archived');
-  const reminder = reminderId ? await findReminderForVisit(tx, { customerId, vehicleId }, reminderId) : null;
+  const reminder = reminderId
+    ? await requireActiveReminderOfVehicle(tx, { customerId, vehicleId }, reminderId)
+    : null;
   const titles = listServiceTitles(service_type, settings);
   const note = reminder ? addReminderToNoteOrThrow(typed, reminder.name, titles) : typed;
   const window = computeBookingWindow(at, booking, organisation.timeZone);

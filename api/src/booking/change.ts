@@ -159,7 +159,7 @@ export async function addReminderToAppointment(
 ): Promise<CustomerAppointmentJson> {
   const appointment = await lockAppointmentOrThrow(tx, { id, customerId });
   const { vehicle_id: vehicleId, version } = appointment;
-  const reminder = await findReminderForVisit(tx, { customerId, vehicleId }, reminderId);
+  const reminder = await requireActiveReminderOfVehicle(tx, { customerId, vehicleId }, reminderId);
   if (reminder.planned_appointment_id !== id) {
     assertChangeable(appointment, services);
     assertVersion(appointment, ifMatch);
@@ -246,10 +246,10 @@ interface LiveReminder {
 }
 
 /**
- * Finds an open or snoozed reminder of the vehicle. The customer must be locked.
+ * Returns an open or snoozed reminder of the vehicle by its id. The customer must be locked.
  * @throws Problem `invalid_input` if the reminder is closed, belongs to another vehicle or customer, or does not exist
  */
-export async function findReminderForVisit(
+export async function requireActiveReminderOfVehicle(
   tx: Transaction,
   { customerId, vehicleId }: { customerId: string; vehicleId: string },
   id: string,

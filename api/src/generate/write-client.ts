@@ -2,7 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 import * as z from 'zod';
-import { listRequestBodySchemaNames, renderOperationsModule, SEPARATE_SCHEMAS } from './write-operations.ts';
+import {
+  listRequestBodySchemaNames,
+  renderOperationsModule,
+  SCHEMAS_IN_OWN_FILE,
+} from './write-operations.ts';
 
 /** Problem schemas with additional members that pages read. For all other problems, pages use the type ApiProblem. */
 const READ_PROBLEMS = ['BookingConflict', 'PhotoConflict', 'VehicleRecordConflict', 'VehicleVisitsConflict'];
@@ -67,14 +71,14 @@ export async function writeApiClient(document: string, root: string): Promise<vo
 
 /** Returns source text: all schemas but the separate ones, and those. */
 function splitSchemas(source: string): [common: string, separate: string] {
-  const blocks = SEPARATE_SCHEMAS.map((name) => {
+  const blocks = SCHEMAS_IN_OWN_FILE.map((name) => {
     const [block] =
       new RegExp(`^export const z${name} = [^]*?^export type ${name} = .*$`, 'm').exec(source) ?? [];
     if (block === undefined) throw new Error(`The OpenAPI document has no schema ${name}.`);
     return block;
   });
   const names = new Set(blocks.join('\n').match(/\bz[A-Z]\w+/g));
-  for (const name of SEPARATE_SCHEMAS) names.delete(`z${name}`);
+  for (const name of SCHEMAS_IN_OWN_FILE) names.delete(`z${name}`);
   return [
     blocks.reduce((rest, block) => rest.replace(`${block}\n\n`, () => ''), source),
     [

@@ -33,7 +33,7 @@ type DocumentedOperation = z.infer<typeof operationSchema>;
  * Schemas in a separate file: an area's screens share one file of schemas, and these are large, but a single screen reads each.
  * An operation with such a response returns a file, which that screen parses.
  */
-export const SEPARATE_SCHEMAS = ['CustomerExport'];
+export const SCHEMAS_IN_OWN_FILE = ['CustomerExport'];
 
 /** Statuses whose problem codes depend on the operation. */
 const OWN_STATUSES = ['404', '409', '412', '422'];
@@ -86,7 +86,7 @@ function responseOf(content: Content, request: string, route: string): [type: st
   if (!response) return [`Operation<${request}, void, ${route}>`, 'response: null'];
   if (media !== 'application/json') return [`FileOperation<${request}, ${route}>`, `accept: '${media}'`];
   const name = componentName(response.schema);
-  if (SEPARATE_SCHEMAS.includes(name))
+  if (SCHEMAS_IN_OWN_FILE.includes(name))
     return [`FileOperation<${request}, ${route}, separate.${name}>`, `accept: '${media}'`];
   return [`Operation<${request}, schemas.${name}, ${route}>`, `response: schemas.z${name}`];
 }

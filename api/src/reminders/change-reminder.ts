@@ -26,7 +26,7 @@ import {
   findReminder,
   findVisit,
   insertReminder,
-  listRepeatedInVisit,
+  listRepeatingRemindersDoneInVisit,
   readDueStateInputs,
   updateReminder,
 } from './queries.ts';
@@ -191,7 +191,7 @@ export async function correctCompletedReminders(
   from: number | null,
   { settings, now }: ReminderServices,
 ): Promise<void> {
-  const repeated = await listRepeatedInVisit(tx, visit, from);
+  const repeated = await listRepeatingRemindersDoneInVisit(tx, visit, from);
   const updated_at = now();
   const updateAll = () => tx.updateTable('reminders').where('vehicle_id', '=', visit.vehicle_id);
   await updateAll()

@@ -229,7 +229,7 @@ export function findLatestDue(
 }
 
 /** Lists reminders that were completed in a visit, without a reading or with one, and whose next one is open or snoozed. */
-export function listRepeatedInVisit(
+export function listRepeatingRemindersDoneInVisit(
   reader: Reader,
   visit: { id: string; vehicle_id: string },
   odometerKm: number | null,

@@ -126,14 +126,14 @@ function findPostgres(): string | null {
 
 const ZONEINFO = '/usr/share/zoneinfo';
 
-/** Whether a server can use other time zones instead of the system's: only on Linux, as root. */
+/** Whether a test server can get another time zone database than the system's: only on Linux, as root. */
 export function canReplaceServerTimeZones(): boolean {
   if (!hasPostgres || process.getuid?.() !== 0 || !existsSync(ZONEINFO)) return false;
   const mounted = spawnSync('unshare', ['--mount', 'mount', '--bind', ZONEINFO, ZONEINFO]);
   return mounted.status === 0;
 }
 
-/** Parameters of `unshare` that replace the system's time zones for one command. */
+/** Parameters of `unshare` that replace the system's time zone database for one command. */
 function withZones(zoneinfo: string, command: readonly string[]): string[] {
   const { uid, gid } = unprivilegedUser() ?? { uid: 0, gid: 0 };
   const asUser = `setpriv --reuid ${uid} --regid ${gid} --clear-groups`;

@@ -1,5 +1,5 @@
 import type { SiteSettings, VehicleFieldDefinition } from '@forecourt/shared/settings/schema';
-import { cleanCode } from '@forecourt/shared/text';
+import { cleanVin } from '@forecourt/shared/text';
 import {
   type FieldErrorCode,
   hasValidVinLength,
@@ -85,7 +85,7 @@ const deviceReg = singleLineSchema
 // A VIN never has the letters I, O and Q. `assertVehicleFields` allows shorter ones only for vehicles from before 1981.
 const vin = z
   .string()
-  .overwrite(cleanCode)
+  .overwrite(cleanVin)
   .toUpperCase()
   .regex(/^[A-HJ-NPR-Z0-9]{5,17}$/, 'A VIN has 17 letters and digits, none of them I, O or Q');
 

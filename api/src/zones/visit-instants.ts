@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Reader } from '../platform/db/database.ts';
 
 /** A visit whose stored start differs from the instant of its local date and time by the rules of this release. */
-export interface StaleVisit {
+export interface VisitWithStaleStart {
   id: string;
   reference: string;
   date: string;
@@ -17,7 +17,7 @@ export interface StaleVisit {
 
 export interface VisitInstantCheckResult {
   checked: number;
-  stale: StaleVisit[];
+  stale: VisitWithStaleStart[];
   /** Number of visits whose start differs because newer rules computed it; they stay unchanged. */
   newer: number;
 }
@@ -80,7 +80,11 @@ export async function replaceUnknownZones(
   return unknown.length;
 }
 
-async function store(database: Database, visits: readonly StaleVisit[], now: () => Date): Promise<void> {
+async function store(
+  database: Database,
+  visits: readonly VisitWithStaleStart[],
+  now: () => Date,
+): Promise<void> {
   for (let start = 0; start < visits.length; start += BATCH) {
     const batch = visits.slice(start, start + BATCH);
     await database.transaction((tx) =>

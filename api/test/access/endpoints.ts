@@ -194,7 +194,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN_TO_ANYONE
   'POST /api/v1/workshop/appointments/:id/cancel': ({ appointmentId }) => ({
     id: appointmentId,
   }),
-  // A no-show cannot be reported before the visit's start. `work` reports it at a later time; reporting it again succeeds.
+  // A no-show cannot be reported before the visit's start. `work('no_show')` does it later; reporting it again succeeds.
   'POST /api/v1/workshop/appointments/:id/no_show': async ({ appointmentId, work }) => {
     await work('no_show');
     return { id: appointmentId };

@@ -22,9 +22,9 @@ import {
 import {
   ApiCluster,
   buildSettingsWithSlots,
-  listDatesFrom,
+  listChangeableVisitDates,
+  readFinalAppointmentsAndPlaces,
   readFinalResponses,
-  readFinalRows,
   type SignedUpCustomer,
   signUpCustomers,
   simulateCustomers,
@@ -86,7 +86,7 @@ describe.each(databases)('customers who book, move and cancel at once, on $name'
 
   it(`loses and doubles no acknowledged visit or place when a process is killed (VISITS_SEED=${seed})`, async () => {
     const history: RequestHistory = { writes: [], offers: [], lists: [] };
-    const days = listDatesFrom(Date.now(), SIZE.days);
+    const days = listChangeableVisitDates(Date.now(), SIZE.days);
     const owners: SignedUpCustomer[] = [];
     for (const [index, date] of days.entries()) {
       const comers = await signUpCustomers(site, shared.emulator, SIZE.customers);
@@ -96,7 +96,7 @@ describe.each(databases)('customers who book, move and cancel at once, on $name'
     const shown = await readFinalResponses(owners, days, history);
     await site.close();
     const database = await open();
-    const rows = await readFinalRows(database).finally(() => database.close());
+    const rows = await readFinalAppointmentsAndPlaces(database).finally(() => database.close());
     const faults = findHistoryFaults(history, { ...shown, ...rows }, settings.booking);
     const tally: Record<string, number> = { ...tallyOf(history), 'faults found': faults.length };
     if (CAMPAIGN)

@@ -324,7 +324,7 @@ export function buildSettingsWithSlots(slots: number) {
   };
 }
 
-export function listDatesFrom(now: number, count: number): string[] {
+export function listChangeableVisitDates(now: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     new Date(now + (FIRST_AHEAD + index) * DAY_MS).toISOString().slice(0, 10),
   );
@@ -353,8 +353,7 @@ export async function readFinalResponses(
   return { lists, offers };
 }
 
-/** Reads the final appointments and places from the database. */
-export async function readFinalRows(
+export async function readFinalAppointmentsAndPlaces(
   database: Database,
 ): Promise<Pick<FinalState, 'appointments' | 'places'>> {
   return database.read(async (reader) => ({

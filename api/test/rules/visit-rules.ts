@@ -1,5 +1,11 @@
 import type { VisitStatus } from '../../src/booking/visit-status.ts';
-import { addMinutes, lastBookableDayAt, openingHoursOf, toInstantMs, WORKSHOP_SETTINGS } from './workshop.ts';
+import {
+  addMinutes,
+  lastBookableDayAt,
+  openingHoursOrClosingReason,
+  toInstantMs,
+  WORKSHOP_SETTINGS,
+} from './workshop.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -175,7 +181,7 @@ export class VisitRules {
     type: WorkType,
     date: string,
   ): { time: string; places_left: number; bookable: boolean }[] | string {
-    const hours = openingHoursOf(date);
+    const hours = openingHoursOrClosingReason(date);
     if (typeof hours === 'string') return hours;
     if (this.closingOf(date).day) return 'closed_date';
     return SLOTS.filter((time) => this.#fits(type, date, time)).map((time) => {
@@ -190,7 +196,7 @@ export class VisitRules {
 
   #whyNotThen(start: { type: WorkType; date: string; time: string }, except?: ModelVisit): string[] {
     const { type, date, time } = start;
-    const isClosed = typeof openingHoursOf(date) === 'string' || this.closingOf(date).day;
+    const isClosed = typeof openingHoursOrClosingReason(date) === 'string' || this.closingOf(date).day;
     const fits = this.#fits(type, date, time);
     return [
       ...(isClosed ? ['closed_day'] : []),
@@ -207,7 +213,7 @@ export class VisitRules {
   }
 
   #fits(type: WorkType, date: string, time: string): boolean {
-    const hours = openingHoursOf(date);
+    const hours = openingHoursOrClosingReason(date);
     const closed = this.closingOf(date).slots;
     const slots = slotTimesOfVisit({ type, time });
     const end = addMinutes(slots.at(-1) ?? time, SLOT_MINUTES);

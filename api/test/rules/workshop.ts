@@ -62,7 +62,7 @@ export function addMinutes(time: string, minutes: number): string {
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 /** Opening hours of a day by the settings, or the reason why it is closed. */
-export function openingHoursOf(
+export function openingHoursOrClosingReason(
   date: string,
 ): { from: string; to: string } | 'closed_date' | 'closed_weekday' {
   const { closedDays, openingHours } = WORKSHOP_SETTINGS.booking;

@@ -4,7 +4,10 @@ import type { TraceCollector } from '@forecourt/shared/server/testing/traces';
 import { Agent, request } from 'undici';
 import { openDatabaseForMigrations } from '../../../api/src/platform/db/open-database.ts';
 import { findHistoryFaults } from '../../../api/test/history/find-faults.ts';
-import { buildSettingsWithSlots, readFinalRows } from '../../../api/test/history/play-day.ts';
+import {
+  buildSettingsWithSlots,
+  readFinalAppointmentsAndPlaces,
+} from '../../../api/test/history/play-day.ts';
 import { CommandError, formatTextTable } from '../../../scripts/terminal.ts';
 import type { IdentityEmulatorClient } from '../../world/identity.ts';
 import { findLoggedPrivateData, followBooking, PRIVATE_TEST_DATA } from '../private-traces.ts';
@@ -93,7 +96,7 @@ export async function killContainersUnderLoad(
     const password = readFileSync(target.databasePasswordFile, 'utf8').trim();
     const url = `postgres://forecourt:${password}@${await site.address('postgres')}:5432/forecourt`;
     const database = await openDatabaseForMigrations({ url }, () => {});
-    const final = await readFinalRows(database).finally(() => database.close());
+    const final = await readFinalAppointmentsAndPlaces(database).finally(() => database.close());
     throwIfFaulty(
       'The history',
       findHistoryFaults(load.history, { ...load.shown, ...final }, KILLED_SITE_SETTINGS.booking),

@@ -16,7 +16,7 @@ import { createChromiumEngine } from '../../engines/puppeteer-engines.ts';
 import { IdentityEmulatorClient } from '../../world/identity.ts';
 import { KILLED_SITE_SETTINGS, killContainersUnderLoad, requestStatus, waitUntil } from './kills.ts';
 import { PodmanSite } from './podman-site.ts';
-import { readCounts, upgradePostgresAndReturn } from './upgrade-postgres.ts';
+import { readCounts, testPostgresUpgradeAndRollback } from './upgrade-postgres.ts';
 
 /** Stand-in with another major version than that of the site. */
 const NEWER_POSTGRES = 'localhost/stand-in/postgres-17';
@@ -91,7 +91,7 @@ await runCommand(async () => {
       folders,
     );
     if (!process.argv.includes('--built')) await newer.build('tools');
-    await upgradePostgresAndReturn({ ...target, newer });
+    await testPostgresUpgradeAndRollback({ ...target, newer });
   } finally {
     if (!process.argv.includes('--keep')) await site.down();
     await collector.stop();

@@ -20,7 +20,7 @@ interface SiteToUpgrade {
  * Copies the database of a running site to a newer PostgreSQL with `upgrade-postgres --to`, lets a customer erase the account
  * there, and returns to the old folder with `--back`, which must erase that customer there too.
  */
-export async function upgradePostgresAndReturn({
+export async function testPostgresUpgradeAndRollback({
   site,
   newer,
   localUrl,

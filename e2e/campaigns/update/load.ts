@@ -9,9 +9,9 @@ import {
   type WorkshopLimits,
 } from '../../../api/test/history/history.ts';
 import {
-  listDatesFrom,
+  listChangeableVisitDates,
+  readFinalAppointmentsAndPlaces,
   readFinalResponses,
-  readFinalRows,
   signUpCustomers,
   simulateCustomers,
 } from '../../../api/test/history/play-day.ts';
@@ -126,7 +126,7 @@ export class CustomerLoad {
 
   async #playDays(seed: number): Promise<void> {
     const crash = async () => {};
-    for (const [index, date] of listDatesFrom(Date.now(), this.#maxDays).entries()) {
+    for (const [index, date] of listChangeableVisitDates(Date.now(), this.#maxDays).entries()) {
       if (this.#isStopped) return;
       const owners = await this.#retry(() => signUpCustomers(this, this.#emulator, CUSTOMERS_PER_DAY));
       const plan = { steps: STEPS, crashes: 0, seed: seed + index };
@@ -192,7 +192,7 @@ interface LoadReport {
 }
 
 /** Prints the faults of a campaign, of its load and of the history of its visits, and sets the exit code. */
-export async function reportLoad(
+export async function reportCampaignFaults(
   campaign: string,
   load: CustomerLoad,
   { databaseUrl, booking, faults }: LoadReport,
@@ -200,7 +200,7 @@ export async function reportLoad(
   const { history, gaps, overloaded } = load;
   const { requests, pageViews } = load.counts;
   const database = await openDatabase({ url: databaseUrl }, () => {});
-  const rows = await readFinalRows(database).finally(() => database.close());
+  const rows = await readFinalAppointmentsAndPlaces(database).finally(() => database.close());
   const gap = Math.max(0, ...gaps);
   const all = [
     ...faults,

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { buildSettingsWithSlots } from '../../../api/test/history/play-day.ts';
 import { root } from '../../../scripts/root.ts';
 import { formatTextTable, runCommand } from '../../../scripts/terminal.ts';
-import { CustomerLoad, reportLoad } from './load.ts';
+import { CustomerLoad, reportCampaignFaults } from './load.ts';
 import { checkOutCommit, startProcessSite } from './process-site.ts';
 
 const MAX_RETURN_MS = 60_000;
@@ -137,7 +137,7 @@ async function campaign(): Promise<void> {
   await load.stop();
   if (load.gaps.length === 0) broken.push('no stream ever came back');
   console.log(`\n${formatTextTable(rows)}`);
-  await reportLoad('Update', load, { databaseUrl, booking: settings.booking, faults: broken });
+  await reportCampaignFaults('Update', load, { databaseUrl, booking: settings.booking, faults: broken });
 }
 
 await runCommand(campaign);

@@ -107,8 +107,8 @@ export class ConnectionTable<Connection> {
     for (const connection of this.#busy) {
       const exchanges = [...(this.#entries.get(connection)?.exchanges ?? [])];
       const [first] = exchanges;
-      // Responses queued behind the first one occupy memory too, even if the first is a stream.
       const phase = first?.phase();
+      // A stream counts only if responses are queued behind it, because these occupy memory too.
       const isRead = phase === 'sending' || (phase === 'streaming' && exchanges.length > 1);
       if (!first || !isRead) continue;
       const unreadBytes = exchanges.reduce((sum, exchange) => sum + exchange.unreadBytes(), 0);

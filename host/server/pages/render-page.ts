@@ -133,7 +133,7 @@ function sharingCard(
     .join('\n');
 }
 
-/** Adds replacements for words of the site's country, and the phone number in its format, if they differ from the settings. */
+/** Adds the texts that depend on the country: replaced words, the phone number as written there, and the name in a sentence. */
 function pageSettings(settings: SiteSettings): PublicSettings {
   const { organisation } = settings;
   const words = findCountryWordReplacements(organisation.country);

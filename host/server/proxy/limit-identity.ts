@@ -3,8 +3,9 @@ import { toClientKey } from '@forecourt/shared/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 
-/** Maximum number of messages to one recipient per minute. High, like `MAX_BY_CLIENT`: all browser tests share one address. */
+/** Maximum number of messages to one recipient per minute. */
 const MAX_TO_ONE = 100;
+/** Maximum number of messages from one client per minute. High, because all browser tests share one IP address. */
 const MAX_BY_CLIENT = 300;
 const TIME_WINDOW = '1 minute';
 

@@ -1,4 +1,4 @@
-import { LARGE_BODY_REQUESTS, MAX_BODY_BYTES, MAX_PHOTO_FILE_BYTES } from '@forecourt/shared/limits';
+import { DEFAULT_MAX_BODY_BYTES, LARGE_BODY_REQUESTS, MAX_PHOTO_FILE_BYTES } from '@forecourt/shared/limits';
 import {
   BodyMemoryLimiter,
   type BodyMemoryLimits,
@@ -120,7 +120,7 @@ export async function proxyRoutes(
       url,
       method,
       config: { ...refusedFirstRouteConfig, metricRoute: rule.metricRoute },
-      bodyLimit: large?.maxBytes ?? MAX_BODY_BYTES,
+      bodyLimit: large?.maxBytes ?? DEFAULT_MAX_BODY_BYTES,
       onRequest: async (request, reply) => {
         reply.header(REQUEST_ID_HEADER, request.id);
         // Send nothing: the connection was dropped while its further requests were being parsed, so nothing reads a response.

@@ -27,14 +27,14 @@ interface AreaErrorPanelProps {
 export function AreaErrorPanel({ entry, onRetry }: AreaErrorPanelProps) {
   const text = useText();
   const titleOf = useTitle();
-  const wayIn = useWayIn();
+  const signInFailure = useSignInFailureTexts();
   if (useIsOffline()) return <OfflinePanel entry={entry} onRetry={onRetry} />;
   return (
     <AreaPanel
       entry={entry}
       tag={text('area.tag')}
-      title={wayIn?.title ?? titleOf(entry)}
-      text={<p>{wayIn?.text ?? text('area.text')}</p>}
+      title={signInFailure?.title ?? titleOf(entry)}
+      text={<p>{signInFailure?.text ?? text('area.text')}</p>}
       onRetry={onRetry}
     />
   );
@@ -72,8 +72,8 @@ function useTitle(): (entry: NavigationEntry | undefined) => string {
   };
 }
 
-/** Title and text of the panel if the failed area is the sign-in: they ask the customer to call. Null when signed in. */
-function useWayIn(): { title: string; text: string } | null {
+/** Title and text while signed out, when only the sign-in can have failed: they ask the customer to call. Otherwise null. */
+function useSignInFailureTexts(): { title: string; text: string } | null {
   const text = useText();
   const auth = useAuth();
   if (auth.status !== 'signed-out') return null;
@@ -82,16 +82,16 @@ function useWayIn(): { title: string; text: string } | null {
 
 export function AreaDisabledPanel({ entry, message, onRetry }: AreaErrorPanelProps & { message: string }) {
   const text = useText();
-  const wayIn = useWayIn();
+  const signInFailure = useSignInFailureTexts();
   return (
     <AreaPanel
       entry={entry}
       tag={text('disabled.tag')}
-      title={wayIn?.title ?? text('disabled.title')}
+      title={signInFailure?.title ?? text('disabled.title')}
       text={
         <Stack gap={8}>
           {message && <p>{message}</p>}
-          <p>{wayIn?.text ?? text('disabled.text')}</p>
+          <p>{signInFailure?.text ?? text('disabled.text')}</p>
         </Stack>
       }
       onRetry={onRetry}

@@ -3,7 +3,7 @@ export const LOADING_TIMEOUT_MS = 10_000;
 
 const IDLE_TIMEOUT_MS = 2000;
 
-/** Interval of checks in ms; also the pause in browsers without `requestIdleCallback`. */
+/** Pause in ms between calls of `isWaiting`; also the wait for idleness in browsers without `requestIdleCallback`. */
 const PAUSE_MS = 200;
 
 /** Resolves when nothing is pending and the browser is idle, so that the caller's work delays no screen. */

@@ -140,7 +140,7 @@ export class PageErrorAttribution {
     reports.failed(release.area, release.version, { kind: 'uncaught', message });
   }
 
-  /** Replaces the release that removed the site from the page: the one whose file just ran (`running`), else the rendered one. */
+  /** Replaces the release that emptied the page: that of the file `running`; without such a file, that of the current area. */
   noteEmptied(running: string | null): void {
     const { tags, areas, currentArea } = this.#options;
     const failure = new ReleaseFailure('render', 'it took the site out of the page');

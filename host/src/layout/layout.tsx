@@ -13,7 +13,7 @@ import {
   Icon,
   phoneIcon,
   telephoneHref,
-  useIsPainted,
+  useIsFirstPaintDone,
   useWorkshopNoun,
 } from '@forecourt/shared/ui';
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
@@ -174,14 +174,14 @@ function PhoneLink({ inSideBar }: { inSideBar?: boolean }) {
 
 /** Drawing at the foot of a short page. Its file loads after the first paint, because the content of the screen counts more. */
 function Street() {
-  return useIsPainted() ? <div className={styles.street} /> : null;
+  return useIsFirstPaintDone() ? <div className={styles.street} /> : null;
 }
 
 function LanguageSwitch() {
   const text = useText();
   const current = useLocale();
   // Add the languages' names after the first paint: looking them up takes longer than rendering the switch.
-  const isDrawn = useIsPainted();
+  const isDrawn = useIsFirstPaintDone();
   return (
     <fieldset className={switchStyles.switch}>
       <legend className="visually-hidden">{text('layout.language')}</legend>

@@ -62,7 +62,7 @@ export function BookingScreen() {
   const entry = useRef<{ key: string; isPast: boolean }>(null);
   if (entry.current?.key !== key)
     entry.current = { key, isPast: isFinishedBookingHistoryEntry(key, readHistoryEntryId(state)) };
-  // With this key, the component mounts for each history entry of the finished booking, and each time navigates back.
+  // With this key, the component mounts again for each history entry of the finished booking, and each time navigates back.
   return entry.current.isPast ? <BookedAlready key={key} /> : <NewBooking />;
 }
 

@@ -47,8 +47,8 @@ export interface BookableChoices {
 
 type Kinds = Readonly<Record<ServiceType, { slots: number }>>;
 
-/** Reads a day and a time from an address; null if they cannot be booked. There is no time without a day. */
-export function readBookableDateAndTime(
+/** Parses the day and the time in an address; each is null if it cannot be booked. There is no time without a day. */
+export function parseBookableDateAndTime(
   { date, time }: { [Part in 'date' | 'time']?: string | null | undefined },
   { firstDate, lastDate, slots, isOpen }: Omit<BookableChoices, 'vehicles' | 'services'>,
 ): Pick<BookingChoice, 'date' | 'time'> {
@@ -70,7 +70,7 @@ export function parseBookingState(
   const choice: BookingChoice = {
     vehicle: options.vehicles.find((id) => id === vehicle) ?? onlyVehicle ?? null,
     service: options.services.find((type) => type === service) ?? null,
-    ...readBookableDateAndTime({ date, time }, options),
+    ...parseBookableDateAndTime({ date, time }, options),
   };
   const missing = firstMissing(choice, options);
   const wanted = BOOKING_STEPS.find((candidate) => candidate === step) ?? missing;

@@ -22,7 +22,7 @@ import {
 } from '@forecourt/shared/workshop';
 import { type ReactNode, useEffect } from 'react';
 import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
-import { TimeExplanation } from '../slot-picker/time-step.tsx';
+import { ExpectedReadyTime } from '../slot-picker/time-step.tsx';
 import { WorkshopLocation } from '../visits/workshop-location.tsx';
 import styles from './booking.module.css';
 import {
@@ -39,7 +39,7 @@ export interface BookingStepProps extends Omit<BookingController, 'step' | 'remi
   vehicles: readonly Vehicle[];
   /** The customer's visits in order of their start; empty if they could not be loaded. */
   visits: readonly Appointment[];
-  /** The customer's reminders; undefined while they load. */
+  /** The customer's reminders; undefined while they load, or if they could not be loaded. */
   reminders: readonly Reminder[] | undefined;
   /** Reminder that the booking is for; null for a booking without a reminder. */
   about: Reminder | null;
@@ -157,7 +157,7 @@ export function BookingFactList(props: BookingFactListProps) {
           {when.of({ date, time }, LONG_DATE_FORMAT).replace(/(\d\.?) (?=\p{L})/gu, '$1\u00a0')}
           {/* Beside the times of the time step, that step's lead contains the note. */}
           {change && <WorkshopTimeNote timeZone={siteSettings().organisation.timeZone} />}
-          {service && <TimeExplanation service={service} time={{ date, time }} />}
+          {service && <ExpectedReadyTime service={service} time={{ date, time }} />}
         </>
       ) : (
         day

@@ -18,7 +18,7 @@ import { cleanText } from '@forecourt/shared/text';
 import { isActiveVisit } from '@forecourt/shared/visits';
 import { useState } from 'react';
 import { saveName } from '../me/name.ts';
-import { isTimeUnavailable, useTimesRefresher } from '../slot-picker/use-days.ts';
+import { isTimeUnavailable, useUnavailableTimeHandler } from '../slot-picker/use-days.ts';
 import { useCachedProfileUpdater } from '../use-me.ts';
 import { cacheVisit } from '../visits/cache-visit.ts';
 import { completedActionFlash } from '../visits/visit-flash.ts';
@@ -58,7 +58,7 @@ export function useBookAppointment(
 ): Booking {
   const client = useQueryClient();
   const saveNameAside = useSaveNameAside();
-  const refreshTimes = useTimesRefresher();
+  const handleUnavailableTime = useUnavailableTimeHandler();
   /** Whether the backend refused the reminder, so that the next attempt is without it. */
   const [isWithoutReminder, setWithoutReminder] = useState(false);
 
@@ -100,7 +100,7 @@ export function useBookAppointment(
       // Forget the attempt: the existing visit is not its result, because repeating a successful attempt returns its visit.
       if (failure instanceof ApiProblem && failure.code === 'vehicle_already_booked') attempts.forget();
       if (isRejectedAt(failure, '/reminder_id')) setWithoutReminder(true);
-      return refreshTimes(failure, choice);
+      return handleUnavailableTime(failure, choice);
     },
     leadsTo: ({ visit, action }) => ({ to: visitPath(visit.id), state: completedActionFlash.state(action) }),
   });

@@ -37,7 +37,7 @@ import { StatusAnnouncement, useStatusText } from '../visits/status-tag.tsx';
 import { LostVisitCard, VisitRow } from '../visits/visit-row.tsx';
 import { toTodayOrTomorrow } from '../visits/visit-status.ts';
 import type { DoneVisitProps } from './done-visit.tsx';
-import { type PlacedReminders, useReminders } from './use-reminders.tsx';
+import { type HomeReminderParts, useReminders } from './use-reminders.tsx';
 import { VisitCard } from './visit-card.tsx';
 
 export function HomeScreen() {
@@ -154,7 +154,7 @@ interface HomeVehiclesProps {
   vehicles: readonly Vehicle[];
   upcoming: readonly Appointment[];
   now: Date;
-  overdueOf: PlacedReminders['overdueOf'];
+  overdueOf: HomeReminderParts['overdueOf'];
 }
 
 /** The customer's vehicles, each with overdue work and its next visit, if any, and a link to its screen. */
@@ -246,7 +246,7 @@ interface HomeVisitsProps {
   now: Date;
   /** Whether the next visit is today or tomorrow, or its vehicle is at the workshop. Its card is then above everything else. */
   isArriving: boolean;
-  reminders: PlacedReminders;
+  reminders: HomeReminderParts;
 }
 
 /** Maximum number of past visits shown here, if nothing is upcoming or due. The visits screen lists all. */

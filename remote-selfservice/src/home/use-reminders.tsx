@@ -6,7 +6,7 @@ import { selectUrgentReminders } from '../reminder-groups.ts';
 /** Maximum number of reminders shown here; the reminders screen lists all. */
 const MAX_SHOWN = 3;
 
-export interface PlacedReminders {
+export interface HomeReminderParts {
   section: ReactNode;
   /** Whether the section's height is still unknown, so that content below it would move. */
   isPending: boolean;
@@ -19,7 +19,7 @@ export interface PlacedReminders {
  * Reminders that need attention now, the most urgent first. Their code is loaded only if there are any.
  * @param canLead whether nothing else on the screen has the primary button, so that overdue work may have it
  */
-export function useReminders(now: Date, canLead: boolean): PlacedReminders {
+export function useReminders(now: Date, canLead: boolean): HomeReminderParts {
   const { data = [], isPending } = useQuery(remindersQuery());
   const all = selectUrgentReminders(data);
   const urgent = all.slice(0, MAX_SHOWN);

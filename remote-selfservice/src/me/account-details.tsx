@@ -59,7 +59,7 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
     },
   ];
   const sentTo = readPendingAddress();
-  // Without emails and passwords an address has no use, so none is requested. Only the profile contains whether the site sends emails.
+  // Without an address, show the row only if the site uses passwords or sends emails; only the profile contains the latter.
   const isEmailUsed = Boolean(email) || siteSettings().signIn.password;
   if (!isEmailUsed && !me.data && !me.error) {
     items.push({ label: text('email'), value: <FactSkeleton label={text('email.loading')} /> });

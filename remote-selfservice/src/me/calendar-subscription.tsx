@@ -28,7 +28,7 @@ import {
 } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { CalendarPreview, CalendarPreviewSkeleton, listNextCalendarEntries } from './calendar-preview.tsx';
-import { useUser } from './leave-after-saving.ts';
+import { useSignedInUser } from './leave-after-saving.ts';
 import { CopyTextButton, SwitchFailureNotice } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
@@ -42,7 +42,7 @@ export function CalendarSubscriptionScreen() {
   const isAwaited = [visits, reminders].some(isFirstLoad);
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
   const entries = listNextCalendarEntries(visits.data ?? [], reminders.data ?? [], today);
-  if (!useUser()) return null;
+  if (!useSignedInUser()) return null;
   return (
     <QueryScreen
       query={feed}

@@ -16,14 +16,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useProfileQuery } from '../use-me.ts';
 import { EMAIL_DRAFT } from './email-draft.ts';
 import { EmailForm, type EmailRequest, isConfirmed, useEmailRequest } from './email-form.tsx';
-import { useLeaveAfterSaving, useProfileReturnPath, useUser } from './leave-after-saving.ts';
+import { useLeaveAfterSaving, useProfileReturnPath, useSignedInUser } from './leave-after-saving.ts';
 import { ReauthenticationForm } from './recent-sign-in.tsx';
 import { CancelLink, FormCard } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Screen to change the email address in two steps: enter it, then confirm it by a link in a mail. */
 export function ChangeEmailScreen() {
-  const user = useUser();
+  const user = useSignedInUser();
   const [isBack, setBack] = useState(false);
   const request = useEmailRequest();
   const { sentTo, answerRecentSignIn } = request;

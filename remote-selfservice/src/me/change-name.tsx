@@ -19,7 +19,7 @@ import {
   useTooLongFormatter,
 } from '@forecourt/shared/ui';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
-import { useLeaveAfterSaving, useUser } from './leave-after-saving.ts';
+import { useLeaveAfterSaving, useSignedInUser } from './leave-after-saving.ts';
 import {
   cleanTypedName,
   findBlankNameFault,
@@ -37,7 +37,7 @@ const FORM_HEIGHT = 24 + 6 + 52 + 6 + 21 + 24 + 48;
 
 export function ChangeNameScreen() {
   const text = useText();
-  const user = useUser();
+  const user = useSignedInUser();
   const me = useProfileQuery();
   if (!user) return null;
   // Show the form when a name is known from the identity provider, or when the backend's profile has loaded.

@@ -18,7 +18,7 @@ import {
   PasswordField,
   Stack,
 } from '@forecourt/shared/ui';
-import { useLeaveAfterSaving, useUser } from './leave-after-saving.ts';
+import { useLeaveAfterSaving, useSignedInUser } from './leave-after-saving.ts';
 import { ReauthenticationForm, useAccountChange } from './recent-sign-in.tsx';
 import { CancelLink } from './screen-parts.tsx';
 import { useText } from './text.ts';
@@ -29,7 +29,7 @@ const TOO_WEAK: readonly AuthErrorCode[] = ['weak-password', 'password-does-not-
 /** Screen to set a first or a new password for the customer's email address. Sign-in by text message stays possible. */
 export function ChangePasswordScreen() {
   const text = useText();
-  const user = useUser();
+  const user = useSignedInUser();
   const leaveAfterSaving = useLeaveAfterSaving();
   const errorText = useAuthErrorFormatter();
   const { run, busy, failure, forgetFailure, answerRecentSignIn } = useAccountChange();

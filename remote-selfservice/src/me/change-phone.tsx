@@ -5,7 +5,7 @@ import { useQueryClient } from '@forecourt/shared/query';
 import { useNavigate } from '@forecourt/shared/router';
 import { Notice, Page, phoneIcon, Text } from '@forecourt/shared/ui';
 import { Activity, useState } from 'react';
-import { useLeaveAfterSaving, useProfileReturnPath, useUser } from './leave-after-saving.ts';
+import { useLeaveAfterSaving, useProfileReturnPath, useSignedInUser } from './leave-after-saving.ts';
 import { ReauthenticationForm } from './recent-sign-in.tsx';
 import { Aside, ShortMessages } from './screen-parts.tsx';
 import { useText } from './text.ts';
@@ -13,7 +13,7 @@ import { useText } from './text.ts';
 /** Screen to change the phone number for sign-in. The old number stays valid until the new one is confirmed. */
 export function ChangePhoneScreen() {
   const text = useText();
-  const user = useUser();
+  const user = useSignedInUser();
   const client = useQueryClient();
   const navigate = useNavigate();
   const leaveAfterSaving = useLeaveAfterSaving();

@@ -18,7 +18,7 @@ import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import styles from './choose-notifications.module.css';
 import { EMAIL_DRAFT } from './email-draft.ts';
 import { isConfirmed } from './email-form.tsx';
-import { useUser } from './leave-after-saving.ts';
+import { useSignedInUser } from './leave-after-saving.ts';
 import {
   CalendarChannel,
   ChannelRow,
@@ -31,7 +31,7 @@ import { useText } from './text.ts';
 /** Screen with the notification preferences. Emails and the unsubscribe page link to it. */
 export function NotificationPreferencesScreen() {
   const text = useText();
-  const user = useUser();
+  const user = useSignedInUser();
   const query = useProfileQuery();
   const [{ sentTo }, keep] = useDraft(EMAIL_DRAFT);
   // Without emails there may be nothing to choose. Whether pushes are possible is known later, so this text is true with them, too.

@@ -31,12 +31,12 @@ import { type ReactNode, useId, useState } from 'react';
 import { splitVisits } from '../visits/split-visits.ts';
 import styles from './delete-account.module.css';
 import { ExportDataSection } from './export/export-data.tsx';
-import { useUser } from './leave-after-saving.ts';
+import { useSignedInUser } from './leave-after-saving.ts';
 import { NoPhoneNotice } from './recent-sign-in.tsx';
 import { useText } from './text.ts';
 
 export function DeleteAccountScreen() {
-  const user = useUser();
+  const user = useSignedInUser();
   const [isWanted, setWanted] = useState(false);
   const [proved, setProved] = useState<'no' | 'now' | 'too-long-ago'>('no');
   const deletion = useDeletion({ onProofTooOld: () => setProved('too-long-ago') });

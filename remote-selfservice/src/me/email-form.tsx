@@ -115,7 +115,7 @@ const ABOUT_THE_ADDRESS: readonly AuthErrorCode[] = ['invalid-email', 'email-alr
 /** Rough check of an address: HTML's characters before the @, and a domain with a dot. Only a mail can show whether it exists. */
 const POSSIBLE = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\p{L}\p{M}\d-]+(\.[\p{L}\p{M}\d-]+)+$/u;
 
-/** Longest address that mail servers accept (RFC 5321, errata 1690). */
+/** Longest address that mail servers accept (RFC 5321 §4.5.3.1.3; RFC 3696, erratum 1690). */
 const MAX_LENGTH = 254;
 
 /** Returns the error of a typed address; empty if it is valid. @param current the account's address; null without one */

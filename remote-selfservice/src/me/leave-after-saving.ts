@@ -43,7 +43,7 @@ export function useProfileReturnPath(): string | null {
  * Returns the signed-in user; null if the session has ended and the screen has not unmounted yet. Suspends until the identity
  * provider has responded, because before that only the uid is known.
  */
-export function useUser(): User | null {
+export function useSignedInUser(): User | null {
   const auth = useAuth();
   if (auth.status !== 'signed-in') return null;
   if (auth.confirmation) use(auth.confirmation);

@@ -28,7 +28,7 @@ import { readPushState, usePushAvailability } from '../device-pushes.ts';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import { AccountDetails, FactRows, SignInMethodsSection, SignOutLink } from './account-details.tsx';
 import { ExportDataSection } from './export/export-data.tsx';
-import { savedFieldFlash, useUser } from './leave-after-saving.ts';
+import { savedFieldFlash, useSignedInUser } from './leave-after-saving.ts';
 import styles from './screen-parts.module.css';
 import { useCustomerPhone, useText } from './text.ts';
 
@@ -48,7 +48,7 @@ export function ProfileScreen() {
 /** Content of the screen. Suspends until the identity provider has confirmed the user. */
 function Profile({ onFocusLost }: { onFocusLost: () => void }) {
   const text = useText();
-  const user = useUser();
+  const user = useSignedInUser();
   const me = useProfileQuery();
   if (!user) return null;
   return (

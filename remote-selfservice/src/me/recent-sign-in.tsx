@@ -7,13 +7,13 @@ import {
 import { PageHeader } from '@forecourt/shared/ui';
 import { ContactLine } from '@forecourt/shared/workshop';
 import { useEffect, useRef, useState } from 'react';
-import { useUser } from './leave-after-saving.ts';
+import { useSignedInUser } from './leave-after-saving.ts';
 import { useText } from './text.ts';
 
 /** Form for a code sent to the customer's own phone, before a change that requires a recent sign-in. */
 export function ReauthenticationForm({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
   const text = useText();
-  const user = useUser();
+  const user = useSignedInUser();
   if (!user) return null;
   if (!user.phone) return <NoPhoneNotice onBack={() => onAnswer(false)} />;
   return (

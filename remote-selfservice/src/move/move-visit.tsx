@@ -27,12 +27,12 @@ import {
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { useCurrentMinute, useServiceTexts } from '@forecourt/shared/workshop';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { computeBookableChoices, readBookableDateAndTime } from '../booking/booking-choice.ts';
+import { computeBookableChoices, parseBookableDateAndTime } from '../booking/booking-choice.ts';
 import { findOwnVisits } from '../slot-picker/free-times.ts';
 import { DayAndTimePicker } from '../slot-picker/pick-time.tsx';
 import { computeChangeDeadline, type DateAndTime, useDateAndTimeFormatter } from '../slot-picker/text.ts';
-import { TimeExplanation, TimeStepLead, TimeStepSkeleton } from '../slot-picker/time-step.tsx';
-import { isTimeUnavailable, useTimesRefresher } from '../slot-picker/use-days.ts';
+import { ExpectedReadyTime, TimeStepLead, TimeStepSkeleton } from '../slot-picker/time-step.tsx';
+import { isTimeUnavailable, useUnavailableTimeHandler } from '../slot-picker/use-days.ts';
 import { StepForm } from '../step-form.tsx';
 import { VisitChangedNotice, VisitChangeFailure, VisitNotFoundScreen } from '../visits/change-notices.tsx';
 import { canChangeVisit, useVisitScreenIfRefused } from '../visits/refused-change.tsx';
@@ -74,7 +74,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
   const navigate = useNavigate();
   const now = useCurrentMinute();
   const when = useDateAndTimeFormatter();
-  const refreshTimes = useTimesRefresher();
+  const handleUnavailableTime = useUnavailableTimeHandler();
   const { organisation } = siteSettings();
   const options = computeBookableChoices([]);
   const { firstDate, lastDate } = options;
@@ -83,7 +83,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
   const visits = useQuery({ ...appointmentsQuery(), enabled: false }).data ?? [];
   const others = visits.filter(({ id }) => id !== visit.id);
   const [address, setAddress] = useSearchParams();
-  const inAddress = readBookableDateAndTime(Object.fromEntries(address), options);
+  const inAddress = parseBookableDateAndTime(Object.fromEntries(address), options);
   // Begin with the day of the visit, because most customers want a time near it.
   const chosen = inAddress.date === null ? { date: visit.date, time: null } : inAddress;
   const choose = (next: { date: string; time?: string }) => setAddress(next, { replace: true });
@@ -117,7 +117,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
         setMoved(true);
         showVisit();
       },
-      onFailed: (refusal) => refreshTimes(refusal, { service, date, moving: visit.id }),
+      onFailed: (refusal) => handleUnavailableTime(refusal, { service, date, moving: visit.id }),
     });
   }
 
@@ -209,7 +209,7 @@ function MoveFacts({ visit, to }: MoveFactsProps) {
                 <s aria-hidden="true">{when.of(visit)}</s>
               </Text>
               {when.of(to)} <VisuallyHidden>{text('instead', { when: when.of(visit) })}</VisuallyHidden>
-              <TimeExplanation service={visit.service_type} time={to} />
+              <ExpectedReadyTime service={visit.service_type} time={to} />
             </>
           ),
         }

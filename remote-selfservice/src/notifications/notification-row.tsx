@@ -29,7 +29,7 @@ import { findReminderGroup, type ReminderGroup } from '../reminder-groups.ts';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { findRebookedVisit } from '../visits/split-visits.ts';
 import { OfferedTimes, useOfferedTimes } from '../visits/why-cancelled.tsx';
-import { useNotificationTitle, useText } from './notification-title.ts';
+import { useNotificationTitleFormatter, useText } from './notification-title.ts';
 import styles from './notifications.module.css';
 
 export const NOTIFICATION_ICONS = {
@@ -81,7 +81,7 @@ const REPLACED_WITHIN_MS = 14 * 24 * 60 * 60 * 1000;
 export function NotificationRow({ notification, isNew, conditions, focused = false }: NotificationRowProps) {
   const text = useText();
   const format = useFormat();
-  const titleOf = useNotificationTitle();
+  const titleOf = useNotificationTitleFormatter();
   const when = useDateAndTimeFormatter();
   const serviceTexts = useServiceTexts();
   const { appointment, reminder, kind, reason, created_at } = notification;

@@ -11,7 +11,7 @@ type TitledNotification = Pick<Notification, 'kind' | 'by'> & {
 };
 
 /** Returns a function that writes a notification as a sentence: "We had to cancel your visit". */
-export function useNotificationTitle(): (notification: TitledNotification) => string {
+export function useNotificationTitleFormatter(): (notification: TitledNotification) => string {
   const text = useText();
   const nameOf = useReminderNameFormatter();
   return ({ kind, by, reminder }) => {

@@ -36,7 +36,7 @@ import { EmailAddress } from '../email-address.tsx';
 import { useProfileQuery } from '../use-me.ts';
 import { useNotificationChannels } from '../visits/notification-channels.tsx';
 import { NOTIFICATION_ICONS, NotificationRow } from './notification-row.tsx';
-import { useNotificationTitle, useText } from './notification-title.ts';
+import { useNotificationTitleFormatter, useText } from './notification-title.ts';
 import styles from './notifications.module.css';
 
 export function NotificationsScreen() {
@@ -117,7 +117,7 @@ const EXAMPLES = ['confirmed', 'ready', 'soon'] as const;
 /** Shown while there are no notifications: three examples, and a link to book a visit. */
 function NoNotifications() {
   const text = useText();
-  const titleOf = useNotificationTitle();
+  const titleOf = useNotificationTitleFormatter();
   const test = useReminderPresetFormatter()('inspection').name;
   const titles = {
     confirmed: titleOf({ kind: 'confirmed', by: 'workshop' }),
@@ -177,7 +177,7 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
   const text = useText();
   const { timeZone } = siteSettings().organisation;
   const dayTitle = useDayTitle(now, timeZone);
-  const titleOf = useNotificationTitle();
+  const titleOf = useNotificationTitleFormatter();
   const isNew = useReading(items);
   const today = localDateAt(now, timeZone);
   // Load visits and reminders only if a text or an action depends on them.

@@ -41,7 +41,7 @@ interface SuggestionsProps {
   vehicles: readonly Vehicle[];
   reminders: readonly Reminder[];
   now: Date;
-  /** Content for customers without reminders for whom there is nothing to suggest. */
+  /** Shown if there is nothing to suggest; passed only for customers without reminders. */
   fallback?: ReactNode;
 }
 

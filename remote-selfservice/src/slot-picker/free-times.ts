@@ -24,7 +24,7 @@ export type DayState =
   | { kind: 'free'; level: Exclude<AvailabilityLevel, 'none'> }
   | { kind: 'closed' | 'no_times' | 'full' | 'too_late' };
 
-/** Returns the slots that are bookable, and full ones that are not before the first bookable time. */
+/** Returns the bookable slots, and the full ones from `earliest` on, the first time that is late enough to book. */
 export function selectUpcomingSlots(
   { date, slots }: Pick<DayAvailability, 'date' | 'slots'>,
   earliest: DateAndTime,
@@ -105,7 +105,7 @@ export function findEarliestTime(days: readonly DayAvailability[]): DateAndTime 
   return null;
 }
 
-/** Visit of the vehicle. No other one can start from `from` until before `until` (`HH:MM`); by default only at its own time. */
+/** Visit of the vehicle. No other one may start from `from` to before `until` (`HH:MM`); without these, at the same time. */
 export interface OwnVisit extends DateAndTime {
   from?: string | undefined;
   until?: string;

@@ -41,7 +41,7 @@ export function TimeStepLead({ service, vehicle, timeZone, children }: TimeLeadP
 }
 
 /** States when the vehicle is probably ready; nothing if that is unknown. */
-export function TimeExplanation({ service, time }: { service: ServiceType; time: DateAndTime }) {
+export function ExpectedReadyTime({ service, time }: { service: ServiceType; time: DateAndTime }) {
   const ready = useReadyTimeEstimator().text(service, time);
   return (
     ready && (

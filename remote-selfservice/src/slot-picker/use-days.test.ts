@@ -4,7 +4,7 @@ import { queryClient } from '@forecourt/shared/query';
 import { SiteProviders } from '@forecourt/shared/testing';
 import { renderHook } from '@testing-library/react';
 import { availabilityOn } from '../testing/samples.ts';
-import { isTimeUnavailable, useTimesRefresher } from './use-days.ts';
+import { isTimeUnavailable, useUnavailableTimeHandler } from './use-days.ts';
 
 const DAYS = { from: '2026-11-26', to: '2026-11-27' };
 const slots = [{ time: '09:00', places_left: 0, bookable: false }];
@@ -24,7 +24,7 @@ function know(service_type: string, moving?: string) {
 }
 
 function refuse(wanted: { service: string; date: string; moving?: string }): void {
-  const { result } = renderHook(useTimesRefresher, { wrapper: SiteProviders });
+  const { result } = renderHook(useUnavailableTimeHandler, { wrapper: SiteProviders });
   const body = { type: 'about:blank', title: 'Slot taken', status: 409, code: 'slot_taken', slots };
   result.current(new ApiProblem(409, 'slot_taken', '', body), wanted);
 }

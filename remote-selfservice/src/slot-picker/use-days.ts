@@ -145,7 +145,7 @@ interface Wanted {
 }
 
 /** Returns a function that updates the cached times if an error shows that a time is no longer available. */
-export function useTimesRefresher(): (error: unknown, wanted: Wanted) => void {
+export function useUnavailableTimeHandler(): (error: unknown, wanted: Wanted) => void {
   const client = useQueryClient();
   return (error, { service, date, moving }) => {
     const slots = extractCurrentSlots(error);

@@ -11,7 +11,7 @@ import {
   LinkButton,
   Plate,
   Skeleton,
-  useIsPainted,
+  useIsFirstPaintDone,
 } from '@forecourt/shared/ui';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { findEarliestTime, splitIntoDayRanges } from '../slot-picker/free-times.ts';
@@ -71,7 +71,7 @@ function EarliestTimeLink({ returnTo }: NextFreeProps) {
     addDays(today, booking.horizonDays),
   );
   // Load the times after the first paint, because the screen works without them.
-  const enabled = useIsPainted();
+  const enabled = useIsFirstPaintDone();
   const { data, isPending } = useQuery({
     ...availabilityQuery({ service_type: longest, ...window }),
     enabled,

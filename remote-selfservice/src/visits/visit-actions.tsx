@@ -47,7 +47,7 @@ export function VisitActions({ visit, now, primary: isNew = false }: VisitAction
   const [isOpen, setOpen] = useState(false);
   const canChange = isVisitChangeable(visit, now);
   const map = siteSettings().organisation.address?.map;
-  // A visit that starts soon needs the way there more than an entry in a calendar.
+  // Shortly before a visit, directions are more useful than a calendar entry, so the calendar is not the primary action.
   const isSoon = map && Date.parse(visit.starts_at) - now.getTime() <= SOON_MS;
   const primary = isNew && !isSoon;
   const isDay = !primary && toTodayOrTomorrow(visit, now) === 'today';

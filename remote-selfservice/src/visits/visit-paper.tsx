@@ -16,10 +16,7 @@ import { computeVisitStage } from './visit-status.ts';
 
 const dateFormat = { ...LONG_DATE_FORMAT, year: 'numeric' } as const;
 
-/**
- * Part for print only, in place of the rest: the facts of a visit, to hand over at the workshop's reception. The header of the
- * screen has the vehicle.
- */
+/** Printed below the screen's header, which has the vehicle, instead of the content: a visit's facts, for the reception. */
 export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const statusText = useStatusText();

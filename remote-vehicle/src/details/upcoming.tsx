@@ -50,11 +50,11 @@ import { useState } from 'react';
 import { useText as useRecordText } from '../record/text.ts';
 import { useText } from '../text.ts';
 import {
-  DueReminderWords,
   filterRemindersOfVehicle,
   isReminderProbablyDone,
   isReminderToBook,
   isUrgentReminder,
+  ReminderDueText,
   useReminderDueFormatter,
 } from '../vehicle/due-reminder.tsx';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
@@ -199,7 +199,7 @@ function ReminderRow({ reminder, next, onAdded }: ReminderRowProps) {
       title={
         when ? (
           <>
-            {name} <DueReminderWords due={reminder}>{when}</DueReminderWords>
+            {name} <ReminderDueText due={reminder}>{when}</ReminderDueText>
           </>
         ) : (
           name

@@ -8,7 +8,7 @@ import {
 import { kilometresToUnit, parseDistance, parseWholeNumber } from '@forecourt/shared/country';
 import { findInputFaults, toInputFaults } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
-import { cleanCode, cleanLine, cleanNumber } from '@forecourt/shared/text';
+import { cleanLine, cleanNumber, cleanVin } from '@forecourt/shared/text';
 import { hasValidVinLength, modelYearRange, validateFieldValue } from '@forecourt/shared/vehicle-fields';
 import {
   getVehicleFieldValue,
@@ -71,7 +71,7 @@ const PARSERS: Record<VehicleFieldKind, (typed: string, field: VehicleField) => 
     year: (typed) => (/^\d+$/.test(cleanNumber(typed)) ? Number(cleanNumber(typed)) : undefined),
     kilometres: (typed) => parseDistance(typed, 'km') ?? undefined,
     miles: (typed) => parseDistance(typed, 'mi') ?? undefined,
-    vin: (typed) => cleanCode(typed).toUpperCase(),
+    vin: (typed) => cleanVin(typed).toUpperCase(),
     number: (typed, { definition }) =>
       anyNumber(cleanNumber(typed), definition?.type === 'number' && definition.decimals > 0),
     date: (typed) => typed,

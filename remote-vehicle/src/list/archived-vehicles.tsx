@@ -4,7 +4,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { vehiclePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { Link } from '@forecourt/shared/router';
-import { Button, Disclosure, List, ListRow, Plate, Stack, useIsPainted } from '@forecourt/shared/ui';
+import { Button, Disclosure, List, ListRow, Plate, Stack, useIsFirstPaintDone } from '@forecourt/shared/ui';
 import { useState } from 'react';
 import { useText } from '../text.ts';
 import { RestoreFailure, useRestoreVehicle } from '../vehicle/restore-vehicle.tsx';
@@ -13,7 +13,7 @@ import { RestoreFailure, useRestoreVehicle } from '../vehicle/restore-vehicle.ts
 export function ArchivedVehicles() {
   const text = useText();
   // Load archived vehicles after the first paint, because the screen is usable without them.
-  const enabled = useIsPainted();
+  const enabled = useIsFirstPaintDone();
   const { data: vehicles = [] } = useQuery({ ...archivedVehiclesQuery(), enabled });
   const [restored, setRestored] = useState('');
   return (

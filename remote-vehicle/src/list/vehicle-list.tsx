@@ -22,7 +22,7 @@ import {
   plusIcon,
   Skeleton,
   Stack,
-  useIsPainted,
+  useIsFirstPaintDone,
 } from '@forecourt/shared/ui';
 import { findCurrentOrNextVisit } from '@forecourt/shared/visits';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -115,7 +115,7 @@ interface VehiclesProps {
 
 function Vehicles({ overviews, notice }: VehiclesProps) {
   // Load odometer readings after the first paint. The rows have reserved lines for them.
-  const enabled = useIsPainted();
+  const enabled = useIsFirstPaintDone();
   const { data: odometers } = useQuery({ ...allOdometersQuery(), enabled });
   const first = overviews.find(hasWorkToBook);
   return (

@@ -59,8 +59,8 @@ export function DueReminderLine({ due, children }: DueLineProps) {
   return <StateLine of={findUrgency(due) ?? 'upcoming'}>{children}</StateLine>;
 }
 
-/** Words that say when a reminder is due: after its name, or below it with the sign of its urgency. */
-export function DueReminderWords({ due, children }: { due: Reminder; children: string }) {
+/** Text that says when a reminder is due: after its name, or below it with the sign of its urgency. */
+export function ReminderDueText({ due, children }: { due: Reminder; children: string }) {
   const urgency = findUrgency(due);
   return urgency ? (
     <span className={styles.urgent}>

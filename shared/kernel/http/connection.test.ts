@@ -1,7 +1,7 @@
 import {
   isOffline,
+  noteResponseReceived,
   reportMissingResponse,
-  reportResponse,
   subscribeConnection,
   watchConnection,
 } from './connection.ts';
@@ -24,12 +24,12 @@ beforeEach(async () => {
   onLine.mockReturnValue(true);
   globalThis.fetch = reach;
   reach.mockReset().mockResolvedValue({ ok: true });
-  reportResponse();
+  noteResponseReceived();
   changed.mockClear();
 });
 afterEach(() => {
   onLine.mockReturnValue(true);
-  reportResponse();
+  noteResponseReceived();
   jest.useRealTimers();
 });
 
@@ -106,14 +106,14 @@ test('is back as soon as any request gets a response', async () => {
   reach.mockRejectedValue(new TypeError('Failed to fetch'));
   reportMissingResponse();
   await settled();
-  reportResponse();
+  noteResponseReceived();
   expect(isOffline()).toBe(false);
 });
 
 test('stays lost when a response belongs to a request from before', async () => {
   reach.mockRejectedValue(new TypeError('Failed to fetch'));
   device(false);
-  reportResponse();
+  noteResponseReceived();
   await settled();
   expect(isOffline()).toBe(true);
 });
@@ -130,7 +130,7 @@ test('stays lost when a probe from before succeeds', async () => {
 
 test('is back when requests succeed although the device reports no network', async () => {
   device(false);
-  reportResponse();
+  noteResponseReceived();
   await settled();
   expect(isOffline()).toBe(false);
 });

@@ -49,7 +49,7 @@ export function watchConnection(): void {
 }
 
 /** Call after each response. If the device reports no network, the response may be from before the loss, so check the site. */
-export function reportResponse(): void {
+export function noteResponseReceived(): void {
   if (!isLost) return;
   if (navigator.onLine) setLost(false);
   else probe();

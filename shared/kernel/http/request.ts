@@ -3,7 +3,7 @@ import { adoptSharedToken, currentUid, endSession, getToken, markTokenExpired } 
 import { claimSingleton } from '../claim-singleton.ts';
 import { siteSettings } from '../settings/index.ts';
 import { ApiProblem } from './api-problem.ts';
-import { notifyRetryListeners, reportMissingResponse, reportResponse } from './connection.ts';
+import { noteResponseReceived, notifyRetryListeners, reportMissingResponse } from './connection.ts';
 import { createRequestSender, readCookies, type SendRequest } from './pipeline.ts';
 
 claimSingleton('@forecourt/shared/http');
@@ -30,10 +30,10 @@ export const request: SendRequest = (input, init) => {
   });
   pendingCount++;
   const answer = pipeline(input, init).finally(() => pendingCount--);
-  answer.then(reportResponse, (error: unknown) => {
+  answer.then(noteResponseReceived, (error: unknown) => {
     if (!(error instanceof ApiProblem)) return;
     if (error.status === 0) reportMissingResponse();
-    else reportResponse();
+    else noteResponseReceived();
   });
   return answer;
 };
@@ -41,7 +41,7 @@ export const request: SendRequest = (input, init) => {
 // Maximum age in ms of preloaded responses. On a slow network it takes this long to load the scripts that read them.
 const MAX_AGE_MS = 30_000;
 
-/** Removes and returns the preloaded response to a request, if any. A write or a request with another token drops them all. */
+/** Removes and returns the preloaded response to a request, if any. A write, another token or their age drops all of them. */
 export function takePreloadedResponse(
   { method, url }: Pick<Request, 'method' | 'url'>,
   token: string,

@@ -39,7 +39,7 @@ export function setLocale(next: Locale): void {
 
 /** Stores the account's language. Adopts it if this device has no choice, or if it was changed on another device since. */
 export function adoptLocale(language: string): void {
-  if (isSiteLanguage(language) && storeAccountPreference('locale', language)) applyLocale(language);
+  if (isSiteLanguage(language) && storeAccountPreference('locale', language).mustAdopt) applyLocale(language);
 }
 
 /** Language tag (BCP 47) for formats of a language in the country of the site: "en-US", "de-AT". */

@@ -91,7 +91,7 @@ const MAP_SEARCH = 'https://www.openstreetmap.org/search?query=';
 const postalAddress = z.pipe(
   z.strictObject({
     lines: z.array(z.string().check(z.trim(), z.minLength(1))).check(z.minLength(1)),
-    /** Page that shows the address; null: none. By default, a search for the lines. */
+    /** Link to a map of the address; null for no link. By default, a map search for the lines. */
     map: z.optional(z.nullable(z.url({ protocol: /^https$/ }))),
   }),
   // JSON can contain half of a surrogate pair, which encodeURIComponent refuses.

@@ -24,7 +24,7 @@ function setTheme(theme: Theme): void {
 
 /** Stores the account's theme for the next page view, and adopts it unless the choice on this device is newer. */
 export function adoptTheme(theme: Theme): void {
-  if (storeAccountPreference('theme', theme)) applyTheme(theme);
+  if (storeAccountPreference('theme', theme).mustAdopt) applyTheme(theme);
 }
 
 /** Whether this device has read the customer's profile since the sign-in. Every profile contains a theme. */

@@ -7,13 +7,13 @@ import { newIdempotencyKey } from './attempts.ts';
 import { callApi, type RequestOf, sendToApi } from './call.ts';
 import * as operations from './generated/operations.gen.ts';
 import { type Customer, type CustomerChange, zCustomer, zPushSubscription } from './generated/zod.gen.ts';
-import { offlineResponseSource, queryKeys } from './query-keys.ts';
+import { createOfflineResponseSource, queryKeys } from './query-keys.ts';
 
 export const meQuery = () =>
   queryOptions({
     queryKey: queryKeys.me,
     queryFn: ({ signal }) => callApi(operations.getMe, { signal }).then(adoptPreferences),
-    meta: { offline: [offlineResponseSource(queryKeys.me, zCustomer)] },
+    meta: { offline: [createOfflineResponseSource(queryKeys.me, zCustomer)] },
     // New customers get a customer number when they first save something. Until then, refetch on every mount.
     refetchOnMount: ({ state }) => (state.data?.customer_number === null ? 'always' : true),
   });

@@ -18,8 +18,8 @@ import {
 import { fetchAllPages } from './lists.ts';
 import {
   type AvailabilityParams,
-  offlineListItemSource,
-  offlineResponseSource,
+  createOfflineListItemSource,
+  createOfflineResponseSource,
   queryKeys,
 } from './query-keys.ts';
 
@@ -27,7 +27,7 @@ import {
 export const appointmentsQuery = () =>
   queryOptions({
     queryKey: queryKeys.appointmentList,
-    meta: { offline: [offlineResponseSource(queryKeys.appointmentList, z.array(zAppointment))] },
+    meta: { offline: [createOfflineResponseSource(queryKeys.appointmentList, z.array(zAppointment))] },
     queryFn: ({ signal }) =>
       fetchAllPages((query) => callApi(operations.listAppointments, { query, signal })),
   });
@@ -37,8 +37,8 @@ export const appointmentQuery = (id: string) =>
     queryKey: queryKeys.appointment(id),
     meta: {
       offline: [
-        offlineResponseSource(queryKeys.appointment(id), zAppointment),
-        offlineListItemSource(queryKeys.appointmentList, zAppointment, id),
+        createOfflineResponseSource(queryKeys.appointment(id), zAppointment),
+        createOfflineListItemSource(queryKeys.appointmentList, zAppointment, id),
       ],
     },
     queryFn: ({ signal }) => callApi(operations.getAppointment, { path: { id }, signal }),

@@ -55,7 +55,7 @@ export const queryKeys = {
 } as const;
 
 /** Describes a response that is stored for offline use and validated when it is read. */
-export function offlineResponseSource<Data>(
+export function createOfflineResponseSource<Data>(
   queryKey: readonly unknown[],
   schema: z.ZodMiniType<Data>,
 ): OfflineDataSource {
@@ -63,7 +63,7 @@ export function offlineResponseSource<Data>(
 }
 
 /** Describes an item that is read from its stored list, because most items were never opened on their own screen. */
-export function offlineListItemSource<Item extends { id: string }>(
+export function createOfflineListItemSource<Item extends { id: string }>(
   queryKey: readonly unknown[],
   schema: z.ZodMiniType<Item>,
   id: string,

@@ -15,7 +15,7 @@ import {
   zVehicleRecordConflict,
 } from './generated/zod.gen.ts';
 import { createPagedQuery, fetchAllPages, type PagedList } from './lists.ts';
-import { type HistoryScope, offlineResponseSource, queryKeys } from './query-keys.ts';
+import { createOfflineResponseSource, type HistoryScope, queryKeys } from './query-keys.ts';
 
 const PER_PAGE = 25;
 /** Maximum number of pages of a history to read: enough for the maximum number of entries, and for all visits. */
@@ -51,14 +51,14 @@ export const wholeHistoryQuery = (vehicleId: string) =>
 export const odometerQuery = (vehicleId: string) =>
   queryOptions({
     queryKey: queryKeys.odometer(vehicleId),
-    meta: { offline: [offlineResponseSource(queryKeys.odometer(vehicleId), zOdometer)] },
+    meta: { offline: [createOfflineResponseSource(queryKeys.odometer(vehicleId), zOdometer)] },
     queryFn: ({ signal }) => callApi(operations.getVehicleOdometer, { path: { id: vehicleId }, signal }),
   });
 
 export const allOdometersQuery = () =>
   queryOptions({
     queryKey: queryKeys.odometers,
-    meta: { offline: [offlineResponseSource(queryKeys.odometers, zOdometers)] },
+    meta: { offline: [createOfflineResponseSource(queryKeys.odometers, zOdometers)] },
     queryFn: ({ signal }) => callApi(operations.listOdometers, { signal }),
   });
 

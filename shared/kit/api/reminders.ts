@@ -11,8 +11,8 @@ import {
 } from './generated/zod.gen.ts';
 import { fetchAllPages } from './lists.ts';
 import {
-  offlineListItemSource,
-  offlineResponseSource,
+  createOfflineListItemSource,
+  createOfflineResponseSource,
   queryKeys,
   type ReminderFilters,
 } from './query-keys.ts';
@@ -24,7 +24,7 @@ export const remindersQuery = (query: ReminderFilters = {}) =>
   queryOptions({
     queryKey: queryKeys.reminderList(query),
     ...(Object.keys(query).length === 0 && {
-      meta: { offline: [offlineResponseSource(LIVE, z.array(zReminder))] },
+      meta: { offline: [createOfflineResponseSource(LIVE, z.array(zReminder))] },
     }),
     queryFn: ({ signal }) =>
       fetchAllPages((page) => callApi(operations.listReminders, { query: { ...page, ...query }, signal })),
@@ -35,8 +35,8 @@ export const reminderQuery = (id: string) =>
     queryKey: queryKeys.reminder(id),
     meta: {
       offline: [
-        offlineResponseSource(queryKeys.reminder(id), zReminder),
-        offlineListItemSource(LIVE, zReminder, id),
+        createOfflineResponseSource(queryKeys.reminder(id), zReminder),
+        createOfflineListItemSource(LIVE, zReminder, id),
       ],
     },
     queryFn: ({ signal }) => callApi(operations.getReminder, { path: { id }, signal }),

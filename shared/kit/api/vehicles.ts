@@ -16,7 +16,12 @@ import {
   zVehicleVisitsConflict,
 } from './generated/zod.gen.ts';
 import { fetchAllPages } from './lists.ts';
-import { offlineListItemSource, offlineResponseSource, type PhotoSize, queryKeys } from './query-keys.ts';
+import {
+  createOfflineListItemSource,
+  createOfflineResponseSource,
+  type PhotoSize,
+  queryKeys,
+} from './query-keys.ts';
 
 /** Make and model of a vehicle, to show beside its plate: "VW Golf"; empty if neither is known. */
 export function vehicleName({ make, model }: Pick<Vehicle, 'make' | 'model'>): string {
@@ -32,7 +37,7 @@ export function vehicleTitle(vehicle: Pick<Vehicle, 'device_reg' | 'make' | 'mod
 export const vehiclesQuery = () =>
   queryOptions({
     queryKey: queryKeys.vehicleList,
-    meta: { offline: [offlineResponseSource(queryKeys.vehicleList, z.array(zVehicle))] },
+    meta: { offline: [createOfflineResponseSource(queryKeys.vehicleList, z.array(zVehicle))] },
     queryFn: ({ signal }) =>
       fetchAllPages((page) => callApi(operations.listVehicles, { query: page, signal })),
   });
@@ -51,8 +56,8 @@ export const vehicleQuery = (id: string) =>
     queryKey: queryKeys.vehicle(id),
     meta: {
       offline: [
-        offlineResponseSource(queryKeys.vehicle(id), zVehicle),
-        offlineListItemSource(queryKeys.vehicleList, zVehicle, id),
+        createOfflineResponseSource(queryKeys.vehicle(id), zVehicle),
+        createOfflineListItemSource(queryKeys.vehicleList, zVehicle, id),
       ],
     },
     queryFn: ({ signal }) => callApi(operations.getVehicle, { path: { id }, signal }),
@@ -87,7 +92,7 @@ export const photosQuery = (vehicleId: string, recordId: string | null) => {
   const queryKey = queryKeys.photosOf(vehicleId, of);
   return queryOptions({
     queryKey,
-    meta: { offline: [offlineResponseSource(queryKey, z.array(zPhoto))] },
+    meta: { offline: [createOfflineResponseSource(queryKey, z.array(zPhoto))] },
     queryFn: ({ signal }) =>
       fetchAllPages((page) =>
         callApi(operations.listVehiclePhotos, { path: { id: vehicleId }, query: { of, ...page }, signal }),

@@ -6,7 +6,7 @@ import { numberFormat } from './formats.ts';
 /** Unit in which fuel is sold; `gal` is the US gallon. */
 export type VolumeUnit = 'l' | 'gal';
 
-/** The United States and their territories, without Puerto Rico, where pumps count litres. */
+/** Countries whose pumps count US gallons: the United States and its territories, except Puerto Rico, which uses litres. */
 const GALLONS = 'US AS GU MP UM VI';
 /** A US gallon is 231 cubic inches. */
 export const LITRES_PER_US_GALLON = 3.785411784;

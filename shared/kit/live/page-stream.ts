@@ -40,7 +40,7 @@ let isNamingDays = false;
 let stream: { uid: string; followed: SharedEventStreamHandle } | null = null;
 const firstTry = Promise.withResolvers<void>();
 
-/** Resolves when the page's first stream has opened or failed, in a hidden page not before it becomes visible. */
+/** Resolves when the page's first stream has opened or failed. In a hidden page, resolves only after it becomes visible. */
 export const firstStreamAttempt: Promise<void> = firstTry.promise;
 
 /** Keeps live data up to date while a user is signed in and the page is visible. Returns a function that stops it. */

@@ -73,7 +73,12 @@ export { DateField, NumberField, TextField, type TextFieldProps } from './fields
 export { BenefitList } from './layout/benefits.tsx';
 export { Card, type CardProps } from './layout/card.tsx';
 export { Disclosure } from './layout/disclosure.tsx';
-export { FocusOnMount, useFocusWithKeyboard, useIsPainted, useScrollIntoView } from './layout/on-mount.tsx';
+export {
+  FocusOnMount,
+  useFocusWithKeyboard,
+  useIsFirstPaintDone,
+  useScrollIntoView,
+} from './layout/on-mount.tsx';
 export {
   type BackTarget,
   Columns,

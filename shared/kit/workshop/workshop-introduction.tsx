@@ -1,4 +1,4 @@
-import { Skeleton, useIsPainted } from '@forecourt/shared/ui';
+import { Skeleton, useIsFirstPaintDone } from '@forecourt/shared/ui';
 import { type ComponentType, useEffect, useState } from 'react';
 import type { WorkshopIntroductionProps } from './introduction.tsx';
 
@@ -20,7 +20,7 @@ export async function loadWorkshopIntroduction(): Promise<ComponentType<Workshop
  */
 export function WorkshopIntroduction({ pathTo }: WorkshopIntroductionProps) {
   const [Introduction, setIntroduction] = useState(() => loaded);
-  const isPainted = useIsPainted();
+  const isPainted = useIsFirstPaintDone();
   useEffect(() => {
     if (!isPainted) return;
     const show = (component: ComponentType<WorkshopIntroductionProps>) => setIntroduction(() => component);

@@ -31,7 +31,7 @@ export function logFailureWithResponse(request: FastifyRequest, err: Error, mess
   failures.set(request, { err, message });
 }
 
-/** Logs one line per response (docs/operations.md). */
+/** Logs one line per response; for statuses in `NOT_LOGGED`, only failures (docs/operations.md). */
 class RequestLogController extends LogController {
   override incomingRequest(): void {}
 

@@ -102,7 +102,7 @@ export interface Operation<in Services = never> {
   readonly access: OperationAccess;
   readonly problems: readonly ProblemCode[];
   readonly cost: OperationCost | undefined;
-  /** Maximum size of the request body; undefined: `MAX_BODY_BYTES`. */
+  /** Maximum size of the request body; undefined: `DEFAULT_MAX_BODY_BYTES`. */
   readonly maxBodyBytes: number | undefined;
   readonly register: (app: FastifyInstance, services: Services) => Promise<void>;
 }

@@ -13,7 +13,7 @@ const MAX_CHARS = 60;
 
 export type DateOrder = 'dmy' | 'mdy';
 
-export interface DayCell {
+export interface ParsedDayCell {
   /** The date as `YYYY-MM-DD`, read with the day before the month; null if there is no such date. */
   dmy: string | null;
   mdy: string | null;
@@ -66,7 +66,7 @@ export function isWeekdayName(cell: string): boolean {
  * @param today `YYYY-MM-DD`; two digits of a year mean at most the year after, so in 2026 `27` is 2027 and `28` is 1928
  * @returns null if the cell is no day
  */
-export function parseDayCell(cell: string, today: string): DayCell | null {
+export function parseDayCell(cell: string, today: string): ParsedDayCell | null {
   const text = cell.trim();
   if (text.length > MAX_CHARS) return null;
   const [suffix = '', hours = '', minutes = '', half = ''] = TIME.exec(text) ?? [];
@@ -88,7 +88,7 @@ export function parseDayCell(cell: string, today: string): DayCell | null {
   return read.dmy === null && read.mdy === null ? null : read;
 }
 
-function sure(day: string | null, time: string): DayCell | null {
+function sure(day: string | null, time: string): ParsedDayCell | null {
   return day === null ? null : { dmy: day, mdy: day, time };
 }
 
@@ -121,7 +121,7 @@ export type DecimalSign = 'point' | 'comma';
 export interface NumberCell {
   /** Value, with a decimal point, if the separator is a decimal sign; null if it cannot be a decimal sign. */
   decimal: string | null;
-  /** Value, without separators, if they separate thousands; null if they cannot be thousands separators. */
+  /** Value without its separators, if these separate thousands; null if they cannot be thousands separators. */
   grouped: string | null;
   /** Decimal sign that this cell proves; null if the number is ambiguous or has no decimals. */
   shows: DecimalSign | null;

@@ -26,7 +26,7 @@ export function removeFormulaProtection(cell: string): string {
 
 type Entry = EntryValues & { id: string };
 
-/** Entries written between two pauses of the event loop: some milliseconds of work. */
+/** Entries written before the export yields to the event loop: some milliseconds of work. */
 const WRITTEN_AT_ONCE = 500;
 
 /** Writes entries as CSV (RFC 4180): UTF-8 with a byte order mark, without which Excel assumes another encoding. */

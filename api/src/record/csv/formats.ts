@@ -73,7 +73,7 @@ const ELECTRIC = /electr|elektr|el[eé]tric|strom|kwh/i;
 
 const TEMPLATE_UNITS = /^(?:mileage \((?:miles|km)\)|gallons \(us\))$/i;
 
-/** Whether a header is `mileage` or `gallons` without the unit that our templates name there. */
+/** Whether a header is `mileage` or `gallons` without a unit that our templates use, such as `(km)` or `(US)`. */
 const lacksUnit = (header: string) =>
   ['mileage', 'gallons'].includes(normaliseColumnName(header)) && !TEMPLATE_UNITS.test(header.trim());
 

@@ -1,4 +1,4 @@
-import { type DayCell, isWeekdayName, parseDayCell, parseNumberCell } from './cells.ts';
+import { isWeekdayName, type ParsedDayCell, parseDayCell, parseNumberCell } from './cells.ts';
 import {
   type CellLookup,
   type CsvFormatDefinition,
@@ -212,7 +212,7 @@ const MIN_NUMBERS = 4;
  * Whether a column cannot contain odometer readings: in order of the days, more than the share `MISTYPED_STEPS` of its numbers
  * are less than the one before, in both ways to read a day (`dmy` and `mdy`). False for fewer than `MIN_NUMBERS` numbers.
  */
-function fallsOften(rows: readonly { cells: string[]; day: DayCell | null }[], at: number): boolean {
+function fallsOften(rows: readonly { cells: string[]; day: ParsedDayCell | null }[], at: number): boolean {
   const numbers = rows.flatMap(({ cells, day }) => {
     const value = numberIn(cells[at] ?? '');
     return day && !Number.isNaN(value) ? [{ value, day }] : [];
@@ -228,7 +228,7 @@ function fallsOften(rows: readonly { cells: string[]; day: DayCell | null }[], a
   });
 }
 
-function firstDay(cells: readonly string[]): DayCell | null {
+function firstDay(cells: readonly string[]): ParsedDayCell | null {
   for (const cell of cells) {
     const day = parseDayCell(cell, '2000-01-01');
     if (day) return day;

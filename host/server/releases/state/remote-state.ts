@@ -33,7 +33,7 @@ const entrySchema = z.object({
   retiredAt: time.nullable(),
 });
 
-/** State of a remote, as in its document. Each new time is later than all others of its kind, so that times order the changes. */
+/** State of a remote, as stored. Each new time is later than all others of its kind, so that times order the changes. */
 export const remoteStateSchema = z.object({
   schema: z.literal(1),
   releases: z.record(version, entrySchema),
@@ -231,7 +231,7 @@ function latestServedAt(state: RemoteState): string | null {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Time in ms for which the files of a release stay available for open tabs after it could last be chosen. */
+/** Time in ms for which open tabs can load the files of a release after it can no longer be chosen. */
 const RETIREMENT_MS = DAY_MS;
 
 /** Maximum number of retired releases: a team that deploys every few minutes must not fill the store. */

@@ -1,4 +1,4 @@
-// Releases of an edge in a separate process, for tests that kill it. Its parent sends commands; each gets one reply.
+// Runs an edge's release services in a separate process, for tests that kill it. Each command of the parent gets one reply.
 import { openReleaseServices } from '../open-releases.ts';
 import type { OperatorChange } from '../state/change-state.ts';
 

@@ -15,7 +15,7 @@ export const PROVIDED_TEST_SINGLETONS = { react: '19.3.1' };
 
 export interface TestReleaseServices extends ReleaseServices {
   status: () => RemoteStatus;
-  /** Polls the origin by the operators' endpoint, and returns the status. */
+  /** Polls the origin through the operators' endpoint, and returns the status. */
   poll: () => Promise<RemoteStatus>;
   /** Deploys a release (see `TestOrigin.deploy`) and polls the origin. */
   adopt: (label: string, difference?: Partial<Release>) => Promise<Release>;

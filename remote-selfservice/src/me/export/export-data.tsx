@@ -9,7 +9,11 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { Button, Notice, Row, VisuallyHidden } from '@forecourt/shared/ui';
 import styles from '../screen-parts.module.css';
 import { useCustomerPhone, useText } from '../text.ts';
-import { type ReadableExport, type ReadableItem, useReadableExportFormatter } from './readable-export.ts';
+import {
+  type ReadableExport,
+  type ReadableExportItem,
+  useReadableExportFormatter,
+} from './readable-export.ts';
 
 export function ExportDataSection({ user }: { user: User }) {
   const text = useText();
@@ -203,7 +207,7 @@ function exportPage(
     made.append(text);
     return made;
   };
-  const table = ({ heads, years }: NonNullable<ReadableItem['table']>) =>
+  const table = ({ heads, years }: NonNullable<ReadableExportItem['table']>) =>
     element(
       'table',
       element('thead', element('tr', ...heads.map((head) => heading(head, 'col')))),
@@ -215,7 +219,7 @@ function exportPage(
         ),
       ),
     );
-  const written = ({ plate, title = '', facts, table: rows }: ReadableItem) => {
+  const written = ({ plate, title = '', facts, table: rows }: ReadableExportItem) => {
     const names = [
       ...(plate ? [classed('plate', element('span', plate)), ' '] : []),
       ...(title ? [title] : []),

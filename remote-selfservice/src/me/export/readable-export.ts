@@ -7,7 +7,7 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { formatFieldValue } from '@forecourt/shared/vehicle-fields';
 import { visitDay } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
-import { useNotificationTitle } from '../../notifications/notification-title.ts';
+import { useNotificationTitleFormatter } from '../../notifications/notification-title.ts';
 import { useText as useAreaText } from '../../text.ts';
 import { useText as useProfileText } from '../text.ts';
 import catalogues from './messages';
@@ -19,37 +19,37 @@ export interface ReadableExport {
   lead: string;
   /** Accessible name of the table of contents. */
   contents: string;
-  sections: readonly ReadableSection[];
+  sections: readonly ReadableExportSection[];
   /** The complete JSON export. It is full of ids, so the page offers it as a file and does not show it. */
   record: { text: string; save: string; content: string };
   /** Legal pages of the business, with absolute addresses. */
   legal: readonly { title: string; href: string }[];
 }
 
-interface ReadableSection {
+interface ReadableExportSection {
   title: string;
   /** Number of items, for the table of contents; undefined for the account details, which are always a single item. */
   count?: number;
   /** Text shown if a list is empty. */
   none: string;
-  things: readonly ReadableItem[];
+  things: readonly ReadableExportItem[];
 }
 
-export interface ReadableItem {
+export interface ReadableExportItem {
   /** Number plate, shown in front of the title. */
   plate?: string | undefined;
   title?: string;
   /** Facts with their labels; several values are shown as a list. */
   facts?: readonly { label: string; value: string | readonly string[] }[];
-  table?: { heads: readonly string[]; years: readonly ReadableYear[] };
+  table?: { heads: readonly string[]; years: readonly ReadableExportYear[] };
 }
 
-interface ReadableYear {
+interface ReadableExportYear {
   year: string;
   rows: readonly (readonly string[])[];
 }
 
-type Facts = NonNullable<ReadableItem['facts']>;
+type Facts = NonNullable<ReadableExportItem['facts']>;
 type Vehicle = CustomerExport['vehicles'][number];
 type Visit = CustomerExport['appointments'][number];
 type Entry = CustomerExport['vehicle_records'][number];
@@ -69,7 +69,7 @@ export function useReadableExportFormatter(): (
   const areaText = useAreaText();
   const serviceWords = useServiceTexts();
   const presetWords = useReminderPresetFormatter();
-  const notificationTitle = useNotificationTitle();
+  const notificationTitle = useNotificationTitleFormatter();
   const localised = useLocalised();
   const format = useFormat();
   const distance = useDistanceFormatter();
@@ -90,7 +90,7 @@ export function useReadableExportFormatter(): (
   const clock = (time: string) => format.time(time.slice(0, 5));
   const mileage = text(distance.unit === 'mi' ? 'fact.mileage' : 'fact.odometer');
 
-  function profile({ identity, profile: kept, ...data }: CustomerExport, phone: string): ReadableItem {
+  function profile({ identity, profile: kept, ...data }: CustomerExport, phone: string): ReadableExportItem {
     const language = LOCALES.find((each) => each === kept?.locale);
     const confirmed = profileText(identity.email_verified ? 'email.confirmed' : 'email.unconfirmed');
     const unwanted = EMAIL_KINDS.filter((kind) => kept?.unwanted_emails.includes(kind));
@@ -114,7 +114,7 @@ export function useReadableExportFormatter(): (
     };
   }
 
-  function vehicle(one: Vehicle, { photos }: CustomerExport): ReadableItem {
+  function vehicle(one: Vehicle, { photos }: CustomerExport): ReadableExportItem {
     const further = Object.entries(one.fields).map(([id, value]): [string, string] => {
       const definition = settings.fields.find((field) => field.id === id);
       if (!definition) return [id, String(value)];
@@ -136,7 +136,10 @@ export function useReadableExportFormatter(): (
     };
   }
 
-  function recordOf({ id, device_reg: plate, make, model }: Vehicle, data: CustomerExport): ReadableItem[] {
+  function recordOf(
+    { id, device_reg: plate, make, model }: Vehicle,
+    data: CustomerExport,
+  ): ReadableExportItem[] {
     const entries = data.vehicle_records.filter(({ vehicle_id }) => vehicle_id === id);
     if (entries.length === 0) return [];
     const title = [make, model].filter(Boolean).join(' ');
@@ -188,7 +191,7 @@ export function useReadableExportFormatter(): (
     ];
   }
 
-  function notifications(data: CustomerExport): ReadableItem[] {
+  function notifications(data: CustomerExport): ReadableExportItem[] {
     const { notifications: all, appointments, reminders } = data;
     if (all.length === 0) return [];
     const at = (one: Notification) => localDateTimeAt(new Date(one.created_at), timeZone);
@@ -229,7 +232,7 @@ export function useReadableExportFormatter(): (
     return litres === null ? null : volume.written(litres);
   }
 
-  function reminder(one: Reminder, { vehicles }: CustomerExport): ReadableItem {
+  function reminder(one: Reminder, { vehicles }: CustomerExport): ReadableExportItem {
     return {
       title: one.name,
       facts: known([
@@ -258,7 +261,7 @@ export function useReadableExportFormatter(): (
       .join(', ');
   }
 
-  function visit(one: Visit, { vehicles, appointment_changes, ratings }: CustomerExport): ReadableItem {
+  function visit(one: Visit, { vehicles, appointment_changes, ratings }: CustomerExport): ReadableExportItem {
     const history = appointment_changes.filter(({ appointment_id }) => appointment_id === one.id);
     return {
       title: text(one.work_date ? 'visit.day' : 'visit', {
@@ -362,7 +365,7 @@ function byYear<Thing>(
   things: readonly Thing[],
   dateOf: (thing: Thing) => string,
   rowOf: (thing: Thing) => string[],
-): ReadableYear[] {
+): ReadableExportYear[] {
   const latestFirst = things.toSorted((one, other) => dateOf(other).localeCompare(dateOf(one)));
   const years = Map.groupBy(latestFirst, (thing) => dateOf(thing).slice(0, 4));
   return [...years].map(([year, ofYear]) => ({ year, rows: ofYear.map(rowOf) }));

@@ -144,7 +144,7 @@ export function EntryForm({
   // Entries of other kinds need one of several fields, so none of these is labelled as optional.
   const needsAny = !isFuel && !isReading;
   const optional = needsAny ? undefined : text('field.optional');
-  /** Names the fields of which one is enough. */
+  /** Hint that one of several fields is enough; false for an odometer reading. */
   const enough = isFuel ? text(`field.litres.hint.${units.volume}`) : needsAny && text('field.needed');
   const isWithoutAmounts = values.litres === '' && values.cost === '';
   const areBothMissing = isFuel && faults.litres === 'needed' && faults.cost === 'needed' && isWithoutAmounts;

@@ -26,7 +26,7 @@ export interface LastFillUp {
   station: string | null;
 }
 
-/** Returns null if the vehicle has no fill-up, undefined while the record loads. */
+/** Returns null if no fill-up is known (also if not enabled, or if loading failed), undefined while the record loads. */
 export function useLastFillUp(vehicleId: string, enabled: boolean): LastFillUp | null | undefined {
   const { data, isPending } = useQuery({ ...historyQuery(vehicleId), enabled });
   if (isPending) return enabled ? undefined : null;

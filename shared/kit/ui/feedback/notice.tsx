@@ -4,8 +4,8 @@ import { alertIcon, checkIcon, Icon, infoIcon } from '../display/icon.tsx';
 import styles from './notice.module.css';
 
 interface NoticeProps {
-  /** `bad` interrupts screen readers (role alert); the others are read at the next pause (role status). */
   tone?: 'info' | 'good' | 'warn' | 'bad' | undefined;
+  /** Whether to interrupt screen readers (role alert) instead of waiting for a pause (role status). Default: only if `bad`. */
   atOnce?: boolean | undefined;
   title: ReactNode;
   level?: 1 | undefined;

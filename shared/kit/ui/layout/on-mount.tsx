@@ -42,7 +42,7 @@ export function useFocusWithKeyboard(always = false): RefObject<HTMLInputElement
 }
 
 /** Whether the first paint is over. Use it to load what is not needed for the first paint. */
-export function useIsPainted(): boolean {
+export function useIsFirstPaintDone(): boolean {
   const [isDrawn, setIsDrawn] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

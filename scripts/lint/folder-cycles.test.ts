@@ -1,4 +1,4 @@
-import { findFolderCycles } from './folder-circles.ts';
+import { findFolderCycles } from './folder-cycles.ts';
 import { findTreePathProblem } from './import-rules.ts';
 
 const imports = (...lines: string[]) =>
@@ -26,20 +26,20 @@ describe('findFolderCycles', () => {
     expect(findFolderCycles(imports('src/x.ts > src/a/y.ts', 'src/a/y.ts > src/z.ts'))).toEqual([]);
   });
 
-  it('finds a circle that enters a folder by one subfolder and leaves it by another', () => {
-    const circle = imports('a/in/x.ts > b/y.ts', 'b/y.ts > a/out/z.ts');
-    expect(findFolderCycles(circle)).toEqual([{ folder: '', steps: circle }]);
+  it('finds a cycle that enters a folder by one subfolder and leaves it by another', () => {
+    const cycle = imports('a/in/x.ts > b/y.ts', 'b/y.ts > a/out/z.ts');
+    expect(findFolderCycles(cycle)).toEqual([{ folder: '', steps: cycle }]);
   });
 
-  it('finds a circle of three folders once', () => {
-    const circle = imports('a/x.ts > b/x.ts', 'b/x.ts > c/x.ts', 'c/x.ts > a/x.ts');
-    expect(findFolderCycles([...circle, ...imports('d/x.ts > a/x.ts')])).toHaveLength(1);
+  it('finds a cycle of three folders once', () => {
+    const cycle = imports('a/x.ts > b/x.ts', 'b/x.ts > c/x.ts', 'c/x.ts > a/x.ts');
+    expect(findFolderCycles([...cycle, ...imports('d/x.ts > a/x.ts')])).toHaveLength(1);
   });
 });
 
 test.each([
   ['/home/mara/site#2', expect.stringContaining('Move it to a folder without one')],
   ['/home/mara/site', null],
-])('refuses only folders in which every import would look like a circle: %s', (folder, problem) => {
+])('refuses only folders in which every import would look like a cycle: %s', (folder, problem) => {
   expect(findTreePathProblem(folder)).toEqual(problem);
 });

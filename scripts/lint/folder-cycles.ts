@@ -5,15 +5,15 @@ export interface ModuleImport {
   to: string;
 }
 
-/** Subfolders and files of a folder that import each other in a circle. */
+/** Import cycle between subfolders and files of a folder. */
 export interface FolderCycle {
   folder: string;
   steps: ModuleImport[];
 }
 
 /**
- * Finds circles among the children of each folder. dependency-cruiser's folder rules miss circles between a folder's files and
- * its subfolders, and those that enter a folder by one subfolder and leave it by another.
+ * Finds import cycles among the files and subfolders of each folder. dependency-cruiser's folder rules miss cycles between a
+ * folder's files and its subfolders, and those that enter a folder by one subfolder and leave it by another.
  */
 export function findFolderCycles(imports: readonly ModuleImport[]): FolderCycle[] {
   const levels = new Map<string, Map<string, Map<string, ModuleImport>>>();
@@ -25,21 +25,21 @@ export function findFolderCycles(imports: readonly ModuleImport[]): FolderCycle[
     const level = entry(levels, folder, () => new Map());
     entry(level, from, () => new Map<string, ModuleImport>()).set(to, each);
   }
-  return [...levels].flatMap(([folder, level]) => circlesAmong(level).map((steps) => ({ folder, steps })));
+  return [...levels].flatMap(([folder, level]) => cyclesAmong(level).map((steps) => ({ folder, steps })));
 }
 
-/** The shortest circle through each child of a folder, without duplicates. */
-function circlesAmong(level: ReadonlyMap<string, ReadonlyMap<string, ModuleImport>>): ModuleImport[][] {
-  const circles = new Map<string, ModuleImport[]>();
+/** Returns the shortest import cycle through each file or subfolder of a folder, without duplicates. */
+function cyclesAmong(level: ReadonlyMap<string, ReadonlyMap<string, ModuleImport>>): ModuleImport[][] {
+  const cycles = new Map<string, ModuleImport[]>();
   for (const start of level.keys()) {
     const steps = shortestWayBack(level, start);
     const key = steps
       ?.map((step) => step.from)
       .sort()
       .join();
-    if (steps && key && !circles.has(key)) circles.set(key, steps);
+    if (steps && key && !cycles.has(key)) cycles.set(key, steps);
   }
-  return [...circles.values()];
+  return [...cycles.values()];
 }
 
 function shortestWayBack(
