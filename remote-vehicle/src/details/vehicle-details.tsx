@@ -194,16 +194,20 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const facts = useVehicleFacts(vehicle);
   const { search } = useHistoryScope();
+  const { reading } = useMileage(vehicle);
+  const update = <UpdateMileageLink vehicle={vehicle} />;
   const mileage: DescriptionItem = {
     label: text('field.odometer_km'),
-    value: (
-      <>
-        <Mileage vehicle={vehicle} />
-        <div className={styles.reading}>
-          <UpdateMileageLink vehicle={vehicle} />
-        </div>
-      </>
-    ),
+    ...(reading === null
+      ? { value: <p className={styles.beside}>{text('odometer.none')}</p>, action: update }
+      : {
+          value: (
+            <>
+              <Mileage vehicle={vehicle} />
+              <div className={styles.reading}>{update}</div>
+            </>
+          ),
+        }),
   };
   return (
     <Section
@@ -298,8 +302,7 @@ const ROUNDED_TO = 100;
 function Mileage({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const day = useLongDayFormatter();
-  const { reading, written, last, estimate } = useMileage(vehicle);
-  if (reading === null) return <p className={styles.beside}>{text('odometer.none')}</p>;
+  const { written, last, estimate } = useMileage(vehicle);
   return (
     <>
       <p>{written}</p>

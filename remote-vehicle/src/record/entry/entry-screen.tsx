@@ -41,7 +41,7 @@ export function EntryScreen({ title, back, leading, focused, height, children }:
       header={(entry) => ({
         title: title(entry),
         leading: leading && (entry ? leading(entry) : query.isPending && TILE_TO_COME),
-        lead: vehicle && <VehiclePlateAndName vehicle={vehicle} />,
+        lead: vehicle && <VehiclePlateAndName vehicle={vehicle} size={leading ? 'md' : 'sm'} />,
         back: back?.({ vehicleId, recordId }, entry) ?? {
           to: vehiclePath(vehicleId) + search,
           text: vehicle ? vehicleTitle(vehicle) : text('vehicle'),

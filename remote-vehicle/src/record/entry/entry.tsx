@@ -49,7 +49,7 @@ export function RecordEntryDetails() {
   return (
     <EntryScreen
       title={(entry) => (entry ? kindText(entry.kind) : text('entry'))}
-      leading={({ date }) => <DateTile {...format.dateParts(date)} dateTime={date} />}
+      leading={({ date }) => <DateTile {...format.dateParts(date)} dateTime={date} muted />}
       height={FACTS_HEIGHT}
     >
       {(entry, vehicleId) => (
