@@ -10,7 +10,7 @@ export {
 } from './actions/call-workshop.tsx';
 export { ChipButton, ChipLink, Chips } from './actions/chips.tsx';
 export { ChipRadioGroup } from './choices/chip-list.tsx';
-export { ChoiceList } from './choices/choice-list.tsx';
+export { ChoiceLinks, ChoiceList } from './choices/choice-list.tsx';
 export {
   type AvailabilityLevel,
   DayStrip,

@@ -19,6 +19,8 @@ const MAX_STATION_CHARS = 40;
 
 /** Values of the vehicle's latest fill-ups, each from the newest that has it; null if unknown. */
 export interface LastFillUp {
+  /** `YYYY-MM-DD` */
+  date: string;
   litres: number | null;
   /** Price of a litre in the smallest unit of `currency`. */
   price: number | null;
@@ -33,9 +35,10 @@ export function useLastFillUp(vehicleId: string, enabled: boolean): LastFillUp |
   const fills = (data?.items ?? []).flatMap(({ record }) => (record?.kind === 'fuel' ? [record] : []));
   const priced = fills.find(({ cost_minor, litres }) => cost_minor && litres);
   const station = fills.find(({ note }) => note)?.note ?? null;
-  if (fills.length === 0) return null;
+  if (!fills[0]) return null;
   const isName = station !== null && station.length <= MAX_STATION_CHARS && !station.includes('\n');
   return {
+    date: fills[0].date,
     litres: fills.find(({ litres }) => litres)?.litres ?? null,
     price: priced?.cost_minor && priced.litres ? priced.cost_minor / priced.litres : null,
     currency: priced?.currency ?? null,
@@ -61,7 +64,7 @@ interface FillUpProposals {
   cost_minor: number | null;
 }
 
-const BLANK_LINE = '\u00a0';
+export const BLANK_LINE = '\u00a0';
 
 /** Returns what the last fill-up proposes for the fields of a new one. */
 export function useFillUpProposals(

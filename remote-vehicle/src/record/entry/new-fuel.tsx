@@ -1,12 +1,21 @@
-import { type Vehicle, vehiclesQuery, vehicleTitle } from '@forecourt/shared/api';
+import { type Vehicle, vehiclesQuery } from '@forecourt/shared/api';
+import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
+import { useFormat } from '@forecourt/shared/i18n';
 import { newFuelEntryPath, newRecordEntryPath, newVehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { Navigate, useSearchParams } from '@forecourt/shared/router';
 import { QueryScreen } from '@forecourt/shared/screens';
-import { List, ListRow, Plate, Skeleton } from '@forecourt/shared/ui';
+import { siteSettings } from '@forecourt/shared/settings';
+import { ChoiceLinks, Skeleton } from '@forecourt/shared/ui';
 import { isElectric } from '@forecourt/shared/vehicle-fields';
+import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
+import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
 import { useText } from '../text.ts';
+import { BLANK_LINE, useLastFillUp } from './fuel-proposals.tsx';
 import { readLastFuelledVehicleId } from './last-fuelled.ts';
+
+/** Height in px of a picture with two lines of text. */
+const PLACE_HEIGHT = 245;
 
 /** Opens the form of a fill-up for the only vehicle, or for the one last filled up in this browser; else asks for the vehicle. */
 export function NewFuelEntry() {
@@ -17,10 +26,11 @@ export function NewFuelEntry() {
     <QueryScreen
       query={list}
       focused
+      width="overview"
       header={{ title: text('fuel.which'), back: { to: vehiclesPath(), text: text('fuel.vehicles') } }}
       loading={text('loading')}
       failed={text('fuel.failed')}
-      skeleton={<Skeleton shape="block" height={180} />}
+      skeleton={<Skeleton shape="block" height={PLACE_HEIGHT} />}
       empty={add}
     >
       {(vehicles) => {
@@ -39,15 +49,28 @@ function ChooseVehicle({ vehicles }: { vehicles: readonly Vehicle[] }) {
   const fuelPath = (id: string) => newRecordEntryPath(id, { kind: 'fuel' });
   if (chosen) return <Navigate to={fuelPath(chosen.id)} replace />;
   return (
-    <List>
-      {vehicles.map((vehicle) => (
-        <ListRow
-          key={vehicle.id}
-          to={fuelPath(vehicle.id)}
-          title={vehicleTitle(vehicle)}
-          trailing={<Plate registration={vehicle.device_reg} />}
-        />
-      ))}
-    </List>
+    <ChoiceLinks
+      links={vehicles.map((vehicle) => ({
+        to: fuelPath(vehicle.id),
+        title: <VehiclePlateAndName vehicle={vehicle} />,
+        description: <LastFillUpLine vehicleId={vehicle.id} />,
+        leading: <VehiclePicture vehicle={vehicle} />,
+      }))}
+    />
   );
+}
+
+/** Date of the last fill-up; a blank line while it loads or if it is unknown. */
+function LastFillUpLine({ vehicleId }: { vehicleId: string }) {
+  const text = useText();
+  const format = useFormat();
+  const last = useLastFillUp(vehicleId, true);
+  if (!last) return BLANK_LINE;
+  const thisYear = localDateAt(new Date(), siteSettings().organisation.timeZone).slice(0, 4);
+  const date = format.date(last.date, {
+    day: 'numeric',
+    month: 'short',
+    ...(!last.date.startsWith(thisYear) && { year: 'numeric' }),
+  });
+  return text('fuel.last', { what: addNoBreakSpaces(date) });
 }

@@ -1,3 +1,4 @@
+import { Link } from '@forecourt/shared/router';
 import { Fragment, type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { checkIcon, chevronIcon, Icon } from '../display/icon.tsx';
@@ -88,5 +89,30 @@ export function ChoiceList<V extends string>({
         )
       )}
     </fieldset>
+  );
+}
+
+interface ChoiceLinksProps {
+  links: readonly (Pick<Choice, 'title' | 'description' | 'leading'> & { to: string })[];
+}
+
+/** Links shown like the cards of a stacked `ChoiceList`. */
+export function ChoiceLinks({ links }: ChoiceLinksProps) {
+  return (
+    <div className={styles.links}>
+      <ul className={classNames(styles.list, styles.stacked)}>
+        {links.map(({ to, title, description, leading }) => (
+          <li key={to} className={styles.item}>
+            <Link to={to} className={styles.choice ?? ''}>
+              {leading}
+              <span className={styles.texts}>
+                <span className={styles.title}>{title}</span>
+                <span className={styles.description}>{description}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
