@@ -3,7 +3,7 @@ import { useDistanceFormatter, useMoneyFormatter, useVolumeFormatter } from '@fo
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
-import { Button, List, ListRow, Notice, Stack, Tag, Text } from '@forecourt/shared/ui';
+import { Button, capitalise, List, ListRow, Notice, Stack, Tag, Text } from '@forecourt/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useEntryKindLabel } from '../record/record-text.ts';
 import { FileButton } from './choose-file.tsx';
@@ -139,15 +139,17 @@ function importText({ counts, total_misfits, total_amounts }: RecordImportPrevie
 function ReadAs({ preview, onChange }: { preview: RecordImportPreview; onChange: () => void }) {
   const text = useText();
   const optionText = useImportOptionText();
+  const money = useMoneyFormatter();
+  const shown = useDistanceFormatter().unit;
   const { format, choices, columns } = preview;
   const { date_order, decimal, distance, volume, currency, price } = choices;
   const facts = [
     date_order && optionText('date_order', date_order),
     decimal && text(`read.decimal.${decimal}`),
-    distance && optionText('distance', distance),
-    volume && optionText('volume', volume),
+    distance && text(`read.distance.${distance}${distance === shown ? '' : '.converted'}`),
+    volume && text(`read.volume.${volume}`),
     price && text(`read.price.${price}`),
-    currency,
+    currency && money.symbol(currency).text,
   ].filter((fact) => typeof fact === 'string');
   const leftOut = listUnmappedColumns(preview, text);
   const looksLike = () => {
@@ -156,9 +158,9 @@ function ReadAs({ preview, onChange }: { preview: RecordImportPreview; onChange:
   };
   return (
     <div>
-      <Text strong>{looksLike()}</Text>
+      <Text>{looksLike()}</Text>
       <Text size="small" tone="muted">
-        {joinWithMiddleDots(facts)}
+        {capitalise(joinWithMiddleDots(facts))}
       </Text>
       {leftOut.length > 0 && (
         <Text size="small" tone="muted">

@@ -193,7 +193,7 @@ describe('choosing a file', () => {
 
   it('previews the file at once, and adds nothing', async () => {
     const { sent } = await openPreview();
-    expect(await heading('Check and import')).toHaveFocus();
+    expect(await heading('Check your file')).toHaveFocus();
     expect(screen.getByRole('img', { name: 'Step 3 of 3' })).toBeInTheDocument();
     expect(sent(PREVIEW)[0]?.body).toMatchObject({ type: 'text/csv' });
     expect(sent(IMPORT)).toEqual([]);
@@ -207,7 +207,7 @@ describe('choosing a file', () => {
     expect(fireEvent.dragOver(document.body, { dataTransfer })).toBe(false);
     expect(screen.getByText('Drop the file here')).toBeVisible();
     expect(fireEvent.drop(document.body, { dataTransfer })).toBe(false);
-    expect(await heading('Check and import')).toBeVisible();
+    expect(await heading('Check your file')).toBeVisible();
     expect(screen.queryByText('Drop the file here')).not.toBeInTheDocument();
     // Dragged text is ignored.
     expect(fireEvent.dragOver(document.body, { dataTransfer: { types: ['text/plain'] } })).toBe(true);
@@ -245,7 +245,7 @@ describe('choosing a file', () => {
     const { user } = await openAndChoose(csv('slow', 'slow.csv'));
     await user.upload(input(), csv('quick', 'quick.csv'));
     readers.find(({ file }) => file.name === 'quick.csv')?.end();
-    await heading('Check and import');
+    await heading('Check your file');
     readers.find(({ file }) => file.name === 'slow.csv')?.end();
     jest.restoreAllMocks();
     await importTwo();
@@ -299,7 +299,7 @@ describe('choosing a file', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     answer({ [PREVIEW]: () => preview() });
     await user.upload(input(), csv());
-    expect(await heading('Check and import')).toHaveFocus();
+    expect(await heading('Check your file')).toHaveFocus();
   });
 
   it.each<[string, number, string | RegExp, boolean]>([
@@ -319,7 +319,7 @@ describe('choosing a file', () => {
       expect(Boolean(retry)).toBe(isRepeatable);
       if (!retry) return;
       await user.click(retry);
-      expect(await heading('Check and import')).toHaveFocus();
+      expect(await heading('Check your file')).toHaveFocus();
     },
   );
 });
@@ -342,7 +342,7 @@ describe('deciding how a file is read', () => {
     await user.click(options[0] as HTMLElement);
     answer({ [PREVIEW]: () => preview() });
     await goOn();
-    expect(await heading('Check and import')).toHaveFocus();
+    expect(await heading('Check your file')).toHaveFocus();
     expect(sent(PREVIEW).map(choicesOf)).toEqual([null, { date_order: 'dmy' }]);
     await importTwo();
     expect(sent(IMPORT).map(choicesOf)).toEqual([{ date_order: 'dmy' }]);
@@ -383,7 +383,7 @@ describe('deciding how a file is read', () => {
     await waitFor(() => expect(sent(PREVIEW)).toHaveLength(3));
     expect(retry).toHaveFocus();
     await user.click(retry);
-    expect(await heading('Check and import')).toHaveFocus();
+    expect(await heading('Check your file')).toHaveFocus();
     expect(sent(PREVIEW).map(choicesOf).at(-1)).toEqual({ date_order: 'mdy' });
   });
 
@@ -418,7 +418,7 @@ describe('deciding how a file is read', () => {
     await user.selectOptions(day, 'Date');
     answer({ [PREVIEW]: () => preview({ ...table, questions: [] }) });
     await goOn();
-    await heading('Check and import');
+    await heading('Check your file');
     expect(lastChoices(sent)).toEqual({
       columns: { 0: 'date', 1: 'odometer', 2: null },
     });
@@ -437,7 +437,7 @@ describe('deciding how a file is read', () => {
     await user.selectOptions(garage, 'Don’t import');
     answer({ [PREVIEW]: () => preview({ ...table, questions: [] }) });
     await goOn();
-    await heading('Check and import');
+    await heading('Check your file');
     expect(lastChoices(sent)).toEqual({ columns: { 0: 'date', 1: 'odometer', 2: null, 3: null } });
   });
 
@@ -471,7 +471,7 @@ describe('deciding how a file is read', () => {
     await user.click(screen.getByRole('radio', { name: /^Day, month, year/ }));
     answer({ [PREVIEW]: () => preview() });
     await goOn();
-    await heading('Check and import');
+    await heading('Check your file');
     expect(lastChoices(sent)).toEqual({
       date_order: 'dmy',
       columns: { 0: 'date', 1: 'odometer', 2: null },
@@ -482,19 +482,19 @@ describe('deciding how a file is read', () => {
     const columns = [column(0, 'When', 'date'), column(1, 'Litres', 'litres'), column(2, 'Price', 'price')];
     const choices = { price: 'per_unit', currency: 'GBP' } as const;
     const { sent, user } = await openPreview({ format: 'table', columns, choices });
-    expect(await screen.findByText('price per unit · GBP')).toBeVisible();
+    expect(await screen.findByText('Price per unit · £')).toBeVisible();
     await changeReading();
     const price = await screen.findByRole('combobox', { name: 'What does the price mean?' });
     expect(price).toHaveDisplayValue('Per litre, gallon or kWh');
     await user.selectOptions(price, 'The total');
     await goOn();
-    await heading('Check and import');
+    await heading('Check your file');
     expect(lastChoices(sent)).toEqual({ price: 'total' });
     // Mapping the column to another field changes its meaning.
     await changeReading();
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Price' }), 'Note');
     await goOn();
-    await heading('Check and import');
+    await heading('Check your file');
     expect(lastChoices(sent)).toEqual({
       columns: { 0: 'date', 1: 'litres', 2: 'note' },
     });
@@ -524,7 +524,7 @@ describe('deciding how a file is read', () => {
     await goOn();
     await screen.findByRole('button', { name: 'Choose the corrected file' });
     await user.upload(input(), csv('corrected', 'car (1).csv'));
-    await heading('Check and import');
+    await heading('Check your file');
     expect(sent(PREVIEW).map((each) => choicesOf(each) !== null)).toEqual([false, true, false, true]);
   });
 
@@ -543,7 +543,7 @@ describe('deciding how a file is read', () => {
     expect(others.map(({ value }) => value)).not.toContain('DEM');
     await user.selectOptions(currency, 'EUR – Euro');
     await goOn();
-    await heading('Check and import');
+    await heading('Check your file');
     expect(lastChoices(sent)).toEqual({ distance: 'mi', currency: 'EUR' });
   });
 
@@ -556,7 +556,7 @@ describe('deciding how a file is read', () => {
     );
     expect(screen.queryByRole('combobox', { name: 'Odo (km)' })).toBeNull();
     await goOn();
-    await heading('Check and import');
+    await heading('Check your file');
     expect(lastChoices(sent)).toEqual({ format: 'table' });
   });
 });
@@ -565,7 +565,9 @@ describe('checking before import', () => {
   it('shows the file, how it was read, and how many entries it adds', async () => {
     await openPreview({ counts: countsOf({ new: 132, known: 3, left_out: 4 }) });
     expect(await screen.findByText('This looks like an export from Fuelio.')).toBeVisible();
-    expect(screen.getByText('Year, month, day · decimal point · Kilometres · Litres · GBP')).toBeVisible();
+    expect(
+      screen.getByText('Year, month, day · decimal point · kilometres, shown as miles · litres · £'),
+    ).toBeVisible();
     expect(screen.getByText('to add').nextSibling).toHaveTextContent('132');
     expect(screen.getByText('here already').nextSibling).toHaveTextContent('3');
     expect(screen.queryByText('to correct')).toBeNull();
@@ -613,9 +615,15 @@ describe('checking before import', () => {
       { line: 8, column: 'kind', code: 'from_the_future', message: '' },
       { line: 9, column: 'Data', code: 'date_too_early', message: '' },
       { line: 9, column: 'Odo', code: 'too_large', message: '' },
+      { line: 9, column: 'Sum', code: 'too_large', message: '' },
       { line: 9, column: 'Fuel', code: 'too_small', message: '' },
     ];
-    const columns = [column(0, 'Data', 'date'), column(1, 'Odo', 'odometer'), column(2, 'Fuel', 'litres')];
+    const columns = [
+      column(0, 'Data', 'date'),
+      column(1, 'Odo', 'odometer'),
+      column(2, 'Fuel', 'litres'),
+      column(3, 'Sum', 'cost'),
+    ];
     const counts = countsOf({ new: 132, wrong: 48 });
     const choices = { distance: 'mi' } as const;
     const { sent, answer } = backend({
@@ -630,9 +638,10 @@ describe('checking before import', () => {
       'Line 8 kindThis value isn’t valid.',
       'Line 9 DataNot before 1 January 1900.',
       'Line 9 OdoAt most 6,213,712 miles.',
+      'Line 9 SumAt most £20,000,000.',
       'Line 9 FuelAt least 0.01 litres.',
     ]);
-    expect(screen.getByText('And 54 more.')).toBeVisible();
+    expect(screen.getByText('And 53 more.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Import the other 132 entries' }));
     expect(await screen.findByText('132 entries added')).toBeVisible();
     expect(screen.getByText('48 lines were skipped.')).toBeVisible();

@@ -1,14 +1,17 @@
-import { newRecordSchema, type RecordImportField, type RecordImportPreview } from '@forecourt/shared/api';
+import { newRecordSchema, type RecordImportPreview } from '@forecourt/shared/api';
 import {
   kilometresToUnit,
   numberFormat,
   useDistanceFormatter,
+  useMoneyFormatter,
   useVolumeFormatter,
 } from '@forecourt/shared/country';
+import { workshopCurrency } from '@forecourt/shared/currency';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { findNumberLimits } from '@forecourt/shared/forms';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { FIRST_VALID_DATE } from '@forecourt/shared/limits';
+import { siteSettings } from '@forecourt/shared/settings';
 import type { ReactNode } from 'react';
 import { useEntryKindLabel } from '../record/record-text.ts';
 import { Cell, ColumnHeader, RowHeader, Table, TableBody, TableHead, TableRow } from '../record/table.tsx';
@@ -190,18 +193,22 @@ function wordsFor(code: string): `fault.${(typeof WITH_WORDS)[number] | 'other'}
 function useLimits({ columns, choices }: RecordImportPreview) {
   const language = useLocale();
   const volume = useVolumeFormatter();
+  const money = useMoneyFormatter();
   const format = useFormat();
-  const { odometer_km, litres } = newRecordSchema.shape;
+  const { odometer_km, litres, cost_minor } = newRecordSchema.shape;
   const written = (value: number, unit: string) =>
     numberFormat(language, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 2 }).format(
       value,
     );
   const first = format.date(FIRST_VALID_DATE, { day: 'numeric', month: 'long', year: 'numeric' });
   return (column: string | null) => {
-    const field: RecordImportField | null | undefined = columns.find(({ name }) => name === column)?.field;
+    const field = columns.find(({ name }) => name === column)?.field ?? column;
     const isFuel = field === 'litres';
-    const { minimum, maximum } = findNumberLimits(isFuel ? litres : odometer_km);
+    const isCost = field === 'cost' || field === 'price';
+    const { minimum, maximum } = findNumberLimits(isCost ? cost_minor : isFuel ? litres : odometer_km);
     const write = (value: number) => {
+      if (isCost)
+        return money.rounded(value, choices.currency ?? workshopCurrency(siteSettings().organisation));
       if (isFuel) return volume.written(value);
       return choices.distance === 'mi'
         ? written(kilometresToUnit('mi', value), 'mile')

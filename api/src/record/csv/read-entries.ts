@@ -218,7 +218,10 @@ export function createCsvEntryParser(
         if (perUnit > 0) minor = toMinorUnits((perUnit * quantity).toFixed(6), currency);
       }
       if (minor === null) return null;
-      if (!cost_minor.safeParse(minor).success) wrong(costColumn, 'cost', 'amount');
+      const checked = cost_minor.safeParse(minor);
+      if (!checked.success) {
+        wrong(costColumn, 'cost', checked.error.issues[0]?.code === 'too_big' ? 'too_large' : 'amount');
+      }
       return minor === 0 && hasZeros ? null : { minor, currency };
     }
 

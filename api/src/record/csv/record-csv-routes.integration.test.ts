@@ -212,7 +212,7 @@ describe('importing a file', () => {
       ',2026-01-01,other,,,,,40',
       ',2026-01-01,fuel,,,,,1.2.3',
       ',2026-01-01,fuel,,,,,some',
-      ',2026-01-01,fuel,10000001,,,,2001',
+      ',2026-01-01,fuel,10000001,20000000.01,,,2001',
       ',31.12.1899,fuel,-1,,,,-5',
     ].join('\n');
     const { status, problem } = await take(file);
@@ -226,7 +226,7 @@ describe('importing a file', () => {
       '9 null cell_count',
       '10 litres only_of_fuel',
       ...['11 litres litres', '12 litres litres'],
-      ...['13 odometer_km too_large', '13 litres too_large'],
+      ...['13 odometer_km too_large', '13 cost too_large', '13 litres too_large'],
       ...['14 date date_too_early', '14 odometer_km too_small', '14 litres too_small'],
     ]);
     const values = problem.lines.map(({ value }) => value);
