@@ -68,7 +68,7 @@ describe('the printable record', () => {
     expect(screen.getByRole('heading', { name: 'Vehicle record' })).toBeVisible();
     expect(document.title).toMatch(/^Vehicle record AB12 CDE/);
     expect(document.documentElement.style.getPropertyValue('--printed-vehicle')).toMatch(
-      /^"AB12 CDE.· VW Golf"$/,
+      /^"Harbour Street Garage.· AB12 CDE.· VW Golf"$/,
     );
     expect(
       screen.getByText(/^Entries marked “by Harbour Street Garage”.*totals don’t include/),

@@ -2,6 +2,7 @@ import { type Vehicle, vehicleName, vehicleQuery, vehiclesQuery, vehicleTitle } 
 import { vehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { QueryScreen, type ScreenQuery, withAgeOfOlderData } from '@forecourt/shared/screens';
+import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { NotFoundScreen, type PageHeaderProps, type PageProps } from '@forecourt/shared/ui';
 import { type ReactNode, useEffect } from 'react';
@@ -65,9 +66,11 @@ export function VehicleScreen({
   );
 }
 
-/** Names a vehicle at the foot of each printed page, by a custom property that the `@page` rules of the screens use. */
+/** Names workshop and vehicle at the foot of each printed page, by a custom property that the `@page` rules of the screens use. */
 function usePrintedVehicle(vehicle: Vehicle | undefined): void {
-  const name = vehicle ? joinWithMiddleDots([vehicle.device_reg, vehicleName(vehicle)]) : '';
+  const name = vehicle
+    ? joinWithMiddleDots([siteSettings().organisation.name, vehicle.device_reg, vehicleName(vehicle)])
+    : '';
   useEffect(() => {
     const { style } = document.documentElement;
     style.setProperty('--printed-vehicle', JSON.stringify(name));
