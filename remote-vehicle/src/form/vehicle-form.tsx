@@ -123,7 +123,11 @@ export function VehicleForm({
         />
         {question}
         {unblamed && !question && (
-          <FailureNotice error={unblamed} title={text('save.failed')}>
+          <FailureNotice
+            error={unblamed}
+            title={text('save.failed')}
+            onRetry={isTooMany(unblamed) ? undefined : () => form.element.current?.requestSubmit()}
+          >
             {isTooMany(unblamed) ? text('save.tooMany') : undefined}
           </FailureNotice>
         )}

@@ -330,7 +330,7 @@ describe('the photos of an entry under correction', () => {
     kept(photoOf(receipt.id));
     const { user } = await openVehicleArea(`${ENTRY}/edit`);
     const field = within(await screen.findByRole('group', { name: 'Photos saved straight away' }));
-    expect(await screen.findByText(/its photos will be gone for good/)).toBeVisible();
+    expect(await screen.findByText(/the photos will be gone for good/)).toBeVisible();
     await user.click(await field.findByRole('button', { name: 'Open photo 1' }));
     await user.click(field.getByRole('button', { name: 'Remove photo' }));
     await user.click(field.getByRole('button', { name: 'Remove photo' }));

@@ -22,7 +22,6 @@ import {
   FormActions,
   NumberField,
   Stack,
-  Text,
   TextAreaField,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
@@ -153,6 +152,7 @@ export function EntryForm({
     const isEnough = faults[name] === 'needed' && !isWithoutAmounts;
     return { ...form.field(name), ...(isEnough && { error: undefined }) };
   };
+  const ownReason = unblamed && ownReasonOf(unblamed, text);
   const proposals = useFillUpProposals(lastFill, units, values);
   const litres = isFuel && (
     <NumberField
@@ -211,8 +211,8 @@ export function EntryForm({
       written={written}
     />
   );
-  const amounts = (
-    <div className={styles.row}>
+  const pair = (
+    <div className={styles.pair}>
       {litres && <div className={classNames(areBothMissing && styles.either)}>{litres}</div>}
       {cost && (
         <div className={classNames(areBothMissing && styles.said)}>
@@ -231,7 +231,13 @@ export function EntryForm({
           )}
         </div>
       )}
-      {isFuel ? <div className={styles.third}>{mileage}</div> : mileage}
+      {!isFuel && mileage}
+      {!areBothMissing && (
+        // Screen readers read it with the fields.
+        <p aria-hidden="true" className={styles.enough}>
+          {enough}
+        </p>
+      )}
     </div>
   );
   const date = <DateField {...form.field('date')} label={text('field.date')} max={units.today} />;
@@ -240,64 +246,62 @@ export function EntryForm({
       <Stack gap={24}>
         {!isPreset && (
           <KindField
+            isFolded={entry !== undefined}
             kinds={hasFuel ? RECORD_KINDS : RECORD_KINDS.filter((each) => each !== 'fuel')}
             error={faults.kind && text('fault.kind.missing')}
             value={values.kind}
             onChange={chooseKind}
           />
         )}
-        <Stack gap={12}>
-          {enough && (
-            // Screen readers read it with the fields.
-            <div aria-hidden="true">
-              <Text size="small" tone="muted">
-                {enough}
-              </Text>
+        <div className={styles.container}>
+          <div className={styles.fields}>
+            <div className={styles.row}>
+              {isReading ? mileage : pair}
+              {isFuel && <div className={styles.third}>{mileage}</div>}
             </div>
-          )}
-          <div className={styles.container}>
-            <div className={styles.fields}>
-              {amounts}
-              {date}
-              {question && (
-                <div className={styles.question}>
-                  <SaveConfirmationPrompt
-                    question={question}
-                    typed={{
-                      odometer_km: null,
-                      ...toEntryInput(values, units, entry),
-                      currency: units.currency,
-                    }}
-                    busy={busy}
-                    onConfirm={() => onSubmit({ ...toEntryInput(values, units, entry), ...confirm() })}
-                  />
-                </div>
-              )}
-              <div className={classNames(needsAny && styles.long)}>
-                <Stack>
-                  <TextAreaField
-                    {...form.field('note')}
-                    label={text('field.note')}
-                    mark={optional}
-                    maxLength={findMaxLength(newRecordSchema.shape.note)}
-                    rows={2}
-                  />
-                  {isFuel && (
-                    <LastStationButton
-                      last={lastFill}
-                      note={values.note}
-                      onUse={(note) => form.set('note', note)}
-                    />
-                  )}
-                </Stack>
+            {date}
+            {question && (
+              <div className={styles.question}>
+                <SaveConfirmationPrompt
+                  question={question}
+                  typed={{
+                    odometer_km: null,
+                    ...toEntryInput(values, units, entry),
+                    currency: units.currency,
+                  }}
+                  busy={busy}
+                  onConfirm={() => onSubmit({ ...toEntryInput(values, units, entry), ...confirm() })}
+                />
               </div>
-              <div>{children(optional)}</div>
+            )}
+            <div className={classNames(styles.note, needsAny && styles.long)}>
+              <Stack>
+                <TextAreaField
+                  {...form.field('note')}
+                  label={text('field.note')}
+                  mark={optional}
+                  maxLength={findMaxLength(newRecordSchema.shape.note)}
+                  rows={2}
+                />
+                {isFuel && (
+                  <LastStationButton
+                    last={lastFill}
+                    note={values.note}
+                    onUse={(note) => form.set('note', note)}
+                  />
+                )}
+              </Stack>
             </div>
+            <div>{children(optional)}</div>
           </div>
-        </Stack>
+        </div>
         {unblamed && !question && (
-          <FailureNotice title={text('save.failed')} error={unblamed}>
-            {ownReasonOf(unblamed, text)}
+          <FailureNotice
+            title={text('save.failed')}
+            error={unblamed}
+            onRetry={ownReason ? undefined : () => element.current?.requestSubmit()}
+          >
+            {ownReason}
           </FailureNotice>
         )}
       </Stack>
@@ -318,6 +322,8 @@ export function EntryForm({
 const FIRST_KINDS = 5;
 
 interface KindFieldProps {
+  /** Whether only the chosen kind is shown at first, because it rarely changes. */
+  isFolded: boolean;
   /** The most frequent kinds first. */
   kinds: readonly VehicleRecord['kind'][];
   error: ReactNode;
@@ -326,15 +332,15 @@ interface KindFieldProps {
 }
 
 /** Choice of the kind. Rarer kinds, except the chosen one, are shown on request; the first of them then takes the focus. */
-function KindField({ kinds, error, value, onChange }: KindFieldProps) {
+function KindField({ isFolded, kinds, error, value, onChange }: KindFieldProps) {
   const text = useText();
   const kindText = useEntryKindLabel();
   const place = useRef<HTMLDivElement>(null);
   const [firstAdded, setFirstAdded] = useState<string>();
   // The kind that was selected when the form opened stays visible, also after another one is selected.
   const [atFirst] = useState(value);
-  const isFolded = (kind: string, index: number) =>
-    firstAdded === undefined && index >= FIRST_KINDS && kind !== value && kind !== atFirst;
+  const isHidden = (kind: string, index: number) =>
+    firstAdded === undefined && index >= (isFolded ? 0 : FIRST_KINDS) && kind !== value && kind !== atFirst;
   useLayoutEffect(() => {
     if (firstAdded) place.current?.querySelector<HTMLElement>(`[value="${firstAdded}"]`)?.focus();
   }, [firstAdded]);
@@ -344,12 +350,12 @@ function KindField({ kinds, error, value, onChange }: KindFieldProps) {
         legend={text('field.kind')}
         error={error}
         chips={kinds
-          .filter((kind, index) => !isFolded(kind, index))
+          .filter((kind, index) => !isHidden(kind, index))
           .map((kind) => ({ value: kind, text: kindText(kind) }))}
         more={
-          kinds.some(isFolded) && (
-            <Button variant="link" aria-expanded={false} onClick={() => setFirstAdded(kinds.find(isFolded))}>
-              {text('field.kind.more')}
+          kinds.some(isHidden) && (
+            <Button variant="link" aria-expanded={false} onClick={() => setFirstAdded(kinds.find(isHidden))}>
+              {text(isFolded ? 'field.kind.change' : 'field.kind.more')}
             </Button>
           )
         }

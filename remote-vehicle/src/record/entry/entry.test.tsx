@@ -171,16 +171,17 @@ describe('adding an entry', () => {
     const { user } = await openNew();
     const enough = await screen.findByText('Cost, mileage or a note is enough.');
     const kinds = screen.getByRole('group', { name: 'What kind of entry?' });
-    expect(kinds.compareDocumentPosition(enough) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-    const cost = screen.getByLabelText('Cost');
-    expect(enough.compareDocumentPosition(cost) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    const mileage = screen.getByLabelText('Mileage');
+    expect(mileage.compareDocumentPosition(enough) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    const date = screen.getByLabelText('Date');
+    expect(enough.compareDocumentPosition(date) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(screen.getByRole('group', { name: 'Photos' })).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'Fuel' }));
     expect(screen.queryByText('Cost, mileage or a note is enough.')).not.toBeInTheDocument();
     expect(screen.getByLabelText('Litres')).toHaveAccessibleDescription('Enter litres, cost or both.');
-    const [shown, ...hints] = screen.getAllByText('Enter litres, cost or both.');
+    const [hint, shown] = screen.getAllByText('Enter litres, cost or both.');
     expect(shown?.closest('[aria-hidden]')).toBeInTheDocument();
-    expect(hints.map((hint) => hint.closest('[aria-hidden]'))).toEqual([null]);
+    expect(hint?.closest('[aria-hidden]')).toBeNull();
     expect(kinds.compareDocumentPosition(shown as HTMLElement)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByRole('group', { name: 'Photos optional' })).toBeVisible();
     expect(screen.getByLabelText('Mileage optional')).toBeVisible();
@@ -598,6 +599,16 @@ describe('correcting an entry', () => {
     ]);
   });
 
+  it('offers to try again when saving fails, with the same input', async () => {
+    const { backend, user } = await openEdit(entry);
+    await user.type(await screen.findByLabelText(/^Note/), '!');
+    backend.failNext(CORRECT, new ApiProblem(503, 'backend_unavailable'));
+    await user.click(save());
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Entry updated')).toBeVisible();
+    expect(backend.sent(CORRECT)).toMatchObject([{}, { body: { note: 'Full!' } }]);
+  });
+
   it('removes its litres, and lists their earlier value', async () => {
     const full = { ...entry, litres: 41.3 };
     const { backend, user } = await openEdit(full);
@@ -619,7 +630,9 @@ describe('correcting an entry', () => {
     );
     expect(backend.sent(CORRECT)).toEqual([]);
     const stored = await openEdit(aRecord({ ...empty, kind: 'other', note: null }));
-    await stored.user.click(await screen.findByRole('radio', { name: 'Service' }));
+    expect(await screen.findByRole('radio')).toBeChecked();
+    await stored.user.click(screen.getByRole('button', { name: 'Change' }));
+    await stored.user.click(screen.getByRole('radio', { name: 'Service' }));
     await stored.user.click(save());
     expect(await screen.findByText('Entry updated')).toBeVisible();
   });
@@ -818,7 +831,7 @@ describe('adding a fill-up', () => {
     withLastFill();
     const { user, address } = await openVehicleArea('/vehicle/fuel');
     expect(await screen.findByRole('link', { name: /Ford Transit/ })).toBeVisible();
-    await user.click(screen.getByRole('link', { name: /VW Golf/ }));
+    await user.click(await screen.findByRole('link', { name: /VW Golf\s*Last: 10.Nov/ }));
     await user.type(await screen.findByLabelText('Litres'), '20');
     await user.click(save());
     await waitFor(() => expect(address()).toBe(PAGE));
