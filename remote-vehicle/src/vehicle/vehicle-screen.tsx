@@ -66,7 +66,7 @@ export function VehicleScreen({
   );
 }
 
-/** Names workshop and vehicle at the foot of each printed page, by a custom property that the `@page` rules of the screens use. */
+/** Names workshop and vehicle at the foot of printed pages, by a custom property that the `@page` rules of the screens use. */
 function usePrintedVehicle(vehicle: Vehicle | undefined): void {
   const name = vehicle
     ? joinWithMiddleDots([siteSettings().organisation.name, vehicle.device_reg, vehicleName(vehicle)])

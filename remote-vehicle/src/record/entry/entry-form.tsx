@@ -318,11 +318,9 @@ export function EntryForm({
   );
 }
 
-/** Number of kinds that are offered at first. */
-const FIRST_KINDS = 5;
+const KINDS_SHOWN_AT_FIRST = 5;
 
 interface KindFieldProps {
-  /** Whether only the chosen kind is shown at first, because it rarely changes. */
   isFolded: boolean;
   /** The most frequent kinds first. */
   kinds: readonly VehicleRecord['kind'][];
@@ -331,7 +329,7 @@ interface KindFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Choice of the kind. Rarer kinds, except the chosen one, are shown on request; the first of them then takes the focus. */
+/** Choice of the kind. Rarer kinds or, if folded, all but the chosen one appear on request; the first takes the focus. */
 function KindField({ isFolded, kinds, error, value, onChange }: KindFieldProps) {
   const text = useText();
   const kindText = useEntryKindLabel();
@@ -340,7 +338,10 @@ function KindField({ isFolded, kinds, error, value, onChange }: KindFieldProps) 
   // The kind that was selected when the form opened stays visible, also after another one is selected.
   const [atFirst] = useState(value);
   const isHidden = (kind: string, index: number) =>
-    firstAdded === undefined && index >= (isFolded ? 0 : FIRST_KINDS) && kind !== value && kind !== atFirst;
+    firstAdded === undefined &&
+    index >= (isFolded ? 0 : KINDS_SHOWN_AT_FIRST) &&
+    kind !== value &&
+    kind !== atFirst;
   useLayoutEffect(() => {
     if (firstAdded) place.current?.querySelector<HTMLElement>(`[value="${firstAdded}"]`)?.focus();
   }, [firstAdded]);

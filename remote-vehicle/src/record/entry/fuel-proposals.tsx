@@ -19,7 +19,6 @@ const MAX_STATION_CHARS = 40;
 
 /** Values of the vehicle's latest fill-ups, each from the newest that has it; null if unknown. */
 export interface LastFillUp {
-  /** `YYYY-MM-DD` */
   date: string;
   litres: number | null;
   /** Price of a litre in the smallest unit of `currency`. */

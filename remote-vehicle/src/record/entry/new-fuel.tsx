@@ -14,8 +14,7 @@ import { useText } from '../text.ts';
 import { BLANK_LINE, useLastFillUp } from './fuel-proposals.tsx';
 import { readLastFuelledVehicleId } from './last-fuelled.ts';
 
-/** Height in px of a picture with two lines of text. */
-const PLACE_HEIGHT = 245;
+const SKELETON_HEIGHT_PX = 245;
 
 /** Opens the form of a fill-up for the only vehicle, or for the one last filled up in this browser; else asks for the vehicle. */
 export function NewFuelEntry() {
@@ -30,7 +29,7 @@ export function NewFuelEntry() {
       header={{ title: text('fuel.which'), back: { to: vehiclesPath(), text: text('fuel.vehicles') } }}
       loading={text('loading')}
       failed={text('fuel.failed')}
-      skeleton={<Skeleton shape="block" height={PLACE_HEIGHT} />}
+      skeleton={<Skeleton shape="block" height={SKELETON_HEIGHT_PX} />}
       empty={add}
     >
       {(vehicles) => {
@@ -60,7 +59,6 @@ function ChooseVehicle({ vehicles }: { vehicles: readonly Vehicle[] }) {
   );
 }
 
-/** Date of the last fill-up; a blank line while it loads or if it is unknown. */
 function LastFillUpLine({ vehicleId }: { vehicleId: string }) {
   const text = useText();
   const format = useFormat();
