@@ -94,7 +94,6 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
   const { timeZone } = siteSettings().organisation;
   const about = appointment ?? reminder;
   const { icon, tone } = replacement ? REPLACED_ICON : NOTIFICATION_ICONS[iconNameOf(notification)];
-  const isEmphasised = isNew && !replacement;
   const action = useNextAction(notification, conditions, rebooked);
   const title = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -106,13 +105,13 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
       action={replacement ? null : action}
       leading={<IconDisc path={icon} tone={tone} size="sm" />}
       title={
-        <span ref={title} className={isEmphasised ? styles.heading : `${styles.heading} ${styles.read}`}>
+        <span ref={title} className={styles.heading}>
           <span>
-            {replacement
-              ? text('rebooked.title', { when: addNoBreakSpaces(when.of(replacement)) })
+            {replacement && appointment
+              ? text('rebooked.instead', { date: addNoBreakSpaces(format.date(appointment.date)) })
               : titleOf(notification)}
           </span>
-          {isEmphasised && (
+          {isNew && (
             <>
               {' '}
               <span className={styles.new}>{text('new')}</span>
@@ -122,13 +121,19 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
       }
       description={
         <span className={styles.description}>
-          {appointment && (
-            <span>
-              {text(replacement ? 'rebooked.instead' : 'visit', {
-                service: serviceTexts(appointment.service_type).title,
-                when: when.of(appointment),
-              })}
+          {replacement ? (
+            <span className={styles.newVisit}>
+              {text('rebooked.title', { when: addNoBreakSpaces(when.of(replacement)) })}
             </span>
+          ) : (
+            appointment && (
+              <span>
+                {text('visit', {
+                  service: serviceTexts(appointment.service_type).title,
+                  when: addNoBreakSpaces(when.of(appointment)),
+                })}
+              </span>
+            )
           )}
           {reminder && <ReminderWords reminder={reminder} />}
           {kind === 'other' && <span>{text('other')}</span>}
