@@ -99,7 +99,7 @@ describe('choosing notifications', () => {
       expect(each).not.toBeChecked();
     }
     expect(await preference('Reminder the day before')).toHaveAccessibleDescription(
-      'Where and when to bring your vehicle. Add an address and choose what we send you.',
+      'Where and when to bring your vehicle. You can choose these once you’ve added your email.',
     );
     expect(screen.queryByLabelText('Email address')).not.toBeInTheDocument();
     // The only way to add one.
@@ -115,7 +115,7 @@ describe('choosing notifications', () => {
     const { user, address } = await openSelfserviceArea('/me/notifications');
     expect(await screen.findByText('We’ve sent a link to mara@example.com')).toBeVisible();
     expect(screen.queryByLabelText('Email address')).not.toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: 'Add an email address' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Add your email' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('link', { name: 'Confirm email address' }));
     expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible();
     act(() => becomeSignedIn(CONFIRMED));

@@ -3,29 +3,14 @@ import { useDraft } from '@forecourt/shared/drafts';
 import { mePath } from '@forecourt/shared/links';
 import { useMutation } from '@forecourt/shared/query';
 import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
-import {
-  bellIcon,
-  Columns,
-  LinkButton,
-  plusIcon,
-  Section,
-  Skeleton,
-  SwitchList,
-  Tag,
-} from '@forecourt/shared/ui';
+import { bellIcon, Columns, Section, Skeleton, SwitchList, Tag } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import styles from './choose-notifications.module.css';
 import { EMAIL_DRAFT } from './email-draft.ts';
 import { isConfirmed } from './email-form.tsx';
 import { useSignedInUser } from './leave-after-saving.ts';
-import {
-  CalendarChannel,
-  ChannelRow,
-  DeviceChannel,
-  EmailChannel,
-  emailFormPath,
-} from './notification-channel-rows.tsx';
+import { CalendarChannel, ChannelRow, DeviceChannel, EmailChannel } from './notification-channel-rows.tsx';
 import { useText } from './text.ts';
 
 /** Screen with the notification preferences. Emails and the unsubscribe page link to it. */
@@ -129,11 +114,6 @@ function EmailsWithoutAddress({ sentTo }: { sentTo: string | undefined }) {
   return (
     <Section title={text('email.what')} boxed>
       <p id={reason}>{text(sentTo ? 'email.what.sent' : 'email.what.noAddress')}</p>
-      {!sentTo && (
-        <LinkButton wide variant="quiet" icon={plusIcon} to={emailFormPath()}>
-          {text('email.add')}
-        </LinkButton>
-      )}
       <SwitchList
         legend={text('email.what')}
         items={kinds.map(({ kind, ...texts }) => ({ value: kind, ...texts, checked: false }))}

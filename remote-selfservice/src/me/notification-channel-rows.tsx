@@ -55,7 +55,7 @@ export function ChannelRow({ icon, title, text, state, children }: ChannelRowPro
 }
 
 /** Path of the form for the email address, which returns to the preferences. */
-export const emailFormPath = () => mePath('email', { returnTo: mePath('notifications') });
+const emailFormPath = () => mePath('email', { returnTo: mePath('notifications') });
 
 interface EmailChannelProps {
   user: User;
@@ -84,16 +84,16 @@ export function EmailChannel({ user, sentTo }: EmailChannelProps) {
       </ChannelRow>
     );
   }
-  if (sentTo) {
-    return (
-      <ChannelRow {...row} text={text('mailbox.sent', { email: sentTo })}>
-        <LinkButton variant="quiet" to={toEmail}>
-          {text('notifications.address.confirm')}
-        </LinkButton>
-      </ChannelRow>
-    );
-  }
-  return <ChannelRow {...row} text={text('notifications.address.none')} />;
+  return (
+    <ChannelRow
+      {...row}
+      text={sentTo ? text('mailbox.sent', { email: sentTo }) : text('notifications.address.none')}
+    >
+      <LinkButton variant="quiet" to={toEmail}>
+        {text(sentTo ? 'notifications.address.confirm' : 'notifications.address.add')}
+      </LinkButton>
+    </ChannelRow>
+  );
 }
 
 export function CalendarChannel() {
