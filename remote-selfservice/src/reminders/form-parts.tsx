@@ -16,7 +16,6 @@ import {
   Disclosure,
   FieldGroup,
   FieldRow,
-  FormColumns,
   SelectField,
   Stack,
   TextAreaField,
@@ -195,7 +194,6 @@ export function MileageFields({ form }: ReminderFormPartProps) {
   const isFaulty = Boolean(odometer.error ?? distance.error);
   const km = parseDistance(values.odometer, unit);
   const isHidden = !isOpen && typeof km === 'number';
-  const alone = choice === BY_DISTANCE_ONLY_CHOICE;
   return (
     <Disclosure
       title={isHidden ? text('form.mileage.at', { distance: written(km) }) : text('form.mileage')}
@@ -206,8 +204,8 @@ export function MileageFields({ form }: ReminderFormPartProps) {
         <DistanceField label={text('form.odometer')} {...odometer} />
         {choice !== '' && (
           <DistanceField
-            label={text(alone ? 'form.distance.alone' : 'form.distance')}
-            hint={alone ? undefined : text('form.distance.hint')}
+            label={text('form.distance')}
+            hint={choice === BY_DISTANCE_ONLY_CHOICE ? undefined : text('form.distance.hint')}
             {...distance}
           />
         )}
@@ -226,33 +224,29 @@ export function OptionalReminderFields({ form }: ReminderFormPartProps) {
   const isFaulty = Boolean(items.error ?? form.field('service').error);
   return (
     <Disclosure title={text('form.more')} open={isOpen || isFaulty} onToggle={setOpen}>
-      <FormColumns>
-        <Stack gap={24}>
-          <ServiceField form={form} />
-          {computeRepeatChoice(form.values) !== '' && <FromField form={form} />}
-        </Stack>
-        <Stack gap={24}>
-          {types.length > 1 && (
-            <ChoiceList
-              legend={text('form.type')}
-              value={form.values.type}
-              onChange={(value) => form.set('type', value)}
-              choices={types.map((each) => ({
-                value: each as string,
-                title: text('form.type.days', { days: leadDays[each] }),
-                description: text(`form.type.${each}`),
-              }))}
-            />
-          )}
-          <TextAreaField
-            label={text('form.items')}
-            mark={text('optional')}
-            hint={text('form.items.hint')}
-            rows={2}
-            {...items}
+      <Stack gap={24}>
+        <ServiceField form={form} />
+        {computeRepeatChoice(form.values) !== '' && <FromField form={form} />}
+        {types.length > 1 && (
+          <ChoiceList
+            legend={text('form.type')}
+            value={form.values.type}
+            onChange={(value) => form.set('type', value)}
+            choices={types.map((each) => ({
+              value: each as string,
+              title: text('form.type.days', { days: leadDays[each] }),
+              description: text(`form.type.${each}`),
+            }))}
           />
-        </Stack>
-      </FormColumns>
+        )}
+        <TextAreaField
+          label={text('form.items')}
+          mark={text('optional')}
+          hint={text('form.items.hint')}
+          rows={2}
+          {...items}
+        />
+      </Stack>
     </Disclosure>
   );
 }

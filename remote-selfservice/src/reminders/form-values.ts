@@ -280,6 +280,18 @@ export function toReminderFaults(error: unknown): FormFieldFaults<ReminderField,
   return faultsByField(toInputFaults(error));
 }
 
+/** Whether the customer has entered a due date before today, or a mileage that the vehicle has reached at its last reading. */
+export function isNewlyOverdue(
+  { date, odometer }: ReminderFormValues,
+  saved: ReminderFormValues,
+  unit: DistanceUnit,
+  { today, km }: { today: string; km: number | undefined },
+): boolean {
+  const isPast = date !== '' && date !== saved.date && date < today;
+  const dueKm = odometer === saved.odometer ? null : parseDistance(odometer, unit);
+  return isPast || (typeof dueKm === 'number' && km !== undefined && dueKm <= km);
+}
+
 function faultsByField(faults: InputFaults): FormFieldFaults<ReminderField, ReminderFault> {
   const found: Partial<Record<ReminderField, ReminderFault>> = {};
   for (const [pointer, code] of Object.entries(faults)) {

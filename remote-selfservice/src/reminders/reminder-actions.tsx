@@ -10,7 +10,6 @@ import {
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, Card, capitalise, FocusOnMount, LinkButton, Row, Stack, Text } from '@forecourt/shared/ui';
-import { isAtWorkshop } from '@forecourt/shared/visits';
 import { type ReactNode, useState } from 'react';
 import { AddToVisitOffer } from './add-to-visit.tsx';
 import styles from './reminder.module.css';
@@ -57,9 +56,6 @@ export function OpenReminderActions({
     );
   }
   const { id, state, status } = reminder;
-  const isHere = visit !== null && isAtWorkshop(visit);
-  // While the work may be in progress, it is too early to mark it as done.
-  const variant = isHere ? 'link' : 'quiet';
   return (
     <Stack>
       {visit && <AddToVisitOffer reminder={reminder} visit={visit} now={now} onAdd={onAdd} />}
@@ -75,21 +71,21 @@ export function OpenReminderActions({
             : text('book.other')}
         </LinkButton>
       )}
-      <Row share={!isHere} gap={isHere ? 24 : 12} wrap={isHere}>
-        <Button {...NEEDS_BACKEND} ref={refOf('complete')} variant={variant} onClick={ask('complete')}>
+      <Row share>
+        <Button {...NEEDS_BACKEND} ref={refOf('complete')} variant="quiet" onClick={ask('complete')}>
           {text('complete')}
         </Button>
         {status === 'snoozed' ? (
           <Button
             {...NEEDS_BACKEND}
-            variant={variant}
+            variant="quiet"
             busy={change.pending === 'reopen'}
             onClick={() => change.send({ do: 'reopen' })}
           >
             {text('wake')}
           </Button>
         ) : (
-          <Button {...NEEDS_BACKEND} ref={refOf('snooze')} variant={variant} onClick={ask('snooze')}>
+          <Button {...NEEDS_BACKEND} ref={refOf('snooze')} variant="quiet" onClick={ask('snooze')}>
             {text('snooze')}
           </Button>
         )}

@@ -27,45 +27,44 @@ const DONE = { from: 'completion' };
 
 describe('what a reminder is going to do', () => {
   it.each<[Partial<ReminderFormValues>, string, string]>([
-    [DATE, 'Once, due 6 Dec 2027', 'Einmalig, fällig am 6. Dez. 2027'],
-    [READING, 'Once, due at 55,000 miles', 'Einmalig, fällig bei 55.000 Meilen'],
+    [DATE, 'Due once, 6 Dec 2027.', 'Einmalig fällig am 6. Dez. 2027.'],
+    [READING, 'Due once, at 55,000 miles.', 'Einmalig fällig bei 55.000 Meilen.'],
     [
       { ...DATE, ...READING },
-      'Once, due 6 Dec 2027 or at 55,000 miles',
-      'Einmalig, fällig am 6. Dez. 2027 oder bei 55.000 Meilen',
+      'Due once, 6 Dec 2027 or at 55,000 miles.',
+      'Einmalig fällig am 6. Dez. 2027 oder bei 55.000 Meilen.',
     ],
     [
       { ...DATE, ...YEARLY },
-      'Every year, next due 6 Dec 2027',
-      'Jedes Jahr, das nächste Mal fällig am 6. Dez. 2027',
+      'Next due 6 Dec 2027, then every year.',
+      'Nächste Fälligkeit am 6. Dez. 2027, danach jedes Jahr.',
     ],
     [
       { ...DATE, repeats: 'own', months: '18', ...DONE, name: 'Oil change' },
-      'Every 18 months from when it’s done, next due 6 Dec 2027',
-      'Alle 18 Monate ab Erledigung, das nächste Mal fällig am 6. Dez. 2027',
-    ],
-    [
-      { name: 'MOT', ...DATE, ...YEARLY, ...DONE },
-      'Every year, next due 6 Dec 2027',
-      'Jedes Jahr, das nächste Mal fällig am 6. Dez. 2027',
+      'Next due 6 Dec 2027, then every 18 months.',
+      'Nächste Fälligkeit am 6. Dez. 2027, danach alle 18 Monate.',
     ],
     [
       { ...READING, ...BY_DISTANCE },
-      'Every 10,000 miles, next due at 55,000 miles',
-      'Alle 10.000 Meilen, das nächste Mal fällig bei 55.000 Meilen',
+      'Next due at 55,000 miles, then every 10,000 miles.',
+      'Nächste Fälligkeit bei 55.000 Meilen, danach alle 10.000 Meilen.',
     ],
     [
       { ...DATE, ...READING, ...YEARLY, distance: '10,000' },
-      'Every year or 10,000 miles, next due 6 Dec 2027 or at 55,000 miles',
-      'Jedes Jahr oder alle 10.000 Meilen, das nächste Mal fällig am 6. Dez. 2027 oder bei 55.000 Meilen',
+      'Next due 6 Dec 2027 or at 55,000 miles, then every year or 10,000 miles.',
+      'Nächste Fälligkeit am 6. Dez. 2027 oder bei 55.000 Meilen, danach jedes Jahr oder alle 10.000 Meilen.',
     ],
-    [{ date: '2026-12-06' }, 'Once, due 6 Dec', 'Einmalig, fällig am 6. Dez.'],
     [
       { date: '2026-11-04', ...YEARLY },
-      'Every year, overdue since 4 Nov',
-      'Jedes Jahr, überfällig seit 4. Nov.',
+      'Overdue since 4 Nov 2026, then every year.',
+      'Überfällig seit 4. Nov. 2026, danach jedes Jahr.',
     ],
-    [{ date: '2026-11-23', ...YEARLY }, 'Every year, due today', 'Jedes Jahr, heute fällig'],
+    [{ date: '2026-11-04' }, 'Overdue since 4 Nov 2026.', 'Überfällig seit 4. Nov. 2026.'],
+    [
+      { date: '2026-11-23', ...YEARLY },
+      'Next due today, then every year.',
+      'Nächste Fälligkeit heute, danach jedes Jahr.',
+    ],
   ])('is described in a sentence: %j', (values, english, german) => {
     expect(said(values)).toBe(english);
     expect(said(values, 'de')).toBe(german);

@@ -1,10 +1,12 @@
-import { type NewReminder, type Vehicle, vehicleName } from '@forecourt/shared/api';
+import { type NewReminder, odometerQuery, type Vehicle, vehicleName } from '@forecourt/shared/api';
 import { parseDistance, useDistanceFormatter } from '@forecourt/shared/country';
-import { addNoBreakSpaces, isDate, localDateAt } from '@forecourt/shared/dates';
+import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { readDraft } from '@forecourt/shared/drafts';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
+import { useFormat } from '@forecourt/shared/i18n';
 import { useVehicleReminderPresets, type VehicleReminderPreset } from '@forecourt/shared/preset-dates';
+import { useQuery } from '@forecourt/shared/query';
 import {
   findOfferedName,
   type OfferedReminderName,
@@ -15,18 +17,18 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { cleanText } from '@forecourt/shared/text';
 import {
+  Button,
   ChipRadioGroup,
-  capitalise,
   DateField,
+  FocusOnMount,
   FormActions,
   FormCard,
-  FormColumns,
+  Notice,
   Plate,
   Skeleton,
   Stack,
 } from '@forecourt/shared/ui';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { findDateFault } from './form-fields.tsx';
 import {
   MileageFields,
   OptionalReminderFields,
@@ -39,6 +41,7 @@ import {
   CUSTOM_CHOICE,
   findReminderFaults,
   isIntervalUndecided,
+  isNewlyOverdue,
   parseIntervalKm,
   parseIntervalMonths,
   type ReminderFault,
@@ -52,7 +55,6 @@ import {
   arePresetItems,
   findPresetOfName,
   isDueByDateOnly,
-  isOfficialTest,
   usePresetItems,
   useRepeatFormatter,
   YEARLY_DUTY_RULE,
@@ -87,6 +89,8 @@ export function ReminderForm(props: ReminderFormProps) {
   const wordsOf = useReminderPresetFormatter();
   const faultText = useReminderErrorFormatter();
   const failureText = useFailureText();
+  const [isQuestionShown, setQuestionShown] = useState(false);
+  const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
   const form: ReminderFormPartProps['form'] = useForm<ReminderField, ReminderFault>({
     saved,
     draft,
@@ -97,19 +101,27 @@ export function ReminderForm(props: ReminderFormProps) {
     failure: error,
     blame: toReminderFaults,
     busy,
-    onSubmit: (values) => onSubmit(toReminderInput(values, unit), toReminderInput(saved, unit)),
+    onChange: () => setQuestionShown(false),
+    onSubmit: (values) => {
+      if (isNewlyOverdue(values, saved, unit, { today, km: odometer?.last?.odometer_km }))
+        setQuestionShown(true);
+      else submit(values);
+    },
   });
+  function submit(values: ReminderFormValues) {
+    onSubmit(toReminderInput(values, unit), toReminderInput(saved, unit));
+  }
   const [restored] = useState(() => readDraft(draft));
   const { unblamed, values } = form;
+  const { data: odometer } = useQuery({
+    ...odometerQuery(values.vehicle),
+    enabled: values.vehicle !== '' && values.odometer !== saved.odometer,
+  });
   const { presetFor } = useVehicleReminderPresets(withPresets || preset ? values.vehicle : '');
   const offered = findOfferedName(values.name);
   const known = withPresets ? findPresetOfName(offered) : preset;
   const rule = known && presetFor(known);
   useProposedDate(form, rule?.date ?? '');
-  const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
-  const { date } = values;
-  const isPastDateTyped =
-    date !== saved.date && date < today && isDate(date) && findDateFault(date) === undefined;
   const summary = useAfterPause(useReminderSummary(new Date())(values));
 
   // Distance fields stay visible once they had a value, even while the customer empties them.
@@ -158,54 +170,54 @@ export function ReminderForm(props: ReminderFormProps) {
     setHadDistance(hasOwnDistance || (values.odometer !== '' && !isLeftOver('odometer')));
   }
 
-  const what = <ReminderNameFields form={form} onTake={withPresets ? take : undefined} />;
-  const due = (
-    <DateField
-      label={text('form.date')}
-      hint={isPastDateTyped ? text('form.date.past') : rule && <DateHint rule={rule} date={values.date} />}
-      {...form.field('date')}
-    />
-  );
-  const isChoosing = vehicles.length > 1;
-  // If the first column has many fields, the due date is in the second one, so that both have about the same height.
-  const isLong = isChoosing || withPresets;
   return (
-    <FormCard>
+    <FormCard narrow>
       <Form form={form}>
-        <FormColumns>
-          <Stack gap={24}>
-            {what}
-            {isChoosing && (
-              <ChipRadioGroup
-                legend={text('form.vehicle')}
-                error={form.field('vehicle').error}
-                value={values.vehicle || null}
-                onChange={(id) => form.set('vehicle', id)}
-                chips={vehicles.map((vehicle) => ({
-                  value: vehicle.id,
-                  text: `${vehicle.device_reg} ${vehicleName(vehicle)}`,
-                  picture: (
-                    <span className={styles.vehicle}>
-                      <Plate registration={vehicle.device_reg} size="sm" decorative />
-                      <span>{vehicleName(vehicle)}</span>
-                    </span>
-                  ),
-                }))}
-              />
-            )}
-            {!isLong && due}
-          </Stack>
-          <Stack gap={24}>
-            {isLong && due}
-            <RepeatFields form={form} />
-            {!byDayAlone && <MileageFields form={form} />}
-          </Stack>
-        </FormColumns>
+        <ReminderNameFields form={form} onTake={withPresets ? take : undefined} />
+        {vehicles.length > 1 && (
+          <ChipRadioGroup
+            legend={text('form.vehicle')}
+            error={form.field('vehicle').error}
+            value={values.vehicle || null}
+            onChange={(id) => form.set('vehicle', id)}
+            chips={vehicles.map((vehicle) => ({
+              value: vehicle.id,
+              text: `${vehicle.device_reg} ${vehicleName(vehicle)}`,
+              picture: (
+                <span className={styles.vehicle}>
+                  <Plate registration={vehicle.device_reg} size="sm" decorative />
+                  <span>{vehicleName(vehicle)}</span>
+                </span>
+              ),
+            }))}
+          />
+        )}
+        <DateField
+          label={text('form.date')}
+          hint={rule && <DateHint rule={rule} date={values.date} />}
+          {...form.field('date')}
+        />
+        <RepeatFields form={form} />
+        {!byDayAlone && <MileageFields form={form} />}
         <OptionalReminderFields form={form} />
         {unblamed && (
           <FailureNotice error={unblamed} title={text('save.failed')}>
             {failureText(unblamed)}
           </FailureNotice>
+        )}
+        {isQuestionShown && (
+          <FocusOnMount>
+            <Notice
+              tone="warn"
+              atOnce
+              title={text('question.overdue')}
+              action={
+                <Button variant="link" busy={busy} onClick={() => submit(values)}>
+                  {text('question.confirm')}
+                </Button>
+              }
+            />
+          </FocusOnMount>
         )}
         <FormActions
           cancelTo={cancelTo}
@@ -268,8 +280,9 @@ function DateHint({ rule, date }: DateHintProps) {
 
 const NAME_HEIGHT = 82;
 const NAMES_HEIGHT = 250;
-const DUE_HEIGHT = 109;
-/** Height in px of the hint below the date, which depends on the vehicle's record. */
+const DUE_HEIGHT = 82;
+/** Heights in px of the date in words and of the hint below it, which depends on the vehicle's record. */
+const WORDS_HEIGHT = 27;
 const HINT_HEIGHT = 21;
 const REPEAT_HEIGHT = 130;
 const MORE_HEIGHT = 44;
@@ -281,20 +294,15 @@ interface FormSkeletonProps {
 }
 
 export function ReminderFormSkeleton({ withPresets = false, isSuggested = false }: FormSkeletonProps) {
-  const due = <Skeleton shape="block" height={isSuggested ? DUE_HEIGHT + HINT_HEIGHT : DUE_HEIGHT} />;
   return (
-    <FormCard>
+    <FormCard narrow>
       <Stack gap={24}>
-        <FormColumns>
-          <Stack gap={24}>
-            <Skeleton shape="block" height={withPresets ? NAMES_HEIGHT : NAME_HEIGHT} />
-            {!withPresets && due}
-          </Stack>
-          <Stack gap={24}>
-            {withPresets && due}
-            <Skeleton shape="block" height={REPEAT_HEIGHT} />
-          </Stack>
-        </FormColumns>
+        <Skeleton shape="block" height={withPresets ? NAMES_HEIGHT : NAME_HEIGHT} />
+        <Skeleton
+          shape="block"
+          height={DUE_HEIGHT + (withPresets ? 0 : WORDS_HEIGHT) + (isSuggested ? HINT_HEIGHT : 0)}
+        />
+        <Skeleton shape="block" height={REPEAT_HEIGHT} />
         <Skeleton shape="block" height={MORE_HEIGHT} />
       </Stack>
     </FormCard>
@@ -315,51 +323,48 @@ function useAfterPause(text: string): string {
 }
 
 /**
- * Returns a function that writes a reminder as a sentence: "Every year or 10,000 miles, next due 6 Dec 2027 or at 55,000 miles".
+ * Returns a function that writes a reminder as a sentence: "Next due 6 Dec 2027, then every year or 10,000 miles."
  * If only the interval is incomplete, the sentence names what is missing. Without a valid due date or mileage, it is empty.
  */
 export function useReminderSummary(now: Date): (values: ReminderFormValues) => string {
   const text = useText();
   const { unit, written } = useDistanceFormatter();
   const { often } = useRepeatFormatter();
-  const { dayInShort, today } = useDueFormatter(now);
-  const { organisation } = siteSettings();
+  const { today } = useDueFormatter(now);
+  const format = useFormat();
   const inLine = (km: number) => addNoBreakSpaces(written(km));
 
-  /** Writes the interval: "every year or 10,000 miles from when it's done"; null for a reminder that does not repeat. */
+  /** Writes the interval: "every year or 10,000 miles"; null for a reminder that does not repeat. */
   function interval(values: ReminderFormValues): string | null {
     const months = parseIntervalMonths(values) ?? null;
     const distance = parseIntervalKm(values, unit) ?? null;
-    if (months === null && distance === null) return null;
     const time = months === null ? null : often(months);
-    const said =
-      distance === null
-        ? time
-        : time === null
-          ? text('repeat.distance', { distance: inLine(distance) })
-          : text('sum.either', { time, distance: inLine(distance) });
-    // The next date of a periodic inspection follows a rule of the country, which a hint in "More options" explains.
-    const isFromDone = values.from === 'completion' && !isOfficialTest(values.name, organisation.country);
-    return isFromDone ? text('sum.fromDone', { often: said ?? '' }) : said;
+    if (distance === null) return time;
+    return time === null
+      ? text('repeat.distance', { distance: inLine(distance) })
+      : text('sum.either', { time, distance: inLine(distance) });
   }
 
   return (values) => {
-    const { date, odometer, months, distance } = findReminderFaults(values, unit);
-    if (odometer === 'begin' && !date) return text('sum.lacks.odometer');
-    if ((months === 'missing' || distance === 'missing') && !date && !odometer)
+    const faults = findReminderFaults(values, unit);
+    if (faults.odometer === 'begin' && !faults.date) return text('sum.lacks.odometer');
+    if ((faults.months === 'missing' || faults.distance === 'missing') && !faults.date && !faults.odometer)
       return text('sum.lacks.often');
-    if (date || odometer || months || distance || isIntervalUndecided(values)) return '';
+    const isInvalid = faults.date || faults.odometer || faults.months || faults.distance;
+    if (isInvalid || isIntervalUndecided(values)) return '';
     const every = interval(values);
-    const begin = capitalise(every ?? text('repeat.never'));
+    const write = (key: 'sum.overdue' | 'sum.next', words: { date: string } | { when: string }) =>
+      every === null
+        ? text(key === 'sum.next' ? 'sum.once' : 'sum.overdue.once', words)
+        : text(key, { ...words, often: every });
     const day = values.date;
     const km = parseDistance(values.odometer, unit) ?? null;
-    if (day !== '' && day <= today) {
-      const due = day === today ? text('sum.today') : text('sum.past', { date: dayInShort(day) });
-      return text('sum.once', { often: begin, when: due });
-    }
-    const by = day && text('due.on', { date: dayInShort(day) });
+    const date =
+      day && addNoBreakSpaces(format.date(day, { day: 'numeric', month: 'short', year: 'numeric' }));
+    if (day !== '' && day < today) return write('sum.overdue', { date });
+    if (day === today) return write('sum.next', { when: text('sum.today') });
+    const by = day && text('due.on', { date });
     const at = km === null ? '' : text('due.distance', { distance: inLine(km) });
-    const when = text('sum.due', { when: by && at ? text('sum.or', { by, at }) : by || at });
-    return text(every === null ? 'sum.once' : 'sum.next', { often: begin, when });
+    return write('sum.next', { when: by && at ? text('sum.or', { by, at }) : by || at });
   };
 }

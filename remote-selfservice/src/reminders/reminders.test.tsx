@@ -339,7 +339,7 @@ describe('suggestions', () => {
   it('open a form that is filled in, and disappear once they are accepted', async () => {
     const { user, address } = await openSelfserviceArea('/reminders');
     await user.click(await link(/^MOT/));
-    expect(await screen.findByLabelText('What is it?')).toHaveValue('MOT');
+    expect(await screen.findByLabelText('What should we remind you of?')).toHaveValue('MOT');
     expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
     await setDate('Due on', '2026-12-02');
     await user.click(await button('Save'));
@@ -464,16 +464,6 @@ describe('one reminder', () => {
     pinDate('2026-11-23T20:30:00Z');
     await openSelfserviceArea(PATH);
     expect(await screen.findAllByText('Opens tomorrow at 09:00')).toHaveLength(2);
-  });
-
-  it.each([
-    ['confirmed', 'quiet'],
-    ['in_progress', 'link'],
-  ] as const)('offers “Mark as done” with less weight while a visit runs: %s', async (status, weight) => {
-    workshop.reminders = [createSampleReminder()];
-    workshop.appointments = [createSampleVisit({ date: '2026-11-23', status })];
-    await openSelfserviceArea(PATH);
-    expect(await button('Mark as done')).toHaveClass(weight);
   });
 
   it('says in the list when the workshop opens, while it is closed', async () => {
@@ -888,8 +878,8 @@ describe('the form', () => {
     expect(screen.getByLabelText(/^What needs doing/)).toHaveValue('Change the oil\nChange the oil filter');
     expect(screen.queryByRole('group', { name: 'Vehicle' })).not.toBeInTheDocument();
     await setDate('Due on', '2027-06-01');
-    await user.type(screen.getByLabelText('Due at'), '60000');
-    await user.type(screen.getByLabelText(/^Or every/), '10000');
+    await user.type(screen.getByLabelText('Next at'), '60000');
+    await user.type(screen.getByLabelText(/^Then every/), '10000');
     await user.click(await button('Save'));
     expect(await screen.findByText('Reminder added')).toBeVisible();
     expect(workshop.backend.sent('POST /reminders')[0]?.body).toEqual({
@@ -909,7 +899,7 @@ describe('the form', () => {
     const { user } = await openSelfserviceArea('/reminders/new');
     await user.click(await button('Oil change'));
     expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
-    await user.type(screen.getByLabelText('Due at'), '60000');
+    await user.type(screen.getByLabelText('Next at'), '60000');
     expect(screen.getByRole('radio', { name: 'Only by miles' })).toBeChecked();
     for (const name of ['Every 6 months', 'Every year', 'Every 2 years', 'Other'])
       expect(screen.getByRole('radio', { name })).toBeDisabled();
@@ -917,11 +907,10 @@ describe('the form', () => {
       'To repeat by time, enter a date as well.',
     );
     await user.click(await button('Save'));
-    expect(screen.getByLabelText('Every')).toHaveAccessibleDescription(
-      /Enter after what distance it repeats\./,
-    );
-    expect(screen.getByLabelText('Every')).toHaveFocus();
-    await user.type(screen.getByLabelText('Every'), '10000');
+    const distance = screen.getByLabelText('Then every');
+    expect(distance).toHaveAccessibleDescription(/Enter after what distance it repeats\./);
+    expect(distance).toHaveFocus();
+    await user.type(distance, '10000');
     await user.click(await button('Save'));
     expect(await screen.findByText('Reminder added')).toBeVisible();
     expect(workshop.backend.sent('POST /reminders')[0]?.body).toMatchObject({
@@ -938,7 +927,7 @@ describe('the form', () => {
     await setDate('Due on', '2027-06-01');
     await user.click(await button('Service'));
     expect(screen.queryByRole('radio', { name: 'Only by kilometres' })).not.toBeInTheDocument();
-    await user.type(screen.getByLabelText('Due at'), '60000');
+    await user.type(screen.getByLabelText('Next at'), '60000');
     expect(screen.getByRole('radio', { name: 'Only by kilometres' })).toBeEnabled();
     expect(screen.getByRole('radio', { name: 'Every year' })).toBeEnabled();
   });
@@ -949,14 +938,14 @@ describe('the form', () => {
     await user.click(await button('Something else'));
     await user.type(screen.getByLabelText(OWN_NAME), 'Brake fluid');
     await setDate('Due on', '2027-06-01');
-    await user.type(screen.getByLabelText('Due at'), '60000');
+    await user.type(screen.getByLabelText('Next at'), '60000');
     await user.click(radio('Other'));
     await user.type(screen.getByLabelText('Every'), '18');
-    await user.type(screen.getByLabelText(/^Or every/), '10000');
+    await user.type(screen.getByLabelText(/^Then every/), '10000');
     await user.click(radio('Once'));
     expect(screen.getByText('The interval you entered isn’t saved with “Once”.')).toBeVisible();
     await user.click(radio('Only by miles'));
-    expect(screen.getByLabelText('Every')).toHaveValue('10,000');
+    expect(screen.getByLabelText('Then every')).toHaveValue('10,000');
     expect(screen.queryByText(/isn’t saved/)).not.toBeInTheDocument();
     await setDate('Due on', '');
     await user.click(radio('Once'));
@@ -964,14 +953,14 @@ describe('the form', () => {
     await setDate('Due on', '2027-06-01');
     await user.click(radio('Other'));
     expect(screen.getByLabelText('Every')).toHaveValue('18');
-    expect(screen.getByLabelText(/^Or every/)).toHaveValue('10,000');
+    expect(screen.getByLabelText(/^Then every/)).toHaveValue('10,000');
     // The same holds for the names.
     await user.click(await button('Oil change'));
     expect(radio('Other')).toBeChecked();
     await user.click(await button('Something else'));
     expect(screen.getByLabelText(OWN_NAME)).toHaveValue('Brake fluid');
     expect(radio('Other')).toBeChecked();
-    expect(screen.getByLabelText(/^Or every/)).toHaveValue('10,000');
+    expect(screen.getByLabelText(/^Then every/)).toHaveValue('10,000');
   });
 
   it('follows the kind with the interval until the customer chooses one', async () => {
@@ -992,7 +981,7 @@ describe('the form', () => {
     for (const choice of within(repeat).getAllByRole('radio')) expect(choice).not.toBeChecked();
     await user.click(await button('Something else'));
     expect(screen.getByRole('radio', { name: 'Once' })).toBeChecked();
-    expect(await screen.findByText('Once, due 1 Jun 2027', { normalizer: plain })).toBeVisible();
+    expect(await screen.findByText('Due once, 1 Jun 2027.', { normalizer: plain })).toBeVisible();
     await user.click(await button('Vehicle tax'));
     expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
   });
@@ -1007,13 +996,13 @@ describe('the form', () => {
     await setDate('Due on', '2027-06-01');
     expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
     const mileage = screen.getByText('Also remind at a mileage');
-    expect(screen.getByLabelText('Due at')).not.toBeVisible();
+    expect(screen.getByLabelText('Next at')).not.toBeVisible();
     await user.click(mileage);
-    await user.type(screen.getByLabelText('Due at'), '60000');
+    await user.type(screen.getByLabelText('Next at'), '60000');
     await user.click(mileage);
     expect(screen.getByText('Remind at 60,000 miles', { normalizer: plain })).toBeVisible();
     await reload();
-    expect(await screen.findByLabelText('Due at')).toBeVisible();
+    expect(await screen.findByLabelText('Next at')).toBeVisible();
     await user.click(await button('Save'));
     expect(await screen.findByText('Reminder added')).toBeVisible();
     expect(workshop.backend.sent('POST /reminders')[0]?.body).toMatchObject({
@@ -1024,14 +1013,45 @@ describe('the form', () => {
     });
   });
 
-  it('says of a past date that the reminder is overdue from the start', async () => {
-    await openSelfserviceArea('/reminders/new');
-    await button('MOT');
-    const said = /This day has passed, so the reminder will be overdue right away\./;
+  it('asks before it saves a past date, and saves it only after the answer', async () => {
+    const { user } = await openSelfserviceArea('/reminders/new');
+    await user.click(await button('MOT'));
     await setDate('Due on', '2020-03-01');
-    expect(screen.getByLabelText('Due on')).toHaveAccessibleDescription(said);
-    await setDate('Due on', '2027-03-01');
-    expect(screen.queryByText(said)).not.toBeInTheDocument();
+    await user.click(await button('Save'));
+    const question = 'That’s already due. Save it anyway?';
+    expect(screen.getByRole('alert')).toHaveTextContent(question);
+    await setDate('Due on', '2020-03-02');
+    expect(screen.queryByText(question)).not.toBeInTheDocument();
+    await user.click(await button('Save'));
+    expect(workshop.backend.sent('POST /reminders')).toEqual([]);
+    expect(screen.getByLabelText('Due on')).toHaveValue('2020-03-02');
+    await user.click(await button('Yes, save it'));
+    expect(await screen.findByText('Reminder added')).toBeVisible();
+    expect(workshop.backend.sent('POST /reminders')[0]?.body).toMatchObject({ due_date: '2020-03-02' });
+  });
+
+  it('asks before it saves a mileage that the vehicle has reached', async () => {
+    const last = { date: '2026-11-10', odometer_km: 84_120 };
+    workshop.backend.answer({ 'GET /vehicles/{id}/odometer': () => ({ last, estimate: null }) });
+    const { user } = await openSelfserviceArea('/reminders/new');
+    await user.click(await button('Oil change'));
+    await user.click(screen.getByRole('radio', { name: 'Once' }));
+    await user.type(screen.getByLabelText('Next at'), '1');
+    await waitFor(() => expect(workshop.backend.sent('GET /vehicles/{id}/odometer')).toHaveLength(1));
+    await user.click(await button('Save'));
+    expect(await screen.findByText('That’s already due. Save it anyway?')).toBeVisible();
+    await user.clear(screen.getByLabelText('Next at'));
+    await user.type(screen.getByLabelText('Next at'), '60000');
+    await user.click(await button('Save'));
+    expect(await screen.findByText('Reminder added')).toBeVisible();
+  });
+
+  it('asks nothing when something else of an overdue reminder is changed', async () => {
+    workshop.reminders = [createSampleReminder({ due_date: '2026-01-01' })];
+    const { user } = await openSelfserviceArea(`${PATH}/edit`);
+    await user.type(await screen.findByLabelText('What should we remind you of?'), ' 2');
+    await user.click(await button('Save'));
+    expect(await screen.findByText('Your changes are saved')).toBeVisible();
   });
 
   it('turns a reminder by date and mileage into one by mileage when its date is cleared', async () => {
@@ -1057,7 +1077,7 @@ describe('the form', () => {
     expect(screen.getByText('Enter a date.')).toBeVisible();
     // The error is at the group of names, because the field for another name is hidden.
     expect(screen.queryByLabelText(OWN_NAME)).not.toBeInTheDocument();
-    expect(screen.getByRole('group', { name: 'What is it?' })).toHaveAccessibleDescription(
+    expect(screen.getByRole('group', { name: 'What should we remind you of?' })).toHaveAccessibleDescription(
       'Tell us what it is.',
     );
     expect(await button('MOT')).toHaveFocus();
@@ -1082,14 +1102,14 @@ describe('the form', () => {
     await user.click(screen.getByRole('radio', { name: 'Other' }));
     await user.clear(screen.getByLabelText('Every'));
     await user.type(screen.getByLabelText('Every'), '121');
-    await user.type(screen.getByLabelText(/^Or every/), '0');
-    await user.type(screen.getByLabelText('Due at'), '6,213,713');
+    await user.type(screen.getByLabelText(/^Then every/), '0');
+    await user.type(screen.getByLabelText('Next at'), '6,213,713');
     await setDate('Due on', '2200-01-01');
     await user.click(await button('Save'));
     const said = (label: string | RegExp) => expect(screen.getByLabelText(label));
     said('Every').toHaveAccessibleDescription(/At most 120.months\./);
-    said(/^Or every/).toHaveAccessibleDescription(/At least 1.mile\./);
-    said('Due at').toHaveAccessibleDescription(/At most 6,213,712.miles\./);
+    said(/^Then every/).toHaveAccessibleDescription(/At least 1.mile\./);
+    said('Next at').toHaveAccessibleDescription(/At most 6,213,712.miles\./);
     said('Due on').toHaveAccessibleDescription(/Not after 31 December 2199\./);
     expect(workshop.backend.sent('POST /reminders')).toEqual([]);
   });
@@ -1134,26 +1154,26 @@ describe('the form', () => {
     const { user, reload } = await openSelfserviceArea('/reminders/new');
     await user.click(await button('Oil change'));
     await setDate('Due on', '2027-06-01');
-    await user.type(screen.getByLabelText(/^Due at/), '45500');
+    await user.type(screen.getByLabelText(/^Next at/), '45500');
     await reload();
     await user.click(await button('Oil change'));
-    expect(screen.getByLabelText(/^Due at/)).toHaveValue('45,500');
+    expect(screen.getByLabelText(/^Next at/)).toHaveValue('45,500');
     await user.click(await button('Tyre change'));
     expect(screen.getByLabelText('Due on')).toHaveValue('');
     await setDate('Due on', '2027-07-01');
     await user.click(await button('Service'));
     expect(screen.getByLabelText('Due on')).toHaveValue('2027-07-01');
     await user.click(await button('Oil change'));
-    expect(screen.getByLabelText(/^Due at/)).toHaveValue('');
+    expect(screen.getByLabelText(/^Next at/)).toHaveValue('');
   });
 
   it('keeps the interval of a typed distance with a name of one’s own, unless a draft contained it', async () => {
     const { user, reload } = await openSelfserviceArea('/reminders/new');
     await user.click(await button('Oil change'));
-    await user.type(screen.getByLabelText(/^Or every/), '10000');
+    await user.type(screen.getByLabelText(/^Then every/), '10000');
     await user.click(await button('Something else'));
     expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
-    expect(screen.getByLabelText(/^Or every/)).toHaveValue('10,000');
+    expect(screen.getByLabelText(/^Then every/)).toHaveValue('10,000');
     await user.click(await button('Oil change'));
     await reload();
     await user.click(await button('Something else'));
@@ -1167,7 +1187,7 @@ describe('the form', () => {
     await reload();
     expect(await button('MOT-Prüfung')).toHaveAttribute('aria-pressed', 'true');
     expect(await button('Etwas anderes')).toHaveAttribute('aria-pressed', 'false');
-    expect(screen.queryByLabelText('Fällig bei')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Nächstes Mal bei')).not.toBeInTheDocument();
     // The lines filled in with it are not the customer's own words.
     await user.click(await button('Ölwechsel'));
     expect(screen.getByLabelText(/^Was zu tun ist/)).toHaveValue('Öl wechseln\nÖlfilter wechseln');
@@ -1176,15 +1196,15 @@ describe('the form', () => {
   it('has no mileage field for work that is due by date, unless a mileage is entered', async () => {
     const { user } = await openSelfserviceArea('/reminders/new');
     await user.click(await button('MOT'));
-    expect(screen.queryByLabelText('Due at')).not.toBeInTheDocument();
-    expect(screen.queryByLabelText(/^Or every/)).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Next at')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText(/^Then every/)).not.toBeInTheDocument();
     await user.click(screen.getByRole('radio', { name: 'Once' }));
     await user.click(await button('Save'));
     expect(screen.getByText('Enter a date.')).toBeVisible();
     await user.click(await button('Oil change'));
-    await user.type(screen.getByLabelText('Due at'), '60000');
+    await user.type(screen.getByLabelText('Next at'), '60000');
     await user.click(await button('Vehicle tax'));
-    const odometer = screen.getByLabelText('Due at');
+    const odometer = screen.getByLabelText('Next at');
     expect(odometer).toHaveValue('60,000');
     // The field stays while it is being emptied.
     await user.clear(odometer);
@@ -1243,17 +1263,17 @@ describe('the form', () => {
     };
     await setDate('Due on', '2027-06-01');
     await user.click(await button('Oil change'));
-    await says('Every year from when it’s done, next due 1 Jun 2027');
-    await user.type(screen.getByLabelText(/^Or every/), '10000');
+    await says('Next due 1 Jun 2027, then every year.');
+    await user.type(screen.getByLabelText(/^Then every/), '10000');
     await says('Tell us at what mileage it’s due first.');
-    await user.type(screen.getByLabelText('Due at'), '55000');
-    await says('Every year or 10,000 miles from when it’s done, next due 1 Jun 2027 or at 55,000 miles');
+    await user.type(screen.getByLabelText('Next at'), '55000');
+    await says('Next due 1 Jun 2027 or at 55,000 miles, then every year or 10,000 miles.');
   });
 
   it('writes a number as the language does once it is left', async () => {
     const { user } = await openSelfserviceArea('/reminders/new', { locale: 'de' });
     await user.click(await button('Ölwechsel'));
-    const odometer = screen.getByLabelText('Fällig bei');
+    const odometer = screen.getByLabelText('Nächstes Mal bei');
     await user.type(odometer, '55000');
     expect(odometer).toHaveValue('55000');
     await user.tab();
@@ -1267,7 +1287,7 @@ describe('the form', () => {
   it('shows a saved number as the language writes it, and without separators while it has the focus', async () => {
     workshop.reminders = [createSampleReminder({ due_odometer: 144_841 })];
     const { user } = await openSelfserviceArea(`${PATH}/edit`, { locale: 'de' });
-    const odometer = await screen.findByLabelText('Fällig bei');
+    const odometer = await screen.findByLabelText('Nächstes Mal bei');
     expect(odometer).toHaveValue('90.000');
     await user.click(odometer);
     expect(odometer).toHaveValue('90000');
@@ -1313,7 +1333,9 @@ describe('the form', () => {
     await waitFor(async () => expect(await screen.findByLabelText('Due on')).toHaveValue('2027-03-03'));
     expect(screen.getByText('LK70 ZTR')).toBeVisible();
     expect(screen.queryByRole('group', { name: 'Vehicle' })).not.toBeInTheDocument();
-    expect(await screen.findByText('Every year, next due 3 Mar 2027', { normalizer: plain })).toBeVisible();
+    expect(
+      await screen.findByText('Next due 3 Mar 2027, then every year.', { normalizer: plain }),
+    ).toBeVisible();
   });
 
   it('does not wait for the record, whose date then replaces the error of the empty field', async () => {
@@ -1385,7 +1407,7 @@ describe('the form', () => {
     workshop.reminders = [createSampleReminder()];
     const { user, address } = await openSelfserviceArea(`${PATH}/edit`);
     expect(await heading('Edit “MOT”')).toBeVisible();
-    const name = await screen.findByLabelText('What is it?');
+    const name = await screen.findByLabelText('What should we remind you of?');
     await user.clear(name);
     await user.type(name, 'Inspection');
     await user.click(await button('Save'));
@@ -1401,7 +1423,7 @@ describe('the form', () => {
   it('renames the only item with the reminder if both have the same name', async () => {
     workshop.reminders = [createSampleReminder({ name: 'Wipers', reminder_items: ['Wipers'] })];
     const { user } = await openSelfserviceArea(`${PATH}/edit`);
-    const name = await screen.findByLabelText('What is it?');
+    const name = await screen.findByLabelText('What should we remind you of?');
     await user.clear(name);
     await user.type(name, 'Wiper blades');
     await user.click(await button('Save'));

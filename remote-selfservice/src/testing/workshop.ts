@@ -92,6 +92,7 @@ function openBackend(workshop: FakeWorkshop): FakeBackend {
       return vehicle;
     },
     'GET /me/calendar-feed': () => ({ created_at: null }),
+    'GET /vehicles/{id}/odometer': () => ({ last: null, estimate: null }),
     'GET /vehicles/{id}/history': () => singlePageResponse(...workshop.history),
     'GET /availability': ({ query }) => availability(workshop, query),
     'GET /appointments': () => singlePageResponse(...workshop.appointments),

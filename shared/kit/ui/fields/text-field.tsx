@@ -88,7 +88,7 @@ interface DateFieldProps extends Omit<TextFieldProps, 'type' | 'value'> {
 /** Date field. The date is also in words below, because browsers order its parts by their own language, not by the page's. */
 export function DateField({ value, hint, ...field }: DateFieldProps) {
   const format = useFormat();
-  const words = Number.isNaN(Date.parse(value)) ? NOTHING : format.date(value, IN_WORDS);
+  const words = Number.isNaN(Date.parse(value)) ? hint && '\u00a0' : format.date(value, IN_WORDS);
   return (
     <TextField
       min={FIRST_VALID_DATE}
@@ -97,20 +97,20 @@ export function DateField({ value, hint, ...field }: DateFieldProps) {
       type="date"
       value={value}
       hint={
-        <>
-          <span>{words}</span>
-          {hint && (
-            <>
-              <br />
-              <span>{hint}</span>
-            </>
-          )}
-        </>
+        words && (
+          <>
+            <span>{words}</span>
+            {hint && (
+              <>
+                <br />
+                <span>{hint}</span>
+              </>
+            )}
+          </>
+        )
       }
     />
   );
 }
 
 const IN_WORDS = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
-
-const NOTHING = '\u00a0';

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
 import styles from './wide-form.module.css';
 
-export function FormCard({ children }: { children: ReactNode }) {
-  return <div className={styles.card}>{children}</div>;
+interface FormCardProps {
+  children: ReactNode;
+  /** Whether the fields are in one column, so that the card is only as wide as these. */
+  narrow?: boolean;
 }
 
-export function FormColumns({ children }: { children: ReactNode }) {
-  return (
-    <div className={styles.container}>
-      <div className={styles.halves}>{children}</div>
-    </div>
-  );
+export function FormCard({ children, narrow = false }: FormCardProps) {
+  return <div className={classNames(styles.card, narrow && styles.narrow)}>{children}</div>;
 }
