@@ -29,7 +29,7 @@ export function useAuth(): AuthState {
 export const sendCode = jest.fn<Promise<AuthOutcome<PendingCode>>, [string, HTMLElement, CodePurpose]>();
 export const resumeCode = jest.fn<PendingCode, [string, string, CodePurpose]>();
 export const updateDisplayName = jest.fn<Promise<AuthOutcome<User>>, [string | null]>();
-export const requestEmailChange = jest.fn<Promise<AuthOutcome<void>>, [string]>();
+export const requestEmailChange = jest.fn<Promise<AuthOutcome<void>>, [string, string?]>();
 export const refreshUser = jest.fn<Promise<AuthOutcome<User>>, []>();
 export const signInWithPassword = jest.fn<Promise<AuthOutcome<User>>, [string, string]>();
 export const setPassword = jest.fn<Promise<AuthOutcome<User>>, [string]>();

@@ -46,13 +46,25 @@ function openLink() {
 describe('changing the email address', () => {
   it('sends a mail, points to the inbox, and returns once the address is confirmed', async () => {
     const { user, address } = await goToMailbox();
-    expect(requestEmailChange).toHaveBeenCalledWith(NEW);
+    expect(requestEmailChange).toHaveBeenCalledWith(NEW, undefined);
     expect(document.activeElement).toHaveTextContent(`We’ve sent a link to ${NEW}`);
     openLink();
     await user.click(press('I’ve opened the link'));
     expect(await screen.findByText('Your email address is confirmed')).toBeVisible();
     expect(address()).toBe('/me');
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('returns to where the customer came from, also when the link in the mail opened another tab', async () => {
+    const { user, address } = await openSelfserviceArea('/me/email?return=%2Fnotifications', {
+      signedInAs: aUser(),
+    });
+    await user.type(field(), NEW);
+    await user.click(press('Send the link'));
+    expect(requestEmailChange).toHaveBeenCalledWith(NEW, '/notifications');
+    openLink();
+    await user.click(press('I’ve opened the link'));
+    await waitFor(() => expect(address()).toBe('/notifications'));
   });
 
   it.each([
@@ -190,7 +202,7 @@ describe('changing the email address', () => {
     expect(field()).toHaveValue(NEW);
     await user.click(press('Send the link'));
     expect(await screen.findByText(`We’ve sent a link to ${NEW}`)).toBeVisible();
-    expect(requestEmailChange).toHaveBeenCalledWith(NEW);
+    expect(requestEmailChange).toHaveBeenCalledWith(NEW, undefined);
   });
 
   it('reports typed input that hides the unconfirmed address, and shows that address on request', async () => {

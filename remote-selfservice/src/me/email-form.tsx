@@ -12,6 +12,7 @@ import { cleanLine } from '@forecourt/shared/text';
 import { Button, FormButtons, Stack, TextField, useFocusWithKeyboard } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { EMAIL_DRAFT } from './email-draft.ts';
+import { useProfileReturnPath } from './leave-after-saving.ts';
 import { useAccountChange } from './recent-sign-in.tsx';
 import { ShortMessages } from './screen-parts.tsx';
 import { useText } from './text.ts';
@@ -31,10 +32,11 @@ export interface EmailRequest extends Omit<ReturnType<typeof useAccountChange>, 
 export function useEmailRequest(): EmailRequest {
   const [{ sentTo, sentAt }, keep] = useDraft(EMAIL_DRAFT);
   const { run, ...change } = useAccountChange();
+  const returnTo = useProfileReturnPath() ?? undefined;
 
   async function send(email: string): Promise<boolean> {
     const uid = currentUid();
-    const outcome = await run(() => requestEmailChange(email));
+    const outcome = await run(() => requestEmailChange(email, returnTo));
     // If another customer has signed in meanwhile, store nothing: the mail is not that customer's.
     if (!outcome?.ok || currentUid() !== uid) return false;
     keep({ sentTo: email, sentAt: String(Date.now()) });

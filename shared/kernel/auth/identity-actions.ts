@@ -46,9 +46,9 @@ export function updateDisplayName(name: string | null): Promise<AuthOutcome<User
   return renewed(act((sdk) => sdk.updateDisplayName(name)));
 }
 
-/** Sends a link that confirms the new email address. Opening the link may end the customer's sessions. */
-export function requestEmailChange(email: string): Promise<AuthOutcome<void>> {
-  return act((sdk) => sdk.requestEmailChange(email));
+/** Sends a link that confirms the address and then opens `returnTo`. Opening the link may end the customer’s sessions. */
+export function requestEmailChange(email: string, returnTo?: string): Promise<AuthOutcome<void>> {
+  return act((sdk) => sdk.requestEmailChange(email, returnTo));
 }
 
 /** Reloads the user from the provider and renews the token, so that backend and page see the same account. */

@@ -22,11 +22,11 @@ export function updateDisplayName(name: string | null): Promise<AuthOutcome<User
   });
 }
 
-export function requestEmailChange(email: string): Promise<AuthOutcome<void>> {
+export function requestEmailChange(email: string, returnTo?: string): Promise<AuthOutcome<void>> {
   return toAuthOutcomeWithTimeLimit(async () => {
     setAuthMessageLanguage();
     const user = await requireFirebaseUser();
-    const back = { url: new URL(mePath('email'), location.origin).href };
+    const back = { url: new URL(mePath('email', { returnTo }), location.origin).href };
     const isKnown = user.email?.toLowerCase() === email.toLowerCase();
     await (isKnown ? sendEmailVerification(user, back) : verifyBeforeUpdateEmail(user, email, back));
   });
