@@ -48,6 +48,16 @@ describe('the words of the United States', () => {
     expect(replaceCountryWords('A tow bar', 'en', 'US')).toBe('A trailer hitch');
   });
 
+  it.each([
+    ['en', 'Standard message rates apply. We’ll never call to ask for the code.'],
+    ['de', 'Es gelten die üblichen Gebühren für SMS. Wir rufen nie an, um nach dem Code zu fragen.'],
+  ])('mention the cost of a text message, which is free to receive elsewhere: %s', (language, hint) => {
+    const file = path.join(ROOT, `shared/phone-code/messages/${language}.json`);
+    const { 'number.hint': text } = JSON.parse(readFileSync(file, 'utf8'));
+    expect(replaceCountryWords(text, language, 'US')).toBe(hint);
+    expect(replaceCountryWords(text, language, 'GB')).toBe(text);
+  });
+
   it('leave no British word in the catalogues', () => {
     const messages = messagesIn('en');
     expect(messages.length).toBeGreaterThan(500);

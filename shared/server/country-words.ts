@@ -15,6 +15,9 @@ const AMERICAN = Object.entries({
   'Registration ': 'License plate ',
   'number plate': 'license plate',
   'roadworthiness test': 'state inspection',
+  // Receiving a text costs nothing elsewhere.
+  'we’ll never call to ask for the code.':
+    'standard message rates apply. We’ll never call to ask for the code.',
   'collect your vehicle': 'pick up your vehicle',
   'ready to collect': 'ready for pickup',
   'collect it': 'pick it up',
@@ -54,7 +57,13 @@ const SWISS = Object.entries({
 });
 
 const WORDS: Readonly<Record<string, CountryWordReplacements>> = {
-  'en-US': { en: AMERICAN, de: [['Hauptuntersuchung', 'State Inspection']] },
+  'en-US': {
+    en: AMERICAN,
+    de: [
+      ['Hauptuntersuchung', 'State Inspection'],
+      ['Wir rufen nie an, um', 'Es gelten die üblichen Gebühren für SMS. Wir rufen nie an, um'],
+    ],
+  },
   'de-AT': { de: AUSTRIAN },
   'de-CH': { de: SWISS },
   'de-LI': { de: SWISS },
