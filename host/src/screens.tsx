@@ -123,7 +123,6 @@ export function UnknownAddressScreen() {
       text={text('notFound.text')}
       to={homePath()}
       action={text('notFound.home')}
-      plate="404"
       other={{ to: bookPath(), action: text('book') }}
     />
   );

@@ -4,6 +4,7 @@ export { Button, type ButtonProps, LinkButton, type LinkButtonProps } from './ac
 export {
   CallWorkshopLink,
   capitalise,
+  DeviceCallLink,
   telephoneHref,
   useWorkshopNoun,
   WorkshopPhoneLink,

@@ -1,6 +1,7 @@
 import { useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { phoneIcon } from '../display/icon.tsx';
+import { ShowOn } from '../layout/show-on.tsx';
 import { VisuallyHidden } from '../layout/stack.tsx';
 import { useText } from '../text.ts';
 import { LinkButton } from './button.tsx';
@@ -30,6 +31,20 @@ export function CallWorkshopLink({ variant = 'quiet', wide, number, stacked, abo
       <span>{capitalise(text('call', { workshop: number ? phone : workshop }))}</span>
       {about && <VisuallyHidden>{` (${about})`}</VisuallyHidden>}
     </LinkButton>
+  );
+}
+
+/** Link that names the workshop on phones, which call at a touch, and shows its number on desktops, which mostly cannot call. */
+export function DeviceCallLink(props: Omit<CallWorkshopProps, 'number'>) {
+  return (
+    <>
+      <ShowOn device="phone">
+        <CallWorkshopLink {...props} />
+      </ShowOn>
+      <ShowOn device="desk">
+        <CallWorkshopLink {...props} number />
+      </ShowOn>
+    </>
   );
 }
 

@@ -20,7 +20,7 @@ interface PlateFrameProps {
   hidden: boolean;
   spoken?: string | undefined;
   /** Registration; if undefined, an example is shown. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 function PlateFrame({ size = 'md', hidden, spoken, children }: PlateFrameProps) {
@@ -40,16 +40,18 @@ function PlateFrame({ size = 'md', hidden, spoken, children }: PlateFrameProps) 
   );
 }
 
-interface EmptyPlateProps {
-  size?: PlateSize | undefined;
-  text?: string | undefined;
+export function EmptyPlate({ size }: { size?: PlateSize | undefined }) {
+  return <PlateFrame size={size} hidden />;
 }
 
-export function EmptyPlate({ size, text }: EmptyPlateProps) {
+const UNKNOWN = '?';
+
+/** Blank plate for something that does not exist. */
+export function UnknownPlate() {
   return (
-    <PlateFrame size={size} hidden>
-      {text}
-    </PlateFrame>
+    <span className={classNames(styles.plate, styles.lg, styles.unknown)} aria-hidden>
+      <span className={styles.text}>{UNKNOWN}</span>
+    </span>
   );
 }
 

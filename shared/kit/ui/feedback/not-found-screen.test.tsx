@@ -9,7 +9,12 @@ const WORDS = {
   action: 'Book a visit',
 };
 
-const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+/** Addresses of the links on desktops. */
+const links = () =>
+  screen
+    .getAllByRole('link')
+    .filter((link) => !link.closest('[data-show-on="phone"]'))
+    .map((link) => link.getAttribute('href'));
 
 beforeEach(() => writeInlineSettings());
 
@@ -25,6 +30,9 @@ describe('NotFoundScreen', () => {
       wrapper: SiteProviders,
     });
     expect(links()).toEqual(['/book', '/', 'tel:+442079460100']);
-    expect(screen.getByRole('link', { name: 'Call +44 20 7946 0100' })).toBeVisible();
+    const shownOn = (name: string) =>
+      screen.getByRole('link', { name }).closest('[data-show-on]')?.getAttribute('data-show-on');
+    expect(shownOn('Call the garage')).toBe('phone');
+    expect(shownOn('Call +44 20 7946 0100')).toBe('desk');
   });
 });

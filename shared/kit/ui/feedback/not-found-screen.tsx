@@ -1,6 +1,6 @@
 import { LinkButton } from '../actions/button.tsx';
-import { CallWorkshopLink } from '../actions/call-workshop.tsx';
-import { EmptyPlate } from '../display/plate.tsx';
+import { DeviceCallLink } from '../actions/call-workshop.tsx';
+import { UnknownPlate } from '../display/plate.tsx';
 import { Page, PageHeader } from '../layout/page.tsx';
 import { Row } from '../layout/stack.tsx';
 import styles from './not-found-screen.module.css';
@@ -10,17 +10,16 @@ interface NothingHereProps {
   text: string;
   to: string;
   action: string;
-  plate?: string | undefined;
   /** Second link of the screen; default: a call to the workshop. */
   other?: { to: string; action: string } | undefined;
 }
 
 /** Screen for an address that does not exist, with links and the workshop's phone number. */
-export function NotFoundScreen({ title, text, to, action, plate, other }: NothingHereProps) {
+export function NotFoundScreen({ title, text, to, action, other }: NothingHereProps) {
   return (
     <Page centered>
-      <div className={styles.nothing} data-plate={plate}>
-        <EmptyPlate size="lg" text={plate} />
+      <div className={styles.nothing} data-not-found="">
+        <UnknownPlate />
         <PageHeader title={title} lead={text} />
         <div className={styles.ways}>
           <Row share>
@@ -30,11 +29,11 @@ export function NotFoundScreen({ title, text, to, action, plate, other }: Nothin
                 {other.action}
               </LinkButton>
             ) : (
-              <CallWorkshopLink number />
+              <DeviceCallLink />
             )}
           </Row>
         </div>
-        {other && <CallWorkshopLink variant="link" number />}
+        {other && <DeviceCallLink variant="link" />}
       </div>
     </Page>
   );

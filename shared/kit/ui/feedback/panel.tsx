@@ -6,7 +6,7 @@ import tones from '../display/tones.module.css';
 import styles from './panel.module.css';
 
 interface ErrorPanelProps {
-  tag: string;
+  tag?: string | undefined;
   title: string;
   text: ReactNode;
   actions?: ReactNode;
@@ -17,9 +17,11 @@ export function ErrorPanel({ tag, title, text, actions, level = 2 }: ErrorPanelP
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div role="alert" className={styles.panel}>
-      <div>
-        <Tag tone="warn">{tag}</Tag>
-      </div>
+      {tag && (
+        <div>
+          <Tag tone="warn">{tag}</Tag>
+        </div>
+      )}
       <Heading>{title}</Heading>
       <div className={styles.text}>{text}</div>
       {actions && <div className={styles.actions}>{actions}</div>}
