@@ -22,10 +22,11 @@ jest.mock('./service-worker-client.ts', () => ({
 }));
 const deleteStoredResponses = jest.fn();
 const loadQuery = jest.fn();
+const queryLibrary: { loaded: Promise<unknown> } = { loaded: new Promise(() => {}) };
 jest.mock('./load-query.ts', () => ({
   loadQueryLibrary: () => loadQuery(),
   getLoadedQueryLibrary: () => null,
-  waitForQueryLibrary: () => new Promise(() => {}),
+  waitForQueryLibrary: () => queryLibrary.loaded,
 }));
 const unsubscribe = jest.fn();
 const registration = {
@@ -84,6 +85,19 @@ test('loads the screens that a signed-in customer wants offline', async () => {
   await open();
   expect(worker.registerWorker).toHaveBeenCalledTimes(1);
   expect(screens()).toEqual(WANTED);
+});
+
+test('stores responses before the page is idle, because it may be reloaded without a network soon', async () => {
+  const startStoringResponses = jest.fn();
+  const store = { deleteStoredResponsesExcept: async () => undefined, startStoringResponses };
+  queryLibrary.loaded = Promise.resolve({ queryClient: 'client', loadResponseStore: async () => store });
+  becomeSignedIn();
+  void setUpOfflineUse();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(startStoringResponses).toHaveBeenCalledTimes(1);
+  expect(worker.registerWorker).not.toHaveBeenCalled();
+  queryLibrary.loaded = new Promise(() => {});
+  await comeToRest();
 });
 
 test('loads them once when the visitor signs in later', async () => {

@@ -19,6 +19,8 @@ export async function setUpOfflineUse(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const area = findAreaMount(location.pathname)?.area;
   if (area !== undefined) await siteAreas.firstScreen(area);
+  // At once, because the backend may be unreachable at the next page view, however soon that is.
+  if (siteSettings().serviceWorker && !inlinedRegistry.preview) void keepAnswers();
   // Do not wait while offline: `atRest` would resolve only when the browser is online again.
   if (navigator.onLine) await atRest();
   try {
@@ -37,7 +39,6 @@ async function keep(): Promise<void> {
     return worker.removeWorker();
   }
   if (inlinedRegistry.preview) return;
-  void keepAnswers();
   // Unsubscribe from pushes again: the session may have ended while no page was open, or an earlier attempt failed.
   if (authState().status === 'signed-out') await unsubscribeFromPushes();
   await worker.registerWorker(homePath());

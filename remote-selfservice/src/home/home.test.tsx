@@ -693,6 +693,20 @@ describe('home', () => {
     expect(await screen.findByRole('heading', { name: 'Book your first visit' })).toBeVisible();
   });
 
+  it('reports once that neither visits nor vehicles can be loaded, and loads both at the retry', async () => {
+    workshop.appointments = [createSampleVisit()];
+    const lost = new ApiProblem(0, 'network');
+    for (const request of ['GET /appointments', 'GET /vehicles', 'GET /reminders'])
+      workshop.backend.failNext(request, lost);
+    const { user } = await openSelfserviceArea('/');
+    expect(await screen.findAllByRole('alert')).toHaveLength(1);
+    await section('Harbour Street Garage');
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await visitLink('Repair, 10:30')).toBeVisible();
+    expect(await section('Vehicles')).toHaveTextContent('VW Golf');
+  });
+
   it('keeps the visits when the vehicles fail', async () => {
     workshop.appointments = [createSampleVisit()];
     workshop.backend.failNext('GET /vehicles', new ApiProblem(503, 'unavailable'));

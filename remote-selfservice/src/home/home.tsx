@@ -55,6 +55,13 @@ export function HomeScreen() {
   const toTitle = () => setRefocus((times) => times + 1);
   // Without a next visit, the first card has the booking link.
   const offersVisit = visits.data ? next !== null : visits.error !== null;
+  // Both fail for the same reason, so one failure is shown for both.
+  const isAnyKnown = visits.data !== undefined || vehicles.data !== undefined;
+  const hasNothing = !isAnyKnown && visits.isFetched && vehicles.isFetched;
+  const loadAll = () => {
+    void vehicles.refetch();
+    return visits.refetch();
+  };
   // Phones show the kinds of work only to customers without any visit, past or future.
   const work = visits.data && !reminders.isPending && (
     <ShowOn device={visits.data.length === 0 ? 'screen' : 'desk'}>
@@ -77,9 +84,8 @@ export function HomeScreen() {
           // Phones show this column below visits and reminders, so hide it until these have loaded. Otherwise it would move.
           <ShowOn device={isPending ? 'desk' : 'screen'}>
             {reminders.section && <ShowOn device="desk">{reminders.section}</ShowOn>}
-            {reminders.isPending ? (
-              <VehiclesSkeleton />
-            ) : (
+            {reminders.isPending && <VehiclesSkeleton />}
+            {!reminders.isPending && !hasNothing && (
               <QueryContent
                 query={vehicles}
                 agedBy={visits}
@@ -116,7 +122,7 @@ export function HomeScreen() {
         }
       >
         <QueryContent
-          query={visits}
+          query={hasNothing ? { ...visits, refetch: loadAll } : visits}
           loading={text('visits.loading')}
           skeleton={<Skeleton shape="visit" height={248} />}
           failed={text('visits.failed')}

@@ -24,7 +24,7 @@ describe('FailurePanel', () => {
   const open = (error: unknown) => render(panelOf(error), { wrapper: SiteProviders });
 
   it.each([
-    ['no answer came', new ApiProblem(0, 'network'), 'We can’t reach our system right now'],
+    ['no answer came', new ApiProblem(0, 'network'), 'We can’t reach our system. Try again'],
     ['there is no network', new ApiProblem(0, 'offline'), 'isn’t saved on this device'],
     [
       'the edge answered for a backend that is down',
@@ -47,6 +47,14 @@ describe('FailurePanel', () => {
   ])('explains what to do when %s', (_case, error, advice) => {
     open(error);
     expect(screen.getByRole('alert')).toHaveTextContent(advice);
+  });
+
+  it('marks the page as one without the backend, which disables links to forms, only if no response came', () => {
+    const isMarked = () => document.querySelector('[data-unreached] p') !== null;
+    const { rerender } = open(new ApiProblem(0, 'network'));
+    expect(isMarked()).toBe(true);
+    rerender(panelOf(new ApiProblem(500, 'internal')));
+    expect(isMarked()).toBe(false);
   });
 
   it('offers another attempt and a call', async () => {

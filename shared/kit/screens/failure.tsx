@@ -1,6 +1,14 @@
+import { BACKEND_UNREACHABLE_ATTRIBUTE } from '@forecourt/shared/contract';
 import { ApiProblem, isBackendUnavailable, isOverLimit, isUnreached } from '@forecourt/shared/http';
 import { createText } from '@forecourt/shared/i18n';
-import { Button, CallWorkshopLink, ErrorPanel, Notice, useScrollIntoView } from '@forecourt/shared/ui';
+import {
+  Button,
+  CallWorkshopLink,
+  DeviceCallLink,
+  ErrorPanel,
+  Notice,
+  useScrollIntoView,
+} from '@forecourt/shared/ui';
 import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import catalogues from './messages';
 import type en from './messages/en.json';
@@ -74,16 +82,21 @@ export function FailurePanel({ title, error, onRetry, retrying, onFocusLost }: F
   const words = useWords(error);
   const text = useText();
   return (
-    <div ref={useFocusLoss(onFocusLost)}>
+    // Without data from an earlier visit, forms cannot load either, so the attribute disables their links.
+    <div
+      ref={useFocusLoss(onFocusLost)}
+      {...(isUnreached(error) ? { [BACKEND_UNREACHABLE_ATTRIBUTE]: '' } : {})}
+    >
       <ErrorPanel
-        {...words}
+        tag={words.tag}
         title={title}
+        text={<p>{words.text}</p>}
         actions={
           <>
             <Button onClick={onRetry} busy={retrying}>
               {text('retry')}
             </Button>
-            <CallWorkshopLink />
+            <DeviceCallLink />
           </>
         }
       />
@@ -105,13 +118,13 @@ export function useFocusLoss(onFocusLost: () => void): RefObject<HTMLDivElement 
   return place;
 }
 
-function useWords(error: unknown): { tag: string; text: string } {
+function useWords(error: unknown): { tag?: string; text: string } {
   const text = useText();
   const busyText = useBusyText();
   if (isDeviceOffline(error)) return { tag: text('offline.tag'), text: text('offline.nothingKept') };
-  if (isBackendUnavailable(error)) return { tag: text('notAvailable'), text: text('backendAway') };
+  if (isBackendUnavailable(error)) return { text: text('backendAway') };
   if (!isOverLimit(error)) {
-    return { tag: text('notAvailable'), text: text(isUnreached(error) ? 'unreached' : 'wentWrong') };
+    return { text: text(isUnreached(error) ? 'unreached' : 'wentWrong') };
   }
   return {
     tag: text(error.status === 429 ? 'busy.tag.tooMany' : 'busy.tag'),
