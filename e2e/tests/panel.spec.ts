@@ -3,7 +3,7 @@ import { buildReleaseThrowingOnRender } from '../releases/hand-made-release.ts';
 import { expect, test } from '../world/test.ts';
 import { countDocumentLoads } from './watch-page.ts';
 
-const panelOf = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not available right now' });
+const panelOf = (page: Page) => page.getByRole('alert').filter({ hasText: /We can’t show .* right now/ });
 const h1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** Opens the other areas and returns, without reloading the page. */

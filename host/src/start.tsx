@@ -71,6 +71,7 @@ function CurrentScreen() {
             area={mount.area}
             mount={mount.mount}
             entry={findNavigationEntry(navigation, pathname)}
+            navigation={navigation}
           />
         </AccessGuard>
       ) : (

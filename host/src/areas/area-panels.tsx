@@ -5,11 +5,13 @@ import { useLocalised } from '@forecourt/shared/i18n';
 import { readSignedOutFlag } from '@forecourt/shared/links';
 import {
   Button,
-  CallWorkshopLink,
   capitalise,
+  DeviceCallLink,
   ErrorPanel,
+  LinkButton,
   Page,
   PageHeader,
+  Row,
   Stack,
   useWindowTitle,
 } from '@forecourt/shared/ui';
@@ -24,7 +26,12 @@ interface AreaErrorPanelProps {
   onRetry: () => void;
 }
 
-export function AreaErrorPanel({ entry, onRetry }: AreaErrorPanelProps) {
+interface FailedAreaProps extends AreaErrorPanelProps {
+  /** Entries of the other areas, to which the panel links. */
+  others: readonly NavigationEntry[];
+}
+
+export function AreaErrorPanel({ entry, others, onRetry }: FailedAreaProps) {
   const text = useText();
   const titleOf = useTitle();
   const signInFailure = useSignInFailureTexts();
@@ -32,11 +39,28 @@ export function AreaErrorPanel({ entry, onRetry }: AreaErrorPanelProps) {
   return (
     <AreaPanel
       entry={entry}
-      tag={text('area.tag')}
       title={signInFailure?.title ?? titleOf(entry)}
-      text={<p>{signInFailure?.text ?? text('area.text')}</p>}
+      text={
+        <Stack gap={4}>
+          <p>{signInFailure?.text ?? text('area.text')}</p>
+          {others.length > 0 && <NavigationLinks entries={others} />}
+        </Stack>
+      }
       onRetry={onRetry}
     />
+  );
+}
+
+function NavigationLinks({ entries }: { entries: readonly NavigationEntry[] }) {
+  const localised = useLocalised();
+  return (
+    <Row gap={14} wrap>
+      {entries.map(({ path, label }) => (
+        <LinkButton key={path} variant="link" to={path}>
+          {localised(label)}
+        </LinkButton>
+      ))}
+    </Row>
   );
 }
 
@@ -52,7 +76,7 @@ function OfflinePanel({ entry, onRetry }: AreaErrorPanelProps) {
   return (
     <AreaPanel
       entry={entry}
-      tag={text(navigator.onLine ? 'area.tag' : 'offline.tag')}
+      tag={navigator.onLine ? undefined : text('offline.tag')}
       title={text('offline.title')}
       text={<p>{text('offline.text')}</p>}
       onRetry={onRetry}
@@ -121,7 +145,7 @@ export function PreviewErrorPanel({ preview, failure, onRetry }: PreviewErrorPan
 
 interface AreaPanelProps {
   entry?: NavigationEntry | undefined;
-  tag: string;
+  tag?: string | undefined;
   title: string;
   text: ReactNode;
   withCall?: boolean;
@@ -135,7 +159,7 @@ function AreaPanel({ entry, tag, title, text: what, withCall = true, onRetry }: 
   const hasSignedOut = readSignedOutFlag(useLocation().state);
   const isSignedOut = useAuth().status === 'signed-out';
   const panel = useRef<HTMLDivElement>(null);
-  useWindowTitle(tag);
+  useWindowTitle(tag ?? title);
   // The button is about to be removed, so focus the main region until the next screen takes the focus.
   const retry = () => {
     panel.current?.closest('main')?.focus({ preventScroll: true });
@@ -160,7 +184,7 @@ function AreaPanel({ entry, tag, title, text: what, withCall = true, onRetry }: 
           actions={
             <>
               <Button onClick={retry}>{text('area.retry')}</Button>
-              {withCall && <CallWorkshopLink number={isSignedOut} />}
+              {withCall && <DeviceCallLink />}
             </>
           }
         />
