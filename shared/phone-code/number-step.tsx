@@ -122,7 +122,7 @@ export function PhoneNumberStep({
     <Form
       form={{ element, tries, submit: send, isUnsaved: false, discard: doNothing, clearDraft: doNothing }}
     >
-      <Stack gap={24}>
+      <Stack gap={16}>
         <TextField
           ref={input}
           label={label ?? text('number.label')}

@@ -1,5 +1,5 @@
 import type { CodePurpose, User } from '@forecourt/shared/auth';
-import { type BackTarget, Button, Card, Columns, PageHeader, Stack, Text } from '@forecourt/shared/ui';
+import { type BackTarget, Button, PageHeader, Stack, Text } from '@forecourt/shared/ui';
 import {
   type ReactNode,
   type RefObject,
@@ -40,8 +40,7 @@ export interface PhoneVerificationProps {
   onRecentLoginNeeded?: (() => void) | undefined;
   /** Content below the button of the first step, e.g. another sign-in method. */
   otherWay?: ReactNode;
-  /** Content beside the form, which is then in a card, as the other forms of the profile. */
-  aside?: ReactNode;
+  frame?: ((form: ReactNode) => ReactNode) | undefined;
 }
 
 /** Verifies a phone number by a code in two steps, then calls `onConfirmed`. Input survives every failure. */
@@ -58,7 +57,7 @@ export function PhoneVerification({
   back,
   onRecentLoginNeeded,
   otherWay,
-  aside,
+  frame = (form) => form,
 }: PhoneVerificationProps) {
   const text = useText();
   const captcha = useRef<HTMLDivElement>(null);
@@ -118,15 +117,7 @@ export function PhoneVerification({
   const numberFailure = failure && (failure.action === 'send' || isNumberRejected(failure)) ? failure : null;
 
   const isFinal = busy === 'confirm' || isConfirmed;
-  const wide = aside ? 'phone' : true;
-  const inCard = (step: ReactNode) =>
-    aside ? (
-      <Columns even onTablets side={aside}>
-        <Card>{step}</Card>
-      </Columns>
-    ) : (
-      step
-    );
+  const wide = back?.cancel ? 'phone' : true;
   const wayBack: BackTarget | undefined = back && { text: back.text, onBack: abandon, disabled: isFinal };
 
   return (
@@ -144,7 +135,7 @@ export function PhoneVerification({
               />
             }
           />
-          {inCard(
+          {frame(
             <Stack gap={24}>
               {consequence && <div id={consequenceId}>{consequence}</div>}
               <CodeStep
@@ -170,7 +161,7 @@ export function PhoneVerification({
             // With a known number, this form replaces a view whose pressed button is removed, so the title takes the focus.
             refocus={phone === undefined ? 0 : 1}
           />
-          {inCard(
+          {frame(
             phone === undefined ? (
               <PhoneNumberStep
                 label={label}

@@ -15,7 +15,6 @@ const AMERICAN = Object.entries({
   'Registration ': 'License plate ',
   'number plate': 'license plate',
   'roadworthiness test': 'state inspection',
-  // Receiving a text costs nothing elsewhere.
   'we’ll never call to ask for the code.':
     'standard message rates apply. We’ll never call to ask for the code.',
   'collect your vehicle': 'pick up your vehicle',

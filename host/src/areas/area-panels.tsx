@@ -27,7 +27,6 @@ interface AreaErrorPanelProps {
 }
 
 interface FailedAreaProps extends AreaErrorPanelProps {
-  /** Entries of the other areas, to which the panel links. */
   others: readonly NavigationEntry[];
 }
 

@@ -17,7 +17,6 @@ interface AreaScreenProps {
   area: string;
   mount: string;
   entry: NavigationEntry | undefined;
-  /** Entries of the whole site. */
   navigation?: readonly NavigationEntry[] | null;
 }
 

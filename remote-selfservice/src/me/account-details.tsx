@@ -10,10 +10,7 @@ import {
   alertIcon,
   Button,
   checkIcon,
-  type DescriptionItem,
-  DescriptionList,
   Icon,
-  LinkButton,
   LoadingState,
   Row,
   Section,
@@ -22,7 +19,6 @@ import {
   Tag,
   Text,
   useScrollIntoView,
-  VisuallyHidden,
 } from '@forecourt/shared/ui';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { EmailAddress } from '../email-address.tsx';
@@ -30,57 +26,61 @@ import { useProfileQuery } from '../use-me.ts';
 import styles from './account-details.module.css';
 import { readPendingAddress } from './email-draft.ts';
 import { CopyTextButton } from './screen-parts.tsx';
+import { SettingsList, SettingsRow } from './settings-list.tsx';
 import { useCustomerPhone, useText } from './text.ts';
 
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 interface AccountDetailsProps {
   user: User;
-  /** Called when the focused element is about to be removed, so that the title can take the focus. */
   onFocusLost: () => void;
 }
 
 export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
   const text = useText();
-  const { phone, email } = user;
+  const { phone, email, emailVerified } = user;
   const phoneText = useCustomerPhone(user);
   const me = useQueryAutoRetry(useProfileQuery());
   // The SDK's account may be outdated, so only the backend's profile can show that a field is empty.
   const isUnknown = !me.data && me.error !== null;
-  const missing = text(isUnknown ? 'failed' : 'none');
+  const missing = isUnknown ? text('failed') : null;
   const isPhoneToCome = Boolean(phone) && !me.data && !me.error;
-  const number = useCustomerNumberRow(user, me);
-  const items: DescriptionItem[] = [
-    useNameRow(user, me),
-    {
-      label: text('phone'),
-      value: isPhoneToCome ? <FactSkeleton label={text('phone.loading')} /> : phoneText || missing,
-      action: (phone || !isUnknown) && <ChangeLink fact="phone" isKnown={Boolean(phone)} />,
-    },
-  ];
   const sentTo = readPendingAddress();
   // Without an address, show the row only if the site uses passwords or sends emails; only the profile contains the latter.
   const isEmailUsed = Boolean(email) || siteSettings().signIn.password;
-  if (!isEmailUsed && !me.data && !me.error) {
-    items.push({ label: text('email'), value: <FactSkeleton label={text('email.loading')} /> });
-  } else if (isEmailUsed || sentTo || me.data?.channels.sends_email !== false) {
-    items.push({
-      label: text('email'),
-      value: email ? (
-        <EmailState email={email} verified={user.emailVerified} />
-      ) : sentTo ? (
-        text('mailbox.sent', { email: sentTo })
-      ) : (
-        text(isUnknown ? 'failed' : 'notifications.address.none')
-      ),
-      action: (email || !isUnknown) && <ChangeLink fact="email" isKnown={Boolean(email || sentTo)} />,
-    });
-  }
-  if (user.anonymous) items.push({ label: text('account'), value: text('account.anonymous') });
-  items.push(number);
+  const isEmailToCome = !isEmailUsed && !me.data && !me.error;
+  const hasEmailRow = isEmailUsed || Boolean(sentTo) || me.data?.channels.sends_email !== false;
   return (
     <Section title={text('details')} boxed>
-      <FactRows items={items} />
+      <SettingsList>
+        <NameRow user={user} me={me} />
+        <SettingsRow
+          label={text('phone')}
+          value={isPhoneToCome ? <FactSkeleton label={text('phone.loading')} /> : phoneText || missing}
+          to={(phone || !isUnknown) && mePath('phone')}
+        />
+        {isEmailToCome ? (
+          <SettingsRow label={text('email')} value={<FactSkeleton label={text('email.loading')} />} />
+        ) : (
+          hasEmailRow && (
+            <SettingsRow
+              label={email ? <EmailLabel isConfirmed={emailVerified} /> : text('email')}
+              value={
+                email ? (
+                  <EmailAddress>{email}</EmailAddress>
+                ) : sentTo ? (
+                  text('mailbox.sent', { email: sentTo })
+                ) : (
+                  missing
+                )
+              }
+              to={(email || !isUnknown) && mePath('email')}
+            />
+          )
+        )}
+        {user.anonymous && <SettingsRow label={text('account')} value={text('account.anonymous')} />}
+        <CustomerNumberRow user={user} me={me} />
+      </SettingsList>
       {me.error !== null && !me.data && (
         <FailurePanel
           title={text('details.failed')}
@@ -97,48 +97,35 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
   );
 }
 
-/** Facts of a boxed section, with the same space above and below as its other content. */
-export function FactRows({ items }: { items: readonly DescriptionItem[] }) {
+function EmailLabel({ isConfirmed }: { isConfirmed: boolean }) {
+  const text = useText();
   return (
-    <div className={styles.facts}>
-      <DescriptionList items={items} />
-    </div>
+    <>
+      <span>{text('email')}</span>
+      <Tag tone={isConfirmed ? 'good' : 'warn'}>
+        <Icon path={isConfirmed ? checkIcon : alertIcon} size={16} />
+        {text(isConfirmed ? 'email.confirmed' : 'email.unconfirmed')}
+      </Tag>
+    </>
   );
 }
 
-function EmailState({ email, verified }: { email: string; verified: boolean }) {
-  const text = useText();
-  return (
-    <Row gap={8} wrap>
-      <EmailAddress>{email}</EmailAddress>
-      <Tag tone={verified ? 'good' : 'warn'}>
-        <Icon path={verified ? checkIcon : alertIcon} size={16} />
-        {text(verified ? 'email.confirmed' : 'email.unconfirmed')}
-      </Tag>
-      {!verified && (
-        <LinkButton variant="link" to={mePath('email')}>
-          {text('email.sendAgain')}
-        </LinkButton>
-      )}
-    </Row>
-  );
+interface ProfileRowProps {
+  user: User;
+  me: ScreenQuery<Customer>;
 }
 
 /** Row with the customer's name from the identity provider or, if that has none, from the backend. */
-function useNameRow({ displayName }: User, me: ScreenQuery<Customer>): DescriptionItem {
+function NameRow({ user: { displayName }, me }: ProfileRowProps) {
   const text = useText();
   const name = displayName || me.data?.display_name;
   const label = text('name');
-  if (!name && me.error) return { label, value: text('failed') };
+  if (!name && me.error) return <SettingsRow label={label} value={text('failed')} />;
   if (!name && !me.data) {
-    return { label, value: <FactSkeleton label={text('loading')} width="8ch" /> };
+    return <SettingsRow label={label} value={<FactSkeleton label={text('loading')} width="8ch" />} />;
   }
-  return {
-    label,
-    // A name may contain characters that change the text direction; `bdi` limits their effect to the name.
-    value: name ? <bdi>{name}</bdi> : text('none'),
-    action: <ChangeLink fact="name" isKnown={Boolean(name)} />,
-  };
+  // A name may contain characters that change the text direction; `bdi` limits their effect to the name.
+  return <SettingsRow label={label} value={name ? <bdi>{name}</bdi> : null} to={mePath('name')} />;
 }
 
 function FactSkeleton({ label, width = '16ch' }: { label: string; width?: string }) {
@@ -150,63 +137,25 @@ function FactSkeleton({ label, width = '16ch' }: { label: string; width?: string
 }
 
 /** Row with the customer number, for phone calls. The backend assigns it when the customer first saves something. */
-function useCustomerNumberRow({ createdAt }: User, me: ScreenQuery<Customer>): DescriptionItem {
+function CustomerNumberRow({ user: { createdAt }, me }: ProfileRowProps) {
   const text = useText();
   const format = useFormat();
-  const since = createdAt && (
-    <span className={styles.note}>{text('since.line', { date: format.moment(createdAt, DAY) })}</span>
-  );
   const label = text('number');
-  if (me.data) {
-    const { customer_number: number } = me.data;
-    return number
-      ? {
-          label,
-          value: (
-            <>
-              <span translate="no">{number}</span>
-              {since}
-            </>
-          ),
-          action: <CopyTextButton value={number} name={text('number.copy.number')} />,
-        }
-      : {
-          label,
-          value: (
-            <>
-              {text('number.none')}
-              {since}
-            </>
-          ),
-        };
+  if (!me.data) {
+    const missing = me.error ? text('failed') : <FactSkeleton label={text('number.loading')} width="7ch" />;
+    return <SettingsRow label={label} value={missing} />;
   }
-  const missing = me.error ? text('failed') : <FactSkeleton label={text('number.loading')} width="7ch" />;
-  return {
-    label,
-    value: (
-      <>
-        {missing}
-        {since}
-      </>
-    ),
-  };
-}
-
-interface ChangeLinkProps {
-  fact: 'name' | 'phone' | 'email';
-  /** Whether the fact has a value. If not, the link offers to add one. */
-  isKnown: boolean;
-}
-
-/** Link from a fact to the form that changes it. Its accessible name contains the visible words and the fact. */
-function ChangeLink({ fact, isKnown }: ChangeLinkProps) {
-  const text = useText();
-  const name = text(isKnown ? `change.${fact}` : `add.${fact}`);
+  const { customer_number: number } = me.data;
+  if (!number) return <SettingsRow label={label} value={text('number.none')} />;
   return (
-    <LinkButton variant="link" to={mePath(fact)}>
-      <span aria-hidden="true">{text(isKnown ? 'change' : 'add')}</span>
-      <VisuallyHidden>{name}</VisuallyHidden>
-    </LinkButton>
+    <>
+      <SettingsRow
+        label={label}
+        value={<span translate="no">{number}</span>}
+        action={<CopyTextButton value={number} name={text('number.copy.number')} />}
+      />
+      {createdAt && <SettingsRow label={text('since')} value={format.moment(createdAt, DAY)} />}
+    </>
   );
 }
 
@@ -225,48 +174,34 @@ export function SignInMethodsSection({ user }: { user: User }) {
       })
     : text('none');
   const hasPassword = user.providers.some(({ providerId }) => providerId === 'password');
-  const items: DescriptionItem[] = [
-    {
-      label: text('ways'),
-      value: methods,
-      action: siteSettings().signIn.password && (
-        <LinkButton variant="link" to={mePath('password')}>
-          {text(hasPassword ? 'change.password' : 'add.password')}
-        </LinkButton>
-      ),
-    },
-  ];
   return (
     <Section title={text('devices')} boxed>
-      <FactRows items={items} />
-      <p className={styles.note}>{text('lastSignIn.line', { moment: lastSignIn })}</p>
-      {isAsking ? (
-        <SignOutEverywhere onCancel={() => setAsking(false)} />
-      ) : (
-        <div className={styles.ends}>
-          <Row between wrap>
-            <span>{text('devices.this')}</span>
-            <SignOutLink />
-          </Row>
-          <Row between wrap>
-            <span>{text('devices.all')}</span>
-            <Button {...NEEDS_BACKEND} ref={opener} variant="link" onClick={() => setAsking(true)}>
-              {text('everywhere')}
-            </Button>
-          </Row>
-        </div>
-      )}
+      <SettingsList>
+        <SettingsRow label={text('ways')} value={methods} />
+        {siteSettings().signIn.password && (
+          <SettingsRow
+            label={text(hasPassword ? 'change.password' : 'add.password')}
+            to={mePath('password')}
+          />
+        )}
+        <SettingsRow label={text('lastSignIn')} value={lastSignIn} />
+        <SignOutRow />
+        {!isAsking && (
+          <SettingsRow
+            label={text('everywhere')}
+            tone="accent"
+            button={{ ...NEEDS_BACKEND, ref: opener, onClick: () => setAsking(true) }}
+          />
+        )}
+      </SettingsList>
+      {isAsking && <SignOutEverywhere onCancel={() => setAsking(false)} />}
     </Section>
   );
 }
 
-export function SignOutLink() {
+export function SignOutRow() {
   const text = useText();
-  return (
-    <LinkButton variant="link" to={logoutPath()}>
-      {text('signOut')}
-    </LinkButton>
-  );
+  return <SettingsRow label={text('signOut')} to={logoutPath()} tone="accent" />;
 }
 
 /** Lists each sign-in method once, on its own line; an unknown method has the provider's name. */

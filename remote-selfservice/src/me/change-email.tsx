@@ -37,7 +37,7 @@ export function ChangeEmailScreen() {
     );
   }
   return (
-    <Page width="overview">
+    <Page width="form">
       {sentTo ? (
         <ConfirmEmail
           email={sentTo}
@@ -94,7 +94,7 @@ function EnterEmail({ user, request, isBack }: EnterEmailProps) {
         refocus={isBack ? 1 : 0}
         lead={user.email && user.emailVerified ? text('email.current', { email: user.email }) : undefined}
       />
-      <FormCard aside={useEmailUses()}>
+      <FormCard purpose={useEmailUses()}>
         <EmailForm user={user} request={request} cancel={<CancelLink />} />
       </FormCard>
     </>
@@ -146,7 +146,7 @@ function ConfirmEmail({ email, sentAt, sending, failure, onSendAgain, onOther }:
   return (
     <>
       <PageHeader key="mailbox" back={useBackLink()} title={text('mailbox.title')} />
-      <FormCard aside={useEmailUses()}>
+      <FormCard purpose={useEmailUses()}>
         <Stack gap={24}>
           <FocusOnMount>
             <Notice title={text('mailbox.sent', { email })}>{text('mailbox.text')}</Notice>

@@ -43,9 +43,9 @@ export function ChangeNameScreen() {
   // Show the form when a name is known from the identity provider, or when the backend's profile has loaded.
   const known = user.displayName || !me.isPending;
   return (
-    <Page width="overview">
+    <Page width="form">
       <PageHeader back={{ to: mePath(), text: text('title') }} title={text('name.title')} />
-      <FormCard aside={{ icon: personIcon, text: text('name.use') }}>
+      <FormCard purpose={{ icon: personIcon, text: text('name.use') }}>
         {known ? (
           <NameForm name={user.displayName || me.data?.display_name || ''} />
         ) : (

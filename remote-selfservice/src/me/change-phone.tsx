@@ -7,7 +7,7 @@ import { Notice, Page, phoneIcon, Text } from '@forecourt/shared/ui';
 import { Activity, useState } from 'react';
 import { useLeaveAfterSaving, useProfileReturnPath, useSignedInUser } from './leave-after-saving.ts';
 import { ReauthenticationForm } from './recent-sign-in.tsx';
-import { Aside, ShortMessages } from './screen-parts.tsx';
+import { FormCard, ShortMessages } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Screen to change the phone number for sign-in. The old number stays valid until the new one is confirmed. */
@@ -22,6 +22,10 @@ export function ChangePhoneScreen() {
   const [isFirst] = useState(!user?.phone);
   const currentPhone = useFormattedPhone(user?.phone ?? '');
   if (!user) return null;
+  const purpose = {
+    icon: phoneIcon,
+    text: user.phone ? text('phone.lead', { phone: currentPhone }) : text('phone.use'),
+  };
 
   function leave() {
     // Reload the profile: the backend reads the phone number from the token, which now contains the new number.
@@ -30,7 +34,7 @@ export function ChangePhoneScreen() {
   }
 
   return (
-    <Page width={proof === 'asked' ? 'form' : 'overview'}>
+    <Page width="form">
       {proof === 'asked' && (
         <ReauthenticationForm onAnswer={(confirmed) => setProof(confirmed ? 'given' : 'none')} />
       )}
@@ -52,12 +56,7 @@ export function ChangePhoneScreen() {
               onBack: () => void navigate(elsewhere ?? mePath()),
             }}
             onRecentLoginNeeded={() => setProof('asked')}
-            aside={
-              <Aside
-                icon={phoneIcon}
-                text={user.phone ? text('phone.lead', { phone: currentPhone }) : text('phone.use')}
-              />
-            }
+            frame={(form) => <FormCard purpose={purpose}>{form}</FormCard>}
           />
         </ShortMessages>
       </Activity>

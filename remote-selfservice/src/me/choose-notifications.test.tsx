@@ -172,9 +172,9 @@ describe('the profile', () => {
   ])('counts the emails that are switched on: all but %j: %s', async (unwanted, words) => {
     Object.assign(workshop.me.channels.email, unwanted);
     const { user, address } = await openSelfserviceArea('/me', { signedInAs: CONFIRMED });
-    const section = within(screen.getByRole('region', { name: 'Stay up to date' }));
+    const section = within(screen.getByRole('region', { name: 'Settings' }));
     expect(await section.findByText(words)).toBeVisible();
-    await user.click(section.getByRole('link', { name: `Notification settings ${words}` }));
+    await user.click(section.getByRole('link', { name: new RegExp(`^Notifications.*${words}$`) }));
     expect(address()).toBe('/me/notifications');
   });
 
@@ -189,9 +189,10 @@ describe('the profile', () => {
   it('has no preferences if the site sends no emails and the device gets no pushes', async () => {
     workshop.me.channels.sends_email = false;
     await openSelfserviceArea('/me', { signedInAs: CONFIRMED });
-    const section = within(screen.getByRole('region', { name: 'Stay up to date' }));
-    await waitFor(() => expect(section.queryByText('Notification settings')).not.toBeInTheDocument());
-    expect(section.getByRole('link', { name: /^Notifications / })).toHaveAttribute('href', '/notifications');
+    const section = within(screen.getByRole('region', { name: 'Settings' }));
+    await waitFor(() =>
+      expect(section.getByRole('link', { name: 'Notifications' })).toHaveAttribute('href', '/notifications'),
+    );
   });
 });
 
@@ -268,7 +269,7 @@ describe('notifications on this device', () => {
     subscription = current;
     workshop.me.channels.sends_email = false;
     await openSelfserviceArea('/me');
-    const link = await screen.findByRole('link', { name: `Notification settings ${words}` });
+    const link = await screen.findByRole('link', { name: new RegExp(`^Notifications.*${words}$`) });
     expect(link).toHaveAttribute('href', '/me/notifications');
   });
 
@@ -390,7 +391,7 @@ describe('notifications on this device', () => {
 
   it('can be changed without an email address', async () => {
     await openSelfserviceArea('/me');
-    expect(await screen.findByRole('link', { name: /^Notification settings/ })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: /^Notifications/ })).toHaveAttribute(
       'href',
       '/me/notifications',
     );

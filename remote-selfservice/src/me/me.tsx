@@ -10,9 +10,6 @@ import {
   Columns,
   deviceThemeIcon,
   FocusOnMount,
-  LinkButton,
-  List,
-  ListRow,
   LoadingState,
   moonIcon,
   Notice,
@@ -26,10 +23,10 @@ import {
 import { type ReactNode, Suspense, useState } from 'react';
 import { readPushState, usePushAvailability } from '../device-pushes.ts';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
-import { AccountDetails, FactRows, SignInMethodsSection, SignOutLink } from './account-details.tsx';
+import { AccountDetails, SignInMethodsSection, SignOutRow } from './account-details.tsx';
 import { ExportDataSection } from './export/export-data.tsx';
 import { savedFieldFlash, useSignedInUser } from './leave-after-saving.ts';
-import styles from './screen-parts.module.css';
+import { SettingsList, SettingsRow } from './settings-list.tsx';
 import { useCustomerPhone, useText } from './text.ts';
 
 export function ProfileScreen() {
@@ -59,15 +56,14 @@ function Profile({ onFocusLost }: { onFocusLost: () => void }) {
         onTablets
         side={
           <>
-            <SiteChoices />
-            <Notifications user={user} />
+            <Section title={text('preferences')} boxed>
+              <NotificationRows user={user} />
+              <SiteChoices />
+            </Section>
             <Section title={text('data')} boxed>
-              <ExportDataSection user={user} />
-              <div className={styles.danger}>
-                <LinkButton variant="link" to={mePath('delete')}>
-                  {text('delete')}
-                </LinkButton>
-              </div>
+              <ExportDataSection user={user}>
+                <SettingsRow label={text('delete')} to={mePath('delete')} tone="danger" />
+              </ExportDataSection>
             </Section>
           </>
         }
@@ -84,19 +80,28 @@ const DETAILS = ['name', 'phone', 'email', 'number'] as const;
 function ProfileSkeleton() {
   const text = useText();
   return (
-    <Columns onTablets side={<SiteChoices />}>
+    <Columns
+      onTablets
+      side={
+        <Section title={text('preferences')} boxed>
+          <SiteChoices />
+        </Section>
+      }
+    >
       <Section title={text('details')} boxed>
         <LoadingState label={text('loading.profile')}>
-          <FactRows
-            items={DETAILS.map((detail) => ({ label: text(detail), value: <Skeleton width="16ch" /> }))}
-          />
+          <SettingsList>
+            {DETAILS.map((detail) => (
+              <SettingsRow key={detail} label={text(detail)} value={<Skeleton width="16ch" />} />
+            ))}
+          </SettingsList>
         </LoadingState>
       </Section>
       {/* Also while the identity provider does not respond. */}
       <Section title={text('devices')} boxed>
-        <div>
-          <SignOutLink />
-        </div>
+        <SettingsList>
+          <SignOutRow />
+        </SettingsList>
       </Section>
     </Columns>
   );
@@ -135,11 +140,10 @@ function SiteChoices() {
   const { languages } = siteSettings().organisation;
   const isMultilingual = languages.length > 1;
   return (
-    <Section title={text(isMultilingual ? 'theme.title' : 'theme')} boxed>
+    <>
       {isMultilingual && (
         <SegmentedControl
           label={text('language')}
-          labelHidden
           segments={languages.map((language) => ({
             value: language,
             text: languageName(language),
@@ -154,7 +158,6 @@ function SiteChoices() {
       )}
       <SegmentedControl
         label={text('theme')}
-        labelHidden
         segments={[
           { value: 'auto', text: text('theme.auto'), icon: deviceThemeIcon },
           { value: 'light', text: text('theme.light'), icon: sunIcon },
@@ -179,7 +182,7 @@ function SiteChoices() {
           {text('site.failed.text')}
         </Notice>
       )}
-    </Section>
+    </>
   );
 }
 
@@ -187,8 +190,8 @@ interface NotificationsProps {
   user: Pick<User, 'email' | 'emailVerified'>;
 }
 
-/** Links to the notifications, to the calendar subscription and, if there is a choice, to the preferences with a summary. */
-function Notifications({ user }: NotificationsProps) {
+/** Links to the notification preferences, with a summary, and to the calendar subscription. */
+function NotificationRows({ user }: NotificationsProps) {
   const text = useText();
   const { data, error } = useQueryAutoRetry(useProfileQuery());
   const hasNoEmails = data?.channels.sends_email === false;
@@ -217,20 +220,14 @@ function Notifications({ user }: NotificationsProps) {
     );
   }
   return (
-    <Section title={text('upToDate')} boxed>
-      <List inCard>
-        <ListRow
-          title={text('notifications')}
-          description={text('notifications.row')}
-          to={notificationsPath()}
-        />
-        <ListRow title={text('calendar')} description={text('calendar.row')} to={mePath('calendar')} />
-        {/* Last, because without emails it is known later whether there is a choice. */}
-        {(hasChoice || !hasNoEmails) && (
-          <ListRow title={text('notifications.settings')} description={choice} to={mePath('notifications')} />
-        )}
-      </List>
-    </Section>
+    <SettingsList>
+      {hasChoice || !hasNoEmails ? (
+        <SettingsRow label={text('notifications')} value={choice} to={mePath('notifications')} />
+      ) : (
+        <SettingsRow label={text('notifications')} to={notificationsPath()} />
+      )}
+      <SettingsRow label={text('calendar')} to={mePath('calendar')} />
+    </SettingsList>
   );
 }
 

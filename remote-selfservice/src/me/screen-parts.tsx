@@ -4,7 +4,6 @@ import {
   Button,
   type ButtonProps,
   Card,
-  Columns,
   IconDisc,
   LinkButton,
   Row,
@@ -98,31 +97,21 @@ export function ShortMessages({ children }: { children: ReactNode }) {
 
 interface FormCardProps {
   children: ReactNode;
-  /** Icon and text of the card beside the form, below it on phones. */
-  aside: AsideProps;
+  /** Icon and text below the form, which say what its field is for. */
+  purpose: { icon: string; text: string };
 }
 
-/** Card with a form of the profile, and what its field is for. */
-export function FormCard({ children, aside }: FormCardProps) {
-  return (
-    <Columns even onTablets side={<Aside {...aside} />}>
-      <Card>{children}</Card>
-    </Columns>
-  );
-}
-
-interface AsideProps {
-  icon: string;
-  text: string;
-}
-
-export function Aside({ icon, text }: AsideProps) {
+/** Card with a form of the profile. */
+export function FormCard({ children, purpose }: FormCardProps) {
   return (
     <Card>
-      <Row gap={14}>
-        <IconDisc path={icon} size="sm" />
-        <Text tone="muted">{text}</Text>
-      </Row>
+      {children}
+      <div className={styles.purpose}>
+        <Row gap={14}>
+          <IconDisc path={purpose.icon} size="sm" />
+          <Text tone="muted">{purpose.text}</Text>
+        </Row>
+      </div>
     </Card>
   );
 }

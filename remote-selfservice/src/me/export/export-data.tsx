@@ -6,8 +6,9 @@ import { saveFile } from '@forecourt/shared/files';
 import { useSingleMutation } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Button, Notice, Row, VisuallyHidden } from '@forecourt/shared/ui';
-import styles from '../screen-parts.module.css';
+import { Notice } from '@forecourt/shared/ui';
+import type { ReactNode } from 'react';
+import { SettingsList, SettingsRow } from '../settings-list.tsx';
 import { useCustomerPhone, useText } from '../text.ts';
 import {
   type ReadableExport,
@@ -15,7 +16,14 @@ import {
   useReadableExportFormatter,
 } from './readable-export.ts';
 
-export function ExportDataSection({ user }: { user: User }) {
+const downloadIcon = 'M12 4v11M7 10.5l5 5 5-5M5 20h14';
+
+interface ExportDataProps {
+  user: User;
+  children?: ReactNode;
+}
+
+export function ExportDataSection({ user, children }: ExportDataProps) {
   const text = useText();
   const toPage = useToPage(user);
   const { mutate, isPending, variables, data, error } = useSingleMutation({
@@ -37,22 +45,21 @@ export function ExportDataSection({ user }: { user: User }) {
   });
   return (
     <>
-      <div className={styles.downloads}>
+      <SettingsList>
         {(['page', 'json'] as const).map((form) => (
-          <Row key={form} between wrap>
-            <span>{text(`export.as.${form}`)}</span>
-            <Button
-              {...NEEDS_BACKEND}
-              variant="link"
-              busy={isPending && variables === form}
-              onClick={() => mutate(form)}
-            >
-              <span aria-hidden="true">{text('export.download')}</span>
-              <VisuallyHidden>{text(form === 'page' ? 'export' : 'export.json')}</VisuallyHidden>
-            </Button>
-          </Row>
+          <SettingsRow
+            key={form}
+            label={text(form === 'page' ? 'export' : 'export.json')}
+            icon={downloadIcon}
+            button={{
+              ...NEEDS_BACKEND,
+              'aria-busy': (isPending && variables === form) || undefined,
+              onClick: () => mutate(form),
+            }}
+          />
         ))}
-      </div>
+        {children}
+      </SettingsList>
       {data && (
         <Notice tone="good" title={text('export.done')}>
           {text('export.done.text', { name: data })}

@@ -40,13 +40,12 @@ function PlateFrame({ size = 'md', hidden, spoken, children }: PlateFrameProps) 
   );
 }
 
-export function EmptyPlate({ size }: { size?: PlateSize | undefined }) {
+function EmptyPlate({ size }: { size?: PlateSize | undefined }) {
   return <PlateFrame size={size} hidden />;
 }
 
 const UNKNOWN = '?';
 
-/** Blank plate for something that does not exist. */
 export function UnknownPlate() {
   return (
     <span className={classNames(styles.plate, styles.lg, styles.unknown)} aria-hidden>
