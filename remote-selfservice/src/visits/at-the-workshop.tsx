@@ -1,6 +1,13 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { useCostFormatter } from '@forecourt/shared/country';
-import { addNoBreakSpaces, daysBetween, localDateAt, toInstant } from '@forecourt/shared/dates';
+import {
+  addNoBreakSpaces,
+  daysBetween,
+  localDateAt,
+  toInstant,
+  toMinutesSinceMidnight,
+  toTimeOfDay,
+} from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { CallWorkshopLink, classNames, ShowOn, Stack, StateDisc, Text } from '@forecourt/shared/ui';
@@ -163,8 +170,17 @@ export function isVisitLate(visit: Appointment, now: Date): boolean {
   return end !== null && toInstant(end.date, end.time, visitTimeZone(visit)) <= now;
 }
 
+const QUARTER_MINUTES = 15;
+
+/** Rounds a time up to a quarter of an hour, as customers read it, but not past the end of its opening or day. */
+function roundUpToQuarter({ date, time }: DateAndTime): string {
+  const quarters = Math.ceil(toMinutesSinceMidnight(time) / QUARTER_MINUTES);
+  const latest = openingHoursOn(date, siteSettings().booking)?.to ?? '23:59';
+  return toTimeOfDay(Math.min(quarters * QUARTER_MINUTES, toMinutesSinceMidnight(latest)));
+}
+
 /**
- * Expected end of the work: by the workshop or, once that has passed, an apology. Without a time from the workshop, an estimate
+ * Expected end of the work, in full quarters of an hour: by the workshop or, once that has passed, an apology. Without a time from the workshop, an estimate
  * from the start of the work; null if start or duration is unknown, or the estimate has passed.
  * @returns sentence; its date, null for the apology; `planned`: sentence with the time that has passed
  */
@@ -182,14 +198,14 @@ export function useExpectedEnd(
   const begun = instantOf(visit, 'started');
   const end = promised ?? (begun && estimate(visit.service_type, dateAndTimeAt(begun, clock)));
   if (!end) return null;
-  const { date, time } = end;
-  const endsAt = toInstant(date, time, clock);
+  const { date } = end;
+  const time = roundUpToQuarter(end);
   const today = localDateAt(now, clock);
-  if (endsAt <= now) {
+  if (toInstant(date, end.time, clock) <= now) {
     if (!promised) return null;
     const isRecent = daysBetween(date, today) <= 1;
     const planned = text(isRecent ? 'ready.late.planned' : 'ready.late.planned.date', {
-      when: addNoBreakSpaces(when.at(endsAt, now)),
+      when: addNoBreakSpaces(when.at(toInstant(date, time, clock), now)),
     });
     return { date: null, text: text('ready.late'), planned };
   }

@@ -419,11 +419,27 @@ describe('a visit in the workshop', () => {
         /^Voraussichtlich fertig: Do\.,\s26\.\sNov\. ab 09:00 Uhr$/,
       ],
       ['en', 'at closing time', '2026-11-23T18:00:00Z', 'Should be ready today, by 18:00'],
+      ['en', 'just before it', '2026-11-23T17:48:00Z', 'Should be ready today, by 18:00'],
     ] as const)('says when it can be collected after hours, in %s: %s', async (language, _, ready, shown) => {
       await openVisit(expected(ready));
       await act(() => setLocale(language));
       expect(await screen.findByText(shown)).toBeVisible();
       expect(screen.queryByText(/20:00|07:00|12:00|19:00/)).not.toBeInTheDocument();
+    });
+
+    it('rounds the time up to a quarter of an hour, and is late by the exact one', async () => {
+      pinDate('2026-11-23T13:11:00Z');
+      const { reload } = await openVisit(expected('2026-11-23T13:12:00Z'));
+      expect(await screen.findByText('Should be ready today, from 13:15')).toBeVisible();
+      pinDate('2026-11-23T13:12:00Z');
+      await reload();
+      expect(await screen.findByText(/^We’d planned to have it ready by 13:15\stoday\./)).toBeVisible();
+    });
+
+    it('rounds only to the end of the opening, if that is earlier', async () => {
+      const monday = { from: '09:00', to: '17:50' };
+      await openVisit(expected('2026-11-23T17:48:00Z'), undefined, { booking: { openingHours: { monday } } });
+      expect(await screen.findByText('Should be ready today, by 17:50')).toBeVisible();
     });
 
     it('is late once the opening after it has passed, if the workshop is closed then', async () => {
