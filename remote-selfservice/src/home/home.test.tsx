@@ -304,7 +304,10 @@ describe('the next visit', () => {
   it('shows whom to call once it is too late for changes', async () => {
     workshop.appointments = [createSampleVisit({ date: '2026-11-23' })];
     await openSelfserviceArea('/');
-    expect(await screen.findByText(/Need to move or cancel it/)).toBeVisible();
+    expect(await screen.findByText('Need to move or cancel it? Please call us.')).toBeVisible();
+    // The number is in the tile: one for phones and one for desktops.
+    const calls = screen.getAllByRole('link', { name: 'Call +44 20 7946 0100' });
+    expect(calls.map((call) => call.closest('[data-show-on="phone"]') !== null)).toEqual([true, false]);
     expect(screen.queryByRole('link', { name: 'Move visit' })).not.toBeInTheDocument();
   });
 

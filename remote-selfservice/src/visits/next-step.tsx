@@ -30,13 +30,14 @@ export function VisitNextStep({ visit, now, action }: NextStepProps): ReactEleme
   const text = useText();
   const missedText = useMissedText();
   const wordsOf = useServiceTexts();
+  const isNew = action === 'booked' || action === 'moved';
   const offer = <ReplacementOffer visit={visit} returnTo={visitPath(visit.id)} />;
   switch (computeVisitStage(visit, now)) {
     case 'upcoming':
       return (
         <>
-          <VisitActions visit={visit} now={now} primary={action === 'booked' || action === 'moved'} />
-          <ChangeDeadline visit={visit} now={now} withCancel />
+          <VisitActions visit={visit} now={now} primary={isNew} />
+          <ChangeDeadline visit={visit} now={now} primary={isNew} withCancel />
         </>
       );
     case 'in_progress':

@@ -37,20 +37,30 @@ interface VisitActionsProps {
   primary?: boolean;
 }
 
+/** Whether adding to the calendar is the primary action. Shortly before a visit, directions are more useful. */
+function hasPrimaryCalendar({ visit, now, primary = false }: VisitActionsProps): boolean {
+  const map = siteSettings().organisation.address?.map;
+  return primary && !(map && Date.parse(visit.starts_at) - now.getTime() <= SOON_MS);
+}
+
+/** Whether the actions include a call. */
+function hasCall(props: VisitActionsProps): boolean {
+  return !hasPrimaryCalendar(props) && toTodayOrTomorrow(props.visit, props.now) === 'today';
+}
+
 /**
  * Actions for an upcoming visit: add to a calendar, move (while possible), directions. On its day, directions replace the
  * calendar, unless the settings have no map, and there is a call for customers who are late.
  */
-export function VisitActions({ visit, now, primary: isNew = false }: VisitActionsProps) {
+export function VisitActions(props: VisitActionsProps) {
+  const { visit, now } = props;
   const text = useText();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const canChange = isVisitChangeable(visit, now);
   const map = siteSettings().organisation.address?.map;
-  // Shortly before a visit, directions are more useful than a calendar entry, so the calendar is not the primary action.
-  const isSoon = map && Date.parse(visit.starts_at) - now.getTime() <= SOON_MS;
-  const primary = isNew && !isSoon;
-  const isDay = !primary && toTodayOrTomorrow(visit, now) === 'today';
+  const primary = hasPrimaryCalendar(props);
+  const isDay = hasCall(props);
   const hasDirectionsFirst = isDay && map;
   // Whether to warn that the customer's calendar may contain an old time: the visit was moved, and a calendar is offered.
   const hasOldEntry = (isOpen || primary) && visit.changes.some(({ change }) => change === 'moved');
@@ -127,22 +137,27 @@ function ShortLabel({ what }: { what: 'calendar.add' | 'change.move' }) {
   );
 }
 
-interface ChangeDeadlineProps {
-  visit: Appointment;
-  now: Date;
+interface ChangeDeadlineProps extends VisitActionsProps {
   /** Whether to add a link to the cancellation. */
   withCancel?: boolean;
 }
 
-/** States until when a visit can be changed online, and whom to call afterwards. */
-export function ChangeDeadline({ visit, now, withCancel = false }: ChangeDeadlineProps) {
+/** States below the actions until when a visit can be changed online, and whom to call afterwards, if they have no call. */
+export function ChangeDeadline({ withCancel = false, ...props }: ChangeDeadlineProps) {
+  const { visit, now } = props;
   const text = useText();
   const when = useDateAndTimeFormatter(visitTimeZone(visit));
   const { changeable_until: until } = visit;
   if (!until || !isVisitChangeable(visit, now)) {
     return (
       <Text size="small" tone="muted">
-        {text('change.late')} <WorkshopPhoneLink />
+        {hasCall(props) ? (
+          text('change.late.below')
+        ) : (
+          <>
+            {text('change.late')} <WorkshopPhoneLink />
+          </>
+        )}
       </Text>
     );
   }

@@ -613,7 +613,7 @@ describe('a visit in the workshop', () => {
 
     it('is not shown once the vehicle is ready', async () => {
       await openVisit({ ...four, status: 'ready' });
-      expect(await screen.findByText('Collect it today until 18:00')).toBeVisible();
+      expect(await screen.findByText('Collect it today, by 18:00')).toBeVisible();
       expect(screen.queryByText(/Should be ready/)).not.toBeInTheDocument();
     });
   });
@@ -651,7 +651,7 @@ describe('a visit in the workshop', () => {
     workshop.me = { ...workshop.me, email: 'mara@example.com', email_verified: true };
     await openVisit(visit);
     expect(
-      await screen.findByText(/As soon as it’s ready to collect, we’ll write to mara@example.com/),
+      await screen.findByText(/As soon as it’s ready to collect, we’ll email mara@example.com/),
     ).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Email me too' })).not.toBeInTheDocument();
   });
@@ -693,7 +693,7 @@ describe('a visit that is ready', () => {
   it('shows closing time, reference and directions', async () => {
     pinDate('2026-11-23T15:00:00Z');
     await openVisit(ready);
-    expect(await screen.findByText('Collect it today until 18:00')).toBeVisible();
+    expect(await screen.findByText('Collect it today, by 18:00')).toBeVisible();
     expect(screen.getByText(/Just give us your name or this reference/)).toHaveTextContent(/HSG-4F7K$/);
     // The first link of the card, before the progress.
     const directions = link('Directions (opens in a new tab)');
