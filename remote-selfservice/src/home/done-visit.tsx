@@ -2,11 +2,11 @@ import type { Appointment } from '@forecourt/shared/api';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { homePath } from '@forecourt/shared/links';
-import { StateDisc } from '@forecourt/shared/ui';
+import { Stack, StateDisc, Text } from '@forecourt/shared/ui';
 import { joinNoteLines, visitDay } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
-import { CompletedVisitActions, NextReminder, useVisitTotalLine } from '../visits/visit-done.tsx';
+import { CompletedVisitActions, NextReminder, useVisitTotalLine, WorkDone } from '../visits/visit-done.tsx';
 import { VisitRating } from '../visits/visit-rating.tsx';
 import { VisitLink } from '../visits/visit-row.tsx';
 
@@ -17,29 +17,33 @@ export interface DoneVisitProps {
   withNextSteps: boolean;
 }
 
-/** Card of a completed visit: what was done, its price, the rating, and what may follow. */
+/** Card of a completed visit: the rating, then what was done, its price, and what may follow. */
 export function DoneVisit({ visit, now, withNextSteps }: DoneVisitProps) {
   const text = useText();
   const format = useFormat();
   const { title: service } = useServiceTexts()(visit.service_type);
   const total = useVisitTotalLine(visit);
+  const note = visit.work.length === 0 && joinNoteLines(visit);
   const about = (
-    <>
-      <VisitLink
-        visit={visit}
-        title="h2"
-        state={{
-          leading: <StateDisc of="done" />,
-          title: text('visit.heading.completed', { service }),
-          day: addNoBreakSpaces(format.date(visitDay(visit))),
-        }}
-        about={joinNoteLines(visit)}
-      />
-      {total}
-    </>
+    <VisitLink
+      visit={visit}
+      title="h2"
+      state={{
+        leading: <StateDisc of="done" />,
+        title: text('visit.heading.completed', { service }),
+      }}
+    />
   );
   return (
     <VisitRating key={visit.id} visit={visit} now={now} about={about}>
+      <Stack gap={12}>
+        <Text size="small" tone="muted">
+          {addNoBreakSpaces(format.date(visitDay(visit)))}
+        </Text>
+        {note && <Text>{note}</Text>}
+        <WorkDone visit={visit} />
+        {total}
+      </Stack>
       {withNextSteps && (
         <>
           <NextReminder visit={visit} inCard />

@@ -338,8 +338,8 @@ describe('the next visit', () => {
     expect(await section('How was it?')).toBeVisible();
     const card = screen.getByRole('heading', { name: 'Repair done' }).closest('.card');
     expect(card?.querySelector('.disc')).toHaveClass('good');
-    expect(card).toHaveTextContent(/^Repair doneMon\s23\sNov/);
-    expect(card).toHaveTextContent(/Front pads replaced Washed.*Total £186\.50 ?How was it\?/);
+    expect(card).toHaveTextContent(/^Repair done.*AB12 CDE.*VW GolfHow was it\?/);
+    expect(card).toHaveTextContent(/Not now ?Mon\s23\sNov ?Front pads replaced ?Washed ?Total £186\.50/);
     expect(heard()).toContain('Done');
   });
 });
@@ -502,35 +502,35 @@ describe('without a visit ahead', () => {
 });
 
 describe('the vehicles', () => {
-  it('link to their screens, with the next visit, if any', async () => {
+  it('link to their screens, without the visits and overdue work of the cards above', async () => {
     workshop.vehicles = [golf, transit];
-    const { id, device_reg, make, model } = transit;
-    workshop.appointments = [
-      createSampleVisit(),
-      createSampleVisit({ date: '2026-11-30', vehicle: { id, device_reg, make, model } }),
-    ];
-    const { reload } = await openSelfserviceArea('/');
-    const row = async (plate: RegExp) => within(await section('Vehicles')).getByRole('link', { name: plate });
-    await screen.findByText(/^Next visit ·/);
-    expect(await row(/AB12 CDE/)).toHaveTextContent(/AB12 CDE.?VW GolfNext visit /);
-    expect(await row(/AB12 CDE/)).toHaveAttribute('href', `/vehicle/${golf.id}`);
-    expect(await row(/LK70 ZTR/)).toHaveTextContent('Next visit Mon 30 Nov');
-    workshop.appointments = [createSampleVisit({ date: '2026-11-23' })];
-    await reload();
-    expect(await row(/AB12 CDE/)).toHaveTextContent(/Visit today$/);
-    expect(await row(/LK70 ZTR/)).not.toHaveTextContent(/visit/i);
-  });
-});
-
-describe('a vehicle with overdue work', () => {
-  it('says so in its row', async () => {
-    workshop.vehicles = [golf, transit];
-    workshop.reminders = [createSampleReminder({ state: 'overdue', due_date: '2026-11-18' })];
+    workshop.appointments = [createSampleVisit({ status: 'in_progress' })];
+    workshop.reminders = [createSampleReminder({ state: 'overdue' })];
     await openSelfserviceArea('/');
     const rows = within(await section('Vehicles')).getAllByRole('link');
-    expect(rows[0]).toHaveTextContent(/VW GolfMOT overdue since 18 Nov$/);
-    expect(rows[0]?.querySelector('svg path')).toHaveAttribute('d', alertIcon);
-    expect(rows[1]).not.toHaveTextContent('overdue');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/AB12 CDE.?VW Golf$/),
+      expect.stringMatching(/LK70 ZTR$/),
+    ]);
+    expect(rows[0]).toHaveAttribute('href', `/vehicle/${golf.id}`);
+  });
+
+  it('name overdue work that is not among the reminders shown', async () => {
+    workshop.vehicles = [golf, transit];
+    const { id, device_reg, make, model } = transit;
+    workshop.reminders = ['1', '2', '3', '4'].map((index) =>
+      createSampleReminder({
+        id: `0d9b1f3e-6d0a-4c6a-9a55-3b7f5a1d2e1${index}`,
+        state: 'overdue',
+        due_date: `2026-11-1${index}`,
+        ...(index === '4' && { vehicle: { id, device_reg, make, model } }),
+      }),
+    );
+    await openSelfserviceArea('/');
+    const rows = within(await section('Vehicles')).getAllByRole('link');
+    expect(rows[0]).not.toHaveTextContent('overdue');
+    expect(rows[1]).toHaveTextContent(/LK70 ZTRMOT overdue since 14 Nov$/);
+    expect(rows[1]?.querySelector('svg path')).toHaveAttribute('d', alertIcon);
   });
 });
 
@@ -607,6 +607,16 @@ describe('home', () => {
     expect(within(later).getByRole('link', { name: 'All visits' })).toHaveAttribute('href', '/visits');
     expect(bookLink('phone').compareDocumentPosition(later)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.queryByText('Missed')).not.toBeInTheDocument();
+  });
+
+  it('has the kinds of work beside the visit and the workshop below it while nothing is due', async () => {
+    workshop.appointments = [createSampleVisit()];
+    await openSelfserviceArea('/');
+    const work = await section('What we do');
+    const place = await section('Harbour Street Garage');
+    expect(work.closest('.column')).toContainElement(await section('Vehicles'));
+    expect(place.closest('.column')).toHaveClass('last');
+    expect(place.closest('.columns')).not.toHaveClass('belowBoth');
   });
 
   it('omits past visits while something is due', async () => {

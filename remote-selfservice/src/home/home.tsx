@@ -5,8 +5,6 @@ import {
   vehicleName,
   vehiclesQuery,
 } from '@forecourt/shared/api';
-import { addNoBreakSpaces } from '@forecourt/shared/dates';
-import { useFormat } from '@forecourt/shared/i18n';
 import { bookPath, newVehiclePath, vehiclePath, visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { QueryContent } from '@forecourt/shared/screens';
@@ -22,10 +20,9 @@ import {
   Section,
   ShowOn,
   Skeleton,
-  StateLine,
   Text,
 } from '@forecourt/shared/ui';
-import { findCurrentOrNextVisit, findVisitState, isAtWorkshop, isPastVisit } from '@forecourt/shared/visits';
+import { isAtWorkshop, isPastVisit } from '@forecourt/shared/visits';
 import { ServiceKindList, useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
 import { type ComponentType, Fragment, lazy, Suspense, useState } from 'react';
 import { useText } from '../text.ts';
@@ -33,7 +30,7 @@ import { useGreetingName } from '../use-me.ts';
 import { NoVisitsPanel } from '../visits/no-visit.tsx';
 import { isRatingDismissed, shouldAskForRating } from '../visits/rating-rules.ts';
 import { findMissedVisits, findUnreplacedCancellations, splitVisits } from '../visits/split-visits.ts';
-import { StatusAnnouncement, useStatusText } from '../visits/status-tag.tsx';
+import { StatusAnnouncement } from '../visits/status-tag.tsx';
 import { LostVisitCard, VisitRow } from '../visits/visit-row.tsx';
 import { toTodayOrTomorrow } from '../visits/visit-status.ts';
 import type { DoneVisitProps } from './done-visit.tsx';
@@ -46,7 +43,7 @@ export function HomeScreen() {
   const visits = useQuery(appointmentsQuery());
   const vehicles = useQuery(vehiclesQuery());
   const greeting = useGreeting(now);
-  const { next, upcoming } = splitVisits(visits.data ?? [], now);
+  const { next } = splitVisits(visits.data ?? [], now);
   // From the day before, and at the workshop, the card of the next visit has address and phone, so phones show no separate card.
   const isArriving = next !== null && (toTodayOrTomorrow(next, now) !== null || isAtWorkshop(next));
   const reminders = useReminders(now, next !== null && !isArriving);
@@ -62,12 +59,25 @@ export function HomeScreen() {
     void vehicles.refetch();
     return visits.refetch();
   };
+  const isFirst = visits.data?.length === 0;
   // Phones show the kinds of work only to customers without any visit, past or future.
   const work = visits.data && !reminders.isPending && (
-    <ShowOn device={visits.data.length === 0 ? 'screen' : 'desk'}>
+    <ShowOn device={isFirst ? 'screen' : 'desk'}>
       <ServiceKindList pathTo={(service) => bookPath({ service })} />
     </ShowOn>
   );
+  // Rendered after the vehicles: their number is unknown before.
+  const workshop = !isPending && (
+    <ShowOn device={isArriving ? 'desk' : 'screen'}>
+      {/* From booking until the vehicle is brought, and once it is ready, the card of the visit has the directions. */}
+      <WorkshopCard
+        withMap={next === null || next.status === 'in_progress'}
+        withTimeNote={next === null || isAtWorkshop(next)}
+      />
+    </ShowOn>
+  );
+  // Without reminders the second column is short. It then has the long list of work, so that both end at a similar height.
+  const isSideShort = !isFirst && !reminders.section;
   return (
     <Page width="overview">
       <PageHeader
@@ -78,8 +88,9 @@ export function HomeScreen() {
       />
       <Columns
         onTablets
-        below={work}
-        belowBoth={!reminders.section}
+        below={!isSideShort && work}
+        belowBoth={isFirst && !reminders.section}
+        last={isSideShort && workshop}
         side={
           // Phones show this column below visits and reminders, so hide it until these have loaded. Otherwise it would move.
           <ShowOn device={isPending ? 'desk' : 'screen'}>
@@ -96,28 +107,12 @@ export function HomeScreen() {
               >
                 {(known) => {
                   // New customers see no vehicles section, because their first booking adds the vehicle.
-                  const isNew = known.length === 0 && visits.data?.length === 0;
-                  return isNew ? null : (
-                    <HomeVehicles
-                      vehicles={known}
-                      upcoming={upcoming}
-                      now={now}
-                      overdueOf={reminders.overdueOf}
-                    />
-                  );
+                  const isNew = known.length === 0 && isFirst;
+                  return isNew ? null : <HomeVehicles vehicles={known} overdueOf={reminders.overdueOf} />;
                 }}
               </QueryContent>
             )}
-            {/* Rendered after the vehicles: their number is unknown before. */}
-            {!isPending && (
-              <ShowOn device={isArriving ? 'desk' : 'screen'}>
-                {/* From booking until the vehicle is brought, and once it is ready, the card of the visit has the directions. */}
-                <WorkshopCard
-                  withMap={next === null || next.status === 'in_progress'}
-                  withTimeNote={next === null || isAtWorkshop(next)}
-                />
-              </ShowOn>
-            )}
+            {isSideShort ? work : workshop}
           </ShowOn>
         }
       >
@@ -158,26 +153,12 @@ function BookingLink({ device }: { device: 'desk' | 'phone' }) {
 
 interface HomeVehiclesProps {
   vehicles: readonly Vehicle[];
-  upcoming: readonly Appointment[];
-  now: Date;
   overdueOf: HomeReminderParts['overdueOf'];
 }
 
-/** The customer's vehicles, each with overdue work and its next visit, if any, and a link to its screen. */
-function HomeVehicles({ vehicles, upcoming, now, overdueOf }: HomeVehiclesProps) {
+/** The customer's vehicles, each with a link to its screen. Other cards show their visits and most urgent reminders. */
+function HomeVehicles({ vehicles, overdueOf }: HomeVehiclesProps) {
   const text = useText();
-  const format = useFormat();
-  const statusText = useStatusText();
-  const planOf = (visit: Appointment) => {
-    if (isAtWorkshop(visit)) return <StateLine of={findVisitState(visit)}>{statusText(visit)}</StateLine>;
-    const day = toTodayOrTomorrow(visit, now);
-    const date = addNoBreakSpaces(format.date(visit.date));
-    return (
-      <StateLine of="booked">
-        {day ? text(`home.vehicles.${day}`) : text('home.vehicles.next', { date })}
-      </StateLine>
-    );
-  };
   if (vehicles.length === 0) {
     return (
       <Section title={text('home.vehicles')} boxed>
@@ -191,26 +172,15 @@ function HomeVehicles({ vehicles, upcoming, now, overdueOf }: HomeVehiclesProps)
   return (
     <Section title={text('home.vehicles')} boxed>
       <List inCard>
-        {vehicles.map((vehicle) => {
-          const next = findCurrentOrNextVisit(vehicle, upcoming, now);
-          const overdue = overdueOf(vehicle);
-          return (
-            <ListRow
-              key={vehicle.id}
-              to={vehiclePath(vehicle.id)}
-              leading={<Plate registration={vehicle.device_reg} />}
-              title={vehicleName(vehicle)}
-              description={
-                (overdue || next) && (
-                  <>
-                    {overdue}
-                    {next && planOf(next)}
-                  </>
-                )
-              }
-            />
-          );
-        })}
+        {vehicles.map((vehicle) => (
+          <ListRow
+            key={vehicle.id}
+            to={vehiclePath(vehicle.id)}
+            leading={<Plate registration={vehicle.device_reg} />}
+            title={vehicleName(vehicle)}
+            description={overdueOf(vehicle)}
+          />
+        ))}
       </List>
     </Section>
   );

@@ -11,7 +11,7 @@ export interface HomeReminderParts {
   /** Whether the section's height is still unknown, so that content below it would move. */
   isPending: boolean;
   areOverdue: boolean;
-  /** Returns the most urgent overdue reminder of a vehicle as a line; null without one. */
+  /** Returns the most urgent overdue reminder of a vehicle that the section lacks, as a line; null without one. */
   overdueOf: (vehicle: Pick<Vehicle, 'id'>) => ReactNode;
 }
 
@@ -23,6 +23,7 @@ export function useReminders(now: Date, canLead: boolean): HomeReminderParts {
   const { data = [], isPending } = useQuery(remindersQuery());
   const all = selectUrgentReminders(data);
   const urgent = all.slice(0, MAX_SHOWN);
+  const others = all.slice(MAX_SHOWN);
   const isWanted = urgent.length > 0;
   const [loaded, setLoaded] = useState<typeof import('./home-reminders.tsx') | 'failed' | null>(null);
   useEffect(() => {
@@ -45,7 +46,9 @@ export function useReminders(now: Date, canLead: boolean): HomeReminderParts {
     isPending: loaded !== 'failed' && (isPending || (isWanted && !loaded)),
     areOverdue,
     overdueOf: ({ id }) => {
-      const overdue = all.find((each) => each.vehicle.id === id && each.state === 'overdue' && !each.offered);
+      const overdue = others.find(
+        (each) => each.vehicle.id === id && each.state === 'overdue' && !each.offered,
+      );
       return shown && overdue && <shown.OverdueReminder reminder={overdue} now={now} />;
     },
   };

@@ -67,10 +67,10 @@ interface VisitLinkProps {
   visit: Appointment;
   /** Element of the title: `h2` if the title is the heading of its card. */
   title: 'h2' | 'strong';
-  /** Title, and icon if any, in place of the usual title and the day, e.g. while the vehicle is at the workshop. `day`: below. */
-  state?: { leading?: ReactNode; title: string; day?: string } | undefined;
-  /** Facts of the visit, in place of which the work that was done is shown once there is any. */
-  about: string | null;
+  /** Title, and icon if any, in place of the usual title and the day, e.g. while the vehicle is at the workshop. */
+  state?: { leading?: ReactNode; title: string } | undefined;
+  /** Facts of the visit, in place of which the work that was done is shown once there is any. Undefined: neither. */
+  about?: string | null;
   /** Whether to show the visit in muted colours, because it is past. */
   muted?: boolean;
 }
@@ -80,17 +80,12 @@ export function VisitLink({ visit, title: Title, state, about, muted }: VisitLin
   const title = useVisitTitle(visit);
   // biome-ignore lint/suspicious/noArrayIndexKey: the same work may be done twice
   const lines = visit.work.map((line, index) => <span key={index}>{line} </span>);
-  const facts = lines.length > 0 ? lines : about;
+  const facts = lines.length > 0 && about !== undefined ? lines : about;
   return (
     <Link to={visitPath(visit.id)} className={styles.link ?? ''}>
       {state?.leading || <VisitDateTile visit={visit} muted={muted} />}
       <span className={styles.texts}>
         <Title>{state?.title ?? title}</Title>
-        {state?.day && (
-          <Text as="span" size="small" tone="muted">
-            {state.day}
-          </Text>
-        )}
         {facts && <span className={styles.about}>{facts}</span>}
         <span className={styles.vehicle}>
           <Plate registration={visit.vehicle.device_reg} />
@@ -120,7 +115,7 @@ export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
   const { title } = useServiceTexts()(visit.service_type);
   const byWorkshop = findWorkshopCancellation(visit);
   return (
-    <div role="status" className={styles.lost}>
+    <div role="status">
       <Card lift>
         <VisitLink
           visit={visit}

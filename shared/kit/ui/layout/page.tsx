@@ -37,6 +37,8 @@ interface ColumnsProps {
   /** Whether desks, too, show it below both columns. */
   belowBoth?: boolean | undefined;
   side: ReactNode;
+  /** Content that comes last on phones and tablets; on desks it is below the first column. */
+  last?: ReactNode;
   /** Whether the content is a short form, shown as a card on wide screens. `boxed`: on phones, too. */
   form?: boolean | 'boxed' | undefined;
   /** Whether tablets and small desktops show two columns, too. */
@@ -53,6 +55,7 @@ export function Columns({
   below,
   belowBoth,
   side,
+  last,
   form,
   onTablets,
   even,
@@ -74,6 +77,7 @@ export function Columns({
       <div className={styles.column}>{children}</div>
       {below && <div className={classNames(styles.column, styles.below)}>{below}</div>}
       <div className={styles.column}>{side}</div>
+      {last && <div className={classNames(styles.column, styles.last)}>{last}</div>}
     </div>
   );
 }
