@@ -7,6 +7,7 @@ import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { NotFoundScreen, type PageHeaderProps, type PageProps } from '@forecourt/shared/ui';
 import { type ReactNode, useEffect } from 'react';
 import { useText } from '../text.ts';
+import './printed-page.module.css';
 import { useHistoryScope } from './use-history-scope.ts';
 
 interface VehicleScreenProps {
@@ -66,7 +67,7 @@ export function VehicleScreen({
   );
 }
 
-/** Names workshop and vehicle at the foot of printed pages, by a custom property that the `@page` rules of the screens use. */
+/** Names workshop and vehicle at the foot of each printed page, by a custom property that `printed-page.module.css` uses. */
 function usePrintedVehicle(vehicle: Vehicle | undefined): void {
   const name = vehicle
     ? joinWithMiddleDots([siteSettings().organisation.name, vehicle.device_reg, vehicleName(vehicle)])

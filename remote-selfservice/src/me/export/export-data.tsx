@@ -156,7 +156,7 @@ const styleOf = (accent: string, plate: string) => `
   footer { display: flex; flex-wrap: wrap; gap: 0.5rem 1.25rem; margin-top: 2.5rem; font-size: 0.875rem; }
   footer > p { flex-basis: 100%; margin: 0; color: var(--muted); }
   footer > a { color: inherit; }
-  @page { margin: 16mm 14mm; @bottom-center { color: #565a5c; content: counter(page) " / " counter(pages); font: 9pt sans-serif; } }
+  @page { margin: 16mm 14mm; @bottom-right { color: #565a5c; content: counter(page) " / " counter(pages); font: 9pt system-ui, sans-serif; } }
   @media print {
     body { max-width: none; padding: 0; font-size: 10pt; }
     h1, h2, h3 { break-after: avoid; }
