@@ -9,6 +9,8 @@ interface StepFormProps {
   busy?: boolean;
   summary?: ReactNode;
   detail?: ReactNode;
+  /** Consequence of the action, above it. Wide screens show it only if the facts contain it. */
+  sentence?: ReactNode;
   /** Facts that are known so far. Without them there is no bar, so there must be facts once something is chosen. */
   facts: ReactNode;
   children: ReactNode;
@@ -16,7 +18,7 @@ interface StepFormProps {
 
 /** Form of one step. Pressing an option continues. The button is for customers who use arrow keys or return to the step. */
 export function StepForm(props: StepFormProps) {
-  const { chosen, onContinue, action, busy, summary, detail, facts, children } = props;
+  const { chosen, onContinue, action, busy, facts, children, ...words } = props;
   return (
     <form
       onSubmit={(event) => {
@@ -28,7 +30,7 @@ export function StepForm(props: StepFormProps) {
       <Panes
         bar={
           facts && (
-            <ActionBar summary={summary} detail={detail} facts={facts}>
+            <ActionBar {...words} facts={facts}>
               {chosen && (
                 <Button type="submit" busy={busy}>
                   {action}

@@ -40,6 +40,7 @@ import { useVisitChange } from '../visits/use-visit-change.ts';
 import { completedActionFlash } from '../visits/visit-flash.ts';
 import catalogues from './messages';
 import type en from './messages/en.json';
+import styles from './move-visit.module.css';
 
 const useText = createText<keyof typeof en>(catalogues);
 
@@ -158,25 +159,29 @@ function MoveForm({ visit }: { visit: Appointment }) {
             continuesOnPick={false}
             onFocusLost={() => setRefocus((times) => times + 1)}
           >
-            {(picker, free) => (
-              <StepForm
-                chosen={free !== null}
-                onContinue={move}
-                action={text('action')}
-                busy={isPending || isMoved}
-                summary={free && when.of(free)}
-                detail={text('instead', { when: addNoBreakSpaces(when.of(visit)) })}
-                facts={<MoveFacts visit={visit} to={free} />}
-              >
-                {picker}
-                {free && computeChangeDeadline(free) <= now && (
-                  <Text size="small" tone="muted">
-                    {text('final')} <WorkshopPhoneLink />
-                  </Text>
-                )}
-                {failure && <MoveFailure visit={visit} error={failure} onRetry={move} />}
-              </StepForm>
-            )}
+            {(picker, free) => {
+              const isLastChange = free !== null && computeChangeDeadline(free) <= now;
+              return (
+                <StepForm
+                  chosen={free !== null}
+                  onContinue={move}
+                  action={text('action')}
+                  busy={isPending || isMoved}
+                  summary={free && when.of(free)}
+                  detail={text('instead', { when: addNoBreakSpaces(when.of(visit)) })}
+                  sentence={isLastChange && <LastChangeText />}
+                  facts={<MoveFacts visit={visit} to={free} isLastChange={isLastChange} />}
+                >
+                  {picker}
+                  {isLastChange && (
+                    <div className={styles.lastChange}>
+                      <LastChangeText />
+                    </div>
+                  )}
+                  {failure && <MoveFailure visit={visit} error={failure} onRetry={move} />}
+                </StepForm>
+              );
+            }}
           </DayAndTimePicker>
         </>
       )}
@@ -188,10 +193,11 @@ interface MoveFactsProps {
   visit: Appointment;
   /** Chosen time; null if none is chosen or the chosen one is not free. */
   to: DateAndTime | null;
+  isLastChange: boolean;
 }
 
 /** Facts of the visit with its current and new time, beside the list of times. Only wide screens show them. */
-function MoveFacts({ visit, to }: MoveFactsProps) {
+function MoveFacts({ visit, to, isLastChange }: MoveFactsProps) {
   const text = useText();
   const wordsOf = useServiceTexts();
   const when = useDateAndTimeFormatter();
@@ -219,7 +225,19 @@ function MoveFacts({ visit, to }: MoveFactsProps) {
     <>
       <h2>{text('facts.title')}</h2>
       <DescriptionList items={items} />
+      {isLastChange && <LastChangeText />}
     </>
+  );
+}
+
+/** Warns that the visit cannot be changed online once it is moved to a near time, and says whom to call. */
+function LastChangeText() {
+  const text = useText();
+  const { cutOffHours } = siteSettings().booking;
+  return (
+    <Text as="span" size="small" tone="muted">
+      {text('final', { hours: cutOffHours })} <WorkshopPhoneLink />
+    </Text>
   );
 }
 
