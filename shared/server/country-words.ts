@@ -21,6 +21,7 @@ const AMERICAN = Object.entries({
   'ready to collect': 'ready for pickup',
   'collect it': 'pick it up',
   'opening hours': 'business hours',
+  'public holidays': 'holidays',
   'service book': 'service record',
   'any more': 'anymore',
   'a puncture': 'a flat',

@@ -195,6 +195,7 @@ function MonthView(props: MonthViewProps) {
     const isLoading = date >= firstDate && date <= lastDate;
     return { ...tile, availability: isLoading ? null : 'none', label, disabled: true };
   };
+  const { country } = siteSettings().organisation;
   const holidays = dates
     .filter((date) => known.get(date)?.holiday)
     .map((date) => addNoBreakSpaces(format.date(date, DAY_MONTH)));
@@ -230,7 +231,7 @@ function MonthView(props: MonthViewProps) {
       )}
       {holidays.length > 0 && (
         <Text size="small" tone="muted">
-          {text('month.holidays', { dates: holidays.join(', ') })}
+          {text(country === 'GB' ? 'month.holidays.GB' : 'month.holidays', { dates: holidays.join(', ') })}
         </Text>
       )}
     </>

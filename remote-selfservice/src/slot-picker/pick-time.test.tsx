@@ -549,7 +549,7 @@ describe('a month at a time', () => {
     await user.click(screen.getByRole('button', { name: 'Month' }));
     expect(await inMonth('Nov – Dec 2026', 'Monday 23 November, free')).toBeEnabled();
     expect(screen.queryByRole('radio', { name: /22 November/ })).not.toBeInTheDocument();
-    expect(await screen.findByText('Closed for holidays: 24 Dec, 25 Dec')).toBeVisible();
+    expect(await screen.findByText('Closed on bank holidays: 24 Dec, 25 Dec')).toBeVisible();
     expect(await inMonth('Nov – Dec 2026', 'Thursday 24 December, closed: Christmas Day')).toBeEnabled();
   });
 
