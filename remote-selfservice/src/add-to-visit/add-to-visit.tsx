@@ -6,7 +6,14 @@ import { createText } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { useReminderNameFormatter } from '@forecourt/shared/reminders';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, FocusOnMount, LinkButton, Notice, VisuallyHidden } from '@forecourt/shared/ui';
+import {
+  Button,
+  type ButtonProps,
+  FocusOnMount,
+  LinkButton,
+  Notice,
+  VisuallyHidden,
+} from '@forecourt/shared/ui';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useVisitChange } from '../visits/use-visit-change.ts';
 import catalogues from './messages';
@@ -15,27 +22,19 @@ import type en from './messages/en.json';
 /** A separate catalogue, so that the booking does not load all texts of reminders. */
 export const useText = createText<keyof typeof en>(catalogues);
 
-export interface AddToVisitButtonProps {
+interface AddToVisitButtonProps extends Pick<ButtonProps, 'variant' | 'busy' | 'onClick'> {
   reminder: Reminder;
-  /** Upcoming visit of the reminder's vehicle, which the customer can still change. */
-  visit: Appointment;
-  variant: 'primary' | 'quiet';
-  onAdded: (visit: Appointment) => void;
 }
 
-/** Button that adds a reminder's work to a visit, below the notice of a failure. */
-export function AddToVisitButton({ reminder, visit, variant, onAdded }: AddToVisitButtonProps) {
+/** Button to add a reminder's work to a visit, with the name of the reminder for screen readers. */
+export function AddToVisitButton({ reminder, ...button }: AddToVisitButtonProps) {
   const text = useText();
   const name = useReminderNameFormatter()(reminder);
-  const { add, isPending, failure } = useAddToVisit(reminder, visit, { onAdded });
   return (
-    <>
-      {failure}
-      <Button {...NEEDS_BACKEND} variant={variant} busy={isPending} onClick={add}>
-        <span aria-hidden="true">{text('add')}</span>
-        <VisuallyHidden>{text('add.named', { name })}</VisuallyHidden>
-      </Button>
-    </>
+    <Button {...NEEDS_BACKEND} {...button}>
+      <span aria-hidden="true">{text('add')}</span>
+      <VisuallyHidden>{text('add.named', { name })}</VisuallyHidden>
+    </Button>
   );
 }
 

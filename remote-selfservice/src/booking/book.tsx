@@ -21,7 +21,6 @@ import { isFirstLoad, QueryScreen, type ScreenQuery } from '@forecourt/shared/sc
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   Card,
-  DateTile,
   LinkButton,
   Notice,
   Page,
@@ -40,6 +39,8 @@ import { useEffect, useRef, useState } from 'react';
 import { LONG_DATE_FORMAT } from '../slot-picker/text.ts';
 import { TimeStepSkeleton } from '../slot-picker/time-step.tsx';
 import { renderSkeletonBlocks, StepFormSkeleton } from '../step-form.tsx';
+import { VisitDateTile } from '../visits/visit-date-tile.tsx';
+import styles from './booking.module.css';
 import {
   type BookingStep,
   computeBookableChoices,
@@ -239,6 +240,7 @@ function StepSkeleton({ step, isFirst }: { step: BookingStep; isFirst: boolean }
 function TooManyVisits({ visits }: { visits: readonly Appointment[] }) {
   const text = useText();
   const now = useCurrentMinute();
+  const canChangeAny = visits.some((visit) => isVisitChangeable(visit, now));
   const wayOut = useBookingBackTarget(
     parseBookingParameters(new URLSearchParams(useLocation().search)).returnTo,
   );
@@ -246,15 +248,17 @@ function TooManyVisits({ visits }: { visits: readonly Appointment[] }) {
     <Page>
       <PageHeader
         title={text('full.title', { count: visits.length })}
-        lead={text(visits.some((visit) => isVisitChangeable(visit, now)) ? 'full.lead' : 'full.lead.none')}
+        lead={text(canChangeAny ? 'full.lead' : 'full.lead.none')}
         back={wayOut}
       />
-      <Stack gap={12}>
-        {visits.map((visit) => (
-          <CountedVisit key={visit.id} visit={visit} now={now} />
-        ))}
-      </Stack>
-      <ContactLine />
+      <Card>
+        <ul className={styles.counted}>
+          {visits.map((visit) => (
+            <CountedVisit key={visit.id} visit={visit} now={now} />
+          ))}
+        </ul>
+      </Card>
+      <ContactLine>{canChangeAny ? text('full.call') : undefined}</ContactLine>
     </Page>
   );
 }
@@ -277,20 +281,18 @@ function CountedVisit({ visit, now }: { visit: Appointment; now: Date }) {
     </LinkButton>
   );
   return (
-    <Card>
-      <Row gap={16} align="start" rest>
-        <DateTile {...format.dateParts(visit.date)} dateTime={visit.date} />
-        <Stack gap={4}>
-          <h2>{title}</h2>
-          <VehiclePlateAndName vehicle={visit.vehicle} />
-          <Row gap={16} wrap>
-            {canChange && to(moveVisitPath(visit.id), 'move')}
-            {canChange && to(cancelVisitPath(visit.id), 'cancel')}
-            {!canChange && to(visitPath(visit.id), 'see')}
-          </Row>
-        </Stack>
-      </Row>
-    </Card>
+    <li>
+      <VisitDateTile visit={visit} />
+      <div>
+        <h2>{title}</h2>
+        <VehiclePlateAndName vehicle={visit.vehicle} />
+      </div>
+      <div className={styles.changes}>
+        {canChange && to(moveVisitPath(visit.id), 'move')}
+        {canChange && to(cancelVisitPath(visit.id), 'cancel')}
+        {!canChange && to(visitPath(visit.id), 'see')}
+      </div>
+    </li>
   );
 }
 

@@ -32,14 +32,14 @@ describe('the kind of work', () => {
     );
   });
 
-  it('says which kinds of work have a price by phone', async () => {
+  it('says which kinds of work have a price on request', async () => {
     const serviceTypes = { repair: {}, tyres: { price: { en: '£20', de: '20 £' } }, inspection: {} };
     await openSelfserviceArea('/book', { settings: { booking: { serviceTypes } } });
-    expect(await findRadio(/^Repair.*Price.by.phone/)).toBeEnabled();
+    expect(await findRadio(/^Repair.*Price.on.request/)).toBeEnabled();
     expect(screen.getByRole('radio', { name: /^Tyres/ })).toHaveAccessibleName(/£20/);
-    expect(screen.getByRole('radio', { name: /^Tyres/ })).not.toHaveAccessibleName(/by.phone/);
+    expect(screen.getByRole('radio', { name: /^Tyres/ })).not.toHaveAccessibleName(/on.request/);
     // The workshop does not call about the fee of an inspection.
-    expect(screen.getByRole('radio', { name: /^MOT/ })).not.toHaveAccessibleName(/by.phone/);
+    expect(screen.getByRole('radio', { name: /^MOT/ })).not.toHaveAccessibleName(/on.request/);
   });
 
   describe('with due work and a visit ahead', () => {
@@ -50,8 +50,9 @@ describe('the kind of work', () => {
     it('offers to add the work to the visit, and confirms that', async () => {
       workshop.appointments = [createSampleVisit({ note: 'Brakes' })];
       const { user } = await openSelfserviceArea('/book');
-      expect(await screen.findByText(/^MOT: add it to your visit on Thu\s26\sNov$/)).toBeVisible();
-      expect(screen.getAllByText(/due 2\sDec/i)).toHaveLength(1);
+      expect(await screen.findByText(/^MOT due 2\sDec$/)).toBeVisible();
+      expect(screen.getByText(/^Have it done at your visit on Thu\s26\sNov\?$/)).toBeVisible();
+      expect(screen.queryByRole('link', { name: /^Next visit/ })).not.toBeInTheDocument();
       await user.click(await screen.findByRole('button', { name: 'Add to this visit: MOT' }));
       expect(await screen.findByText(/^Added to your visit on/)).toBeVisible();
       expect(workshop.appointments[0]?.note).toBe('Brakes\nMOT');

@@ -17,13 +17,12 @@ import {
   ActionBar,
   Button,
   ChoiceList,
-  calendarIcon,
   capitalise,
-  carIcon,
   Icon,
   LinkButton,
   Page,
   Panes,
+  STATE_SIGNS,
   StateLine,
   TextAreaField,
 } from '@forecourt/shared/ui';
@@ -37,6 +36,7 @@ import {
 } from '@forecourt/shared/workshop';
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { AddedToVisitNotice } from '../add-to-visit/add-to-visit.tsx';
+import { findVisitStateOrLate } from '../visits/visit-status.ts';
 import styles from './booking.module.css';
 import { BOOKING_DRAFT_NAME } from './booking-choice.ts';
 import {
@@ -68,6 +68,7 @@ export function ChooseServiceStep(props: BookingStepProps) {
   const nextVisit = vehicle && findCurrentOrNextVisit(vehicle, visits, now);
   const [mostUrgent] = due.values();
   const canAdd = nextVisit && !isAtWorkshop(nextVisit) && isVisitChangeable(nextVisit, now);
+  const offered = canAdd ? mostUrgent : undefined;
   const [added, setAdded] = useState<Appointment | null>(null);
   const needs = { plate: vehicles.length === 0, note: isBookingNoteRequired(choice.service) };
   const { add, isAdding, error } = useAddVehicleByRegistration({
@@ -121,7 +122,7 @@ export function ChooseServiceStep(props: BookingStepProps) {
           (vehicle || choice.time) && (
             <>
               <BookingStepLead choice={choice} vehicle={vehicle} />
-              {nextVisit && <NextVisitLink visit={nextVisit} />}
+              {nextVisit && !offered && !added && <NextVisitLink visit={nextVisit} />}
             </>
           )
         }
@@ -147,8 +148,8 @@ export function ChooseServiceStep(props: BookingStepProps) {
           }
         >
           {added && <AddedToVisitNotice key={added.version} visit={added} />}
-          {canAdd && mostUrgent && (
-            <AddDueWorkOffer key={mostUrgent.id} reminder={mostUrgent} visit={nextVisit} onAdded={setAdded} />
+          {nextVisit && offered && (
+            <AddDueWorkOffer key={offered.id} reminder={offered} visit={nextVisit} onAdded={setAdded} />
           )}
           {needs.plate && <FirstVehiclePlateField {...form.field('plate')} readOnly={isAdding} focused />}
           <div inert={isAdding} className={styles.lockable}>
@@ -190,12 +191,10 @@ export function ChooseServiceStep(props: BookingStepProps) {
 function NextVisitLink({ visit }: { visit: Appointment }) {
   const text = useText();
   const format = useFormat();
-  const isHere = isAtWorkshop(visit);
+  const state = findVisitStateOrLate(visit, useCurrentMinute());
   return (
-    <LinkButton variant="link" icon={isHere ? carIcon : calendarIcon} to={visitPath(visit.id)}>
-      {text(isHere ? 'book.vehicle.here' : 'book.vehicle.next', {
-        date: addNoBreakSpaces(format.date(visit.date)),
-      })}
+    <LinkButton variant="link" icon={STATE_SIGNS[state].icon} to={visitPath(visit.id)}>
+      {text(`book.vehicle.${state}`, { date: addNoBreakSpaces(format.date(visit.date)) })}
     </LinkButton>
   );
 }
@@ -230,7 +229,7 @@ function ServiceList({ isMissing, note, due, ...list }: ServiceListProps) {
         const reminder = due.get(code);
         const words = wordsOf(code);
         const { title, description, icon } = words;
-        const price = isPriceGivenByPhone(code, words) ? text('book.service.byPhone') : words.price;
+        const price = isPriceGivenByPhone(code, words) ? text('book.service.onRequest') : words.price;
         const terms = listDurationAndPrice({ ...words, price });
         return {
           value: code,

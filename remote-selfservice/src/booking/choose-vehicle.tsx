@@ -8,16 +8,10 @@ import { siteSettings } from '@forecourt/shared/settings';
 import { ChoiceList, LinkButton, Page, Plate, plusIcon, StateLine } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
-import {
-  findCurrentOrNextVisit,
-  findVisitState,
-  isActiveVisit,
-  isAtWorkshop,
-  isPastVisit,
-  visitTimeZone,
-} from '@forecourt/shared/visits';
+import { findCurrentOrNextVisit, isActiveVisit, isPastVisit, visitTimeZone } from '@forecourt/shared/visits';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { StepForm } from '../step-form.tsx';
+import { findVisitStateOrLate } from '../visits/visit-status.ts';
 import styles from './booking.module.css';
 import { listRemindersDueNowOrSoon, useDueFormatter } from './due-services.tsx';
 import { BookingFacts, BookingStepHeader, BookingStepLead, type BookingStepProps } from './step.tsx';
@@ -33,8 +27,7 @@ export function ChooseVehicleStep(props: BookingStepProps) {
   const relative = new Intl.RelativeTimeFormat(useLocale(), { numeric: 'auto' });
   const visitText = ({ next, last }: VehicleVisits) => {
     const on = (date: string, how?: Intl.DateTimeFormatOptions) => addNoBreakSpaces(format.date(date, how));
-    if (next && isAtWorkshop(next)) return text(`book.vehicle.${next.status === 'ready' ? 'ready' : 'here'}`);
-    if (next) return text('book.vehicle.next', { date: on(next.date) });
+    if (next) return text(`book.vehicle.${findVisitStateOrLate(next, now)}`, { date: on(next.date) });
     if (!last) return null;
     const today = localDateAt(now, visitTimeZone(last));
     const days = daysBetween(today, last.date);
@@ -53,7 +46,7 @@ export function ChooseVehicleStep(props: BookingStepProps) {
             {`${nameOf(due)} ${dueText(due)}`}
           </StateLine>
         )}
-        {own.next && <StateLine of={findVisitState(own.next)}>{visitText(own)}</StateLine>}
+        {own.next && <StateLine of={findVisitStateOrLate(own.next, now)}>{visitText(own)}</StateLine>}
         {/* What is due counts more than a visit in the past. */}
         {!own.next && own.last && !due && <span>{visitText(own)}</span>}
       </>

@@ -3,7 +3,7 @@ import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { findServiceToBook, useReminderNameFormatter } from '@forecourt/shared/reminders';
 import { Notice } from '@forecourt/shared/ui';
-import { AddToVisitButton } from '../add-to-visit/add-to-visit.tsx';
+import { AddToVisitButton, useAddToVisit } from '../add-to-visit/add-to-visit.tsx';
 import { selectUrgentReminders } from '../reminder-groups.ts';
 import styles from './booking.module.css';
 import { useText } from './text.ts';
@@ -49,16 +49,22 @@ interface AddDueWorkProps {
 export function AddDueWorkOffer({ reminder, visit, onAdded }: AddDueWorkProps) {
   const text = useText();
   const format = useFormat();
+  const dueText = useDueFormatter();
   const name = useReminderNameFormatter()(reminder);
-  const date = addNoBreakSpaces(format.date(visit.date));
+  const { add, isPending, failure } = useAddToVisit(reminder, visit, { onAdded });
   return (
-    <Notice
-      title={text('book.service.atVisit', { name, date })}
-      action={
-        <div className={styles.add}>
-          <AddToVisitButton reminder={reminder} visit={visit} variant="quiet" onAdded={onAdded} />
-        </div>
-      }
-    />
+    <>
+      <Notice
+        title={`${name} ${dueText(reminder)}`}
+        action={
+          <div className={styles.add}>
+            <AddToVisitButton reminder={reminder} variant="quiet" busy={isPending} onClick={add} />
+          </div>
+        }
+      >
+        {text('book.service.atVisit', { date: addNoBreakSpaces(format.date(visit.date)) })}
+      </Notice>
+      {failure}
+    </>
   );
 }

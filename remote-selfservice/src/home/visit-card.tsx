@@ -7,7 +7,7 @@ import { isAtWorkshop, isVisitChangeable, joinNoteLines, visitTimeZone } from '@
 import { useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
-import { AtWorkshopIcon, isVisitLate, VisitAtWorkshop } from '../visits/at-the-workshop.tsx';
+import { AtWorkshopIcon, VisitAtWorkshop } from '../visits/at-the-workshop.tsx';
 import { StatusTag, useStatusText } from '../visits/status-tag.tsx';
 import { ChangeDeadline, VisitActions, WhatToBring } from '../visits/visit-actions.tsx';
 import { VisitLink } from '../visits/visit-row.tsx';
@@ -34,7 +34,7 @@ export function VisitCard({ visit, now }: { visit: Appointment; now: Date }) {
           title="h2"
           state={{
             leading: <AtWorkshopIcon visit={visit} now={now} />,
-            title: isVisitLate(visit, now) ? text('ready.late.title') : statusText(visit),
+            title: statusText(visit),
           }}
           about={joinWithMiddleDots([service, joinNoteLines(visit)])}
         />

@@ -6,12 +6,7 @@ import { visitPath } from '@forecourt/shared/links';
 import { Button, CallWorkshopLink, LinkButton, Notice, ShowOn } from '@forecourt/shared/ui';
 import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
 import { NextOpening } from '@forecourt/shared/workshop';
-import {
-  AddToVisitButton,
-  type AddToVisitButtonProps,
-  useText as useAddText,
-  useAddToVisit,
-} from '../add-to-visit/add-to-visit.tsx';
+import { AddToVisitButton, useText as useAddText, useAddToVisit } from '../add-to-visit/add-to-visit.tsx';
 import { toTodayOrTomorrow } from '../visits/visit-status.ts';
 import styles from './reminder-row.module.css';
 import { useText } from './text.ts';
@@ -74,11 +69,18 @@ export function AddToVisitOffer({ reminder, visit, now, onAdd }: AddToVisitProps
   );
 }
 
-/** Button in a reminder's row that adds its work to a visit. */
-export function AddToVisitRowButton(props: AddToVisitButtonProps) {
+interface RowButtonProps extends Pick<AddToVisitProps, 'reminder' | 'visit'> {
+  variant: 'primary' | 'quiet';
+  onAdded: (visit: Appointment) => void;
+}
+
+/** Button in a reminder's row that adds its work to a visit, with the notice of a failure below. */
+export function AddToVisitRowButton({ reminder, visit, variant, onAdded }: RowButtonProps) {
+  const { add, isPending, failure } = useAddToVisit(reminder, visit, { onAdded });
   return (
     <div className={styles.add}>
-      <AddToVisitButton {...props} />
+      <AddToVisitButton reminder={reminder} variant={variant} busy={isPending} onClick={add} />
+      {failure}
     </div>
   );
 }

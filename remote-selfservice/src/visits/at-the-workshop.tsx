@@ -12,13 +12,7 @@ import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { CallWorkshopLink, classNames, ShowOn, Stack, StateDisc, Text } from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
-import {
-  ContactLine,
-  findCollectionOpening,
-  NextOpening,
-  openingHoursOn,
-  openingStatusAt,
-} from '@forecourt/shared/workshop';
+import { ContactLine, NextOpening, openingHoursOn, openingStatusAt } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import { type DateAndTime, dateAndTimeAt, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
@@ -27,6 +21,7 @@ import { NotificationChannelsText } from './notification-channels.tsx';
 import styles from './visit.module.css';
 import { DirectionsLink } from './visit-actions.tsx';
 import progressStyles from './visit-progress.module.css';
+import { findPromisedEnd, isVisitLate } from './visit-status.ts';
 import { WorkshopLocation } from './workshop-location.tsx';
 
 interface AtWorkshopIconProps {
@@ -155,21 +150,6 @@ function useDayText(): (date: string, inDays: number) => string {
     );
 }
 
-/** Time given by the workshop, or the next opening if it is closed then; null if it gave none. */
-function findPromisedEnd(visit: Appointment): DateAndTime | null {
-  if (!visit.ready_by) return null;
-  const promisedAt = new Date(visit.ready_by);
-  const clock = visitTimeZone(visit);
-  const opening = findCollectionOpening(promisedAt, siteSettings().booking, clock);
-  return opening ? { date: opening.date, time: opening.from } : dateAndTimeAt(promisedAt, clock);
-}
-
-/** Whether a vehicle in the workshop is not ready although the time given by the workshop has passed. */
-export function isVisitLate(visit: Appointment, now: Date): boolean {
-  const end = visit.status === 'in_progress' ? findPromisedEnd(visit) : null;
-  return end !== null && toInstant(end.date, end.time, visitTimeZone(visit)) <= now;
-}
-
 const QUARTER_MINUTES = 15;
 
 /** Rounds a time up to a quarter of an hour, as customers read it, but not past the end of its opening or day. */
@@ -180,9 +160,9 @@ function roundUpToQuarter({ date, time }: DateAndTime): string {
 }
 
 /**
- * Expected end of the work, in full quarters of an hour: by the workshop or, once that has passed, an apology. Without a time from the workshop, an estimate
- * from the start of the work; null if start or duration is unknown, or the estimate has passed.
- * @returns sentence; its date, null for the apology; `planned`: sentence with the time that has passed
+ * Expected end of the work, in full quarters of an hour: by the workshop or, once that has passed, an apology. Without a time from
+ * the workshop, an estimate from the start of the work; null if start or duration is unknown, or the estimate has passed.
+ * @returns sentence; its date, for the apology the next day to come; `planned`: sentence with the time that has passed
  */
 export function useExpectedEnd(
   visit: Appointment,
@@ -201,14 +181,15 @@ export function useExpectedEnd(
   const { date } = end;
   const time = roundUpToQuarter(end);
   const today = localDateAt(now, clock);
-  if (toInstant(date, end.time, clock) <= now) {
-    if (!promised) return null;
+  if (isVisitLate(visit, now)) {
     const isRecent = daysBetween(date, today) <= 1;
     const planned = text(isRecent ? 'ready.late.planned' : 'ready.late.planned.date', {
       when: addNoBreakSpaces(when.at(toInstant(date, time, clock), now)),
     });
-    return { date: null, text: text('ready.late'), planned };
+    const { isOpen, next } = openingStatusAt(now, siteSettings().booking, clock);
+    return { date: isOpen ? today : (next?.date ?? null), text: text('ready.late'), planned };
   }
+  if (toInstant(date, end.time, clock) <= now) return null;
   const isClosingTime = openingHoursOn(date, siteSettings().booking)?.to === time;
   const words = { day: dayText(date, daysBetween(today, date)), time: format.time(time) };
   return { date, text: text(isClosingTime ? 'ready.by' : 'ready.from', words) };

@@ -1,8 +1,9 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { StateLine, type StateLineProps, Tag, type TagProps } from '@forecourt/shared/ui';
+import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { useText } from '../text.ts';
-import { findWorkshopCancellation } from './visit-status.ts';
+import { findWorkshopCancellation, isVisitLate } from './visit-status.ts';
 
 /** Sign of each status, or tone of its tag. Null for `completed`: this usual outcome gets neither. */
 const looks: Record<Appointment['status'], { sign: StateLineProps['of'] } | Pick<TagProps, 'tone'> | null> = {
@@ -16,7 +17,7 @@ const looks: Record<Appointment['status'], { sign: StateLineProps['of'] } | Pick
 };
 
 interface StatusTagProps {
-  visit: Pick<Appointment, 'status' | 'changes'>;
+  visit: Appointment;
   /** Whether the visit is in a list of past visits. */
   past?: boolean;
 }
@@ -24,11 +25,14 @@ interface StatusTagProps {
 /** Tag or sign with the status of a visit. A past visit has one only if its outcome is unusual. */
 export function StatusTag({ visit, past = false }: StatusTagProps) {
   const statusText = useStatusText();
+  const now = useCurrentMinute();
   // No tag if a past visit's outcome is unknown.
   if (past && visit.status === 'requested') return null;
   const look = findWorkshopCancellation(visit)
     ? ({ sign: 'cancelledByWorkshop' } as const)
-    : looks[visit.status];
+    : isVisitLate(visit, now)
+      ? ({ sign: 'late' } as const)
+      : looks[visit.status];
   if (!look) return null;
   return 'sign' in look ? (
     <StateLine of={look.sign}>{statusText(visit)}</StateLine>
@@ -37,9 +41,12 @@ export function StatusTag({ visit, past = false }: StatusTagProps) {
   );
 }
 
-export function useStatusText(): (visit: Pick<Appointment, 'status' | 'changes'>) => string {
+export function useStatusText(): (visit: Appointment) => string {
   const text = useText();
-  return ({ status, changes }) => {
+  const now = useCurrentMinute();
+  return (visit) => {
+    const { status, changes } = visit;
+    if (isVisitLate(visit, now)) return text('ready.late.title');
     const by = status === 'cancelled' && changes.findLast(({ change }) => change === status)?.by;
     if (by) return text(`event.cancelled.${by}`);
     return text(status === 'requested' ? 'status.requested' : `event.${status}`);
@@ -47,7 +54,7 @@ export function useStatusText(): (visit: Pick<Appointment, 'status' | 'changes'>
 }
 
 /** Announces a change of the status while the page is open. The initial status is not announced. */
-export function StatusAnnouncement({ visit }: { visit: Pick<Appointment, 'status' | 'changes'> }) {
+export function StatusAnnouncement({ visit }: { visit: Appointment }) {
   const statusText = useStatusText();
   const [known] = useState(visit.status);
   return (

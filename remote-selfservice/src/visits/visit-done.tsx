@@ -14,6 +14,7 @@ import {
   List,
   ListRow,
   Section,
+  Skeleton,
   Stack,
   Text,
 } from '@forecourt/shared/ui';
@@ -151,10 +152,12 @@ interface CompletedVisitActionsProps {
 export function CompletedVisitActions({ visit, returnTo }: CompletedVisitActionsProps) {
   const text = useText();
   const next = useNextReminder(visit);
+  const isLoading = useQuery(remindersQuery()).isPending;
   const { vehicle, service_type: service } = visit;
   const suggestion = REMINDER_PRESETS.find((preset) => isServiceOfPreset(preset, service)) ?? null;
   return (
     <div className={styles.after}>
+      {next === undefined && isLoading && <Skeleton shape="block" width="14rem" height={44} />}
       {next === null && (
         <LinkButton variant="quiet" to={newReminderPath({ vehicle: vehicle.id, suggestion })}>
           {text('done.remind')}

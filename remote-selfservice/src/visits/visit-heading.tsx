@@ -24,8 +24,8 @@ import type { ReactNode } from 'react';
 import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import { useGreetingName } from '../use-me.ts';
-import { AtWorkshopIcon, isVisitLate } from './at-the-workshop.tsx';
-import { StatusTag } from './status-tag.tsx';
+import { AtWorkshopIcon } from './at-the-workshop.tsx';
+import { StatusTag, useStatusText } from './status-tag.tsx';
 import styles from './visit.module.css';
 import { VisitDateTile } from './visit-date-tile.tsx';
 import type { CompletedVisitAction } from './visit-flash.ts';
@@ -44,6 +44,7 @@ export function useVisitHeading(): (
   const format = useFormat();
   const when = useDateAndTimeFormatter();
   const seeYou = useSeeYou();
+  const statusText = useStatusText();
 
   const inWords = (visit: Appointment) => when.of(visit, LONG_DATE_FORMAT);
 
@@ -104,7 +105,7 @@ export function useVisitHeading(): (
       : stage === 'cancelled'
         ? text(byWorkshop ? 'cancelled.workshop.title' : 'cancelled.title')
         : stage === 'in_progress' || stage === 'ready'
-          ? text(isVisitLate(visit, now) ? 'ready.late.title' : `event.${stage}`)
+          ? statusText(visit)
           : text(`visit.heading.${stage}`, { service });
     const windowTitle = isAsBooked
       ? text('visit.heading', { service, date: format.date(visit.date) })
@@ -125,17 +126,13 @@ export function useVisitHeading(): (
     const isDone = stage === 'completed';
     const line = isDone
       ? addNoBreakSpaces(visit.work_date ? format.date(visit.work_date) : when.of(visit))
-      : byWorkshop
-        ? text('cancelled.what', { service, when: addNoBreakSpaces(when.of(visit)) })
-        : title.includes(service)
-          ? null
-          : service;
+      : title.includes(service)
+        ? null
+        : service;
     return {
       title,
       windowTitle,
-      leading: byWorkshop ? (
-        <StateDisc of="cancelledByWorkshop" />
-      ) : isDone ? (
+      leading: isDone ? (
         <StateDisc of="done" />
       ) : (
         <VisitDateTile visit={visit} withTime muted={!isActiveVisit(visit) || stage === 'unreported'} />

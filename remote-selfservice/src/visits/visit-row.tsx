@@ -1,14 +1,12 @@
 import { type Appointment, vehicleName } from '@forecourt/shared/api';
 import { useCostFormatter } from '@forecourt/shared/country';
-import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
 import { Link } from '@forecourt/shared/router';
-import { Card, chevronIcon, Icon, ListRow, Plate, StateDisc, Text } from '@forecourt/shared/ui';
+import { Card, chevronIcon, Icon, ListRow, Plate, Text } from '@forecourt/shared/ui';
 import { isActiveVisit, joinNoteLines } from '@forecourt/shared/visits';
 import { useCurrentMinute, useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
-import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import { RatingStars } from './stars.tsx';
 import { StatusTag } from './status-tag.tsx';
@@ -111,8 +109,7 @@ export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
   const text = useText();
   const missedText = useMissedText();
   const now = useCurrentMinute();
-  const when = useDateAndTimeFormatter();
-  const { title } = useServiceTexts()(visit.service_type);
+  const title = useVisitTitle(visit);
   const byWorkshop = findWorkshopCancellation(visit);
   return (
     <div role="status">
@@ -121,7 +118,6 @@ export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
           visit={visit}
           title="h2"
           state={{
-            leading: byWorkshop && <StateDisc of="cancelledByWorkshop" />,
             title: text(
               byWorkshop
                 ? 'cancelled.workshop.title'
@@ -131,7 +127,7 @@ export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
             ),
           }}
           muted
-          about={text('cancelled.what', { service: title, when: addNoBreakSpaces(when.of(visit)) })}
+          about={title}
         />
         {visit.status === 'no_show' && <Text>{missedText(visit, now)}</Text>}
         <ReplacementOffer visit={visit} returnTo={returnTo} />

@@ -28,6 +28,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
+import { useProfileQuery } from '../use-me.ts';
 import { VisitNotFoundScreen } from './change-notices.tsx';
 import { LaterCollectionDetails } from './later-collection.tsx';
 import { VisitNextStep } from './next-step.tsx';
@@ -239,7 +240,7 @@ function VisitSide({ visit, now, request, children }: VisitSideProps) {
   return (
     <>
       <ShowOn device="desk">
-        <WorkshopCard withStatus={false} withMap={false} withTimeNote={false} />
+        <WorkshopCard withMap={false} withTimeNote={false} />
       </ShowOn>
       {request}
     </>
@@ -260,6 +261,8 @@ function LaterCollection({ visit, now }: Omit<VisitDetailsProps, 'action' | 'chi
 function ConfirmationEmail() {
   const text = useText();
   const channels = useNotificationChannels('confirmed');
+  const isLoading = useProfileQuery().isPending;
+  if (!channels && isLoading) return <Skeleton width="16rem" />;
   if (!channels?.couldBeEmail) return null;
   return channels.email ? (
     <Text>{text('booked.email', { email: channels.email })}</Text>

@@ -59,6 +59,15 @@ describe('the list of visits', () => {
       expect(state.parentElement).toHaveClass('line', 'neutral');
   });
 
+  it('says of a vehicle in the workshop that it is late', async () => {
+    workshop.appointments = [
+      createSampleVisit({ date: '2026-11-20', status: 'in_progress', ready_by: '2026-11-20T16:00:00.000Z' }),
+    ];
+    await openSelfserviceArea('/visits');
+    expect((await screen.findByText('Running late')).parentElement).toHaveClass('line', 'warn');
+    expect(screen.queryByText('In the workshop')).not.toBeInTheDocument();
+  });
+
   it('lists visits that were cancelled before their day below the past ones', async () => {
     workshop.appointments = [
       completedVisit({ date: '2026-11-20' }),

@@ -18,9 +18,9 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-function show(settings: object = {}, withStatus = true) {
+function show(settings: object = {}) {
   writeInlineSettings(settings);
-  render(<WorkshopCard withStatus={withStatus} />, { wrapper: SiteProviders });
+  render(<WorkshopCard />, { wrapper: SiteProviders });
 }
 
 const pass = (minutes: number) => act(() => jest.advanceTimersByTime(minutes * MINUTE_MS));
@@ -154,11 +154,8 @@ describe('WorkshopCard', () => {
     expect(screen.getByText('Opens today at 10:00')).toBeVisible();
   });
 
-  it.each([true, false])(
-    'names the time zone if the visitor’s differs, with its status: %s',
-    (withStatus) => {
-      show({ organisation: { timeZone: 'America/New_York' } }, withStatus);
-      expect(screen.getByText('All times are New York time')).toBeVisible();
-    },
-  );
+  it('names the time zone if the visitor’s differs', () => {
+    show({ organisation: { timeZone: 'America/New_York' } });
+    expect(screen.getByText('All times are New York time')).toBeVisible();
+  });
 });

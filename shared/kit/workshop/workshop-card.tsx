@@ -127,8 +127,6 @@ export function WeekHours() {
 
 interface WorkshopCardProps {
   title?: string | undefined;
-  /** Whether to show whether the workshop is open. Not needed beside a card that says when to come. */
-  withStatus?: boolean;
   /** Whether to have a button for directions. Not needed beside a card that has one. */
   withMap?: boolean;
   /** Whether to name the time zone to visitors whose clock differs. Not needed beside a visit, which does. */
@@ -138,24 +136,16 @@ interface WorkshopCardProps {
 }
 
 /** Opening hours, address, directions and, on phones, a call to the workshop. Desktops have its number in the side bar. */
-export function WorkshopCard({
-  title,
-  withStatus = true,
-  withMap = true,
-  withTimeNote = true,
-  children,
-}: WorkshopCardProps) {
+export function WorkshopCard({ title, withMap = true, withTimeNote = true, children }: WorkshopCardProps) {
   const text = useText();
   const { name, address, timeZone } = siteSettings().organisation;
   return (
     <Section title={title ?? name} boxed>
       <Stack gap={12}>
-        {(withStatus || withTimeNote) && (
-          <Stack gap={8}>
-            {withStatus && <OpeningLine />}
-            {withTimeNote && <WorkshopTimeNote timeZone={timeZone} />}
-          </Stack>
-        )}
+        <Stack gap={8}>
+          <OpeningLine />
+          {withTimeNote && <WorkshopTimeNote timeZone={timeZone} />}
+        </Stack>
         <div className={styles.facts}>
           <WeekHours />
           {address && <AddressLines lines={address.lines} map={address.map} />}

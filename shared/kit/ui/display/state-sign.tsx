@@ -35,7 +35,7 @@ export function StateLine({ of, children }: StateLineProps) {
 }
 
 interface StateDiscProps {
-  of: Exclude<keyof typeof STATE_SIGNS, 'booked' | 'cancelled' | 'upcoming'>;
+  of: Exclude<keyof typeof STATE_SIGNS, 'booked' | 'cancelledByWorkshop' | 'cancelled' | 'upcoming'>;
   size?: 'sm' | 'md';
 }
 
