@@ -168,7 +168,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
                   action={text('action')}
                   busy={isPending || isMoved}
                   summary={free && when.of(free)}
-                  detail={text('instead', { when: addNoBreakSpaces(when.of(visit)) })}
+                  detail={!isLastChange && text('instead', { when: addNoBreakSpaces(when.of(visit)) })}
                   sentence={isLastChange && <LastChangeText />}
                   facts={<MoveFacts visit={visit} to={free} isLastChange={isLastChange} />}
                 >
@@ -235,9 +235,9 @@ function LastChangeText() {
   const text = useText();
   const { cutOffHours } = siteSettings().booking;
   return (
-    <Text as="span" size="small" tone="muted">
+    <span className={styles.warning}>
       {text('final', { hours: cutOffHours })} <WorkshopPhoneLink />
-    </Text>
+    </span>
   );
 }
 
