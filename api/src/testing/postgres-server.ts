@@ -27,6 +27,7 @@ const programs = globSync('/usr/lib/postgresql/*/bin/postgres').sort();
 const OPTIONS = [
   'fsync=off',
   'synchronous_commit=off',
+  'full_page_writes=off',
   'unix_socket_directories=',
   'deadlock_timeout=100ms',
   // Several tests run at a time, each with connection pools.

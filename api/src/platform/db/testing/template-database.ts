@@ -51,7 +51,9 @@ export async function copyTemplateDatabase(from?: string): Promise<string | null
   const client = new Client({ connectionString: new URL('/postgres', template).href });
   await client.connect();
   try {
-    await client.query(`create database ${name} template ${from ?? new URL(template).pathname.slice(1)}`);
+    // Copying files takes half the CPU time of the default, which logs every page.
+    const source = from ?? new URL(template).pathname.slice(1);
+    await client.query(`create database ${name} template ${source} strategy file_copy`);
   } finally {
     await client.end();
   }
