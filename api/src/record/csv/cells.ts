@@ -35,30 +35,47 @@ const NAME_AND_DAY = /^(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl'];
 
-const MONTHS = new Map(
-  LANGUAGES.flatMap((language) =>
-    (['long', 'short'] as const).flatMap((month) => {
-      const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
-      return Array.from(
-        { length: 12 },
-        (_, at) => [normaliseText(format.format(Date.UTC(2024, at, 15))), at + 1] as const,
-      );
-    }),
-  ),
+/** Returns a function that computes a value at its first call: creating many formatters takes a process 20 ms. */
+function once<Value>(compute: () => Value): () => Value {
+  let computed: { value: Value } | undefined;
+  return () => {
+    computed ??= { value: compute() };
+    return computed.value;
+  };
+}
+
+const readMonths = once(
+  () =>
+    new Map(
+      LANGUAGES.flatMap((language) =>
+        (['long', 'short'] as const).flatMap((month) => {
+          const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
+          return Array.from(
+            { length: 12 },
+            (_, at) => [normaliseText(format.format(Date.UTC(2024, at, 15))), at + 1] as const,
+          );
+        }),
+      ),
+    ),
 );
 
-const WEEKDAYS: ReadonlySet<string> = new Set(
-  LANGUAGES.flatMap((language) =>
-    (['long', 'short'] as const).flatMap((weekday) => {
-      const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' });
-      return Array.from({ length: 7 }, (_, at) => normaliseText(format.format(Date.UTC(2024, 0, at + 1))));
-    }),
-  ),
+const readWeekdays = once(
+  (): ReadonlySet<string> =>
+    new Set(
+      LANGUAGES.flatMap((language) =>
+        (['long', 'short'] as const).flatMap((weekday) => {
+          const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' });
+          return Array.from({ length: 7 }, (_, at) =>
+            normaliseText(format.format(Date.UTC(2024, 0, at + 1))),
+          );
+        }),
+      ),
+    ),
 );
 
 /** Whether the cell is the name of a weekday, such as `Monday` or `Mo.`. */
 export function isWeekdayName(cell: string): boolean {
-  return WEEKDAYS.has(normaliseText(cell));
+  return readWeekdays().has(normaliseText(cell));
 }
 
 /**
@@ -93,7 +110,7 @@ function sure(day: string | null, time: string): ParsedDayCell | null {
 }
 
 function monthNumber(name = ''): string | undefined {
-  return MONTHS.get(normaliseText(name))?.toString();
+  return readMonths().get(normaliseText(name))?.toString();
 }
 
 function yearOf(text = '', today: string): string {
