@@ -1,3 +1,4 @@
+import { anyCharacter } from '@forecourt/shared/testing/any-character';
 import fc from 'fast-check';
 import { cleanLine, cleanNumber, cleanText, cleanVin, joinWithMiddleDots } from './clean-text.ts';
 
@@ -117,7 +118,7 @@ describe('all functions', () => {
   it('change nothing the second time, and never lengthen a text', () => {
     const anyText = fc.array(
       fc.oneof(
-        fc.string({ unit: 'binary' }),
+        fc.string({ unit: anyCharacter }),
         fc.constantFrom(
           ...INVISIBLE.map(([, character]) => character),
           '\u2028',

@@ -1,3 +1,4 @@
+import { anyCharacter } from '@forecourt/shared/testing/any-character';
 import fc, { type Arbitrary } from 'fast-check';
 import {
   ANIMATED_GIF,
@@ -92,7 +93,7 @@ export async function createFileGenerators(today: Date): Promise<FileGenerators>
     .map((lines) => [HEAD, ...lines].join('\n'));
   const oddTable = fc.oneof(
     fc.constantFrom(...ODD_TABLES),
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     fc.tuple(fc.nat(), fc.uint8Array({ maxLength: 20 })).map(([at, instead]) => {
       return spoil(Buffer.from(`${HEAD}\n${LINE}`), at, instead);
     }),

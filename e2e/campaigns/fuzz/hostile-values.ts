@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { anyCharacter } from '@forecourt/shared/testing/any-character';
 import fc, { type Arbitrary } from 'fast-check';
 import * as z from 'zod';
 import { PRIVATE_TEST_DATA } from '../private-traces.ts';
@@ -27,7 +28,7 @@ export const hostileValues: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...TEXTS),
   fc.constantFrom(...numbers.map((json) => new RawNumber(json))),
   fc.constantFrom<unknown>(...objects.map((json) => JSON.parse(json) as unknown), null, true, false),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.jsonValue(),
   fc.integer(DEPTHS).map(nestedArrays),
   fc.constant(Array.from({ length: MANY }, (_, index) => index)),
@@ -37,7 +38,7 @@ export const hostileValues: Arbitrary<unknown> = fc.oneof(
 /** Generates invalid or wrongly encoded texts for a path or a query. */
 export const hostileTexts: Arbitrary<string | UnencodedText> = fc.oneof(
   fc.constantFrom(...TEXTS),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.constantFrom(...encoded).map((text) => new UnencodedText(text)),
 );
 
