@@ -1,5 +1,6 @@
 // `npm test`: the checks that a change must pass. CI also runs two campaigns.
 import { describeSkippedTests, installMissingPrograms } from './install/system-programs.ts';
+import { COMPILE_CACHE } from './processes/child-process.ts';
 import { runTool, runToolAndCapture } from './run-tool.ts';
 
 /** Groups run in sequence, the steps of a group in parallel. A step that uses all cores has a group to itself. */
@@ -34,6 +35,8 @@ async function shownAtEnd(parameters: string[]): Promise<number> {
   return exitCode;
 }
 
+// Every step starts several processes of the same tools.
+process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
 // Download packages while the first steps run, which do not need them.
 const installed = installMissingPrograms(console.log);
 for (const group of STEPS) {
