@@ -8,9 +8,6 @@ import type { World } from '../world/world.ts';
 import { PHONE_CONTEXT_OPTIONS } from './pages.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
 
-// Visits wait for the confirmation by the workshop.
-test.use({ settings: { booking: { autoConfirm: false } } });
-
 const RESEND_MS = 30_000;
 const VEHICLE = /\/vehicle\/([0-9a-f-]{36})/;
 const VISIT = /\/visits\/([0-9a-f-]{36})/;
@@ -101,10 +98,10 @@ test('books a visit, and shows each step of the workshop on all open pages', asy
     .getByRole('radio', { name: /\d\d:\d\d/, disabled: false })
     .first()
     .click({ force: true });
-  await button(page, selfservice['book.confirm.request']).click();
+  await button(page, selfservice['book.confirm']).click();
   await page.waitForURL(VISIT);
   await reads(page.getByRole('main')).toContain(
-    removeTranslationMarks(selfservice['booked.title.requested']),
+    removeTranslationMarks(selfservice['booked.title.confirmed']),
   );
   const [, id = ''] = VISIT.exec(page.url()) ?? [];
   const client = await TestApiClient.of(world.apiUrl, session);
@@ -112,19 +109,17 @@ test('books a visit, and shows each step of the workshop on all open pages', asy
   const [list, home] = [await page.context().newPage(), await page.context().newPage()];
   await list.goto('/visits');
   await home.goto('/');
-  const status = (name: 'requested' | 'confirmed' | 'in_progress' | 'ready') =>
-    name === 'requested' ? selfservice['status.requested'] : selfservice[`event.${name}`];
-  for (const each of [list, home]) await reads(each.getByRole('main')).toContain(status('requested'));
+  const status = (name: 'confirmed' | 'in_progress' | 'ready') => selfservice[`event.${name}`];
+  for (const each of [list, home]) {
+    await reads(each.getByRole('main')).toContain(selfservice['service.repair']);
+  }
   for (const [step, name, before] of [
-    ['confirm', 'confirmed', 'requested'],
     ['start', 'in_progress', 'confirmed'],
     ['ready', 'ready', 'in_progress'],
   ] as const) {
     await applyVisitSteps(world, id, step);
     await reads(page.getByRole('main')).toContain(status(name));
-    for (const each of [list, home]) {
-      if (name !== 'confirmed') await reads(each.getByRole('main')).toContain(status(name));
-    }
+    for (const each of [list, home]) await reads(each.getByRole('main')).toContain(status(name));
     // Home shows earlier steps too.
     await reads(list.getByRole('main')).not.toContain(status(before));
   }
