@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -75,7 +76,8 @@ async function readImports(
 ): Promise<ICruiseResult> {
   const { cruise } = await import('dependency-cruiser');
   const { output } = await cruise(
-    [...folders],
+    // Find the folders here: for a pattern, dependency-cruiser lists all files of the tree, including packages.
+    globSync([...folders], { cwd: tree }),
     {
       baseDir: tree,
       ruleSet: { forbidden },
