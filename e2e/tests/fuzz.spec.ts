@@ -39,7 +39,7 @@ test('responds to every request as its document specifies, and reveals no other 
 }) => {
   test.setTimeout(ordinaryOrCampaign(300_000, 3_600_000));
   const report = await fuzzApi(world, {
-    requests: ordinaryOrCampaign(700, 20_000),
+    requests: ordinaryOrCampaign(400, 20_000),
     customers: ordinaryOrCampaign(25, 300),
     seed: Number(process.env.FUZZ_SEED ?? randomInt(MAX_SEED)),
   });

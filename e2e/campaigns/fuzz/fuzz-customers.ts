@@ -62,6 +62,19 @@ export class FuzzCustomers {
     return pickByNumber([able, rested].find(({ length }) => length > 0) ?? this.all, number);
   }
 
+  haveValues(names: readonly string[]): boolean {
+    return this.all.some(({ seen }) => names.every((name) => seen.has(name)));
+  }
+
+  /** Deletes a customer's ids that an address contains, so that no more requests are sent for what does not exist. */
+  deleteIdsIn(address: string, { seen }: FuzzCustomer): void {
+    for (const [name, values] of seen) {
+      const left = values.filter((value) => !isIdName(name) || !address.includes(value));
+      if (left.length > 0) seen.set(name, left);
+      else seen.delete(name);
+    }
+  }
+
   other(customer: FuzzCustomer, number: number): FuzzCustomer {
     const others = this.all.filter((each) => each !== customer);
     return pickByNumber(others, number);

@@ -3,7 +3,12 @@ import fc from 'fast-check';
 import type { IdentityEmulatorClient } from '../../world/identity.ts';
 import { type ApiOperation, readApiDocument } from './api-document.ts';
 import { createFileGenerators } from './file-plans.ts';
-import { type FuzzCustomer, FuzzCustomers } from './fuzz-customers.ts';
+import {
+  type FuzzCustomer,
+  FuzzCustomers,
+  findCollectionOfPathId,
+  toIdParameterName,
+} from './fuzz-customers.ts';
 import { FuzzReport, findResponseDifferences } from './fuzz-report.ts';
 import { EarlierValuePlaceholder } from './placeholders.ts';
 import { createRequestPlanGenerator, type RequestPlan } from './request-plans.ts';
@@ -18,7 +23,7 @@ interface FuzzOptions {
 
 const IN_FLIGHT = 8;
 /** Number of requests that are generated together while none is in flight, because generating would slow down responses. */
-const BATCH = 250;
+const BATCH = 100;
 /** Factor by which a run may be extended until each operation has succeeded. */
 const LONGER = 15;
 /** Operations that create or list the data that other requests need. */
@@ -68,6 +73,7 @@ export async function fuzzApi(
   ): void {
     report.addAnswer(operation, answer);
     customers.restIfSpent(customer, answer.head);
+    if (answer.status === 404) customers.deleteIdsIn(request.path, customer);
     const faults = findResponseDifferences(operation, answer);
     for (const secret of customers.othersSecretsIn(`${answer.head}\n${answer.text}`, customer)) {
       // Error responses may quote the request, so a secret in the request is allowed in them.
@@ -84,11 +90,12 @@ export async function fuzzApi(
   const today = new Date();
   const files = await createFileGenerators(today);
   const plans = createRequestPlanGenerator(document, today, files);
-  /** Valid requests, mostly for operations without success so far, and for SOURCES. Others would only use up rate limits. */
+  /** Valid requests, mostly for operations without success so far, and for SOURCES; none for an id that no customer has. */
   const missingPlans = () => {
     const { neverAnswered: missing } = report;
+    const possible = document.operations.filter((operation) => customers.haveValues(listIdNames(operation)));
     const operations = [missing, missing, missing, SOURCES].flatMap((ids) =>
-      document.operations.filter(({ id }) => ids.includes(id)),
+      possible.filter(({ id }) => ids.includes(id)),
     );
     return createRequestPlanGenerator({ ...document, operations }, today, files, { usual: 1, odd: 0 });
   };
@@ -130,6 +137,12 @@ const namesOfOwn = (path: RequestPlan['path']) =>
   Object.values(path).flatMap((value) =>
     value instanceof EarlierValuePlaceholder && value.from === 'oneself' ? value.name : [],
   );
+
+/** Names of the ids in an operation's path, as in earlier responses. */
+const listIdNames = ({ path, parameters }: ApiOperation) =>
+  parameters.some((each) => each.in === 'path' && each.name === 'id')
+    ? [toIdParameterName(findCollectionOfPathId(path))]
+    : [];
 
 function textOf({ path, headers, body }: WireRequest): string {
   return [path, ...headers.flat(), body ? Buffer.from(body).toString() : ''].join('\n').toLowerCase();
