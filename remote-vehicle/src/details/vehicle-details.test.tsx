@@ -728,7 +728,7 @@ describe('a vehicle', () => {
     fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf }).failNext(SHOW, new ApiProblem(0, 'network'));
     const { user } = await openVehicleArea(`/vehicle/${aVehicle().id}`);
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show this vehicle');
-    expect(screen.getByRole('link', { name: /Call/ })).toHaveAttribute('href', 'tel:+442079460100');
+    expect(screen.getByRole('link', { name: 'Call the garage' })).toHaveAttribute('href', 'tel:+442079460100');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('AB12 CDE')).toBeVisible();
   });
