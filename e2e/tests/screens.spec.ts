@@ -386,7 +386,7 @@ test('shows the phone number near the content, on wide screens at the end of the
   for (let entry = 0; entry < 5; entry += 1) await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('link', { name: 'Home', exact: true })).toBeFocused();
   await page.keyboard.press('Shift+Tab');
-  await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeFocused();
+  await expect(page.getByLabel('Notifications', { exact: true })).toBeFocused();
   await page.setViewportSize({ width: 320, height: 640 });
   await expect(phone).toBeInViewport();
   const box = await phone.boundingBox();

@@ -87,17 +87,15 @@ test('loads the screens that a signed-in customer wants offline', async () => {
   expect(screens()).toEqual(WANTED);
 });
 
-test('stores responses before the page is idle, because it may be reloaded without a network soon', async () => {
+test('stores responses before it registers the worker, because the page may be reloaded without a network soon', async () => {
   const startStoringResponses = jest.fn();
   const store = { deleteStoredResponsesExcept: async () => undefined, startStoringResponses };
   queryLibrary.loaded = Promise.resolve({ queryClient: 'client', loadResponseStore: async () => store });
   becomeSignedIn();
-  void setUpOfflineUse();
-  await jest.advanceTimersByTimeAsync(0);
-  expect(startStoringResponses).toHaveBeenCalledTimes(1);
-  expect(worker.registerWorker).not.toHaveBeenCalled();
+  await open();
   queryLibrary.loaded = new Promise(() => {});
-  await comeToRest();
+  const [stored = Infinity] = startStoringResponses.mock.invocationCallOrder;
+  expect(stored).toBeLessThan(jest.mocked(worker.registerWorker).mock.invocationCallOrder[0] ?? 0);
 });
 
 test('loads them once when the visitor signs in later', async () => {

@@ -19,10 +19,10 @@ export async function setUpOfflineUse(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const area = findAreaMount(location.pathname)?.area;
   if (area !== undefined) await siteAreas.firstScreen(area);
-  // At once, because the backend may be unreachable at the next page view, however soon that is.
-  if (siteSettings().serviceWorker && !inlinedRegistry.preview) void keepAnswers();
   // Do not wait while offline: `atRest` would resolve only when the browser is online again.
   if (navigator.onLine) await atRest();
+  // Before the worker, because the backend may be unreachable at the next page view, however soon that is.
+  if (siteSettings().serviceWorker && !inlinedRegistry.preview) void keepAnswers();
   try {
     await disableChanges();
     await atRest();

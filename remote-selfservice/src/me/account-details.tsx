@@ -39,7 +39,8 @@ interface AccountDetailsProps {
 export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
   const text = useText();
   const { phone, email, emailVerified } = user;
-  const phoneText = useCustomerPhone(user);
+  // In its own row, large text breaks the number at its spaces.
+  const phoneText = useCustomerPhone(user).replaceAll('\u00a0', ' ');
   const me = useQueryAutoRetry(useProfileQuery());
   // The SDK's account may be outdated, so only the backend's profile can show that a field is empty.
   const isUnknown = !me.data && me.error !== null;
