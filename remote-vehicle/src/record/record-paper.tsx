@@ -110,7 +110,8 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
   const years = groupHistoryByYear(shown);
   const rows = years.reduce((sum, year) => sum + countRows(year), 0);
   const isLong = years.length > 1 && rows >= MIN_FOLDED_ROWS;
-  const { timeZone, name, address, phone } = siteSettings().organisation;
+  const { organisation, phone = organisation.phone } = siteSettings();
+  const { timeZone, name, address } = organisation;
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });
   const first = items.at(-1);
   // The latest reading may be from neither a visit nor an entry, so query the one that the vehicle's screen shows.

@@ -181,7 +181,7 @@ function exportPage(
   { title, lead, contents, sections, record, legal }: ReadableExport,
   { language: { lang, dir }, logo, name }: PageOptions,
 ): string {
-  const { organisation } = siteSettings();
+  const { organisation, phone = organisation.phone } = siteSettings();
   const page = document.implementation.createHTMLDocument(title);
   const element = (name: string, ...children: (Node | string)[]) => {
     const made = page.createElement(name);
@@ -258,7 +258,7 @@ function exportPage(
   const header = element(
     'header',
     business,
-    element('p', [...(organisation.address?.lines ?? []), organisation.phone].join('\n')),
+    element('p', [...(organisation.address?.lines ?? []), phone].join('\n')),
   );
   const toc = element(
     'nav',
