@@ -11,10 +11,11 @@ interface StepsProps {
 export function Steps({ current, total, label }: StepsProps) {
   return (
     <div role="img" aria-label={label} className={styles.steps}>
-      {Array.from({ length: total }, (_, index) => (
+      {Array.from({ length: total }, (_, index) => {
+        const state = index < current && classNames(styles.done, index === current - 1 && styles.current);
         // biome-ignore lint/suspicious/noArrayIndexKey: the bars differ by their position only
-        <span key={index} className={classNames(styles.step, index < current && styles.done)} />
-      ))}
+        return <span key={index} className={classNames(styles.step, state)} />;
+      })}
     </div>
   );
 }
