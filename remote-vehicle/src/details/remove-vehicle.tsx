@@ -21,6 +21,7 @@ import { useRef, useState } from 'react';
 import { vehicleListFlash } from '../flash.ts';
 import { useText } from '../text.ts';
 import { vehicleDraftName } from '../vehicle/vehicle-fields.ts';
+import styles from './details.module.css';
 
 interface ArchiveAndDeleteProps {
   vehicle: Vehicle;
@@ -40,9 +41,11 @@ export function ArchiveAndDelete({ vehicle }: ArchiveAndDeleteProps) {
         </Disclosure>
       )}
       {hadVisits === false && (
-        <Disclosure title={text('delete.title')}>
-          <DeleteVehicle vehicle={vehicle} />
-        </Disclosure>
+        <div className={styles.delete}>
+          <Disclosure title={text('delete.title')}>
+            <DeleteVehicle vehicle={vehicle} />
+          </Disclosure>
+        </div>
       )}
     </div>
   );

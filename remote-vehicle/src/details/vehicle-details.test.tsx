@@ -580,7 +580,7 @@ describe('a vehicle', () => {
       'href',
       `/vehicle/${golf.id}/edit?show=work`,
     );
-    expect(screen.getAllByRole('link', { name: 'Update mileage' })[0]).toHaveAttribute(
+    expect(screen.getAllByRole('link', { name: 'Add mileage' })[0]).toHaveAttribute(
       'href',
       `/vehicle/${golf.id}/record/new?show=work&kind=reading`,
     );
@@ -728,7 +728,10 @@ describe('a vehicle', () => {
     fakeBackend({ ...EMPTY_RESPONSES, [SHOW]: () => golf }).failNext(SHOW, new ApiProblem(0, 'network'));
     const { user } = await openVehicleArea(`/vehicle/${aVehicle().id}`);
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show this vehicle');
-    expect(screen.getByRole('link', { name: 'Call the garage' })).toHaveAttribute('href', 'tel:+442079460100');
+    expect(screen.getByRole('link', { name: 'Call the garage' })).toHaveAttribute(
+      'href',
+      'tel:+442079460100',
+    );
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('AB12 CDE')).toBeVisible();
   });

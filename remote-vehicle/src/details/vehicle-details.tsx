@@ -195,7 +195,7 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
   const facts = useVehicleFacts(vehicle);
   const { search } = useHistoryScope();
   const { reading } = useMileage(vehicle);
-  const update = <UpdateMileageLink vehicle={vehicle} />;
+  const update = <UpdateMileageLink vehicle={vehicle} isFirst={reading === null} />;
   const mileage: DescriptionItem = {
     label: text('field.odometer_km'),
     ...(reading === null
@@ -223,14 +223,14 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-function UpdateMileageLink({ vehicle }: { vehicle: Vehicle }) {
+function UpdateMileageLink({ vehicle, isFirst = false }: { vehicle: Vehicle; isFirst?: boolean }) {
   const text = useText();
   const { search } = useHistoryScope();
   const reading = new URLSearchParams(search);
   reading.set('kind', 'reading');
   return (
     <LinkButton variant="link" to={`${newRecordEntryPath(vehicle.id)}?${reading}`}>
-      {text('odometer.add')}
+      {text(isFirst ? 'odometer.first' : 'odometer.add')}
     </LinkButton>
   );
 }

@@ -141,7 +141,8 @@ function ReadAs({ preview, onChange }: { preview: RecordImportPreview; onChange:
   const optionText = useImportOptionText();
   const money = useMoneyFormatter();
   const shown = useDistanceFormatter().unit;
-  const { format, choices, columns } = preview;
+  const { format, choices, columns, counts } = preview;
+  const isReadable = counts.new + counts.known > 0;
   const { date_order, decimal, distance, volume, currency, price } = choices;
   const facts = [
     date_order && optionText('date_order', date_order),
@@ -158,7 +159,8 @@ function ReadAs({ preview, onChange }: { preview: RecordImportPreview; onChange:
   };
   return (
     <div>
-      <Text>{looksLike()}</Text>
+      {isReadable && <Text>{text('read.able')}</Text>}
+      <Text {...(isReadable && { size: 'small', tone: 'muted' })}>{looksLike()}</Text>
       <Text size="small" tone="muted">
         {capitalise(joinWithMiddleDots(facts))}
       </Text>

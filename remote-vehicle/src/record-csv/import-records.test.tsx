@@ -195,6 +195,8 @@ describe('choosing a file', () => {
     const { sent } = await openPreview();
     expect(await heading('Check your file')).toHaveFocus();
     expect(screen.getByRole('img', { name: 'Step 3 of 3' })).toBeInTheDocument();
+    expect(screen.getByText('We can read this file.')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Export' })).not.toBeInTheDocument();
     expect(sent(PREVIEW)[0]?.body).toMatchObject({ type: 'text/csv' });
     expect(sent(IMPORT)).toEqual([]);
   });

@@ -75,7 +75,7 @@ function Files({ vehicle }: { vehicle: Vehicle }) {
         <ImportSteps vehicleId={vehicle.id} flow={flow} />
       </Section>
       <Stack gap={24}>
-        <ExportRecord vehicle={vehicle} />
+        {(flow.checked === null || flow.result !== null) && <ExportRecord vehicle={vehicle} />}
         <PastImportList vehicleId={vehicle.id} except={flow.result?.import_id ?? null} />
       </Stack>
     </div>

@@ -211,6 +211,7 @@ export function EntryForm({
       written={written}
     />
   );
+  const areHintsEmpty = isFuel ? lastFill === null : !lastReading;
   const pair = (
     <div className={styles.pair}>
       {litres && <div className={classNames(areBothMissing && styles.either)}>{litres}</div>}
@@ -234,7 +235,7 @@ export function EntryForm({
       {!isFuel && mileage}
       {!areBothMissing && (
         // Screen readers read it with the fields.
-        <p aria-hidden="true" className={styles.enough}>
+        <p aria-hidden="true" className={classNames(styles.enough, areHintsEmpty && styles.belowEmptyHints)}>
           {enough}
         </p>
       )}
@@ -346,7 +347,7 @@ function KindField({ isFolded, kinds, error, value, onChange }: KindFieldProps) 
     if (firstAdded) place.current?.querySelector<HTMLElement>(`[value="${firstAdded}"]`)?.focus();
   }, [firstAdded]);
   return (
-    <div ref={place} className={styles.kinds}>
+    <div ref={place} className={classNames(styles.kinds, isFolded && styles.folded)}>
       <ChipRadioGroup
         legend={text('field.kind')}
         error={error}

@@ -19,7 +19,7 @@ const MAX_STATION_CHARS = 40;
 
 /** Values of the vehicle's latest fill-ups, each from the newest that has it; null if unknown. */
 export interface LastFillUp {
-  date: string;
+  newest: { date: string; litres: number | null };
   litres: number | null;
   /** Price of a litre in the smallest unit of `currency`. */
   price: number | null;
@@ -37,7 +37,7 @@ export function useLastFillUp(vehicleId: string, enabled: boolean): LastFillUp |
   if (!fills[0]) return null;
   const isName = station !== null && station.length <= MAX_STATION_CHARS && !station.includes('\n');
   return {
-    date: fills[0].date,
+    newest: fills[0],
     litres: fills.find(({ litres }) => litres)?.litres ?? null,
     price: priced?.cost_minor && priced.litres ? priced.cost_minor / priced.litres : null,
     currency: priced?.currency ?? null,

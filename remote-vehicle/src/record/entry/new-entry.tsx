@@ -32,6 +32,7 @@ import { ENTRY_FORM_HEIGHT_PX, EntryForm, hasOwnForm } from './entry-form.tsx';
 import { computeEntryConsumption } from './fuel-figures.ts';
 import { areMostEntriesFuel, useLastFillUp } from './fuel-proposals.tsx';
 import { storeLastFuelledVehicleId } from './last-fuelled.ts';
+import styles from './new-entry.module.css';
 
 function useWantedKind(vehicle: Vehicle | undefined): NewVehicleRecord['kind'] | undefined {
   const [parameters] = useSearchParams();
@@ -72,7 +73,7 @@ function Lead({ vehicle }: { vehicle: Vehicle }) {
   const vehicles = useQueryClient().getQueryData(vehiclesQuery().queryKey);
   if (!hasOwnForm(kind)) return <VehiclePlateAndName vehicle={vehicle} />;
   return (
-    <Stack gap={4}>
+    <div className={styles.lead}>
       <VehiclePlateAndName vehicle={vehicle} />
       <Row wrap gap={16}>
         {kind === 'fuel' && vehicles && vehicles.length > 1 && (
@@ -84,7 +85,7 @@ function Lead({ vehicle }: { vehicle: Vehicle }) {
           {text('entry.add.other')}
         </LinkButton>
       </Row>
-    </Stack>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type Vehicle, vehiclesQuery } from '@forecourt/shared/api';
+import { useVolumeFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { newFuelEntryPath, newRecordEntryPath, newVehiclePath, vehiclesPath } from '@forecourt/shared/links';
@@ -62,13 +63,16 @@ function ChooseVehicle({ vehicles }: { vehicles: readonly Vehicle[] }) {
 function LastFillUpLine({ vehicleId }: { vehicleId: string }) {
   const text = useText();
   const format = useFormat();
+  const volume = useVolumeFormatter();
   const last = useLastFillUp(vehicleId, true);
   if (!last) return BLANK_LINE;
+  const { newest } = last;
   const thisYear = localDateAt(new Date(), siteSettings().organisation.timeZone).slice(0, 4);
-  const date = format.date(last.date, {
+  const date = format.date(newest.date, {
     day: 'numeric',
     month: 'short',
-    ...(!last.date.startsWith(thisYear) && { year: 'numeric' }),
+    ...(!newest.date.startsWith(thisYear) && { year: 'numeric' }),
   });
-  return text('fuel.last', { what: addNoBreakSpaces(date) });
+  const facts = newest.litres ? [date, volume.written(newest.litres, 'short')] : [date];
+  return text('fuel.lastFillUp', { what: facts.map(addNoBreakSpaces).join(', ') });
 }

@@ -162,9 +162,9 @@ describe('the figures of a vehicle', () => {
       ],
     }).page();
     const distance = within(await screen.findByRole('region', { name: 'Miles per year' }));
-    expect(distance.getByText('50% more per month than in 2025, so far.')).toBeVisible();
+    expect(distance.getByText('So far, 50% more per month than in 2025.')).toBeVisible();
     const costs = within(screen.getByRole('region', { name: 'Costs per year' }));
-    expect(costs.getByText('33% less per month than in 2025, so far.')).toBeVisible();
+    expect(costs.getByText('So far, 33% less per month than in 2025.')).toBeVisible();
   });
 
   it('omit years whose distance is unknown', async () => {

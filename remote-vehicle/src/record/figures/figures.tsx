@@ -121,6 +121,8 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
       />
     );
   }
+  const hasFuel = years.some(({ kind_costs }) => kind_costs.some(({ kind }) => kind === 'fuel'));
+  const isTallInPrint = hasFuel && costs.length === 1;
   return (
     <Stack gap={24}>
       <FigureTotals {...figures} />
@@ -135,6 +137,7 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
                 described={(values) => text('figures.distance.described', { values })}
                 rounded={format.number}
                 written={distance.units}
+                isTallInPrint={isTallInPrint}
               />
               <Disclosure title={text('figures.table')}>
                 <DistanceTable years={years} readings={readings} parts={distanceParts} />
@@ -162,16 +165,14 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
               described={(costsOfYears) => text('figures.costs.described', { costs: costsOfYears })}
               rounded={(minor) => money.rounded(minor, currency)}
               written={(minor) => money.written(minor, currency)}
+              isTallInPrint={isTallInPrint}
             />
             <Disclosure title={text('figures.table')}>
               <CostsTable sums={sums} currency={currency} parts={costParts} />
             </Disclosure>
           </Section>
         ))}
-        <FuelCharts
-          vehicleId={vehicleId}
-          expected={years.some(({ kind_costs }) => kind_costs.some(({ kind }) => kind === 'fuel'))}
-        />
+        <FuelCharts vehicleId={vehicleId} expected={hasFuel} />
         {costs
           .map(({ currency }) => ({ currency, sums: sumCostsByKind(years, currency) }))
           // With only one kind of entry, the costs by kind would be the same as the costs by year.

@@ -32,6 +32,7 @@ const FLAT_MAX_WIDTH = 400;
 
 /** Size in chart units when printed, two side by side (chart.module.css). All figures but those of fuel fit one page. */
 const PRINTED: ChartSize = { width: 300, height: 136 };
+const PRINTED_TALL: ChartSize = { width: 300, height: 216 };
 
 /** Space below the bars in chart units, for two lines of labels. */
 const BELOW = 44;
@@ -46,12 +47,14 @@ interface YearsChartProps {
   rounded: (value: number) => string;
   written: (value: number) => string;
   parts: ReadonlyMap<number, PartialYear>;
+  /** Whether the charts of fuel move the costs by kind to a second page, so that the first one has room. */
+  isTallInPrint: boolean;
 }
 
 /** Bar chart of yearly sums; incomplete years have lighter bars. */
-export function YearsChart({ sums, parts, described, rounded, written }: YearsChartProps) {
+export function YearsChart({ sums, parts, described, rounded, written, isTallInPrint }: YearsChartProps) {
   const text = useText();
-  const [box, size] = useChartSize<HTMLDivElement>();
+  const [box, size] = useChartSize<HTMLDivElement>(isTallInPrint ? PRINTED_TALL : PRINTED);
   const { width, height: chartHeight } = size;
   const longest = rounded(Math.max(...sums.map(({ value }) => value))).length;
   const words = Math.max(MIN_LABEL_WIDTH, longest * DIGIT + BETWEEN);
@@ -165,7 +168,7 @@ export interface ChartSize {
 }
 
 /** Returns the size of a chart: fixed in print; on screen, its width is that of its element, and narrow charts are flat. */
-export function useChartSize<Box extends HTMLElement>(): [RefObject<Box | null>, ChartSize] {
+export function useChartSize<Box extends HTMLElement>(printed = PRINTED): [RefObject<Box | null>, ChartSize] {
   const box = useRef<Box>(null);
   const [width, setWidth] = useState(ASSUMED);
   useLayoutEffect(() => {
@@ -181,7 +184,7 @@ export function useChartSize<Box extends HTMLElement>(): [RefObject<Box | null>,
   }, []);
   const isPrinted = useSyncExternalStore(subscribePrinting, () => isPrinting);
   const height = width <= FLAT_MAX_WIDTH ? FLAT_HEIGHT : CHART_HEIGHT;
-  return [box, isPrinted ? PRINTED : { width, height }];
+  return [box, isPrinted ? printed : { width, height }];
 }
 
 let isPrinting = false;
