@@ -304,7 +304,7 @@ describe('booking, step by step', () => {
     await findHeading('Which vehicle?');
     const lines = screen.getAllByRole('radio').map((each) => each.closest('label')?.textContent);
     expect(lines).toEqual([
-      expect.stringMatching(/AB12 CDEVW Golf.*Last visit 12\sNov$/),
+      expect.stringMatching(/AB12 CDEVW Golf.*Last here 12\sNov$/),
       expect.stringMatching(/Next visit Thu\s26\sNov$/),
     ]);
   });
@@ -318,7 +318,7 @@ describe('booking, step by step', () => {
     workshop.appointments = [completedVisit({ date })];
     await openSelfserviceArea('/book');
     await findHeading('Which vehicle?');
-    expect(screen.getByText(`Last visit ${when}`)).toBeVisible();
+    expect(screen.getByText(`Last here ${when}`)).toBeVisible();
   });
 
   it('shows what is due in place of the last visit, and above the next one', async () => {

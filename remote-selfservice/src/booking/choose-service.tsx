@@ -29,8 +29,8 @@ import {
 import { findCurrentOrNextVisit, isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
 import {
   ContactLine,
+  formatDurationAndPrice,
   isPriceGivenByPhone,
-  listDurationAndPrice,
   useCurrentMinute,
   useServiceTexts,
 } from '@forecourt/shared/workshop';
@@ -230,7 +230,7 @@ function ServiceList({ isMissing, note, due, ...list }: ServiceListProps) {
         const words = wordsOf(code);
         const { title, description, icon } = words;
         const price = isPriceGivenByPhone(code, words) ? text('book.service.onRequest') : words.price;
-        const terms = listDurationAndPrice({ ...words, price });
+        const terms = formatDurationAndPrice({ ...words, price });
         return {
           value: code,
           title: (
@@ -238,8 +238,7 @@ function ServiceList({ isMissing, note, due, ...list }: ServiceListProps) {
               {title}
               {reminder && (
                 <>
-                  {/* The last space is where the line breaks if the tag does not fit. */}
-                  {'\u00a0 '}
+                  {' '}
                   <span className={styles.due}>
                     <StateLine of={reminder.state === 'overdue' ? 'overdue' : 'due'}>
                       {capitalise(dueText(reminder))}
@@ -247,13 +246,7 @@ function ServiceList({ isMissing, note, due, ...list }: ServiceListProps) {
                   </span>
                 </>
               )}
-              {terms.length > 0 && (
-                <span className={styles.terms}>
-                  {terms.toReversed().map((term) => (
-                    <span key={term}>{term}</span>
-                  ))}
-                </span>
-              )}
+              {terms && <span className={styles.terms}>{terms}</span>}
             </>
           ),
           description,

@@ -48,7 +48,7 @@ export function ChooseVehicleStep(props: BookingStepProps) {
         )}
         {own.next && <StateLine of={findVisitStateOrLate(own.next, now)}>{visitText(own)}</StateLine>}
         {/* What is due counts more than a visit in the past. */}
-        {!own.next && own.last && !due && <span>{visitText(own)}</span>}
+        {!own.next && own.last && !due && <StateLine of="booked">{visitText(own)}</StateLine>}
       </>
     );
   };

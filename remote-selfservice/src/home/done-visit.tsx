@@ -2,7 +2,7 @@ import type { Appointment } from '@forecourt/shared/api';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { homePath } from '@forecourt/shared/links';
-import { Stack, StateDisc, Text } from '@forecourt/shared/ui';
+import { Section, Stack, StateDisc, Text } from '@forecourt/shared/ui';
 import { joinNoteLines, visitDay } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
@@ -31,19 +31,25 @@ export function DoneVisit({ visit, now, withNextSteps }: DoneVisitProps) {
       state={{
         leading: <StateDisc of="done" />,
         title: text('visit.heading.completed', { service }),
+        day: addNoBreakSpaces(format.date(visitDay(visit))),
       }}
     />
   );
   return (
     <VisitRating key={visit.id} visit={visit} now={now} about={about}>
-      <Stack gap={12}>
-        <Text size="small" tone="muted">
-          {addNoBreakSpaces(format.date(visitDay(visit)))}
-        </Text>
-        {note && <Text>{note}</Text>}
-        <WorkDone visit={visit} />
-        {total}
-      </Stack>
+      {visit.work.length > 0 ? (
+        <Section title={text('done.work')}>
+          <WorkDone visit={visit} />
+          {total}
+        </Section>
+      ) : (
+        (note || total) && (
+          <Stack gap={12}>
+            {note && <Text>{note}</Text>}
+            {total}
+          </Stack>
+        )
+      )}
       {withNextSteps && (
         <>
           <NextReminder visit={visit} inCard />

@@ -283,10 +283,8 @@ describe('the next visit', () => {
     expect(await screen.findByText('Should be ready tomorrow, from 09:00')).toBeVisible();
     expect(screen.getByText(/^Questions\? Call/)).toHaveTextContent('+44 20 7946 0100');
     await become({ ...visit, ready_by: '2026-11-20T16:00:00.000Z' });
-    expect(await screen.findByText('Sorry, it’s taking longer than planned')).toBeVisible();
-    expect(
-      screen.getByText(/ready by Fri\s20\sNov,\s16:00\. Call us from 09:00 for a new time\.$/),
-    ).toBeVisible();
+    expect(await screen.findByText(/^Sorry, .* ready by Fri\s20\sNov,\s16:00$/)).toBeVisible();
+    expect(screen.getByText('Call us from 09:00 for a new time.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Call +44 20 7946 0100' })).toHaveClass('quiet');
     const card = screen.getByRole('heading', { name: 'Running late' }).closest('a');
     expect(card?.firstElementChild).toHaveClass('warn');
@@ -338,8 +336,8 @@ describe('the next visit', () => {
     expect(await section('How was it?')).toBeVisible();
     const card = screen.getByRole('heading', { name: 'Repair done' }).closest('.card');
     expect(card?.querySelector('.disc')).toHaveClass('good');
-    expect(card).toHaveTextContent(/^Repair done.*AB12 CDE.*VW GolfHow was it\?/);
-    expect(card).toHaveTextContent(/Not now ?Mon\s23\sNov ?Front pads replaced ?Washed ?Total £186\.50/);
+    expect(card).toHaveTextContent(/^Repair done ?Mon\s23\sNov.*AB12 CDE.*VW GolfHow was it\?/);
+    expect(card).toHaveTextContent(/Not now ?What we did ?Front pads replaced ?Washed ?Total £186\.50/);
     expect(heard()).toContain('Done');
   });
 });
@@ -438,7 +436,7 @@ describe('without a visit ahead', () => {
     const title = await screen.findByRole('heading', { name: 'You’ve cancelled your visit' });
     const card = within(title.closest<HTMLElement>('[role=status]') as HTMLElement);
     expect(card.getByText('Repair, 10:30')).toBeVisible();
-    expect(card.getByText('27').closest('time')).toHaveClass('muted', 'struck');
+    expect(card.getByText('27').closest('time')).toHaveClass('muted');
     const times = await card.findAllByRole('link', { name: /\d\d:\d\d$/ });
     expect(times.map(({ textContent }) => textContent?.slice(0, 3))).toEqual(['Mon', 'Tue', 'Wed']);
     expect(screen.queryByText('Book your next visit')).not.toBeInTheDocument();
@@ -673,7 +671,6 @@ describe('home', () => {
     expect(card.getByText('Repair, 10:30')).toBeVisible();
     expect(card.getByText(/^We didn’t see you on Fri.20.Nov\. These things happen\.$/)).toBeVisible();
     expect(card.getByText('20').closest('time')).toHaveClass('muted');
-    expect(card.getByText('20').closest('time')).not.toHaveClass('struck');
     expect(await card.findAllByRole('link', { name: /\d\d:\d\d$/ })).toHaveLength(3);
     act(() => setLocale('de'));
     expect(card.getByText('Reparatur, 10:30 Uhr')).toBeVisible();

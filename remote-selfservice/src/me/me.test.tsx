@@ -163,7 +163,7 @@ describe('me', () => {
     expect(await screen.findByText('C-7K4F2')).toBeVisible();
     workshop.backend.failNext('GET /me', new ApiProblem(0, 'network'));
     await act(() => queryClient.invalidateQueries({ queryKey: meQuery().queryKey }));
-    const age = await screen.findByText(/This is from/);
+    const age = await screen.findByText(/Last updated/);
     const details = screen.getByRole('heading', { name: 'Personal details' });
     expect(age.compareDocumentPosition(details)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });

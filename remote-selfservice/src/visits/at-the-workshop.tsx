@@ -50,7 +50,7 @@ export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
   const cost = useCostFormatter()(visit);
   const isReady = visit.status === 'ready';
   const isPromised = visit.ready_by !== null;
-  const planned = isReady ? undefined : expected?.planned;
+  const isLate = !isReady && isVisitLate(visit, now);
   const call = useCallForNewTime(now);
   const variant = call.isOpen ? 'primary' : 'quiet';
   const note = isPromised ? null : expected && `${expected.text}.`;
@@ -77,9 +77,9 @@ export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
         </ShowOn>
       ) : (
         <>
-          {planned && (
+          {isLate && (
             <>
-              <Text lines>{`${planned}\n${call.sentence}`}</Text>
+              <Text>{call.sentence}</Text>
               <div className={styles.reach}>
                 <ShowOn device="desk">
                   <CallWorkshopLink variant={variant} number />
@@ -91,11 +91,11 @@ export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
               </div>
             </>
           )}
-          <Text {...(planned && { size: 'small', tone: 'muted' })}>
+          <Text {...(isLate && { size: 'small', tone: 'muted' })}>
             {note && <span>{`${note} `}</span>}
             <NotificationChannelsText of="ready" withLink />
           </Text>
-          {!planned && (
+          {!isLate && (
             <Stack gap={8}>
               <ShowOn device="desk">
                 <ContactLine after={<NextOpening inText />} />
@@ -162,12 +162,9 @@ function roundUpToQuarter({ date, time }: DateAndTime): string {
 /**
  * Expected end of the work, in full quarters of an hour: by the workshop or, once that has passed, an apology. Without a time from
  * the workshop, an estimate from the start of the work; null if start or duration is unknown, or the estimate has passed.
- * @returns sentence; its date, for the apology the next day to come; `planned`: sentence with the time that has passed
+ * @returns sentence; its date, for the apology the next day to come
  */
-export function useExpectedEnd(
-  visit: Appointment,
-  now: Date,
-): { date: string | null; text: string; planned?: string } | null {
+export function useExpectedEnd(visit: Appointment, now: Date): { date: string | null; text: string } | null {
   const text = useText();
   const format = useFormat();
   const dayText = useDayText();
@@ -183,11 +180,11 @@ export function useExpectedEnd(
   const today = localDateAt(now, clock);
   if (isVisitLate(visit, now)) {
     const isRecent = daysBetween(date, today) <= 1;
-    const planned = text(isRecent ? 'ready.late.planned' : 'ready.late.planned.date', {
+    const sorry = text(isRecent ? 'ready.late' : 'ready.late.date', {
       when: addNoBreakSpaces(when.at(toInstant(date, time, clock), now)),
     });
     const { isOpen, next } = openingStatusAt(now, siteSettings().booking, clock);
-    return { date: isOpen ? today : (next?.date ?? null), text: text('ready.late'), planned };
+    return { date: isOpen ? today : (next?.date ?? null), text: sorry };
   }
   if (toInstant(date, end.time, clock) <= now) return null;
   const isClosingTime = openingHoursOn(date, siteSettings().booking)?.to === time;

@@ -10,7 +10,7 @@ interface VisitDateTileProps {
   muted?: boolean | undefined;
 }
 
-/** Day of a visit, struck out if it is cancelled. If the work was done before the booked day, it is the day of the work. */
+/** Day of a visit. If the work was done before the booked day, it is the day of the work. */
 export function VisitDateTile({ visit, withTime, muted }: VisitDateTileProps) {
   const format = useFormat();
   const day = visitDay(visit);
@@ -21,7 +21,6 @@ export function VisitDateTile({ visit, withTime, muted }: VisitDateTileProps) {
       dateTime={time ? `${day}T${time}` : day}
       time={time && format.time(time)}
       muted={muted}
-      struck={visit.status === 'cancelled'}
     />
   );
 }

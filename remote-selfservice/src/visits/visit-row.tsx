@@ -65,8 +65,8 @@ interface VisitLinkProps {
   visit: Appointment;
   /** Element of the title: `h2` if the title is the heading of its card. */
   title: 'h2' | 'strong';
-  /** Title, and icon if any, in place of the usual title and the day, e.g. while the vehicle is at the workshop. */
-  state?: { leading?: ReactNode; title: string } | undefined;
+  /** Title, and icon or day if any, in place of the usual title and tile, e.g. while the vehicle is at the workshop. */
+  state?: { leading?: ReactNode; title: string; day?: string } | undefined;
   /** Facts of the visit, in place of which the work that was done is shown once there is any. Undefined: neither. */
   about?: string | null;
   /** Whether to show the visit in muted colours, because it is past. */
@@ -84,6 +84,7 @@ export function VisitLink({ visit, title: Title, state, about, muted }: VisitLin
       {state?.leading || <VisitDateTile visit={visit} muted={muted} />}
       <span className={styles.texts}>
         <Title>{state?.title ?? title}</Title>
+        {state?.day && <span className={styles.about}>{state.day}</span>}
         {facts && <span className={styles.about}>{facts}</span>}
         <span className={styles.vehicle}>
           <Plate registration={visit.vehicle.device_reg} />

@@ -695,10 +695,10 @@ describe('a vehicle', () => {
   it('states the age of cached visits when offline', async () => {
     const { backend } = await openGolf();
     expect(await screen.findByText(/^No reminders yet/)).toBeVisible();
-    expect(screen.queryByText(/This is from/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Last updated/)).not.toBeInTheDocument();
     backend.failNext(VISITS, new ApiProblem(0, 'network'));
     await act(() => queryClient.invalidateQueries({ queryKey: appointmentsQuery().queryKey }));
-    expect(await screen.findByText(/This is from/)).toBeVisible();
+    expect(await screen.findByText(/Last updated/)).toBeVisible();
     expect(screen.getByText(/^No reminders yet/)).toBeVisible();
   });
 

@@ -122,10 +122,10 @@ describe('the list of vehicles', () => {
     const backend = backendWith([golf]);
     await openVehicleArea('/vehicle');
     expect(await screen.findByText('Nothing due')).toBeVisible();
-    expect(screen.queryByText(/This is from/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Last updated/)).not.toBeInTheDocument();
     backend.failNext(VISITS, new ApiProblem(0, 'network'));
     await act(() => queryClient.invalidateQueries({ queryKey: appointmentsQuery().queryKey }));
-    expect(await screen.findByText(/This is from/)).toBeVisible();
+    expect(await screen.findByText(/Last updated/)).toBeVisible();
     expect(screen.getByText('Nothing due')).toBeVisible();
   });
 

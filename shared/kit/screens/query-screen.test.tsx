@@ -59,14 +59,14 @@ describe('QueryScreen', () => {
     jest.useFakeTimers({ now: new Date(2026, 10, 21, 18, 0) });
     const unreached = { data: ['A'], error: new ApiProblem(0, 'network'), dataUpdatedAt: at };
     const { rerender, container } = open(unreached);
-    expect(screen.getByText('We can’t reach our system. This is from 14:05.')).toBeVisible();
+    expect(screen.getByText('We can’t reach our system. Last updated at 14:05.')).toBeVisible();
     jest.setSystemTime(new Date(2026, 10, 22, 8, 0));
     rerender(screenOf({ ...unreached, isFetching: true }));
-    expect(container).toHaveTextContent(/This is from Sat,? 21 Nov,? 14:05/);
+    expect(container).toHaveTextContent(/Last updated Sat,? 21 Nov,? 14:05/);
     rerender(screenOf({ ...unreached, error: new ApiProblem(500, 'internal') }));
-    expect(screen.queryByText(/This is from/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Last updated/)).not.toBeInTheDocument();
     rerender(screenOf({ data: ['A'], dataUpdatedAt: at }));
-    expect(screen.queryByText(/This is from/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Last updated/)).not.toBeInTheDocument();
     jest.useRealTimers();
   });
 

@@ -122,15 +122,18 @@ export function DataAgeNotice({ query, onFocusLost }: DataAgeProps) {
   const zone = getBrowserTimeZone();
   const [date = '', time = ''] = localDateTimeAt(new Date(dataUpdatedAt), zone).split('T');
   const isToday = date === localDateAt(new Date(), zone);
-  const when = isToday ? format.time(time) : `${format.date(date)}, ${format.time(time)}`;
+  const at = format.time(time);
+  const age = isToday
+    ? text('asOf.today', { time: at })
+    : text('asOf', { when: `${format.date(date)}, ${at}` });
   const code = error instanceof ApiProblem && error.code;
   // No warning while a late response may still arrive. Offline, the shell shows a bar instead.
   if (code !== 'offline' && !(code === 'timeout' && isFetching)) {
-    return <StaleNotice title={text('stale', { when })} query={query} onFocusLost={onFocusLost} />;
+    return <StaleNotice title={text('stale', { age })} query={query} onFocusLost={onFocusLost} />;
   }
   return (
     <Text tone="muted" size="small">
-      {text('asOf', { when })}
+      {age}
     </Text>
   );
 }

@@ -8,7 +8,6 @@ export { loadWorkshopIntroduction, WorkshopIntroduction } from './workshop-intro
 export {
   formatDurationAndPrice,
   isPriceGivenByPhone,
-  listDurationAndPrice,
   useOpeningHoursFormatter,
   useServiceTexts,
   useText as useWorkshopText,

@@ -15,7 +15,6 @@ interface DateTileProps {
   time?: string | undefined;
   tone?: 'good' | 'warn' | 'bad' | undefined;
   muted?: boolean | undefined;
-  struck?: boolean | undefined;
   small?: boolean | undefined;
   /** Whether the tile is as large as one with a time. */
   large?: boolean | undefined;
@@ -31,7 +30,6 @@ export function DateTile({
   time,
   tone,
   muted,
-  struck,
   small,
   large,
   omitsYear,
@@ -49,7 +47,6 @@ export function DateTile({
         styles.tile,
         (time || large) && styles.large,
         small && styles.small,
-        struck && styles.struck,
         muted ? styles.muted : tones[tone ?? 'accent'],
         year && styles.withYear,
       )}
