@@ -71,7 +71,6 @@ function CurrentScreen() {
             area={mount.area}
             mount={mount.mount}
             entry={findNavigationEntry(navigation, pathname)}
-            navigation={navigation}
           />
         </AccessGuard>
       ) : (

@@ -8,10 +8,8 @@ import {
   capitalise,
   DeviceCallLink,
   ErrorPanel,
-  LinkButton,
   Page,
   PageHeader,
-  Row,
   Stack,
   useWindowTitle,
 } from '@forecourt/shared/ui';
@@ -26,11 +24,7 @@ interface AreaErrorPanelProps {
   onRetry: () => void;
 }
 
-interface FailedAreaProps extends AreaErrorPanelProps {
-  others: readonly NavigationEntry[];
-}
-
-export function AreaErrorPanel({ entry, others, onRetry }: FailedAreaProps) {
+export function AreaErrorPanel({ entry, onRetry }: AreaErrorPanelProps) {
   const text = useText();
   const titleOf = useTitle();
   const signInFailure = useSignInFailureTexts();
@@ -39,27 +33,9 @@ export function AreaErrorPanel({ entry, others, onRetry }: FailedAreaProps) {
     <AreaPanel
       entry={entry}
       title={signInFailure?.title ?? titleOf(entry)}
-      text={
-        <Stack gap={4}>
-          <p>{signInFailure?.text ?? text('area.text')}</p>
-          {others.length > 0 && <NavigationLinks entries={others} />}
-        </Stack>
-      }
+      text={<p>{signInFailure?.text ?? text('area.text')}</p>}
       onRetry={onRetry}
     />
-  );
-}
-
-function NavigationLinks({ entries }: { entries: readonly NavigationEntry[] }) {
-  const localised = useLocalised();
-  return (
-    <Row gap={14} wrap>
-      {entries.map(({ path, label }) => (
-        <LinkButton key={path} variant="link" to={path}>
-          {localised(label)}
-        </LinkButton>
-      ))}
-    </Row>
   );
 }
 

@@ -74,13 +74,12 @@ interface Opened {
   /** State of the navigation. */
   state?: unknown;
   entry?: NavigationEntry;
-  navigation?: NavigationEntry[];
 }
 
 async function open(
   registry: AreaRegistry,
   releases: Record<string, Area | Error>,
-  { path = '/vehicle', state = null, entry, navigation = [] }: Opened = {},
+  { path = '/vehicle', state = null, entry }: Opened = {},
 ) {
   Object.assign(page, { registry, releases, next: undefined, isWaiting: false, shown: [] });
   const bring = async (name: string) => {
@@ -105,7 +104,7 @@ async function open(
       <BrowserRouter>
         <Link to="/vehicle/new">to the other screen</Link>
         <main tabIndex={-1}>
-          <AreaScreen area="vehicle" mount="/vehicle" entry={entry} navigation={navigation} />
+          <AreaScreen area="vehicle" mount="/vehicle" entry={entry} />
         </main>
       </BrowserRouter>,
       // React would log the errors that the boundary caught.
@@ -276,17 +275,6 @@ describe('the panel', () => {
     expect(panel).toHaveTextContent('We can’t show your vehicles right now');
     expect(panel).toHaveTextContent('Everything else works.');
     expect(panel.parentElement).toHaveFocus();
-  });
-
-  test('links to the other areas, which work', async () => {
-    becomeSignedIn(aUser());
-    const visits = { ...entry, label: { en: 'Visits' }, path: '/visits' };
-    const inHeader = { ...entry, path: '/notifications', place: 'header' as const };
-    await open(registryOf('1'), failing, { entry, navigation: [visits, entry, inHeader] });
-    const links = within(await screen.findByRole('alert')).getAllByRole('link');
-    expect(
-      links.map((link) => link.getAttribute('href')).filter((href) => !href?.startsWith('tel:')),
-    ).toEqual(['/visits']);
   });
 
   test('quotes the label of an area without a longer name', async () => {

@@ -17,10 +17,9 @@ interface AreaScreenProps {
   area: string;
   mount: string;
   entry: NavigationEntry | undefined;
-  navigation?: readonly NavigationEntry[] | null;
 }
 
-export function AreaScreen({ area, mount, entry, navigation }: AreaScreenProps) {
+export function AreaScreen({ area, mount, entry }: AreaScreenProps) {
   const state = useAreaState(area);
   const { pathname } = useLocation();
   const retry = () => void siteAreas.retry(area);
@@ -34,12 +33,7 @@ export function AreaScreen({ area, mount, entry, navigation }: AreaScreenProps) 
   }
   if (state.status === 'failed') {
     const { preview } = inlinedRegistry;
-    if (preview?.area !== area) {
-      const others = navigation?.filter(
-        ({ path, place }) => place !== 'header' && findAreaMount(path)?.area !== area,
-      );
-      return <AreaErrorPanel entry={entry} others={others ?? []} onRetry={retry} />;
-    }
+    if (preview?.area !== area) return <AreaErrorPanel entry={entry} onRetry={retry} />;
     return <PreviewErrorPanel preview={preview} failure={state.failure} onRetry={retry} />;
   }
   const heal = (error: unknown) => siteAreas.heal(area, state.serial, error);
