@@ -22,6 +22,7 @@ import type { CodeFailure } from './use-verification-code.ts';
 
 interface NumberStepProps {
   label?: string | undefined;
+  hint?: string | undefined;
   submit: string;
   wide: ButtonProps['wide'];
   /** Button that leaves the form, if it has one. */
@@ -40,6 +41,7 @@ interface NumberStepProps {
 
 export function PhoneNumberStep({
   label,
+  hint,
   submit,
   wide,
   cancel,
@@ -126,7 +128,7 @@ export function PhoneNumberStep({
         <TextField
           ref={input}
           label={label ?? text('number.label')}
-          hint={<FieldMessage>{text('number.hint')}</FieldMessage>}
+          hint={<FieldMessage>{hint ?? text('number.hint')}</FieldMessage>}
           error={error && <FieldMessage>{error}</FieldMessage>}
           type="tel"
           inputMode="tel"

@@ -30,6 +30,7 @@ export interface PhoneVerificationProps {
   lead?: ReactNode;
   submit: string;
   label?: string | undefined;
+  hint?: string | undefined;
   /** Text that tells what the right code does. Screen readers read it with the field, because the last digit submits the code. */
   consequence?: ReactNode;
   /** Called after the right code. The form stays busy until it unmounts. */
@@ -52,6 +53,7 @@ export function PhoneVerification({
   lead,
   submit,
   label,
+  hint,
   consequence,
   onConfirmed,
   back,
@@ -165,6 +167,7 @@ export function PhoneVerification({
             phone === undefined ? (
               <PhoneNumberStep
                 label={label}
+                hint={hint}
                 submit={submit}
                 wide={wide}
                 cancel={

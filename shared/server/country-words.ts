@@ -15,8 +15,7 @@ const AMERICAN = Object.entries({
   'Registration ': 'License plate ',
   'number plate': 'license plate',
   'roadworthiness test': 'state inspection',
-  'we’ll never call to ask for the code.':
-    'standard message rates apply. We’ll never call to ask for the code.',
+  'we’ll never call to ask for': 'standard message rates apply. We’ll never call to ask for',
   'collect your vehicle': 'pick up your vehicle',
   'ready to collect': 'ready for pickup',
   'collect it': 'pick it up',

@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
     expect(page.address()).toBe('/login/password/forgotten?return=%2Fvehicle');
     expect(email()).toHaveValue('ada@example.com');
     expect(email()).toHaveFocus();
-    await page.user.click(screen.getByRole('button', { name: 'Send the link' }));
+    await page.user.click(screen.getByRole('button', { name: 'Send link' }));
     return page;
   }
 
@@ -156,7 +156,7 @@ describe('a forgotten password', () => {
     expect(requestPasswordReset).toHaveBeenCalledWith('ada@example.com');
     await reload();
     jest.mocked(requestPasswordReset).mockResolvedValue(failing('user-not-found'));
-    await user.click(await screen.findByRole('button', { name: 'Send the link' }));
+    await user.click(await screen.findByRole('button', { name: 'Send link' }));
     expect((await screen.findByText(/^If there is an account/)).textContent).toBe(answer);
     expect(screen.queryByRole('alert', { name: /./ })).not.toBeInTheDocument();
   });
@@ -187,7 +187,7 @@ describe('a forgotten password', () => {
     expect(address()).toBe('/login/password?return=%2Fvehicle');
     expect(email()).toHaveValue('ada@example.com');
     act(() => history.forward());
-    expect(await screen.findByRole('button', { name: 'Send the link' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Send link' })).toBeVisible();
     expect(email()).toHaveValue('ada@example.com');
   });
 

@@ -137,7 +137,7 @@ function FactSkeleton({ label, width = '16ch' }: { label: string; width?: string
   );
 }
 
-/** Row with the customer number, for phone calls. The backend assigns it when the customer first saves something. */
+/** Customer number, for phone calls; no row before the backend assigns it, when the customer first saves something. */
 function CustomerNumberRow({ user: { createdAt }, me }: ProfileRowProps) {
   const text = useText();
   const format = useFormat();
@@ -147,7 +147,7 @@ function CustomerNumberRow({ user: { createdAt }, me }: ProfileRowProps) {
     return <SettingsRow label={label} value={missing} />;
   }
   const { customer_number: number } = me.data;
-  if (!number) return <SettingsRow label={label} value={text('number.none')} />;
+  if (!number) return null;
   return (
     <>
       <SettingsRow

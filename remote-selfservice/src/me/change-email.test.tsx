@@ -25,7 +25,7 @@ async function ask(email = NEW, signedInAs: User = aUser(), prepare?: () => void
   const page = await openSelfserviceArea('/me/email', { signedInAs });
   prepare?.();
   await page.user.type(field(), email);
-  await page.user.click(press('Send the link'));
+  await page.user.click(press('Send link'));
   return page;
 }
 
@@ -60,7 +60,7 @@ describe('changing the email address', () => {
       signedInAs: aUser(),
     });
     await user.type(field(), NEW);
-    await user.click(press('Send the link'));
+    await user.click(press('Send link'));
     expect(requestEmailChange).toHaveBeenCalledWith(NEW, '/notifications');
     openLink();
     await user.click(press('I’ve opened the link'));
@@ -200,7 +200,7 @@ describe('changing the email address', () => {
       signedInAs: aUser({ email: NEW, emailVerified: false }),
     });
     expect(field()).toHaveValue(NEW);
-    await user.click(press('Send the link'));
+    await user.click(press('Send link'));
     expect(await screen.findByText(`We’ve sent a link to ${NEW}`)).toBeVisible();
     expect(requestEmailChange).toHaveBeenCalledWith(NEW, undefined);
   });
@@ -244,7 +244,7 @@ describe('changing the email address', () => {
     });
     await user.click(field());
     await user.paste(typed);
-    await user.click(press('Send the link'));
+    await user.click(press('Send link'));
     expect(field()).toHaveAccessibleDescription(explanation);
     expect(field()).toHaveFocus();
     expect(requestEmailChange).not.toHaveBeenCalled();
@@ -296,7 +296,7 @@ describe('changing the email address', () => {
     await user.click(await screen.findByRole('button', { name: 'Back' }));
     expect(field()).toHaveValue(NEW);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(press('Send the link')).not.toHaveAttribute('aria-busy');
+    expect(press('Send link')).not.toHaveAttribute('aria-busy');
   });
 
   it('shows the workshop’s number if the account has no phone for a code', async () => {

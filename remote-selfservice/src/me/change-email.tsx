@@ -11,7 +11,17 @@ import {
 } from '@forecourt/shared/phone-code';
 import { useQueryClient } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Button, FocusOnMount, mailIcon, Notice, Page, PageHeader, Row, Stack } from '@forecourt/shared/ui';
+import {
+  Button,
+  Card,
+  FocusOnMount,
+  mailIcon,
+  Notice,
+  Page,
+  PageHeader,
+  Row,
+  Stack,
+} from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useProfileQuery } from '../use-me.ts';
 import { EMAIL_DRAFT } from './email-draft.ts';
@@ -146,7 +156,7 @@ function ConfirmEmail({ email, sentAt, sending, failure, onSendAgain, onOther }:
   return (
     <>
       <PageHeader key="mailbox" back={useBackLink()} title={text('mailbox.title')} />
-      <FormCard purpose={useEmailUses()}>
+      <Card>
         <Stack gap={24}>
           <FocusOnMount>
             <Notice title={text('mailbox.sent', { email })}>{text('mailbox.text')}</Notice>
@@ -169,7 +179,7 @@ function ConfirmEmail({ email, sentAt, sending, failure, onSendAgain, onOther }:
             </Button>
           </Row>
         </Stack>
-      </FormCard>
+      </Card>
     </>
   );
 }

@@ -42,7 +42,7 @@ describe('deleting the account', () => {
     expect(screen.getByText(/Your vehicles/)).toBeVisible();
     expect(screen.getByText(/without your name, phone number or vehicle/)).toBeVisible();
     expect(screen.getByText(/account can’t be undone/)).toBeVisible();
-    expect(press('Download my data')).toBeVisible();
+    expect(press('Download my data to read')).toBeVisible();
     expect(await screen.findByRole('link', { name: 'Keep my account' })).toHaveAttribute('href', '/me');
     expect(sendCode).not.toHaveBeenCalled();
   });

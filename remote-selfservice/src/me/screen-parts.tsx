@@ -97,7 +97,7 @@ export function ShortMessages({ children }: { children: ReactNode }) {
 
 interface FormCardProps {
   children: ReactNode;
-  /** Icon and text below the form, which say what its field is for. */
+  /** Icon and text above the form, which say what its field is for. */
   purpose: { icon: string; text: string };
 }
 
@@ -105,13 +105,11 @@ interface FormCardProps {
 export function FormCard({ children, purpose }: FormCardProps) {
   return (
     <Card>
+      <Row gap={14}>
+        <IconDisc path={purpose.icon} size="sm" />
+        <Text tone="muted">{purpose.text}</Text>
+      </Row>
       {children}
-      <div className={styles.purpose}>
-        <Row gap={14}>
-          <IconDisc path={purpose.icon} size="sm" />
-          <Text tone="muted">{purpose.text}</Text>
-        </Row>
-      </div>
     </Card>
   );
 }

@@ -16,6 +16,7 @@ interface SettingsRowProps {
   button?: ComponentProps<'button'>;
   action?: ReactNode;
   icon?: string;
+  /** `accent`: an action, whose row has no chevron. */
   tone?: 'accent' | 'danger';
 }
 
@@ -32,7 +33,7 @@ export function SettingsRow({ label, value, to, button, action, icon, tone }: Se
         )}
       </span>
       {action && <span className={styles.action}>{action}</span>}
-      {(icon || to) && (
+      {(icon || (to && tone !== 'accent')) && (
         <span className={styles.icon}>
           <Icon path={icon ?? chevronIcon} size={20} />
         </span>

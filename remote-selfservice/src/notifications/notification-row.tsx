@@ -44,9 +44,6 @@ export const NOTIFICATION_ICONS = {
   other: { icon: infoIcon, tone: 'accent' },
 } as const;
 
-/** Sign of a cancellation that needs no action, because the customer has a new visit. */
-const REPLACED_ICON = { icon: calendarIcon, tone: 'neutral' } as const;
-
 /** Data that decides whether a notification still has an action. */
 interface ActionConditions {
   now: Date;
@@ -93,7 +90,7 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
       : undefined;
   const { timeZone } = siteSettings().organisation;
   const about = appointment ?? reminder;
-  const { icon, tone } = replacement ? REPLACED_ICON : NOTIFICATION_ICONS[iconNameOf(notification)];
+  const { icon, tone } = NOTIFICATION_ICONS[iconNameOf(notification)];
   const action = useNextAction(notification, conditions, rebooked);
   const title = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -192,11 +192,13 @@ export function ReminderForm(props: ReminderFormProps) {
             }))}
           />
         )}
-        <DateField
-          label={text('form.date')}
-          hint={rule && <DateHint rule={rule} date={values.date} />}
-          {...form.field('date')}
-        />
+        <div className={styles.date}>
+          <DateField
+            label={text('form.date')}
+            hint={rule && <DateHint rule={rule} date={values.date} />}
+            {...form.field('date')}
+          />
+        </div>
         <RepeatFields form={form} />
         {!byDayAlone && <MileageFields form={form} />}
         <OptionalReminderFields form={form} />

@@ -57,7 +57,7 @@ it('shows no other name as the heading before the reminder has loaded', async ()
 it('asks for the kind of a new reminder first, and then for the vehicle', async () => {
   workshop.vehicles = [golf, transit];
   await openSelfserviceArea('/reminders/new');
-  const kind = await screen.findByRole('group', { name: 'What should we remind you of?' });
+  const kind = await screen.findByRole('group', { name: 'What should we remind you about?' });
   const vehicle = screen.getByRole('group', { name: 'Vehicle' });
   expect(kind.compareDocumentPosition(vehicle)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });

@@ -339,7 +339,7 @@ describe('suggestions', () => {
   it('open a form that is filled in, and disappear once they are accepted', async () => {
     const { user, address } = await openSelfserviceArea('/reminders');
     await user.click(await link(/^MOT/));
-    expect(await screen.findByLabelText('What should we remind you of?')).toHaveValue('MOT');
+    expect(await screen.findByLabelText('What should we remind you about?')).toHaveValue('MOT');
     expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
     await setDate('Due on', '2026-12-02');
     await user.click(await button('Save'));
@@ -1049,7 +1049,7 @@ describe('the form', () => {
   it('asks nothing when something else of an overdue reminder is changed', async () => {
     workshop.reminders = [createSampleReminder({ due_date: '2026-01-01' })];
     const { user } = await openSelfserviceArea(`${PATH}/edit`);
-    await user.type(await screen.findByLabelText('What should we remind you of?'), ' 2');
+    await user.type(await screen.findByLabelText('What should we remind you about?'), ' 2');
     await user.click(await button('Save'));
     expect(await screen.findByText('Your changes are saved')).toBeVisible();
   });
@@ -1077,9 +1077,9 @@ describe('the form', () => {
     expect(screen.getByText('Enter a date.')).toBeVisible();
     // The error is at the group of names, because the field for another name is hidden.
     expect(screen.queryByLabelText(OWN_NAME)).not.toBeInTheDocument();
-    expect(screen.getByRole('group', { name: 'What should we remind you of?' })).toHaveAccessibleDescription(
-      'Tell us what it is.',
-    );
+    expect(
+      screen.getByRole('group', { name: 'What should we remind you about?' }),
+    ).toHaveAccessibleDescription('Tell us what it is.');
     expect(await button('MOT')).toHaveFocus();
     await user.click(await button('Something else'));
     expect(screen.getByText('Enter a date, a mileage, or both.')).toBeVisible();
@@ -1407,7 +1407,7 @@ describe('the form', () => {
     workshop.reminders = [createSampleReminder()];
     const { user, address } = await openSelfserviceArea(`${PATH}/edit`);
     expect(await heading('Edit “MOT”')).toBeVisible();
-    const name = await screen.findByLabelText('What should we remind you of?');
+    const name = await screen.findByLabelText('What should we remind you about?');
     await user.clear(name);
     await user.type(name, 'Inspection');
     await user.click(await button('Save'));
@@ -1423,7 +1423,7 @@ describe('the form', () => {
   it('renames the only item with the reminder if both have the same name', async () => {
     workshop.reminders = [createSampleReminder({ name: 'Wipers', reminder_items: ['Wipers'] })];
     const { user } = await openSelfserviceArea(`${PATH}/edit`);
-    const name = await screen.findByLabelText('What should we remind you of?');
+    const name = await screen.findByLabelText('What should we remind you about?');
     await user.clear(name);
     await user.type(name, 'Wiper blades');
     await user.click(await button('Save'));
