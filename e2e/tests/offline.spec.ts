@@ -18,7 +18,7 @@ test.use({ serviceWorkers: 'allow' });
 const PLATE = 'OFF 1 LNE';
 const NOTE = 'Rattles in the cold';
 /** Age of cached data; after midnight with its date. */
-const AGE = /^Last updated (\w{3},? \d{1,2} \w{3,4},? )?\d\d:\d\d$/;
+const AGE = /^Last updated (at |\w{3},? \d{1,2} \w{3,4},? )\d\d:\d\d$/;
 
 interface Customer {
   session: CustomerSession;

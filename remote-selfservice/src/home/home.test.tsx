@@ -704,8 +704,11 @@ describe('home', () => {
     expect(await screen.findByRole('heading', { name: 'Book your first visit' })).toBeVisible();
   });
 
-  it('reports once that neither visits nor vehicles can be loaded, and loads both at the retry', async () => {
+  it('reports once that nothing can be loaded, and loads everything at the retry', async () => {
     workshop.appointments = [createSampleVisit()];
+    workshop.reminders = [createSampleReminder({ state: 'overdue' })];
+    // Links to forms are disabled while an element has this attribute.
+    const isMarked = () => document.querySelector('[data-unreached] p') !== null;
     const lost = new ApiProblem(0, 'network');
     for (const request of ['GET /appointments', 'GET /vehicles', 'GET /reminders'])
       workshop.backend.failNext(request, lost);
@@ -713,16 +716,20 @@ describe('home', () => {
     expect(await screen.findAllByRole('alert')).toHaveLength(1);
     await section('Harbour Street Garage');
     expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(isMarked()).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await visitLink('Repair, 10:30')).toBeVisible();
     expect(await section('Vehicles')).toHaveTextContent('VW Golf');
+    expect((await screen.findAllByRole('region', { name: 'Reminders' }))[0]).toBeVisible();
+    expect(isMarked()).toBe(false);
   });
 
   it('keeps the visits when the vehicles fail', async () => {
     workshop.appointments = [createSampleVisit()];
-    workshop.backend.failNext('GET /vehicles', new ApiProblem(503, 'unavailable'));
+    workshop.backend.failNext('GET /vehicles', new ApiProblem(0, 'network'));
     await openSelfserviceArea('/');
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show your vehicles right now');
+    expect(document.querySelector('[data-unreached] p')).toBeNull();
     expect(await visitLink('Repair, 10:30')).toBeVisible();
   });
 });

@@ -5,6 +5,8 @@ import {
   vehicleName,
   vehiclesQuery,
 } from '@forecourt/shared/api';
+import { BACKEND_UNREACHABLE_ATTRIBUTE } from '@forecourt/shared/contract';
+import { isUnreached } from '@forecourt/shared/http';
 import { bookPath, newVehiclePath, vehiclePath, visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { QueryContent } from '@forecourt/shared/screens';
@@ -57,6 +59,7 @@ export function HomeScreen() {
   const hasNothing = !isAnyKnown && visits.isFetched && vehicles.isFetched;
   const loadAll = () => {
     void vehicles.refetch();
+    reminders.reload();
     return visits.refetch();
   };
   const isFirst = visits.data?.length === 0;
@@ -116,23 +119,29 @@ export function HomeScreen() {
           </ShowOn>
         }
       >
-        <QueryContent
-          query={hasNothing ? { ...visits, refetch: loadAll } : visits}
-          loading={text('visits.loading')}
-          skeleton={<Skeleton shape="visit" height={248} />}
-          failed={text('visits.failed')}
-          onFocusLost={toTitle}
+        {/* Without any data, forms cannot load either, so the attribute disables their links. */}
+        <div
+          style={{ display: 'contents' }}
+          {...(hasNothing && isUnreached(visits.error) && { [BACKEND_UNREACHABLE_ATTRIBUTE]: '' })}
         >
-          {(known) => (
-            <HomeVisits
-              visits={known}
-              vehicles={vehicles.data ?? null}
-              now={now}
-              isArriving={isArriving}
-              reminders={reminders}
-            />
-          )}
-        </QueryContent>
+          <QueryContent
+            query={hasNothing ? { ...visits, refetch: loadAll } : visits}
+            loading={text('visits.loading')}
+            skeleton={<Skeleton shape="visit" height={248} />}
+            failed={text('visits.failed')}
+            onFocusLost={toTitle}
+          >
+            {(known) => (
+              <HomeVisits
+                visits={known}
+                vehicles={vehicles.data ?? null}
+                now={now}
+                isArriving={isArriving}
+                reminders={reminders}
+              />
+            )}
+          </QueryContent>
+        </div>
         {!visits.data && visits.error && <BookingLink device="phone" />}
       </Columns>
     </Page>

@@ -11,6 +11,7 @@ export interface HomeReminderParts {
   /** Whether the section's height is still unknown, so that content below it would move. */
   isPending: boolean;
   areOverdue: boolean;
+  reload: () => void;
   /** Returns the most urgent overdue reminder of a vehicle that the section lacks, as a line; null without one. */
   overdueOf: (vehicle: Pick<Vehicle, 'id'>) => ReactNode;
 }
@@ -20,7 +21,7 @@ export interface HomeReminderParts {
  * @param canLead whether nothing else on the screen has the primary button, so that overdue work may have it
  */
 export function useReminders(now: Date, canLead: boolean): HomeReminderParts {
-  const { data = [], isPending } = useQuery(remindersQuery());
+  const { data = [], isPending, refetch } = useQuery(remindersQuery());
   const all = selectUrgentReminders(data);
   const urgent = all.slice(0, MAX_SHOWN);
   const others = all.slice(MAX_SHOWN);
@@ -45,6 +46,7 @@ export function useReminders(now: Date, canLead: boolean): HomeReminderParts {
     section: shown && <shown.HomeReminders reminders={urgent} now={now} leads={leads} />,
     isPending: loaded !== 'failed' && (isPending || (isWanted && !loaded)),
     areOverdue,
+    reload: () => void refetch(),
     overdueOf: ({ id }) => {
       const overdue = others.find(
         (each) => each.vehicle.id === id && each.state === 'overdue' && !each.offered,

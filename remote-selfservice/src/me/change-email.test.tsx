@@ -55,7 +55,7 @@ describe('changing the email address', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('returns to where the customer came from, also when the link in the mail opened another tab', async () => {
+  it('returns to where the customer came from, and puts that path into the link of the mail', async () => {
     const { user, address } = await openSelfserviceArea('/me/email?return=%2Fnotifications', {
       signedInAs: aUser(),
     });
@@ -69,14 +69,14 @@ describe('changing the email address', () => {
 
   it.each([
     [false, /phone number is enough to sign in/],
-    [true, /set a password, as a second way to sign in/],
+    [true, /use it with a password to sign in/],
   ])('says what it is for, before it is given (passwords: %s)', async (password, use) => {
     await openSelfserviceArea('/me/email', { settings: { signIn: { password } } });
     expect(screen.getByText(use)).toBeVisible();
   });
 
   it.each([
-    [true, 'For confirmations and reminders by email. You choose which ones you get. It’s optional'],
+    [true, 'We’ll send confirmations and reminders here. You choose which ones you get. It’s optional'],
     [false, 'It’s optional'],
   ])('promises emails only if the site sends some: %s', async (sends, lead) => {
     workshop.me.channels.sends_email = sends;

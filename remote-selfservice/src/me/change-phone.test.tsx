@@ -51,10 +51,10 @@ describe('changing the phone number', () => {
     await waitFor(() => expect(again.address()).toBe(BOOKING));
   });
 
-  it('says until when the old number is valid, and who sees the new one', async () => {
+  it('says which number is valid now, and when the new one is', async () => {
     await openSelfserviceArea('/me/phone');
     expect(
-      screen.getByText(/until a code confirms the new number\. From then on, our staff see the new one/),
+      screen.getByText(/^Now: .* You’ll sign in with the new number once you’ve confirmed it with a code\.$/),
     ).toBeVisible();
   });
 
@@ -95,12 +95,12 @@ describe('changing the phone number', () => {
     await enterNumber(user);
     const field = await screen.findByLabelText('New phone number');
     await waitFor(() => expect(field).toHaveAccessibleDescription(/^This number is already in use/));
-    expect(screen.getByText(/You sign in with \+44 7700 900123 until/)).toBeVisible();
+    expect(screen.getByText(/^Now: \+44 7700 900123\./)).toBeVisible();
   });
 
   it('shows the number that is valid until then, and returns on cancel', async () => {
     const { user, address } = await openSelfserviceArea('/me/phone');
-    expect(await screen.findByText(/You sign in with \+44 7700 900123 until/)).toBeVisible();
+    expect(await screen.findByText(/^Now: \+44 7700 900123\./)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Profile' }));
     expect(address()).toBe('/me');
   });

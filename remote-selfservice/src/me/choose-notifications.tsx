@@ -4,7 +4,7 @@ import { mePath } from '@forecourt/shared/links';
 import { useMutation } from '@forecourt/shared/query';
 import { FailureNotice, QueryScreen } from '@forecourt/shared/screens';
 import { bellIcon, Columns, Section, Skeleton, SwitchList, Tag } from '@forecourt/shared/ui';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import styles from './choose-notifications.module.css';
 import { EMAIL_DRAFT } from './email-draft.ts';
@@ -106,19 +106,21 @@ function useNotificationKindTexts() {
   }));
 }
 
-/** The same switches as with an address, but off and disabled, below a text that says why. */
+/** The kinds of emails that can be chosen with an address. */
 function EmailsWithoutAddress({ sentTo }: { sentTo: string | undefined }) {
   const text = useText();
   const kinds = useNotificationKindTexts();
-  const reason = useId();
   return (
     <Section title={text('email.what')} boxed>
-      <p id={reason}>{text(sentTo ? 'email.what.sent' : 'email.what.noAddress')}</p>
-      <SwitchList
-        legend={text('email.what')}
-        items={kinds.map(({ kind, ...texts }) => ({ value: kind, ...texts, checked: false }))}
-        disabledBy={reason}
-      />
+      <p>{text(sentTo ? 'email.what.sent' : 'email.what.noAddress')}</p>
+      <dl className={styles.kinds}>
+        {kinds.map(({ kind, label, hint }) => (
+          <div key={kind}>
+            <dt>{label}</dt>
+            <dd>{hint}</dd>
+          </div>
+        ))}
+      </dl>
     </Section>
   );
 }

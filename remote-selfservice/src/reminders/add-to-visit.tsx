@@ -3,7 +3,7 @@ import { NEEDS_BACKEND } from '@forecourt/shared/contract';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { visitPath } from '@forecourt/shared/links';
-import { Button, CallWorkshopLink, LinkButton, Notice, ShowOn } from '@forecourt/shared/ui';
+import { Button, DeviceCallLink, LinkButton, Notice } from '@forecourt/shared/ui';
 import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
 import { NextOpening } from '@forecourt/shared/workshop';
 import { AddToVisitButton, useText as useAddText, useAddToVisit } from '../add-to-visit/add-to-visit.tsx';
@@ -40,21 +40,10 @@ export function AddToVisitOffer({ reminder, visit, now, onAdd }: AddToVisitProps
                 {addText('add')}
               </Button>
             ) : (
-              <>
-                <ShowOn device="phone">
-                  <div className={styles.reach}>
-                    <CallWorkshopLink variant="primary" />
-                    <NextOpening />
-                  </div>
-                </ShowOn>
-                {/* For computers that cannot call. */}
-                <ShowOn device="desk">
-                  <div className={styles.reach}>
-                    <CallWorkshopLink variant="primary" number />
-                    <NextOpening />
-                  </div>
-                </ShowOn>
-              </>
+              <div className={styles.reach}>
+                <DeviceCallLink variant="primary" />
+                <NextOpening />
+              </div>
             )}
             <LinkButton variant="link" to={visitPath(visit.id)}>
               {text('booked.see')}

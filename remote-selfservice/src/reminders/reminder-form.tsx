@@ -89,7 +89,8 @@ export function ReminderForm(props: ReminderFormProps) {
   const wordsOf = useReminderPresetFormatter();
   const faultText = useReminderErrorFormatter();
   const failureText = useFailureText();
-  const [isQuestionShown, setQuestionShown] = useState(false);
+  /** Number of presses of Save that the question answers; 0: it is not shown. */
+  const [asked, setAsked] = useState(0);
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
   const form: ReminderFormPartProps['form'] = useForm<ReminderField, ReminderFault>({
     saved,
@@ -101,10 +102,10 @@ export function ReminderForm(props: ReminderFormProps) {
     failure: error,
     blame: toReminderFaults,
     busy,
-    onChange: () => setQuestionShown(false),
+    onChange: () => setAsked(0),
     onSubmit: (values) => {
       if (isNewlyOverdue(values, saved, unit, { today, km: odometer?.last?.odometer_km }))
-        setQuestionShown(true);
+        setAsked((times) => times + 1);
       else submit(values);
     },
   });
@@ -207,8 +208,8 @@ export function ReminderForm(props: ReminderFormProps) {
             {failureText(unblamed)}
           </FailureNotice>
         )}
-        {isQuestionShown && (
-          <FocusOnMount>
+        {asked > 0 && (
+          <FocusOnMount key={asked}>
             <Notice
               tone="warn"
               atOnce

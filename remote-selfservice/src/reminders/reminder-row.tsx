@@ -9,12 +9,11 @@ import {
   useReminderNameFormatter,
 } from '@forecourt/shared/reminders';
 import {
-  CallWorkshopLink,
   capitalise,
   classNames,
+  DeviceCallLink,
   LinkButton,
   ListRow,
-  ShowOn,
   StateLine,
   Tag,
 } from '@forecourt/shared/ui';
@@ -85,13 +84,7 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
     if (!canAdd) {
       return (
         <div className={styles.call}>
-          <ShowOn device="phone">
-            <CallWorkshopLink about={name} />
-          </ShowOn>
-          {/* For computers that cannot call. */}
-          <ShowOn device="desk">
-            <CallWorkshopLink number about={name} />
-          </ShowOn>
+          <DeviceCallLink about={name} />
           <NextOpening />
         </div>
       );

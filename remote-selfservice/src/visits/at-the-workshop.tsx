@@ -1,27 +1,28 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { useCostFormatter } from '@forecourt/shared/country';
-import {
-  addNoBreakSpaces,
-  daysBetween,
-  localDateAt,
-  toInstant,
-  toMinutesSinceMidnight,
-  toTimeOfDay,
-} from '@forecourt/shared/dates';
+import { addNoBreakSpaces, daysBetween, localDateAt, toInstant } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { CallWorkshopLink, classNames, ShowOn, Stack, StateDisc, Text } from '@forecourt/shared/ui';
+import {
+  CallWorkshopLink,
+  classNames,
+  DeviceCallLink,
+  ShowOn,
+  Stack,
+  StateDisc,
+  Text,
+} from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
 import { ContactLine, NextOpening, openingHoursOn, openingStatusAt } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
-import { type DateAndTime, dateAndTimeAt, useDateAndTimeFormatter } from '../slot-picker/text.ts';
+import { dateAndTimeAt, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { NotificationChannelsText } from './notification-channels.tsx';
 import styles from './visit.module.css';
 import { DirectionsLink } from './visit-actions.tsx';
 import progressStyles from './visit-progress.module.css';
-import { findPromisedEnd, isVisitLate } from './visit-status.ts';
+import { findPromisedEnd, isVisitLate, roundUpToQuarter } from './visit-status.ts';
 import { WorkshopLocation } from './workshop-location.tsx';
 
 interface AtWorkshopIconProps {
@@ -81,12 +82,7 @@ export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
             <>
               <Text>{call.sentence}</Text>
               <div className={styles.reach}>
-                <ShowOn device="desk">
-                  <CallWorkshopLink variant={variant} number />
-                </ShowOn>
-                <ShowOn device="phone">
-                  <CallWorkshopLink variant={variant} />
-                </ShowOn>
+                <DeviceCallLink variant={variant} />
                 {call.isOpen && <NextOpening withClosing />}
               </div>
             </>
@@ -150,15 +146,6 @@ function useDayText(): (date: string, inDays: number) => string {
     );
 }
 
-const QUARTER_MINUTES = 15;
-
-/** Rounds a time up to a quarter of an hour, as customers read it, but not past the end of its opening or day. */
-function roundUpToQuarter({ date, time }: DateAndTime): string {
-  const quarters = Math.ceil(toMinutesSinceMidnight(time) / QUARTER_MINUTES);
-  const latest = openingHoursOn(date, siteSettings().booking)?.to ?? '23:59';
-  return toTimeOfDay(Math.min(quarters * QUARTER_MINUTES, toMinutesSinceMidnight(latest)));
-}
-
 /**
  * Expected end of the work, in full quarters of an hour: by the workshop or, once that has passed, an apology. Without a time from
  * the workshop, an estimate from the start of the work; null if start or duration is unknown, or the estimate has passed.
@@ -173,10 +160,10 @@ export function useExpectedEnd(visit: Appointment, now: Date): { date: string | 
   const when = useDateAndTimeFormatter(clock);
   const promised = findPromisedEnd(visit);
   const begun = instantOf(visit, 'started');
-  const end = promised ?? (begun && estimate(visit.service_type, dateAndTimeAt(begun, clock)));
+  const estimated = !promised && begun && estimate(visit.service_type, dateAndTimeAt(begun, clock));
+  const end = promised ?? (estimated && roundUpToQuarter(estimated));
   if (!end) return null;
-  const { date } = end;
-  const time = roundUpToQuarter(end);
+  const { date, time } = end;
   const today = localDateAt(now, clock);
   if (isVisitLate(visit, now)) {
     const isRecent = daysBetween(date, today) <= 1;
@@ -186,7 +173,7 @@ export function useExpectedEnd(visit: Appointment, now: Date): { date: string | 
     const { isOpen, next } = openingStatusAt(now, siteSettings().booking, clock);
     return { date: isOpen ? today : (next?.date ?? null), text: sorry };
   }
-  if (toInstant(date, end.time, clock) <= now) return null;
+  if (toInstant(date, time, clock) <= now) return null;
   const isClosingTime = openingHoursOn(date, siteSettings().booking)?.to === time;
   const words = { day: dayText(date, daysBetween(today, date)), time: format.time(time) };
   return { date, text: text(isClosingTime ? 'ready.by' : 'ready.from', words) };

@@ -427,11 +427,11 @@ describe('a visit in the workshop', () => {
       expect(screen.queryByText(/20:00|07:00|12:00|19:00/)).not.toBeInTheDocument();
     });
 
-    it('rounds the time up to a quarter of an hour, and is late by the exact one', async () => {
-      pinDate('2026-11-23T13:11:00Z');
+    it('rounds the time up to a quarter of an hour, and is late once that has passed', async () => {
+      pinDate('2026-11-23T13:14:00Z');
       const { reload } = await openVisit(expected('2026-11-23T13:12:00Z'));
       expect(await screen.findByText('Should be ready today, from 13:15')).toBeVisible();
-      pinDate('2026-11-23T13:12:00Z');
+      pinDate('2026-11-23T13:15:00Z');
       await reload();
       expect(await screen.findByText(/^Sorry, we’d planned to have it ready by 13:15\stoday$/)).toBeVisible();
     });

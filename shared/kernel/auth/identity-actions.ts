@@ -46,7 +46,7 @@ export function updateDisplayName(name: string | null): Promise<AuthOutcome<User
   return renewed(act((sdk) => sdk.updateDisplayName(name)));
 }
 
-/** Sends a link that confirms the address and then opens `returnTo`. Opening the link may end the customer’s sessions. */
+/** Sends a link that confirms the address and then opens `returnTo`. Opening the link may end the customer's sessions. */
 export function requestEmailChange(email: string, returnTo?: string): Promise<AuthOutcome<void>> {
   return act((sdk) => sdk.requestEmailChange(email, returnTo));
 }

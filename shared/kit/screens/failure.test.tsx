@@ -49,14 +49,6 @@ describe('FailurePanel', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(advice);
   });
 
-  it('marks the page as one without the backend, which disables links to forms, only if no response came', () => {
-    const isMarked = () => document.querySelector('[data-unreached] p') !== null;
-    const { rerender } = open(new ApiProblem(0, 'network'));
-    expect(isMarked()).toBe(true);
-    rerender(panelOf(new ApiProblem(500, 'internal')));
-    expect(isMarked()).toBe(false);
-  });
-
   it('offers another attempt and a call', async () => {
     const { rerender } = open(null);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

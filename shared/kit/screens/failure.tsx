@@ -1,4 +1,3 @@
-import { BACKEND_UNREACHABLE_ATTRIBUTE } from '@forecourt/shared/contract';
 import { ApiProblem, isBackendUnavailable, isOverLimit, isUnreached } from '@forecourt/shared/http';
 import { createText } from '@forecourt/shared/i18n';
 import {
@@ -82,11 +81,7 @@ export function FailurePanel({ title, error, onRetry, retrying, onFocusLost }: F
   const words = useWords(error);
   const text = useText();
   return (
-    // Without data from an earlier visit, forms cannot load either, so the attribute disables their links.
-    <div
-      ref={useFocusLoss(onFocusLost)}
-      {...(isUnreached(error) ? { [BACKEND_UNREACHABLE_ATTRIBUTE]: '' } : {})}
-    >
+    <div ref={useFocusLoss(onFocusLost)}>
       <ErrorPanel
         tag={words.tag}
         title={title}

@@ -54,6 +54,7 @@ export function ExportDataSection({ user, children }: ExportDataProps) {
             button={{
               ...NEEDS_BACKEND,
               'aria-busy': (isPending && variables === form) || undefined,
+              'aria-disabled': isPending || undefined,
               onClick: () => mutate(form),
             }}
           />

@@ -831,7 +831,7 @@ describe('adding a fill-up', () => {
     withLastFill();
     const { user, address } = await openVehicleArea('/vehicle/fuel');
     expect(await screen.findByRole('link', { name: /Ford Transit/ })).toBeVisible();
-    await user.click(await screen.findByRole('link', { name: /VW Golf\s*Last fill-up 10.Nov, 40.l$/ }));
+    await user.click(await screen.findByRole('link', { name: /VW Golf\s*Last fill-up 10.Nov, 40.litres$/ }));
     await user.type(await screen.findByLabelText('Litres'), '20');
     await user.click(save());
     await waitFor(() => expect(address()).toBe(PAGE));

@@ -73,6 +73,6 @@ function LastFillUpLine({ vehicleId }: { vehicleId: string }) {
     month: 'short',
     ...(!newest.date.startsWith(thisYear) && { year: 'numeric' }),
   });
-  const facts = newest.litres ? [date, volume.written(newest.litres, 'short')] : [date];
+  const facts = newest.litres ? [date, volume.written(newest.litres)] : [date];
   return text('fuel.lastFillUp', { what: facts.map(addNoBreakSpaces).join(', ') });
 }

@@ -8,7 +8,7 @@ interface ActionBarProps {
   /** The customer's current choice, e.g. "Thu 26 Nov, 10:30"; announced when it changes. */
   summary?: ReactNode;
   detail?: ReactNode;
-  /** Sentence about the result, in place of the summary. On narrow screens it is above the action. */
+  /** Sentence about the result. On narrow screens it is above the action. */
   sentence?: ReactNode;
   /** Facts that wide screens show in place of the summary, in a sticky pane. Only for the `bar` of `Panes`. */
   facts?: ReactNode;

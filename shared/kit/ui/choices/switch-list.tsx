@@ -12,13 +12,11 @@ interface SwitchItem<V extends string = string> {
 interface SwitchListProps<V extends string = string> {
   legend: string;
   items: readonly SwitchItem<V>[];
-  /** Id of the text that says why all switches are disabled. */
-  disabledBy?: string | undefined;
   onChange?: (value: V, checked: boolean) => void;
 }
 
 /** List of switches that take effect at once. Use it inside a boxed `Section`. */
-export function SwitchList<V extends string>({ legend, items, disabledBy, onChange }: SwitchListProps<V>) {
+export function SwitchList<V extends string>({ legend, items, onChange }: SwitchListProps<V>) {
   const id = useId();
   return (
     <fieldset className={styles.list}>
@@ -40,11 +38,9 @@ export function SwitchList<V extends string>({ legend, items, disabledBy, onChan
             // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox needs no aria-checked
             role="switch"
             checked={checked}
-            disabled={disabled || disabledBy !== undefined}
+            disabled={disabled}
             aria-labelledby={`${id}${value}`}
-            aria-describedby={
-              [hint && `${id}${value}.hint`, disabledBy].filter(Boolean).join(' ') || undefined
-            }
+            aria-describedby={hint && `${id}${value}.hint`}
             onChange={(event) => onChange?.(value, event.target.checked)}
             className={styles.switch}
           />
