@@ -1,7 +1,7 @@
 // Recognisable made-up data that campaigns send, the search for this data in logs, and the path of a request through logs and traces.
 import type { TraceCollector } from '@forecourt/shared/server/testing/traces';
 
-/** Data that belongs to nobody: addresses reserved for documentation (RFC 5737, RFC 2606) and unassigned phone numbers. */
+/** Data of no real person: addresses reserved for documentation (RFC 5737, RFC 2606) and unassigned phone numbers. */
 export const PRIVATE_TEST_DATA = {
   forgedAddress: '203.0.113.77',
   forgedHost: 'forged.example',

@@ -1,5 +1,21 @@
-import { createText } from '@forecourt/shared/i18n';
+import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
+import { createText, useFormat } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
 export const useText = createText<keyof typeof en>(catalogues);
+
+/** Returns a function that writes a date in short, without breaks, and with its year if that is not the current one. */
+export function useShortDayFormatter(): (date: string) => string {
+  const format = useFormat();
+  const thisYear = localDateAt(new Date(), siteSettings().organisation.timeZone).slice(0, 4);
+  return (date) =>
+    addNoBreakSpaces(
+      format.date(date, {
+        day: 'numeric',
+        month: 'short',
+        ...(!date.startsWith(thisYear) && { year: 'numeric' }),
+      }),
+    );
+}

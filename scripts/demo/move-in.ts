@@ -142,7 +142,7 @@ async function addReminders(
   const serviceTitle = createServiceTitleLookup(settings, organisation.locale);
   const unit = countryDistanceUnit(organisation.country);
   const rounded = (km: number, to: number) =>
-    Math.round(toKilometres(to * Math.round(kilometresToUnit(unit, km) / to), unit));
+    toKilometres(to * Math.round(kilometresToUnit(unit, km) / to), unit);
   for (const { car, type, name, items, dueIn, dueAtKm, repeat, doneAgo, snoozedFor } of DEMO_REMINDERS) {
     const { id } = await customer.call(operations.createReminder, {
       body: {

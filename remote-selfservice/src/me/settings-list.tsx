@@ -10,7 +10,7 @@ export function SettingsList({ children }: { children: ReactNode }) {
 
 interface SettingsRowProps {
   label: ReactNode;
-  /** Null: there is none yet, so a row with a link offers to add one. */
+  /** Null if there is no value yet; a row with a link then offers to add one. */
   value?: ReactNode;
   to?: string | false | undefined;
   button?: ComponentProps<'button'>;

@@ -6,7 +6,7 @@ import {
   vehicleTitle,
 } from '@forecourt/shared/api';
 import { kilometresToUnit, useDistanceFormatter } from '@forecourt/shared/country';
-import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { editVehiclePath, newRecordEntryPath, vehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
@@ -34,7 +34,7 @@ import { vehicleFlash } from '../flash.ts';
 import { VehiclePhoto, VehiclePhotoSkeleton } from '../photo/vehicle-photo.tsx';
 import { RecordSection } from '../record/record-section.tsx';
 import { useText as useRecordText } from '../record/text.ts';
-import { useText } from '../text.ts';
+import { useShortDayFormatter, useText } from '../text.ts';
 import { RestoreFailure, useRestoreVehicle } from '../vehicle/restore-vehicle.tsx';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { useVehicleFacts } from '../vehicle/use-vehicle-facts.ts';
@@ -238,23 +238,14 @@ function UpdateMileageLink({ vehicle, isFirst = false }: { vehicle: Vehicle; isF
 /** Last odometer reading below the photo. Only narrow screens show it, in place of the mileage in the details. */
 function MileageLine({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
-  const format = useFormat();
+  const day = useShortDayFormatter();
   const { reading, written, last, estimate } = useMileage(vehicle);
   if (reading === null) return null;
-  const thisYear = localDateAt(new Date(), siteSettings().organisation.timeZone).slice(0, 4);
-  const day = (date: string) =>
-    format.date(date, {
-      day: 'numeric',
-      month: 'short',
-      ...(!date.startsWith(thisYear) && { year: 'numeric' }),
-    });
   return (
     <div className={styles.mileage}>
       <p>
         <strong>{written}</strong>
-        {last && (
-          <span>{`\u00a0· ${text('odometer.readInShort', { date: addNoBreakSpaces(day(last.date)) })}`}</span>
-        )}
+        {last && <span>{`\u00a0· ${text('odometer.readInShort', { date: day(last.date) })}`}</span>}
       </p>
       <UpdateMileageLink vehicle={vehicle} />
       {estimate && <p className={styles.beside}>{estimate}</p>}

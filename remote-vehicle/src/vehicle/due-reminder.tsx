@@ -1,14 +1,13 @@
 import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { useDistanceFormatter } from '@forecourt/shared/country';
-import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { isWorkshopReminder } from '@forecourt/shared/reminders';
-import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { capitalise, StateLine } from '@forecourt/shared/ui';
 import { isAtWorkshop } from '@forecourt/shared/visits';
 import type { ReactNode } from 'react';
-import { useText } from '../text.ts';
+import { useShortDayFormatter, useText } from '../text.ts';
 import styles from './due-reminder.module.css';
 
 /** Returns a vehicle's reminders in the backend's order: the most urgent first. */
@@ -92,16 +91,7 @@ export function useReminderDueFormatter(): DueWords {
   const text = useText();
   const format = useFormat();
   const distance = useDistanceFormatter();
-  const thisYear = localDateAt(new Date(), siteSettings().organisation.timeZone).slice(0, 4);
-
-  const day = (date: string) =>
-    addNoBreakSpaces(
-      format.date(date, {
-        day: 'numeric',
-        month: 'short',
-        ...(date.startsWith(thisYear) ? {} : { year: 'numeric' }),
-      }),
-    );
+  const day = useShortDayFormatter();
   const whenOf = ({ due_on, due_on_estimated, due_date, due_odometer }: Reminder): string => {
     const odometer = due_odometer === null ? '' : addNoBreakSpaces(distance.written(due_odometer));
     if (due_on === null) return odometer && text('due.at', { odometer });

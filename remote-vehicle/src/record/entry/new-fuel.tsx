@@ -1,16 +1,15 @@
 import { type Vehicle, vehiclesQuery } from '@forecourt/shared/api';
 import { useVolumeFormatter } from '@forecourt/shared/country';
-import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
-import { useFormat } from '@forecourt/shared/i18n';
+import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { newFuelEntryPath, newRecordEntryPath, newVehiclePath, vehiclesPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { Navigate, useSearchParams } from '@forecourt/shared/router';
 import { QueryScreen } from '@forecourt/shared/screens';
-import { siteSettings } from '@forecourt/shared/settings';
 import { ChoiceLinks, Skeleton } from '@forecourt/shared/ui';
 import { isElectric } from '@forecourt/shared/vehicle-fields';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
+import { useShortDayFormatter } from '../../text.ts';
 import { useText } from '../text.ts';
 import { BLANK_LINE, useLastFillUp } from './fuel-proposals.tsx';
 import { readLastFuelledVehicleId } from './last-fuelled.ts';
@@ -62,17 +61,12 @@ function ChooseVehicle({ vehicles }: { vehicles: readonly Vehicle[] }) {
 
 function LastFillUpLine({ vehicleId }: { vehicleId: string }) {
   const text = useText();
-  const format = useFormat();
+  const day = useShortDayFormatter();
   const volume = useVolumeFormatter();
   const last = useLastFillUp(vehicleId, true);
   if (!last) return BLANK_LINE;
   const { newest } = last;
-  const thisYear = localDateAt(new Date(), siteSettings().organisation.timeZone).slice(0, 4);
-  const date = format.date(newest.date, {
-    day: 'numeric',
-    month: 'short',
-    ...(!newest.date.startsWith(thisYear) && { year: 'numeric' }),
-  });
-  const facts = newest.litres ? [date, volume.written(newest.litres)] : [date];
-  return text('fuel.lastFillUp', { what: facts.map(addNoBreakSpaces).join(', ') });
+  const date = day(newest.date);
+  const facts = newest.litres ? [date, addNoBreakSpaces(volume.written(newest.litres))] : [date];
+  return text('fuel.lastFillUp', { what: facts.join(', ') });
 }
