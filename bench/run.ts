@@ -47,7 +47,7 @@ command
   .option('--rounds <count>', 'in turns with the bare statements', count, 5)
   .option('--seconds <count>', 'for each case in each round', count, 3)
   .option('--cases <list>', `of ${API_CASE_NAMES.join(',')}`, listOf(API_CASE_NAMES), [...API_CASE_NAMES])
-  .option('--asking <count>', 'customers who ask', count, REQUESTING_CUSTOMER_COUNT)
+  .option('--asking <count>', 'customers who send requests', count, REQUESTING_CUSTOMER_COUNT)
   .option('--databases <list>', `of ${DATABASE_NAMES.join(',')}`, listOf(DATABASE_NAMES), [...DATABASE_NAMES])
   .action((options) =>
     runCommand(async () => {

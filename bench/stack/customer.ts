@@ -15,7 +15,7 @@ const DEVICE = {
   timezoneId: 'Europe/London',
 };
 
-/** Age at which a session is refreshed; tokens expire after an hour. */
+/** Age at which the customer signs in again; tokens expire after an hour. */
 const FRESH_MS = 30 * 60_000;
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;

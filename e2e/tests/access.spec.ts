@@ -1,10 +1,10 @@
 import { signInWithNumberAndCode } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import { watchAreaRequests } from './watch-page.ts';
-import { collectVisibleTexts } from './watch-texts.ts';
+import { collectVisibleTextsOfNextPage } from './watch-texts.ts';
 
 test('greets a signed-out visitor, and redirects them to sign-in', async ({ page }) => {
-  const texts = await collectVisibleTexts(page);
+  const texts = await collectVisibleTextsOfNextPage(page);
   const asked = watchAreaRequests(page);
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));

@@ -6,7 +6,7 @@ import { openPageSignedIn, signInWithNumberAndCode } from '../world/sign-in.ts';
 import { readAllStoredText } from '../world/stored-in-browser.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
-import { collectVisibleTexts, collectVisibleTextsFromNow } from './watch-texts.ts';
+import { collectVisibleTextsFromNow, collectVisibleTextsOfNextPage } from './watch-texts.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 const { auth, profile, registration, selfservice, vehicle } = TEXTS_BY_LANGUAGE.en;
@@ -150,7 +150,7 @@ test('reveals nothing of a customer who signed out elsewhere when the page becom
   const other = await context.newPage();
   await other.goto('/logout');
   await atSignIn(other);
-  const texts = await collectVisibleTexts(page);
+  const texts = await collectVisibleTextsOfNextPage(page);
   await page.goBack();
   await page.waitForURL(/\/login/);
   await atSignIn(page);

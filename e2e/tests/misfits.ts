@@ -20,7 +20,7 @@ export function findMisfits(page: Page): Promise<Misfits> {
     while (texts.nextNode()) {
       const node = texts.currentNode as Text;
       const { parentElement } = node;
-      // The browser draws options, and screen reader texts have no lines.
+      // Skip options, which the browser draws itself, and texts for screen readers, which are clipped to one pixel.
       if (!parentElement?.checkVisibility() || parentElement.closest('option')) continue;
       if (isOnlyReadOut(parentElement)) continue;
       const isShortened = getComputedStyle(parentElement).textOverflow === 'ellipsis';

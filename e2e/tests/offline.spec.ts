@@ -8,7 +8,7 @@ import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
 import { openBookingReview } from './pages.ts';
-import { collectVisibleTexts } from './watch-texts.ts';
+import { collectVisibleTextsOfNextPage } from './watch-texts.ts';
 import { TEXTS_BY_LANGUAGE } from './words.ts';
 
 const { auth, profile } = TEXTS_BY_LANGUAGE.en;
@@ -149,7 +149,7 @@ test('leaves no data of a customer who signs out without a network, and reveals 
     return traces.filter((trace) => stored.includes(trace));
   };
   await expect.poll(left).toEqual([]);
-  const texts = await collectVisibleTexts(page);
+  const texts = await collectVisibleTextsOfNextPage(page);
   const expectNothingShown = async () => {
     const shown = await texts();
     expect(traces.filter((trace) => shown.includes(trace))).toEqual([]);

@@ -18,7 +18,7 @@ function collectTexts(): void {
 }
 
 /** Collects all texts that are visible at any moment in the page opened next. */
-export async function collectVisibleTexts(page: Page): Promise<() => Promise<string>> {
+export async function collectVisibleTextsOfNextPage(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(collectTexts);
   return () => page.evaluate(() => [...window.textsSeen].join('\n'));
 }

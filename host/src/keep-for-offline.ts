@@ -35,7 +35,7 @@ export async function setUpOfflineUse(): Promise<void> {
 async function keep(): Promise<void> {
   const worker = await import(/* webpackChunkName: "offline" */ './service-worker-client.ts');
   if (!siteSettings().serviceWorker) {
-    void forgetAllAnswers();
+    void deleteAllStoredResponses();
     return worker.removeWorker();
   }
   if (inlinedRegistry.preview) return;
@@ -59,11 +59,11 @@ async function disableChanges(): Promise<void> {
   disableChangesWhileBackendUnreachable();
 }
 
-async function forgetAllAnswers(): Promise<void> {
+async function deleteAllStoredResponses(): Promise<void> {
   try {
     await (await loadQueryLibrary()).deleteStoredResponses(null);
   } catch (error) {
-    console.warn('What was kept of the backend’s answers could not be deleted:', error);
+    console.warn('Stored responses of the backend could not be deleted:', error);
   }
 }
 

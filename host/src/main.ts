@@ -1,6 +1,6 @@
 // Evaluates the page's script in parts: in one piece, it would block a phone for a quarter of a second (docs/performance.md).
 
-/** Parts of the script: modules that take long to evaluate, and the wait of a prerendered page. */
+/** Steps that run in this order: slow modules are evaluated one by one; `opened` waits until a prerendered page is visited. */
 const PARTS = [
   () => import(/* webpackMode: "eager" */ 'react-dom/client'),
   () => import(/* webpackMode: "eager" */ '@forecourt/shared/schema'),

@@ -66,7 +66,7 @@ export function ScreenSkeleton() {
 
 const SKELETON_ATTRIBUTE = 'data-screen-skeleton';
 
-/** Removes the attribute that the edge set for the first frame, unless another skeleton follows. The screen sets it itself. */
+/** Removes FOCUSED_FLOW_ATTRIBUTE from #root unless another skeleton follows. A focused `Page` has the attribute itself. */
 function endFocusedWait(root: Element): void {
   if (!root.querySelector(`[${SKELETON_ATTRIBUTE}]`)) root.removeAttribute(FOCUSED_FLOW_ATTRIBUTE);
 }

@@ -15,7 +15,7 @@ import type { Appointment } from '../../shared/kit/api/generated/zod.gen.ts';
 import { CommandError } from '../terminal.ts';
 import type { VisitStatusAction } from '../workshop/workshop-client.ts';
 import {
-  openWorkshopContext,
+  openWorkshopCommandContext,
   type WorkshopCommandContext,
   type WorkshopTerminal,
 } from '../workshop/workshop-environment.ts';
@@ -47,7 +47,7 @@ export async function hasDemoData(customer: CustomerClient): Promise<boolean> {
 }
 
 export async function addDemoData(customer: CustomerClient, terminal: WorkshopTerminal): Promise<string[]> {
-  const workshop = await openWorkshopContext(terminal);
+  const workshop = await openWorkshopCommandContext(terminal);
   const { settings } = workshop;
   const { timeZone, locale, country } = settings.organisation;
   const text = createDemoTranslator(locale, country);
@@ -172,7 +172,7 @@ export async function completeDemoVisits(
   customer: CustomerClient,
   terminal: WorkshopTerminal,
 ): Promise<void> {
-  const { client } = await openWorkshopContext(terminal);
+  const { client } = await openWorkshopCommandContext(terminal);
   const { items } = await customer.call(operations.listAppointments, {});
   const onSite = items.filter(({ status }) => status === 'in_progress' || status === 'ready');
   for (const { reference } of onSite) {

@@ -111,7 +111,7 @@ function prepareTarget(
 }
 
 export interface RecordedErasures {
-  /** Hashes of user ids: from the backup, the photo store, and the location in the option --erasures. */
+  /** Hashes of the ids of erased customers: from the backup, the photo store, and the location in the option --erasures. */
   hashes: ReadonlySet<string>;
   /** Records at the location in --erasures: hash → content. Null without the option. */
   given: ReadonlyMap<string, Buffer> | null;

@@ -68,7 +68,7 @@ export interface WorkshopCommandContext extends WorkshopEnvironment {
   day(word: string): string;
 }
 
-export async function openWorkshopContext({
+export async function openWorkshopCommandContext({
   environment,
   now,
 }: WorkshopTerminal): Promise<WorkshopCommandContext> {

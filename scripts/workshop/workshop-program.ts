@@ -37,7 +37,7 @@ import {
   type WorkshopClient,
 } from './workshop-client.ts';
 import {
-  openWorkshopContext,
+  openWorkshopCommandContext,
   readWorkshopEnvironment,
   setWorkshopRole,
   type WorkshopTerminal,
@@ -68,7 +68,7 @@ function addDayCommands(program: Command, terminal: WorkshopTerminal): void {
     .argument('[day]', 'day of the visits', 'today')
     .option('--json', 'print JSON')
     .action(async (word: string, { json }: { json?: true }) => {
-      const { client, day, words } = await openWorkshopContext(terminal);
+      const { client, day, words } = await openWorkshopCommandContext(terminal);
       const date = day(word);
       const found = await dayVisits(client, date, day('today'));
       if (json) terminal.print(JSON.stringify([...found.earlier, ...found.visits], null, 2));
@@ -80,7 +80,7 @@ function addDayCommands(program: Command, terminal: WorkshopTerminal): void {
     .description('lists visits to confirm, and past ones that were neither completed nor missed')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: true }) => {
-      const { client, day, words } = await openWorkshopContext(terminal);
+      const { client, day, words } = await openWorkshopCommandContext(terminal);
       const unconfirmed = await client.list({ status: 'requested' });
       const unclosed = await client.list({ status: 'confirmed', to: addDays(day('today'), -1) });
       if (json) terminal.print(JSON.stringify({ unconfirmed, unclosed }, null, 2));
@@ -95,7 +95,7 @@ function addDayCommands(program: Command, terminal: WorkshopTerminal): void {
     .argument('[day]', 'day of the visits', 'today')
     .option('--out <file>', 'file to write; by default in the data folder')
     .action(async (word: string, { out }: { out?: string }) => {
-      const { client, day, settings, folder } = await openWorkshopContext(terminal);
+      const { client, day, settings, folder } = await openWorkshopCommandContext(terminal);
       const date = day(word);
       const words = createVisitFormatter(settings, settings.organisation.locale);
       const found = await dayVisits(client, date, day('today'));
@@ -217,7 +217,7 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
     .argument('<distance>', 'odometer reading, in miles or kilometres as in the country', wholeNumber)
     .option('--confirm-odometer', 'the reading is right although it is unlikely, or does not fit others')
     .action(async (reference: string, odometer: number, { confirmOdometer }: CompleteOptions) => {
-      const { client, settings, words } = await openWorkshopContext(terminal);
+      const { client, settings, words } = await openWorkshopCommandContext(terminal);
       const { distance: unit } = countryConventions(settings.organisation.country);
       const { id } = await client.find(reference).catch((error: unknown) => rethrowInWords(error, words));
       const odometer_km = toKilometres(odometer, unit);
@@ -255,7 +255,7 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
     input?: StepInput | ((visit: PrintedVisit) => StepInput),
     typed?: TypedOdometer,
   ): Promise<void> {
-    const { client, settings, words } = await openWorkshopContext(terminal);
+    const { client, settings, words } = await openWorkshopCommandContext(terminal);
     const before = await client.find(reference).catch((error: unknown) => rethrowInWords(error, words));
     const body = typeof input === 'function' ? input(before) : input;
     const changed = client.step(before, action, body);
@@ -319,7 +319,7 @@ function addClosingCommands(program: Command, terminal: WorkshopTerminal): void 
     times: readonly string[],
     wantedOf: (closing: DayClosing, slots: string[]) => WantedDayClosing,
   ): Promise<void> {
-    const { client, settings, day, words } = await openWorkshopContext(terminal);
+    const { client, settings, day, words } = await openWorkshopCommandContext(terminal);
     const slots = parseSlots(times, settings.booking.slots);
     const date = day(word);
     if (date < day('today')) throw new CommandError(`${words.day(date)} is over.`);
@@ -335,7 +335,7 @@ function addFeedCommands(program: Command, terminal: WorkshopTerminal): void {
     .command('feeds')
     .description('lists the calendar feeds of booked visits')
     .action(async () => {
-      const { client } = await openWorkshopContext(terminal);
+      const { client } = await openWorkshopCommandContext(terminal);
       const { items: feeds } = await client.call(listCalendarFeeds, {});
       const rows = feeds.map(({ name, created_at }) => [name, formatShortTime(created_at)]);
       print(feeds.length === 0 ? 'There are no feeds.' : formatTextTable([['FEED', 'SINCE'], ...rows]));
@@ -347,7 +347,7 @@ function addFeedCommands(program: Command, terminal: WorkshopTerminal): void {
     .argument('<name>', 'name of the calendar, such as "office"')
     .option('--renew', 'replaces the address of an existing feed')
     .action(async (name: string, { renew }: { renew?: true }) => {
-      const { client } = await openWorkshopContext(terminal);
+      const { client } = await openWorkshopCommandContext(terminal);
       const isThere = await hasFeed(client, name);
       if (isThere && !renew) {
         throw new CommandError(
@@ -365,7 +365,7 @@ function addFeedCommands(program: Command, terminal: WorkshopTerminal): void {
     .description('deletes a feed; its address stops working')
     .argument('<name>')
     .action(async (name: string) => {
-      const { client } = await openWorkshopContext(terminal);
+      const { client } = await openWorkshopCommandContext(terminal);
       const isThere = await hasFeed(client, name);
       if (isThere) await client.call(deleteCalendarFeed, { path: { name } });
       print(isThere ? `Deleted the feed "${name}".` : `There is no feed "${name}".`);

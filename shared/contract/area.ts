@@ -31,7 +31,7 @@ export interface Area {
   routes: RouteObject[];
   /** Read only by shells before contract 1.2; newer shells read the entries in the release. */
   navigation?: NavigationEntry[] | undefined;
-  /** Preloads a screen. `all`: code and data, if the screen opens soon. `code`: no data, because it would be outdated when the screen opens. */
+  /** Preloads a screen's code and, for `all`, its data, which would be outdated if the screen did not open soon. */
   prefetch?: (path: string, what: 'code' | 'all') => void;
   /** Passes the number of unread items of a header entry to `tell`. Called when a page has loaded and a user is signed in. */
   watchUnread?: (path: string, tell: (count: number) => void) => () => void;

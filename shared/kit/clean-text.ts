@@ -79,7 +79,7 @@ export function cleanText(text: string): string {
   );
 }
 
-/** Cleans a VIN: one line without spaces; letters and digits of other scripts or widths become ASCII. */
+/** Cleans a VIN: one line without spaces; digits of any script, and full-width letters, become ASCII. */
 export function cleanVin(text: string): string {
   return cleanNumber(text).replaceAll(' ', '').normalize('NFC');
 }

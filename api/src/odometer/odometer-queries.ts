@@ -20,7 +20,7 @@ const MAX_READINGS = 100;
 interface NotedReading extends OdometerReading {
   vehicle_id: string;
   noted_at: Date;
-  /** Id of the visit or record entry. */
+  /** Id of the visit or record entry; null for the vehicle's mileage and for done reminders. */
   source_id: string | null;
   /** Whether the reading is the mileage field of the vehicle, not part of a record entry or visit. */
   is_of_vehicle: boolean;

@@ -21,10 +21,10 @@ import {
 import { WEBHOOK_EVENT_TYPES, webhookEventTypeSchema } from './webhook-message.ts';
 import {
   deleteEndpoint,
-  findEndpoint,
-  insertEndpoint,
-  listEndpoints,
-  lockEndpointCreation,
+  findWebhookEndpoint,
+  insertWebhookEndpoint,
+  listWebhookEndpoints,
+  lockWebhookEndpointCreation,
   replaceEndpointSecret,
   setEndpointGone,
 } from './webhook-queries.ts';
@@ -74,7 +74,7 @@ const list = defineReadOperation({
   access: 'operator',
   success: okResponse(z.object({ items: z.array(endpointSchema) })),
   async handle({ reader }, { now }: WebhookServices) {
-    const endpoints = await listEndpoints(reader);
+    const endpoints = await listWebhookEndpoints(reader);
     return {
       items: endpoints.map(({ id, url, events, created_at, gone_at, previous_until }) => ({
         id,
@@ -113,8 +113,8 @@ function defineCreate(allowPrivate: boolean) {
       const id = randomBytes(4).toString('hex');
       const secret = createWebhookSecret();
       await transact(async (tx) => {
-        await lockEndpointCreation(tx);
-        const known = await listEndpoints(tx);
+        await lockWebhookEndpointCreation(tx);
+        const known = await listWebhookEndpoints(tx);
         if (known.length >= MAX_ENDPOINTS) {
           throw invalidFieldProblem(
             '/url',
@@ -125,7 +125,7 @@ function defineCreate(allowPrivate: boolean) {
         if (known.some((each) => each.url === url)) {
           throw invalidFieldProblem('/url', 'exists', 'It is there already');
         }
-        await insertEndpoint(tx, { id, url, events, secret, created_at: now() });
+        await insertWebhookEndpoint(tx, { id, url, events, secret, created_at: now() });
       });
       // Refreshes the channels of this process. Other processes read the endpoints at the next event.
       queues.refreshChannels();
@@ -186,7 +186,7 @@ const test = defineOperation({
   body: emptyBody,
   success: okResponse(testSchema),
   async handle({ params: { id } }, { database, webhooks }: WebhookServices) {
-    const endpoint = await database.read((reader) => findEndpoint(reader, id));
+    const endpoint = await database.read((reader) => findWebhookEndpoint(reader, id));
     if (!endpoint) throw new Problem('not_found');
     const began = performance.now();
     const [taken, answer] = await webhooks.test(endpoint).then(

@@ -22,8 +22,8 @@ import {
 } from './webhook-message.ts';
 import {
   findAppointmentChangeAndPrevious,
-  findEndpoint,
-  listEndpoints,
+  findWebhookEndpoint,
+  listWebhookEndpoints,
   setEndpointGone,
   type WebhookEndpoint,
   type WebhookEndpointWithSecrets,
@@ -101,7 +101,7 @@ export function createWebhookChannels({
       // Send one message at a time, not to overload slow systems. Receivers order messages by version.
       concurrency: 1,
       async deliver(event, signal) {
-        const current = await database.read((reader) => findEndpoint(reader, endpoint.id));
+        const current = await database.read((reader) => findWebhookEndpoint(reader, endpoint.id));
         if (!current) return 'unwanted';
         if (current.gone_at)
           throw new UndeliverableError(`${new URL(current.url).host} said that it is gone (410)`);
@@ -120,7 +120,7 @@ export function createWebhookChannels({
   return {
     allowPrivate,
     prefix: PREFIX,
-    list: async (reader) => (await listEndpoints(reader)).map(channelTo),
+    list: async (reader) => (await listWebhookEndpoints(reader)).map(channelTo),
     test: (endpoint) =>
       send(endpoint, `msg_test_${crypto.randomUUID().replaceAll('-', '')}`, {
         type: 'webhook.test',

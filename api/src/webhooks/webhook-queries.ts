@@ -23,20 +23,23 @@ const select = (reader: Reader) =>
     .select(['id', 'url', 'events', 'created_at', 'gone_at', 'previous_until'])
     .$narrowType<WebhookEndpoint>();
 
-export function listEndpoints(reader: Reader): Promise<WebhookEndpoint[]> {
+export function listWebhookEndpoints(reader: Reader): Promise<WebhookEndpoint[]> {
   return select(reader).orderBy('created_at').orderBy('id').execute();
 }
 
-export function findEndpoint(reader: Reader, id: string): Promise<WebhookEndpointWithSecrets | undefined> {
+export function findWebhookEndpoint(
+  reader: Reader,
+  id: string,
+): Promise<WebhookEndpointWithSecrets | undefined> {
   return select(reader).select(['secret', 'previous_secret']).where('id', '=', id).executeTakeFirst();
 }
 
 /** Locks the adding of endpoints until the transaction ends, so that their number cannot exceed the limit. */
-export async function lockEndpointCreation(tx: Transaction): Promise<void> {
+export async function lockWebhookEndpointCreation(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.webhooks})`.execute(tx);
 }
 
-export async function insertEndpoint(
+export async function insertWebhookEndpoint(
   tx: Transaction,
   endpoint: Pick<WebhookEndpointWithSecrets, 'id' | 'url' | 'events' | 'secret' | 'created_at'>,
 ): Promise<void> {

@@ -52,7 +52,7 @@ export interface ResourceOwner {
   idleVehicleId: string;
   /** Id of a visit at the time `BOOKED`. */
   appointmentId: string;
-  /** Performs workshop actions on the visit `appointmentId`. Actions that were done before are ignored. */
+  /** Performs workshop actions on the visit `appointmentId`. Stops silently at the first that its status does not allow. */
   work(...actions: WorkshopAction[]): Promise<void>;
   /** A time with free capacity at which this customer has no visit. */
   freeTime: { date: string; time: string };

@@ -56,7 +56,7 @@ function answerFaults(write: CustomerWrite, visits: ReadonlyMap<string, VisitOfC
   const [answer, ...others] = listAcknowledgedAttempts(write).map(({ visit }) => visit);
   if (!answer) return [];
   const visit = visits.get(answer.id);
-  const isThere = visit?.customer === write.customer && isEarlier(answer, visit);
+  const isThere = visit?.customer === write.customer && agreesWithChanges(answer, visit);
   const isOne = others.every(({ id, version }) => id === answer.id && version === answer.version);
   return [
     ...(isOne ? [] : ['was done twice with one key']),
@@ -73,7 +73,7 @@ function refusalFaults(write: CustomerWrite, stays: ResourceUseHistory, limits: 
 }
 
 /** Whether an earlier view of a visit agrees with the changes in a later view. */
-function isEarlier(seen: VisitResponse, later: VisitResponse): boolean {
+function agreesWithChanges(seen: VisitResponse, later: VisitResponse): boolean {
   const { change, date, time } = findChangeToVersion(seen);
   return (
     seen.version === seen.changes.length &&
@@ -155,7 +155,7 @@ function listFaults({ customer, visits, ...span }: VisitListResponse, stays: Res
     if (!seen) return (states[0]?.must.from ?? Infinity) < span.from;
     return !states.some(
       ({ visit, version, may }) =>
-        version === seen.version && isEarlier(seen, visit) && spansOverlap(may, span),
+        version === seen.version && agreesWithChanges(seen, visit) && spansOverlap(may, span),
     );
   });
   const unknown = [...shown.keys()].filter((id) => !own.has(id));
@@ -186,7 +186,7 @@ function endingFaults(
   const held = places.map(({ visit, date, time }) => `${date} ${time} for visit ${visit}`);
   return [
     ...visits
-      .filter((visit) => !isEarlier(visit, visit))
+      .filter((visit) => !agreesWithChanges(visit, visit))
       .map(({ id }) => `visit ${id} is not what its changes made of it`),
     ...without(shown, kept).map((visit) => `shown, and not in the database: ${visit}`),
     ...without(kept, shown).map((visit) => `in the database, and not shown: ${visit}`),

@@ -117,7 +117,7 @@ function bookingOf({ visit, version }: Stay): VisitBooking {
   return { customer: visit.customer, vehicle: visit.vehicle.id, type: visit.service_type, date, time };
 }
 
-/** Finds the states of a visit by its changes. @param done writes that were or may have been done */
+/** Derives a visit's states from its changes, and reports unexplained ones. @param done writes that may have had an effect */
 function staysOf(
   visit: VisitOfCustomer,
   done: readonly CustomerWrite[],

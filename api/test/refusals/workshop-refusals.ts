@@ -90,7 +90,7 @@ export const WORKSHOP_REFUSALS: readonly RefusalCase[] = [
       return { by: stage.workshop(), id, body: { odometer_km }, told };
     }),
   ),
-  // Test these three here, because their requests in the access tests have no effect and so ignore the version.
+  // These three are tested here: in the access tests, they change nothing and so ignore If-Match.
   ...(['confirm', 'no_show'] as const).map((action) =>
     createRefusalCase(route(action), '412 changed_elsewhere', 'its customer has moved it', async (stage) => {
       const { id, of } = await stage.visit();

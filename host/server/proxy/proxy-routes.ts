@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { OverloadedError, sendOverloaded } from '../http/problem.ts';
 import { refusedFirstRouteConfig } from '../http/shed-load.ts';
 import { createAuthMessageLimiter, type RequestGuard } from './limit-identity.ts';
-import { classifyRequest, isBookingRequest, type TrafficClass } from './traffic-class.ts';
+import { classifyRequest, isBookingChangeRequest, type TrafficClass } from './traffic-class.ts';
 import { BackendClient } from './upstream.ts';
 
 /** Limits in bytes of large request bodies in memory: 16 of maximum size, 4 per customer. Pages send photos of about 0.5 MB. */
@@ -87,7 +87,7 @@ export async function proxyRoutes(
       classOf: ({ method, url }) => classifyRequest(method, url.slice(backend.length)),
       pathOf,
       metricRoute: ({ method, url }) =>
-        isBookingRequest(method, url.slice(backend.length)) ? 'booking' : undefined,
+        isBookingChangeRequest(method, url.slice(backend.length)) ? 'booking' : undefined,
     });
   }
   if (config.settings.firebase === 'emulator') {

@@ -1,4 +1,4 @@
-import { classifyRequest, computeTrafficClassLimits, isBookingRequest } from './traffic-class.ts';
+import { classifyRequest, computeTrafficClassLimits, isBookingChangeRequest } from './traffic-class.ts';
 
 test.each([
   ['GET', '/v1/me', 'read'],
@@ -37,5 +37,5 @@ test.each([
   ['POST', '/v1/appointments/3f9c2a1b/reminders', false],
   ['POST', '/v1/vehicles', false],
 ])('%s %s is a booking: %s', (method, address, expected) => {
-  expect(isBookingRequest(method, address)).toBe(expected);
+  expect(isBookingChangeRequest(method, address)).toBe(expected);
 });

@@ -70,7 +70,7 @@ export function classifyRequest(method: string, address: string): TrafficClass {
 const BOOKING_PATH = /^\/v1\/appointments(?:\/[^/]+\/(?:reschedule|cancel))?$/;
 
 /** Whether a request books, moves or cancels a visit, for the service level objective (docs/decisions/052-objectives.md). */
-export function isBookingRequest(method: string, address: string): boolean {
+export function isBookingChangeRequest(method: string, address: string): boolean {
   return method === 'POST' && BOOKING_PATH.test(routedPath(address));
 }
 

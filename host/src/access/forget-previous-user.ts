@@ -22,10 +22,10 @@ export function clearDataWhenUserChanges(): void {
     // Whether the session ended before this page view, for example while no page was open.
     const lost = before === null && state.status === 'signed-out' && state.reason !== null;
     if (lost || (before !== null && now !== before)) {
-      forgetAnswers();
-      forgetStored(() => localStorage);
-      forgetStored(() => sessionStorage);
-      forgetKeptAnswers(now);
+      clearCachedResponses();
+      clearBrowserStorage(() => localStorage);
+      clearBrowserStorage(() => sessionStorage);
+      deleteStoredResponsesOfOthers(now);
       void unsubscribeFromPushes().catch(() => undefined);
     }
     if (now !== null) clearDraftsExcept(now);
@@ -40,7 +40,7 @@ export function clearDataWhenUserChanges(): void {
   });
 }
 
-function forgetAnswers(): void {
+function clearCachedResponses(): void {
   const cache = getLoadedQueryLibrary()?.queryClient;
   // Remove callbacks of pending mutations, so that no response is written into the next user's cache.
   for (const mutation of cache?.getMutationCache().getAll() ?? []) mutation.setOptions({});
@@ -49,14 +49,14 @@ function forgetAnswers(): void {
   forgetXsrfToken();
 }
 
-function forgetKeptAnswers(uid: string | null): void {
+function deleteStoredResponsesOfOthers(uid: string | null): void {
   loadQueryLibrary().then(
     (query) => query.deleteStoredResponses(uid),
     () => undefined,
   );
 }
 
-function forgetStored(storageOf: () => Storage): void {
+function clearBrowserStorage(storageOf: () => Storage): void {
   try {
     const storage = storageOf();
     for (const key of Object.keys(storage)) {

@@ -1,4 +1,4 @@
-import { deleteStoredResponsesExcept } from '@forecourt/shared/query/kept-answers';
+import { deleteStoredResponsesExcept } from '@forecourt/shared/query/stored-responses';
 import { deleteCaches } from './caches.ts';
 
 declare const self: ServiceWorkerGlobalScope;

@@ -109,7 +109,7 @@ function fitsAsWell(one: ServiceType | null, other: ServiceType | null, kinds: K
   return one === null || other === null || kinds[one]?.slots === kinds[other]?.slots;
 }
 
-/** Returns the first step that lacks a choice. Customers without a vehicle add one on the service step. */
+/** Returns the first step that lacks a choice, else `review`. Customers without a vehicle add one on the service step. */
 function firstMissing(choice: BookingChoice, { vehicles }: Pick<BookableChoices, 'vehicles'>): BookingStep {
   if (choice.vehicle === null) return vehicles.length === 0 ? 'service' : 'vehicle';
   if (choice.service === null) return 'service';

@@ -36,7 +36,7 @@ import { useText } from './text.ts';
  */
 export type ReminderFault = 'missing' | 'neither' | 'doneBefore' | 'begin' | 'invalid' | LimitFault;
 
-/** Values of the field `repeats` for usual intervals. Its other values: the next two constants, and `''` for no repetition. */
+/** Values of the field `repeats` for usual intervals. Other values: the next three constants, and `''` for no repetition. */
 export const USUAL_INTERVAL_MONTHS = ['6', '12', '24'] as const;
 /** Value of the field `repeats` for typed months, and of `nameChoice` for a typed name. */
 export const CUSTOM_CHOICE = 'own';

@@ -45,7 +45,7 @@ export function DayPicker(props: ChooseDayProps) {
   const months = useMonthRangeFormatter();
   const frame = useRef<HTMLDivElement>(null);
 
-  // Today counts as past once no time is left, and is then omitted unless it is chosen.
+  // Omit today if it is closed or its times have passed, unless it is chosen or the only day. A full today is shown.
   const today = days.days.find(({ date }) => date === firstDate && date < lastDate);
   const isOver =
     today !== undefined &&

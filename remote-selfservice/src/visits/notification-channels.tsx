@@ -7,7 +7,7 @@ import { useText } from '../text.ts';
 import { useProfileQuery } from '../use-me.ts';
 import styles from './visit.module.css';
 
-/** Channels by which the customer gets notifications, besides the app, which shows all of them. */
+/** Channels, besides the app, by which the customer gets notifications. */
 interface NotificationChannels {
   /** Email address that gets the notifications; null if none are sent by email. */
   email: string | null;

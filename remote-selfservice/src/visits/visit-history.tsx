@@ -139,7 +139,7 @@ interface VisitEvent {
 }
 
 /**
- * Returns the events of a visit in order. The last one is the current one, or the end of a visit that did not take place.
+ * Returns the events of a visit in order. The last one is `done` (completed), `ended` (cancelled or missed), or `current`.
  * @param autoConfirm whether bookings are confirmed automatically; the backend records no event for that
  */
 export function buildTimeline(

@@ -16,7 +16,10 @@ interface PhotoSectionProps {
   /** Query of the vehicle or entry itself, whose age the screen shows. */
   agedBy: ScreenQuery<unknown>;
   skeleton: ReactNode;
-  children: (photos: readonly Photo[], told: { onRemoved: () => void; onChanged: () => void }) => ReactNode;
+  children: (
+    photos: readonly Photo[],
+    callbacks: { onRemoved: () => void; onChanged: () => void },
+  ) => ReactNode;
 }
 
 /** Frame around photos. Announces the removal of a photo, and takes the focus after it. */

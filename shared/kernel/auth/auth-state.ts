@@ -93,7 +93,7 @@ function identityConfirmed(): Promise<void> {
   firstReport ??= waitForSdk().then(
     (sdk) =>
       new Promise((resolve) => {
-        sdk.setSessionChecks({ isShared: isSessionShared, isExpired: isKnownExpired });
+        sdk.setSessionPredicates({ isShared: isSessionShared, isExpired: isKnownExpired });
         sdk.onSessionChange(async (signedIn) => {
           hasReported = true;
           if (!signedIn) await becomeSignedOut(sdk);
@@ -159,7 +159,7 @@ export function endUnconfirmedSession(): boolean {
 }
 
 async function signOutLeftSession(sdk: IdentitySdk): Promise<void> {
-  // A sign-in may have begun while the SDK loaded. Let the sign-in finish, or `signOut` below would end the new session.
+  // The SDK may have queued a sign-in that began while it loaded. Let it finish, or `signOut` below would end its session.
   await new Promise((resolve) => setTimeout(resolve));
   const token = sdk.sdkToken();
   if (token && belongsToEndedSession(token)) await sdk.signOut().catch(clearSession);

@@ -52,7 +52,7 @@ export function takePreloadedResponse(
   const isOfAnother = preloaded.token !== null && preloaded.token !== token;
   if (method !== 'GET' || isOfAnother || Date.now() - requestedAt > MAX_AGE_MS) answers.clear();
   const answer = answers.get(url);
-  // Also delete an entry whose request has not been sent yet, so that the page does not send it: the caller sends it now.
+  // Also delete a `null` entry: its request is not sent yet, the caller sends it now, and the inline script must not repeat it.
   answers.delete(url);
   if (answers.size === 0) clearPreloadedResponses();
   return answer ?? undefined;

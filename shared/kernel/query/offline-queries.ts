@@ -22,7 +22,7 @@ declare module '@tanstack/react-query' {
 const CACHED_RESPONSE_TIMEOUT_MS = 2_000;
 
 /** Loads the code for stored responses, a separate chunk, so that it does not delay the first screen. */
-export const loadResponseStore = () => import(/* webpackChunkName: "offline" */ './kept-answers.ts');
+export const loadResponseStore = () => import(/* webpackChunkName: "offline" */ './stored-responses.ts');
 
 /** Shows stored responses while the backend is unreachable. Queries with such data count as failed, so they are retried. */
 export function restoreStoredResponses(client: QueryClient, user: () => string | null): void {

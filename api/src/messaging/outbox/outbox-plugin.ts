@@ -14,10 +14,10 @@ const EVERY_MS = 30_000;
 const BATCH_SIZE = 100;
 
 /**
- * Minimum age in seconds of the events that this process queues while a later version serves a channel that is unknown to this
- * version. Younger events are left for the later version. Older ones are queued without that channel, not to wait forever.
+ * While a later version serves a channel that this version does not know, this process leaves younger events (age in seconds)
+ * to it, and queues older ones for the known channels only, so that none waits forever.
  */
-const LEFT_SECONDS = 60;
+const WAIT_FOR_LATER_VERSION_SECONDS = 60;
 
 interface OutboxOptions {
   database: Database;
@@ -103,7 +103,7 @@ export const outboxPlugin = fastifyPlugin<OutboxOptions>(
     /** Moves events in one transaction, so that none is lost or duplicated. Drops events if no process serves any channel. */
     async function moveEvents(): Promise<number> {
       const { count, refused } = await database.transaction(async (tx) => {
-        const minAge = (await queues.served.isAnyUnknown(tx)) ? LEFT_SECONDS : 0;
+        const minAge = (await queues.served.isAnyUnknown(tx)) ? WAIT_FOR_LATER_VERSION_SECONDS : 0;
         const { events, refused } = await takeOutboxEvents(tx, BATCH_SIZE, minAge);
         if (events.length > 0) await queues.add(tx, events);
         return { count: events.length + refused.length, refused };

@@ -108,7 +108,7 @@ export function createPostgresDatabase(
         return result;
       } catch (error) {
         const failure = toDatabaseError(error);
-        // After a lost connection, a rollback is impossible.
+        // After a lost connection, a rollback is impossible; `DiskFull` extends DatabaseUnavailable, but its connection works.
         if (!(failure instanceof DatabaseUnavailable) || failure instanceof DiskFull)
           await client.query('rollback').catch(markBroken);
         throw failure;

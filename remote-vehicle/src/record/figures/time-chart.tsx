@@ -102,7 +102,7 @@ export function TimeChart({ values, dotText, described, unit, rounded, written }
 
 interface TimePlot {
   dots: (DatedValue & { x: number; y: number })[];
-  /** Course of the values: at each dot, the mean of the values around it. */
+  /** Points of the line: at each dot, the mean of nearby values; with fewer than MIN_TREND_VALUES, the dots themselves. */
   trend: { x: number; y: number }[];
   levels: { y: number; value: number }[];
   /** Labels below the axis, each with a tick. `month` is a day of the month, `YYYY-MM-DD`. */

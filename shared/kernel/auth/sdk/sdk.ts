@@ -17,7 +17,7 @@ export {
   clearDroppedSession,
   getDroppedRefreshToken,
   restoreDroppedSession,
-  setSessionChecks,
+  setSessionPredicates,
 } from './session-storage.ts';
 
 /** Loads the code that only some sites need. Must be awaited before any other function of this module. */

@@ -3,7 +3,7 @@ import {
   getDroppedRefreshToken,
   restoreDroppedSession,
   SdkSessionStorage,
-  setSessionChecks,
+  setSessionPredicates,
 } from './session-storage.ts';
 
 const KEY = 'firebase:authUser:key:[DEFAULT]';
@@ -17,7 +17,7 @@ beforeEach(() => {
   localStorage.clear();
   clearDroppedSession();
   storage = new SdkSessionStorage();
-  setSessionChecks(NOBODY);
+  setSessionPredicates(NOBODY);
 });
 afterEach(async () => {
   jest.restoreAllMocks();
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 /** Makes the tabs share a session that the customer has not left. */
-const shareSession = () => setSessionChecks({ ...NOBODY, isShared: async () => true });
+const shareSession = () => setSessionPredicates({ ...NOBODY, isShared: async () => true });
 
 const refuse = (method: 'getItem' | 'setItem' | 'removeItem', name: string) =>
   jest.spyOn(Storage.prototype, method).mockImplementation(() => {
@@ -63,7 +63,7 @@ describe('an empty storage', () => {
     const lost = storage._get(KEY);
     await jest.advanceTimersByTimeAsync(1_000);
     await expect(lost).resolves.toBeNull();
-    setSessionChecks(NOBODY);
+    setSessionPredicates(NOBODY);
     await expect(storage._get(KEY)).resolves.toBeNull();
   });
 });
@@ -123,9 +123,9 @@ it('makes the SDK renew a token that has expired or was dropped, before using it
   });
   await storage._set(KEY, session(5_000));
   expect(await storage._get(KEY)).toEqual(session(5_000));
-  setSessionChecks({ ...NOBODY, isExpired: (token) => token === 'token-1' });
+  setSessionPredicates({ ...NOBODY, isExpired: (token) => token === 'token-1' });
   expect(await storage._get(KEY)).toEqual(session(1));
-  setSessionChecks(NOBODY);
+  setSessionPredicates(NOBODY);
   await storage._remove(KEY);
   expect(getDroppedRefreshToken()).toBe('refresh-1');
   await restoreDroppedSession();

@@ -18,13 +18,13 @@ const seen = new Map<string, string | null>();
 const dropped = new Map<string, string>();
 const listeners = new Map<string, Set<Listener>>();
 
-export interface SessionChecks {
+export interface SessionPredicates {
   isShared: () => Promise<boolean>;
   isExpired: (token: string) => boolean;
 }
-let known: SessionChecks = { isShared: async () => false, isExpired: () => false };
+let known: SessionPredicates = { isShared: async () => false, isExpired: () => false };
 
-export function setSessionChecks(session: SessionChecks): void {
+export function setSessionPredicates(session: SessionPredicates): void {
   known = session;
 }
 
