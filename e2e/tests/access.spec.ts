@@ -31,7 +31,7 @@ test('greets a signed-out visitor, and redirects them to sign-in', async ({ page
 
 test('returns a visitor to the requested page after sign-in', async ({ page, world }) => {
   await page.goto('/vehicle/new?from=mail#form');
-  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.waitForURL('**/login**');
   await signInWithNumberAndCode(page, world, world.identity.freshPhone());
   await page.waitForURL('/vehicle/new?from=mail#form');
   await expect(page.getByRole('heading', { name: 'Add a vehicle' })).toBeVisible();
