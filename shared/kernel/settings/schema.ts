@@ -152,7 +152,7 @@ const organisation = z
       z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/, 'a currency as three capital letters, ISO 4217'))),
       null,
     ),
-    /** Pages that the business publishes elsewhere; each is linked on every screen and in every email. */
+    /** Pages that the business publishes elsewhere; each is linked at sign-in, in the profile and in every email. */
     legal: z.prefault(z.strictObject({ privacy: legalPage, imprint: legalPage, terms: legalPage }), {}),
     // Name of a time zone in the IANA database; `readSettings` checks it.
     timeZone: z._default(z.string(), 'Europe/London'),
