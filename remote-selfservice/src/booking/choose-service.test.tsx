@@ -53,6 +53,7 @@ describe('the kind of work', () => {
       expect(await screen.findByText(/^MOT due 2\sDec$/)).toBeVisible();
       expect(screen.getByText(/^Have it done at your visit on Thu\s26\sNov\?$/)).toBeVisible();
       expect(screen.queryByRole('link', { name: /^Next visit/ })).not.toBeInTheDocument();
+      expect(screen.getByRole('radio', { name: /^MOT/ })).not.toHaveAccessibleName(/due/i);
       await user.click(await screen.findByRole('button', { name: 'Add to this visit: MOT' }));
       expect(await screen.findByText(/^Added to your visit on/)).toBeVisible();
       expect(workshop.appointments[0]?.note).toBe('Brakes\nMOT');

@@ -159,6 +159,7 @@ export function ChooseServiceStep(props: BookingStepProps) {
               legendHidden={!needs.plate}
               isMissing={isMissing}
               due={due}
+              offered={offered}
               value={choice.service}
               onChange={choose}
               onPick={(service) => {
@@ -206,13 +207,15 @@ interface ServiceListProps {
   isMissing: boolean;
   /** Kinds of work that are due, each with its reminder. Kinds that are due on mount are listed first. */
   due: ReadonlyMap<string, Reminder>;
+  /** Reminder that a notice above the list already names. */
+  offered: Reminder | undefined;
   value: ServiceType | null;
   onChange: (service: ServiceType) => void;
   onPick: (service: ServiceType) => void;
   note: ReactNode;
 }
 
-function ServiceList({ isMissing, note, due, ...list }: ServiceListProps) {
+function ServiceList({ isMissing, note, due, offered, ...list }: ServiceListProps) {
   const text = useText();
   const wordsOf = useServiceTexts();
   const dueText = useDueFormatter();
@@ -236,7 +239,7 @@ function ServiceList({ isMissing, note, due, ...list }: ServiceListProps) {
           title: (
             <>
               {title}
-              {reminder && (
+              {reminder && reminder !== offered && (
                 <>
                   {' '}
                   <span className={styles.due}>

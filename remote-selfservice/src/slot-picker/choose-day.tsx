@@ -60,14 +60,14 @@ export function DayPicker(props: ChooseDayProps) {
         .filter(({ date }) => date >= begin)
         .map((day): DayStripDay => {
           const { availability, word, label } = wordsOf(day);
-          const { weekday, day: number } = format.dateParts(day.date);
+          const { weekday, day: number, month } = format.dateParts(day.date);
           const own = day.date === booked && text('slot.own');
           const today = day.date === firstDate && text('day.today');
           return {
             value: day.date,
             day: number,
             availability,
-            word: own || word,
+            word: own || word || month,
             weekday: today || weekday,
             label: [today, label, own].filter(Boolean).join(', '),
           };

@@ -17,6 +17,7 @@ const day = (value: string, rest: Partial<DayStripDay> = {}): DayStripDay => ({
   weekday: 'Thu',
   day: String(Number(value.slice(8))),
   availability: 'plenty',
+  word: 'Nov',
   label: `Day ${value.slice(8)}`,
   ...rest,
 });
@@ -146,7 +147,7 @@ describe('DayStrip', () => {
     const choose = jest.fn();
     render(strip({ onChange: choose }));
     expect(screen.getByText('2026-11 to 2026-11')).toBeVisible();
-    expect(screen.getByText('1').closest('label')).toHaveTextContent(/^Thu1$/);
+    expect(screen.getByText('1').closest('label')).toHaveTextContent(/^Thu1Nov$/);
     expect(screen.getByText('closed')).toBeVisible();
     expect(radio('Day 29, closed')).toBeDisabled();
     await userEvent.click(radio('Day 28'));
@@ -250,7 +251,7 @@ describe('MonthGrid', () => {
       onPick={jest.fn()}
       previous={turn('Earlier weeks')}
       next={turn('Later weeks')}
-      legend={{ few: 'few left', none: 'not available' }}
+      legend={{ few: 'Few left', none: 'Not available' }}
       {...rest}
     />
   );

@@ -10,8 +10,8 @@ export interface DayStripDay {
   weekday: string;
   day: string;
   availability: AvailabilityLevel;
-  /** Word below the day: why nothing is free ("full", "closed"), or that little is. */
-  word?: string | undefined;
+  /** Word below the day: why nothing is free ("full", "closed"), that little is, or the month. */
+  word: string;
   /** Accessible name with the full date and how much is free. */
   label: string;
   /** Whether the day cannot be chosen. A full day may be enabled, so that its full times can be seen. */
