@@ -94,5 +94,5 @@ export { Section } from './layout/section.tsx';
 export { SharedElement } from './layout/shared-element.tsx';
 export { ShowOn } from './layout/show-on.tsx';
 export { Row, Stack, Text, VisuallyHidden } from './layout/stack.tsx';
-export { FormCard } from './layout/wide-form.tsx';
+export { AcrossColumns, FieldColumns, FormCard } from './layout/wide-form.tsx';
 export { useTooLongFormatter } from './text.ts';
