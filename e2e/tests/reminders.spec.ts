@@ -44,7 +44,7 @@ test('are added, shown on the home screen, and booked', async ({ page, world }) 
   await page.waitForURL(/\/visits\/[0-9a-f-]{36}$/);
   await page.goto('/reminders');
   const booked = page.getByRole('region', { name: words['group.booked'] });
-  await expect(booked.getByRole('listitem')).toContainText(words['row.booked'].replace('{date}', ''));
+  await expect(booked.getByRole('listitem')).toContainText(words.due.replace('{when}', ''));
   await booked.getByRole('link').click();
   await expect(page.getByRole('link', { name: words['booked.see'] })).toBeVisible();
 

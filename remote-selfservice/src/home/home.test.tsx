@@ -750,7 +750,7 @@ describe('the reminders', () => {
     expect(
       within(shown as HTMLElement)
         .getAllByRole('listitem')
-        .map(({ textContent }) => textContent?.split(' ').slice(0, 2).join(' ')),
+        .map(({ textContent }) => textContent?.split(' ').slice(3, 5).join(' ')),
     ).toEqual(['overdue 2', 'due 3', 'due_soon 1']);
     expect(within(shown as HTMLElement).getByRole('link', { name: 'All reminders' })).toHaveAttribute(
       'href',

@@ -8,16 +8,19 @@ import {
 } from '@forecourt/shared/reminders';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
+  AcrossColumns,
   ChipButton,
   ChipRadioGroup,
   Chips,
   ChoiceList,
   capitalise,
   Disclosure,
+  FieldColumns,
   FieldGroup,
   FieldRow,
   SelectField,
   Stack,
+  Text,
   TextAreaField,
   TextField,
   VisuallyHidden,
@@ -47,7 +50,11 @@ interface ReminderNameFieldsProps extends ReminderFormPartProps {
 }
 
 export function ReminderNameFields({ form, onTake }: ReminderNameFieldsProps) {
-  return onTake ? <OfferedNames form={form} onTake={onTake} /> : <NameField form={form} label="form.name" />;
+  return onTake ? (
+    <OfferedNames form={form} onTake={onTake} />
+  ) : (
+    <NameField form={form} label="form.name.one" />
+  );
 }
 
 interface OfferedNamesProps extends ReminderFormPartProps {
@@ -105,7 +112,7 @@ function OfferedNames({ form, onTake }: OfferedNamesProps) {
 }
 
 interface NameFieldProps extends ReminderFormPartProps {
-  label: 'form.name' | 'form.name.own';
+  label: 'form.name.one' | 'form.name.own';
   hint?: string;
   ref?: Ref<HTMLInputElement>;
   onTyped?: () => void;
@@ -182,12 +189,18 @@ export function RepeatFields({ form }: ReminderFormPartProps) {
   );
 }
 
-/** Folded section for the mileage when the reminder is due, and its repeat distance. The title contains a typed mileage. */
-export function MileageFields({ form }: ReminderFormPartProps) {
+interface MileageFieldsProps extends ReminderFormPartProps {
+  /** Whether the work is usually due at a mileage, too, so that the section is open at first. */
+  isUsual: boolean;
+}
+
+/** Section for the mileage when the reminder is due, and its repeat distance. If folded, its title contains a typed mileage. */
+export function MileageFields({ form, isUsual }: MileageFieldsProps) {
   const text = useText();
   const { unit, written } = useDistanceFormatter();
   const { values } = form;
-  const [isOpen, setOpen] = useState(values.odometer !== '' || values.distance !== '');
+  const [toggled, setToggled] = useState<boolean | null>(null);
+  const isOpen = toggled ?? (isUsual || values.odometer !== '' || values.distance !== '');
   const choice = computeRepeatChoice(values);
   const odometer = form.field('odometer');
   const distance = form.field('distance');
@@ -198,18 +211,17 @@ export function MileageFields({ form }: ReminderFormPartProps) {
     <Disclosure
       title={isHidden ? text('form.mileage.at', { distance: written(km) }) : text('form.mileage')}
       open={isOpen || isFaulty}
-      onToggle={setOpen}
+      onToggle={setToggled}
     >
-      <FieldRow>
-        <DistanceField label={text('form.odometer')} {...odometer} />
-        {choice !== '' && (
-          <DistanceField
-            label={text('form.distance')}
-            hint={choice === BY_DISTANCE_ONLY_CHOICE ? undefined : text('form.distance.hint')}
-            {...distance}
-          />
-        )}
-      </FieldRow>
+      <Stack gap={12}>
+        <Text size="small" tone="muted">
+          {text('form.mileage.hint')}
+        </Text>
+        <FieldRow>
+          <DistanceField label={text('form.odometer')} {...odometer} />
+          {choice !== '' && <DistanceField label={text('form.distance')} {...distance} />}
+        </FieldRow>
+      </Stack>
     </Disclosure>
   );
 }
@@ -224,9 +236,11 @@ export function OptionalReminderFields({ form }: ReminderFormPartProps) {
   const isFaulty = Boolean(items.error ?? form.field('service').error);
   return (
     <Disclosure title={text('form.more')} open={isOpen || isFaulty} onToggle={setOpen}>
-      <Stack gap={24}>
-        <ServiceField form={form} />
-        {computeRepeatChoice(form.values) !== '' && <FromField form={form} />}
+      <FieldColumns>
+        <Stack gap={24}>
+          <ServiceField form={form} />
+          {computeRepeatChoice(form.values) !== '' && <FromField form={form} />}
+        </Stack>
         {types.length > 1 && (
           <ChoiceList
             legend={text('form.type')}
@@ -239,14 +253,16 @@ export function OptionalReminderFields({ form }: ReminderFormPartProps) {
             }))}
           />
         )}
-        <TextAreaField
-          label={text('form.items')}
-          mark={text('optional')}
-          hint={text('form.items.hint')}
-          rows={2}
-          {...items}
-        />
-      </Stack>
+        <AcrossColumns>
+          <TextAreaField
+            label={text('form.items')}
+            mark={text('optional')}
+            hint={text('form.items.hint')}
+            rows={2}
+            {...items}
+          />
+        </AcrossColumns>
+      </FieldColumns>
     </Disclosure>
   );
 }

@@ -1,5 +1,5 @@
 import type { Reminder } from '@forecourt/shared/api';
-import { kilometresToUnit, toKilometres, useDistanceFormatter } from '@forecourt/shared/country';
+import { kilometresToUnit, useDistanceFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { editReminderPath } from '@forecourt/shared/links';
@@ -13,21 +13,19 @@ import { useText } from './text.ts';
 
 interface ReminderFactsProps {
   reminder: Reminder;
-  /** Date as `YYYY-MM-DD`. */
-  today: string;
   children: ReactNode;
 }
 
 const LONG: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' };
 
 /** Facts about a reminder that the date tile lacks: due mileage, interval, and days of notification. */
-export function ReminderFacts({ reminder, today, children }: ReminderFactsProps) {
+export function ReminderFacts({ reminder, children }: ReminderFactsProps) {
   const text = useText();
   const format = useFormat();
   const { written } = useDistanceFormatter();
   const wordsOf = useServiceTexts();
   const repeatWords = useRepeatFormatter();
-  const estimateWords = useEstimateWords(today);
+  const estimateWords = useEstimateWords();
   const {
     id,
     due_date,
@@ -58,7 +56,7 @@ export function ReminderFacts({ reminder, today, children }: ReminderFactsProps)
               <span>{written(due_odometer)}</span>
               {isOpen && (
                 <span className={styles.note}>
-                  {estimate ? estimateWords(estimate) : text('estimate.none')}
+                  {estimate ? estimateWords(estimate, due_odometer) : text('estimate.none')}
                 </span>
               )}
             </Stack>
@@ -82,28 +80,15 @@ export function ReminderFacts({ reminder, today, children }: ReminderFactsProps)
   );
 }
 
-const WEEK_DAYS = 7;
-/** Minimum daily distance, in the country's unit, that is written per day; a smaller one is written per week. */
-const MIN_DAILY = 5;
 /** Estimated readings are rounded to a multiple of this, because they are not exact. */
 const ROUND_TO = 100;
 
-/** Returns a function that writes an estimate: "About 84,900 km today, from 3 readings since March, 38 km a day". */
-function useEstimateWords(today: string): (estimate: NonNullable<Reminder['estimate']>) => string {
+/** Returns a function that writes an estimate: "You’re at about 52,300 miles now, so around 3,200 to go." */
+function useEstimateWords(): (estimate: NonNullable<Reminder['estimate']>, due_odometer: number) => string {
   const text = useText();
-  const format = useFormat();
-  const { unit, written } = useDistanceFormatter();
-  return ({ odometer_km, km_per_day, from, readings }) => {
-    const isThisYear = from.date.slice(0, 4) === today.slice(0, 4);
-    const isDaily = kilometresToUnit(unit, Math.round(km_per_day)) >= MIN_DAILY;
-    const pace = written(Math.round(isDaily ? km_per_day : km_per_day * WEEK_DAYS));
-    return text('estimate', {
-      distance: written(
-        toKilometres(Math.round(kilometresToUnit(unit, odometer_km) / ROUND_TO) * ROUND_TO, unit),
-      ),
-      readings,
-      month: format.date(from.date, { month: 'long', ...(!isThisYear && { year: 'numeric' }) }),
-      pace: text(isDaily ? 'estimate.day' : 'estimate.week', { distance: pace }),
-    });
+  const { unit, about } = useDistanceFormatter();
+  return ({ odometer_km }, due_odometer) => {
+    const left = Math.round(kilometresToUnit(unit, due_odometer - odometer_km) / ROUND_TO) * ROUND_TO;
+    return text(left > 0 ? 'estimate' : 'estimate.reached', { distance: about(odometer_km, ROUND_TO), left });
   };
 }

@@ -31,8 +31,8 @@ describe('what a reminder is going to do', () => {
     [READING, 'Due once, at 55,000 miles.', 'Einmalig fällig bei 55.000 Meilen.'],
     [
       { ...DATE, ...READING },
-      'Due once, 6 Dec 2027 or at 55,000 miles.',
-      'Einmalig fällig am 6. Dez. 2027 oder bei 55.000 Meilen.',
+      'Due once, 6 Dec 2027 or at 55,000 miles, whichever comes first.',
+      'Einmalig fällig am 6. Dez. 2027 oder schon bei 55.000 Meilen.',
     ],
     [
       { ...DATE, ...YEARLY },
@@ -51,8 +51,8 @@ describe('what a reminder is going to do', () => {
     ],
     [
       { ...DATE, ...READING, ...YEARLY, distance: '10,000' },
-      'Next due 6 Dec 2027 or at 55,000 miles, then every year or 10,000 miles.',
-      'Nächste Fälligkeit am 6. Dez. 2027 oder bei 55.000 Meilen, danach jedes Jahr oder alle 10.000 Meilen.',
+      'Next due 6 Dec 2027 or at 55,000 miles, whichever comes first, then every year or 10,000 miles.',
+      'Nächste Fälligkeit am 6. Dez. 2027 oder schon bei 55.000 Meilen, danach jedes Jahr oder alle 10.000 Meilen.',
     ],
     [
       { date: '2026-11-04', ...YEARLY },

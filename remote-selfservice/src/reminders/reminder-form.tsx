@@ -20,6 +20,7 @@ import {
   Button,
   ChipRadioGroup,
   DateField,
+  FieldColumns,
   FocusOnMount,
   FormActions,
   FormCard,
@@ -171,37 +172,47 @@ export function ReminderForm(props: ReminderFormProps) {
     setHadDistance(hasOwnDistance || (values.odometer !== '' && !isLeftOver('odometer')));
   }
 
+  const date = (
+    <div className={styles.date}>
+      <DateField
+        label={text('form.date')}
+        hint={rule && <DateHint rule={rule} date={values.date} />}
+        {...form.field('date')}
+      />
+    </div>
+  );
   return (
-    <FormCard narrow>
+    <FormCard>
       <Form form={form}>
-        <ReminderNameFields form={form} onTake={withPresets ? take : undefined} />
-        {vehicles.length > 1 && (
-          <ChipRadioGroup
-            legend={text('form.vehicle')}
-            error={form.field('vehicle').error}
-            value={values.vehicle || null}
-            onChange={(id) => form.set('vehicle', id)}
-            chips={vehicles.map((vehicle) => ({
-              value: vehicle.id,
-              text: `${vehicle.device_reg} ${vehicleName(vehicle)}`,
-              picture: (
-                <span className={styles.vehicle}>
-                  <Plate registration={vehicle.device_reg} size="sm" decorative />
-                  <span>{vehicleName(vehicle)}</span>
-                </span>
-              ),
-            }))}
-          />
-        )}
-        <div className={styles.date}>
-          <DateField
-            label={text('form.date')}
-            hint={rule && <DateHint rule={rule} date={values.date} />}
-            {...form.field('date')}
-          />
-        </div>
-        <RepeatFields form={form} />
-        {!byDayAlone && <MileageFields form={form} />}
+        <FieldColumns>
+          <Stack gap={24}>
+            <ReminderNameFields form={form} onTake={withPresets ? take : undefined} />
+            {vehicles.length > 1 && (
+              <ChipRadioGroup
+                legend={text('form.vehicle')}
+                error={form.field('vehicle').error}
+                value={values.vehicle || null}
+                onChange={(id) => form.set('vehicle', id)}
+                chips={vehicles.map((vehicle) => ({
+                  value: vehicle.id,
+                  text: `${vehicle.device_reg} ${vehicleName(vehicle)}`,
+                  picture: (
+                    <span className={styles.vehicle}>
+                      <Plate registration={vehicle.device_reg} size="sm" decorative />
+                      <span>{vehicleName(vehicle)}</span>
+                    </span>
+                  ),
+                }))}
+              />
+            )}
+            {!withPresets && date}
+          </Stack>
+          <Stack gap={24}>
+            {withPresets && date}
+            <RepeatFields form={form} />
+            {!byDayAlone && <MileageFields form={form} isUsual={offered !== undefined} />}
+          </Stack>
+        </FieldColumns>
         <OptionalReminderFields form={form} />
         {unblamed && (
           <FailureNotice error={unblamed} title={text('save.failed')}>
@@ -298,16 +309,20 @@ interface FormSkeletonProps {
 
 export function ReminderFormSkeleton({ withPresets = false, isSuggested = false }: FormSkeletonProps) {
   return (
-    <FormCard narrow>
-      <Stack gap={24}>
-        <Skeleton shape="block" height={withPresets ? NAMES_HEIGHT : NAME_HEIGHT} />
-        <Skeleton
-          shape="block"
-          height={DUE_HEIGHT + (withPresets ? 0 : WORDS_HEIGHT) + (isSuggested ? HINT_HEIGHT : 0)}
-        />
-        <Skeleton shape="block" height={REPEAT_HEIGHT} />
-        <Skeleton shape="block" height={MORE_HEIGHT} />
-      </Stack>
+    <FormCard>
+      <FieldColumns>
+        <Stack gap={24}>
+          <Skeleton shape="block" height={withPresets ? NAMES_HEIGHT : NAME_HEIGHT} />
+          {!withPresets && (
+            <Skeleton shape="block" height={DUE_HEIGHT + WORDS_HEIGHT + (isSuggested ? HINT_HEIGHT : 0)} />
+          )}
+        </Stack>
+        <Stack gap={24}>
+          {withPresets && <Skeleton shape="block" height={DUE_HEIGHT} />}
+          <Skeleton shape="block" height={REPEAT_HEIGHT} />
+        </Stack>
+      </FieldColumns>
+      <Skeleton shape="block" height={MORE_HEIGHT} />
     </FormCard>
   );
 }

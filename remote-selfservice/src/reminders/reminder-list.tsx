@@ -30,6 +30,8 @@ import {
   LoadingState,
   Notice,
   plusIcon,
+  Row,
+  Section,
   ShowOn,
   Skeleton,
   Stack,
@@ -37,9 +39,8 @@ import {
   VisuallyHidden,
 } from '@forecourt/shared/ui';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { AddedToVisitNotice } from '../add-to-visit/add-to-visit.tsx';
-import styles from './reminder-list.module.css';
 import { ReminderRow } from './reminder-row.tsx';
 import { groupRemindersIntoSections } from './reminder-state.ts';
 import { reminderDeletedFlash } from './screen-parts.tsx';
@@ -147,56 +148,48 @@ function AddLink() {
 
 function LiveReminders({ reminders, now }: { reminders: readonly Reminder[]; now: Date }) {
   const text = useText();
-  const id = useId();
   const [added, setAdded] = useState<Appointment | null>(null);
   return (
     <>
       {added && <AddedToVisitNotice key={added.version} visit={added} />}
-      <Card padding="list">
-        <div>
-          {groupRemindersIntoSections(reminders).map(({ part, reminders: rows }) => (
-            <section key={part} className={styles.group} aria-labelledby={`${id}-${part}`}>
-              <h2 id={`${id}-${part}`} className={styles.label}>
-                {text(`group.${part}`)}
-              </h2>
-              <List inCard>
-                {rows.map((reminder, index) => (
-                  <ReminderRow
-                    key={reminder.id}
-                    reminder={reminder}
-                    now={now}
-                    returnTo={remindersPath()}
-                    // A screen has at most one primary button, which is that of the most urgent reminder.
-                    book={index === 0 ? 'primary' : 'quiet'}
-                    onAdded={setAdded}
-                  />
-                ))}
-              </List>
-            </section>
-          ))}
-        </div>
-      </Card>
+      {groupRemindersIntoSections(reminders).map(({ part, reminders: rows }) => (
+        <Section key={part} title={text(`group.${part}`)} boxed>
+          <List inCard>
+            {rows.map((reminder, index) => (
+              <ReminderRow
+                key={reminder.id}
+                reminder={reminder}
+                now={now}
+                returnTo={remindersPath()}
+                // A screen has at most one primary button, which is that of the most urgent reminder.
+                book={index === 0 ? 'primary' : 'quiet'}
+                onAdded={setAdded}
+              />
+            ))}
+          </List>
+        </Section>
+      ))}
     </>
   );
 }
 
-const GROUPS = [0, 1, 2];
+const ROWS = [0, 1, 2];
 
 function ListSkeleton() {
   return (
     <Columns onTablets side={null}>
-      <Card padding="list">
-        <div>
-          {GROUPS.map((group) => (
-            <div key={group} className={styles.group}>
-              <Stack gap={12}>
-                <Skeleton width={70} />
-                <Skeleton width={150} />
-                <Skeleton width={190} />
-              </Stack>
-            </div>
-          ))}
-        </div>
+      <Card>
+        <Skeleton width={70} />
+        {ROWS.map((row) => (
+          <Row key={row} gap={14}>
+            <Skeleton shape="block" width={62} height={86} />
+            <Stack gap={8}>
+              <Skeleton width={120} />
+              <Skeleton width={160} />
+              <Skeleton width={140} />
+            </Stack>
+          </Row>
+        ))}
       </Card>
     </Columns>
   );

@@ -1,4 +1,5 @@
 import { type Appointment, appointmentsQuery, type Reminder } from '@forecourt/shared/api';
+import { useDistanceFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { reminderPath } from '@forecourt/shared/links';
@@ -22,8 +23,9 @@ import { findVisitState, isAtWorkshop, isVisitChangeable } from '@forecourt/shar
 import { NextOpening, useServiceTexts } from '@forecourt/shared/workshop';
 import { findReminderGroup, findUrgency } from '../reminder-groups.ts';
 import { AddToVisitRowButton } from './add-to-visit.tsx';
+import { ReminderDateTile } from './reminder-date-tile.tsx';
 import styles from './reminder-row.module.css';
-import { findVisitForReminder, needsBooking } from './reminder-state.ts';
+import { computeDueInfo, findVisitForReminder, needsBooking } from './reminder-state.ts';
 import { useDueFormatter, useText } from './text.ts';
 
 interface ReminderRowProps {
@@ -41,7 +43,8 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
   const text = useText();
   const format = useFormat();
   const words = useDueFormatter(now);
-  const { id, vehicle, snoozed_until, booked, done, status } = reminder;
+  const { written } = useDistanceFormatter();
+  const { id, vehicle, snoozed_until, status } = reminder;
   const nameOf = useReminderNameFormatter();
   const name = nameOf(reminder);
   const serviceTexts = useServiceTexts();
@@ -53,17 +56,21 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
   const canAdd = onAdded !== undefined && visit !== null && !isHere && isVisitChangeable(visit, now);
   const onDay = (date: string) => ({ date: addNoBreakSpaces(format.date(date)) });
   const urgency = findUrgency(group);
-  const fact = nextFact();
-  /** Second line of the title, below the name: "due 8 Dec", "overdue since 17 Nov". */
-  function dueWords(): string {
-    if (done) return text('row.done', { date: words.dayInShort(done.date) });
-    if (status === 'dismissed') return text('row.dismissed');
-    if (reminder.state === 'overdue' && group !== 'offered') return words.overdue(reminder);
-    return text(group === 'due' ? 'row.dueNow' : 'sum.due', { when: words.dueInShort(reminder) });
-  }
-  function nextFact(): string | null {
-    if (snoozed_until !== null) return text('row.snoozed', { date: words.dayInShort(snoozed_until) });
-    return group === 'booked' && booked ? text('row.booked', onDay(booked.date)) : null;
+  const state = stateWords();
+  /** Line below the name, which repeats no date of the tile: "12 days overdue"; null if the tile contains all of it. */
+  function stateWords(): string | null {
+    if (status === 'done' || status === 'dismissed') return text(`tag.${status}`);
+    if (snoozed_until !== null) return text('snoozed.note', { date: words.dayInShort(snoozed_until) });
+    if (group === 'booked') return text('due', { when: words.dueInShort(reminder) });
+    const due = computeDueInfo(reminder, words.today);
+    if (due.by !== 'date') {
+      if (group === 'overdue') return capitalise(words.overdue(reminder));
+      return text(group === 'due' ? 'row.due' : 'due', { when: words.dueInShort(reminder) });
+    }
+    if (urgency === null) return due.orAt === null ? null : text('row.orAt', { distance: written(due.orAt) });
+    return due.is === 'past'
+      ? text('due.past', { days: -due.days })
+      : text('due', { when: words.due(reminder) });
   }
   function visitWords({ date, service_type }: Appointment): string {
     if (service_type === findServiceToBook(reminder)) return text('row.coming', onDay(date));
@@ -94,30 +101,25 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
   return (
     <ListRow
       to={reminderPath(id)}
+      align={state === null ? 'center' : 'start'}
+      leading={
+        <>
+          <ReminderDateTile reminder={reminder} />{' '}
+        </>
+      }
       title={
         <>
           {name}{' '}
-          <span className={classNames(styles.when, !urgency && styles.calm)}>
-            <span className={styles.phrase}>
-              {urgency ? (
-                <StateLine of={urgency}>{capitalise(dueWords())}</StateLine>
-              ) : (
-                `${capitalise(dueWords())}${fact === null ? '' : ','}`
-              )}
+          {state !== null && (
+            <span className={classNames(styles.when, !urgency && styles.calm)}>
+              {urgency ? <StateLine of={urgency}>{state}</StateLine> : state}{' '}
             </span>
-            {fact !== null && (
-              <>
-                {' '}
-                <span className={styles.phrase}>{fact}</span>
-              </>
-            )}
-            {group === 'offered' && (
-              <>
-                {' '}
-                <ReminderTag reminder={reminder} />
-              </>
-            )}
-          </span>{' '}
+          )}
+          {group === 'offered' && (
+            <span className={styles.when}>
+              <ReminderTag reminder={reminder} />{' '}
+            </span>
+          )}
         </>
       }
       description={

@@ -20,7 +20,11 @@ const asked = () => workshop.backend.sent(VISITS).length;
 
 describe('an overdue reminder', () => {
   it.each([
-    ['GB', 'MOT', /^Once an MOT has run out, you may drive only to a booked test/],
+    [
+      'GB',
+      'MOT',
+      /^Once the MOT has run out, you can only drive to a pre-booked MOT test, or to or from a garage/,
+    ],
     ['DE', 'TÜV (HU)', /^If the inspection is more than two months late/],
   ] as const)('says in %s what an overdue official test means', async (country, name, meaning) => {
     const overdue = createSampleReminder({
@@ -69,7 +73,7 @@ describe('the visits of a reminder that is shown', () => {
     await waitFor(() => expect(asked()).toBe(1));
     expect(screen.queryByRole('heading', { name: 'MOT' })).not.toBeInTheDocument();
     release();
-    expect(await screen.findByText(/^Your vehicle comes in/)).toBeVisible();
+    expect(await screen.findByText(/^You’re booked in on/)).toBeVisible();
   });
 
   it('do not remove the open screen when they are refetched', async () => {

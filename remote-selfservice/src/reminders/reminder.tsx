@@ -1,7 +1,6 @@
 import { type Appointment, appointmentsQuery, type Reminder, reminderQuery } from '@forecourt/shared/api';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { ApiProblem } from '@forecourt/shared/http';
-import { useFormat } from '@forecourt/shared/i18n';
 import { reminderPath, remindersPath, visitPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { useReminderNameFormatter } from '@forecourt/shared/reminders';
@@ -12,7 +11,6 @@ import {
   Button,
   Card,
   Columns,
-  DateTile,
   FocusOnMount,
   LinkButton,
   Notice,
@@ -27,7 +25,7 @@ import { findCurrentOrNextVisit, isAtWorkshop } from '@forecourt/shared/visits';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useId, useState } from 'react';
 import { useText as useAddText } from '../add-to-visit/add-to-visit.tsx';
-import { findReminderGroup, type ReminderGroup } from '../reminder-groups.ts';
+import { findReminderGroup } from '../reminder-groups.ts';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { isOfficialTest } from './presets.ts';
 import styles from './reminder.module.css';
@@ -37,6 +35,7 @@ import {
   DoneByVisitQuestion,
   OpenReminderActions,
 } from './reminder-actions.tsx';
+import { findReminderDay, ReminderDateTile } from './reminder-date-tile.tsx';
 import { ReminderFacts } from './reminder-facts.tsx';
 import { ReminderTag } from './reminder-row.tsx';
 import { computeDueInfo, findVisitForReminder, isDueNowOrSoon } from './reminder-state.ts';
@@ -50,13 +49,6 @@ import {
 } from './use-reminder-change.ts';
 
 const CARD_HEIGHT = 248;
-
-/** Tones of the groups for which a visit should be booked. */
-const URGENCY_TONES: Partial<Record<ReminderGroup, 'bad' | 'warn'>> = {
-  overdue: 'bad',
-  due: 'warn',
-  due_soon: 'warn',
-};
 
 /** Placeholders for the title, the date tile and the vehicle. @param title for screen readers */
 const createHeaderSkeleton = (title: string) => ({
@@ -73,7 +65,6 @@ const createHeaderSkeleton = (title: string) => ({
 export function ReminderScreen() {
   const text = useText();
   const nameOf = useReminderNameFormatter();
-  const format = useFormat();
   const now = useCurrentMinute();
   const { id = '' } = useParams();
   const query = useQuery(reminderQuery(id));
@@ -82,22 +73,6 @@ export function ReminderScreen() {
   // shown at once if its refetch failed.
   const isWaiting = isFirstLoad(visits) && !query.error;
   const titleWhileLoading = text('reminder');
-  const leadingOf = (reminder: Reminder) => {
-    const { booked, due_on, due_on_estimated, status } = reminder;
-    if (booked)
-      return <DateTile {...format.dateParts(booked.date)} dateTime={booked.date} tone="good" large />;
-    if (due_on === null || due_on_estimated) return null;
-    const group = findReminderGroup(reminder);
-    return (
-      <DateTile
-        {...format.dateParts(due_on)}
-        dateTime={due_on}
-        tone={group ? URGENCY_TONES[group] : undefined}
-        muted={status === 'done' || status === 'dismissed'}
-        large
-      />
-    );
-  };
   return (
     <QueryScreen
       query={isWaiting ? { ...query, data: undefined } : query}
@@ -107,7 +82,7 @@ export function ReminderScreen() {
         ...(reminder
           ? {
               title: nameOf(reminder),
-              leading: leadingOf(reminder),
+              leading: findReminderDay(reminder) !== null && <ReminderDateTile reminder={reminder} large />,
               lead: <VehiclePlateAndName size="md" vehicle={reminder.vehicle} />,
             }
           : {
@@ -166,7 +141,7 @@ function ReminderDetails({ reminder, visits, now }: ReminderDetailsProps) {
     <Columns
       onTablets
       side={
-        <ReminderFacts reminder={reminder} today={words.today}>
+        <ReminderFacts reminder={reminder}>
           {isOpen && <DismissAndDeleteActions reminder={reminder} change={taken} today={words.today} />}
         </ReminderFacts>
       }

@@ -20,6 +20,8 @@ const PATH = `/reminders/${createSampleReminder().id}`;
 const visit = { appointment_id: createSampleVisit().id, reference: 'HSG-4F7K', date: '2026-11-12' };
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const link = (name: string | RegExp) => screen.findByRole('link', { name });
+/** Link of a reminder in the list, whose name begins with the date. */
+const row = (name: string) => link(new RegExp(`^\\w+ \\d+ \\w+ ${name}`));
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 /** Text without non-breaking spaces, each plate once: it is both drawn and read out. */
 const readable = ({ textContent }: HTMLElement) =>
@@ -62,6 +64,7 @@ describe('the list', () => {
     give(
       { name: 'MOT' },
       { name: 'Winter tyres', state: 'overdue', due_date: '2026-11-04', due_on: '2026-11-04' },
+      { name: 'Insurance', state: 'upcoming', due_date: '2027-02-01', due_on: '2027-02-01' },
       {
         name: 'Oil',
         state: 'upcoming',
@@ -69,6 +72,13 @@ describe('the list', () => {
         due_odometer: 144_841,
         due_on: '2027-03-12',
         due_on_estimated: true,
+      },
+      {
+        name: 'Service',
+        state: 'upcoming',
+        due_date: '2027-04-01',
+        due_on: '2027-04-01',
+        due_odometer: 144_841,
       },
       {
         name: 'Brakes',
@@ -87,14 +97,19 @@ describe('the list', () => {
     );
     await openSelfserviceArea('/reminders');
     expect(await rowsOf('Due')).toEqual([
-      expect.stringMatching(/^Winter tyres Overdue since 4 Nov \[AB12 CDE\]VW Golf/),
-      expect.stringMatching(/^MOT Due 2 Dec \[AB12 CDE\]VW Golf/),
+      expect.stringMatching(/^Wed 4 Nov Winter tyres 19 days overdue \[AB12 CDE\]VW Golf/),
+      expect.stringMatching(/^Wed 2 Dec MOT Due in 9 days \[AB12 CDE\]VW Golf/),
     ]);
-    expect(await rowsOf('Booked')).toEqual(['Brakes Due 2 Dec, booked for Thu 26 Nov [AB12 CDE]VW Golf']);
-    expect(await rowsOf('Later')).toEqual(['Oil Due at 90,000 miles, about 12 Mar 2027 [AB12 CDE]VW Golf']);
+    expect(await rowsOf('Booked')).toEqual(['Thu 26 Nov Brakes Due 2 Dec [AB12 CDE]VW Golf']);
+    // The tile contains no estimated date, and all there is to say about a certain one that is far off.
+    expect(await rowsOf('Later')).toEqual([
+      'Mon 1 Feb 2027 Insurance [AB12 CDE]VW Golf',
+      ' Oil Due at 90,000 miles, about 12 Mar 2027 [AB12 CDE]VW Golf',
+      'Thu 1 Apr 2027 Service Or at 90,000 miles, whichever comes first [AB12 CDE]VW Golf',
+    ]);
     expect((await rowsOf('Snoozed')).sort()).toEqual([
-      'Battery Due 2 Dec, snoozed until 1 Dec [AB12 CDE]VW Golf',
-      'Wipers Overdue since 4 Nov, snoozed until 1 Dec [AB12 CDE]VW Golf',
+      'Wed 2 Dec Battery Snoozed until 1 Dec [AB12 CDE]VW Golf',
+      'Wed 4 Nov Wipers Snoozed until 1 Dec [AB12 CDE]VW Golf',
     ]);
     expect(
       screen.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent),
@@ -114,9 +129,9 @@ describe('the list', () => {
     give(...names.map((name) => ({ name })));
     await openSelfserviceArea('/reminders', { locale: 'de' });
     const rows = within(await screen.findByRole('region', { name: 'Steht an' })).getAllByRole('link', {
-      name: / Fällig am/,
+      name: / Fällig in/,
     });
-    expect(rows.map((row) => row.textContent?.split(' Fällig am')[0])).toEqual([
+    expect(rows.map((row) => /Dez (.*) Fällig in/.exec(row.textContent ?? '')?.[1])).toEqual([
       'MOT-Prüfung',
       'Inspektion',
       'Inspektion',
@@ -137,12 +152,10 @@ describe('the list', () => {
     await openSelfserviceArea('/reminders', { locale: 'de' });
     const rows = within(await screen.findByRole('region', { name: 'Steht an' })).getAllByRole('listitem');
     expect(rows.map((row) => plain(row.textContent ?? ''))).toEqual([
-      expect.stringMatching(/^Reifen Überfällig seit 22\. Nov\. /),
-      expect.stringMatching(/^HU Fällig am 2\. Dez\. oder schon bei 90\.000 Meilen /),
+      expect.stringMatching(/Reifen Seit einem Tag überfällig /),
+      expect.stringMatching(/HU Fällig in 9 Tagen oder schon bei 90\.000 Meilen /),
     ]);
-    expect(await screen.findByText(/^pausiert bis 1\..Dez\.$/)).toBeVisible();
-    // A phrase moves to the next line as a whole.
-    expect(screen.getByText(/^Fällig am 2\..Dez\.,$/)).toHaveClass('phrase');
+    expect(await screen.findByText(/^Pausiert bis 1\..Dez\.$/)).toBeVisible();
   });
 
   it('links a due reminder to its booking and to its screen', async () => {
@@ -155,7 +168,7 @@ describe('the list', () => {
       'href',
       `/book?vehicle=${golf.id}&service=repair&reminder=${idOf(0)}&return=%2Freminders`,
     );
-    expect(await link(/^MOT/)).toHaveAttribute('href', `/reminders/${idOf(0)}`);
+    expect(await row('MOT')).toHaveAttribute('href', `/reminders/${idOf(0)}`);
     expect(screen.queryByRole('link', { name: 'Book Oil' })).not.toBeInTheDocument();
   });
 
@@ -229,7 +242,7 @@ describe('the list', () => {
     const failure = new ApiProblem(500, 'internal');
     workshop.backend.failNext('GET /appointments', failure, failure, failure);
     await openSelfserviceArea('/reminders');
-    expect(await link(/^MOT/)).toBeVisible();
+    expect(await row('MOT')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Book MOT' })).not.toBeInTheDocument();
   });
 
@@ -237,12 +250,14 @@ describe('the list', () => {
     give({ name: 'State inspection', state: 'overdue', due_date: '2026-11-17', due_on: '2026-11-17' });
     workshop.vehicles = [golf, transit];
     await openSelfserviceArea('/reminders', { settings: { organisation: { country: 'US' } } });
-    const suggested = async (plate: string) =>
-      within(await screen.findByRole('group', { name: `Suggestions for ${plate}` }))
-        .getAllByRole('link')
-        .map((each) => new URLSearchParams(each.getAttribute('href')?.split('?')[1]).get('suggestion'));
-    expect(await suggested(golf.device_reg)).toEqual(['service', 'oil', 'tyres']);
-    expect(await suggested(transit.device_reg)).toEqual(['inspection', 'service', 'oil', 'tyres']);
+    const suggested = within(await screen.findByRole('region', { name: 'Suggested for you' }))
+      .getAllByRole('link')
+      .map((each) => new URLSearchParams(each.getAttribute('href')?.split('?')[1]))
+      .map((search) => [search.get('vehicle'), search.get('suggestion')]);
+    expect(suggested).toEqual([
+      ...['service', 'oil', 'tyres'].map((preset) => [golf.id, preset]),
+      ...['inspection', 'service', 'oil', 'tyres'].map((preset) => [transit.id, preset]),
+    ]);
     expect(await link(/^Book (?!a)/)).toHaveAttribute('href', expect.stringContaining('service=inspection'));
   });
 
@@ -328,9 +343,9 @@ describe('the list', () => {
     await user.click(await screen.findByText('Past reminders'));
     await screen.findByText('Latest');
     expect(screen.getAllByRole('listitem').map(readable).slice(-3)).toEqual([
-      'Latest Done 1 Nov [AB12 CDE]VW Golf',
-      'Unwanted Stopped [AB12 CDE]VW Golf',
-      'Older Done 1 Nov 2025 [AB12 CDE]VW Golf',
+      'Sun 1 Nov Latest Done [AB12 CDE]VW Golf',
+      'Wed 2 Dec Unwanted Stopped [AB12 CDE]VW Golf',
+      'Sat 1 Nov 2025 Older Done [AB12 CDE]VW Golf',
     ]);
   });
 });
@@ -339,7 +354,7 @@ describe('suggestions', () => {
   it('open a form that is filled in, and disappear once they are accepted', async () => {
     const { user, address } = await openSelfserviceArea('/reminders');
     await user.click(await link(/^MOT/));
-    expect(await screen.findByLabelText('What should we remind you about?')).toHaveValue('MOT');
+    expect(await screen.findByLabelText('Name')).toHaveValue('MOT');
     expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
     await setDate('Due on', '2026-12-02');
     await user.click(await button('Save'));
@@ -367,10 +382,10 @@ describe('suggestions', () => {
     give({ name: 'Ölwechsel', service_type: 'oil_change' }, { name: 'Service' });
     await openSelfserviceArea('/reminders');
     const suggested = within(await screen.findByRole('region', { name: 'Suggested for you' }));
-    await suggested.findByRole('link', { name: 'MOT' });
+    await suggested.findByText('Every year');
     expect(suggested.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      'MOT',
-      'Tyre change',
+      'MOTEvery year',
+      'Tyre changeEvery 6 months',
     ]);
   });
 
@@ -378,9 +393,12 @@ describe('suggestions', () => {
     workshop.history = [worked('2026-03-04', 'inspection')];
     give({ name: 'Insurance', reminder_items: ['Engine oil'] });
     await openSelfserviceArea('/reminders');
-    expect(plain((await link(/^MOT/)).textContent ?? '')).toBe('MOT, 3 Mar 2027');
-    expect(await link('Tyre change')).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'Oil change' })).not.toBeInTheDocument();
+    await screen.findByText('Due 3 Mar 2027, going by your record');
+    expect(await rowsOf('Suggested for you')).toEqual([
+      'MOTDue 3 Mar 2027, going by your record',
+      'ServiceEvery year',
+      'Tyre changeEvery 6 months',
+    ]);
   });
 
   it('can be declined for good, and restored', async () => {
@@ -431,7 +449,7 @@ describe('one reminder', () => {
     [
       'the visit cannot be changed online',
       { changeable_until: '2026-11-23T07:00:00Z' },
-      'Your vehicle comes in on Thu 26 Nov',
+      'You’re booked in on Thu 26 Nov',
       'We can do this at the same visit. Just call us.',
     ],
   ])('advises to call, and not to book, if %s', async (_, visit, title, words) => {
@@ -519,7 +537,7 @@ describe('one reminder', () => {
     );
     await openSelfserviceArea(PATH);
     expect(await screen.findByText('Due in 9 days')).toBeVisible();
-    expect(screen.queryByText(/^Your vehicle/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^You’re booked in/)).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /^Book/ })).not.toBeInTheDocument();
   });
 
@@ -559,9 +577,7 @@ describe('one reminder', () => {
     ];
     await openSelfserviceArea(PATH);
     expect(await screen.findByText('Due at 90,000 miles, about 12 Mar 2027')).toBeVisible();
-    expect(
-      await screen.findByText(/^About 84,\d00 miles today, from 3 readings since March, 38 miles a day$/),
-    ).toBeVisible();
+    expect(await screen.findByText('You’re at about 84,900 miles now, so around 5,100 to go.')).toBeVisible();
   });
 
   it.each<[string, Partial<Reminder>]>([
@@ -623,14 +639,14 @@ describe('one reminder', () => {
         createSampleReminder({ id: idOf(1), name: 'Battery' }),
       ];
       const { user } = await openSelfserviceArea('/reminders');
-      await user.click(await link(/^Wipers/));
+      await user.click(await row('Wipers'));
       workshop.backend.hold('GET /reminders');
       await user.click(await button(first));
       await user.click(await button(then));
       await screen.findByRole('button', { name: 'Undo' });
       await user.click(await link('Reminders'));
-      expect(await link(/^Battery/)).toBeVisible();
-      expect(screen.queryByRole('link', { name: /^Wipers/ })).not.toBeInTheDocument();
+      expect(await row('Battery')).toBeVisible();
+      expect(screen.queryByRole('link', { name: /Wipers/ })).not.toBeInTheDocument();
     },
   );
 
@@ -640,12 +656,12 @@ describe('one reminder', () => {
       createSampleReminder({ id: idOf(1), name: 'Battery' }),
     ];
     const { user } = await openSelfserviceArea('/reminders');
-    await user.click(await link(/^Wipers/));
+    await user.click(await row('Wipers'));
     workshop.backend.hold('GET /reminders');
     await user.click(await button('Delete'));
     await user.click(await button('Delete'));
-    expect(await link(/^Battery/)).toBeVisible();
-    expect(screen.queryByRole('link', { name: /^Wipers/ })).not.toBeInTheDocument();
+    expect(await row('Battery')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /Wipers/ })).not.toBeInTheDocument();
   });
 
   it('is done with its date and reading, shows the next one, and is undone', async () => {
@@ -986,7 +1002,7 @@ describe('the form', () => {
     expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
   });
 
-  it('takes a kind, a vehicle and a date; a mileage is asked on request, and kept when folded', async () => {
+  it('takes a kind, a vehicle and a date; a mileage is optional, and kept when folded', async () => {
     workshop.vehicles = [golf, transit];
     const { user, reload } = await openSelfserviceArea('/reminders/new');
     await button('Service');
@@ -996,8 +1012,7 @@ describe('the form', () => {
     await setDate('Due on', '2027-06-01');
     expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
     const mileage = screen.getByText('Also remind at a mileage');
-    expect(screen.getByLabelText('Next due at')).not.toBeVisible();
-    await user.click(mileage);
+    expect(screen.getByText('Date or mileage, whichever comes first.')).toBeVisible();
     await user.type(screen.getByLabelText('Next due at'), '60000');
     await user.click(mileage);
     expect(screen.getByText('Remind at 60,000 miles', { normalizer: plain })).toBeVisible();
@@ -1011,6 +1026,21 @@ describe('the form', () => {
       due_odometer: 96561,
       repeat: { months: 12, distance: null },
     });
+  });
+
+  it('asks for a mileage at once where it is usual, and for other work on request', async () => {
+    const { user } = await openSelfserviceArea('/reminders/new');
+    await user.click(await button('Something else'));
+    const mileage = screen.getByText('Also remind at a mileage');
+    expect(screen.getByLabelText('Next due at')).not.toBeVisible();
+    await user.click(mileage);
+    expect(screen.getByLabelText('Next due at')).toBeVisible();
+    await user.click(mileage);
+    await user.click(await button('MOT'));
+    for (const name of ['Service', 'Oil change', 'Tyre change']) {
+      await user.click(await button(name));
+      expect(screen.getByLabelText('Next due at')).toBeVisible();
+    }
   });
 
   it('asks before it saves a past date, and saves it only after the answer', async () => {
@@ -1049,7 +1079,7 @@ describe('the form', () => {
   it('asks nothing when something else of an overdue reminder is changed', async () => {
     workshop.reminders = [createSampleReminder({ due_date: '2026-01-01' })];
     const { user } = await openSelfserviceArea(`${PATH}/edit`);
-    await user.type(await screen.findByLabelText('What should we remind you about?'), ' 2');
+    await user.type(await screen.findByLabelText('Name'), ' 2');
     await user.click(await button('Save'));
     expect(await screen.findByText('Your changes are saved')).toBeVisible();
   });
@@ -1267,7 +1297,9 @@ describe('the form', () => {
     await user.type(screen.getByLabelText(/^Then every/), '10000');
     await says('Tell us at what mileage it’s due first.');
     await user.type(screen.getByLabelText('Next due at'), '55000');
-    await says('Next due 1 Jun 2027 or at 55,000 miles, then every year or 10,000 miles.');
+    await says(
+      'Next due 1 Jun 2027 or at 55,000 miles, whichever comes first, then every year or 10,000 miles.',
+    );
   });
 
   it('writes a number as the language does once it is left', async () => {
@@ -1407,7 +1439,7 @@ describe('the form', () => {
     workshop.reminders = [createSampleReminder()];
     const { user, address } = await openSelfserviceArea(`${PATH}/edit`);
     expect(await heading('Edit “MOT”')).toBeVisible();
-    const name = await screen.findByLabelText('What should we remind you about?');
+    const name = await screen.findByLabelText('Name');
     await user.clear(name);
     await user.type(name, 'Inspection');
     await user.click(await button('Save'));
@@ -1423,7 +1455,7 @@ describe('the form', () => {
   it('renames the only item with the reminder if both have the same name', async () => {
     workshop.reminders = [createSampleReminder({ name: 'Wipers', reminder_items: ['Wipers'] })];
     const { user } = await openSelfserviceArea(`${PATH}/edit`);
-    const name = await screen.findByLabelText('What should we remind you about?');
+    const name = await screen.findByLabelText('Name');
     await user.clear(name);
     await user.type(name, 'Wiper blades');
     await user.click(await button('Save'));

@@ -1,6 +1,6 @@
 import { queryKeys, type Reminder, updateVehicle, type Vehicle, vehicleQuery } from '@forecourt/shared/api';
 import { newReminderPath } from '@forecourt/shared/links';
-import { ReminderSuggestionChips, useVehicleReminderPresets } from '@forecourt/shared/preset-dates';
+import { useVehicleReminderPresets } from '@forecourt/shared/preset-dates';
 import {
   findMissingPresets,
   REMINDER_PRESETS,
@@ -112,11 +112,7 @@ export function ReminderSuggestions({ vehicles, reminders, now, fallback }: Sugg
               {text('suggestions.decline')}
             </Button>
           </Row>
-          {isFirstStep ? (
-            <SuggestedRows vehicle={vehicle} presets={presets} now={now} />
-          ) : (
-            <ReminderSuggestionChips vehicle={vehicle} presets={presets} />
-          )}
+          <SuggestedRows vehicle={vehicle} presets={presets} now={now} />
         </div>
       ))}
       {error && (

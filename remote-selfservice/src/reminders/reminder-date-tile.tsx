@@ -1,0 +1,41 @@
+import type { Reminder } from '@forecourt/shared/api';
+import { useFormat } from '@forecourt/shared/i18n';
+import { DateTile, gaugeIcon, Icon } from '@forecourt/shared/ui';
+import { findReminderGroup, findUrgency } from '../reminder-groups.ts';
+import styles from './reminder-row.module.css';
+
+const TONES = { overdue: 'bad', due: 'warn' } as const;
+
+/** Day of a reminder (`YYYY-MM-DD`): when it was done, of its visit, or when it is due. Null if unknown or only estimated. */
+export function findReminderDay({ done, booked, due_on, due_on_estimated }: Reminder): string | null {
+  return done?.date ?? booked?.date ?? (due_on_estimated ? null : due_on);
+}
+
+interface ReminderDateTileProps {
+  reminder: Reminder;
+  large?: boolean;
+}
+
+/** Tile with the day of a reminder; an icon of a gauge if it has only a mileage. */
+export function ReminderDateTile({ reminder, large }: ReminderDateTileProps) {
+  const format = useFormat();
+  const day = findReminderDay(reminder);
+  if (day === null) {
+    return (
+      <span className={styles.gauge}>
+        <Icon path={gaugeIcon} />
+      </span>
+    );
+  }
+  const { booked, status } = reminder;
+  const urgency = findUrgency(findReminderGroup(reminder));
+  return (
+    <DateTile
+      {...format.dateParts(day)}
+      dateTime={day}
+      tone={booked ? 'good' : urgency ? TONES[urgency] : undefined}
+      muted={status === 'done' || status === 'dismissed'}
+      large={large}
+    />
+  );
+}
