@@ -1,23 +1,16 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../class-names.ts';
 import styles from './wide-form.module.css';
 
-interface FormCardProps {
+interface FormPartProps {
   children: ReactNode;
-  /** Whether the fields are in one column, so that the card is only as wide as these. */
-  narrow?: boolean;
 }
 
-export function FormCard({ children, narrow = false }: FormCardProps) {
-  return <div className={classNames(styles.card, narrow && styles.narrow)}>{children}</div>;
-}
-
-interface FieldColumnsProps {
-  children: ReactNode;
+export function FormCard({ children }: FormPartProps) {
+  return <div className={styles.card}>{children}</div>;
 }
 
 /** Fields of a long form: two columns if the text size leaves enough width, otherwise one. */
-export function FieldColumns({ children }: FieldColumnsProps) {
+export function FieldColumns({ children }: FormPartProps) {
   return (
     <div className={styles.container}>
       <div className={styles.columns}>{children}</div>
@@ -26,6 +19,6 @@ export function FieldColumns({ children }: FieldColumnsProps) {
 }
 
 /** Part of a `FieldColumns` that needs both columns: a note, a choice, a notice. */
-export function AcrossColumns({ children }: FieldColumnsProps) {
+export function AcrossColumns({ children }: FormPartProps) {
   return <div className={styles.across}>{children}</div>;
 }
