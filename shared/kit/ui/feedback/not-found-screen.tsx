@@ -1,5 +1,6 @@
 import { LinkButton } from '../actions/button.tsx';
 import { DeviceCallLink } from '../actions/call-workshop.tsx';
+import { classNames } from '../class-names.ts';
 import { UnknownPlate } from '../display/plate.tsx';
 import { Page, PageHeader } from '../layout/page.tsx';
 import { Row } from '../layout/stack.tsx';
@@ -10,7 +11,7 @@ interface NothingHereProps {
   text: string;
   to: string;
   action: string;
-  /** Second link of the screen; default: a call to the workshop. */
+  /** Second link of the screen, before the call to the workshop. */
   other?: { to: string; action: string } | undefined;
 }
 
@@ -21,19 +22,17 @@ export function NotFoundScreen({ title, text, to, action, other }: NothingHerePr
       <div className={styles.nothing} data-not-found="">
         <UnknownPlate />
         <PageHeader title={title} lead={text} />
-        <div className={styles.ways}>
+        <div className={classNames(styles.ways, other && styles.three)}>
           <Row share>
             <LinkButton to={to}>{action}</LinkButton>
-            {other ? (
+            {other && (
               <LinkButton variant="quiet" to={other.to}>
                 {other.action}
               </LinkButton>
-            ) : (
-              <DeviceCallLink />
             )}
+            <DeviceCallLink />
           </Row>
         </div>
-        {other && <DeviceCallLink variant="link" />}
       </div>
     </Page>
   );
