@@ -305,7 +305,7 @@ describe('the calendar entry of a visit', () => {
       status: 'CONFIRMED',
       start: visit.starts_at,
       end: visit.ends_at,
-      summary: 'Škoda, Mend; & Söhne 🚗 · Repair · AB12 CDE',
+      summary: 'Repair at Škoda, Mend; & Söhne 🚗: AB12 CDE',
       description: [
         visit.reference,
         NOTE,
@@ -320,10 +320,10 @@ describe('the calendar entry of a visit', () => {
     await customer.patch('/me', { locale: 'de' });
     const answer = await customer.get(`/appointments/${visit.id}/calendar.ics`);
     const { summary, description } = parseCalendarEntry(answer.text);
-    expect(summary).toContain(' · Reparatur · ');
+    expect(summary).toMatch(/^Reparatur bei .*: AB12 CDE$/);
     expect(description).toContain('An diesem Tag von 09:00 bis 18:00\u00a0Uhr geöffnet');
     const english = await customer.get(`/appointments/${visit.id}/calendar.ics?locale=en`);
-    expect(parseCalendarEntry(english.text).summary).toContain(' · Repair · ');
+    expect(parseCalendarEntry(english.text).summary).toMatch(/^Repair at /);
     expect((await customer.get(`/appointments/${visit.id}/calendar.ics?locale=xx`)).status).toBe(422);
   });
 

@@ -1,9 +1,33 @@
-import { createServiceTitleLookup, formatSitePhone, getServerTexts } from '@forecourt/shared/server';
+import path from 'node:path';
+import {
+  createMessageLoader,
+  createServiceTitleLookup,
+  formatSitePhone,
+  getServerTexts,
+} from '@forecourt/shared/server';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { computeOpening } from './availability.ts';
-import { formatTimeOfDay } from './language.ts';
+import { formatTimeOfDay, formatVehicleWithRegistration } from './language.ts';
 import type { AppointmentJson, AppointmentRow } from './schema.ts';
+
+const getCalendarTexts = createMessageLoader<keyof typeof import('./messages/en.json')>(
+  path.join(import.meta.dirname, 'messages'),
+);
+
+/** Title of a visit in a calendar: "Repair at Harbour Street Garage: VW Golf (AB12 CDE)". */
+export function formatCalendarTitle(
+  { service_type, vehicle }: Pick<AppointmentJson, 'service_type' | 'vehicle'>,
+  settings: Pick<SiteSettings, 'organisation' | 'booking'>,
+  language: Locale,
+): string {
+  const { name: site, country } = settings.organisation;
+  return getCalendarTexts(language, country)('visit', {
+    service: createServiceTitleLookup(settings, language)(service_type),
+    site,
+    vehicle: formatVehicleWithRegistration(vehicle),
+  });
+}
 
 /** Returns SEQUENCE of a calendar entry. It increases with each version, and when time zone rules change the start. */
 export function computeCalendarSequence({
@@ -27,8 +51,7 @@ export function renderCalendarEntry(
   now: Date,
 ): string {
   const { name, email, address } = settings.organisation;
-  const { reference, note, vehicle, service_type } = appointment;
-  const kind = createServiceTitleLookup(settings, language)(service_type);
+  const { reference, note } = appointment;
   const place = [
     hoursText(appointment, settings, language),
     formatSitePhone(settings.organisation),
@@ -48,7 +71,7 @@ export function renderCalendarEntry(
     start: appointment.starts_at,
     end: appointment.ends_at,
     status: isCancelled ? ICalEventStatus.CANCELLED : statusOf(appointment),
-    summary: `${name} · ${kind} · ${vehicle.device_reg}`,
+    summary: formatCalendarTitle(appointment, settings, language),
     description: [reference, note, place].filter(Boolean).join('\n\n'),
     organizer: { name, email },
   });

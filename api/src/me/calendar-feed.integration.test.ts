@@ -118,7 +118,7 @@ describe('the calendar of a customer', () => {
         modified: expect.any(String),
         start: visit.starts_at,
         end: visit.ends_at,
-        summary: 'Bring in VW Golf (ANN 1): Repair',
+        summary: 'Repair at Mend; & Söhne, 🚗: VW Golf (ANN 1)',
         description: expect.stringContaining(visit.reference),
       },
       {

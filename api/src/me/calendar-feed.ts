@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { createMessageLoader, createServiceTitleLookup, formatSitePhone } from '@forecourt/shared/server';
+import { createMessageLoader, formatSitePhone } from '@forecourt/shared/server';
 import type { Locale, SiteSettings } from '@forecourt/shared/settings/schema';
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
-import { computeCalendarSequence } from '../booking/calendar-entry.ts';
+import { computeCalendarSequence, formatCalendarTitle } from '../booking/calendar-entry.ts';
 import { chooseLanguage, formatVehicleWithRegistration } from '../booking/language.ts';
 import { selectAppointments } from '../booking/queries.ts';
 import { type AppointmentJson, toAppointmentJson } from '../booking/schema.ts';
@@ -76,7 +76,6 @@ function renderCustomerCalendar(
 ): string {
   const { name, address, country } = settings.organisation;
   const text = getCalendarTexts(language, country);
-  const titleOf = createServiceTitleLookup(settings, language);
   const calendar = ical({
     name,
     prodId: { company: 'Forecourt', product: 'My calendar' },
@@ -84,7 +83,6 @@ function renderCustomerCalendar(
     ttl: REFRESH_SECONDS,
   });
   for (const visit of visits) {
-    const { vehicle, reference, service_type } = visit;
     const entry = calendar.createEvent({
       // The id differs from that of the visit's single calendar entry, which may be in the same calendar.
       id: `${visit.id}-subscribed`,
@@ -95,11 +93,8 @@ function renderCustomerCalendar(
       start: visit.starts_at,
       end: visit.ends_at,
       status: visit.status === 'requested' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
-      summary: text('visit', {
-        service: titleOf(service_type),
-        vehicle: formatVehicleWithRegistration(vehicle),
-      }),
-      description: [reference, formatSitePhone(settings.organisation)].filter(Boolean).join('\n'),
+      summary: formatCalendarTitle(visit, settings, language),
+      description: [visit.reference, formatSitePhone(settings.organisation)].filter(Boolean).join('\n'),
     });
     if (address) entry.location(address.lines.join(', '));
   }

@@ -111,12 +111,11 @@ describe('removing a cancelled visit from a calendar', () => {
 });
 
 const garage = {
-  name: 'Smith, Sons & Co; Garage',
   phone: '+44 20 7946 0100',
   address: { lines: ['12 Harbour Street', 'London SE1 0ZZ'], map: 'https://maps.example/?q=1&r=2' },
 };
 
-const words = { kind: 'Repair', hours: 'Open 09:00 to 18:00' };
+const words = { title: 'Repair at Smith, Sons & Co; Garage: AB12 CDE', hours: 'Open 09:00 to 18:00' };
 
 const factsOf = (address: string) => Object.fromEntries(new URL(address).searchParams);
 
@@ -125,7 +124,7 @@ describe('googleCalendarAddress', () => {
     const visit = createSampleVisit({ note: 'Noise, front left; 🚗\nsince Monday & before' });
     expect(factsOf(googleCalendarAddress(visit, words, garage))).toEqual({
       action: 'TEMPLATE',
-      text: 'Smith, Sons & Co; Garage · Repair · AB12 CDE',
+      text: 'Repair at Smith, Sons & Co; Garage: AB12 CDE',
       dates: '20261126T103000Z/20261126T104500Z',
       details:
         'HSG-4F7K\n\nNoise, front left; 🚗\nsince Monday & before\n\nOpen 09:00 to 18:00\n+44 20 7946 0100\nhttps://maps.example/?q=1&r=2',

@@ -1,4 +1,4 @@
-import { type Appointment, fetchCalendarFile } from '@forecourt/shared/api';
+import { type Appointment, fetchCalendarFile, vehicleName } from '@forecourt/shared/api';
 import { currentUid } from '@forecourt/shared/auth';
 import { NEEDS_BACKEND } from '@forecourt/shared/contract';
 import { saveFile } from '@forecourt/shared/files';
@@ -25,6 +25,13 @@ export function AddToCalendarChoices({ visit, id }: { visit: Appointment; id: st
   const { title: kind } = useServiceTexts()(visit.service_type);
   const hours = useOpeningHoursFormatter()(visit.date);
   const { organisation } = siteSettings();
+  const { device_reg } = visit.vehicle;
+  const vehicle = vehicleName(visit.vehicle);
+  const title = text('calendar.title', {
+    service: kind,
+    site: organisation.name,
+    vehicle: vehicle ? `${vehicle} (${device_reg})` : device_reg,
+  });
   const { mutate, isPending, data, error } = useCalendarFileDownload(visit);
   useEffect(() => offered.add(visit.id), [visit.id]);
   return (
@@ -37,7 +44,7 @@ export function AddToCalendarChoices({ visit, id }: { visit: Appointment; id: st
           <LinkButton
             variant="quiet"
             newTab
-            href={googleCalendarAddress(visit, { kind, hours }, organisation)}
+            href={googleCalendarAddress(visit, { title, hours }, organisation)}
           >
             {text('calendar.google')}
           </LinkButton>
@@ -72,20 +79,19 @@ export function useCalendarFileDownload(visit: Pick<Appointment, 'id' | 'referen
 
 /**
  * Address of the Google Calendar page that adds a visit, with the facts of a calendar file (api/src/booking/calendar-entry.ts).
- * @param kind name of the kind of work
  * @param hours opening hours on the day of the visit, as text; null if unknown
  */
 export function googleCalendarAddress(
   visit: Appointment,
-  { kind, hours }: { kind: string; hours: string | null },
-  { name, phone, address }: Pick<PublicSettings['organisation'], 'name' | 'phone' | 'address'>,
+  { title, hours }: { title: string; hours: string | null },
+  { phone, address }: Pick<PublicSettings['organisation'], 'phone' | 'address'>,
 ): string {
   const place = [hours, phone, address?.map].filter(Boolean).join('\n');
   const url = new URL('https://calendar.google.com/calendar/render');
   url.search = String(
     new URLSearchParams({
       action: 'TEMPLATE',
-      text: `${name} · ${kind} · ${visit.vehicle.device_reg}`,
+      text: title,
       dates: `${stampOf(visit.starts_at)}/${stampOf(visit.ends_at)}`,
       details: [visit.reference, visit.note, place].filter(Boolean).join('\n\n'),
       ...(address ? { location: address.lines.join(', ') } : {}),
