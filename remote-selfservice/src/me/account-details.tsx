@@ -44,7 +44,6 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
   const me = useQueryAutoRetry(useProfileQuery());
   // The SDK's account may be outdated, so only the backend's profile can show that a field is empty.
   const isUnknown = !me.data && me.error !== null;
-  const missing = isUnknown ? text('failed') : null;
   const isPhoneToCome = Boolean(phone) && !me.data && !me.error;
   const sentTo = readPendingAddress();
   // Without an address, show the row only if the site uses passwords or sends emails; only the profile contains the latter.
@@ -55,15 +54,22 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
     <Section title={text('details')} boxed>
       <SettingsList>
         <NameRow user={user} me={me} />
-        <SettingsRow
-          label={text('phone')}
-          value={isPhoneToCome ? <FactSkeleton label={text('phone.loading')} /> : phoneText || missing}
-          to={(phone || !isUnknown) && mePath('phone')}
-        />
+        {phoneText || isUnknown || isPhoneToCome ? (
+          <SettingsRow
+            label={text('phone')}
+            value={
+              isPhoneToCome ? <FactSkeleton label={text('phone.loading')} /> : phoneText || text('failed')
+            }
+            to={(phone || !isUnknown) && mePath('phone')}
+          />
+        ) : (
+          <SettingsRow label={text('phone.add')} tone="accent" to={mePath('phone')} />
+        )}
         {isEmailToCome ? (
           <SettingsRow label={text('email')} value={<FactSkeleton label={text('email.loading')} />} />
         ) : (
-          hasEmailRow && (
+          hasEmailRow &&
+          (email || sentTo || isUnknown ? (
             <SettingsRow
               label={email ? <EmailLabel isConfirmed={emailVerified} /> : text('email')}
               value={
@@ -72,14 +78,18 @@ export function AccountDetails({ user, onFocusLost }: AccountDetailsProps) {
                 ) : sentTo ? (
                   text('mailbox.sent', { email: sentTo })
                 ) : (
-                  missing
+                  text('failed')
                 )
               }
               to={(email || !isUnknown) && mePath('email')}
             />
-          )
+          ) : (
+            <SettingsRow label={text('email.add')} tone="accent" to={mePath('email')} />
+          ))
         )}
-        {user.anonymous && <SettingsRow label={text('account')} value={text('account.anonymous')} />}
+        {user.anonymous && (
+          <SettingsRow label={text('account')} value={text('account.anonymous')} tone="fact" />
+        )}
         <CustomerNumberRow user={user} me={me} />
       </SettingsList>
       {me.error !== null && !me.data && (
@@ -125,8 +135,9 @@ function NameRow({ user: { displayName }, me }: ProfileRowProps) {
   if (!name && !me.data) {
     return <SettingsRow label={label} value={<FactSkeleton label={text('loading')} width="8ch" />} />;
   }
+  if (!name) return <SettingsRow label={text('name.add')} tone="accent" to={mePath('name')} />;
   // A name may contain characters that change the text direction; `bdi` limits their effect to the name.
-  return <SettingsRow label={label} value={name ? <bdi>{name}</bdi> : null} to={mePath('name')} />;
+  return <SettingsRow label={label} value={<bdi>{name}</bdi>} to={mePath('name')} />;
 }
 
 function FactSkeleton({ label, width = '16ch' }: { label: string; width?: string }) {
@@ -144,7 +155,7 @@ function CustomerNumberRow({ user: { createdAt }, me }: ProfileRowProps) {
   const label = text('number');
   if (!me.data) {
     const missing = me.error ? text('failed') : <FactSkeleton label={text('number.loading')} width="7ch" />;
-    return <SettingsRow label={label} value={missing} />;
+    return <SettingsRow label={label} value={missing} tone="fact" />;
   }
   const { customer_number: number } = me.data;
   if (!number) return null;
@@ -153,9 +164,10 @@ function CustomerNumberRow({ user: { createdAt }, me }: ProfileRowProps) {
       <SettingsRow
         label={label}
         value={<span translate="no">{number}</span>}
+        tone="fact"
         action={<CopyTextButton value={number} name={text('number.copy.number')} />}
       />
-      {createdAt && <SettingsRow label={text('since')} value={format.moment(createdAt, DAY)} />}
+      {createdAt && <SettingsRow label={text('since')} value={format.moment(createdAt, DAY)} tone="fact" />}
     </>
   );
 }
@@ -178,14 +190,15 @@ export function SignInMethodsSection({ user }: { user: User }) {
   return (
     <Section title={text('devices')} boxed>
       <SettingsList>
-        <SettingsRow label={text('ways')} value={methods} />
+        <SettingsRow label={text('ways')} value={methods} tone="fact" />
         {siteSettings().signIn.password && (
           <SettingsRow
             label={text(hasPassword ? 'change.password' : 'add.password')}
+            tone="accent"
             to={mePath('password')}
           />
         )}
-        <SettingsRow label={text('lastSignIn')} value={lastSignIn} />
+        <SettingsRow label={text('lastSignIn')} value={lastSignIn} tone="fact" />
         <SignOutRow />
         {!isAsking && (
           <SettingsRow

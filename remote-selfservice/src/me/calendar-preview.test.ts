@@ -33,7 +33,7 @@ describe('what comes next in the calendar', () => {
     ]);
   });
 
-  it('omits past entries, and reminders with a visit', () => {
+  it('omits past entries, visits that have begun, and reminders with a visit', () => {
     const reminders = [
       createSampleReminder({ due_on: '2026-11-20' }),
       createSampleReminder({ due_on: null }),
@@ -41,7 +41,11 @@ describe('what comes next in the calendar', () => {
     ];
     expect(
       listNextCalendarEntries(
-        [completedVisit(), createSampleVisit({ status: 'cancelled' })],
+        [
+          completedVisit(),
+          createSampleVisit({ status: 'cancelled' }),
+          createSampleVisit({ date: TODAY, status: 'in_progress' }),
+        ],
         reminders,
         TODAY,
       ),

@@ -1,9 +1,11 @@
 import { type Appointment, type Reminder, vehicleName } from '@forecourt/shared/api';
 import { localTimeAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
 import {
   alarmIcon,
   calendarIcon,
+  capitalise,
   DateTile,
   Icon,
   List,
@@ -13,7 +15,7 @@ import {
   Section,
   Skeleton,
 } from '@forecourt/shared/ui';
-import { isActiveVisit, visitTimeZone } from '@forecourt/shared/visits';
+import { isActiveVisit, isAtWorkshop, visitTimeZone } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import styles from './calendar-preview.module.css';
 import { useText } from './text.ts';
@@ -24,15 +26,15 @@ export function CalendarPreview({ entries, isOn }: { entries: readonly CalendarE
   const format = useFormat();
   const wordsOf = useServiceTexts();
   if (entries.length === 0) return <WhatIsInIt />;
-  // The backend's title of an entry (api/src/me/calendar-feed.ts), but without the registration, which is shown as a plate.
-  function titleOf({ visit, about, vehicle }: CalendarEntry): string {
-    const name = vehicleName(vehicle);
-    if (!visit) return name ? `${about}: ${name}` : about;
-    const service = wordsOf(visit.service_type).title;
-    return text('calendar.visit', { service, vehicle: name || vehicle.device_reg });
+  const { name: site } = siteSettings().organisation;
+  const titleOf = ({ visit, about }: CalendarEntry) =>
+    visit ? text('calendar.visit', { service: wordsOf(visit.service_type).title, site }) : about;
+  function detailsOf({ vehicle, times }: CalendarEntry): string {
+    const when = times
+      ? text('calendar.times', { from: format.time(times.from), to: format.time(times.to) })
+      : text('calendar.allDay');
+    return capitalise([vehicleName(vehicle), when].filter(Boolean).join(', '));
   }
-  const timesText = ({ from, to }: { from: string; to: string }) =>
-    text('calendar.times', { from: format.time(from), to: format.time(to) });
   return (
     <Section title={text(isOn ? 'calendar.next' : 'calendar.next.off')} boxed>
       <List inCard>
@@ -43,8 +45,7 @@ export function CalendarPreview({ entries, isOn }: { entries: readonly CalendarE
             title={titleOf(entry)}
             description={
               <span className={styles.description}>
-                <Plate registration={entry.vehicle.device_reg} size="sm" />{' '}
-                <span>{entry.times ? timesText(entry.times) : text('calendar.allDay')}</span>
+                <Plate registration={entry.vehicle.device_reg} size="sm" /> <span>{detailsOf(entry)}</span>
               </span>
             }
           />
@@ -120,7 +121,7 @@ export function listNextCalendarEntries(
 ): CalendarEntry[] {
   const entries: CalendarEntry[] = [];
   for (const visit of visits) {
-    if (!isActiveVisit(visit)) continue;
+    if (!isActiveVisit(visit) || isAtWorkshop(visit)) continue;
     const { id, date, time, ends_at } = visit;
     const times = { from: time, to: localTimeAt(new Date(ends_at), visitTimeZone(visit)) };
     entries.push({ id, date, times, visit, about: '', vehicle: visit.vehicle });

@@ -69,8 +69,8 @@ describe('the subscription of a calendar', () => {
     await openSelfserviceArea('/me/calendar');
     const rows = within(await screen.findByRole('region', { name: 'This is how it will look' }));
     expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/26 Nov.*Bring in VW Golf: Repair.*AB12 CDE 10:30 to \d\d:\d\d$/),
-      expect.stringMatching(/2 Dec.*MOT: VW Golf.*AB12 CDE All day$/),
+      expect.stringMatching(/26 Nov.*Repair at Harbour Street Garage.*AB12 CDE VW Golf, 10:30 to \d\d:\d\d$/),
+      expect.stringMatching(/2 Dec.*MOT.*AB12 CDE VW Golf, all day$/),
     ]);
   });
 
@@ -78,7 +78,7 @@ describe('the subscription of a calendar', () => {
     workshop.appointments = [createSampleVisit()];
     await openSelfserviceArea('/me/calendar', { settings: { organisation: { country: 'US' } } });
     const rows = within(await screen.findByRole('region', { name: 'This is how it will look' }));
-    expect(rows.getByText(/^10:30\sAM to \d+:\d\d\s[AP]M$/)).toBeVisible();
+    expect(rows.getByText(/^VW Golf, 10:30\sAM to \d+:\d\d\s[AP]M$/)).toBeVisible();
   });
 
   it('describes the calendar when it has no next entry', async () => {

@@ -21,8 +21,10 @@ import {
   PageHeader,
   Row,
   Stack,
+  Text,
 } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { EmailAddress } from '../email-address.tsx';
 import { useProfileQuery } from '../use-me.ts';
 import { EMAIL_DRAFT } from './email-draft.ts';
 import { EmailForm, type EmailRequest, isConfirmed, useEmailRequest } from './email-form.tsx';
@@ -97,14 +99,16 @@ function EnterEmail({ user, request, isBack }: EnterEmailProps) {
   const text = useText();
   return (
     <>
-      <PageHeader
-        key="form"
-        back={useBackLink()}
-        title={text('email.title')}
-        refocus={isBack ? 1 : 0}
-        lead={user.email && user.emailVerified ? text('email.current', { email: user.email }) : undefined}
-      />
+      <PageHeader key="form" back={useBackLink()} title={text('email.title')} refocus={isBack ? 1 : 0} />
       <FormCard purpose={useEmailUses()}>
+        {user.email && user.emailVerified && (
+          <div>
+            <Text size="small" tone="muted">
+              {text('email.current')}
+            </Text>
+            <EmailAddress>{user.email}</EmailAddress>
+          </div>
+        )}
         <EmailForm user={user} request={request} cancel={<CancelLink />} />
       </FormCard>
     </>

@@ -66,7 +66,7 @@ describe('setting a password', () => {
   it('asks for an email address first', async () => {
     await openSelfserviceArea('/me/password', { settings });
     expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Add an email address' })).toHaveAttribute('href', '/me/email');
+    expect(screen.getByRole('link', { name: 'Add your email' })).toHaveAttribute('href', '/me/email');
   });
 
   it('does not exist if the site signs in without one', async () => {

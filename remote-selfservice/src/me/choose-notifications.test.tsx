@@ -299,7 +299,7 @@ describe('notifications on this device', () => {
     answered = 'denied';
     const { user } = await openSelfserviceArea('/me/notifications');
     await user.click(await enabled());
-    expect(await screen.findByText('Your browser blocks notifications from this site')).toBeVisible();
+    expect(await screen.findByText('Your browser blocks notifications from this site.')).toBeVisible();
     expect(await device()).toBeDisabled();
     expect(subscribe).not.toHaveBeenCalled();
   });

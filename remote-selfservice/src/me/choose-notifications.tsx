@@ -71,7 +71,7 @@ export function NotificationPreferencesScreen() {
               user.email === null ? (
                 <EmailsWithoutAddress sentTo={sentTo} />
               ) : (
-                <EmailPreferences preferences={me.channels.email} />
+                <EmailPreferences preferences={me.channels.email} isConfirmed={user.emailVerified} />
               )
             }
           >
@@ -133,9 +133,16 @@ interface Switched {
   change: Partial<Preferences>;
 }
 
+interface EmailPreferencesProps {
+  preferences: Preferences;
+  /** Whether the address is confirmed. If not, it gets no emails yet. */
+  isConfirmed: boolean;
+}
+
 /** Switches for emails. A choice is saved at once, and stays visible after a failure. */
-function EmailPreferences({ preferences }: { preferences: Preferences }) {
+function EmailPreferences({ preferences, isConfirmed }: EmailPreferencesProps) {
   const text = useText();
+  const title = text(isConfirmed ? 'email.what.yours' : 'email.what');
   const kinds = useNotificationKindTexts();
   const cacheMe = useCachedProfileUpdater();
   const [chosen, setChosen] = useState<Partial<Preferences>>({});
@@ -160,9 +167,9 @@ function EmailPreferences({ preferences }: { preferences: Preferences }) {
   };
   return (
     <div>
-      <Section title={text('email.what')} boxed>
+      <Section title={title} boxed>
         <SwitchList
-          legend={text('email.what')}
+          legend={title}
           items={kinds.map(({ kind, ...texts }) => ({ value: kind, ...texts, checked: current[kind] }))}
           onChange={choose}
         />

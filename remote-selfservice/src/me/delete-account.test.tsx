@@ -42,7 +42,7 @@ describe('deleting the account', () => {
     expect(screen.getByText(/Your vehicles/)).toBeVisible();
     expect(screen.getByText(/without your name, phone number or vehicle/)).toBeVisible();
     expect(screen.getByText(/account can’t be undone/)).toBeVisible();
-    expect(press('Download my data to read')).toBeVisible();
+    expect(press('Download a copy to read')).toBeVisible();
     expect(await screen.findByRole('link', { name: 'Keep my account' })).toHaveAttribute('href', '/me');
     expect(sendCode).not.toHaveBeenCalled();
   });
@@ -79,7 +79,7 @@ describe('deleting the account', () => {
     const about = within(here);
     expect(
       about.getByText(
-        /^Until it is collected, for 30 days at most, we keep your name, phone and customer number, .* registration, make and model\./,
+        /^Until it is collected, for up to 30 days, we keep your name, phone and customer number, .* registration, make and model\./,
       ),
     ).toBeVisible();
     expect(
@@ -116,7 +116,7 @@ describe('deleting the account', () => {
     const { user } = await openSelfserviceArea('/me/delete');
     const text = await screen.findByText(/^Visits that haven’t started are cancelled too\./);
     expect(text).toHaveTextContent(
-      /If a vehicle is in the workshop, we keep your name, .* until it is collected, for 30 days at most\./,
+      /If a vehicle is in the workshop, we keep your name, .* until it is collected, for up to 30 days\./,
     );
     await user.click(await screen.findByRole('button', { name: 'Delete my account…' }));
     expect(await screen.findByRole('heading', { name: 'Confirm that it’s you' })).toHaveFocus();

@@ -66,7 +66,7 @@ describe('me', () => {
     await waitFor(() => expect(screen.queryByText('Customer number')).not.toBeInTheDocument());
     expect(screen.queryByText('Customer since')).not.toBeInTheDocument();
     workshop.me = { ...workshop.me, customer_number };
-    await user.click(screen.getByRole('link', { name: /^Name.*Add$/ }));
+    await user.click(screen.getByRole('link', { name: 'Add your name' }));
     await openSelfserviceArea('/me');
     expect(await fact('Customer number').findByText('C-7K4F2')).toBeVisible();
   });
@@ -172,10 +172,7 @@ describe('me', () => {
     await openSelfserviceArea('/me', { signedInAs: aUser({ displayName: 'Mara' }) });
     expect(target('Name')).toBe('/me/name');
     expect(target('Phone number')).toBe('/me/phone');
-    expect(await screen.findByRole('link', { name: /^Email address.*Add$/ })).toHaveAttribute(
-      'href',
-      '/me/email',
-    );
+    expect(await screen.findByRole('link', { name: 'Add your email' })).toHaveAttribute('href', '/me/email');
     expect(await screen.findByRole('link', { name: /^Notifications.*On this site only$/ })).toHaveAttribute(
       'href',
       '/me/notifications',
@@ -198,9 +195,8 @@ describe('me', () => {
       workshop.me.channels.sends_email = false;
       await openSelfserviceArea('/me', { settings: { signIn: { password } } });
       expect(await screen.findByText('C-7K4F2')).toBeVisible();
-      const add = screen.queryByRole('link', { name: /^Email address/ });
-      expect(add?.getAttribute('href')).toBe(to);
-      expect(screen.queryByText('Email address') === null).toBe(add === null);
+      expect(screen.queryByRole('link', { name: 'Add your email' })?.getAttribute('href')).toBe(to);
+      expect(screen.queryByText('Email address')).not.toBeInTheDocument();
     },
   );
 
@@ -209,10 +205,10 @@ describe('me', () => {
     const release = workshop.backend.hold('GET /me');
     await openSelfserviceArea('/me');
     expect(await screen.findByText('Loading your email address')).toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: /^Email address/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /email/i })).not.toBeInTheDocument();
     release();
     expect(await screen.findByText('C-7K4F2')).toBeVisible();
-    expect(screen.queryByText('Email address')).not.toBeInTheDocument();
+    expect(screen.queryByText(/email/i)).not.toBeInTheDocument();
   });
 
   it('has the password if the site signs in with one', async () => {

@@ -92,7 +92,12 @@ function ProfileSkeleton() {
         <LoadingState label={text('loading.profile')}>
           <SettingsList>
             {DETAILS.map((detail) => (
-              <SettingsRow key={detail} label={text(detail)} value={<Skeleton width="16ch" />} />
+              <SettingsRow
+                key={detail}
+                label={text(detail)}
+                value={<Skeleton width="16ch" />}
+                tone={detail === 'number' ? 'fact' : undefined}
+              />
             ))}
           </SettingsList>
         </LoadingState>

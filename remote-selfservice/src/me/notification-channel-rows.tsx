@@ -6,6 +6,7 @@ import { mePath } from '@forecourt/shared/links';
 import { useMutation, useQuery, useQueryClient } from '@forecourt/shared/query';
 import {
   calendarIcon,
+  Disclosure,
   deviceThemeIcon,
   Icon,
   LinkButton,
@@ -89,9 +90,7 @@ export function EmailChannel({ user, sentTo }: EmailChannelProps) {
       {...row}
       text={sentTo ? text('mailbox.sent', { email: sentTo }) : text('notifications.address.none')}
     >
-      <LinkButton variant="quiet" to={toEmail}>
-        {text(sentTo ? 'notifications.address.confirm' : 'notifications.address.add')}
-      </LinkButton>
+      <LinkButton to={toEmail}>{text(sentTo ? 'notifications.address.confirm' : 'email.add')}</LinkButton>
     </ChannelRow>
   );
 }
@@ -198,9 +197,14 @@ function DeviceSwitch({ publicKey }: { publicKey: string }) {
         onChange={(_, isWanted) => mutate(isWanted)}
       />
       {device.data === 'denied' && (
-        <Notice tone="warn" title={text('notifications.device.denied')}>
-          {text('notifications.device.denied.text')}
-        </Notice>
+        <div>
+          <p role="status" className={styles.denied}>
+            {text('notifications.device.denied')}
+          </p>
+          <Disclosure title={text('notifications.device.denied.how')}>
+            <Text size="small">{text('notifications.device.denied.text')}</Text>
+          </Disclosure>
+        </div>
       )}
       <SwitchFailureNotice
         change={change}

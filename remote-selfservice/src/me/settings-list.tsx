@@ -2,7 +2,6 @@ import { Link } from '@forecourt/shared/router';
 import { chevronIcon, classNames, Icon } from '@forecourt/shared/ui';
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './settings-list.module.css';
-import { useText } from './text.ts';
 
 export function SettingsList({ children }: { children: ReactNode }) {
   return <ul className={styles.list}>{children}</ul>;
@@ -10,30 +9,24 @@ export function SettingsList({ children }: { children: ReactNode }) {
 
 interface SettingsRowProps {
   label: ReactNode;
-  /** Null if there is no value yet; a row with a link then offers to add one. */
   value?: ReactNode;
   to?: string | false | undefined;
   button?: ComponentProps<'button'>;
   action?: ReactNode;
   icon?: string;
-  /** `accent`: an action, whose row has no chevron. */
-  tone?: 'accent' | 'danger';
+  /** `accent`, `danger`: an action, whose row has no chevron. `fact`: nothing to press, the value counts more than its label. */
+  tone?: 'accent' | 'danger' | 'fact' | undefined;
 }
 
 export function SettingsRow({ label, value, to, button, action, icon, tone }: SettingsRowProps) {
-  const text = useText();
   const content = (
     <>
       <span className={styles.texts}>
         <span className={styles.label}>{label}</span>
-        {value !== undefined && (
-          <span className={classNames(styles.value, value === null && to && styles.add)}>
-            {value ?? text(to ? 'add' : 'none')}
-          </span>
-        )}
+        {value !== undefined && <span className={styles.value}>{value}</span>}
       </span>
       {action && <span className={styles.action}>{action}</span>}
-      {(icon || (to && tone !== 'accent')) && (
+      {(icon || (to && !tone)) && (
         <span className={styles.icon}>
           <Icon path={icon ?? chevronIcon} size={20} />
         </span>

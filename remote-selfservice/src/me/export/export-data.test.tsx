@@ -32,8 +32,8 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-const press = () => screen.getByRole('button', { name: 'Download my data to read' });
-const pressJson = () => screen.getByRole('button', { name: 'Download my data for other apps (JSON)' });
+const press = () => screen.getByRole('button', { name: 'Download a copy to read' });
+const pressJson = () => screen.getByRole('button', { name: 'Download for other apps (JSON)' });
 
 /** jsdom's files lack `text()`. */
 function textOf(file: File | undefined): Promise<string> {
@@ -296,7 +296,7 @@ describe('downloading the data', () => {
       .mocked(fetchMyDataExport)
       .mockResolvedValue({ ...data, json: JSON.stringify({ ...nothing, ratings: [] }) });
     const { user } = await openSelfserviceArea('/me', { locale: 'de' });
-    await user.click(screen.getByRole('button', { name: 'Meine Daten zum Lesen herunterladen' }));
+    await user.click(screen.getByRole('button', { name: 'Kopie zum Lesen herunterladen' }));
     await screen.findByText(/-export-/);
     const page = await savedPage();
     expect(page.documentElement.lang).toBe('de');

@@ -51,6 +51,7 @@ export function ExportDataSection({ user, children }: ExportDataProps) {
             key={form}
             label={text(form === 'page' ? 'export' : 'export.json')}
             icon={downloadIcon}
+            tone="accent"
             button={{
               ...NEEDS_BACKEND,
               'aria-busy': (isPending && variables === form) || undefined,
