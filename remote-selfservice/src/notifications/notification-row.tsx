@@ -32,7 +32,7 @@ import { OfferedTimes, useOfferedTimes } from '../visits/why-cancelled.tsx';
 import { useNotificationTitleFormatter, useText } from './notification-title.ts';
 import styles from './notifications.module.css';
 
-export const NOTIFICATION_ICONS = {
+const NOTIFICATION_ICONS = {
   confirmed: { icon: calendarIcon, tone: 'good' },
   moved: { icon: moveIcon, tone: 'warn' },
   cancelled: { icon: closeIcon, tone: 'neutral' },
@@ -80,7 +80,6 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
   const format = useFormat();
   const titleOf = useNotificationTitleFormatter();
   const when = useDateAndTimeFormatter();
-  const serviceTexts = useServiceTexts();
   const { appointment, reminder, kind, reason, created_at } = notification;
   const rebooked = findNewVisit(notification, conditions);
   // Much later, the same work is booked because it is due again.
@@ -103,35 +102,26 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
       leading={<IconDisc path={icon} tone={tone} size="sm" />}
       title={
         <span ref={title} className={styles.heading}>
+          {isNew && (
+            <>
+              <span className={styles.new}>{text('new')}</span>{' '}
+            </>
+          )}
           <span>
             {replacement && appointment
               ? text('rebooked.instead', { date: addNoBreakSpaces(format.date(appointment.date)) })
               : titleOf(notification)}
           </span>
-          {isNew && (
-            <>
-              {' '}
-              <span className={styles.new}>{text('new')}</span>
-            </>
-          )}
         </span>
       }
       description={
         <span className={styles.description}>
-          {replacement ? (
+          {replacement && (
             <span className={styles.newVisit}>
               {text('rebooked.title', { when: addNoBreakSpaces(when.of(replacement)) })}
             </span>
-          ) : (
-            appointment && (
-              <span>
-                {text('visit', {
-                  service: serviceTexts(appointment.service_type).title,
-                  when: addNoBreakSpaces(when.of(appointment)),
-                })}
-              </span>
-            )
           )}
+          {appointment && !replacement && <VisitWords kind={kind} visit={appointment} />}
           {reminder && <ReminderWords reminder={reminder} />}
           {kind === 'other' && <span>{text('other')}</span>}
           {reason && !replacement && <span>{text('reason', { reason })}</span>}
@@ -261,9 +251,28 @@ function ReplacementAction({ appointment, children }: ReplacementActionProps) {
   );
 }
 
+interface VisitWordsProps {
+  kind: Notification['kind'];
+  visit: NonNullable<Notification['appointment']>;
+}
+
 function pathOf({ appointment, reminder }: Notification): string | undefined {
   if (appointment) return visitPath(appointment.id);
   return reminder ? reminderPath(reminder.id) : undefined;
+}
+
+/** Work and time of a visit; if it was moved, its new time first. */
+function VisitWords({ kind, visit }: VisitWordsProps) {
+  const text = useText();
+  const { title: service } = useServiceTexts()(visit.service_type);
+  const when = addNoBreakSpaces(useDateAndTimeFormatter().of(visit));
+  if (kind !== 'moved') return <span>{text('visit', { service, when })}</span>;
+  return (
+    <>
+      <span className={styles.newVisit}>{text('moved.time', { when })}</span>
+      <span>{service}</span>
+    </>
+  );
 }
 
 function ReminderWords({ reminder }: { reminder: NonNullable<Notification['reminder']> }) {

@@ -63,9 +63,11 @@ describe('notifications', () => {
     await openSelfserviceArea('/notifications');
     const row = 'Repair, Thu 26 Nov, 10:30Registration AB12 CDEAB12 CDEVW Golf';
     expect(texts(await rowsOf('Today'))).toEqual([
-      `Your vehicle is ready to collect New${row}07:30Directions (opens in a new tab)`,
+      `New Your vehicle is ready to collect${row}07:30Directions (opens in a new tab)`,
     ]);
-    expect(texts(await rowsOf('Yesterday'))).toEqual([`We’ve moved your visit${row}23:59`]);
+    // A visit that was moved has its new time first.
+    const moved = row.replace('Repair, Thu 26 Nov, 10:30', 'New time: Thu 26 Nov, 10:30Repair');
+    expect(texts(await rowsOf('Yesterday'))).toEqual([`We’ve moved your visit${moved}23:59`]);
     expect(texts(await rowsOf('Thursday 19 November'))).toEqual([
       `Reminder: your visit is tomorrow${row}16:00`,
     ]);
@@ -83,7 +85,7 @@ describe('notifications', () => {
     ];
     await openSelfserviceArea('/notifications');
     const [later, ready] = await rowsOf('Today');
-    expect(later).toHaveTextContent(/^There’s news for you NewReload the page to read it\./);
+    expect(later).toHaveTextContent(/^New There’s news for youReload the page to read it\./);
     expect(within(later as HTMLElement).queryByRole('link')).toBeNull();
     expect(ready).toHaveTextContent('Your vehicle is ready to collect');
     await waitFor(() => expect(workshop.backend.sent(READ)).toHaveLength(1));
@@ -227,8 +229,8 @@ describe('notifications', () => {
     ];
     const { user, address } = await openSelfserviceArea('/notifications');
     const plate = 'Registration AB12 CDEAB12 CDEVW Golf';
-    expect(texts(await rowsOf('Today'))).toEqual([`Due soon: Oil change NewDue around 30 Nov${plate}07:00`]);
-    expect(texts(await rowsOf('Yesterday'))).toEqual([`Now due: Inspection NewDue 30 Nov${plate}09:00`]);
+    expect(texts(await rowsOf('Today'))).toEqual([`New Due soon: Oil changeDue around 30 Nov${plate}07:00`]);
+    expect(texts(await rowsOf('Yesterday'))).toEqual([`New Now due: InspectionDue 30 Nov${plate}09:00`]);
     await user.click(screen.getByRole('link', { name: /Due soon: Oil change/ }));
     expect(address()).toBe(`/reminders/${reminder.id}`);
   });
@@ -237,11 +239,12 @@ describe('notifications', () => {
     await openSelfserviceArea('/notifications');
     const section = within(await screen.findByRole('region', { name: 'No notifications yet' }));
     expect(texts(section.getAllByRole('listitem'))).toEqual([
-      'Your visit is confirmedAlso when we move or cancel a visit.',
-      'Your vehicle is ready to collectAs soon as the work is done.',
-      'Due soon: MOTIn time to book a visit.',
+      'Visit confirmed, moved or cancelled',
+      'Vehicle ready to collect',
+      'MOT or service due soon',
     ]);
     expect(section.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Book a visit']);
+    expect(screen.queryByText('No older notifications')).not.toBeInTheDocument();
     expect(workshop.backend.sent(READ)).toHaveLength(0);
   });
 
@@ -307,6 +310,7 @@ describe('notifications', () => {
     const { user } = await openSelfserviceArea('/notifications');
     const links = () => screen.getAllByRole('link', { name: /Your visit is confirmed/ });
     await waitFor(() => expect(links()).toHaveLength(20));
+    expect(screen.queryByText('No older notifications')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     await waitFor(() => expect(links()).toHaveLength(40));
     expect(links()[20]).toHaveFocus();
@@ -319,6 +323,7 @@ describe('notifications', () => {
     await waitFor(() => expect(links()).toHaveLength(46));
     expect(links()[40]).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+    expect(screen.getByText('No older notifications')).toBeVisible();
     expect(screen.getByText(/for six months/)).toBeVisible();
   });
 
@@ -401,9 +406,11 @@ describe('notifications', () => {
     await openSelfserviceArea('/notifications');
     const ways = within(await screen.findByRole('region', { name: 'How we reach you' }));
     expect(await ways.findByText(state)).toBeVisible();
-    const settings = ways.queryByRole('link', { name: 'Add an email address' });
+    const settings = ways.queryByRole('link', { name: 'Add your email' });
     if (state === 'Once you add an address') {
       expect(settings).toHaveAttribute('href', '/me/email?return=%2Fnotifications');
+      expect(settings).toHaveClass('primary');
+      expect(screen.getByRole('link', { name: 'Book a visit' })).toHaveClass('quiet');
     } else expect(settings).toBeNull();
   });
 

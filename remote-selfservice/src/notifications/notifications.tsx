@@ -15,13 +15,15 @@ import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { LoadMore, QueryScreen } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
+  alarmIcon,
   Card,
   Columns,
+  calendarIcon,
+  checkIcon,
   DescriptionList,
-  IconDisc,
+  Icon,
   LinkButton,
   List,
-  ListRow,
   plusIcon,
   Row,
   Section,
@@ -35,7 +37,7 @@ import { usePushAvailability } from '../device-pushes.ts';
 import { EmailAddress } from '../email-address.tsx';
 import { useProfileQuery } from '../use-me.ts';
 import { useNotificationChannels } from '../visits/notification-channels.tsx';
-import { NOTIFICATION_ICONS, NotificationRow } from './notification-row.tsx';
+import { NotificationRow } from './notification-row.tsx';
 import { useNotificationTitleFormatter, useText } from './notification-title.ts';
 import styles from './notifications.module.css';
 
@@ -54,7 +56,7 @@ export function NotificationsScreen() {
       {(list) => {
         const isEmpty = list.items.length === 0;
         return (
-          <Columns onTablets wideFirst={!isEmpty} even={isEmpty} side={<ChannelsCard />}>
+          <Columns onTablets wideFirst={!isEmpty} even={isEmpty} side={<ChannelsCard isEmpty={isEmpty} />}>
             {isEmpty ? <NoNotifications /> : <NotificationList list={list} now={now} />}
           </Columns>
         );
@@ -63,11 +65,17 @@ export function NotificationsScreen() {
   );
 }
 
+function useIsEmailMissing(): boolean {
+  const me = useProfileQuery().data;
+  return me?.channels.sends_email === true && !me.email;
+}
+
 /** Channels by which the customer is notified, with a link to the settings if there is a choice. */
-function ChannelsCard() {
+function ChannelsCard({ isEmpty }: { isEmpty: boolean }) {
   const text = useText();
   const me = useProfileQuery().data;
   const sendsEmails = me?.channels.sends_email ?? true;
+  const isEmailMissing = useIsEmailMissing();
   const isDeviceOffered = usePushAvailability() !== null;
   const channels = useNotificationChannels('confirmed');
   const emailState = () => {
@@ -98,9 +106,9 @@ function ChannelsCard() {
             : []),
         ]}
       />
-      {sendsEmails && me && !me.email && (
+      {isEmailMissing && (
         <LinkButton
-          variant="quiet"
+          variant={isEmpty ? 'primary' : 'quiet'}
           icon={plusIcon}
           to={mePath('email', { returnTo: notificationsPath() })}
           wide
@@ -112,38 +120,29 @@ function ChannelsCard() {
   );
 }
 
-const EXAMPLES = ['confirmed', 'ready', 'soon'] as const;
+const KINDS = { visit: calendarIcon, ready: checkIcon, soon: alarmIcon } as const;
 
-/** Shown while there are no notifications: three examples, and a link to book a visit. */
+/** Shown while there are no notifications: the kinds that will come, and a link to book a visit. */
 function NoNotifications() {
   const text = useText();
-  const titleOf = useNotificationTitleFormatter();
-  const test = useReminderPresetFormatter()('inspection').name;
-  const titles = {
-    confirmed: titleOf({ kind: 'confirmed', by: 'workshop' }),
-    ready: titleOf({ kind: 'ready', by: 'workshop' }),
-    soon: titleOf({ kind: 'reminder', by: null, reminder: { stage: 'soon', name: test } }),
-  };
+  const { name: test } = useReminderPresetFormatter()('inspection');
+  const isEmailMissing = useIsEmailMissing();
   return (
     <Section title={text('empty.title')} boxed>
       <Text tone="muted">{text('empty.text')}</Text>
-      <List inCard>
-        {EXAMPLES.map((example) => (
-          <ListRow
-            key={example}
-            leading={
-              <IconDisc
-                path={NOTIFICATION_ICONS[example].icon}
-                tone={NOTIFICATION_ICONS[example].tone}
-                size="sm"
-              />
-            }
-            title={titles[example]}
-            description={text(`empty.${example}`)}
-          />
+      <ul className={styles.kinds}>
+        {(['visit', 'ready', 'soon'] as const).map((kind) => (
+          <li key={kind}>
+            <Icon path={KINDS[kind]} size={20} />
+            <span>{text(`empty.kind.${kind}`, { test })}</span>
+          </li>
         ))}
-      </List>
-      <LinkButton to={bookPath({ returnTo: notificationsPath() })} wide>
+      </ul>
+      <LinkButton
+        variant={isEmailMissing ? 'quiet' : 'primary'}
+        to={bookPath({ returnTo: notificationsPath() })}
+        wide
+      >
         {text('empty.book')}
       </LinkButton>
     </Section>
@@ -225,6 +224,11 @@ function NotificationList({ list: { items, next_cursor }, now }: { list: Notific
         failed={text('more.failed')}
         load={next_cursor === null ? null : loadMore}
       />
+      {next_cursor === null && (
+        <Text size="small" tone="muted">
+          {text('end')}
+        </Text>
+      )}
     </>
   );
 }
