@@ -111,6 +111,10 @@ describe('moving a visit', () => {
     expect(fact).toHaveTextContent(/^New timeThu 26 Nov, 10:30 ?Fri 27 Nov, 13:00/);
     expect(within(fact).getByText('Thu 26 Nov, 10:30').closest('s')).toHaveAttribute('aria-hidden', 'true');
     expect(within(fact).getByText('instead of Thu 26 Nov, 10:30')).toHaveClass('visually-hidden');
+    // In the bar of phones, too.
+    const bar = document.querySelector('[aria-live="polite"]');
+    expect(bar).toHaveTextContent(/^Thu 26 Nov, 10:30 ?Fri 27 Nov, 13:00 instead of Thu 26 Nov, 10:30$/);
+    expect(bar?.querySelector('s')).toHaveAttribute('aria-hidden', 'true');
   });
 
   it('does not offer its current time', async () => {
@@ -137,7 +141,7 @@ describe('moving a visit', () => {
   it('says before a move to a near time that it is the last one online', async () => {
     const { user } = await openSelfserviceArea(MOVE_PATH);
     const said = () =>
-      screen.queryAllByText(/^Once it’s moved, you can’t change it online again.*less than 24 hours/);
+      screen.queryAllByText(/^That’s less than 24 hours away\. To change it again, you’ll need to call/);
     await user.click(await screen.findByRole('button', { name: 'Next available today, 09:00' }));
     expect(await radio('09:00')).toBeChecked();
     expect(said()[0]).toBeVisible();
@@ -230,9 +234,9 @@ describe('moving a visit', () => {
     [
       'missed',
       createSampleVisit({ status: 'no_show', changeable_until: null }),
-      'Sorry, we missed you',
+      /^We didn’t see you on Thu\s26\sNov$/,
       'The time of this visit has already passed',
-      'We didn’t see you on',
+      'These things happen.',
     ],
   ] as const)(
     'opens the visit’s own screen, which says why it cannot be moved, and what is possible: %s',

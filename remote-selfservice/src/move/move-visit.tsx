@@ -20,7 +20,6 @@ import {
   Page,
   PageHeader,
   Skeleton,
-  Text,
   VisuallyHidden,
   WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
@@ -167,8 +166,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
                   onContinue={move}
                   action={text('action')}
                   busy={isPending || isMoved}
-                  summary={free && when.of(free)}
-                  detail={!isLastChange && text('instead', { when: addNoBreakSpaces(when.of(visit)) })}
+                  summary={free && <NewTime visit={visit} to={free} />}
                   sentence={isLastChange && <LastChangeText />}
                   facts={<MoveFacts visit={visit} to={free} isLastChange={isLastChange} />}
                 >
@@ -210,11 +208,7 @@ function MoveFacts({ visit, to, isLastChange }: MoveFactsProps) {
           label: text('facts.new'),
           value: (
             <>
-              {/* Screen readers do not announce struck-out text. */}
-              <Text tone="muted">
-                <s aria-hidden="true">{when.of(visit)}</s>
-              </Text>
-              {when.of(to)} <VisuallyHidden>{text('instead', { when: when.of(visit) })}</VisuallyHidden>
+              <NewTime visit={visit} to={to} />
               <ExpectedReadyTime service={visit.service_type} time={to} />
             </>
           ),
@@ -226,6 +220,21 @@ function MoveFacts({ visit, to, isLastChange }: MoveFactsProps) {
       <h2>{text('facts.title')}</h2>
       <DescriptionList items={items} />
       {isLastChange && <LastChangeText />}
+    </>
+  );
+}
+
+/** New time of a visit beside its struck-out current one, in words for screen readers, which do not announce the line. */
+function NewTime({ visit, to }: { visit: Appointment; to: DateAndTime }) {
+  const text = useText();
+  const when = useDateAndTimeFormatter();
+  return (
+    <>
+      <s aria-hidden="true" className={styles.old}>
+        {when.of(visit)}
+      </s>{' '}
+      {addNoBreakSpaces(when.of(to))}{' '}
+      <VisuallyHidden>{text('instead', { when: when.of(visit) })}</VisuallyHidden>
     </>
   );
 }

@@ -180,6 +180,7 @@ function DayAndTimes(props: DayAndTimesProps) {
                 time={each.date === date ? time : null}
                 own={own}
                 above={shown[index - 1]}
+                isMove={moving !== undefined}
                 heading={isBrowsing && each.date === day.date ? (isFull ? 'day.next' : 'day.first') : null}
                 continuesOnPick={continuesOnPick}
                 onChange={(chosen) => onChange({ date: each.date, time: chosen })}
@@ -229,13 +230,14 @@ interface DayTimesProps {
   onPick: (time: string) => void;
   continuesOnPick: boolean;
   above?: DayAvailability | undefined;
+  isMove: boolean;
   /** Message with the date, for a day that the customer has not chosen. */
   heading: 'day.first' | 'day.next' | null;
 }
 
 /** Times of a day, or a notice why the day has none. */
 function DayTimes(props: DayTimesProps) {
-  const { service, day, earliest, time, above, heading: ownHeading } = props;
+  const { service, day, earliest, time, above, isMove, heading: ownHeading } = props;
   const text = useText();
   const format = useFormat();
   const state = computeDayState(day, earliest);
@@ -262,7 +264,7 @@ function DayTimes(props: DayTimesProps) {
         <DayMeaning
           service={service}
           day={day}
-          isBelowFreeDay={above !== undefined && computeDayState(above, earliest).kind === 'free'}
+          isExplained={isMove || (above !== undefined && computeDayState(above, earliest).kind === 'free')}
         />
       ) : (
         <NothingFree day={day} kind={state.kind} />
@@ -338,12 +340,12 @@ function NothingFree({ day, kind }: NothingFreeProps) {
 interface DayMeaningProps {
   service: ServiceType;
   day: Pick<DayAvailability, 'date' | 'slots'>;
-  /** Whether a free day above this one already shows the facts that apply to every day. */
-  isBelowFreeDay: boolean;
+  /** Whether the title, or a free day above this one, already says what the times mean. */
+  isExplained: boolean;
 }
 
 /** Notice about the times of a day, e.g. until when to arrive for the work to be done on the same day. */
-function DayMeaning({ service, day, isBelowFreeDay }: DayMeaningProps) {
+function DayMeaning({ service, day, isExplained }: DayMeaningProps) {
   const text = useText();
   const format = useFormat();
   const ready = useReadyTimeEstimator();
@@ -352,7 +354,7 @@ function DayMeaning({ service, day, isBelowFreeDay }: DayMeaningProps) {
   const sameDay = free.findLast((slot) => readyOn(slot) === day.date);
   const later = free.map(readyOn).find((date) => date !== undefined && date !== day.date);
   const date = later && addNoBreakSpaces(format.date(later));
-  if (!date && isBelowFreeDay) return null;
+  if (!date && isExplained) return null;
   const words = !date
     ? text('slot.meaning')
     : sameDay
