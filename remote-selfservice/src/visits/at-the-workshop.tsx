@@ -37,15 +37,17 @@ export function AtWorkshopIcon({ visit, now }: AtWorkshopIconProps) {
 }
 
 interface AtWorkshopProps extends AtWorkshopIconProps {
-  /** Work that the price is for, shown above it. */
+  /** List of the work that the price is for, shown above it. */
   children?: ReactNode;
+  /** Requested work, shown below the price while no work is listed. */
+  request?: string | false;
 }
 
 /**
  * Shows when the vehicle will be ready, by the workshop or by an estimate, or, once it is, when and where to collect it and what
  * it costs. The progress bar below stays mounted, so that it can animate a change of the status.
  */
-export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
+export function VisitAtWorkshop({ visit, now, children, request }: AtWorkshopProps) {
   const expected = useExpectedEnd(visit, now);
   const text = useText();
   const cost = useCostFormatter()(visit);
@@ -71,6 +73,7 @@ export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
             <span>{text('ready.cost')}</span> <span>{cost}</span>
           </p>
         ) : null}
+        {visit.cost_minor && request ? <p className={styles.request}>{request}</p> : null}
       </div>
       {isReady ? (
         <ShowOn device="screen">
@@ -112,7 +115,10 @@ export function VisitAtWorkshop({ visit, now, children }: AtWorkshopProps) {
 }
 
 /** Time of the last change of a kind; null if none was recorded. */
-function instantOf({ changes }: Appointment, what: Appointment['changes'][number]['change']): Date | null {
+export function findChangeInstant(
+  { changes }: Appointment,
+  what: Appointment['changes'][number]['change'],
+): Date | null {
   const found = changes.findLast(({ change }) => change === what);
   return found ? new Date(found.changed_at) : null;
 }
@@ -125,7 +131,7 @@ function useStepTimeText(visit: Appointment, now: Date): (step: Station) => stri
   const format = useFormat();
   const zone = visitTimeZone(visit);
   return (step) => {
-    const instant = instantOf(visit, BEGINNINGS[step]);
+    const instant = findChangeInstant(visit, BEGINNINGS[step]);
     if (!instant) return null;
     const { date, time } = dateAndTimeAt(instant, zone);
     if (date === localDateAt(now, zone)) return format.time(time);
@@ -159,7 +165,7 @@ export function useExpectedEnd(visit: Appointment, now: Date): { date: string | 
   const clock = visitTimeZone(visit);
   const when = useDateAndTimeFormatter(clock);
   const promised = findPromisedEnd(visit);
-  const begun = instantOf(visit, 'started');
+  const begun = findChangeInstant(visit, 'started');
   const estimated = !promised && begun && estimate(visit.service_type, dateAndTimeAt(begun, clock));
   const end = promised ?? (estimated && roundUpToQuarter(estimated));
   if (!end) return null;

@@ -131,9 +131,9 @@ function CancelForm({ visit }: CancelVisitProps) {
         <Form form={form}>
           <Stack gap={24}>
             <Stack gap={8}>
-              <Text>{text('cancel.hints.move')}</Text>
+              <Text strong>{text('cancel.hints.move')}</Text>
               <LinkButton variant="quiet" icon={moveIcon} to={moveVisitPath(visit.id)} wide>
-                {text('cancel.move')}
+                {text('change.move')}
               </LinkButton>
             </Stack>
             <Stack gap={12}>
@@ -167,7 +167,6 @@ function CancelForm({ visit }: CancelVisitProps) {
                 onRetry={() => form.element.current?.requestSubmit()}
               />
             )}
-            <Text>{text('cancel.hints.again')}</Text>
             <Row share>
               <LinkButton variant="quiet" to={visitPath(visit.id)} data-cancel>
                 {text('cancel.keep')}

@@ -2,10 +2,8 @@ import type { Appointment } from '@forecourt/shared/api';
 import { NEEDS_BACKEND } from '@forecourt/shared/contract';
 import { visitPath } from '@forecourt/shared/links';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { Button, Row, Stack, Text, WorkshopPhoneLink } from '@forecourt/shared/ui';
-import { isPastVisit, joinNoteLines } from '@forecourt/shared/visits';
-import { useServiceTexts } from '@forecourt/shared/workshop';
+import { isPastVisit } from '@forecourt/shared/visits';
 import type { ReactElement } from 'react';
 import { useText } from '../text.ts';
 import { VisitAtWorkshop } from './at-the-workshop.tsx';
@@ -13,10 +11,10 @@ import { hasOpenedCalendarChoices, useCalendarFileDownload } from './calendar.ts
 import { BookAgainLink } from './change-notices.tsx';
 import styles from './visit.module.css';
 import { ChangeDeadline, VisitActions } from './visit-actions.tsx';
-import { WorkDone } from './visit-done.tsx';
+import { useRequestFormatter, WorkDone } from './visit-done.tsx';
 import type { CompletedVisitAction } from './visit-flash.ts';
 import { computeVisitStage, findWorkshopCancellation } from './visit-status.ts';
-import { ReplacementOffer, useMissedText } from './why-cancelled.tsx';
+import { ReplacementOffer } from './why-cancelled.tsx';
 
 interface NextStepProps {
   visit: Appointment;
@@ -28,10 +26,9 @@ interface NextStepProps {
 // The return type has no `undefined`, so a status without a case is a type error.
 export function VisitNextStep({ visit, now, action }: NextStepProps): ReactElement | null {
   const text = useText();
-  const missedText = useMissedText();
-  const wordsOf = useServiceTexts();
+  const requestText = useRequestFormatter();
   const isNew = action === 'booked' || action === 'moved';
-  const offer = <ReplacementOffer visit={visit} returnTo={visitPath(visit.id)} />;
+  const offer = <ReplacementOffer visit={visit} returnTo={visitPath(visit.id)} asHeading />;
   switch (computeVisitStage(visit, now)) {
     case 'upcoming':
       return (
@@ -43,18 +40,12 @@ export function VisitNextStep({ visit, now, action }: NextStepProps): ReactEleme
     case 'in_progress':
     case 'ready':
       return (
-        <VisitAtWorkshop visit={visit} now={now}>
-          {visit.work.length > 0 ? (
+        <VisitAtWorkshop visit={visit} now={now} request={visit.work.length === 0 && requestText(visit)}>
+          {visit.work.length > 0 && (
             <>
               <h2 className={styles.workTitle}>{text('done.work')}</h2>
               <WorkDone visit={visit} />
             </>
-          ) : (
-            Boolean(visit.cost_minor) && (
-              <p className={styles.paidWork}>
-                {joinWithMiddleDots([wordsOf(visit.service_type).title, joinNoteLines(visit)])}
-              </p>
-            )
           )}
         </VisitAtWorkshop>
       );
@@ -70,12 +61,7 @@ export function VisitNextStep({ visit, now, action }: NextStepProps): ReactEleme
         </>
       );
     case 'no_show':
-      return (
-        <>
-          <Text lines>{missedText(visit, now)}</Text>
-          {offer}
-        </>
-      );
+      return offer;
     case 'unreported':
       return (
         <>

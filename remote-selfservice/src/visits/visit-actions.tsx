@@ -162,18 +162,16 @@ export function ChangeDeadline({ withCancel = false, ...props }: ChangeDeadlineP
     );
   }
   return (
-    <>
+    <div className={styles.deadline}>
       <Text size="small" tone="muted">
         {text('change.until', { when: addNoBreakSpaces(when.at(new Date(until), now)) })}
       </Text>
       {withCancel && (
-        <div className={styles.cancelLine}>
-          <LinkButton variant="link" to={cancelVisitPath(visit.id)}>
-            {text('cancel.action')}
-          </LinkButton>
-        </div>
+        <LinkButton variant="link" to={cancelVisitPath(visit.id)}>
+          {text('cancel.action')}
+        </LinkButton>
       )}
-    </>
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { newReminderPath, reminderPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { findServiceToBook, isServiceOfPreset, REMINDER_PRESETS } from '@forecourt/shared/reminders';
+import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
   alarmIcon,
   checkIcon,
@@ -18,6 +19,8 @@ import {
   Stack,
   Text,
 } from '@forecourt/shared/ui';
+import { joinNoteLines } from '@forecourt/shared/visits';
+import { useServiceTexts } from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import { BookAgainLink } from './change-notices.tsx';
@@ -83,6 +86,12 @@ export function useVisitTotalLine(visit: Appointment): ReactNode {
       <span>{text('fact.cost')}</span> <span>{cost}</span>
     </p>
   );
+}
+
+/** Returns a function for a line with the booked kind of work and the customer's note. */
+export function useRequestFormatter(): (visit: Appointment) => string {
+  const wordsOf = useServiceTexts();
+  return (visit) => joinWithMiddleDots([wordsOf(visit.service_type).title, joinNoteLines(visit)]);
 }
 
 interface VisitNoteProps {

@@ -24,12 +24,14 @@ import type { ReactNode } from 'react';
 import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import { useGreetingName } from '../use-me.ts';
-import { AtWorkshopIcon } from './at-the-workshop.tsx';
+import { AtWorkshopIcon, findChangeInstant } from './at-the-workshop.tsx';
 import { StatusTag, useStatusText } from './status-tag.tsx';
 import styles from './visit.module.css';
 import { VisitDateTile } from './visit-date-tile.tsx';
 import type { CompletedVisitAction } from './visit-flash.ts';
+import { VisitPaperDate } from './visit-paper.tsx';
 import { computeVisitStage, findWorkshopCancellation, toTodayOrTomorrow } from './visit-status.ts';
+import { useMissedTitle } from './why-cancelled.tsx';
 
 export type VisitHeading = Pick<PageHeaderProps, 'title' | 'windowTitle' | 'lead' | 'leading'>;
 
@@ -45,6 +47,7 @@ export function useVisitHeading(): (
   const when = useDateAndTimeFormatter();
   const seeYou = useSeeYou();
   const statusText = useStatusText();
+  const missedTitle = useMissedTitle();
 
   const inWords = (visit: Appointment) => when.of(visit, LONG_DATE_FORMAT);
 
@@ -73,6 +76,7 @@ export function useVisitHeading(): (
         </Stack>
       </ShowOn>
       <ShowOn device="paper">
+        <VisitPaperDate visit={visit} />
         <VehiclePlateAndName size="md" vehicle={visit.vehicle} />
       </ShowOn>
     </>
@@ -106,7 +110,9 @@ export function useVisitHeading(): (
         ? text(byWorkshop ? 'cancelled.workshop.title' : 'cancelled.title')
         : stage === 'in_progress' || stage === 'ready'
           ? statusText(visit)
-          : text(`visit.heading.${stage}`, { service });
+          : stage === 'no_show'
+            ? missedTitle(visit, now)
+            : text('visit.heading.completed', { service });
     const windowTitle = isAsBooked
       ? text('visit.heading', { service, date: format.date(visit.date) })
       : title;
@@ -115,12 +121,7 @@ export function useVisitHeading(): (
         title,
         windowTitle,
         leading: <AtWorkshopIcon visit={visit} now={now} />,
-        lead: (
-          <VisitLead
-            visit={visit}
-            booked={text('visit.booked', { date: addNoBreakSpaces(when.of(visit)) })}
-          />
-        ),
+        lead: <VisitLead visit={visit} beginning={<VisitBeginning visit={visit} now={now} />} />,
       };
     }
     const isDone = stage === 'completed';
@@ -152,14 +153,14 @@ interface VisitLeadProps {
   visit: Appointment;
   /** Facts that the title lacks; null if it has all. */
   line?: string | null;
-  /** Line with the booked time, shown instead of the reference, which is already in the card about collecting the vehicle. */
-  booked?: string;
+  /** Line with a time, shown instead of the reference, which is already in the card about collecting the vehicle. */
+  beginning?: ReactNode;
   /** Whether to show the status, because the title does not. */
   withStatus?: boolean;
 }
 
-/** Lines below a visit's title: further facts, vehicle, and the reference to give on the phone. Paper has only the vehicle. */
-export function VisitLead({ visit, line, booked, withStatus = false }: VisitLeadProps) {
+/** Lines below a visit's title: further facts, vehicle, and the reference to give on the phone. Paper has date and vehicle. */
+export function VisitLead({ visit, line, beginning, withStatus = false }: VisitLeadProps) {
   return (
     <Stack gap={4}>
       {line && (
@@ -167,6 +168,9 @@ export function VisitLead({ visit, line, booked, withStatus = false }: VisitLead
           <Text as="span">{line}</Text>
         </ShowOn>
       )}
+      <ShowOn device="paper">
+        <VisitPaperDate visit={visit} />
+      </ShowOn>
       <VehiclePlateAndName size="md" vehicle={visit.vehicle} />
       <ShowOn device="screen">
         {withStatus && (
@@ -174,11 +178,21 @@ export function VisitLead({ visit, line, booked, withStatus = false }: VisitLead
             <StatusTag visit={visit} />
           </div>
         )}
-        {booked ? <Text size="small">{booked}</Text> : <Reference visit={visit} />}
+        {beginning ? <Text size="small">{beginning}</Text> : <Reference visit={visit} />}
         <WorkshopTimeNote timeZone={visitTimeZone(visit)} />
       </ShowOn>
     </Stack>
   );
+}
+
+/** Since when the vehicle is at the workshop; if that was not recorded, the booked time. */
+function VisitBeginning({ visit, now }: { visit: Appointment; now: Date }) {
+  const text = useText();
+  const when = useDateAndTimeFormatter(visitTimeZone(visit));
+  const begun = findChangeInstant(visit, 'started');
+  return begun
+    ? text('visit.since', { when: addNoBreakSpaces(when.at(begun, now)) })
+    : text('visit.booked', { date: addNoBreakSpaces(when.of(visit)) });
 }
 
 /** Reference of the visit, for the customer to give on the phone or at the workshop. */

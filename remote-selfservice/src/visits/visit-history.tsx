@@ -1,5 +1,4 @@
 import type { Appointment } from '@forecourt/shared/api';
-import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Disclosure, Section, Text, Timeline, type TimelineEvent } from '@forecourt/shared/ui';
 import { type VisitTimeZoneFields, visitTimeZone } from '@forecourt/shared/visits';
@@ -89,7 +88,6 @@ function useNextSteps(
   { action }: Pick<VisitStoryProps, 'action'>,
 ): TimelineEvent[] {
   const text = useText();
-  const format = useFormat();
   const service = visit.service_type;
   const ready = useReadyTimeEstimator().text(service, visit);
   const isPriceByPhone = isPriceGivenByPhone(service, useServiceTexts()(service));
@@ -112,7 +110,7 @@ function useNextSteps(
           ),
         ]
       : []),
-    step(text('next.bring'), text('next.bring.text', { time: format.time(visit.time) })),
+    step(text('next.bring'), text('next.bring.text')),
     ...(isPriceByPhone && !isRequested ? [step(text('event.in_progress'), text('next.price'))] : []),
     step(
       text('event.ready'),

@@ -2,78 +2,98 @@ import type { Appointment } from '@forecourt/shared/api';
 import { useCostFormatter, useDistanceFormatter } from '@forecourt/shared/country';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
-import { type DescriptionItem, DescriptionList, ShowOn } from '@forecourt/shared/ui';
+import { type DescriptionItem, DescriptionList, ShowOn, Text } from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
-import { useOpeningHoursFormatter, useServiceTexts, WorkshopTimeNote } from '@forecourt/shared/workshop';
+import {
+  useCurrentMinute,
+  useOpeningHoursFormatter,
+  useServiceTexts,
+  WorkshopTimeNote,
+} from '@forecourt/shared/workshop';
 import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { useProfileQuery } from '../use-me.ts';
 import { useStatusText } from './status-tag.tsx';
 import styles from './visit.module.css';
+import { useVisitTotalLine } from './visit-done.tsx';
 import { useVisitEvents } from './visit-history.tsx';
 import { computeVisitStage } from './visit-status.ts';
 
 const dateFormat = { ...LONG_DATE_FORMAT, year: 'numeric' } as const;
 
-/** Printed below the screen's header, which has the vehicle, instead of the content: a visit's facts, for the reception. */
+/** Day and time of a visit for the printed header, with an estimate of its end or, if the work was done earlier, the booked time. */
+export function VisitPaperDate({ visit }: { visit: Appointment }) {
+  const text = useText();
+  const when = useDateAndTimeFormatter(visitTimeZone(visit));
+  const format = useFormat();
+  const ready = useReadyTimeEstimator();
+  const isUpcoming = computeVisitStage(visit, useCurrentMinute()) === 'upcoming';
+  const { work_date: done } = visit;
+  const further = done
+    ? text('visit.booked', { date: when.of(visit) })
+    : isUpcoming && ready.text(visit.service_type, visit);
+  return (
+    <>
+      <Text as="div" strong>
+        {done ? format.date(done, dateFormat) : when.of(visit, dateFormat)}
+      </Text>
+      {further && <Text as="div">{further}</Text>}
+      <WorkshopTimeNote timeZone={visitTimeZone(visit)} />
+    </>
+  );
+}
+
+/** Printed below the screen's header, which has date and vehicle, instead of the content: a visit's facts, for the reception. */
 export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const statusText = useStatusText();
-  const when = useDateAndTimeFormatter(visitTimeZone(visit));
-  const ready = useReadyTimeEstimator();
   const hoursText = useOpeningHoursFormatter();
   const distance = useDistanceFormatter();
   const cost = useCostFormatter()(visit);
-  const format = useFormat();
+  const total = useVisitTotalLine(visit);
   const events = useVisitEvents(visit, now);
   const { title: service, duration } = useServiceTexts()(visit.service_type);
   const me = useProfileQuery().data;
-  const { organisation, phone = organisation.phone } = siteSettings();
-  const { odometer_km: km } = visit;
+  const { organisation } = siteSettings();
+  const { odometer_km: km, work } = visit;
   const stage = computeVisitStage(visit, now);
   const isUpcoming = stage === 'upcoming';
   const reason = stage === 'cancelled' && events.at(-1)?.reason;
   const lines = (...all: (string | false | null | undefined)[]) => all.filter(Boolean).join('\n');
   const items: DescriptionItem[] = [
-    { label: text('fact.reference.label'), value: visit.reference },
-    { label: text('fact.work'), value: [service, duration].filter(Boolean).join(', ') },
-    {
-      label: text('fact.when'),
-      value: (
-        <>
-          {lines(
-            ...(visit.work_date
-              ? [format.date(visit.work_date, dateFormat), text('visit.booked', { date: when.of(visit) })]
-              : [when.of(visit, dateFormat)]),
-            isUpcoming && ready.text(visit.service_type, visit),
-          )}
-          <WorkshopTimeNote timeZone={visitTimeZone(visit)} />
-        </>
-      ),
-    },
-    {
-      label: text('fact.status'),
-      // A past visit is still "confirmed" if its outcome was not recorded.
-      value:
-        stage !== 'unreported' && lines(statusText(visit), reason && text('cancelled.reason', { reason })),
-    },
-    { label: text('done.work'), value: lines(...visit.work) },
-    { label: text('fact.cost'), value: cost && <strong>{cost}</strong> },
-    { label: text('fact.mileage'), value: km !== null && distance.written(km) },
-    { label: text('fact.note'), value: visit.note },
-    { label: text('fact.customer'), value: me?.display_name },
-    { label: text('fact.phone'), value: me?.phone_formatted },
-    { label: text('fact.bring'), value: isUpcoming && text('fact.bring.text') },
     {
       label: text('fact.where'),
       value: lines(
         organisation.name,
         ...(organisation.address?.lines ?? []),
-        phone,
         isUpcoming && hoursText(visit.date),
       ),
     },
+    { label: text('fact.reference.label'), value: visit.reference },
+    { label: text('fact.work'), value: [service, duration].filter(Boolean).join(', ') },
+    {
+      label: text('fact.status'),
+      // The other titles name the status.
+      value:
+        (isUpcoming || stage === 'cancelled') &&
+        lines(statusText(visit), reason && text('cancelled.reason', { reason })),
+    },
+    {
+      label: text('done.work'),
+      value: work.length > 0 && (
+        <>
+          {lines(...work)}
+          {total}
+        </>
+      ),
+    },
+    { label: text('fact.cost'), value: work.length === 0 && cost && <strong>{cost}</strong> },
+    { label: text('fact.mileage'), value: km !== null && distance.written(km) },
+    { label: text('fact.note'), value: visit.note },
+    { label: text('fact.customer'), value: me?.display_name },
+    { label: text('fact.phone'), value: me?.phone_formatted },
+    { label: text('fact.bring'), value: isUpcoming && text('fact.bring.text') },
   ];
   return (
     <ShowOn device="paper">

@@ -5,8 +5,10 @@ import {
   type Rating,
   rateAppointment,
 } from '@forecourt/shared/api';
+import { addDays, addNoBreakSpaces, daysBetween, localDateAt } from '@forecourt/shared/dates';
 import { Form, findMaxLength, isRejectedAt, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
+import { useFormat } from '@forecourt/shared/i18n';
 import { cleanText } from '@forecourt/shared/text';
 import {
   Button,
@@ -142,7 +144,7 @@ interface GivenRatingProps {
 function GivenRating({ visit, now, rating, onEdit }: GivenRatingProps) {
   const text = useText();
   const starText = useStarFormatter();
-  const when = useDateAndTimeFormatter(visitTimeZone(visit));
+  const until = useRatingDeadline(visitTimeZone(visit))(new Date(rating.editable_until), now);
   return (
     <Stack gap={8}>
       <Row between>
@@ -159,11 +161,23 @@ function GivenRating({ visit, now, rating, onEdit }: GivenRatingProps) {
       {rating.comment && <Text lines>{rating.comment}</Text>}
       {onEdit && (
         <Text size="small" tone="muted">
-          {text('rating.until', { when: when.at(new Date(rating.editable_until), now) })}
+          {text('rating.until', { when: until })}
         </Text>
       )}
     </Stack>
   );
+}
+
+/** Returns a function for the last whole day before a deadline; from the day before the deadline on, its time. */
+function useRatingDeadline(timeZone: string): (deadline: Date, now: Date) => string {
+  const format = useFormat();
+  const when = useDateAndTimeFormatter(timeZone);
+  return (deadline, now) => {
+    const date = localDateAt(deadline, timeZone);
+    return daysBetween(localDateAt(now, timeZone), date) > 1
+      ? addNoBreakSpaces(format.date(addDays(date, -1)))
+      : when.at(deadline, now);
+  };
 }
 
 interface RatingFormProps {

@@ -13,7 +13,7 @@ import { StatusTag } from './status-tag.tsx';
 import { VisitDateTile } from './visit-date-tile.tsx';
 import styles from './visit-row.module.css';
 import { findWorkshopCancellation } from './visit-status.ts';
-import { ReplacementOffer, useMissedText } from './why-cancelled.tsx';
+import { ReplacementOffer, useMissedTitle } from './why-cancelled.tsx';
 
 interface VisitRowProps {
   visit: Appointment;
@@ -108,7 +108,7 @@ interface LostVisitProps {
 /** Card of a visit that was cancelled or that the customer missed, with other times. */
 export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
   const text = useText();
-  const missedText = useMissedText();
+  const missedTitle = useMissedTitle();
   const now = useCurrentMinute();
   const title = useVisitTitle(visit);
   const byWorkshop = findWorkshopCancellation(visit);
@@ -119,18 +119,14 @@ export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
           visit={visit}
           title="h2"
           state={{
-            title: text(
-              byWorkshop
-                ? 'cancelled.workshop.title'
-                : visit.status === 'no_show'
-                  ? 'visit.heading.no_show'
-                  : 'cancelled.title',
-            ),
+            title:
+              visit.status === 'no_show'
+                ? missedTitle(visit, now)
+                : text(byWorkshop ? 'cancelled.workshop.title' : 'cancelled.title'),
           }}
           muted
           about={title}
         />
-        {visit.status === 'no_show' && <Text>{missedText(visit, now)}</Text>}
         <ReplacementOffer visit={visit} returnTo={returnTo} />
       </Card>
     </div>

@@ -42,6 +42,7 @@ import {
   CompletedWorkDetails,
   NextReminder,
   PastVisitDetails,
+  useRequestFormatter,
   VisitNote,
 } from './visit-done.tsx';
 import {
@@ -125,7 +126,7 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
   const ready = useReadyTimeEstimator().text(visit.service_type, visit);
   const isComing = isActiveVisit(visit) && stage !== 'unreported';
   const isPriced = visit.status === 'ready' && Boolean(visit.cost_minor);
-  // If no work is listed, the requested work is shown above the price.
+  // If no work is listed, the requested work is shown below the price.
   const isRequestShown = isAtWorkshop(visit) && (!isPriced || visit.work.length > 0);
   const isNoteFirst = !action && stage === 'upcoming';
   const history = <VisitHistory visit={visit} now={now} action={action} />;
@@ -206,19 +207,19 @@ interface RequestedWorkProps {
 /** What the customer booked and wrote, while the vehicle is at the workshop. */
 function RequestedWork({ visit, withTerms }: RequestedWorkProps) {
   const text = useText();
+  const requestText = useRequestFormatter();
   const words = useServiceTexts()(visit.service_type);
   const terms = withTerms && formatDurationAndPrice(words);
   return (
     <Section title={text('asked.title')} boxed>
       <div>
-        <Text>{words.title}</Text>
+        <Text>{requestText(visit)}</Text>
         {terms && (
           <Text size="small" tone="muted">
             {terms}
           </Text>
         )}
       </div>
-      <VisitNote visit={visit} />
     </Section>
   );
 }

@@ -17,24 +17,24 @@ import { useText } from '../text.ts';
 import styles from './visit.module.css';
 import { findWorkshopCancellation, toTodayOrTomorrow } from './visit-status.ts';
 
-/** Returns a function that says on which day the customer did not come. */
-export function useMissedText(): (visit: Appointment, now: Date) => string {
+/** Returns a function for the title of a missed visit, with the day. */
+export function useMissedTitle(): (visit: Appointment, now: Date) => string {
   const text = useText();
   const format = useFormat();
   return (visit, now) =>
     toTodayOrTomorrow(visit, now) === 'today'
-      ? text('no_show.text.today')
-      : text('no_show.text', { date: addNoBreakSpaces(format.date(visit.date)) });
+      ? text('visit.heading.no_show.today')
+      : text('visit.heading.no_show', { date: addNoBreakSpaces(format.date(visit.date)) });
 }
 
-interface ReplacementOfferProps {
+interface ReplacementOfferProps extends Pick<OfferedTimesProps, 'asHeading'> {
   visit: Appointment;
   /** Path to which the booking's *Back* returns; if null or undefined, it returns to the home screen. */
   returnTo?: string | null | undefined;
 }
 
 /** Times for a visit that was cancelled or missed, and a link to all times. The workshop's reason is first, if it gave one. */
-export function ReplacementOffer({ visit, returnTo = null }: ReplacementOfferProps) {
+export function ReplacementOffer({ visit, returnTo = null, asHeading }: ReplacementOfferProps) {
   const text = useText();
   const { vehicle, service_type: service } = visit;
   const byWorkshop = findWorkshopCancellation(visit);
@@ -44,12 +44,14 @@ export function ReplacementOffer({ visit, returnTo = null }: ReplacementOfferPro
   return (
     <Stack gap={12}>
       {reason && <Text lines>{reason}</Text>}
+      {visit.status === 'no_show' && <Text>{text('no_show.text')}</Text>}
       <ShowOn device="screen">
         <OfferedTimes
           visit={visit}
           times={offered}
           returnTo={returnTo}
           toCanceller={visit.status === 'cancelled' && !byWorkshop}
+          asHeading={asHeading}
         />
         <LinkButton
           // This link is the primary action only if no other times are offered.
@@ -59,9 +61,11 @@ export function ReplacementOffer({ visit, returnTo = null }: ReplacementOfferPro
         >
           {text(isNoneOffered && !byWorkshop ? 'book.again' : 'book.another')}
         </LinkButton>
-        <Text size="small" tone="muted">
-          {text('cancelled.workshop.text')} <WorkshopPhoneLink />
-        </Text>
+        {isNoneOffered && (
+          <Text size="small" tone="muted">
+            {text('cancelled.workshop.text')} <WorkshopPhoneLink />
+          </Text>
+        )}
       </ShowOn>
     </Stack>
   );
@@ -76,17 +80,20 @@ interface OfferedTimesProps {
   returnTo: string | null;
   /** Whether the customer gave up the time, so that other times help only after a change of mind. */
   toCanceller?: boolean;
+  /** Whether the question is the heading of its card. */
+  asHeading?: boolean | undefined;
 }
 
 /** Links to bookings for the same work at other times. */
-export function OfferedTimes({ visit, times, returnTo, toCanceller = false }: OfferedTimesProps) {
+export function OfferedTimes({ visit, times, returnTo, toCanceller = false, asHeading }: OfferedTimesProps) {
   const text = useText();
   const format = useFormat();
   if (times?.length === 0) return null;
+  const question = text(toCanceller ? 'cancelled.regret' : 'cancelled.times');
   return (
     <Stack gap={8}>
       <div>
-        <Text strong>{text(toCanceller ? 'cancelled.regret' : 'cancelled.times')}</Text>
+        {asHeading ? <h2>{question}</h2> : <Text strong>{question}</Text>}
         {toCanceller && <Text>{text('cancelled.regret.text')}</Text>}
       </div>
       {times ? (
