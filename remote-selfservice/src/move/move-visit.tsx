@@ -231,7 +231,7 @@ function NewTime({ visit, to }: { visit: Appointment; to: DateAndTime }) {
   return (
     <>
       <s aria-hidden="true" className={styles.old}>
-        {when.of(visit)}
+        {addNoBreakSpaces(when.of(visit))}
       </s>{' '}
       {addNoBreakSpaces(when.of(to))}{' '}
       <VisuallyHidden>{text('instead', { when: when.of(visit) })}</VisuallyHidden>
