@@ -17,7 +17,6 @@ import { useText } from '../text.ts';
 import styles from './visit.module.css';
 import { findWorkshopCancellation, toTodayOrTomorrow } from './visit-status.ts';
 
-/** Returns a function for the title of a missed visit, with the day. */
 export function useMissedTitle(): (visit: Appointment, now: Date) => string {
   const text = useText();
   const format = useFormat();
