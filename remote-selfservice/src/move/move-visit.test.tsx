@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 const moves = () => workshop.backend.sent(MOVE);
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const radio = (name: string | RegExp) => screen.findByRole('radio', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 

@@ -35,9 +35,7 @@ export function VisitPaperDate({ visit }: { visit: Appointment }) {
     : isUpcoming && ready.text(visit.service_type, visit);
   return (
     <>
-      <Text as="div" strong>
-        {done ? format.date(done, dateFormat) : when.of(visit, dateFormat)}
-      </Text>
+      <div className={styles.day}>{done ? format.date(done, dateFormat) : when.of(visit, dateFormat)}</div>
       {further && <Text as="div">{further}</Text>}
       <WorkshopTimeNote timeZone={visitTimeZone(visit)} />
     </>

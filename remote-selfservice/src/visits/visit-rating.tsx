@@ -147,7 +147,7 @@ function GivenRating({ visit, now, rating, onEdit }: GivenRatingProps) {
   const until = useRatingDeadline(visitTimeZone(visit))(new Date(rating.editable_until), now);
   return (
     <Stack gap={8}>
-      <Row between>
+      <div className={styles.given}>
         <Row gap={8} wrap>
           <RatingStars stars={rating.stars} />
           <span aria-hidden="true">{starText.word(rating.stars)}</span>
@@ -157,7 +157,7 @@ function GivenRating({ visit, now, rating, onEdit }: GivenRatingProps) {
             {text('rating.edit')}
           </Button>
         )}
-      </Row>
+      </div>
       {rating.comment && <Text lines>{rating.comment}</Text>}
       {onEdit && (
         <Text size="small" tone="muted">
