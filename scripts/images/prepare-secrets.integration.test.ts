@@ -148,4 +148,17 @@ describe('the start of a site', () => {
     );
     expect(existsSync(inFolder('volumes/edge/smtp-url'))).toBe(false);
   });
+
+  asRoot.each(['api', 'tools'])('gives %s the address of the server behind a pooler', (service) => {
+    writeFileSync(inFolder('given/database-url'), 'postgres://forecourt:secret@pooler:6432/forecourt');
+    writeFileSync(
+      inFolder('given/database-direct-url'),
+      'postgres://forecourt:secret@database:5432/forecourt',
+    );
+    expect(prepare(PROJECT)).toEqual({ status: 0, complaint: '' });
+    expect(readFileSync(inFolder('volumes', service, 'database-direct-url'), 'utf8')).toContain('@database:');
+    expect(readFileSync(inFolder('volumes', service, 'environment'), 'utf8')).toContain(
+      'DATABASE_DIRECT_URL_FILE=/run/secrets/database-direct-url\n',
+    );
+  });
 });

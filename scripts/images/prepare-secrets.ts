@@ -23,7 +23,7 @@ const BUCKET_KEYS = {
 };
 const OPTIONAL = {
   edge: BUCKET_KEYS,
-  tools: BUCKET_KEYS,
+  tools: { ...BUCKET_KEYS, DATABASE_DIRECT_URL_FILE: 'database-direct-url' },
   api: {
     ...BUCKET_KEYS,
     GOOGLE_APPLICATION_CREDENTIALS: 'google-service-account.json',
