@@ -71,7 +71,9 @@ describe('npm run webhooks', () => {
   it('removes and enables an endpoint, and rotates its secret', async () => {
     answer = { status: 204 };
     expect(await webhooks('remove 0a1b2c3d')).toBe('Removed 0a1b2c3d.');
-    expect(await webhooks('enable 0a1b2c3d')).toMatch(/^0a1b2c3d is on again/);
+    expect(await webhooks('enable 0a1b2c3d')).toMatch(
+      /^0a1b2c3d is on again\. Events of the time when it was off are not sent\. .* queued before/,
+    );
     answer = { status: 200, body: { secret: 'whsec_def', previous_until: '2026-03-03T08:00:00.000Z' } };
     expect(await webhooks('rotate 0a1b2c3d')).toMatch(
       /^The previous secret is valid until 2026-03-03 08:00 UTC\..*\nwhsec_def$/,

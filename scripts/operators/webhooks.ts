@@ -116,7 +116,9 @@ export function createWebhooksProgram({ environment, print }: OperatorTerminal):
     .argument('<id>')
     .action(async (id: string) => {
       await client().enable(id);
-      print(`${id} is on again. \`npm run queue -- retry\` sends what it missed.`);
+      print(
+        `${id} is on again. Events of the time when it was off are not sent. Those that were queued before are dead letters, which \`npm run queue -- retry\` sends.`,
+      );
     });
   program
     .command('test')
