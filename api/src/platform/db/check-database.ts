@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import {
   type Database,
+  DatabaseUnavailable,
   isLostPreparedStatement,
   PREPARED_STATEMENTS_ADVICE,
   type Reader,
@@ -86,18 +87,17 @@ async function findDeafness(
   timeoutMs: number,
 ): Promise<StartRefusal[]> {
   const channel = `forecourt_probe_${randomBytes(8).toString('hex')}`;
-  const heard = Promise.withResolvers<void>();
-  const timeout = AbortSignal.timeout(timeoutMs);
-  timeout.addEventListener('abort', heard.reject, { once: true });
+  const heard = Promise.withResolvers<'arrived' | 'lost' | 'late'>();
   const listening = await listenToChannel(directUrl, channel, {
-    onMessage: () => heard.resolve(),
-    onLost: heard.reject,
+    onMessage: () => heard.resolve('arrived'),
+    onLost: () => heard.resolve('lost'),
   });
   try {
     await database.read((reader) => sql`select pg_notify(${channel}, '')`.execute(reader));
-    await heard.promise;
-    return [];
-  } catch {
+    setTimeout(() => heard.resolve('late'), timeoutMs).unref();
+    const result = await heard.promise;
+    if (result === 'arrived') return [];
+    if (result === 'lost') throw new DatabaseUnavailable('The connection for notifications was lost');
     return [
       {
         variable: 'DATABASE_DIRECT_URL',

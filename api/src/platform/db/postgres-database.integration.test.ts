@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { hasPostgres, type PostgresServer, startPostgres } from '../../testing/postgres-server.ts';
 import { rawQuery } from '../../testing/raw-query.ts';
 import { findDatabaseConnectionFaults } from './check-database.ts';
-import type { Database, Transaction } from './database.ts';
+import { type Database, DatabaseUnavailable, type Transaction } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
@@ -483,6 +483,23 @@ describeOnServer('a PostgreSQL server with several connections', () => {
         variable: 'DATABASE_DIRECT_URL',
         cure: expect.stringContaining('itself'),
       });
+    });
+
+    it('are not failures of the database during the check, which the caller gets', async () => {
+      const unavailable = { name: 'DatabaseUnavailable' };
+      const unreachable = { url, directUrl: 'postgres://127.0.0.1:9/nobody' };
+      await expect(findDatabaseConnectionFaults(database(), unreachable, 1)).rejects.toMatchObject(
+        unavailable,
+      );
+      let reads = 0;
+      const failing: Database = {
+        ...database(),
+        read(work) {
+          reads += 1;
+          return reads === 1 ? database().read(work) : Promise.reject(new DatabaseUnavailable('lost'));
+        },
+      };
+      await expect(findDatabaseConnectionFaults(failing, { url }, 1)).rejects.toMatchObject(unavailable);
     });
   });
 });

@@ -142,7 +142,7 @@ export function createPostgresDatabase(
           listening.delete(begun);
           onLost();
         },
-      }).catch(rethrow);
+      });
       listening.add(begun);
     },
     async close() {
@@ -195,7 +195,7 @@ export interface ListenConnection {
   end(): Promise<void>;
 }
 
-/** Listens to a channel on a separate connection. @throws errors of the driver if the server cannot be reached */
+/** Listens to a channel on a separate connection. @throws DatabaseUnavailable if the server cannot be reached */
 export async function listenToChannel(
   url: string,
   channel: string,
@@ -238,7 +238,7 @@ export async function listenToChannel(
     await client.query(`listen ${client.escapeIdentifier(channel)}`);
   } catch (error) {
     end().catch(() => undefined);
-    throw error;
+    throw toDatabaseError(error);
   }
   isHeard = true;
   checkLater();
