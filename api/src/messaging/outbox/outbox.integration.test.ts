@@ -285,6 +285,7 @@ describe('a job of a later version', () => {
       // Longer than several pauses of a retry.
       await delay(1_500);
       expect(await metric(left)).toBe(before + 1);
+      expect(await metric('forecourt_api_oldest_message_seconds{channel="pigeon"}')).toBe(0);
       expect(await listDeadLetters(api)).toMatchObject({ total: 0 });
       expect(channel.kindsOf(id)).toEqual([]);
       // Processes that can read it have as many attempts as usual.

@@ -61,7 +61,9 @@ export async function readQueueLoad(reader: Reader, channel: string): Promise<Qu
     select
       (count(*) filter (where name = ${channel}))::int as queued,
       (count(*) filter (where name = ${toDeadLetterQueueName(channel)}))::int as dead,
-      coalesce(extract(epoch from now() - min(created_on) filter (where name = ${channel})), 0)::float8 as seconds,
+      coalesce(extract(epoch from now() - min(created_on) filter (
+        where name = ${channel} and not ${isParked(channel)}
+      )), 0)::float8 as seconds,
       (count(*) filter (where ${isParked(channel)} and not ${IS_KNOWN}))::int as unknown_kind,
       (count(*) filter (where ${isParked(channel)} and ${IS_KNOWN}))::int as unreadable
     from pgboss.job
