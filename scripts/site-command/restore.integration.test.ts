@@ -250,15 +250,17 @@ onServer('a database that is moved to a newer server', () => {
       string,
       string,
     ];
+    const printed: string[] = [];
     const upgrade = (...parameters: string[]) =>
       runUpgrade(parameters, {
         environment: { DATABASE_URL: from, PHOTO_STORE: photoStore },
-        print: () => {},
+        print: (text) => printed.push(text),
       });
     await expect(upgrade('--to', to)).rejects.toThrow('connections to the database are open');
     await api.close();
     await upgrade('--to', to);
     await expect(upgrade('--to', to)).rejects.toThrow('The database contains data');
+    expect(printed.at(-1)).toMatch(/^The old database can still only be read.* upgrade-postgres --back/);
     await expect(openDatabase({ url: from }, () => {})).rejects.toThrow('read-only');
     const moved = await startTestApi({ databaseUrl: to });
     expect((await moved.customer('gil').get('/vehicles')).body.items).toHaveLength(1);

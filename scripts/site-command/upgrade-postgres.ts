@@ -9,7 +9,8 @@ import { ERASURES_OPTION, eraseRecordedCustomersAgain, readErasures, saveGivenEr
 import { assertDatabaseUnused, preparePostgresRestore } from './restore-postgres.ts';
 import { readSiteDataLocations, type SiteDataLocations } from './site-parts.ts';
 
-const BACK = '`npm run site -- upgrade-postgres --back`, with DATABASE_URL naming the old server,';
+const BACK =
+  '`npm run site -- upgrade-postgres --back`, with DATABASE_DIRECT_URL (or DATABASE_URL without it) naming the old server,';
 
 interface UpgradeOptions {
   to?: string;
@@ -63,8 +64,12 @@ async function upgrade(from: string, to: string, { print }: OperatorTerminal): P
     );
     await setReadOnly(old, true);
     await copy(from, to, old, print).catch(async (error: unknown) => {
-      // After an earlier upgrade the site already uses the new database, so the old one must stay read-only.
-      if (!rows[0].moved) await setReadOnly(old, false);
+      // After an earlier upgrade the site may use the new database already, so the old one must stay read-only.
+      if (rows[0].moved) {
+        print(
+          `The old database can still only be read, because of an earlier upgrade. If that one was interrupted, and the site is to use the old database again: ${BACK} allows it.`,
+        );
+      } else await setReadOnly(old, false);
       throw error;
     });
   } finally {
