@@ -79,6 +79,17 @@ describe('npm run queue', () => {
     ]);
   });
 
+  it('retries as many letters as are named, in parts that the api accepts', async () => {
+    const ids = Array.from({ length: 250 }, (_, index) => LETTER.id.replace(/\d{3}$/, String(100 + index)));
+    pages = [{ retried: 200 }, { retried: 49 }];
+    expect(await queue(`retry ${ids.join(' ')}`)).toBe('249 are being sent again.');
+    expect(api.asked).toEqual(
+      [ids.slice(0, 200), ids.slice(200)].map(
+        (part) => `POST /api/dead-letters/retry {"ids":${JSON.stringify(part)}}`,
+      ),
+    );
+  });
+
   it.each([
     { status: 404, body: {}, said: /does not know of messages.*INTERNAL_PORT/ },
     { status: 200, body: [], said: /does not know of messages/ },

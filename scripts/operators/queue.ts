@@ -27,8 +27,9 @@ const pageSchema = z.object({
   unserved: z.array(unservedSchema),
 });
 
-/** Dead letters per page: the maximum that the api allows. */
+/** Dead letters per page and per retry: the maxima that the api allows. */
 const PER_PAGE = '100';
+const PER_RETRY = 200;
 
 const MAX_LISTED = 1_000;
 
@@ -58,9 +59,14 @@ class QueueClient {
 
   /** @param ids of dead letters; empty for all @returns the number of retried dead letters */
   async retry(ids: readonly string[]): Promise<number> {
-    const body = ids.length > 0 ? { ids } : {};
-    const path = '/api/dead-letters/retry';
-    return (await this.#api.ask(retriedSchema, { method: 'POST', path, body })).retried;
+    const send = async (body: { ids?: readonly string[] }) =>
+      (await this.#api.ask(retriedSchema, { method: 'POST', path: '/api/dead-letters/retry', body })).retried;
+    if (ids.length === 0) return send({});
+    let retried = 0;
+    for (let from = 0; from < ids.length; from += PER_RETRY) {
+      retried += await send({ ids: ids.slice(from, from + PER_RETRY) });
+    }
+    return retried;
   }
 }
 
