@@ -16,7 +16,7 @@ import path from 'node:path';
 /**
  * Stands in for `docker`. `SERVICE.id` beside it contains the id of a running container. `docker compose up` gives the service the
  * id in `SERVICE.next`, if there is one. Each line of `states` is the state of a new proxy for one call. The proxy refuses a file that
- * contains "wrong". `rules.wrong` makes the rules of Prometheus wrong.
+ * contains "wrong". `rules.wrong` makes the rules of Prometheus wrong, `backup.wrong` makes backups fail.
  */
 const DOCKER = `#!/bin/sh
 cd "$(dirname "$0")"
@@ -26,6 +26,10 @@ case "$*" in
     cat > received
     if grep --quiet wrong received; then echo 'unrecognized directive: wrong' >&2; exit 1; fi ;;
   *" promtool check "*) if [ -f rules.wrong ]; then echo 'FAILED: parse error in rules.yml' >&2; exit 1; fi ;;
+  *" tools backup "*)
+    for file in "$@"; do :; done
+    if [ -f backup.wrong ]; then echo 'Permission denied'; else echo "$file: backup of today, 1.0 MB"; fi ;;
+  *" pg_dump "*) echo 'the dump' ;;
   "compose up "*)
     for service in "$@"; do if [ -f "$service.next" ]; then mv "$service.next" "$service.id"; fi; done ;;
   "ps "*)
@@ -41,10 +45,11 @@ esac
 `;
 
 /** A program, because Jest cannot load execa. */
-const SETTLE = `
+const PROGRAM = (call: string) => `
   import { openComposeEngine } from ${JSON.stringify(path.join(__dirname, 'compose-engine.ts'))};
   const engine = await openComposeEngine(process.argv[1]);
-  console.log(JSON.stringify(await engine.settle('2')));
+  const result = await engine.${call}.catch((error) => error.message);
+  console.log(JSON.stringify(result));
 `;
 
 let folder: string;
@@ -60,14 +65,41 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Ends an update to version 2. @returns the notes for the operator */
-function settle(): string[] {
-  const parameters = ['--no-warnings', '--input-type=module', '--eval', SETTLE, inFolder('site')];
+/** Calls a method of the engine. @returns its result, or its error message */
+function call<Result>(method: string): Result {
+  const parameters = ['--no-warnings', '--input-type=module', '--eval', PROGRAM(method), inFolder('site')];
   const env = { ...process.env, PATH: `${inFolder('bin')}:${process.env.PATH}` };
   const { stdout, stderr } = spawnSync(process.execPath, parameters, { env, encoding: 'utf8' });
   expect(stderr).toBe('');
   return JSON.parse(stdout);
 }
+
+/** Ends an update to version 2. @returns the notes for the operator */
+const settle = () => call<string[]>("settle('2')");
+
+describe('the restore point of an update', () => {
+  const create = () =>
+    call<string>(`createRestorePoint('2', ${JSON.stringify(inFolder('points'))}, 'today')`);
+  beforeEach(() => mkdirSync(inFolder('points')));
+
+  it('is a dump of the database in the container', () => {
+    expect(create()).toContain('today.dump contains the database');
+    expect(readFileSync(inFolder('points/today.dump'), 'utf8')).toBe('the dump\n');
+  });
+
+  it('is a backup of the database server that the secrets name, not of the unused container', () => {
+    mkdirSync(inFolder('site/docker/secrets'));
+    writeFileSync(
+      inFolder('site/docker/secrets/database-url'),
+      'postgres://forecourt:secret@database/forecourt',
+    );
+    expect(create()).toContain('docker compose run --rm tools restore /backups/today.backup');
+    expect(calls()).toMatch(/ prepare\n.* tools backup \/backups\/today\.backup\n/);
+    expect(calls()).not.toContain('pg_dump');
+    writeFileSync(inFolder('bin/backup.wrong'), '');
+    expect(create()).toMatch(/could not be copied.*\nPermission denied$/);
+  });
+});
 
 describe('the end of an update', () => {
   it('lets a proxy that stays load its file, also if Git has replaced the file', () => {

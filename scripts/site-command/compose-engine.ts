@@ -23,6 +23,8 @@ const MAX_RESTARTS = 3;
 /** Command for Node with the variables in the file that `prepare-secrets.ts` writes for each service (docker/README.md). */
 const NODE = ['node', '--env-file-if-exists=/run/secrets/environment'];
 
+/** Exists if the site uses another database server than the service `postgres` (docker/README.md). */
+const OTHER_DATABASE = 'docker/secrets/database-url';
 const PROXY_CONFIGURATION = 'docker/Caddyfile';
 /** Longer than the health check of the proxy in docker-compose.yml takes to fail. */
 const PROXY_TIMEOUT_MS = 60_000;
@@ -41,10 +43,10 @@ async function findEngine(): Promise<'docker' | 'podman'> {
   );
 }
 
-/** Engine of a site in containers; can also copy the database. */
+/** Engine of a site in containers. */
 export interface ComposeEngine extends SiteEngine {
-  /** Writes the database of the service `postgres` into a file for pg_restore. */
-  dumpDatabase(file: string): Promise<void>;
+  /** Copies the database before an update to `version`. @returns what the operator needs to restore the copy */
+  createRestorePoint(version: string, restorePoints: string, name: string): Promise<string>;
 }
 
 /** @param folder with docker-compose.yml and `.env` */
@@ -153,6 +155,34 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
     ];
   }
 
+  /** Creates the secrets that a new version may need in addition. */
+  async function prepare(version: string): Promise<void> {
+    await must(['compose', 'run', '--rm', '--no-deps', '-T', 'prepare'], version);
+  }
+
+  async function dumpDatabase(file: string): Promise<string> {
+    const dump = ['pg_dump', '--username=forecourt', '--format=custom', 'forecourt'];
+    const parameters = ['compose', 'exec', '-T', 'postgres', ...dump];
+    const { exitCode, stderr } = await execa(engine, parameters, {
+      cwd: folder,
+      stdout: { file },
+      reject: false,
+    });
+    if (exitCode !== 0) throw new CommandError(`The database could not be copied: ${stderr}`);
+    return `${path.relative(folder, file)} contains the database; pg_restore reads it.`;
+  }
+
+  /** @param file path in the container `tools`, where docker-compose.yml mounts the folder `backups` */
+  async function backUp(version: string, file: string): Promise<string> {
+    await prepare(version);
+    const tools = ['compose', 'run', '--rm', '--no-deps', '-T', 'tools'];
+    const output = await must([...tools, 'backup', file], version);
+    // Compose 2.26 always reports exit code 0 with Podman 4.3, so look for what `backup` prints at its end.
+    if (!output.includes(`${file}: backup of `))
+      throw new CommandError(`The database could not be copied:\n${output}`);
+    return `\`docker compose run --rm tools restore ${file}\` restores it into an empty site.`;
+  }
+
   return {
     services: () =>
       Promise.all(REPLICATED_SERVICE_NAMES.map(async (name) => ({ name, version: await versionOf(name) }))),
@@ -170,10 +200,7 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
       const container = await containerOf(service);
       return container === null ? 'It has no container.' : lastLinesOf(container);
     },
-    async prepare(version) {
-      // Create the secrets that a new version may need in addition.
-      await must(['compose', 'run', '--rm', '--no-deps', '-T', 'prepare'], version);
-    },
+    prepare,
     async replace(service, version) {
       await start(version, service);
     },
@@ -194,15 +221,10 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
       }
       return [...(await startProxy(version)), ...(await reloadRules())];
     },
-    async dumpDatabase(file) {
-      const dump = ['pg_dump', '--username=forecourt', '--format=custom', 'forecourt'];
-      const parameters = ['compose', 'exec', '-T', 'postgres', ...dump];
-      const { exitCode, stderr } = await execa(engine, parameters, {
-        cwd: folder,
-        stdout: { file },
-        reject: false,
-      });
-      if (exitCode !== 0) throw new CommandError(`The database could not be copied: ${stderr}`);
+    async createRestorePoint(version, restorePoints, name) {
+      return existsSync(path.join(folder, OTHER_DATABASE))
+        ? backUp(version, `/backups/${name}.backup`)
+        : dumpDatabase(path.join(restorePoints, `${name}.dump`));
     },
   };
 }

@@ -7,8 +7,8 @@ export interface UpdateDependencies {
   engine: SiteEngine;
   journal: UpdateJournal;
   print: (text: string) => void;
-  /** Creates a backup and returns what the operator needs to restore it. */
-  createRestorePoint: () => Promise<string>;
+  /** Creates a backup before an update, and returns what the operator needs to restore it. */
+  createRestorePoint: (to: string) => Promise<string>;
   /** Finds reasons against an update, such as a full disk; one sentence each. */
   findObstacles: () => Promise<string[]>;
   readyLimitMs: number;
@@ -31,7 +31,7 @@ export async function updateSite(tools: UpdateDependencies, to: string): Promise
   const from = open?.from ?? (await begin(tools, to));
   if (from === to) return print(`The site runs ${to} already.`);
   await attempt(tools, from, async () => {
-    await once(tools, 'restore point', 'Create a restore point', tools.createRestorePoint);
+    await once(tools, 'restore point', 'Create a restore point', () => tools.createRestorePoint(to));
     await once(tools, 'migration', 'Migrate the database', () => migrate(tools, from, to));
     await replaceServices(tools, to, (services) => services);
   });

@@ -73,7 +73,7 @@ async function openTools(terminal: OperatorTerminal): Promise<UpdateDependencies
     engine,
     journal: new UpdateJournal(JOURNAL, () => new Date()),
     print: terminal.print,
-    async createRestorePoint() {
+    async createRestorePoint(to) {
       mkdirSync(restorePoints, { recursive: true, mode: 0o700 });
       const name = new Date().toISOString().replace(/[:.]/g, '-');
       const { DATABASE_URL, DATABASE_URL_FILE } = terminal.environment;
@@ -82,10 +82,8 @@ async function openTools(terminal: OperatorTerminal): Promise<UpdateDependencies
         await backup([file], terminal);
         return `\`npm run site -- restore ${path.relative(root, file)}\` restores it into an empty site.`;
       }
-      // Dump through the engine: the database of docker-compose.yml cannot be reached from here. An update changes no other data.
-      const file = path.join(restorePoints, `${name}.dump`);
-      await engine.dumpDatabase(file);
-      return `${path.relative(root, file)} contains the database; pg_restore reads it.`;
+      // Copy through the engine: its database cannot be reached from here. An update changes no other data.
+      return engine.createRestorePoint(to, restorePoints, name);
     },
     async findObstacles() {
       mkdirSync(restorePoints, { recursive: true, mode: 0o700 });
