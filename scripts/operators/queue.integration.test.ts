@@ -45,7 +45,9 @@ describe('npm run queue', () => {
     answer = { status: 200, body: { total: 0, items: [], next_cursor: null, unserved } };
     expect((await queue('list')).split('\n')).toEqual([
       'Nothing has failed for good.',
-      expect.stringMatching(/^email: no api process .* since 2026-03-02 08:00 UTC\. Waiting messages: 12; /),
+      expect.stringMatching(
+        /^email: no api process .* since 2026-03-02 08:00 UTC\. Waiting messages: 12; they are deleted three days after that time\. /,
+      ),
       'push: no api process has the settings for this channel, so customers receive nothing by it.',
     ]);
   });

@@ -96,7 +96,7 @@ export function createQueueProgram({ environment, print }: OperatorTerminal): Co
 function describeUnserved({ channel, since, waiting }: UnservedChannel): string {
   if (since === null)
     return `${channel}: no api process has the settings for this channel, so customers receive nothing by it.`;
-  return `${channel}: no api process has had the settings for this channel since ${formatShortTime(since)}. Waiting messages: ${waiting}; each is kept for three days. Start an api with these settings.`;
+  return `${channel}: no api process has had the settings for this channel since ${formatShortTime(since)}. Waiting messages: ${waiting}; they are deleted three days after that time. Start an api with these settings.`;
 }
 
 function describe({ letters, total }: { letters: readonly DeadLetter[]; total: number }): string {

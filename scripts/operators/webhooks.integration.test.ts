@@ -70,7 +70,9 @@ describe('npm run webhooks', () => {
 
   it('removes and enables an endpoint, and rotates its secret', async () => {
     answer = { status: 204 };
-    expect(await webhooks('remove 0a1b2c3d')).toBe('Removed 0a1b2c3d.');
+    expect(await webhooks('remove 0a1b2c3d')).toBe(
+      'Removed 0a1b2c3d, with its requests that were waiting or had failed for good.',
+    );
     expect(await webhooks('enable 0a1b2c3d')).toMatch(
       /^0a1b2c3d is on again\. Events of the time when it was off are not sent\. .* queued before/,
     );

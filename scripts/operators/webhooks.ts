@@ -94,11 +94,11 @@ export function createWebhooksProgram({ environment, print }: OperatorTerminal):
     });
   program
     .command('remove')
-    .description('removes a webhook and its waiting requests')
+    .description('removes a webhook, and its requests that wait or have failed for good')
     .argument('<id>')
     .action(async (id: string) => {
       await client().remove(id);
-      print(`Removed ${id}.`);
+      print(`Removed ${id}, with its requests that were waiting or had failed for good.`);
     });
   program
     .command('rotate')

@@ -82,7 +82,7 @@ async function assertReplaceable(client: Client): Promise<void> {
   if (unfinished || !has_tables) return;
   if (migrated && !(await hasData(client))) return;
   throw new CommandError(
-    'The database contains data. A backup is restored into an empty database only: create another one (createdb), and let DATABASE_URL name it. Nothing was changed.',
+    'The database contains data, but must be empty: create another one (createdb), and let the command use that one. Nothing was changed.',
   );
 }
 

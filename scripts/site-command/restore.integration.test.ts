@@ -259,7 +259,9 @@ onServer('a database that is moved to a newer server', () => {
     await expect(upgrade('--to', to)).rejects.toThrow('connections to the database are open');
     await api.close();
     await upgrade('--to', to);
-    await expect(upgrade('--to', to)).rejects.toThrow('The database contains data');
+    await expect(upgrade('--to', to)).rejects.toThrow(
+      'The database contains data, but must be empty: create another one (createdb), and let the command use that one.',
+    );
     expect(printed.at(-1)).toMatch(/^The old database can still only be read.* upgrade-postgres --back/);
     await expect(openDatabase({ url: from }, () => {})).rejects.toThrow('read-only');
     const moved = await startTestApi({ databaseUrl: to });

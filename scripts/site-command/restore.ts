@@ -106,7 +106,7 @@ function prepareTarget(
   throw new CommandError(
     kind === 'postgres'
       ? 'The backup is of a PostgreSQL server: set DATABASE_URL to an empty database.'
-      : 'The backup is of an embedded database: unset DATABASE_URL, and let DATA_DIR name an empty folder.',
+      : 'The backup is of an embedded database: unset DATABASE_URL and DATABASE_DIRECT_URL, and let DATA_DIR name an empty folder.',
   );
 }
 
