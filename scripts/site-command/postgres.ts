@@ -24,7 +24,10 @@ export interface DatabaseBackupSummary {
 const COUNTED = ['customers', 'vehicles', 'vehicle_records', 'appointments', 'reminders', 'photos'];
 
 /** Connects to a server, without time limits of statements. @throws CommandError if it cannot be reached */
-export async function connectToPostgres(url: string): Promise<Client> {
+export async function connectToPostgres(
+  url: string,
+  source = 'DATABASE_DIRECT_URL, or else DATABASE_URL,',
+): Promise<Client> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   // Without a listener, a lost connection would end the process. The next statement reports it.
   client.on('error', () => {});
@@ -35,9 +38,7 @@ export async function connectToPostgres(url: string): Promise<Client> {
     await client.query('set idle_in_transaction_session_timeout = 0');
   } catch (error) {
     const reason = (error as Error).message || (error as NodeJS.ErrnoException).code;
-    throw new CommandError(
-      `The database cannot be reached (${reason}). DATABASE_DIRECT_URL, or else DATABASE_URL, must name the server.`,
-    );
+    throw new CommandError(`The database cannot be reached (${reason}). ${source} must name the server.`);
   }
   return client;
 }

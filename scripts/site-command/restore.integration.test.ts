@@ -258,6 +258,9 @@ onServer('a database that is moved to a newer server', () => {
       });
     await expect(upgrade('--to', to)).rejects.toThrow('connections to the database are open');
     await api.close();
+    await expect(upgrade('--to', 'postgres://127.0.0.1:9/nobody')).rejects.toThrow(
+      /cannot be reached .* --to must name the server/,
+    );
     await upgrade('--to', to);
     await expect(upgrade('--to', to)).rejects.toThrow(
       'The database contains data, but must be empty: create another one (createdb), and let the command use that one.',

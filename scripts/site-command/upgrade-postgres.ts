@@ -52,7 +52,7 @@ async function upgrade(from: string, to: string, { print }: OperatorTerminal): P
   const old = await connectToPostgres(from);
   try {
     await assertDatabaseUnused(old);
-    const next = await connectToPostgres(to);
+    const next = await connectToPostgres(to, '--to');
     const majors = [await readMajorVersion(old), await readMajorVersion(next)] as const;
     await next.end();
     if (majors[1] < majors[0]) {
