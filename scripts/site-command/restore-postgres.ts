@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { UNFINISHED_RESTORE_TABLE } from '../../api/src/platform/db/assert-database-usable.ts';
 import { ADVISORY_LOCKS } from '../../api/src/platform/db/database.ts';
 import { createPostgresDatabase } from '../../api/src/platform/db/postgres-database.ts';
-import { UNFINISHED_RESTORE_TABLE } from '../../api/src/platform/db/unfinished-restore.ts';
 import { CommandError } from '../terminal.ts';
 import { acquireBackupLock, connectToPostgres, type RestoreTarget, restoreDump } from './postgres.ts';
 

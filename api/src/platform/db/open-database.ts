@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { assertDatabaseUsable } from './assert-database-usable.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { createPgliteDatabase } from './pglite-database.ts';
 import { createPostgresDatabase, DEFAULT_TIME_LIMITS } from './postgres-database.ts';
-import { assertRestoreFinished } from './unfinished-restore.ts';
 
 /** A PostgreSQL server, or the folder of an embedded database. `directUrl`: without a pooler, for migrations and LISTEN. */
 export type DatabaseAddress = { url: string; directUrl?: string | undefined } | { folder: string };
@@ -47,7 +47,7 @@ async function updateStatistics(database: Database): Promise<void> {
 
 async function migrated(database: Database): Promise<Database> {
   try {
-    await assertRestoreFinished(database);
+    await assertDatabaseUsable(database);
     await migrate(database);
     return database;
   } catch (error) {
