@@ -2,8 +2,8 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { QueryClient } from '@tanstack/react-query';
 import { clear, entries } from 'idb-keyval';
 import { notifyRetryListeners } from '../http/connection.ts';
-import { startStoringResponses } from './stored-responses.ts';
 import { deleteStoredResponses, restoreStoredResponses } from './offline-queries.ts';
+import { startStoringResponses } from './stored-responses.ts';
 
 /** IndexedDB, which outlives the page. */
 const stored = new Map<string, unknown>();
