@@ -22,7 +22,6 @@ import type { CodeFailure } from './use-verification-code.ts';
 
 interface NumberStepProps {
   label?: string | undefined;
-  hint?: string | undefined;
   submit: string;
   wide: ButtonProps['wide'];
   /** Button that leaves the form, if it has one. */
@@ -41,7 +40,6 @@ interface NumberStepProps {
 
 export function PhoneNumberStep({
   label,
-  hint,
   submit,
   wide,
   cancel,
@@ -128,7 +126,7 @@ export function PhoneNumberStep({
         <TextField
           ref={input}
           label={label ?? text('number.label')}
-          hint={<FieldMessage>{hint ?? text('number.hint')}</FieldMessage>}
+          hint={<FieldMessage>{text('number.hint')}</FieldMessage>}
           error={error && <FieldMessage>{error}</FieldMessage>}
           type="tel"
           inputMode="tel"

@@ -30,7 +30,6 @@ export interface PhoneVerificationProps {
   lead?: ReactNode;
   submit: string;
   label?: string | undefined;
-  hint?: string | undefined;
   /** Text that tells what the right code does. Screen readers read it with the field, because the last digit submits the code. */
   consequence?: ReactNode;
   /** Called after the right code. The form stays busy until it unmounts. */
@@ -53,7 +52,6 @@ export function PhoneVerification({
   lead,
   submit,
   label,
-  hint,
   consequence,
   onConfirmed,
   back,
@@ -167,7 +165,6 @@ export function PhoneVerification({
             phone === undefined ? (
               <PhoneNumberStep
                 label={label}
-                hint={hint}
                 submit={submit}
                 wide={wide}
                 cancel={

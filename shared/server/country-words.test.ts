@@ -49,8 +49,8 @@ describe('the words of the United States', () => {
   });
 
   it.each([
-    ['en', 'Standard message rates apply. We’ll never call to ask for the code.'],
-    ['de', 'Es gelten die üblichen Gebühren für SMS. Wir rufen nie an, um nach dem Code zu fragen.'],
+    ['en', 'We’ll text a 6-digit code to this number. Standard message rates apply.'],
+    ['de', 'Wir senden einen 6-stelligen Code an diese Nummer. Es gelten die üblichen SMS-Gebühren.'],
   ])('mention the cost of a text message, which is free to receive elsewhere: %s', (language, hint) => {
     const file = path.join(ROOT, `shared/phone-code/messages/${language}.json`);
     const { 'number.hint': text } = JSON.parse(readFileSync(file, 'utf8'));

@@ -15,7 +15,7 @@ const AMERICAN = Object.entries({
   'Registration ': 'License plate ',
   'number plate': 'license plate',
   'roadworthiness test': 'state inspection',
-  'we’ll never call to ask for': 'standard message rates apply. We’ll never call to ask for',
+  'code to this number.': 'code to this number. Standard message rates apply.',
   'collect your vehicle': 'pick up your vehicle',
   'ready to collect': 'ready for pickup',
   'collect it': 'pick it up',
@@ -60,7 +60,7 @@ const WORDS: Readonly<Record<string, CountryWordReplacements>> = {
     en: AMERICAN,
     de: [
       ['Hauptuntersuchung', 'State Inspection'],
-      ['Wir rufen nie an, um', 'Es gelten die üblichen Gebühren für SMS. Wir rufen nie an, um'],
+      ['Code per SMS an diese Nummer.', 'Code an diese Nummer. Es gelten die üblichen SMS-Gebühren.'],
     ],
   },
   'de-AT': { de: AUSTRIAN },

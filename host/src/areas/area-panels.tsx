@@ -5,6 +5,7 @@ import { useLocalised } from '@forecourt/shared/i18n';
 import { readSignedOutFlag } from '@forecourt/shared/links';
 import {
   Button,
+  Columns,
   capitalise,
   DeviceCallLink,
   ErrorPanel,
@@ -141,30 +142,38 @@ function AreaPanel({ entry, tag, title, text: what, withCall = true, onRetry }: 
     onRetry();
   };
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
-  const Frame = isSignedOut ? SignedOutPage : Page;
-  return (
-    <Frame>
-      {entry && <PageHeader title={localised(entry.label)} />}
-      <div ref={panel} tabIndex={-1}>
-        <ErrorPanel
-          level={entry ? 2 : 1}
-          tag={tag}
-          title={title}
-          text={
-            <Stack gap={8}>
-              {hasSignedOut && <p>{text('area.signedOut')}</p>}
-              {what}
-            </Stack>
-          }
-          actions={
-            <>
-              <Button onClick={retry}>{text('area.retry')}</Button>
-              {withCall && <DeviceCallLink />}
-            </>
-          }
-        />
-      </div>
-    </Frame>
+  const header = entry && <PageHeader title={localised(entry.label)} />;
+  const content = (
+    <div ref={panel} tabIndex={-1}>
+      <ErrorPanel
+        level={entry ? 2 : 1}
+        tag={tag}
+        title={title}
+        text={
+          <Stack gap={8}>
+            {hasSignedOut && <p>{text('area.signedOut')}</p>}
+            {what}
+          </Stack>
+        }
+        actions={
+          <>
+            <Button onClick={retry}>{text('area.retry')}</Button>
+            {withCall && <DeviceCallLink />}
+          </>
+        }
+      />
+    </div>
+  );
+  return isSignedOut ? (
+    <SignedOutPage>
+      {header}
+      {content}
+    </SignedOutPage>
+  ) : (
+    <Page width="overview">
+      {header}
+      <Columns side={null}>{content}</Columns>
+    </Page>
   );
 }
 

@@ -273,7 +273,7 @@ describe('the panel', () => {
     expect(await heading()).toHaveTextContent('Vehicles');
     const panel = screen.getByRole('alert');
     expect(panel).toHaveTextContent('We can’t show your vehicles right now');
-    expect(panel).toHaveTextContent('Everything else works.');
+    expect(panel).toHaveTextContent('The rest of the site still works.');
     expect(panel.parentElement).toHaveFocus();
   });
 

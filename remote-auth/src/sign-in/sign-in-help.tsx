@@ -5,23 +5,36 @@ import { useText } from '../text.ts';
 
 /** Privacy notice, and the workshop's phone number for customers who cannot sign in. */
 export function SignInHelp() {
+  return (
+    <Stack gap={4}>
+      <PrivacyNotice />
+      <CallForHelp />
+    </Stack>
+  );
+}
+
+/** What the phone number is used for; renders nothing if the settings have no privacy notice. */
+export function PrivacyNotice() {
   const text = useText();
   const localised = useLocalised();
   const { privacy } = siteSettings().organisation.legal;
+  if (!privacy) return null;
   return (
-    <Stack gap={4}>
-      {privacy && (
-        <Text size="small" tone="muted">
-          {text('privacy')} {/* In a new tab, so that a number that was typed stays. */}
-          <a href={localised(privacy)} target="_blank" rel="noopener">
-            {text('privacy.link')}
-          </a>
-          {'.'}
-        </Text>
-      )}
-      <Text size="small" tone="muted">
-        {text('help.call')} <WorkshopPhoneLink />
-      </Text>
-    </Stack>
+    <Text size="small" tone="muted">
+      {text('privacy')} {/* In a new tab, so that a number that was typed stays. */}
+      <a href={localised(privacy)} target="_blank" rel="noopener">
+        {text('privacy.link')}
+      </a>
+      {'.'}
+    </Text>
+  );
+}
+
+export function CallForHelp() {
+  const text = useText();
+  return (
+    <Text size="small" tone="muted">
+      {text('help.call')} <WorkshopPhoneLink />
+    </Text>
   );
 }

@@ -98,14 +98,12 @@ describe('sign-in', () => {
   it('explains what signing in is good for, and says once what is asked for', async () => {
     await open();
     expect(screen.getByRole('heading', { level: 1, name: 'Your phone number' })).toBeVisible();
-    expect(
-      screen.getByText(/^We’ll text you a code, so that you can book and see your visits\./),
-    ).toBeVisible();
+    expect(screen.getByText(/^Sign in to book and see your visits\./)).toBeVisible();
     expect(screen.queryByText('Sign in with your phone')).not.toBeInTheDocument();
   });
 
   it.each([
-    ['/login?return=%2Fbook%3Fservice%3Drepair', 'Your phone number', /^We’ll text you a code/],
+    ['/login?return=%2Fbook%3Fservice%3Drepair', 'Your phone number', /^Sign in to book/],
     ['/login?return=%2Fvisits%2F7', 'Sign in with your phone', /^Enter your phone number/],
   ])('is titled for the page that follows: %s', async (address, title, lead) => {
     await open({}, address);

@@ -8,7 +8,7 @@ import { Columns, LinkButton, Notice, Page } from '@forecourt/shared/ui';
 import { WorkshopIntroduction } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { useText } from '../text.ts';
-import { SignInHelp } from './sign-in-help.tsx';
+import { CallForHelp, PrivacyNotice } from './sign-in-help.tsx';
 
 export { loadWorkshopIntroduction } from '@forecourt/shared/workshop';
 
@@ -35,16 +35,19 @@ export function SignInScreen() {
           // Nothing to do here: the shell redirects once the customer is signed in.
           onConfirmed={() => undefined}
           otherWay={
-            signIn.password && (
-              <div>
-                <LinkButton variant="link" to={passwordLoginPath() + search}>
-                  {text('phone.otherWay')}
-                </LinkButton>
-              </div>
-            )
+            <>
+              <PrivacyNotice />
+              {signIn.password && (
+                <div>
+                  <LinkButton variant="link" to={passwordLoginPath() + search}>
+                    {text('phone.otherWay')}
+                  </LinkButton>
+                </div>
+              )}
+            </>
           }
         />
-        <SignInHelp />
+        <CallForHelp />
       </Columns>
     </Page>
   );

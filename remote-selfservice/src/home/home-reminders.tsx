@@ -12,10 +12,12 @@ export interface HomeRemindersProps {
   now: Date;
   /** Whether the most urgent reminder has the primary button of the screen. */
   leads: boolean;
+  /** Id of the visit whose card on the screen has a call. */
+  shownVisit?: string | undefined;
 }
 
 /** List of reminders that need attention now; renders nothing if there are none. */
-export function HomeReminders({ reminders, now, leads }: HomeRemindersProps) {
+export function HomeReminders({ reminders, now, leads, shownVisit }: HomeRemindersProps) {
   const text = useText();
   const [added, setAdded] = useState<Appointment | null>(null);
   return (
@@ -32,6 +34,7 @@ export function HomeReminders({ reminders, now, leads }: HomeRemindersProps) {
                 returnTo={homePath()}
                 book={leads && index === 0 ? 'primary' : 'quiet'}
                 onAdded={setAdded}
+                visitWithCall={shownVisit}
               />
             ))}
           </List>

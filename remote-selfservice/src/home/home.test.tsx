@@ -154,9 +154,10 @@ describe('the next visit', () => {
     await openSelfserviceArea('/');
     expect(await screen.findByText(day)).toBeVisible();
     // On phones the visit has the address, on desktops the workshop's card.
-    const address = screen.getByText('12 Harbour Street, London SE1 0ZZ');
-    expect(address.closest('[data-show-on="phone"]')).toBeVisible();
+    const addresses = screen.getAllByText('12 Harbour Street, London SE1 0ZZ');
+    expect(addresses.map((each) => each.closest('[data-show-on="phone"]') !== null)).toEqual([true, false]);
     const workshopCard = screen.getByRole('region', { name: 'Harbour Street Garage' });
+    expect(workshopCard).toContainElement(addresses[1] ?? null);
     expect(workshopCard.closest('[data-show-on]')).toHaveAttribute('data-show-on', 'desk');
     const bring = screen.getByText('The keys, and the service book if you have one.');
     expect(bring.closest('[data-show-on]')).toHaveAttribute('data-show-on', 'screen');
@@ -176,8 +177,8 @@ describe('the next visit', () => {
   it('leaves the address of a later visit to the workshop’s card', async () => {
     workshop.appointments = [createSampleVisit()];
     await openSelfserviceArea('/');
-    expect(await section('Harbour Street Garage')).toHaveTextContent('London SE1 0ZZ');
-    expect(screen.queryByText('12 Harbour Street, London SE1 0ZZ')).not.toBeInTheDocument();
+    const card = await section('Harbour Street Garage');
+    expect(card).toContainElement(screen.getByText('12 Harbour Street, London SE1 0ZZ'));
   });
 
   it.each([
@@ -276,20 +277,27 @@ describe('the next visit', () => {
     const visit = createSampleVisit({ date: '2026-11-23', status: 'in_progress' });
     workshop.appointments = [{ ...visit, ready_by: '2026-11-23T16:00:00.000Z' }];
     await openSelfserviceArea('/');
-    expect(await screen.findByText('Should be ready today, from 16:00')).toBeVisible();
+    expect(await screen.findByText('Should be ready from 16:00 today')).toBeVisible();
     await become({ ...visit, ready_by: '2026-11-24T10:00:00.000Z' });
-    expect(await screen.findByText('Should be ready tomorrow, from 10:00')).toBeVisible();
+    expect(await screen.findByText('Should be ready from 10:00 tomorrow')).toBeVisible();
     await become({ ...visit, ready_by: '2026-11-23T20:00:00.000Z' });
-    expect(await screen.findByText('Should be ready tomorrow, from 09:00')).toBeVisible();
+    expect(await screen.findByText('Should be ready from 09:00 tomorrow')).toBeVisible();
     expect(screen.getByText(/^Questions\? Call/)).toHaveTextContent('+44 20 7946 0100');
     await become({ ...visit, ready_by: '2026-11-20T16:00:00.000Z' });
-    expect(await screen.findByText(/^Sorry, .* ready by Fri\s20\sNov,\s16:00$/)).toBeVisible();
-    expect(screen.getByText('Call us from 09:00 for a new time.')).toBeVisible();
+    expect(await screen.findByText('Sorry, it isn’t ready yet')).toBeVisible();
+    expect(
+      screen.getByText(
+        /^We’d planned to have it ready by Fri\s20\sNov,\s16:00\. Call us from 09:00 and we’ll tell you when/,
+      ),
+    ).toBeVisible();
+    expect(screen.getByText('late').closest('li')).toHaveTextContent('Ready to collect (to come)late');
     expect(screen.getByRole('link', { name: 'Call +44 20 7946 0100' })).toHaveClass('quiet');
     const card = screen.getByRole('heading', { name: 'Running late' }).closest('a');
     expect(card?.firstElementChild).toHaveClass('warn');
     await become(visit);
-    await waitFor(() => expect(screen.queryByText(/^Should be ready|planned/)).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(screen.queryByText(/^Should be ready|planned|^late$/)).not.toBeInTheDocument(),
+    );
     expect(screen.getByRole('heading', { name: 'In the workshop' })).toBeVisible();
   });
 
@@ -302,10 +310,15 @@ describe('the next visit', () => {
   it('shows whom to call once it is too late for changes', async () => {
     workshop.appointments = [createSampleVisit({ date: '2026-11-23' })];
     await openSelfserviceArea('/');
-    expect(await screen.findByText('Need to move or cancel it? Please call us.')).toBeVisible();
-    // The number is in the tile: one for phones and one for desktops.
-    const calls = screen.getAllByRole('link', { name: 'Call +44 20 7946 0100' });
-    expect(calls.map((call) => call.closest('[data-show-on="phone"]') !== null)).toEqual([true, false]);
+    const sentence = await screen.findByText(/^Need to move or cancel it\? Call/);
+    expect(within(sentence).getByRole('link', { name: '+44 20 7946 0100' })).toBeVisible();
+    for (const [name, device] of [
+      ['Call the garage', 'phone'],
+      ['Call +44 20 7946 0100', 'desk'],
+    ] as const) {
+      const call = screen.getAllByRole('link', { name }).find((each) => each.classList.contains('stacked'));
+      expect(call?.closest('[data-show-on]')).toHaveAttribute('data-show-on', device);
+    }
     expect(screen.queryByRole('link', { name: 'Move visit' })).not.toBeInTheDocument();
   });
 
@@ -486,7 +499,7 @@ describe('without a visit ahead', () => {
     expect(await screen.findByRole('link', { name: 'Set a reminder for next time' })).toHaveClass('quiet');
     expect(screen.getByText('How was it?').closest('.card')).toHaveClass('lift');
     const again = screen.getByRole('link', { name: 'Book again' });
-    expect(again).toHaveClass('quiet');
+    expect(again).toHaveClass('link');
     expect(again.closest('.card')).toHaveTextContent('How was it?');
     // Without a path to return to, which means back to the home screen.
     expect(again).toHaveAttribute('href', `/book?vehicle=${golf.id}&service=repair`);
@@ -538,7 +551,7 @@ describe('home of a new customer', () => {
 
   it('offers the earliest free time, with a link to a booking at that time', async () => {
     const { user } = await openSelfserviceArea('/');
-    const next = await screen.findByRole('link', { name: 'Next available today, 09:00' });
+    const next = await screen.findByRole('link', { name: 'Take the next free time: today, 09:00' });
     expect(next).toHaveAttribute('href', '/book?date=2026-11-23&time=09%3A00');
     expect(workshop.backend.sent('GET /availability')).toHaveLength(1);
     await user.click(next);
@@ -552,7 +565,7 @@ describe('home of a new customer', () => {
   it('offers a time that suits every kind of work', async () => {
     const gearbox = { title: { en: 'Gearbox' }, slots: 3 };
     await openSelfserviceArea('/', { settings: { booking: { serviceTypes: { inspection: 1, gearbox } } } });
-    expect(await screen.findByRole('link', { name: /Next available/ })).toBeVisible();
+    expect(await screen.findByRole('link', { name: /^Take the next free time/ })).toBeVisible();
     expect(workshop.backend.sent('GET /availability')).toMatchObject([
       { query: { service_type: 'gearbox' } },
     ]);
@@ -562,7 +575,7 @@ describe('home of a new customer', () => {
     await openSelfserviceArea('/');
     expect(await screen.findByRole('link', { name: 'Book a visit' })).toBeVisible();
     expect(workshop.backend.sent('GET /availability')).toHaveLength(0);
-    expect(await screen.findByRole('link', { name: /Next available/ })).toBeVisible();
+    expect(await screen.findByRole('link', { name: /^Take the next free time/ })).toBeVisible();
   });
 
   it('works without that time when it is not available', async () => {
@@ -570,7 +583,7 @@ describe('home of a new customer', () => {
     await openSelfserviceArea('/');
     expect(await screen.findByText('Book your first visit')).toBeVisible();
     await waitFor(() => expect(workshop.backend.sent('GET /availability')).toHaveLength(1));
-    expect(screen.queryByText(/Next available/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Take the next free time/)).not.toBeInTheDocument();
   });
 
   it('describes the workshop’s services to a customer without a visit, with links to book them', async () => {
@@ -704,11 +717,9 @@ describe('home', () => {
     expect(await screen.findByRole('heading', { name: 'Book your first visit' })).toBeVisible();
   });
 
-  it('reports once that nothing can be loaded, and loads everything at the retry', async () => {
+  it('reports once that nothing can be loaded, offers a call, and loads everything at the retry', async () => {
     workshop.appointments = [createSampleVisit()];
     workshop.reminders = [createSampleReminder({ state: 'overdue' })];
-    // Links to forms are disabled while an element has this attribute.
-    const isMarked = () => document.querySelector('[data-unreached] p') !== null;
     const lost = new ApiProblem(0, 'network');
     for (const request of ['GET /appointments', 'GET /vehicles', 'GET /reminders'])
       workshop.backend.failNext(request, lost);
@@ -716,12 +727,12 @@ describe('home', () => {
     expect(await screen.findAllByRole('alert')).toHaveLength(1);
     await section('Harbour Street Garage');
     expect(screen.getAllByRole('alert')).toHaveLength(1);
-    expect(isMarked()).toBe(true);
+    expect(screen.queryByRole('link', { name: 'Book a visit' })).not.toBeInTheDocument();
+    expect(screen.getAllByRole('link', { name: 'Call the garage' })).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await visitLink('Repair, 10:30')).toBeVisible();
     expect(await section('Vehicles')).toHaveTextContent('VW Golf');
     expect((await screen.findAllByRole('region', { name: 'Reminders' }))[0]).toBeVisible();
-    expect(isMarked()).toBe(false);
   });
 
   it('keeps the visits when the vehicles fail', async () => {
@@ -729,7 +740,6 @@ describe('home', () => {
     workshop.backend.failNext('GET /vehicles', new ApiProblem(0, 'network'));
     await openSelfserviceArea('/');
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show your vehicles right now');
-    expect(document.querySelector('[data-unreached] p')).toBeNull();
     expect(await visitLink('Repair, 10:30')).toBeVisible();
   });
 });
@@ -836,13 +846,13 @@ describe('the reminders', () => {
     expect(screen.queryByRole('region', { name: 'Reminders' })).not.toBeInTheDocument();
   });
 
-  it('offer a call about a vehicle that is at the workshop', async () => {
+  it('leave the call about a vehicle that is at the workshop to the card of its visit', async () => {
     workshop.appointments = [createSampleVisit({ status: 'in_progress' })];
     workshop.reminders = [createSampleReminder({ state: 'overdue' })];
     await openSelfserviceArea('/');
     await reminders();
-    const [call] = screen.getAllByRole('link', { name: /^Call the garage \(MOT\)/ });
-    expect(call?.closest('[data-show-on="phone"]')).toBeVisible();
+    expect(await screen.findAllByText('In the workshop', { selector: 'li *' })).not.toHaveLength(0);
+    expect(screen.queryByRole('link', { name: /\(MOT\)/ })).not.toBeInTheDocument();
   });
 
   it('offer a call about another vehicle, whose visit can no longer be changed and has no card', async () => {

@@ -5,7 +5,6 @@ import {
   vehicleName,
   vehiclesQuery,
 } from '@forecourt/shared/api';
-import { BACKEND_UNREACHABLE_ATTRIBUTE } from '@forecourt/shared/contract';
 import { isUnreached } from '@forecourt/shared/http';
 import { bookPath, newVehiclePath, vehiclePath, visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
@@ -48,12 +47,14 @@ export function HomeScreen() {
   const { next } = splitVisits(visits.data ?? [], now);
   // From the day before, and at the workshop, the card of the next visit has address and phone, so phones show no separate card.
   const isArriving = next !== null && (toTodayOrTomorrow(next, now) !== null || isAtWorkshop(next));
-  const reminders = useReminders(now, next !== null && !isArriving);
+  const reminders = useReminders(now, next !== null && !isArriving, next?.id);
   const isPending = visits.isPending || vehicles.isPending || reminders.isPending;
   const [refocus, setRefocus] = useState(0);
   const toTitle = () => setRefocus((times) => times + 1);
-  // Without a next visit, the first card has the booking link.
-  const offersVisit = visits.data ? next !== null : visits.error !== null;
+  // Without a next visit, the first card has the booking link. If the backend cannot be reached, nothing can be booked.
+  const offersVisit = visits.data
+    ? next !== null
+    : visits.error !== null && (vehicles.data !== undefined || !isUnreached(visits.error));
   // Both fail for the same reason, so one failure is shown for both.
   const isAnyKnown = visits.data !== undefined || vehicles.data !== undefined;
   const hasNothing = !isAnyKnown && visits.isFetched && vehicles.isFetched;
@@ -76,6 +77,7 @@ export function HomeScreen() {
       <WorkshopCard
         withMap={next === null || next.status === 'in_progress'}
         withTimeNote={next === null || isAtWorkshop(next)}
+        withCall={visits.data !== undefined}
       />
     </ShowOn>
   );
@@ -96,53 +98,49 @@ export function HomeScreen() {
         last={isSideShort && workshop}
         side={
           // Phones show this column below visits and reminders, so hide it until these have loaded. Otherwise it would move.
-          <ShowOn device={isPending ? 'desk' : 'screen'}>
-            {reminders.section && <ShowOn device="desk">{reminders.section}</ShowOn>}
-            {reminders.isPending && <VehiclesSkeleton />}
-            {!reminders.isPending && !hasNothing && (
-              <QueryContent
-                query={vehicles}
-                agedBy={visits}
-                loading={text('home.vehicles.loading')}
-                skeleton={<VehiclesSkeleton />}
-                failed={text('home.vehicles.failed')}
-                onFocusLost={toTitle}
-              >
-                {(known) => {
-                  // New customers see no vehicles section, because their first booking adds the vehicle.
-                  const isNew = known.length === 0 && isFirst;
-                  return isNew ? null : <HomeVehicles vehicles={known} overdueOf={reminders.overdueOf} />;
-                }}
-              </QueryContent>
-            )}
-            {isSideShort ? work : workshop}
-          </ShowOn>
+          hasNothing && isSideShort ? null : (
+            <ShowOn device={isPending ? 'desk' : 'screen'}>
+              {reminders.section && <ShowOn device="desk">{reminders.section}</ShowOn>}
+              {reminders.isPending && <VehiclesSkeleton />}
+              {!reminders.isPending && !hasNothing && (
+                <QueryContent
+                  query={vehicles}
+                  agedBy={visits}
+                  loading={text('home.vehicles.loading')}
+                  skeleton={<VehiclesSkeleton />}
+                  failed={text('home.vehicles.failed')}
+                  onFocusLost={toTitle}
+                >
+                  {(known) => {
+                    // New customers see no vehicles section, because their first booking adds the vehicle.
+                    const isNew = known.length === 0 && isFirst;
+                    return isNew ? null : <HomeVehicles vehicles={known} overdueOf={reminders.overdueOf} />;
+                  }}
+                </QueryContent>
+              )}
+              {isSideShort ? work : workshop}
+            </ShowOn>
+          )
         }
       >
-        {/* Without any data, forms cannot load either, so the attribute disables their links. */}
-        <div
-          style={{ display: 'contents' }}
-          {...(hasNothing && isUnreached(visits.error) && { [BACKEND_UNREACHABLE_ATTRIBUTE]: '' })}
+        <QueryContent
+          query={hasNothing ? { ...visits, refetch: loadAll } : visits}
+          loading={text('visits.loading')}
+          skeleton={<Skeleton shape="visit" height={248} />}
+          failed={text('visits.failed')}
+          onFocusLost={toTitle}
         >
-          <QueryContent
-            query={hasNothing ? { ...visits, refetch: loadAll } : visits}
-            loading={text('visits.loading')}
-            skeleton={<Skeleton shape="visit" height={248} />}
-            failed={text('visits.failed')}
-            onFocusLost={toTitle}
-          >
-            {(known) => (
-              <HomeVisits
-                visits={known}
-                vehicles={vehicles.data ?? null}
-                now={now}
-                isArriving={isArriving}
-                reminders={reminders}
-              />
-            )}
-          </QueryContent>
-        </div>
-        {!visits.data && visits.error && <BookingLink device="phone" />}
+          {(known) => (
+            <HomeVisits
+              visits={known}
+              vehicles={vehicles.data ?? null}
+              now={now}
+              isArriving={isArriving}
+              reminders={reminders}
+            />
+          )}
+        </QueryContent>
+        {!visits.data && offersVisit && <BookingLink device="phone" />}
       </Columns>
     </Page>
   );

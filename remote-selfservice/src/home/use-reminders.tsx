@@ -19,8 +19,9 @@ export interface HomeReminderParts {
 /**
  * Reminders that need attention now, the most urgent first. Their code is loaded only if there are any.
  * @param canLead whether nothing else on the screen has the primary button, so that overdue work may have it
+ * @param shownVisit id of the visit whose card on the screen has a call
  */
-export function useReminders(now: Date, canLead: boolean): HomeReminderParts {
+export function useReminders(now: Date, canLead: boolean, shownVisit?: string): HomeReminderParts {
   const { data = [], isPending, refetch } = useQuery(remindersQuery());
   const all = selectUrgentReminders(data);
   const urgent = all.slice(0, MAX_SHOWN);
@@ -43,7 +44,9 @@ export function useReminders(now: Date, canLead: boolean): HomeReminderParts {
   const shown = loaded === 'failed' ? null : loaded;
   const leads = canLead && areOverdue && !urgent[0]?.offered;
   return {
-    section: shown && <shown.HomeReminders reminders={urgent} now={now} leads={leads} />,
+    section: shown && (
+      <shown.HomeReminders reminders={urgent} now={now} leads={leads} shownVisit={shownVisit} />
+    ),
     isPending: loaded !== 'failed' && (isPending || (isWanted && !loaded)),
     areOverdue,
     reload: () => void refetch(),

@@ -46,7 +46,6 @@ export function ChangePhoneScreen() {
             purpose="phone-change"
             title={text('phone.title')}
             label={isFirst ? undefined : text('phone.new')}
-            hint={text('phone.hint')}
             submit={text('phone.send')}
             consequence={<Text>{text('phone.consequence')}</Text>}
             current={user.phone ? `+${user.phone}` : undefined}

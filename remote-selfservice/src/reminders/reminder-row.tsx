@@ -37,9 +37,18 @@ interface ReminderRowProps {
   book?: 'primary' | 'quiet';
   /** Called after the work was added to a visit of the vehicle. If undefined, the row has no button for that. */
   onAdded?: (visit: Appointment) => void;
+  /** Id of a visit with a call elsewhere on the screen, which the row does not repeat. */
+  visitWithCall?: string | undefined;
 }
 
-export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }: ReminderRowProps) {
+export function ReminderRow({
+  reminder,
+  now,
+  returnTo,
+  book = 'quiet',
+  onAdded,
+  visitWithCall,
+}: ReminderRowProps) {
   const text = useText();
   const format = useFormat();
   const words = useDueFormatter(now);
@@ -89,6 +98,7 @@ export function ReminderRow({ reminder, now, returnTo, book = 'quiet', onAdded }
     }
     // The work can be added to this visit only by phone.
     if (!canAdd) {
+      if (visit.id === visitWithCall) return null;
       return (
         <div className={styles.call}>
           <DeviceCallLink about={name} />

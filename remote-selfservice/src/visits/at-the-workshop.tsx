@@ -83,10 +83,12 @@ export function VisitAtWorkshop({ visit, now, children, request }: AtWorkshopPro
         <>
           {isLate && (
             <>
-              <Text>{call.sentence}</Text>
+              <Text>
+                {expected?.planned} {call.sentence}
+              </Text>
               <div className={styles.reach}>
                 <DeviceCallLink variant={variant} />
-                {call.isOpen && <NextOpening withClosing />}
+                {call.isOpen && <NextOpening withHours />}
               </div>
             </>
           )}
@@ -152,12 +154,18 @@ function useDayText(): (date: string, inDays: number) => string {
     );
 }
 
+interface ExpectedEnd {
+  date: string | null;
+  text: string;
+  planned?: string;
+}
+
 /**
  * Expected end of the work, in full quarters of an hour: by the workshop or, once that has passed, an apology. Without a time from
  * the workshop, an estimate from the start of the work; null if start or duration is unknown, or the estimate has passed.
- * @returns sentence; its date, for the apology the next day to come
+ * @returns sentence; its date, for the apology the next day to come; `planned`: sentence with the time that has passed
  */
-export function useExpectedEnd(visit: Appointment, now: Date): { date: string | null; text: string } | null {
+export function useExpectedEnd(visit: Appointment, now: Date): ExpectedEnd | null {
   const text = useText();
   const format = useFormat();
   const dayText = useDayText();
@@ -172,12 +180,11 @@ export function useExpectedEnd(visit: Appointment, now: Date): { date: string | 
   const { date, time } = end;
   const today = localDateAt(now, clock);
   if (isVisitLate(visit, now)) {
-    const isRecent = daysBetween(date, today) <= 1;
-    const sorry = text(isRecent ? 'ready.late' : 'ready.late.date', {
+    const planned = text('ready.late.planned', {
       when: addNoBreakSpaces(when.at(toInstant(date, time, clock), now)),
     });
     const { isOpen, next } = openingStatusAt(now, siteSettings().booking, clock);
-    return { date: isOpen ? today : (next?.date ?? null), text: sorry };
+    return { date: isOpen ? today : (next?.date ?? null), text: text('ready.late'), planned };
   }
   if (toInstant(date, time, clock) <= now) return null;
   const isClosingTime = openingHoursOn(date, siteSettings().booking)?.to === time;
@@ -211,13 +218,11 @@ function CollectionHours({ now }: { now: Date }): string | null {
   return text('ready.day', { day: dayText(next.date, next.inDays), ...times });
 }
 
-/** Facts for collecting a ready vehicle. Desktops show the address in the `WorkshopCard`, the number in the side bar. */
+/** Facts for collecting a ready vehicle. Desktops show the number in the side bar. */
 function VehicleCollectionDetails({ visit }: VisitReferenceProps) {
   return (
     <div className={styles.where}>
-      <ShowOn device="phone">
-        <WorkshopLocation date={null} />
-      </ShowOn>
+      <WorkshopLocation date={null} />
       <VisitReference visit={visit} />
       <div className={styles.reach}>
         <DirectionsLink variant="primary" />
@@ -260,21 +265,28 @@ function VisitProgress({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const timeText = useStepTimeText(visit, now);
   const here = STATIONS.indexOf(visit.status === 'ready' ? 'ready' : 'in_progress');
+  const isLate = isVisitLate(visit, now);
   const stateOf = (index: number) => (index === here ? 'current' : index < here ? 'done' : 'open');
   return (
     <div className={progressStyles.progress}>
       <ol>
         {STATIONS.map((station, index) => {
           const state = stateOf(index);
+          const isOverdue = isLate && station === 'ready';
           return (
             <li
               key={station}
-              className={classNames(progressStyles.station, progressStyles[state])}
+              className={classNames(
+                progressStyles.station,
+                progressStyles[state],
+                isOverdue && progressStyles.late,
+              )}
               aria-current={state === 'current' ? 'step' : undefined}
             >
-              {text(`event.${station}`)}
+              <span>{text(`event.${station}`)}</span>
               <span className="visually-hidden">{` (${text(`event.state.${state}`)})`}</span>
               {state !== 'open' && <span className={progressStyles.at}>{timeText(station)}</span>}
+              {isOverdue && <span className={progressStyles.at}>{text('ready.late.step')}</span>}
             </li>
           );
         })}

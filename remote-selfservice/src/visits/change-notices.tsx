@@ -77,7 +77,7 @@ export function VisitNotFoundScreen() {
 interface BookAgainProps {
   visit: Appointment;
   /** Default: the primary action of the screen. */
-  variant?: 'quiet';
+  variant?: 'quiet' | 'link';
   /** Default: the screen of the visit. */
   returnTo?: string;
 }

@@ -34,7 +34,7 @@ export function VisitNextStep({ visit, now, action }: NextStepProps): ReactEleme
       return (
         <>
           <VisitActions visit={visit} now={now} primary={isNew} />
-          <ChangeDeadline visit={visit} now={now} primary={isNew} withCancel />
+          <ChangeDeadline visit={visit} now={now} withCancel />
         </>
       );
     case 'in_progress':

@@ -15,7 +15,7 @@ import {
 } from '@forecourt/shared/ui';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { findEarliestTime, splitIntoDayRanges } from '../slot-picker/free-times.ts';
-import { useDateAndTimeFormatter, useText as useSlotPickerText } from '../slot-picker/text.ts';
+import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
 import styles from './visit.module.css';
 
@@ -60,7 +60,7 @@ interface NextFreeProps {
  * if no time is free.
  */
 function EarliestTimeLink({ returnTo }: NextFreeProps) {
-  const text = useSlotPickerText();
+  const text = useText();
   const when = useDateAndTimeFormatter();
   const now = useCurrentMinute();
   const { booking, organisation } = siteSettings();
@@ -82,7 +82,7 @@ function EarliestTimeLink({ returnTo }: NextFreeProps) {
   return (
     <LinkButton variant="quiet" to={bookPath({ ...earliest, returnTo })}>
       <span className={styles.earliest}>
-        {text('earliest')} <strong>{when.soon(earliest, now)}</strong>
+        {text('visits.earliest')} <strong>{when.soon(earliest, now)}</strong>
       </span>
     </LinkButton>
   );

@@ -41,7 +41,7 @@ describe('the reminder the day before a visit', () => {
 
   it('is offered by email, if the site sends any', async () => {
     await openVisit(createSampleVisit());
-    const other = await screen.findByRole('link', { name: 'Email me too' });
+    const other = await screen.findByRole('link', { name: 'Get updates by email' });
     expect(other).toHaveAttribute('href', '/me/notifications');
     workshop.me = { ...workshop.me, channels: { ...channels(), sends_email: false } };
     await act(() => queryClient.invalidateQueries());

@@ -4,18 +4,16 @@ import { cancelVisitPath, moveVisitPath } from '@forecourt/shared/links';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
   Button,
-  CallWorkshopLink,
   calendarIcon,
+  DeviceCallLink,
   directionsIcon,
   LinkButton,
   type LinkButtonProps,
   moveIcon,
-  phoneIcon,
   Row,
   ShowOn,
   Stack,
   Text,
-  telephoneHref,
   VisuallyHidden,
   WorkshopPhoneLink,
 } from '@forecourt/shared/ui';
@@ -43,11 +41,6 @@ function hasPrimaryCalendar({ visit, now, primary = false }: VisitActionsProps):
   return primary && !(map && Date.parse(visit.starts_at) - now.getTime() <= SOON_MS);
 }
 
-/** Whether the actions include a call. */
-function hasCall(props: VisitActionsProps): boolean {
-  return !hasPrimaryCalendar(props) && toTodayOrTomorrow(props.visit, props.now) === 'today';
-}
-
 /**
  * Actions for an upcoming visit: add to a calendar, move (while possible), directions. On its day, directions replace the
  * calendar, unless the settings have no map, and there is a call for customers who are late.
@@ -60,7 +53,7 @@ export function VisitActions(props: VisitActionsProps) {
   const canChange = isVisitChangeable(visit, now);
   const map = siteSettings().organisation.address?.map;
   const primary = hasPrimaryCalendar(props);
-  const isDay = hasCall(props);
+  const isDay = !primary && toTodayOrTomorrow(visit, now) === 'today';
   const hasDirectionsFirst = isDay && map;
   // Whether to warn that the customer's calendar may contain an old time: the visit was moved, and a calendar is offered.
   const hasOldEntry = (isOpen || primary) && visit.changes.some(({ change }) => change === 'moved');
@@ -73,15 +66,16 @@ export function VisitActions(props: VisitActionsProps) {
       aria-controls={isOpen ? id : undefined}
       onClick={() => setOpen(!isOpen)}
     >
-      <ShortLabel what="calendar.add" />
+      {text('calendar.add')}
     </Button>
   );
   const changes = (
     <>
-      {isDay && <CallTile />}
+      {isDay && <DeviceCallLink stacked />}
       {canChange && (
         <LinkButton variant="quiet" stacked icon={moveIcon} to={moveVisitPath(visit.id)}>
-          <ShortLabel what="change.move" />
+          <span aria-hidden="true">{text('change.move.short')}</span>
+          <VisuallyHidden>{text('change.move')}</VisuallyHidden>
         </LinkButton>
       )}
       {!hasDirectionsFirst && <DirectionsLink stacked />}
@@ -108,56 +102,20 @@ export function VisitActions(props: VisitActionsProps) {
   );
 }
 
-/** Link to call the workshop. Desks show the number, because most of them cannot call. */
-function CallTile() {
-  const text = useText();
-  const { organisation, phone = organisation.phone } = siteSettings();
-  return (
-    <>
-      <ShowOn device="phone">
-        <LinkButton variant="quiet" stacked icon={phoneIcon} href={telephoneHref(organisation.phone)}>
-          {text('call.short')} <VisuallyHidden>{phone}</VisuallyHidden>
-        </LinkButton>
-      </ShowOn>
-      <ShowOn device="desk">
-        <CallWorkshopLink number stacked />
-      </ShowOn>
-    </>
-  );
-}
-
-/** Button text that is short on screen and complete for screen readers. */
-function ShortLabel({ what }: { what: 'calendar.add' | 'change.move' }) {
-  const text = useText();
-  return (
-    <>
-      <span aria-hidden="true">{text(`${what}.short`)}</span>
-      <VisuallyHidden>{text(what)}</VisuallyHidden>
-    </>
-  );
-}
-
-interface ChangeDeadlineProps extends VisitActionsProps {
+interface ChangeDeadlineProps extends Pick<VisitActionsProps, 'visit' | 'now'> {
   /** Whether to add a link to the cancellation. */
   withCancel?: boolean;
 }
 
-/** States below the actions until when a visit can be changed online, and whom to call afterwards, if they have no call. */
-export function ChangeDeadline({ withCancel = false, ...props }: ChangeDeadlineProps) {
-  const { visit, now } = props;
+/** States below the actions until when a visit can be changed online, and whom to call afterwards. */
+export function ChangeDeadline({ visit, now, withCancel = false }: ChangeDeadlineProps) {
   const text = useText();
   const when = useDateAndTimeFormatter(visitTimeZone(visit));
   const { changeable_until: until } = visit;
   if (!until || !isVisitChangeable(visit, now)) {
     return (
       <Text size="small" tone="muted">
-        {hasCall(props) ? (
-          text('change.late.below')
-        ) : (
-          <>
-            {text('change.late')} <WorkshopPhoneLink />
-          </>
-        )}
+        {text('change.late')} <WorkshopPhoneLink />
       </Text>
     );
   }

@@ -166,13 +166,17 @@ export function CompletedVisitActions({ visit, returnTo }: CompletedVisitActions
   const suggestion = REMINDER_PRESETS.find((preset) => isServiceOfPreset(preset, service)) ?? null;
   return (
     <div className={styles.after}>
-      {next === undefined && isLoading && <Skeleton shape="block" width="14rem" height={44} />}
+      {isLoading && <Skeleton shape="block" width="14rem" height={44} />}
       {next === null && (
         <LinkButton variant="quiet" to={newReminderPath({ vehicle: vehicle.id, suggestion })}>
           {text('done.remind')}
         </LinkButton>
       )}
-      <BookAgainLink visit={visit} variant="quiet" returnTo={returnTo} />
+      <BookAgainLink
+        visit={visit}
+        variant={next === null || isLoading ? 'link' : 'quiet'}
+        returnTo={returnTo}
+      />
     </div>
   );
 }

@@ -180,7 +180,7 @@ describe('an upcoming visit', () => {
     expect(steps.map((item) => item.textContent)).toEqual([
       'Booked (done)Fri 6 Nov, 18:22',
       'Moved to Thu 26 Nov, 10:30 (now)Sat 7 Nov, 08:00',
-      'Reminder (to come)The day before, you’ll find a reminder in your notifications. Email me too',
+      'Reminder (to come)The day before, you’ll find a reminder in your notifications. Get updates by email',
       'Bring it in (to come)Drop-off takes a few minutes.',
       'In the workshop (to come)We only start once we’ve called you with a price.',
       'Ready to collect (to come)We’ll show it here when it’s ready to collect.',
@@ -306,7 +306,7 @@ describe('a visit on its day', () => {
     const today = { date: '2026-11-23', changeable_until: '2026-11-23T09:00:00Z' };
     await openVisit(createSampleVisit(today));
     const directions = await screen.findByRole('link', { name: /^Directions \(/ });
-    const calls = screen.getAllByRole('link', { name: 'Call +44 20 7946 0100' });
+    const calls = [link('Call the garage'), link('Call +44 20 7946 0100')];
     expect(calls.map((call) => call.closest('[data-show-on]')?.getAttribute('data-show-on'))).toEqual([
       'phone',
       'desk',
@@ -347,7 +347,7 @@ describe('a visit in the workshop', () => {
     pinDate('2026-11-23T10:00:00Z');
     const { reload } = await openSelfserviceArea(`/visits/${visit.id}`, { settings });
     expect(await screen.findByText('We’re working on it')).toBeVisible();
-    expect(screen.getByText('Should be ready today, from 11:15.')).toBeVisible();
+    expect(screen.getByText('Should be ready from 11:15 today.')).toBeVisible();
     expect(screen.getByText('Booked').closest('ol')).toHaveTextContent(
       'Booked (done)6 NovIn the workshop (now)09:10Ready to collect (to come)Done (to come)',
     );
@@ -362,7 +362,7 @@ describe('a visit in the workshop', () => {
     // The progress bar is the only display of what has happened.
     expect(screen.queryByText('History', { selector: 'summary' })).not.toBeInTheDocument();
     // The wrapper excludes the link from the rule for links within a text, with and without an estimate before it.
-    expect(link('Email me too').parentElement).toHaveClass('offer');
+    expect(link('Get updates by email').parentElement).toHaveClass('offer');
     pinDate('2026-11-23T11:30:00Z');
     await reload();
     expect(await title('In the workshop')).toBeVisible();
@@ -378,10 +378,10 @@ describe('a visit in the workshop', () => {
     pinDate('2026-11-23T17:00:00Z');
     const four = { booking: { serviceTypes: { repair: { workMinutes: 240 } } } };
     const { reload } = await openSelfserviceArea(`/visits/${visit.id}`, { settings: four });
-    expect(await screen.findByText('Should be ready tomorrow, from 11:15.')).toBeVisible();
+    expect(await screen.findByText('Should be ready from 11:15 tomorrow.')).toBeVisible();
     pinDate('2026-11-24T10:00:00Z');
     await reload();
-    expect(await screen.findByText('Should be ready today, from 11:15.')).toBeVisible();
+    expect(await screen.findByText('Should be ready from 11:15 today.')).toBeVisible();
   });
 
   describe('with a time from the workshop', () => {
@@ -390,12 +390,12 @@ describe('a visit in the workshop', () => {
     beforeEach(() => pinDate('2026-11-23T10:00:00Z'));
 
     it.each([
-      ['en', '2026-11-23T16:00:00.000Z', 'Should be ready today, from 16:00'],
+      ['en', '2026-11-23T16:00:00.000Z', 'Should be ready from 16:00 today'],
       ['de', '2026-11-23T16:00:00.000Z', 'Voraussichtlich fertig: heute ab 16:00 Uhr'],
-      ['en', '2026-11-24T10:00:00.000Z', 'Should be ready tomorrow, from 10:00'],
+      ['en', '2026-11-24T10:00:00.000Z', 'Should be ready from 10:00 tomorrow'],
       ['de', '2026-11-24T10:00:00.000Z', 'Voraussichtlich fertig: morgen ab 10:00 Uhr'],
-      ['en', '2026-11-25T10:00:00.000Z', /^Should be ready on Wed\s25\sNov, from 10:00$/],
-      ['en', '2026-11-30T10:00:00.000Z', /^Should be ready on Mon\s30\sNov, from 10:00$/],
+      ['en', '2026-11-25T10:00:00.000Z', /^Should be ready from 10:00 on Wed\s25\sNov$/],
+      ['en', '2026-11-30T10:00:00.000Z', /^Should be ready from 10:00 on Mon\s30\sNov$/],
       ['de', '2026-11-30T10:00:00.000Z', /^Voraussichtlich fertig: Mo\.,\s30\.\sNov\. ab 10:00 Uhr$/],
     ] as const)('shows it instead of the estimate, in %s: %s', async (language, ready_by, shown) => {
       await openVisit(expected(ready_by), undefined, settings);
@@ -407,18 +407,18 @@ describe('a visit in the workshop', () => {
     });
 
     it.each([
-      ['en', '20:00 today', '2026-11-23T20:00:00Z', 'Should be ready tomorrow, from 09:00'],
+      ['en', '20:00 today', '2026-11-23T20:00:00Z', 'Should be ready from 09:00 tomorrow'],
       ['de', '20:00 today', '2026-11-23T20:00:00Z', 'Voraussichtlich fertig: morgen ab 09:00 Uhr'],
-      ['en', 'before opening', '2026-11-24T07:00:00Z', 'Should be ready tomorrow, from 09:00'],
-      ['en', 'Saturday', '2026-11-28T12:00:00Z', /^Should be ready on Mon\s30\sNov, from 09:00$/],
+      ['en', 'before opening', '2026-11-24T07:00:00Z', 'Should be ready from 09:00 tomorrow'],
+      ['en', 'Saturday', '2026-11-28T12:00:00Z', /^Should be ready from 09:00 on Mon\s30\sNov$/],
       [
         'de',
         'Wednesday evening',
         '2026-11-25T19:00:00Z',
         /^Voraussichtlich fertig: Do\.,\s26\.\sNov\. ab 09:00 Uhr$/,
       ],
-      ['en', 'at closing time', '2026-11-23T18:00:00Z', 'Should be ready today, by 18:00'],
-      ['en', 'just before it', '2026-11-23T17:48:00Z', 'Should be ready today, by 18:00'],
+      ['en', 'at closing time', '2026-11-23T18:00:00Z', 'Should be ready by 18:00 today'],
+      ['en', 'just before it', '2026-11-23T17:48:00Z', 'Should be ready by 18:00 today'],
     ] as const)('says when it can be collected after hours, in %s: %s', async (language, _, ready, shown) => {
       await openVisit(expected(ready));
       await act(() => setLocale(language));
@@ -429,31 +429,34 @@ describe('a visit in the workshop', () => {
     it('rounds the time up to a quarter of an hour, and is late once that has passed', async () => {
       pinDate('2026-11-23T13:14:00Z');
       const { reload } = await openVisit(expected('2026-11-23T13:12:00Z'));
-      expect(await screen.findByText('Should be ready today, from 13:15')).toBeVisible();
+      expect(await screen.findByText('Should be ready from 13:15 today')).toBeVisible();
       pinDate('2026-11-23T13:15:00Z');
       await reload();
-      expect(await screen.findByText(/^Sorry, we’d planned to have it ready by 13:15\stoday$/)).toBeVisible();
+      expect(await screen.findByText(/^We’d planned to have it ready by 13:15\stoday\./)).toBeVisible();
     });
 
     it('rounds only to the end of the opening, if that is earlier', async () => {
       const monday = { from: '09:00', to: '17:50' };
       await openVisit(expected('2026-11-23T17:48:00Z'), undefined, { booking: { openingHours: { monday } } });
-      expect(await screen.findByText('Should be ready today, by 17:50')).toBeVisible();
+      expect(await screen.findByText('Should be ready by 17:50 today')).toBeVisible();
     });
 
     it('is late once the opening after it has passed, if the workshop is closed then', async () => {
       pinDate('2026-11-23T19:00:00Z');
       const { reload } = await openVisit(expected('2026-11-23T20:00:00Z'));
-      expect(await screen.findByText('Should be ready tomorrow, from 09:00')).toBeVisible();
+      expect(await screen.findByText('Should be ready from 09:00 tomorrow')).toBeVisible();
       pinDate('2026-11-23T20:30:00Z');
       await reload();
-      expect(await screen.findByText('Should be ready tomorrow, from 09:00')).toBeVisible();
+      expect(await screen.findByText('Should be ready from 09:00 tomorrow')).toBeVisible();
       expect(screen.queryByText(/^Sorry/)).not.toBeInTheDocument();
       pinDate('2026-11-24T09:00:00Z');
       await reload();
-      expect(await screen.findByText(/^Sorry, we’d planned to have it ready by 09:00\stoday$/)).toBeVisible();
-      expect(screen.getByText('Call us for a new time.')).toBeVisible();
-      expect(screen.getByText('Open today, 09:00 to 18:00')).toBeVisible();
+      expect(
+        await screen.findByText(
+          /^We’d planned to have it ready by 09:00\stoday\. Call us and we’ll tell you/,
+        ),
+      ).toBeVisible();
+      expect(screen.getAllByText('Open today, 09:00 to 18:00')).not.toHaveLength(0);
       // Nothing that could be read as a new promise.
       expect(screen.queryByText(/Should be ready/)).not.toBeInTheDocument();
     });
@@ -461,21 +464,29 @@ describe('a visit in the workshop', () => {
     it('is late once a time within opening hours has passed, also after closing', async () => {
       pinDate('2026-11-23T21:00:00Z');
       await openVisit(four);
-      expect(await screen.findByText(/^Sorry, we’d planned to have it ready by 16:00\stoday$/)).toBeVisible();
-      expect(screen.getByText('Call us tomorrow from 09:00 for a new time.')).toBeVisible();
+      expect(
+        await screen.findByText(/ready by 16:00\stoday\. Call us tomorrow from 09:00 and we’ll tell you/),
+      ).toBeVisible();
+    });
+
+    it('shows the work that was asked for above the collection, if it is late', async () => {
+      pinDate('2026-11-23T17:00:00Z');
+      await openVisit(four);
+      const collect = await region('When you collect it');
+      expect(collect.previousElementSibling).toBe(await region('What you asked for'));
     });
 
     it('is late on the open page, too', async () => {
       pinDate('2026-11-23T15:59:59.900Z');
       await openVisit(four);
-      expect(await screen.findByText('Should be ready today, from 16:00')).toBeVisible();
+      expect(await screen.findByText('Should be ready from 16:00 today')).toBeVisible();
       pinDate('2026-11-23T16:00:00Z');
-      expect(await screen.findByText(/^Sorry, we’d planned/)).toBeVisible();
+      expect(await screen.findByText('Sorry, it isn’t ready yet')).toBeVisible();
     });
 
     it('tells directly below it how the customer is notified', async () => {
       await openVisit(four);
-      const line = await screen.findByText('Should be ready today, from 16:00');
+      const line = await screen.findByText('Should be ready from 16:00 today');
       expect(line.closest('div')?.nextElementSibling).toHaveTextContent(
         /^We’ll show it here when it’s ready to collect\./,
       );
@@ -485,29 +496,29 @@ describe('a visit in the workshop', () => {
       [
         'en',
         '2026-11-23T16:00:00Z',
-        /^Sorry, we’d planned to have it ready by 16:00\stoday$/,
-        /^Call us for a new time\.$/,
+        'Sorry, it isn’t ready yet',
+        /^We’d planned to have it ready by 16:00\stoday\. Call us and we’ll tell you when you can collect it\.$/,
         'Call the garage',
       ],
       [
         'de',
         '2026-11-23T16:00:00Z',
-        /^Entschuldigung, es sollte heute\sum\s16:00\sUhr fertig sein$/,
-        /^Rufen Sie uns an/,
+        'Ihr Fahrzeug ist leider noch nicht fertig',
+        /^Geplant war heute\sum\s16:00\sUhr\. Rufen Sie uns an/,
         'Werkstatt anrufen',
       ],
       [
         'en',
         '2026-11-24T09:00:00Z',
-        /^Sorry, we’d planned to have it ready by 16:00\syesterday$/,
-        /^Call us for a new time\.$/,
+        'Sorry, it isn’t ready yet',
+        /^We’d planned to have it ready by 16:00\syesterday\. Call us and we’ll tell you when you can collect it\.$/,
         'Call the garage',
       ],
       [
         'de',
         '2026-11-25T09:00:00Z',
-        /^Entschuldigung, es sollte am Mo\.?,?\s23\.\sNov\.?,\s16:00\sUhr fertig sein$/,
-        /^Rufen Sie uns an/,
+        'Ihr Fahrzeug ist leider noch nicht fertig',
+        /^Geplant war Mo\.?,?\s23\.\sNov\.?,\s16:00\sUhr\. Rufen Sie uns an/,
         'Werkstatt anrufen',
       ],
     ] as const)(
@@ -551,35 +562,35 @@ describe('a visit in the workshop', () => {
       },
     );
 
-    it('says below the call until when somebody answers it, if it is late', async () => {
+    it('says below the call when somebody answers it, if it is late', async () => {
       pinDate('2026-11-24T17:00:00Z');
       await openVisit(four);
       await title('Running late');
       const reach = link('Call the garage').closest('.reach');
-      expect(reach?.lastElementChild).toHaveTextContent('Open today until 18:00');
+      expect(reach?.lastElementChild).toHaveTextContent('Open today, 09:00 to 18:00');
     });
 
     it.each([
       [
         '2026-11-24T07:00:00Z',
-        'Call us from 09:00 for a new time.',
+        'Call us from 09:00 and we’ll tell you when you can collect it.',
         'Rufen Sie uns ab 09:00 Uhr an, dann sagen wir Ihnen, wann Sie es abholen können.',
       ],
       [
         '2026-11-23T20:30:00Z',
-        'Call us tomorrow from 09:00 for a new time.',
+        'Call us tomorrow from 09:00 and we’ll tell you when you can collect it.',
         'Rufen Sie uns morgen ab 09:00 Uhr an, dann sagen wir Ihnen, wann Sie es abholen können.',
       ],
       [
         '2026-11-27T20:30:00Z',
-        'Call us on Mon 30 Nov from 09:00 for a new time.',
+        'Call us on Mon 30 Nov from 09:00 and we’ll tell you when you can collect it.',
         'Rufen Sie uns am Mo., 30. Nov., ab 09:00 Uhr an, dann sagen wir Ihnen, wann Sie es abholen können.',
       ],
     ])('says when to call if it is late and the workshop is closed: %s', async (now, english, german) => {
       pinDate(now);
       await openVisit(four);
       await title('Running late');
-      const sentence = screen.getByText(/^Call us .*for a new time/);
+      const sentence = screen.getByText(/Call us .*we’ll tell you/);
       const written = () => sentence.textContent?.replaceAll(/\s/g, ' ');
       expect(written()).toContain(english);
       for (const button of [link('Call the garage'), link('Call +44 20 7946 0100')])
@@ -598,16 +609,16 @@ describe('a visit in the workshop', () => {
 
     it('shows a new time on the open page', async () => {
       await openVisit(four);
-      await screen.findByText('Should be ready today, from 16:00');
+      await screen.findByText('Should be ready from 16:00 today');
       replaceVisit(workshop, expected('2026-11-23T17:30:00.000Z'));
       await act(() => queryClient.invalidateQueries());
-      expect(await screen.findByText('Should be ready today, from 17:30')).toBeVisible();
-      expect(screen.queryByText('Should be ready today, from 16:00')).not.toBeInTheDocument();
+      expect(await screen.findByText('Should be ready from 17:30 today')).toBeVisible();
+      expect(screen.queryByText('Should be ready from 16:00 today')).not.toBeInTheDocument();
     });
 
     it('is not shown once the vehicle is ready', async () => {
       await openVisit({ ...four, status: 'ready' });
-      expect(await screen.findByText('Collect it today until 18:00')).toBeVisible();
+      expect(await screen.findByText('Collect it by 18:00 today')).toBeVisible();
       expect(screen.queryByText(/Should be ready/)).not.toBeInTheDocument();
     });
   });
@@ -633,14 +644,13 @@ describe('a visit in the workshop', () => {
 
   it.each([
     ['without a time', visit, 'Monday to Friday09:00 to 18:00Saturday and SundayClosed'],
-    ['late', { ...visit, ready_by: '2026-11-23T08:00:00Z' }, /Open Tue\s24\sNov, 09:00 to 18:00/],
-    ['with a time', { ...visit, ready_by: '2026-11-24T16:00:00Z' }, /Open Tue\s24\sNov, 09:00 to 18:00/],
+    ['late', { ...visit, ready_by: '2026-11-23T08:00:00Z' }, /Open tomorrow, 09:00 to 18:00/],
+    ['with a time', { ...visit, ready_by: '2026-11-24T16:00:00Z' }, /Open tomorrow, 09:00 to 18:00/],
   ])('shows the hours in which it can be collected: %s', async (_, shown, hours) => {
     pinDate('2026-11-23T19:00:00Z');
     await openVisit(shown);
     const collect = await region('When you collect it');
     expect(collect).toHaveTextContent(hours);
-    expect(collect).not.toHaveTextContent(/today|tomorrow/i);
   });
 
   it('shows how the customer is notified that it is ready', async () => {
@@ -649,7 +659,7 @@ describe('a visit in the workshop', () => {
     expect(
       await screen.findByText(/As soon as it’s ready to collect, we’ll email mara@example.com/),
     ).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'Email me too' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Get updates by email' })).not.toBeInTheDocument();
   });
 
   it('shows what was asked for, and promises no price before the work that has started', async () => {
@@ -666,7 +676,7 @@ describe('a visit in the workshop', () => {
 
   it('shows the work once and the note, and offers an email to customers without one', async () => {
     await openVisit({ ...visit, note: 'Brake noise' });
-    expect(await screen.findByRole('link', { name: 'Email me too' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Get updates by email' })).toHaveAttribute(
       'href',
       '/me/notifications',
     );
@@ -693,7 +703,7 @@ describe('a visit that is ready', () => {
   it('shows closing time, reference and directions', async () => {
     pinDate('2026-11-23T15:00:00Z');
     await openVisit(ready);
-    expect(await screen.findByText('Collect it today until 18:00')).toBeVisible();
+    expect(await screen.findByText('Collect it by 18:00 today')).toBeVisible();
     expect(screen.getByText(/Just give us your name or this reference/)).toHaveTextContent(/HSG-4F7K$/);
     // The first link of the card, before the progress.
     const directions = link('Directions (opens in a new tab)');
@@ -788,8 +798,11 @@ describe('a past visit', () => {
     const about = await region('About this visit');
     expect(about).toHaveTextContent('Mileage52,270 miles');
     expect(reminder.compareDocumentPosition(about)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    for (const next of [reminder, link('Book again')]) {
-      expect(next).toHaveClass('quiet');
+    for (const [next, variant] of [
+      [reminder, 'quiet'],
+      [link('Book again'), 'link'],
+    ] as const) {
+      expect(next).toHaveClass(variant);
       expect(done).toContainElement(next);
     }
     const past = await pastSteps();

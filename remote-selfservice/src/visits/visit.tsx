@@ -56,7 +56,7 @@ import { VisitSummary } from './visit-hero.tsx';
 import { VisitHistory } from './visit-history.tsx';
 import { VisitPaper } from './visit-paper.tsx';
 import { VisitRating } from './visit-rating.tsx';
-import { computeVisitStage } from './visit-status.ts';
+import { computeVisitStage, isVisitLate } from './visit-status.ts';
 import { WorkshopLocation } from './workshop-location.tsx';
 
 /** Placeholders of the title, and beside and below it. @param title is read out, but not shown */
@@ -128,6 +128,7 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
   const isPriced = visit.status === 'ready' && Boolean(visit.cost_minor);
   // If no work is listed, the requested work is shown below the price.
   const isRequestShown = isAtWorkshop(visit) && (!isPriced || visit.work.length > 0);
+  const isLate = isVisitLate(visit, now);
   const isNoteFirst = !action && stage === 'upcoming';
   const history = <VisitHistory visit={visit} now={now} action={action} />;
   const request = isRequestShown && <RequestedWork visit={visit} withTerms={!isPriced} />;
@@ -183,7 +184,7 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
         ) : (
           <>
             {card}
-            {visit.status !== 'ready' && request}
+            {visit.status !== 'ready' && !isLate && request}
           </>
         )}
       </ShowOn>
@@ -233,11 +234,18 @@ interface VisitSideProps {
   children: ReactNode;
 }
 
-/** Second column. Upcoming: history. In progress: collection. Ready: workshop, then the request. Past: facts with the history. */
+/** Second column. Upcoming: history. At the workshop: collection, if late below the request. Past: facts with the history. */
 function VisitSide({ visit, now, request, children }: VisitSideProps) {
   if (computeVisitStage(visit, now) === 'upcoming') return children;
   if (!isAtWorkshop(visit)) return <PastVisitDetails visit={visit}>{children}</PastVisitDetails>;
-  if (visit.status === 'in_progress') return <LaterCollection visit={visit} now={now} />;
+  if (visit.status === 'in_progress') {
+    return (
+      <>
+        {isVisitLate(visit, now) && request}
+        <LaterCollection visit={visit} now={now} />
+      </>
+    );
+  }
   return (
     <>
       <ShowOn device="desk">
@@ -270,7 +278,7 @@ function ConfirmationEmail() {
   ) : (
     <div className={styles.email}>
       <LinkButton variant="link" icon={mailIcon} to={mePath('notifications')}>
-        {text('booked.email.choose')}
+        {text('told.choose')}
       </LinkButton>
     </div>
   );

@@ -34,7 +34,7 @@ describe('WorkshopCard', () => {
   it('shows the address and a map link', () => {
     show();
     expect(screen.getByRole('region', { name: 'Harbour Street Garage' })).toBeVisible();
-    expect(screen.getByText('12 Harbour Street').closest('address')).toHaveTextContent('London SE1 0ZZ');
+    expect(screen.getByText('12 Harbour Street, London SE1 0ZZ').closest('address')).toBeVisible();
     expect(screen.getByRole('link', { name: /^12 Harbour Street/ })).toHaveAttribute(
       'href',
       expect.stringContaining('https://www.openstreetmap.org/'),
@@ -61,7 +61,7 @@ describe('WorkshopCard', () => {
   it('shows that the workshop is open, and updates at closing time', () => {
     show();
     expect(screen.getByText('Open now')).toBeVisible();
-    expect(screen.getByText('Today 09:00 to 18:00')).toBeVisible();
+    expect(screen.getByText('Today, 09:00 to 18:00')).toBeVisible();
     pass(4);
     expect(screen.getByText('Open now')).toBeVisible();
     pass(1);
@@ -150,7 +150,7 @@ describe('WorkshopCard', () => {
   it('shows the hours of today although those of the week are collapsed', () => {
     jest.setSystemTime(new Date('2026-11-25T07:00:00Z'));
     show({ booking: { openingHours: { monday: null, wednesday: { from: '10:00', to: '20:00' } } } });
-    expect(screen.getByText('Today 10:00 to 20:00')).toBeVisible();
+    expect(screen.getByText('Today, 10:00 to 20:00')).toBeVisible();
     expect(screen.getByText('Opens today at 10:00')).toBeVisible();
   });
 

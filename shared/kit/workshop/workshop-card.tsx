@@ -41,19 +41,23 @@ function useNextOpeningFormatter(): (next: Pick<Opening, 'date' | 'inDays' | 'fr
 interface NextOpeningProps {
   /** Whether the text is part of a sentence, and therefore in brackets. */
   inText?: boolean;
-  /** Whether to show closing time while the workshop is open. */
-  withClosing?: boolean;
+  /** Whether to show today's hours while the workshop is open. */
+  withHours?: boolean;
 }
 
-/** Text that says when the workshop opens next; renders nothing while it is open, unless closing time is wanted. */
-export function NextOpening({ inText, withClosing }: NextOpeningProps) {
+/** Text that says when the workshop opens next; renders nothing while it is open, unless today's hours are wanted. */
+export function NextOpening({ inText, withHours }: NextOpeningProps) {
   const text = useText();
   const format = useFormat();
   const nextText = useNextOpeningFormatter();
   const { booking, organisation } = siteSettings();
   const { isOpen, today, next } = openingStatusAt(useCurrentMinute(), booking, organisation.timeZone);
-  const closing = withClosing && isOpen && today && text('opening.until', { time: format.time(today.to) });
-  const words = next ? nextText(next) : closing;
+  const hours =
+    withHours &&
+    isOpen &&
+    today &&
+    text('hours.today', { from: format.time(today.from), to: format.time(today.to) });
+  const words = next ? nextText(next) : hours;
   return (
     words && (
       <Text as="span" size="small" tone="muted">
@@ -131,12 +135,20 @@ interface WorkshopCardProps {
   withMap?: boolean;
   /** Whether to name the time zone to visitors whose clock differs. Not needed beside a visit, which does. */
   withTimeNote?: boolean;
+  /** Whether phones have a button to call. Not needed below a card that has one. */
+  withCall?: boolean;
   /** Further button beside the directions. */
   children?: ReactNode;
 }
 
 /** Opening hours, address, directions and, on phones, a call to the workshop. Desktops have its number in the side bar. */
-export function WorkshopCard({ title, withMap = true, withTimeNote = true, children }: WorkshopCardProps) {
+export function WorkshopCard({
+  title,
+  withMap = true,
+  withTimeNote = true,
+  withCall = true,
+  children,
+}: WorkshopCardProps) {
   const text = useText();
   const { name, address, timeZone } = siteSettings().organisation;
   return (
@@ -157,9 +169,11 @@ export function WorkshopCard({ title, withMap = true, withTimeNote = true, child
             </LinkButton>
           )}
           {children}
-          <ShowOn device="phone">
-            <CallWorkshopLink />
-          </ShowOn>
+          {withCall && (
+            <ShowOn device="phone">
+              <CallWorkshopLink />
+            </ShowOn>
+          )}
         </Row>
       </Stack>
     </Section>

@@ -38,17 +38,12 @@ interface AddressLinesProps {
 
 export function AddressLines({ lines, map }: AddressLinesProps) {
   const text = useText();
-  const shown = lines.map((line) => (
-    <div key={line} translate="no">
-      {line}
-    </div>
-  ));
+  const shown = <span translate="no">{lines.join(', ')}</span>;
   return (
     <address className={styles.address}>
       {map ? (
         <a href={map}>
-          {shown}
-          <VisuallyHidden>{text('address.map')}</VisuallyHidden>
+          {shown} <VisuallyHidden>{text('address.map')}</VisuallyHidden>
         </a>
       ) : (
         shown

@@ -24,7 +24,7 @@ describe('useServiceTexts', () => {
   it.each([
     ['repair', 'Repair', 'Something is broken, noisy or worn.'],
     ['installation', 'Accessory fitting', expect.stringMatching(/\w/)],
-    ['others', 'Other work', 'Anything else. Tell us in a few words.'],
+    ['others', 'Other work', 'Anything else. Just tell us.'],
   ])('uses the catalogues for the default kind %s', (code, title, description) => {
     const icon = expect.stringMatching(/^M/);
     expect(wordsFor(code)).toEqual({ title, description, duration: null, price: null, icon });
@@ -126,7 +126,7 @@ describe('useServiceTexts', () => {
   });
 
   it('does not mention other kinds of the business in “other work”', () => {
-    expect(wordsFor('others', { mot: MOT }).description).toBe('Anything else. Tell us in a few words.');
+    expect(wordsFor('others', { mot: MOT }).description).toBe('Anything else. Just tell us.');
   });
 
   it('has no icon if the business wants none', () => {

@@ -1,5 +1,5 @@
 import type { LocalisedText } from '@forecourt/shared/contract';
-import { addNoBreakSpaces } from '@forecourt/shared/dates';
+import { addDays, addNoBreakSpaces } from '@forecourt/shared/dates';
 import { createText, useFormat, useLocale, useLocalised } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
@@ -12,7 +12,7 @@ export const useText = createText<keyof typeof en>(catalogues);
 
 /**
  * Returns a function that writes the opening hours of a day: "Open Tue 8 Dec, 09:00 to 18:00"; null if closed.
- * @param today the date that is written as "today", for texts that are not kept
+ * @param today the date that is written as "today", the next one as "tomorrow", for texts that are not kept
  */
 export function useOpeningHoursFormatter(today?: string): (date: string) => string | null {
   const text = useText();
@@ -22,8 +22,9 @@ export function useOpeningHoursFormatter(today?: string): (date: string) => stri
     const hours = openingHoursOn(date, booking);
     if (!hours) return null;
     const times = { from: format.time(hours.from), to: format.time(hours.to) };
-    return date === today
-      ? text('hours.today', times)
+    if (date === today) return text('hours.today', times);
+    return today && date === addDays(today, 1)
+      ? text('hours.tomorrow', times)
       : text('hours', { day: addNoBreakSpaces(format.date(date)), ...times });
   };
 }
