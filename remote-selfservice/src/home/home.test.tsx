@@ -735,6 +735,17 @@ describe('home', () => {
     expect((await screen.findAllByRole('region', { name: 'Reminders' }))[0]).toBeVisible();
   });
 
+  it('offers no booking beside old data while the backend cannot be reached', async () => {
+    workshop.appointments = [createSampleVisit()];
+    await openSelfserviceArea('/');
+    expect(await screen.findAllByRole('link', { name: 'Book a visit' })).not.toHaveLength(0);
+    for (const request of ['GET /appointments', 'GET /vehicles'])
+      workshop.backend.failNext(request, new ApiProblem(0, 'network'));
+    await act(() => queryClient.refetchQueries());
+    expect(await screen.findByText(/^We can’t reach our system/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Book a visit' })).not.toBeInTheDocument();
+  });
+
   it('keeps the visits when the vehicles fail', async () => {
     workshop.appointments = [createSampleVisit()];
     workshop.backend.failNext('GET /vehicles', new ApiProblem(0, 'network'));

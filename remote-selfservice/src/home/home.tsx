@@ -51,10 +51,9 @@ export function HomeScreen() {
   const isPending = visits.isPending || vehicles.isPending || reminders.isPending;
   const [refocus, setRefocus] = useState(0);
   const toTitle = () => setRefocus((times) => times + 1);
-  // Without a next visit, the first card has the booking link. If the backend cannot be reached, nothing can be booked.
-  const offersVisit = visits.data
-    ? next !== null
-    : visits.error !== null && (vehicles.data !== undefined || !isUnreached(visits.error));
+  const canBook = !isUnreached(visits.error) || (vehicles.data !== undefined && !isUnreached(vehicles.error));
+  // Without a next visit, the first card has the booking link.
+  const offersVisit = canBook && (visits.data ? next !== null : visits.error !== null);
   // Both fail for the same reason, so one failure is shown for both.
   const isAnyKnown = visits.data !== undefined || vehicles.data !== undefined;
   const hasNothing = !isAnyKnown && visits.isFetched && vehicles.isFetched;
@@ -136,6 +135,7 @@ export function HomeScreen() {
               vehicles={vehicles.data ?? null}
               now={now}
               isArriving={isArriving}
+              canBook={canBook}
               reminders={reminders}
             />
           )}
@@ -229,6 +229,8 @@ interface HomeVisitsProps {
   now: Date;
   /** Whether the next visit is today or tomorrow, or its vehicle is at the workshop. Its card is then above everything else. */
   isArriving: boolean;
+  /** Whether the backend can be reached, so that the link to book leads somewhere. */
+  canBook: boolean;
   reminders: HomeReminderParts;
 }
 
@@ -239,7 +241,7 @@ const PAST_SHOWN = 3;
  * Visits in this order: cancelled or missed, next, to rate, later, else past. Phones show the reminders in between: overdue ones
  * below the first card. Until these have loaded, only that card is shown, so that the others do not move.
  */
-function HomeVisits({ visits, vehicles, now, isArriving, reminders }: HomeVisitsProps) {
+function HomeVisits({ visits, vehicles, now, isArriving, canBook, reminders }: HomeVisitsProps) {
   const text = useText();
   const { next, booked, past } = splitVisits(visits, now);
   const [nextAtFirst] = useState(next?.id);
@@ -274,7 +276,7 @@ function HomeVisits({ visits, vehicles, now, isArriving, reminders }: HomeVisits
   const own = next ? (
     <Fragment key={next.id}>
       <VisitCard visit={next} now={now} />
-      <BookingLink device="phone" />
+      {canBook && <BookingLink device="phone" />}
     </Fragment>
   ) : (
     <Fragment key="none">
@@ -298,7 +300,7 @@ function HomeVisits({ visits, vehicles, now, isArriving, reminders }: HomeVisits
       {!reminders.isPending && (
         <>
           {/* The offer in the card is for one vehicle. */}
-          {!next && lost.length > 0 && another && <BookingLink device="phone" />}
+          {canBook && !next && lost.length > 0 && another && <BookingLink device="phone" />}
           {!reminders.areOverdue && section}
           {next && rating}
           {later.length > 0 && <VisitSection title={text('home.further')} visits={later} />}
