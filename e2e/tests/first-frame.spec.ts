@@ -50,7 +50,7 @@ for (const [device, viewport] of DEVICES) {
       const letRun = await delayShellScript(page);
       await page.goto('/login', { waitUntil: 'commit' });
       const title = page.getByRole('heading', { level: 1, name: 'Your phone number' });
-      const lead = page.getByText(/we’ll text you a code/i);
+      const lead = page.getByText(/sign in to book and see your visits/i);
       await expect(title).toBeVisible();
       const before = [await title.boundingBox(), await lead.boundingBox()];
       letRun();

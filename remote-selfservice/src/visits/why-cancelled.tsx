@@ -92,7 +92,7 @@ export function OfferedTimes({ visit, times, returnTo, toCanceller = false, asHe
   return (
     <Stack gap={8}>
       <div>
-        {asHeading ? <h2>{question}</h2> : <h3>{question}</h3>}
+        {asHeading ? <h2>{question}</h2> : <Text strong>{question}</Text>}
         {toCanceller && <Text>{text('cancelled.regret.text')}</Text>}
       </div>
       {times ? (
