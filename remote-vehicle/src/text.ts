@@ -7,12 +7,13 @@ import type en from './messages/en.json';
 export const useText = createText<keyof typeof en>(catalogues);
 
 /** Returns a function that writes a date in short, without breaks, and with its year if that is not the current one. */
-export function useShortDayFormatter(): (date: string) => string {
+export function useShortDayFormatter(weekday?: 'short'): (date: string) => string {
   const format = useFormat();
   const thisYear = localDateAt(new Date(), siteSettings().organisation.timeZone).slice(0, 4);
   return (date) =>
     addNoBreakSpaces(
       format.date(date, {
+        weekday,
         day: 'numeric',
         month: 'short',
         ...(!date.startsWith(thisYear) && { year: 'numeric' }),

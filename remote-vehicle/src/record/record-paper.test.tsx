@@ -114,7 +114,7 @@ describe('the printable record', () => {
       .getAllByRole('row')
       .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
     expect(rows).toEqual(['1 FebTyres £412.50', '9 Jan – 8 Oct3 fill-ups£150.00', 'Total 2026£562.50']);
-    expect(screen.getByText('All entries were noted by the owner.')).toBeVisible();
+    expect(screen.getByText('All entries were added by the owner.')).toBeVisible();
   });
 
   /** Opens a record of two years. The older one has one entry. */
@@ -131,7 +131,7 @@ describe('the printable record', () => {
     const { user } = await openVehicleArea(`/vehicle/${golf.id}/record`);
     const latest = await screen.findByRole('table', { name: '2026' });
     const older = screen.getByRole('table', { name: '2025' });
-    const note = screen.getByText('All entries were noted by the owner.');
+    const note = screen.getByText('All entries were added by the owner.');
     const foldedParts = () =>
       [latest, older, note].filter((part) => part.closest('.folded > :not(:first-child)'));
     return { user, older, note, foldedParts };

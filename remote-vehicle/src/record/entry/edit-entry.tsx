@@ -14,6 +14,7 @@ import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, FormCard, Text } from '@forecourt/shared/ui';
 import { isElectric } from '@forecourt/shared/vehicle-fields';
+import { useState } from 'react';
 import { isEmptyEntry, pickCustomerEnteredFields, vehicleFlash } from '../../flash.ts';
 import { usePhotos } from '../../photo/photo-box.tsx';
 import { EntryPhotosField } from '../../photo/record-photos.tsx';
@@ -29,6 +30,7 @@ export function EditEntryScreen() {
   const text = useText();
   const kindText = useEntryKindLabel();
   const { search } = useHistoryScope();
+  const [isKindAsked, setKindAsked] = useState(false);
   const titleOf = (kind: VehicleRecord['kind']) =>
     kind === 'inspection'
       ? text('edit.titleOf.inspection', { kind: kindText(kind) })
@@ -41,11 +43,18 @@ export function EditEntryScreen() {
         to: recordEntryPath(vehicleId, recordId) + search,
         text: entry ? kindText(entry.kind) : text('entry'),
       })}
+      action={
+        !isKindAsked && (
+          <Button variant="link" aria-expanded={false} onClick={() => setKindAsked(true)}>
+            {text('field.kind.change')}
+          </Button>
+        )
+      }
       height={ENTRY_FORM_HEIGHT_PX}
     >
       {(entry, vehicleId) => (
         <FormCard>
-          <CorrectionForm vehicleId={vehicleId} entry={entry} />
+          <CorrectionForm vehicleId={vehicleId} entry={entry} isKindAsked={isKindAsked} />
         </FormCard>
       )}
     </EntryScreen>
@@ -57,7 +66,7 @@ interface EntryOf {
   entry: VehicleRecord;
 }
 
-function CorrectionForm({ vehicleId, entry }: EntryOf) {
+function CorrectionForm({ vehicleId, entry, isKindAsked }: EntryOf & { isKindAsked: boolean }) {
   const { search } = useHistoryScope();
   const { id, version } = entry;
   const draft = `record.${id}`;
@@ -83,6 +92,7 @@ function CorrectionForm({ vehicleId, entry }: EntryOf) {
     <EntryForm
       draft={draft}
       entry={entry}
+      isKindAsked={isKindAsked}
       hasFuel={entry.kind === 'fuel' || !vehicle || !isElectric(vehicle)}
       cancelTo={recordEntryPath(vehicleId, id) + search}
       busy={isPending}

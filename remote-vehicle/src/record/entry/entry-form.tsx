@@ -15,10 +15,12 @@ import { useLocale } from '@forecourt/shared/i18n';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
+  AcrossColumns,
   Button,
   ChipRadioGroup,
   classNames,
   DateField,
+  FieldColumns,
   FormActions,
   NumberField,
   Stack,
@@ -60,6 +62,8 @@ interface EntryFormProps {
   kind?: NewVehicleRecord['kind'] | undefined;
   /** Kind of a new entry that is selected at first if the address has none. Later changes of this value have no effect. */
   likelyKind?: NewVehicleRecord['kind'] | undefined;
+  /** Whether the customer asked to change the kind of a stored entry. */
+  isKindAsked?: boolean;
   /** Whether the vehicle takes fuel, or the entry is about fuel. */
   hasFuel: boolean;
   lastReading?: ReactNode;
@@ -87,6 +91,7 @@ export function EntryForm({
   entry,
   kind,
   likelyKind,
+  isKindAsked = false,
   hasFuel,
   lastReading,
   lastFill = null,
@@ -124,6 +129,8 @@ export function EntryForm({
   });
   const { element, faults, unblamed } = form;
   const values = withKind(form.values);
+  // The draft of a correction may contain another kind than the title.
+  const [isKindShown] = useState(!isPreset && (!entry || values.kind !== entry.kind));
   const [focused, setFocused] = useState(kind === 'reading' ? 'odometer' : kind === 'fuel' && 'litres');
   // A layout effect, because phones open the keyboard only if the focus moves while the press is handled.
   useLayoutEffect(() => {
@@ -211,9 +218,14 @@ export function EntryForm({
       written={written}
     />
   );
-  const areHintsEmpty = isFuel ? lastFill === null : !lastReading;
   const pair = (
     <div className={styles.pair}>
+      {!entry && enough && (
+        // Screen readers read it with the fields. In place of it, those have an error if both are missing.
+        <p aria-hidden="true" className={classNames(styles.enough, areBothMissing && styles.replaced)}>
+          {enough}
+        </p>
+      )}
       {litres && <div className={classNames(areBothMissing && styles.either)}>{litres}</div>}
       {cost && (
         <div className={classNames(areBothMissing && styles.said)}>
@@ -233,69 +245,58 @@ export function EntryForm({
         </div>
       )}
       {!isFuel && mileage}
-      {!areBothMissing && (
-        // Screen readers read it with the fields.
-        <p aria-hidden="true" className={classNames(styles.enough, areHintsEmpty && styles.belowEmptyHints)}>
-          {enough}
-        </p>
-      )}
     </div>
   );
   const date = <DateField {...form.field('date')} label={text('field.date')} max={units.today} />;
+  const note = (
+    <Stack>
+      <TextAreaField
+        {...form.field('note')}
+        label={text('field.note')}
+        mark={optional}
+        maxLength={findMaxLength(newRecordSchema.shape.note)}
+        rows={2}
+      />
+      {isFuel && (
+        <LastStationButton last={lastFill} note={values.note} onUse={(note) => form.set('note', note)} />
+      )}
+    </Stack>
+  );
   return (
     <Form form={form}>
       <Stack gap={24}>
-        {!isPreset && (
+        {(isKindShown || isKindAsked) && (
           <KindField
-            isFolded={entry !== undefined}
+            key={String(isKindAsked)}
+            isAsked={isKindAsked}
             kinds={hasFuel ? RECORD_KINDS : RECORD_KINDS.filter((each) => each !== 'fuel')}
             error={faults.kind && text('fault.kind.missing')}
             value={values.kind}
             onChange={chooseKind}
           />
         )}
-        <div className={styles.container}>
-          <div className={styles.fields}>
-            <div className={styles.row}>
-              {isReading ? mileage : pair}
-              {isFuel && <div className={styles.third}>{mileage}</div>}
-            </div>
-            {date}
-            {question && (
-              <div className={styles.question}>
-                <SaveConfirmationPrompt
-                  question={question}
-                  typed={{
-                    odometer_km: null,
-                    ...toEntryInput(values, units, entry),
-                    currency: units.currency,
-                  }}
-                  busy={busy}
-                  onConfirm={() => onSubmit({ ...toEntryInput(values, units, entry), ...confirm() })}
-                />
-              </div>
-            )}
-            <div className={classNames(styles.note, needsAny && styles.long)}>
-              <Stack>
-                <TextAreaField
-                  {...form.field('note')}
-                  label={text('field.note')}
-                  mark={optional}
-                  maxLength={findMaxLength(newRecordSchema.shape.note)}
-                  rows={2}
-                />
-                {isFuel && (
-                  <LastStationButton
-                    last={lastFill}
-                    note={values.note}
-                    onUse={(note) => form.set('note', note)}
-                  />
-                )}
-              </Stack>
-            </div>
-            <div>{children(optional)}</div>
-          </div>
-        </div>
+        <FieldColumns>
+          {isReading ? mileage : <AcrossColumns>{pair}</AcrossColumns>}
+          {isFuel && mileage}
+          {needsAny && <AcrossColumns>{note}</AcrossColumns>}
+          {date}
+          {question && (
+            <AcrossColumns>
+              <SaveConfirmationPrompt
+                question={question}
+                typed={{
+                  odometer_km: null,
+                  ...toEntryInput(values, units, entry),
+                  currency: units.currency,
+                }}
+                busy={busy}
+                onConfirm={() => onSubmit({ ...toEntryInput(values, units, entry), ...confirm() })}
+              />
+            </AcrossColumns>
+          )}
+          {!needsAny && note}
+          {children(optional)}
+        </FieldColumns>
         {unblamed && !question && (
           <FailureNotice
             title={text('save.failed')}
@@ -322,7 +323,8 @@ export function EntryForm({
 const KINDS_SHOWN_AT_FIRST = 5;
 
 interface KindFieldProps {
-  isFolded: boolean;
+  /** Whether the customer asked for this field. If so, it shows all kinds and takes the focus. */
+  isAsked: boolean;
   /** The most frequent kinds first. */
   kinds: readonly VehicleRecord['kind'][];
   error: ReactNode;
@@ -330,24 +332,21 @@ interface KindFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Choice of the kind. Rarer kinds or, if folded, all but the chosen one appear on request; the first takes the focus. */
-function KindField({ isFolded, kinds, error, value, onChange }: KindFieldProps) {
+/** Choice of the kind. Rarer kinds appear on request; the first takes the focus. */
+function KindField({ isAsked, kinds, error, value, onChange }: KindFieldProps) {
   const text = useText();
   const kindText = useEntryKindLabel();
   const place = useRef<HTMLDivElement>(null);
-  const [firstAdded, setFirstAdded] = useState<string>();
+  const [firstAdded, setFirstAdded] = useState(isAsked ? value : undefined);
   // The kind that was selected when the form opened stays visible, also after another one is selected.
   const [atFirst] = useState(value);
   const isHidden = (kind: string, index: number) =>
-    firstAdded === undefined &&
-    index >= (isFolded ? 0 : KINDS_SHOWN_AT_FIRST) &&
-    kind !== value &&
-    kind !== atFirst;
+    firstAdded === undefined && index >= KINDS_SHOWN_AT_FIRST && kind !== value && kind !== atFirst;
   useLayoutEffect(() => {
     if (firstAdded) place.current?.querySelector<HTMLElement>(`[value="${firstAdded}"]`)?.focus();
   }, [firstAdded]);
   return (
-    <div ref={place} className={classNames(styles.kinds, isFolded && styles.folded)}>
+    <div ref={place} className={styles.kinds}>
       <ChipRadioGroup
         legend={text('field.kind')}
         error={error}
@@ -357,7 +356,7 @@ function KindField({ isFolded, kinds, error, value, onChange }: KindFieldProps) 
         more={
           kinds.some(isHidden) && (
             <Button variant="link" aria-expanded={false} onClick={() => setFirstAdded(kinds.find(isHidden))}>
-              {text(isFolded ? 'field.kind.change' : 'field.kind.more')}
+              {text('field.kind.more')}
             </Button>
           )
         }

@@ -20,6 +20,7 @@ interface EntryScreenProps {
   ) => PageHeaderProps['back'];
   /** Returns the element before the title: the date tile. */
   leading?: (entry: VehicleRecord) => ReactNode;
+  action?: PageHeaderProps['action'];
   focused?: PageProps['focused'];
   /** Height in px of the placeholder of the content. */
   height: number;
@@ -27,7 +28,7 @@ interface EntryScreenProps {
 }
 
 /** Frame of the screens that are about an entry. */
-export function EntryScreen({ title, back, leading, focused, height, children }: EntryScreenProps) {
+export function EntryScreen({ title, back, leading, action, focused, height, children }: EntryScreenProps) {
   const text = useText();
   const { id: vehicleId = '', record: recordId = '' } = useParams();
   const { search } = useHistoryScope();
@@ -41,6 +42,7 @@ export function EntryScreen({ title, back, leading, focused, height, children }:
       header={(entry) => ({
         title: title(entry),
         leading: leading && (entry ? leading(entry) : query.isPending && TILE_TO_COME),
+        action: !query.isError && action,
         lead: vehicle && <VehiclePlateAndName vehicle={vehicle} size={leading ? 'md' : 'sm'} />,
         back: back?.({ vehicleId, recordId }, entry) ?? {
           to: vehiclePath(vehicleId) + search,

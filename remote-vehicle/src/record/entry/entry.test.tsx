@@ -171,15 +171,15 @@ describe('adding an entry', () => {
     const { user } = await openNew();
     const enough = await screen.findByText('Cost, mileage or a note is enough.');
     const kinds = screen.getByRole('group', { name: 'What kind of entry?' });
-    const mileage = screen.getByLabelText('Mileage');
-    expect(mileage.compareDocumentPosition(enough) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-    const date = screen.getByLabelText('Date');
-    expect(enough.compareDocumentPosition(date) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    for (const label of ['Cost', 'Mileage', 'Note']) {
+      const position = enough.compareDocumentPosition(screen.getByLabelText(label));
+      expect(position & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    }
     expect(screen.getByRole('group', { name: 'Photos' })).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'Fuel' }));
     expect(screen.queryByText('Cost, mileage or a note is enough.')).not.toBeInTheDocument();
     expect(screen.getByLabelText('Litres')).toHaveAccessibleDescription('Enter litres, cost or both.');
-    const [hint, shown] = screen.getAllByText('Enter litres, cost or both.');
+    const [shown, hint] = screen.getAllByText('Enter litres, cost or both.');
     expect(shown?.closest('[aria-hidden]')).toBeInTheDocument();
     expect(hint?.closest('[aria-hidden]')).toBeNull();
     expect(kinds.compareDocumentPosition(shown as HTMLElement)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -453,7 +453,7 @@ describe('an entry', () => {
     })) {
       expect(screen.getByText(label).nextElementSibling).toHaveTextContent(value);
     }
-    expect(screen.getByText(/^Noted by you on 10.November.2026$/)).toBeVisible();
+    expect(screen.getByText(/^Added by you on 10.November.2026$/)).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Edit' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Edit MOT entry' })).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
@@ -571,8 +571,7 @@ describe('the filter of the record', () => {
     backendWith(entry);
     const { user, address } = await openVehicleArea(`${PAGE}?show=work`);
     await screen.findByRole('link', { name: /Service Oil/ });
-    const section = within(screen.getByRole('region', { name: 'Record' }));
-    await user.click(section.getByRole('link', { name: 'Add an entry' }));
+    await user.click(screen.getAllByRole('link', { name: 'Add an entry' })[0] as HTMLElement);
     const cancel = await screen.findByRole('link', { name: 'Cancel' });
     expect(cancel).toHaveAttribute('href', `${PAGE}?show=work`);
     expect(screen.getByRole('link', { name: 'VW Golf' })).toHaveAttribute('href', `${PAGE}?show=work`);
@@ -630,8 +629,10 @@ describe('correcting an entry', () => {
     );
     expect(backend.sent(CORRECT)).toEqual([]);
     const stored = await openEdit(aRecord({ ...empty, kind: 'other', note: null }));
-    expect(await screen.findByRole('radio')).toBeChecked();
-    await stored.user.click(screen.getByRole('button', { name: 'Change' }));
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+    await stored.user.click(await screen.findByRole('button', { name: 'Change kind' }));
+    expect(screen.getByRole('radio', { name: 'Something else' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Something else' })).toHaveFocus();
     await stored.user.click(screen.getByRole('radio', { name: 'Service' }));
     await stored.user.click(save());
     expect(await screen.findByText('Entry updated')).toBeVisible();
@@ -831,7 +832,9 @@ describe('adding a fill-up', () => {
     withLastFill();
     const { user, address } = await openVehicleArea('/vehicle/fuel');
     expect(await screen.findByRole('link', { name: /Ford Transit/ })).toBeVisible();
-    await user.click(await screen.findByRole('link', { name: /VW Golf\s*Last fill-up 10.Nov, 40.litres$/ }));
+    await user.click(
+      await screen.findByRole('link', { name: /VW Golf\s*Last filled up Tue.10.Nov, 40.litres$/ }),
+    );
     await user.type(await screen.findByLabelText('Litres'), '20');
     await user.click(save());
     await waitFor(() => expect(address()).toBe(PAGE));

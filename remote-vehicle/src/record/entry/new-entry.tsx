@@ -34,9 +34,10 @@ import { areMostEntriesFuel, useLastFillUp } from './fuel-proposals.tsx';
 import { storeLastFuelledVehicleId } from './last-fuelled.ts';
 import styles from './new-entry.module.css';
 
-function useWantedKind(vehicle: Vehicle | undefined): NewVehicleRecord['kind'] | undefined {
-  const [parameters] = useSearchParams();
-  const kind = parameters.get('kind');
+function toSuitableKind(
+  kind: string | null,
+  vehicle: Vehicle | undefined,
+): NewVehicleRecord['kind'] | undefined {
   const isUnsuitable = kind === 'fuel' && vehicle && isElectric(vehicle);
   return isRecordKind(kind) && !isUnsuitable ? kind : undefined;
 }
@@ -45,6 +46,7 @@ export function NewEntryScreen() {
   const text = useText();
   const { id = '' } = useParams();
   const [parameters] = useSearchParams();
+  const { search } = useHistoryScope();
   const wanted = parameters.get('kind');
   return (
     <VehicleScreen
@@ -52,56 +54,58 @@ export function NewEntryScreen() {
       width="overview"
       focused
       title={() => text(hasOwnForm(wanted) ? `entry.add.${wanted}` : 'entry.add')}
-      head={(vehicle) => ({ lead: vehicle && <Lead vehicle={vehicle} /> })}
+      head={(vehicle) => ({
+        lead: vehicle && <Lead vehicle={vehicle} kind={toSuitableKind(wanted, vehicle)} />,
+        action: hasOwnForm(toSuitableKind(wanted, vehicle)) && (
+          <LinkButton variant="link" to={newRecordEntryPath(id) + search} replace>
+            {text('entry.add.other')}
+          </LinkButton>
+        ),
+      })}
       skeleton={<Skeleton shape="block" height={ENTRY_FORM_HEIGHT_PX} />}
     >
       {(vehicle) => (
         <FormCard>
           {/* The key remounts the form, whose focus depends on the kind. */}
-          <NewEntryForm key={wanted} vehicle={vehicle} />
+          <NewEntryForm key={wanted} vehicle={vehicle} kind={toSuitableKind(wanted, vehicle)} />
         </FormCard>
       )}
     </VehicleScreen>
   );
 }
 
-/** Vehicle of the entry. A form for a single kind also has links to choose another vehicle or kind. */
-function Lead({ vehicle }: { vehicle: Vehicle }) {
+interface NewEntryProps {
+  vehicle: Vehicle;
+  /** Kind from the address. */
+  kind: NewVehicleRecord['kind'] | undefined;
+}
+
+function Lead({ vehicle, kind }: NewEntryProps) {
   const text = useText();
-  const kind = useWantedKind(vehicle);
-  const { search } = useHistoryScope();
   const vehicles = useQueryClient().getQueryData(vehiclesQuery().queryKey);
-  if (!hasOwnForm(kind)) return <VehiclePlateAndName vehicle={vehicle} />;
   return (
-    <div className={styles.lead}>
+    <Row wrap gap={16}>
       <VehiclePlateAndName vehicle={vehicle} />
-      <Row wrap gap={16}>
-        {kind === 'fuel' && vehicles && vehicles.length > 1 && (
+      {kind === 'fuel' && vehicles && vehicles.length > 1 && (
+        <div className={styles.other}>
           <LinkButton variant="link" to={chooseFuelVehiclePath()}>
             {text('fuel.otherVehicle')}
           </LinkButton>
-        )}
-        <LinkButton variant="link" to={newRecordEntryPath(vehicle.id) + search} replace>
-          {text('entry.add.other')}
-        </LinkButton>
-      </Row>
-    </div>
+        </div>
+      )}
+    </Row>
   );
 }
 
 /** Form of a new entry. Waits for the record, which decides the preselected kind, unless the address has the kind. */
-function NewEntryForm({ vehicle }: { vehicle: Vehicle }) {
-  const kind = useWantedKind(vehicle);
+function NewEntryForm({ vehicle, kind }: NewEntryProps) {
   const history = useQuery(historyQuery(vehicle.id));
   if (!kind && isFirstLoad(history)) return <Skeleton shape="block" height={ENTRY_FORM_HEIGHT_PX} />;
   const isFuelLikely = !isElectric(vehicle) && areMostEntriesFuel(history.data?.items ?? []);
   return <EntryOfKindForm vehicle={vehicle} kind={kind} likelyKind={isFuelLikely ? 'fuel' : undefined} />;
 }
 
-interface EntryOfKindFormProps {
-  vehicle: Vehicle;
-  /** Kind from the address. */
-  kind: NewVehicleRecord['kind'] | undefined;
+interface EntryOfKindFormProps extends NewEntryProps {
   /** Preselected kind if the address has none. */
   likelyKind: NewVehicleRecord['kind'] | undefined;
 }

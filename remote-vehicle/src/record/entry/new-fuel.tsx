@@ -61,7 +61,7 @@ function ChooseVehicle({ vehicles }: { vehicles: readonly Vehicle[] }) {
 
 function LastFillUpLine({ vehicleId }: { vehicleId: string }) {
   const text = useText();
-  const day = useShortDayFormatter();
+  const day = useShortDayFormatter('short');
   const volume = useVolumeFormatter();
   const last = useLastFillUp(vehicleId, true);
   if (!last) return BLANK_LINE;
