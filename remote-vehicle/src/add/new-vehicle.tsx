@@ -31,7 +31,7 @@ export function NewVehicleDrawing({ model, registration }: VehiclePictureValues)
   return (
     <div className={styles.drawing}>
       <VehicleDrawing vehicle={{ model, fields: {} }} />
-      <Plate decorative size="sm" registration={registration} />
+      {registration && <Plate decorative registration={registration} />}
     </div>
   );
 }

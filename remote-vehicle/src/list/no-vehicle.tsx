@@ -41,7 +41,6 @@ export function NoVehiclesPanel({ notice }: { notice: ReactNode }) {
             <AddVehicleBenefits />
           </>
         }
-        below={<ArchivedVehicles />}
       >
         <Section title={text('list.empty.title')}>
           <Text tone="muted">{text('list.empty.text')}</Text>
@@ -70,6 +69,7 @@ export function NoVehiclesPanel({ notice }: { notice: ReactNode }) {
           )}
         />
       </Columns>
+      <ArchivedVehicles />
     </>
   );
 }
