@@ -68,8 +68,6 @@ const HEIGHTS_TO_COME = [119, 194];
 
 /** Next visit and reminders of a vehicle. On phones, links to book a visit and to add an entry are above them. */
 export function UpcomingVisitAndReminders({ vehicle }: { vehicle: Vehicle }) {
-  const recordText = useRecordText();
-  const { search } = useHistoryScope();
   const visits = useQuery(appointmentsQuery());
   const reminders = useQuery(remindersQuery());
   // The first link's text depends on both queries, so wait for both.
@@ -83,9 +81,7 @@ export function UpcomingVisitAndReminders({ vehicle }: { vehicle: Vehicle }) {
       <ShowOn device="phone">
         <Row share>
           <BookVisitLink vehicle={vehicle} />
-          <LinkButton variant="quiet" icon={plusIcon} to={newRecordEntryPath(vehicle.id) + search}>
-            {recordText('entry.add')}
-          </LinkButton>
+          <AddEntryLink vehicle={vehicle} />
         </Row>
       </ShowOn>
       {next && (isAtWorkshop(next) ? <AtTheWorkshop visit={next} /> : <NextVisit next={next} />)}
@@ -126,6 +122,16 @@ export function BookVisitLink({ vehicle }: { vehicle: Vehicle }) {
       {urgent
         ? capitalise(text('details.book.named', { name: nameOf(urgent, 'within') }))
         : text('details.book')}
+    </LinkButton>
+  );
+}
+
+export function AddEntryLink({ vehicle }: { vehicle: Vehicle }) {
+  const text = useRecordText();
+  const { search } = useHistoryScope();
+  return (
+    <LinkButton variant="quiet" icon={plusIcon} to={newRecordEntryPath(vehicle.id) + search}>
+      {text('entry.add')}
     </LinkButton>
   );
 }

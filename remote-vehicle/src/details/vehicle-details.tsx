@@ -22,6 +22,7 @@ import {
   Notice,
   type PageHeaderProps,
   Plate,
+  Row,
   Section,
   SharedElement,
   ShowOn,
@@ -40,8 +41,12 @@ import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { useVehicleFacts } from '../vehicle/use-vehicle-facts.ts';
 import { plateSharedElementName, VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import styles from './details.module.css';
-import { ArchiveAndDelete } from './remove-vehicle.tsx';
-import { BookVisitLink, UpcomingVisitAndReminders, UpcomingVisitAndRemindersSkeleton } from './upcoming.tsx';
+import {
+  AddEntryLink,
+  BookVisitLink,
+  UpcomingVisitAndReminders,
+  UpcomingVisitAndRemindersSkeleton,
+} from './upcoming.tsx';
 import { VehicleFlashNotice } from './vehicle-flash-notice.tsx';
 
 const PLATE_HEIGHT = 54;
@@ -75,7 +80,10 @@ export function VehicleDetails() {
         ),
         action: vehicle && vehicle.archived_at === null && (
           <ShowOn device="desk">
-            <BookVisitLink vehicle={vehicle} />
+            <Row wrap>
+              <AddEntryLink vehicle={vehicle} />
+              <BookVisitLink vehicle={vehicle} />
+            </Row>
           </ShowOn>
         ),
       })}
@@ -216,9 +224,6 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
       boxed
     >
       <DescriptionList items={[mileage, ...facts]} />
-      <div className={styles.remove}>
-        <ArchiveAndDelete vehicle={vehicle} />
-      </div>
     </Section>
   );
 }

@@ -127,12 +127,14 @@ describe('editing a vehicle', () => {
     expect(known).toMatchObject({ make: 'Saab', odometer_km: 90000, fields: { fleet_number: 7 } });
   });
 
-  it('leaves archiving and deleting to the screen of the vehicle', async () => {
+  it('offers to archive and to delete the vehicle after the buttons of the form', async () => {
     backendWithVolvo();
     await openEdit();
-    await screen.findByLabelText('Make optional');
-    expect(screen.queryByText('Archive this vehicle')).not.toBeInTheDocument();
-    expect(screen.queryByText('Delete this vehicle')).not.toBeInTheDocument();
+    const save = await screen.findByRole('button', { name: 'Save' });
+    for (const title of ['Archive this vehicle', 'Delete this vehicle']) {
+      const position = save.compareDocumentPosition(await screen.findByText(title));
+      expect(position & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    }
   });
 
   it('names the vehicle, shows its photo before the form, and marks optional fields', async () => {

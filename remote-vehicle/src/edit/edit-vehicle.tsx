@@ -22,11 +22,12 @@ import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { vehicleDraftName } from '../vehicle/vehicle-fields.ts';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import styles from './edit.module.css';
+import { ArchiveAndDelete } from './remove-vehicle.tsx';
 
 /** Height in px of the built-in fields and the button bar. */
-const FORM_HEIGHT = 570;
+const FORM_HEIGHT = 578;
 
-/** Form of a vehicle. Its photo is beside the form; on phones above it. */
+/** Form of a vehicle. Beside it are the photo, on phones above it, and what removes the vehicle, on phones below it. */
 export function EditVehicleScreen() {
   const text = useText();
   const { id = '' } = useParams();
@@ -52,10 +53,10 @@ export function EditVehicleScreen() {
           form
           lead={
             <div className={styles.photo}>
-              <VehiclePhoto vehicle={vehicle} />
+              <VehiclePhoto vehicle={vehicle} isEdited />
             </div>
           }
-          side={null}
+          side={<ArchiveAndDelete vehicle={vehicle} />}
         >
           <div className={styles.form}>
             <EditForm vehicle={vehicle} />

@@ -32,9 +32,9 @@ function backendWithGolf() {
   return backend;
 }
 
-/** Opens the vehicle's screen, and unfolds a section. */
+/** Opens the form of the vehicle, and unfolds a section beside it. */
 async function openFolded(section: string) {
-  const page = await openVehicleArea(`/vehicle/${golf.id}`);
+  const page = await openVehicleArea(`/vehicle/${golf.id}/edit`);
   await page.user.click(await screen.findByText(section));
   return page;
 }

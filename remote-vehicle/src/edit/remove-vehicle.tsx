@@ -16,12 +16,12 @@ import { useQuery } from '@forecourt/shared/query';
 import { Link } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, Disclosure, FocusOnMount, Notice, Row, Stack, Text } from '@forecourt/shared/ui';
+import { Button, Card, Disclosure, FocusOnMount, Notice, Row, Stack, Text } from '@forecourt/shared/ui';
 import { useRef, useState } from 'react';
 import { vehicleListFlash } from '../flash.ts';
 import { useText } from '../text.ts';
 import { vehicleDraftName } from '../vehicle/vehicle-fields.ts';
-import styles from './details.module.css';
+import styles from './edit.module.css';
 
 interface ArchiveAndDeleteProps {
   vehicle: Vehicle;
@@ -34,20 +34,22 @@ export function ArchiveAndDelete({ vehicle }: ArchiveAndDeleteProps) {
   const hadVisits = visits?.some((visit) => visit.vehicle.id === vehicle.id);
   if (vehicle.archived_at !== null && hadVisits !== false) return null;
   return (
-    <div>
-      {vehicle.archived_at === null && (
-        <Disclosure title={text('archive.title')}>
-          <ArchiveVehicle vehicle={vehicle} />
-        </Disclosure>
-      )}
-      {hadVisits === false && (
-        <div className={styles.delete}>
-          <Disclosure title={text('delete.title')}>
-            <DeleteVehicle vehicle={vehicle} />
+    <Card padding="list">
+      <div className={styles.remove}>
+        {vehicle.archived_at === null && (
+          <Disclosure title={text('archive.title')}>
+            <ArchiveVehicle vehicle={vehicle} />
           </Disclosure>
-        </div>
-      )}
-    </div>
+        )}
+        {hadVisits === false && (
+          <div className={styles.delete}>
+            <Disclosure title={text('delete.title')}>
+              <DeleteVehicle vehicle={vehicle} />
+            </Disclosure>
+          </div>
+        )}
+      </div>
+    </Card>
   );
 }
 

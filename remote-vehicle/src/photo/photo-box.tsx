@@ -80,8 +80,10 @@ interface ChoosePhotoProps {
   action: string;
   /** Current photo, which the upload replaces, or a drawing. The upload button is in its corner. */
   picture?: ReactNode;
-  /** Whether `picture` is a drawing because there is no photo yet. The upload button then has a visible text. */
+  /** Whether there is no photo yet, so that `picture` is a drawing. */
   isMissing?: boolean;
+  /** Whether the text of the upload button is visible. */
+  isNamed?: boolean;
   multiple?: boolean;
   /** Whether the maximum number of photos is reached. If so, only the result of the last upload is shown, without a button. */
   isFull?: boolean;
@@ -96,6 +98,7 @@ export function PhotoUploader({
   action,
   picture,
   isMissing = picture === undefined,
+  isNamed = isMissing,
   multiple = false,
   isFull = false,
   hint,
@@ -133,7 +136,7 @@ export function PhotoUploader({
               busy={progress !== null}
               onClick={choose}
             >
-              {isMissing ? action : <VisuallyHidden>{action}</VisuallyHidden>}
+              {isNamed ? action : <VisuallyHidden>{action}</VisuallyHidden>}
             </Button>
             {progress && (
               <Button variant="link" onClick={andFocus(upload.cancel)}>

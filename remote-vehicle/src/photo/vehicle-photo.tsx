@@ -8,8 +8,14 @@ import { PhotoSection, PhotoUploader } from './photo-box.tsx';
 import { PhotoFrame, PhotoViewer } from './photo-viewer.tsx';
 import { useText } from './text.ts';
 
+interface VehiclePhotoProps {
+  vehicle: Vehicle;
+  /** Whether the screen is there to change the vehicle. The button to change the photo then has a visible text. */
+  isEdited?: boolean;
+}
+
 /** Photo of a vehicle, to view, replace or remove. If the vehicle has none, a drawing with a button to add a photo. */
-export function VehiclePhoto({ vehicle }: { vehicle: Vehicle }) {
+export function VehiclePhoto({ vehicle, isEdited = false }: VehiclePhotoProps) {
   const text = useText();
   const query = useQuery({ ...vehicleQuery(vehicle.id), enabled: false });
   const drawing = (
@@ -41,6 +47,7 @@ export function VehiclePhoto({ vehicle }: { vehicle: Vehicle }) {
             action={text(photo ? 'action.change' : 'action.add')}
             picture={photo ? <OpenPhoto vehicle={vehicle} photo={photo} onRemoved={onRemoved} /> : drawing}
             isMissing={!photo}
+            isNamed={isEdited || !photo}
             hint={photo ? undefined : text('vehicle.hint')}
             save={(file, options) => setVehiclePhoto(vehicle.id, file, options)}
             onChanged={onChanged}

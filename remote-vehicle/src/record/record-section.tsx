@@ -62,7 +62,8 @@ export function RecordSection({ vehicle }: { vehicle: Vehicle }) {
     placeholderData: (shown: HistoryList | undefined) => (shown?.items.length ? shown : undefined),
   });
   const isEmpty = scope === 'all' && history.data?.items.length === 0;
-  const add = (
+  // Above the reminders or in the page's header, which archived vehicles do not have.
+  const add = vehicle.archived_at !== null && (
     <LinkButton variant="quiet" icon={plusIcon} to={newRecordEntryPath(vehicleId) + search}>
       {text('entry.add')}
     </LinkButton>
@@ -77,8 +78,7 @@ export function RecordSection({ vehicle }: { vehicle: Vehicle }) {
           {!isEmpty && (
             <>
               <HistoryScopeChoice />
-              {/* On phones, the link is above the reminders, which archived vehicles do not have. */}
-              {vehicle.archived_at === null ? <ShowOn device="desk">{add}</ShowOn> : add}
+              {add}
               {/* Last, so that the links follow it in the order of the keyboard. */}
               <div className={styles.more}>
                 <Button variant="link" aria-expanded={hasMore} onClick={() => setMore(!hasMore)}>
@@ -122,7 +122,7 @@ export function RecordSection({ vehicle }: { vehicle: Vehicle }) {
                 text={text('empty.text')}
                 action={
                   <>
-                    {vehicle.archived_at === null ? <ShowOn device="desk">{add}</ShowOn> : add}
+                    {add}
                     <LinkButton variant="link" to={importRecordsPath(vehicleId)}>
                       {text('empty.import')}
                     </LinkButton>
@@ -178,7 +178,7 @@ function Years({ vehicle, scope, history, isChanging }: YearsProps) {
   };
   return (
     <div className={styles.years} aria-busy={isChanging || undefined}>
-      {years.map(({ year, items: ofYear }) => (
+      {years.map(({ year, items: ofYear }, index) => (
         <div key={year} className={styles.year}>
           <div className={styles.sum}>
             <h3>{year}</h3>
@@ -187,6 +187,7 @@ function Years({ vehicle, scope, history, isChanging }: YearsProps) {
                 vehicleId={vehicleId}
                 figures={figures?.years.find((each) => each.year === year)}
                 shown={year === cutYear ? ofYear.length : undefined}
+                isFirst={index === 0}
               />
             )}
           </div>
@@ -231,10 +232,11 @@ interface YearSumProps {
   figures: VehicleYear | undefined;
   /** Number of shown entries if the year has more. Paper then has this number in place of the sum, which is that of all. */
   shown: number | undefined;
+  isFirst: boolean;
 }
 
-/** Costs and distance of a year, as a link to the figures. */
-function YearSum({ vehicleId, figures, shown }: YearSumProps) {
+/** Costs and distance of a year. The first year also has a link to the charts. */
+function YearSum({ vehicleId, figures, shown, isFirst }: YearSumProps) {
   const text = useText();
   const distance = useDistanceFormatter();
   const costsText = useCostsText();
@@ -244,22 +246,25 @@ function YearSum({ vehicleId, figures, shown }: YearSumProps) {
   const driven = driven_km === null ? '' : text('year.driven', { distance: distance.written(driven_km) });
   const sum = joinWithMiddleDots([costsText(costs), driven]);
   if (!sum) return null;
-  const link = (
-    <Link to={vehicleFiguresPath(vehicleId) + search} className={styles.figures ?? ''}>
-      {sum}
-    </Link>
-  );
   return (
-    <div className={styles.total}>
-      {shown === undefined ? (
-        link
-      ) : (
-        <>
-          <ShowOn device="screen">{link}</ShowOn>
-          <ShowOn device="paper">{text('year.shown', { shown, count })}</ShowOn>
-        </>
+    <>
+      <div className={styles.total}>
+        {shown === undefined ? (
+          sum
+        ) : (
+          <>
+            <ShowOn device="screen">{sum}</ShowOn>
+            <ShowOn device="paper">{text('year.shown', { shown, count })}</ShowOn>
+          </>
+        )}
+      </div>
+      {isFirst && (
+        <Link to={vehicleFiguresPath(vehicleId) + search} className={styles.figures ?? ''}>
+          {text(`figures.title.${distance.unit}`)}
+          <Icon path={chevronIcon} size={20} />
+        </Link>
       )}
-    </div>
+    </>
   );
 }
 
