@@ -29,6 +29,7 @@ import {
 import { findCurrentOrNextVisit, isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
 import {
   ContactLine,
+  findVisitStateOrLate,
   formatDurationAndPrice,
   isPriceGivenByPhone,
   useCurrentMinute,
@@ -36,7 +37,6 @@ import {
 } from '@forecourt/shared/workshop';
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { AddedToVisitNotice } from '../add-to-visit/add-to-visit.tsx';
-import { findVisitStateOrLate } from '../visits/visit-status.ts';
 import styles from './booking.module.css';
 import { BOOKING_DRAFT_NAME } from './booking-choice.ts';
 import {

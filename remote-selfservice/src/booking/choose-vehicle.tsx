@@ -9,9 +9,8 @@ import { ChoiceList, LinkButton, Page, Plate, plusIcon, StateLine } from '@forec
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
 import { findCurrentOrNextVisit, isActiveVisit, isPastVisit, visitTimeZone } from '@forecourt/shared/visits';
-import { useCurrentMinute } from '@forecourt/shared/workshop';
+import { findVisitStateOrLate, useCurrentMinute } from '@forecourt/shared/workshop';
 import { StepForm } from '../step-form.tsx';
-import { findVisitStateOrLate } from '../visits/visit-status.ts';
 import styles from './booking.module.css';
 import { listRemindersDueNowOrSoon, useDueFormatter } from './due-services.tsx';
 import { BookingFacts, BookingStepHeader, BookingStepLead, type BookingStepProps } from './step.tsx';

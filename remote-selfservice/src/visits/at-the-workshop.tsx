@@ -13,7 +13,15 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { visitTimeZone } from '@forecourt/shared/visits';
-import { ContactLine, NextOpening, openingHoursOn, openingStatusAt } from '@forecourt/shared/workshop';
+import {
+  ContactLine,
+  findPromisedEnd,
+  isVisitLate,
+  NextOpening,
+  openingHoursOn,
+  openingStatusAt,
+  roundUpToQuarter,
+} from '@forecourt/shared/workshop';
 import type { ReactNode } from 'react';
 import { dateAndTimeAt, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
@@ -22,7 +30,6 @@ import { NotificationChannelsText } from './notification-channels.tsx';
 import styles from './visit.module.css';
 import { DirectionsLink } from './visit-actions.tsx';
 import progressStyles from './visit-progress.module.css';
-import { findPromisedEnd, isVisitLate, roundUpToQuarter } from './visit-status.ts';
 import { WorkshopLocation } from './workshop-location.tsx';
 
 interface AtWorkshopIconProps {

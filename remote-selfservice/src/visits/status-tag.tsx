@@ -1,9 +1,9 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { StateLine, type StateLineProps, Tag, type TagProps } from '@forecourt/shared/ui';
-import { useCurrentMinute } from '@forecourt/shared/workshop';
+import { isVisitLate, useCurrentMinute } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { useText } from '../text.ts';
-import { findWorkshopCancellation, isVisitLate } from './visit-status.ts';
+import { findWorkshopCancellation } from './visit-status.ts';
 
 /** Sign of each status, or tone of its tag. Null for `completed`: this usual outcome gets neither. */
 const looks: Record<Appointment['status'], { sign: StateLineProps['of'] } | Pick<TagProps, 'tone'> | null> = {

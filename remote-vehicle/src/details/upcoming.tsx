@@ -45,7 +45,12 @@ import {
   joinNoteLines,
   visitTimeZone,
 } from '@forecourt/shared/visits';
-import { useCurrentMinute, useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
+import {
+  findVisitStateOrLate,
+  useCurrentMinute,
+  useServiceTexts,
+  useWorkshopText,
+} from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { useText as useRecordText } from '../record/text.ts';
 import { useText } from '../text.ts';
@@ -239,20 +244,17 @@ function AtTheWorkshop({ visit }: { visit: Appointment }) {
   const text = useText();
   const format = useFormat();
   const wordsOf = useServiceTexts();
-  const isReady = visit.status === 'ready';
+  const state = findVisitStateOrLate(visit, useCurrentMinute());
+  const isReady = state === 'ready';
   const { date, time } = sinceWhen(visit);
   const isToday = date === localDateAt(new Date(), visitTimeZone(visit));
   const when = isToday ? format.time(time) : `${addNoBreakSpaces(format.date(date))}, ${format.time(time)}`;
   return (
-    <Section
-      title={text(isReady ? 'visit.ready' : 'visit.in_progress')}
-      action={<CallWorkshopLink variant="link" />}
-      boxed
-    >
+    <Section title={text(`visit.${state}`)} action={<CallWorkshopLink variant="link" />} boxed>
       <List inCard>
         <ListRow
           to={visitPath(visit.id)}
-          leading={<StateDisc size="sm" of={isReady ? 'ready' : 'atWorkshop'} />}
+          leading={state !== 'booked' && <StateDisc size="sm" of={state} />}
           title={text(isReady ? 'visit.readySince' : 'visit.hereSince', { when })}
           description={joinWithMiddleDots([wordsOf(visit.service_type).title, joinNoteLines(visit)])}
         />

@@ -173,6 +173,16 @@ describe('a vehicle', () => {
     },
   );
 
+  it('says that the vehicle is late if the time at which it should be ready has passed', async () => {
+    const visit = anAppointment(golf, {
+      date: '2026-11-02',
+      status: 'in_progress',
+      ready_by: '2026-11-02T12:00:00.000Z',
+    });
+    await openGolf({ [VISITS]: () => singlePageResponse(visit) });
+    expect(await screen.findByRole('region', { name: 'Running late' })).toBeVisible();
+  });
+
   it('shows the booked time if the arrival was not recorded', async () => {
     const visit = anAppointment(golf, { date: '2026-11-02', time: '09:30', status: 'in_progress' });
     await openGolf({ [VISITS]: () => singlePageResponse(visit) });

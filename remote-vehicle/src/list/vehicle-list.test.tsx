@@ -77,6 +77,7 @@ describe('the list of vehicles', () => {
         singlePageResponse(
           anAppointment(calm, { status: 'completed' }),
           anAppointment(here, { status: 'in_progress' }),
+          anAppointment(late, { status: 'in_progress', ready_by: '2026-11-02T12:00:00.000Z' }),
           anAppointment(coming, { date: '2999-11-26' }),
           anAppointment(soon, { date: '2999-11-26' }),
         ),
@@ -99,7 +100,7 @@ describe('the list of vehicles', () => {
       expect.stringMatching(/CALM.*Nothing due/),
       expect.stringMatching(/COMING.*Inspection due.*Next visit/),
       expect.stringMatching(/SOON.*Inspection due.*Next visit/),
-      expect.stringMatching(/LATE.*Inspection overdue/),
+      expect.stringMatching(/LATE.*Inspection overdue.*Running late/),
       expect.stringMatching(/HERE.*Inspection overdue.*In the workshop/),
     ]);
   });

@@ -21,7 +21,7 @@ import {
 } from '@forecourt/shared/ui';
 import { isElectric } from '@forecourt/shared/vehicle-fields';
 import { VehiclePicture } from '@forecourt/shared/vehicle-picture';
-import { findVisitState } from '@forecourt/shared/visits';
+import { findVisitStateOrLate, useCurrentMinute } from '@forecourt/shared/workshop';
 import { useText } from '../text.ts';
 import {
   DueReminderLine,
@@ -115,11 +115,17 @@ type NewsProps = Pick<VehicleRowProps, 'next' | 'due'>;
 /** Lines about a vehicle: its due work, then that it is at the workshop, or its next visit. */
 function News({ next, due }: NewsProps) {
   const text = useText();
-  const planText = useVisitPlanText();
+  const format = useFormat();
+  const now = useCurrentMinute();
+  const state = next && findVisitStateOrLate(next, now);
   return (
     <span className={styles.news}>
       {due && <Due due={due} />}
-      {next && <StateLine of={findVisitState(next)}>{planText(next)}</StateLine>}
+      {next && state && (
+        <StateLine of={state}>
+          {text(`visit.${state}`, { date: addNoBreakSpaces(format.date(next.date)) })}
+        </StateLine>
+      )}
       {next === null && due === null && <span>{text('list.nothingDue')}</span>}
     </span>
   );
@@ -132,14 +138,4 @@ function Due({ due }: { due: Reminder }) {
   if (isReminderProbablyDone(due))
     return <StateLine of="upcoming">{text('list.offered', { name })}</StateLine>;
   return <DueReminderLine due={due}>{`${name} ${dueInShort(due)}`.trim()}</DueReminderLine>;
-}
-
-/** Returns a function from a visit to one line of text: its date, or the progress at the workshop. */
-function useVisitPlanText(): (visit: Pick<Appointment, 'status' | 'date'>) => string {
-  const text = useText();
-  const format = useFormat();
-  return ({ status, date }) =>
-    status === 'in_progress' || status === 'ready'
-      ? text(`visit.${status}`)
-      : text('visit.next', { date: addNoBreakSpaces(format.date(date)) });
 }

@@ -104,7 +104,7 @@ export function openingHoursOn(date: string, { openingHours, closedDays }: Hours
 const QUARTER = 15;
 
 /** Date (`YYYY-MM-DD`) and time (`HH:MM`) in the workshop's time zone. */
-interface LocalTime {
+export interface LocalTime {
   date: string;
   time: string;
 }
