@@ -127,13 +127,13 @@ describe('editing a vehicle', () => {
     expect(known).toMatchObject({ make: 'Saab', odometer_km: 90000, fields: { fleet_number: 7 } });
   });
 
-  it('offers to archive and to delete the vehicle after the buttons of the form', async () => {
+  it('offers to archive and to delete the vehicle before the buttons of the form', async () => {
     backendWithVolvo();
     await openEdit();
     const save = await screen.findByRole('button', { name: 'Save' });
     for (const title of ['Archive this vehicle', 'Delete this vehicle']) {
       const position = save.compareDocumentPosition(await screen.findByText(title));
-      expect(position & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+      expect(position & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy();
     }
   });
 

@@ -27,7 +27,7 @@ import { ArchiveAndDelete } from './remove-vehicle.tsx';
 /** Height in px of the built-in fields and the button bar. */
 const FORM_HEIGHT = 578;
 
-/** Form of a vehicle. Beside it are the photo, on phones above it, and what removes the vehicle, on phones below it. */
+/** Form of a vehicle. Its photo is beside the form; on phones above it. */
 export function EditVehicleScreen() {
   const text = useText();
   const { id = '' } = useParams();
@@ -56,7 +56,7 @@ export function EditVehicleScreen() {
               <VehiclePhoto vehicle={vehicle} isEdited />
             </div>
           }
-          side={<ArchiveAndDelete vehicle={vehicle} />}
+          side={null}
         >
           <div className={styles.form}>
             <EditForm vehicle={vehicle} />
@@ -112,12 +112,15 @@ function EditForm({ vehicle }: { vehicle: Vehicle }) {
       onChange={() => question && !isPending && reset()}
       onSubmit={(input, untouched) => save(findVehicleChanges(untouched, input))}
       actions={() => (
-        <FormActions
-          cancelTo={leadTo}
-          cancelText={text('cancel')}
-          submitText={text('form.save')}
-          busy={isPending}
-        />
+        <>
+          <ArchiveAndDelete vehicle={vehicle} />
+          <FormActions
+            cancelTo={leadTo}
+            cancelText={text('cancel')}
+            submitText={text('form.save')}
+            busy={isPending}
+          />
+        </>
       )}
     />
   );

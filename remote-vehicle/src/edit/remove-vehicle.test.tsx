@@ -32,7 +32,7 @@ function backendWithGolf() {
   return backend;
 }
 
-/** Opens the form of the vehicle, and unfolds a section beside it. */
+/** Opens the form of the vehicle, and unfolds a section of it. */
 async function openFolded(section: string) {
   const page = await openVehicleArea(`/vehicle/${golf.id}/edit`);
   await page.user.click(await screen.findByText(section));

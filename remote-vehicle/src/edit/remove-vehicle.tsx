@@ -16,7 +16,7 @@ import { useQuery } from '@forecourt/shared/query';
 import { Link } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
 import { FailureNotice } from '@forecourt/shared/screens';
-import { Button, Card, Disclosure, FocusOnMount, Notice, Row, Stack, Text } from '@forecourt/shared/ui';
+import { Button, Disclosure, FocusOnMount, Notice, Row, Stack, Text } from '@forecourt/shared/ui';
 import { useRef, useState } from 'react';
 import { vehicleListFlash } from '../flash.ts';
 import { useText } from '../text.ts';
@@ -34,22 +34,20 @@ export function ArchiveAndDelete({ vehicle }: ArchiveAndDeleteProps) {
   const hadVisits = visits?.some((visit) => visit.vehicle.id === vehicle.id);
   if (vehicle.archived_at !== null && hadVisits !== false) return null;
   return (
-    <Card padding="list">
-      <div className={styles.remove}>
-        {vehicle.archived_at === null && (
-          <Disclosure title={text('archive.title')}>
-            <ArchiveVehicle vehicle={vehicle} />
+    <div className={styles.remove}>
+      {vehicle.archived_at === null && (
+        <Disclosure title={text('archive.title')}>
+          <ArchiveVehicle vehicle={vehicle} />
+        </Disclosure>
+      )}
+      {hadVisits === false && (
+        <div className={styles.delete}>
+          <Disclosure title={text('delete.title')}>
+            <DeleteVehicle vehicle={vehicle} />
           </Disclosure>
-        )}
-        {hadVisits === false && (
-          <div className={styles.delete}>
-            <Disclosure title={text('delete.title')}>
-              <DeleteVehicle vehicle={vehicle} />
-            </Disclosure>
-          </div>
-        )}
-      </div>
-    </Card>
+        </div>
+      )}
+    </div>
   );
 }
 
