@@ -207,7 +207,7 @@ function Facts({ vehicle }: { vehicle: Vehicle }) {
   const mileage: DescriptionItem = {
     label: text('field.odometer_km'),
     ...(reading === null
-      ? { value: <p className={styles.beside}>{text('odometer.none')}</p>, action: update }
+      ? { value: <p className={styles.none}>{text('odometer.none')}</p>, action: update }
       : {
           value: (
             <>

@@ -24,6 +24,7 @@ import { useEntryKindLabel } from '../record-text.ts';
 import { useText } from '../text.ts';
 import styles from './edit-entry.module.css';
 import { ENTRY_FORM_HEIGHT_PX, EntryForm } from './entry-form.tsx';
+import headStyles from './entry-head.module.css';
 import { EntryScreen } from './entry-screen.tsx';
 
 export function EditEntryScreen() {
@@ -45,9 +46,11 @@ export function EditEntryScreen() {
       })}
       action={
         !isKindAsked && (
-          <Button variant="link" aria-expanded={false} onClick={() => setKindAsked(true)}>
-            {text('field.kind.change')}
-          </Button>
+          <div className={headStyles.link}>
+            <Button variant="link" aria-expanded={false} onClick={() => setKindAsked(true)}>
+              {text('field.kind.change')}
+            </Button>
+          </div>
         )
       }
       height={ENTRY_FORM_HEIGHT_PX}

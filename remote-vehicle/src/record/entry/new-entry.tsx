@@ -29,10 +29,10 @@ import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
 import { ENTRY_FORM_HEIGHT_PX, EntryForm, hasOwnForm } from './entry-form.tsx';
+import styles from './entry-head.module.css';
 import { computeEntryConsumption } from './fuel-figures.ts';
 import { areMostEntriesFuel, useLastFillUp } from './fuel-proposals.tsx';
 import { storeLastFuelledVehicleId } from './last-fuelled.ts';
-import styles from './new-entry.module.css';
 
 function toSuitableKind(
   kind: string | null,
@@ -57,9 +57,11 @@ export function NewEntryScreen() {
       head={(vehicle) => ({
         lead: vehicle && <Lead vehicle={vehicle} kind={toSuitableKind(wanted, vehicle)} />,
         action: hasOwnForm(toSuitableKind(wanted, vehicle)) && (
-          <LinkButton variant="link" to={newRecordEntryPath(id) + search} replace>
-            {text('entry.add.other')}
-          </LinkButton>
+          <div className={styles.link}>
+            <LinkButton variant="link" to={newRecordEntryPath(id) + search} replace>
+              {text('entry.add.other')}
+            </LinkButton>
+          </div>
         ),
       })}
       skeleton={<Skeleton shape="block" height={ENTRY_FORM_HEIGHT_PX} />}
@@ -87,7 +89,7 @@ function Lead({ vehicle, kind }: NewEntryProps) {
     <Row wrap gap={16}>
       <VehiclePlateAndName vehicle={vehicle} />
       {kind === 'fuel' && vehicles && vehicles.length > 1 && (
-        <div className={styles.other}>
+        <div className={styles.link}>
           <LinkButton variant="link" to={chooseFuelVehiclePath()}>
             {text('fuel.otherVehicle')}
           </LinkButton>
