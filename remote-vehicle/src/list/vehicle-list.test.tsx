@@ -59,7 +59,7 @@ describe('the list of vehicles', () => {
     );
     expect(screen.getByRole('link', { name: 'Add fuel: LK70 ZTR' })).toBeVisible();
     expect(screen.getAllByRole('link', { name: /^Add fuel/ })).toHaveLength(2);
-    expect(screen.getByRole('link', { name: /^Add an entry: / })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: /^Add entry: / })).toHaveAttribute(
       'href',
       `/vehicle/${electric.id}/record/new`,
     );
