@@ -28,7 +28,7 @@ export function VisitNextStep({ visit, now, action }: NextStepProps): ReactEleme
   const text = useText();
   const requestText = useRequestFormatter();
   const isNew = action === 'booked' || action === 'moved';
-  const offer = <ReplacementOffer visit={visit} returnTo={visitPath(visit.id)} asHeading />;
+  const offer = <ReplacementOffer visit={visit} returnTo={visitPath(visit.id)} />;
   switch (computeVisitStage(visit, now)) {
     case 'upcoming':
       return (

@@ -127,7 +127,7 @@ export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
           muted
           about={title}
         />
-        <ReplacementOffer visit={visit} returnTo={returnTo} asHeading />
+        <ReplacementOffer visit={visit} returnTo={returnTo} />
       </Card>
     </div>
   );

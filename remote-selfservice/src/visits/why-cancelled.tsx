@@ -26,14 +26,14 @@ export function useMissedTitle(): (visit: Appointment, now: Date) => string {
       : text('visit.heading.no_show', { date: addNoBreakSpaces(format.date(visit.date)) });
 }
 
-interface ReplacementOfferProps extends Pick<OfferedTimesProps, 'asHeading'> {
+interface ReplacementOfferProps {
   visit: Appointment;
   /** Path to which the booking's *Back* returns; if null or undefined, it returns to the home screen. */
   returnTo?: string | null | undefined;
 }
 
 /** Times for a visit that was cancelled or missed, and a link to all times. The workshop's reason is first, if it gave one. */
-export function ReplacementOffer({ visit, returnTo = null, asHeading }: ReplacementOfferProps) {
+export function ReplacementOffer({ visit, returnTo = null }: ReplacementOfferProps) {
   const text = useText();
   const { vehicle, service_type: service } = visit;
   const byWorkshop = findWorkshopCancellation(visit);
@@ -50,7 +50,7 @@ export function ReplacementOffer({ visit, returnTo = null, asHeading }: Replacem
           times={offered}
           returnTo={returnTo}
           toCanceller={visit.status === 'cancelled' && !byWorkshop}
-          asHeading={asHeading}
+          asHeading
         />
         <LinkButton
           // This link is the primary action only if no other times are offered.
@@ -80,7 +80,7 @@ interface OfferedTimesProps {
   /** Whether the customer gave up the time, so that other times help only after a change of mind. */
   toCanceller?: boolean;
   /** Whether the question is the heading of its card. */
-  asHeading?: boolean | undefined;
+  asHeading?: boolean;
 }
 
 /** Links to bookings for the same work at other times. */

@@ -22,21 +22,3 @@ export function FieldColumns({ children }: FormPartProps) {
 export function AcrossColumns({ children }: FormPartProps) {
   return <div className={styles.across}>{children}</div>;
 }
-
-interface FieldColumnsProps {
-  children: ReactNode;
-}
-
-/** Fields of a long form: two columns if the text size leaves enough width, otherwise one. */
-export function FieldColumns({ children }: FieldColumnsProps) {
-  return (
-    <div className={styles.container}>
-      <div className={styles.columns}>{children}</div>
-    </div>
-  );
-}
-
-/** Part of a `FieldColumns` that needs both columns: a note, a choice, a notice. */
-export function AcrossColumns({ children }: FieldColumnsProps) {
-  return <div className={styles.across}>{children}</div>;
-}
