@@ -208,6 +208,7 @@ export function createCsvEntryParser(
       }
       if (!currency) return null;
       let minor: number | null = null;
+      let source = costColumn;
       if (text !== '') {
         minor =
           number && costColumn ? toMinorUnits(amountOf(costColumn, number, signs), currency) : Number.NaN;
@@ -215,12 +216,15 @@ export function createCsvEntryParser(
       if ((minor === null || (minor === 0 && hasZeros)) && priceColumn && quantity > 0) {
         const price = parseNumberCell(textOf(priceColumn));
         const perUnit = price ? Number(dialect.numberOf(priceColumn, price)) : 0;
-        if (perUnit > 0) minor = toMinorUnits((perUnit * quantity).toFixed(6), currency);
+        if (perUnit > 0) {
+          minor = toMinorUnits((perUnit * quantity).toFixed(6), currency);
+          source = priceColumn;
+        }
       }
       if (minor === null) return null;
       const checked = cost_minor.safeParse(minor);
       if (!checked.success) {
-        wrong(costColumn, 'cost', checked.error.issues[0]?.code === 'too_big' ? 'too_large' : 'amount');
+        wrong(source, 'cost', checked.error.issues[0]?.code === 'too_big' ? 'too_large' : 'amount');
       }
       return minor === 0 && hasZeros ? null : { minor, currency };
     }

@@ -158,6 +158,14 @@ describe('reading a file', () => {
     expect([mapped.choices.price, questionsOf(mapped), inShort(mapped)]).toEqual([price, [], [entry]]);
   });
 
+  it('names the column with the price if that makes a cost that is too large', async () => {
+    const file = 'Date,Litres,Price per litre\n2026-03-31,40,999999.99';
+    const { faults } = await read(file);
+    expect(faults.map(({ column, code, value }) => [column, code, value])).toEqual([
+      ['Price per litre', 'too_large', '999999.99'],
+    ]);
+  });
+
   it.each<[string, string | Buffer, string]>([
     ['a workbook', Buffer.from([0x50, 0x4b, 3, 4, 0x14, 0]), 'encoding'],
     ['a photo', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a]), 'encoding'],
