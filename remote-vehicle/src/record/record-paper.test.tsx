@@ -60,7 +60,7 @@ describe('the printable record', () => {
       ['td', 'cell'],
     ] as const)
       expect([part, ...new Set(parts(part))]).toEqual([part, role]);
-    expect(within(screen.getByRole('table', { name: '2025' })).getByText('Tax')).toBeVisible();
+    expect(within(screen.getByRole('table', { name: '2025' })).getByText('Vehicle tax')).toBeVisible();
     expect(screen.getByText('£684.90')).toBeVisible();
     // The newest row has a different reading.
     expect(await screen.findByText(/^52,506.miles.*12.November.2026/)).toBeVisible();

@@ -4,11 +4,11 @@ import { useLocale } from '@forecourt/shared/i18n';
 import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { useText } from './text.ts';
 
-/** Returns a function from a kind of entry to its name. The roadworthiness test has the name used in the country. */
+/** Returns a function from a kind of entry to its name. Roadworthiness test and tax have the names of their reminders. */
 export function useEntryKindLabel(): (kind: VehicleRecord['kind']) => string {
   const text = useText();
   const presetWords = useReminderPresetFormatter();
-  return (kind) => (kind === 'inspection' ? presetWords(kind).name : text(`kind.${kind}`));
+  return (kind) => (kind === 'inspection' || kind === 'tax' ? presetWords(kind).name : text(`kind.${kind}`));
 }
 
 /** Returns a function that writes costs by currency: "£482.40", "£482.40 + €60.00"; empty if there are no costs. */

@@ -209,7 +209,7 @@ const WORDS: Readonly<Record<Kind, string>> = {
     'mot, mot test, mot-prüfung, roadworthiness test, tüv inspection, tüv, tüv (hu), hu, hauptuntersuchung',
   tyres: 'tires, reifen',
   insurance: 'versicherung',
-  tax: 'road tax, steuer, kfz-steuer',
+  tax: 'vehicle tax, road tax, steuer, kfz-steuer',
   reading: 'odometer reading, odometer, mileage, tachostand',
   other: 'something else, sonstiges',
 };

@@ -215,7 +215,13 @@ describe('adding an entry', () => {
     expect(screen.getByRole('group', { name: 'What kind of entry?' })).toContainElement(more);
     more.focus();
     await user.keyboard('{Enter}');
-    expect(offeredKinds()).toEqual([...FREQUENT_KINDS, 'Insurance', 'Tax', 'Mileage', 'Something else']);
+    expect(offeredKinds()).toEqual([
+      ...FREQUENT_KINDS,
+      'Insurance',
+      'Vehicle tax',
+      'Mileage',
+      'Something else',
+    ]);
     expect(screen.getByRole('radio', { name: 'Insurance' })).toHaveFocus();
     expect(screen.getByRole('radio', { name: 'Tyres' })).toBeChecked();
     expect(screen.queryByRole('button', { name: 'More kinds' })).not.toBeInTheDocument();
@@ -223,10 +229,10 @@ describe('adding an entry', () => {
 
   it('shows a chosen rarer kind among the frequent ones', async () => {
     const { user } = await openNew('?kind=tax');
-    expect(await screen.findByRole('radio', { name: 'Tax' })).toBeChecked();
-    expect(offeredKinds()).toEqual([...FREQUENT_KINDS, 'Tax']);
+    expect(await screen.findByRole('radio', { name: 'Vehicle tax' })).toBeChecked();
+    expect(offeredKinds()).toEqual([...FREQUENT_KINDS, 'Vehicle tax']);
     await user.click(screen.getByRole('radio', { name: 'Tyres' }));
-    expect(offeredKinds()).toEqual([...FREQUENT_KINDS, 'Tax']);
+    expect(offeredKinds()).toEqual([...FREQUENT_KINDS, 'Vehicle tax']);
   });
 
   it('starts as an odometer reading on request, which requires the mileage', async () => {

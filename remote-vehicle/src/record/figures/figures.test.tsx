@@ -221,16 +221,14 @@ describe('the figures of a vehicle', () => {
     ]);
     const cost = within(screen.getByRole('region', { name: 'Fuel cost per mile' }));
     expect(cost.getByText('10.1p on average, 10.1p most recently.')).toBeVisible();
-    // Reserved, so that both charts are level.
-    const unitLine = screen.getByRole('region', { name: 'Fuel cost per mile' }).querySelector('.unit');
-    expect(unitLine).toBeEmptyDOMElement();
+    expect(cost.getByText('per mile')).toBeVisible();
     // Phones show the chosen one.
     const choice = within(screen.getByRole('group', { name: 'Fuel' }));
     const charts = screen.getByRole('region', { name: 'Fuel cost per mile' }).parentElement;
     expect(choice.getByRole('radio', { name: 'Fuel economy' })).toBeChecked();
-    expect(charts).toHaveClass('use');
+    expect(charts).toHaveClass('first');
     await user.click(choice.getByRole('radio', { name: 'Cost' }));
-    expect(charts).toHaveClass('cost');
+    expect(charts).toHaveClass('second');
   });
 
   it('explain the bars of whole years and of parts of a year', async () => {
@@ -277,12 +275,27 @@ describe('the figures of a vehicle', () => {
     expect(kinds.getByRole('row', { name: /^Visits to us 59% £587\.50$/ })).toBeVisible();
   });
 
-  it('state which visits are part of the costs, and when their cost is to be entered', async () => {
+  it('state what the costs are made of', async () => {
     await openFigures(figures).page();
-    const sources = await screen.findByText(/^From your entries and our prices/);
-    expect(sources).toHaveTextContent(/Enter the cost of a visit only if we show no price/);
-    // Paper omits the instruction.
-    expect(screen.getByText(/^Enter the cost of a visit only if we show no price/)).toHaveClass('onScreen');
+    expect(await screen.findByText('From your entries and our prices.')).toBeVisible();
+  });
+
+  it('share a card on phones, with a choice between distance and costs', async () => {
+    const [latest] = figures.years;
+    const costs = [{ currency: 'GBP', cost_minor: 41_250 }];
+    const { user } = await openFigures({ ...figures, years: [{ ...latest, costs } as VehicleYear] }).page();
+    const choice = within(await screen.findByRole('group', { name: 'Per year' }));
+    const charts = screen.getByRole('region', { name: 'Miles per year' }).parentElement;
+    expect(charts).toContainElement(screen.getByRole('region', { name: 'Costs per year' }));
+    expect(charts).toHaveClass('first');
+    await user.click(choice.getByRole('radio', { name: 'Costs' }));
+    expect(charts).toHaveClass('second');
+  });
+
+  it('have no choice between distance and costs in several currencies', async () => {
+    await openFigures(figures).page();
+    expect(await screen.findByRole('region', { name: 'Costs per year in EUR' })).toBeVisible();
+    expect(screen.queryByRole('group', { name: 'Per year' })).not.toBeInTheDocument();
   });
 
   it('explain what is missing when there is too little to draw', async () => {

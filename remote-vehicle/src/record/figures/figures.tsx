@@ -27,6 +27,7 @@ import { useRef } from 'react';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
 import styles from './chart.module.css';
+import { ChartPair } from './chart-pair.tsx';
 import {
   compareCostsWithYearBefore,
   compareDistancesWithYearBefore,
@@ -122,56 +123,69 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
     );
   }
   const hasFuel = years.some(({ kind_costs }) => kind_costs.some(({ kind }) => kind === 'fuel'));
-  const isTallInPrint = hasFuel && costs.length === 1;
+  const distanceSection = (
+    <Section title={text(`figures.distance.${distance.unit}`)} boxed>
+      {driven.length > 0 ? (
+        <>
+          {comparison(compareDistancesWithYearBefore(driven, readings, today))}
+          <YearsChart
+            sums={driven}
+            parts={distanceParts}
+            described={(values) => text('figures.distance.described', { values })}
+            rounded={format.number}
+            written={distance.units}
+          />
+          <Disclosure title={text('figures.table')}>
+            <DistanceTable years={years} readings={readings} parts={distanceParts} />
+          </Disclosure>
+        </>
+      ) : (
+        <Text tone="muted">{text('figures.distance.few')}</Text>
+      )}
+    </Section>
+  );
+  const costSections = costs.map(({ currency, sums }) => (
+    <Section
+      key={currency}
+      title={costs.length > 1 ? text('figures.costs.in', { currency }) : text('figures.costs')}
+      boxed
+    >
+      {comparison(compareCostsWithYearBefore(sums, costParts, today))}
+      <YearsChart
+        sums={sums}
+        parts={costParts}
+        described={(costsOfYears) => text('figures.costs.described', { costs: costsOfYears })}
+        rounded={(minor) => money.rounded(minor, currency)}
+        written={(minor) => money.written(minor, currency)}
+      />
+      <Disclosure title={text('figures.table')}>
+        <CostsTable sums={sums} currency={currency} parts={costParts} />
+      </Disclosure>
+    </Section>
+  ));
   return (
     <Stack gap={24}>
       <FigureTotals {...figures} />
       <div className={styles.charts}>
-        <Section title={text(`figures.distance.${distance.unit}`)} boxed>
-          {driven.length > 0 ? (
-            <>
-              {comparison(compareDistancesWithYearBefore(driven, readings, today))}
-              <YearsChart
-                sums={driven}
-                parts={distanceParts}
-                described={(values) => text('figures.distance.described', { values })}
-                rounded={format.number}
-                written={distance.units}
-                isTallInPrint={isTallInPrint}
-              />
-              <Disclosure title={text('figures.table')}>
-                <DistanceTable years={years} readings={readings} parts={distanceParts} />
-              </Disclosure>
-            </>
-          ) : (
-            <Text tone="muted">{text('figures.distance.few')}</Text>
-          )}
-        </Section>
-        {costs.length === 0 && (
-          <Section title={text('figures.costs')} boxed>
-            <Text tone="muted">{text('figures.costs.none')}</Text>
-          </Section>
-        )}
-        {costs.map(({ currency, sums }) => (
-          <Section
-            key={currency}
-            title={costs.length > 1 ? text('figures.costs.in', { currency }) : text('figures.costs')}
-            boxed
+        {driven.length > 0 && costs.length === 1 ? (
+          <ChartPair
+            title={text('figures.perYear')}
+            names={[text(`figures.distance.short.${distance.unit}`), text('figures.costs.short')]}
           >
-            {comparison(compareCostsWithYearBefore(sums, costParts, today))}
-            <YearsChart
-              sums={sums}
-              parts={costParts}
-              described={(costsOfYears) => text('figures.costs.described', { costs: costsOfYears })}
-              rounded={(minor) => money.rounded(minor, currency)}
-              written={(minor) => money.written(minor, currency)}
-              isTallInPrint={isTallInPrint}
-            />
-            <Disclosure title={text('figures.table')}>
-              <CostsTable sums={sums} currency={currency} parts={costParts} />
-            </Disclosure>
-          </Section>
-        ))}
+            {distanceSection}
+            {costSections}
+          </ChartPair>
+        ) : (
+          <>
+            {distanceSection}
+            {costs.length === 0 && (
+              <Section title={text('figures.costs')} boxed>
+                <Text tone="muted">{text('figures.costs.none')}</Text>
+              </Section>
+            )}
+            {costSections}
+          </>
+        )}
         <FuelCharts vehicleId={vehicleId} expected={hasFuel} />
         {costs
           .map(({ currency }) => ({ currency, sums: sumCostsByKind(years, currency) }))

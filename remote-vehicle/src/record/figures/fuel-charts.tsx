@@ -4,21 +4,13 @@ import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { useQuery } from '@forecourt/shared/query';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import {
-  classNames,
-  Disclosure,
-  Section,
-  SegmentedControl,
-  Skeleton,
-  Stack,
-  Text,
-} from '@forecourt/shared/ui';
-import { useState } from 'react';
+import { Disclosure, Section, Skeleton, Stack, Text } from '@forecourt/shared/ui';
 import { useUnitPriceFormatter } from '../record-text.ts';
 import tables from '../table.module.css';
 import { Cell, ColumnHeader, RowHeader, Table, TableBody, TableHead, TableRow } from '../table.tsx';
 import { useText } from '../text.ts';
 import styles from './chart.module.css';
+import { ChartPair } from './chart-pair.tsx';
 import { computeFuelHistory, type FuelHistory } from './fuel-history.ts';
 import { TimeChart } from './time-chart.tsx';
 
@@ -52,48 +44,33 @@ function ChartsOf({ items }: { items: readonly HistoryItem[] }) {
   const history = computeFuelHistory(items, { unit, country });
   const { currency } = history;
   const number = numberFormat(language, { maximumFractionDigits: 1 });
-  const [shown, setShown] = useState<'use' | 'cost'>('use');
   const used = (value: number) => `${number.format(value)}\u00a0${text(`entry.use.${unit}`)}`;
   if (!items.some(({ record }) => record?.kind === 'fuel')) return null;
-  const hasCost = currency !== null && history.average.cost !== null;
+  const use = (
+    <FuelSection
+      title={text('entry.use')}
+      few={text('figures.use.few')}
+      history={history}
+      of="use"
+      unit={text(`entry.use.${unit}`)}
+      rounded={number.format}
+      written={used}
+    />
+  );
+  if (currency === null || history.average.cost === null) return use;
   return (
-    <div className={classNames(styles.fuel, hasCost && styles[shown])}>
-      {hasCost && (
-        <div className={styles.choice}>
-          <span aria-hidden="true">{text('kind.fuel')}</span>
-          <SegmentedControl
-            label={text('kind.fuel')}
-            labelHidden
-            compact
-            segments={[
-              { value: 'use', text: text('entry.use') },
-              { value: 'cost', text: text('field.cost') },
-            ]}
-            value={shown}
-            onChange={setShown}
-          />
-        </div>
-      )}
+    <ChartPair title={text('kind.fuel')} names={[text('entry.use'), text('field.cost')]}>
+      {use}
       <FuelSection
-        title={text('entry.use')}
-        few={text('figures.use.few')}
+        title={text(`figures.fuelCost.${unit}`)}
+        few={text('figures.fuelCost.few')}
         history={history}
-        of="use"
-        unit={text(`entry.use.${unit}`)}
-        rounded={number.format}
-        written={used}
+        of="cost"
+        unit={text(`figures.fuelCost.unit.${unit}`)}
+        rounded={(value) => smallSum(value, currency)}
+        written={(value) => smallSum(value, currency)}
       />
-      {hasCost && (
-        <FuelSection
-          title={text(`figures.fuelCost.${unit}`)}
-          few={text('figures.fuelCost.few')}
-          history={history}
-          of="cost"
-          rounded={(value) => smallSum(value, currency)}
-          written={(value) => smallSum(value, currency)}
-        />
-      )}
-    </div>
+    </ChartPair>
   );
 }
 
@@ -103,7 +80,7 @@ interface FuelSectionProps {
   few: string;
   history: FuelHistory;
   of: 'use' | 'cost';
-  unit?: string;
+  unit: string;
   rounded: (value: number) => string;
   written: (value: number) => string;
 }

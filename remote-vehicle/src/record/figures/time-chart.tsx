@@ -18,8 +18,8 @@ interface TimeChartProps {
   dotText: string;
   /** Description of the chart for screen readers. */
   described: string;
-  /** Unit above the scale; undefined if `rounded` writes one. Its line is reserved, so that charts in a row are level. */
-  unit?: string | undefined;
+  /** Unit above the scale. */
+  unit: string;
   /** Writes a value of the scale, which need not be one of the measurements. */
   rounded: (value: number) => string;
   written: (value: number) => string;

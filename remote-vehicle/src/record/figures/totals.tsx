@@ -82,7 +82,6 @@ export function FigureTotals({ since, years, readings }: VehicleFigures) {
       {years.some(({ costs }) => costs.length > 0) && (
         <Text size="small" tone="muted">
           {text('figures.sources')}
-          <span className={styles.onScreen}> {text('figures.sources.visits')}</span>
         </Text>
       )}
     </Card>

@@ -30,9 +30,8 @@ const CHART_HEIGHT = 276;
 const FLAT_HEIGHT = 172;
 const FLAT_MAX_WIDTH = 400;
 
-/** Size in chart units when printed, two side by side (chart.module.css). All figures but those of fuel fit one page. */
-const PRINTED: ChartSize = { width: 300, height: 136 };
-const PRINTED_TALL: ChartSize = { width: 300, height: 216 };
+/** Size in chart units when printed, two side by side (chart.module.css). One page has the totals and two rows of charts. */
+const PRINTED: ChartSize = { width: 300, height: 128 };
 
 /** Space below the bars in chart units, for two lines of labels. */
 const BELOW = 44;
@@ -47,14 +46,12 @@ interface YearsChartProps {
   rounded: (value: number) => string;
   written: (value: number) => string;
   parts: ReadonlyMap<number, PartialYear>;
-  /** Whether the charts of fuel move the costs by kind to a second page, so that the first one has room. */
-  isTallInPrint: boolean;
 }
 
 /** Bar chart of yearly sums; incomplete years have lighter bars. */
-export function YearsChart({ sums, parts, described, rounded, written, isTallInPrint }: YearsChartProps) {
+export function YearsChart({ sums, parts, described, rounded, written }: YearsChartProps) {
   const text = useText();
-  const [box, size] = useChartSize<HTMLDivElement>(isTallInPrint ? PRINTED_TALL : PRINTED);
+  const [box, size] = useChartSize<HTMLDivElement>();
   const { width, height: chartHeight } = size;
   const longest = rounded(Math.max(...sums.map(({ value }) => value))).length;
   const words = Math.max(MIN_LABEL_WIDTH, longest * DIGIT + BETWEEN);
@@ -168,7 +165,7 @@ export interface ChartSize {
 }
 
 /** Returns the size of a chart: fixed in print; on screen, its width is that of its element, and narrow charts are flat. */
-export function useChartSize<Box extends HTMLElement>(printed = PRINTED): [RefObject<Box | null>, ChartSize] {
+export function useChartSize<Box extends HTMLElement>(): [RefObject<Box | null>, ChartSize] {
   const box = useRef<Box>(null);
   const [width, setWidth] = useState(ASSUMED);
   useLayoutEffect(() => {
@@ -184,7 +181,7 @@ export function useChartSize<Box extends HTMLElement>(printed = PRINTED): [RefOb
   }, []);
   const isPrinted = useSyncExternalStore(subscribePrinting, () => isPrinting);
   const height = width <= FLAT_MAX_WIDTH ? FLAT_HEIGHT : CHART_HEIGHT;
-  return [box, isPrinted ? printed : { width, height }];
+  return [box, isPrinted ? PRINTED : { width, height }];
 }
 
 let isPrinting = false;
