@@ -404,6 +404,36 @@ describe('a vehicle', () => {
     expect(screen.getByText(/^overdue since 4.Nov.2020 · snoozed until 1.Jan.2999$/)).toBeVisible();
   });
 
+  it('prints the totals of each year, and where all entries are', async () => {
+    const year = { count: 3, kind_costs: [], visit_costs: [] };
+    await openGolf({
+      'GET /vehicles/{id}/figures': () => ({
+        since: '2025-01-02',
+        years: [
+          {
+            ...year,
+            year: new Date().getFullYear(),
+            costs: [{ currency: 'GBP', cost_minor: 8_240 }],
+            odometer_km: 84_120,
+            driven_km: 16_093,
+          },
+          { ...year, year: 2019, costs: [], odometer_km: null, driven_km: null },
+        ],
+        readings: [],
+      }),
+    });
+    const table = await screen.findByRole('table', { name: 'Year by year' });
+    const rows = within(table).getAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
+      'YearDrivenAt the endCost',
+      `${new Date().getFullYear()} so far10,000 miles52,270 miles£82.40`,
+      '2019',
+    ]);
+    expect(table.closest('[data-show-on="paper"]')).toContainElement(
+      screen.getByText('The printable vehicle record lists every entry.'),
+    );
+  });
+
   it('groups the record by year with costs, and loads more on demand', async () => {
     const tank = aRecord({ cost_minor: 8_240, odometer_km: 84_120, note: 'Full' });
     const visit = createVisitHistoryItem();
@@ -449,16 +479,9 @@ describe('a vehicle', () => {
       'href',
       `/vehicle/${golf.id}/figures`,
     );
-    // The third entry of this year is not printed, so paper does not have the sum of all.
-    expect(sum.closest('[data-show-on="screen"]')).not.toBeNull();
-    expect(screen.getByText('2 of 3 entries')).toHaveAttribute('data-show-on', 'paper');
-    const older = 'Older entries aren’t printed here. The printed vehicle record has them all.';
-    expect(screen.getByText(older)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Show more of 2026' }));
     expect(await screen.findByRole('heading', { name: '2025' })).toBeVisible();
-    expect(screen.queryByText(older)).not.toBeInTheDocument();
-    expect(screen.queryByText(/ of 3 entries/)).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: /Tax £190.00/ })).toHaveFocus();
+    expect(screen.getByRole('link', { name: /Vehicle tax £190.00/ })).toHaveFocus();
     expect(screen.queryByRole('button', { name: /^Show/ })).not.toBeInTheDocument();
     const pages = backend.sent('GET /vehicles/{id}/history').filter(({ query }) => !query.work);
     expect(pages).toHaveLength(2);
@@ -496,11 +519,11 @@ describe('a vehicle', () => {
     backend.answer(pages(first, last));
     const { user } = await openVehicleArea(`/vehicle/${golf.id}`);
     await user.click(await screen.findByRole('button', { name: 'Show more' }));
-    expect(await screen.findByRole('link', { name: /Tax £20.24/ })).toHaveFocus();
+    expect(await screen.findByRole('link', { name: /Vehicle tax £20.24/ })).toHaveFocus();
     backend.answer(pages(first));
     await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.recordsOf(golf.id) }));
-    await waitFor(() => expect(screen.queryByRole('link', { name: /Tax £20.25/ })).not.toBeInTheDocument());
-    expect(screen.getByRole('link', { name: /Tax £20.26/ })).not.toHaveFocus();
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Vehicle tax £20.25/ })).not.toBeInTheDocument());
+    expect(screen.getByRole('link', { name: /Vehicle tax £20.26/ })).not.toHaveFocus();
   });
 
   it('folds the links of the record, and unfolds them on request', async () => {
@@ -600,7 +623,7 @@ describe('a vehicle', () => {
       `/book?vehicle=${golf.id}&return=%2Fvehicle%2F${golf.id}%3Fshow%3Dwork`,
     );
     expect(screen.getByRole('heading', { name: '2025' })).toBeVisible();
-    expect(screen.queryByText('£82.40')).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: '£82.40' })).not.toBeInTheDocument();
     work = [];
     await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.recordsOf(golf.id) }));
     expect(await screen.findByRole('heading', { name: 'No work added yet' })).toBeVisible();

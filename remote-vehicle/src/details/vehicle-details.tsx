@@ -35,6 +35,7 @@ import { vehicleFlash } from '../flash.ts';
 import { VehiclePhoto, VehiclePhotoSkeleton } from '../photo/vehicle-photo.tsx';
 import { RecordSection } from '../record/record-section.tsx';
 import { useText as useRecordText } from '../record/text.ts';
+import { YearsOnPaper } from '../record/years-on-paper.tsx';
 import { useShortDayFormatter, useText } from '../text.ts';
 import { RestoreFailure, useRestoreVehicle } from '../vehicle/restore-vehicle.tsx';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
@@ -151,6 +152,9 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
         record={<RecordSection key={vehicle.id} vehicle={vehicle} />}
         facts={<Facts vehicle={vehicle} />}
       />
+      <ShowOn device="paper">
+        <YearsOnPaper vehicleId={vehicle.id} />
+      </ShowOn>
     </>
   );
 }

@@ -62,13 +62,11 @@ export function useHistoryItemText(): (item: HistoryItem) => ItemWords {
 
 const SCOPES = ['all', 'work'] as const satisfies HistoryScope[];
 
-/** @param label visible label before the choice; by default only screen readers have one */
 export function HistoryScopeChoice({ label }: { label?: string }) {
   const text = useText();
   const { scope, choose } = useHistoryScope();
   return (
     <div className={styles.filter}>
-      {label && <span aria-hidden="true">{label}</span>}
       <SegmentedControl
         label={label ?? text('filter')}
         labelHidden

@@ -38,7 +38,7 @@ describe('the printable record', () => {
       '2026',
       'Date',
       'What',
-      'Miles',
+      'Mileage',
       'Cost',
     ]);
     expect(year.getByRole('row', { name: /10.Nov Fuel Full 52,270 £82.40/ })).toBeVisible();
@@ -67,17 +67,18 @@ describe('the printable record', () => {
     expect(screen.getByText('Latest mileage')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Vehicle record' })).toBeVisible();
     expect(document.title).toMatch(/^Vehicle record AB12 CDE/);
-    expect(document.documentElement.style.getPropertyValue('--printed-vehicle')).toMatch(
+    const { style } = document.documentElement;
+    expect(style.getPropertyValue('--printed-vehicle')).toMatch(
       /^"Harbour Street Garage.· AB12 CDE.· VW Golf"$/,
     );
+    // The following pages have no title of their own.
+    expect(style.getPropertyValue('--printed-head')).toMatch(/^"Vehicle record.· AB12 CDE.· VW Golf"$/);
     expect(
       screen.getByText(/^Entries marked “by Harbour Street Garage”.*totals don’t include/),
     ).toBeVisible();
     expect(screen.getByText('12 Harbour Street')).toBeVisible();
     expect(screen.getByText('WVWZZZ1KZAW123456')).toBeVisible();
-    // Phones and desktops have one each.
-    const [button] = screen.getAllByRole('button', { name: 'Print or save as PDF' });
-    await user.click(button as HTMLElement);
+    await user.click(screen.getByRole('button', { name: 'Print or PDF' }));
     expect(print).toHaveBeenCalledTimes(1);
     print.mockRestore();
   });
@@ -141,6 +142,7 @@ describe('the printable record', () => {
     const { user, older, note, foldedParts } = await openRows(10);
     const button = screen.getByRole('button', { name: 'Show 1 more year', expanded: false });
     expect(foldedParts()).toEqual([older, note]);
+    expect(screen.getByText('Both years are printed.')).toBeVisible();
     // The unfolded years follow the button, which stays where it was pressed.
     expect(button.compareDocumentPosition(older) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     await user.click(button);
@@ -173,7 +175,7 @@ describe('the printable record', () => {
     const { user, address } = await openVehicleArea(`/vehicle/${golf.id}/record`);
     const year = within(await screen.findByRole('table', { name: '2026' }));
     expect(year.getByRole('row', { name: /Fuel/ })).toBeVisible();
-    const choice = within(screen.getByRole('group', { name: 'Print:' }));
+    const choice = within(screen.getByRole('group', { name: 'What to print' }));
     await user.click(choice.getByRole('radio', { name: 'Work done' }));
     expect(year.queryByRole('row', { name: /Fuel/ })).not.toBeInTheDocument();
     expect(year.getByRole('row', { name: /Repair by/ })).toBeVisible();

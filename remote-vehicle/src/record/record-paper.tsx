@@ -14,6 +14,7 @@ import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { useParams } from '@forecourt/shared/router';
 import { QueryContent } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
+import { joinWithMiddleDots } from '@forecourt/shared/text';
 import {
   Button,
   classNames,
@@ -22,12 +23,12 @@ import {
   printIcon,
   ShowOn,
   Skeleton,
-  Stack,
   Text,
 } from '@forecourt/shared/ui';
 import { Fragment, useRef, useState } from 'react';
 import { isVehicleWorkItem } from '../record-kinds.ts';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
+import { usePrintedText } from '../vehicle/use-printed-text.ts';
 import { useVehicleFacts } from '../vehicle/use-vehicle-facts.ts';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import {
@@ -47,11 +48,14 @@ import { useText } from './text.ts';
 const SKELETON_HEIGHT = 420;
 /** Phones fold all years but the latest from this number of rows on: more than a phone shows at once. */
 const MIN_FOLDED_ROWS = 10;
+/** Paper breaks no year of at most this number of rows: about a third of a page. */
+const MAX_UNBROKEN_ROWS = 12;
 
 /** Screen with the whole record of a vehicle, to print or save, for the next owner or for taxes. */
 export function PrintableRecord() {
   const text = useText();
   const { id = '' } = useParams();
+  const { data: items } = useQuery(wholeHistoryQuery(id));
   return (
     <VehicleScreen
       id={id}
@@ -60,9 +64,14 @@ export function PrintableRecord() {
       head={(vehicle) => ({
         // Browsers suggest the window's title as the file name of a PDF.
         windowTitle: [text('paper.title'), vehicle?.device_reg].filter(Boolean).join(' '),
-        action: (
-          <ShowOn device="desk">
-            <PrintButton />
+        action: items?.length !== 0 && (
+          <ShowOn device="screen">
+            <div className={styles.tools}>
+              <HistoryScopeChoice label={text('paper.choice')} />
+              <Button icon={printIcon} onClick={() => window.print()}>
+                {text('paper.print.short')}
+              </Button>
+            </div>
           </ShowOn>
         ),
       })}
@@ -80,6 +89,10 @@ function PaperSkeleton() {
 function Paper({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const place = useRef<HTMLDivElement>(null);
+  usePrintedText(
+    '--printed-head',
+    joinWithMiddleDots([text('paper.title'), vehicle.device_reg, vehicleName(vehicle)]),
+  );
   return (
     <div ref={place} tabIndex={-1}>
       <QueryContent
@@ -138,84 +151,72 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
     ...(costs ? [{ label: text(scope === 'work' ? 'paper.costsOfWork' : 'paper.costs'), value: costs }] : []),
   ];
   return (
-    <Stack gap={24}>
-      <ShowOn device="phone">
-        <PrintButton wide />
-      </ShowOn>
-      <ShowOn device="screen">
-        <HistoryScopeChoice label={text('paper.choice')} />
-      </ShowOn>
-      <div className={styles.sheet}>
-        <div className={styles.head}>
-          <div className={styles.vehicle}>
-            <h2>{text('paper.title')}</h2>
-            <div className={styles.named}>
-              <Plate size="lg" registration={vehicle.device_reg} />
-              {vehicleName(vehicle) && <p className={styles.name}>{vehicleName(vehicle)}</p>}
-            </div>
-          </div>
-          <div className={styles.workshop}>
-            <p className={styles.workshopName}>{name}</p>
-            {address?.lines.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-            <p className={styles.phone}>{phone}</p>
+    <div className={styles.sheet}>
+      <div className={styles.head}>
+        <div className={styles.vehicle}>
+          <h2>{text('paper.title')}</h2>
+          <div className={styles.named}>
+            <Plate size="lg" registration={vehicle.device_reg} />
+            {vehicleName(vehicle) && <p className={styles.name}>{vehicleName(vehicle)}</p>}
           </div>
         </div>
-        <dl className={styles.summary}>
-          {summary.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
+        <div className={styles.workshop}>
+          <p className={styles.workshopName}>{name}</p>
+          {address?.lines.map((line) => (
+            <p key={line}>{line}</p>
           ))}
-          <div className={styles.printedOn}>
-            <dt>{text('paper.printedOn')}</dt>
-            <dd>{day(localDateAt(new Date(), timeZone))}</dd>
-          </div>
-        </dl>
-        {scope === 'work' && (
-          <Text size="small" tone="muted">
-            {shown.length > 0 ? text('paper.work', { test }) : text('noWork.title')}
-          </Text>
-        )}
-        {shown.length > 0 && (
-          <div className={classNames(styles.years, isLong && !isWhole && styles.folded)}>
-            {years.map((year, index) => (
-              <Fragment key={year.year}>
-                <YearTable year={year} />
-                {isLong && index === 0 && (
-                  <div className={styles.fold}>
-                    <Button variant="quiet" wide aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-                      {isWhole ? text('paper.less') : text('paper.more', { count: years.length - 1 })}
-                    </Button>
-                  </div>
-                )}
-              </Fragment>
-            ))}
-            <Text size="small" tone="muted">
-              {[
-                visits.length > 0
-                  ? text('paper.notedByOwner.rest', { workshop: name })
-                  : text('paper.notedByOwner'),
-                lacksCosts && costs && text('paper.visitsWithoutCosts', { workshop: name }),
-              ]
-                .filter(Boolean)
-                .join(' ')}
-            </Text>
-          </div>
-        )}
+          <p className={styles.phone}>{phone}</p>
+        </div>
       </div>
-    </Stack>
-  );
-}
-
-function PrintButton({ wide = false }: { wide?: boolean }) {
-  const text = useText();
-  return (
-    <Button icon={printIcon} wide={wide} onClick={() => window.print()}>
-      {text('paper.print')}
-    </Button>
+      <dl className={styles.summary}>
+        {summary.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div className={styles.printedOn}>
+          <dt>{text('paper.printedOn')}</dt>
+          <dd>{day(localDateAt(new Date(), timeZone))}</dd>
+        </div>
+      </dl>
+      {scope === 'work' && (
+        <Text size="small" tone="muted">
+          {shown.length > 0 ? text('paper.work', { test }) : text('noWork.title')}
+        </Text>
+      )}
+      {shown.length > 0 && (
+        <div className={classNames(styles.years, isLong && !isWhole && styles.folded)}>
+          {years.map((year, index) => (
+            <Fragment key={year.year}>
+              <YearTable year={year} />
+              {isLong && index === 0 && (
+                <div className={styles.fold}>
+                  <Button variant="quiet" wide aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+                    {isWhole ? text('paper.less') : text('paper.more', { count: years.length - 1 })}
+                  </Button>
+                  {!isWhole && (
+                    <Text size="small" tone="muted">
+                      {text('paper.printsAll', { count: years.length })}
+                    </Text>
+                  )}
+                </div>
+              )}
+            </Fragment>
+          ))}
+          <Text size="small" tone="muted">
+            {[
+              visits.length > 0
+                ? text('paper.notedByOwner.rest', { workshop: name })
+                : text('paper.notedByOwner'),
+              lacksCosts && costs && text('paper.visitsWithoutCosts', { workshop: name }),
+            ]
+              .filter(Boolean)
+              .join(' ')}
+          </Text>
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -237,8 +238,9 @@ function YearTable({ year: { year, items } }: { year: HistoryYear }) {
   const distance = useDistanceFormatter();
   const costs = useCostsText()(sumCosts(items));
   const { rest, fills } = splitFuelEntries(items);
+  const rows = countRows({ year, items });
   return (
-    <div className={tables.ofYearPlace}>
+    <div className={classNames(tables.ofYearPlace, rows <= MAX_UNBROKEN_ROWS && tables.unbroken)}>
       <Table className={classNames(tables.table, tables.ofYear)}>
         <caption>{year}</caption>
         <colgroup>
@@ -256,7 +258,7 @@ function YearTable({ year: { year, items } }: { year: HistoryYear }) {
           <TableRow>
             <ColumnHeader>{text('field.date')}</ColumnHeader>
             <ColumnHeader className={tables.what}>{text('paper.what')}</ColumnHeader>
-            <ColumnHeader className={tables.number}>{text(`paper.unit.${distance.unit}`)}</ColumnHeader>
+            <ColumnHeader className={tables.number}>{text(`paper.mileage.${distance.unit}`)}</ColumnHeader>
             <ColumnHeader className={tables.number}>{text('field.cost')}</ColumnHeader>
           </TableRow>
         </TableHead>
@@ -288,6 +290,7 @@ function ItemRow({ item }: { item: HistoryItem }) {
   const { name: workshop } = siteSettings().organisation;
   const { title, details, cost } = useHistoryItemText()(item);
   const said = [details, visit && text('paper.visit', { reference: visit.reference })].filter(Boolean);
+  const isShort = said.length === 1 && !details.includes('\n');
   return (
     <TableRow>
       <Cell className={tables.date}>
@@ -300,7 +303,9 @@ function ItemRow({ item }: { item: HistoryItem }) {
             <span className={tables.by}>{text('paper.by', { workshop })}</span>{' '}
           </>
         )}
-        {said.length > 0 && <span className={tables.details}>{said.join('\n')}</span>}
+        {said.length > 0 && (
+          <span className={classNames(tables.details, isShort && tables.short)}>{said.join('\n')}</span>
+        )}
       </RowHeader>
       <Cell className={tables.number}>
         {odometer_km !== null && format.number(kilometresToUnit(distance.unit, odometer_km))}

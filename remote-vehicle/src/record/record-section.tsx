@@ -186,7 +186,6 @@ function Years({ vehicle, scope, history, isChanging }: YearsProps) {
               <YearSum
                 vehicleId={vehicleId}
                 figures={figures?.years.find((each) => each.year === year)}
-                shown={year === cutYear ? ofYear.length : undefined}
                 isFirst={index === 0}
               />
             )}
@@ -218,11 +217,6 @@ function Years({ vehicle, scope, history, isChanging }: YearsProps) {
         load={next_cursor === null ? null : loadMore}
         busy={isChanging}
       />
-      {next_cursor !== null && (
-        <ShowOn device="paper">
-          <p className={styles.older}>{text('more.onPaper')}</p>
-        </ShowOn>
-      )}
     </div>
   );
 }
@@ -230,34 +224,23 @@ function Years({ vehicle, scope, history, isChanging }: YearsProps) {
 interface YearSumProps {
   vehicleId: string;
   figures: VehicleYear | undefined;
-  /** Number of shown entries if the year has more. Paper then has this number in place of the sum, which is that of all. */
-  shown: number | undefined;
   isFirst: boolean;
 }
 
 /** Costs and distance of a year. The first year also has a link to the charts. */
-function YearSum({ vehicleId, figures, shown, isFirst }: YearSumProps) {
+function YearSum({ vehicleId, figures, isFirst }: YearSumProps) {
   const text = useText();
   const distance = useDistanceFormatter();
   const costsText = useCostsText();
   const { search } = useHistoryScope();
   if (!figures) return null;
-  const { costs, driven_km, count } = figures;
+  const { costs, driven_km } = figures;
   const driven = driven_km === null ? '' : text('year.driven', { distance: distance.written(driven_km) });
   const sum = joinWithMiddleDots([costsText(costs), driven]);
   if (!sum) return null;
   return (
     <>
-      <div className={styles.total}>
-        {shown === undefined ? (
-          sum
-        ) : (
-          <>
-            <ShowOn device="screen">{sum}</ShowOn>
-            <ShowOn device="paper">{text('year.shown', { shown, count })}</ShowOn>
-          </>
-        )}
-      </div>
+      <div className={styles.total}>{sum}</div>
       {isFirst && (
         <Link to={vehicleFiguresPath(vehicleId) + search} className={styles.figures ?? ''}>
           {text(`figures.title.${distance.unit}`)}

@@ -5,10 +5,11 @@ import { QueryScreen, type ScreenQuery, withAgeOfOlderData } from '@forecourt/sh
 import { siteSettings } from '@forecourt/shared/settings';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { NotFoundScreen, type PageHeaderProps, type PageProps } from '@forecourt/shared/ui';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
 import './printed-page.module.css';
 import { useHistoryScope } from './use-history-scope.ts';
+import { usePrintedText } from './use-printed-text.ts';
 
 interface VehicleScreenProps {
   id: string;
@@ -45,7 +46,7 @@ export function VehicleScreen({
   const query = useVehicle(id);
   const vehicle = exact && query.isPlaceholderData ? undefined : query.data;
   const shown = { ...query, data: vehicle };
-  usePrintedVehicle(query.data);
+  usePrintedText('--printed-vehicle', query.data ? footOf(query.data) : '');
   return (
     <QueryScreen
       query={beside ? withAgeOfOlderData(shown, beside) : shown}
@@ -67,16 +68,9 @@ export function VehicleScreen({
   );
 }
 
-/** Names workshop and vehicle at the foot of each printed page, by a custom property that `printed-page.module.css` uses. */
-function usePrintedVehicle(vehicle: Vehicle | undefined): void {
-  const name = vehicle
-    ? joinWithMiddleDots([siteSettings().organisation.name, vehicle.device_reg, vehicleName(vehicle)])
-    : '';
-  useEffect(() => {
-    const { style } = document.documentElement;
-    style.setProperty('--printed-vehicle', JSON.stringify(name));
-    return () => void style.removeProperty('--printed-vehicle');
-  }, [name]);
+/** Text at the foot of each printed page: the workshop, plate and name. */
+function footOf(vehicle: Vehicle): string {
+  return joinWithMiddleDots([siteSettings().organisation.name, vehicle.device_reg, vehicleName(vehicle)]);
 }
 
 /** Query of a vehicle. Its data from the list is a placeholder until the query has loaded. */
