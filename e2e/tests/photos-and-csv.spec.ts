@@ -85,12 +85,13 @@ test('imports a file of another app without its wrong lines, and saves the recor
   await openPageSignedIn(page, world, `/vehicle/${vehicle}/record/import`, session);
   await expectNoAxeFindings(page);
   await choose(page, csv('fuel.csv', spritmonitor.join('\r\n')));
-  await expect(page.getByRole('heading', { name: fileWords['check.title'] })).toBeFocused();
-  await expect(page.getByText('This looks like an export from Spritmonitor.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 entry to add, 1 line to correct' })).toBeFocused();
   await expect(
     page.getByRole('row', { name: `Line 3 Date 30.02.2026 ${fileWords['fault.date']}` }),
   ).toBeVisible();
   await expectNoAxeFindings(page);
+  await page.getByText(fileWords['read.title']).click();
+  await expect(page.getByText('This looks like an export from Spritmonitor.')).toBeVisible();
   await page.getByRole('button', { name: fileWords.change }).click();
   await expectNoAxeFindings(page);
   await page.getByRole('combobox', { name: fileWords['about.distance'] }).selectOption('Miles');

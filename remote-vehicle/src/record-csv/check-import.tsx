@@ -3,11 +3,10 @@ import { useDistanceFormatter, useMoneyFormatter, useVolumeFormatter } from '@fo
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
-import { Button, capitalise, List, ListRow, Notice, Stack, Tag, Text } from '@forecourt/shared/ui';
+import { Button, Disclosure, List, ListRow, Notice, Stack, Tag, Text } from '@forecourt/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useEntryKindLabel } from '../record/record-text.ts';
 import { FileButton } from './choose-file.tsx';
-import { useImportOptionText } from './decide-reading.tsx';
 import {
   ContradictoryReadingTable,
   FaultyLineTable,
@@ -16,7 +15,7 @@ import {
 } from './line-tables.tsx';
 import { listUnmappedColumns } from './map-columns.tsx';
 import styles from './record-csv.module.css';
-import { useText } from './text.ts';
+import { type ImportTextGetter, useText } from './text.ts';
 import type { PreviewedFile } from './use-import.ts';
 
 const FIRST_ENTRIES = 5;
@@ -31,7 +30,7 @@ interface CheckImportProps {
   onChoose: (file: File) => void;
 }
 
-/** Last step: shows which entries the file would add, which exist already, and the errors by line. */
+/** Last step, below its result: errors by line, the entries that the file would add, and how the file was read. */
 export function ImportPreviewStep({
   checked: { preview, file },
   busy,
@@ -46,13 +45,9 @@ export function ImportPreviewStep({
   const isAllKnown = isEmpty && total_faults === 0;
   return (
     <Stack gap={24}>
-      <ReadAs preview={preview} onChange={onChange} />
-      {isEmpty && <NothingToAdd preview={preview} />}
-      {!isAllKnown && <Counts name={file.name} counts={counts} />}
-      {counts.left_out > 0 && <Text>{text('count.left_out', { count: counts.left_out })}</Text>}
+      <ResultFacts preview={preview} name={file.name} />
       {faults.length > 0 && (
         <Stack gap={12}>
-          <h4 className={styles.part}>{text('faults.title', { count: counts.wrong })}</h4>
           <Text>{isEmpty ? text('faults.text.all') : text('faults.text', { count: counts.wrong })}</Text>
           <FaultyLineTable preview={preview} />
         </Stack>
@@ -60,20 +55,65 @@ export function ImportPreviewStep({
       <Repeats preview={preview} busy={busy} onChoose={onRepeats} />
       <Unlikely preview={preview} />
       {entries.length > 0 && !isAllKnown && <Entries preview={preview} />}
-      <div className={styles.actions}>
-        {!isEmpty && (
-          <Button wide="phone" busy={busy} onClick={onImport}>
-            {text(importText(preview), { count: counts.new })}
-          </Button>
-        )}
+      <div className={styles.submit}>
         <FileButton
           variant={isEmpty ? 'primary' : 'quiet'}
           disabled={busy}
           text={text(total_faults > 0 ? 'choose.corrected' : 'choose.other')}
           onChoose={onChoose}
         />
+        {!isEmpty && (
+          <Button busy={busy} onClick={onImport}>
+            {text(importText(preview), { count: counts.new })}
+          </Button>
+        )}
       </div>
+      <ReadAs preview={preview} onChange={onChange} />
     </Stack>
+  );
+}
+
+/** Returns the result of a preview, which is the heading of this step: "2 entries to add, 1 line to correct". */
+export function resultTitle({ counts }: RecordImportPreview, text: ImportTextGetter): string {
+  const { new: added, wrong, known } = counts;
+  if (added + wrong === 0) return text(known > 0 ? 'result.none' : 'done.empty');
+  return [
+    added > 0 && text('result.new', { count: added }),
+    wrong > 0 && text('result.wrong', { count: wrong }),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Name of the file, and what it contains besides new entries and invalid lines. */
+function ResultFacts({ preview, name }: { preview: RecordImportPreview; name: string }) {
+  const text = useText();
+  const { new: added, known, wrong, repeated, left_out } = preview.counts;
+  const leftOut = listUnmappedColumns(preview, text);
+  const facts = [
+    name,
+    known > 0 && text('result.known', { count: known }),
+    repeated > 0 && text('result.repeated', { count: repeated }),
+  ].filter((fact) => fact !== false);
+  const isNothing = added + wrong === 0;
+  return (
+    <div className={styles.facts}>
+      {isNothing && known > 0 && <Text>{text('done.none')}</Text>}
+      {isNothing && known + left_out === 0 && <Text>{text('empty.columns')}</Text>}
+      <Text size="small" tone="muted">
+        {joinWithMiddleDots(facts)}
+      </Text>
+      {left_out > 0 && (
+        <Text size="small" tone="muted">
+          {text('count.left_out', { count: left_out })}
+        </Text>
+      )}
+      {leftOut.length > 0 && (
+        <Text size="small" tone="muted">
+          {text('check.leftOut', { columns: leftOut.join(', ') })}
+        </Text>
+      )}
+    </div>
   );
 }
 
@@ -135,78 +175,42 @@ function importText({ counts, total_misfits, total_amounts }: RecordImportPrevie
   return counts.wrong > 0 ? 'import.others' : 'import.all';
 }
 
-/** Recognised format, and how the file was read, with a button to change both. */
+/** How the file was read, folded unless that may be why no line could be read, with a button to change it. */
 function ReadAs({ preview, onChange }: { preview: RecordImportPreview; onChange: () => void }) {
   const text = useText();
-  const optionText = useImportOptionText();
   const money = useMoneyFormatter();
   const shown = useDistanceFormatter().unit;
   const { format, choices, columns, counts } = preview;
-  const isReadable = counts.new + counts.known > 0;
   const { date_order, decimal, distance, volume, currency, price } = choices;
-  const facts = [
-    date_order && optionText('date_order', date_order),
-    decimal && text(`read.decimal.${decimal}`),
-    distance && text(`read.distance.${distance}${distance === shown ? '' : '.converted'}`),
-    volume && text(`read.volume.${volume}`),
-    price && text(`read.price.${price}`),
-    currency && money.symbol(currency).text,
-  ].filter((fact) => typeof fact === 'string');
-  const leftOut = listUnmappedColumns(preview, text);
+  const isSuspect = counts.new + counts.known === 0 && counts.wrong > 0;
   const looksLike = () => {
     if (format === 'forecourt') return text('looks.forecourt');
     return format === 'table' ? text('looks.table') : text('looks.app', { app: text(`format.${format}`) });
   };
+  const sentences = [
+    looksLike(),
+    date_order && text(`read.date_order.${date_order}`),
+    decimal && text(`read.decimal.${decimal}`),
+    distance && text(`read.distance.${distance}${distance === shown ? '' : '.converted'}`),
+    volume && text(`read.volume.${volume}`),
+    price && text(`read.price.${price}`),
+    currency && text('read.currency', { currency: money.symbol(currency).text }),
+  ].filter((sentence) => typeof sentence === 'string');
   return (
-    <div>
-      {isReadable && <Text>{text('read.able')}</Text>}
-      <Text {...(isReadable && { size: 'small', tone: 'muted' })}>{looksLike()}</Text>
-      <Text size="small" tone="muted">
-        {capitalise(joinWithMiddleDots(facts))}
-      </Text>
-      {leftOut.length > 0 && (
-        <Text size="small" tone="muted">
-          {text('check.leftOut', { columns: leftOut.join(', ') })}
-        </Text>
-      )}
-      {columns.length > 0 && (
-        <Button variant="link" onClick={onChange}>
-          {text('change')}
-        </Button>
-      )}
+    <div className={styles.template}>
+      <Disclosure title={text('read.title')} {...(isSuspect && { open: true })}>
+        <ul className={styles.readAs}>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        {columns.length > 0 && (
+          <Button variant="link" onClick={onChange}>
+            {text('change')}
+          </Button>
+        )}
+      </Disclosure>
     </div>
-  );
-}
-
-function NothingToAdd({ preview: { counts, total_faults } }: { preview: RecordImportPreview }) {
-  const text = useText();
-  if (total_faults > 0) {
-    return <Notice tone="bad" title={text('empty.wrong')} />;
-  }
-  return counts.known > 0 ? (
-    <Notice tone="good" atOnce title={text('done.none')}>
-      {text('empty.known')}
-    </Notice>
-  ) : (
-    <Notice tone="warn" atOnce title={text('done.empty')}>
-      {counts.left_out === 0 && <span>{text('empty.columns')}</span>}
-    </Notice>
-  );
-}
-
-function Counts({ name, counts }: { name: string; counts: RecordImportPreview['counts'] }) {
-  const text = useText();
-  const format = useFormat();
-  const shown = (['new', 'known', 'wrong'] as const).filter((each) => each === 'new' || counts[each] > 0);
-  return (
-    <dl className={styles.counts} aria-label={text('counts', { name })}>
-      {shown.map((each) => (
-        <div key={each} className={styles[each]}>
-          <dt>{text(`count.${each}`)}</dt>
-          <dd>{format.number(counts[each])}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 
@@ -218,7 +222,7 @@ function Entries({ preview: { entries, counts } }: { preview: RecordImportPrevie
   const unlisted = counts.new + counts.known - entries.length;
   return (
     <Stack gap={12}>
-      <h4 className={styles.part}>{text('entries.title')}</h4>
+      <h3 className={styles.part}>{text('entries.title')}</h3>
       <List dense inCard>
         {shown.map((entry, index) => (
           <Entry key={entry.line} entry={entry} focused={index === FIRST_ENTRIES} />

@@ -19,8 +19,8 @@ import { useText } from './text.ts';
 /** Extensions and media types of CSV files. Some phones offer only files that match one of these. */
 const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/plain,text/comma-separated-values,text/tab-separated-values';
 
-/** Columns of the sample table: date, kind, mileage, cost and note. The others do not fit beside them on phones. */
-const SAMPLE_COLUMNS = [0, 1, 2, 4, 6];
+/** Columns of the sample table: date, kind, mileage and cost. The others do not fit beside them on phones. */
+const SAMPLE_COLUMNS = [0, 1, 2, 4];
 
 interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'busy' | 'disabled'> {
   text: string;
@@ -65,6 +65,9 @@ export function ChooseFileStep({ reading, onChoose }: ChooseFileProps) {
           onChoose={onChoose}
         />
         <span className={styles.byMouse}>{text('choose.drop')}</span>
+        <Text size="small" tone="muted">
+          {text('choose.kinds')}
+        </Text>
       </div>
       {/* Rendered before it has text: screen readers announce changes. */}
       <div role="status">

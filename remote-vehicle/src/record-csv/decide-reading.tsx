@@ -152,11 +152,11 @@ export function ImportQuestionsStep({ checked, busy, onDecide, onChoose }: Decid
           </div>
           {!isMapAsked && !isFormatChanged && columns.length > 0 && columnMap}
         </Rest>
-        <div className={styles.actions}>
-          <Button type="submit" wide="phone" busy={busy}>
+        <div className={styles.submit}>
+          <FileButton variant="quiet" text={text('choose.other')} onChoose={onChoose} />
+          <Button type="submit" busy={busy}>
             {text('decide.submit')}
           </Button>
-          <FileButton variant="quiet" text={text('choose.other')} onChoose={onChoose} />
         </div>
       </Stack>
     </form>
@@ -280,7 +280,7 @@ function valuesOf(about: About, likely: readonly string[]): readonly string[] {
 }
 
 /** Returns a function that labels an answer: "Day, month, year", "Kilometres", "GBP – British Pound". */
-export function useImportOptionText(): (about: About, value: string) => string {
+function useImportOptionText(): (about: About, value: string) => string {
   const text = useText();
   const kindText = useEntryKindLabel();
   const language = useLocale();

@@ -117,7 +117,7 @@ const csv = (text = 'Data,Odo (km)\n2026-03-01,84120', name = 'car.csv') =>
   new File([text], name, { type: 'application/vnd.ms-excel' });
 
 const input = () => document.querySelector('input[type=file]') as HTMLInputElement;
-const heading = (name: string) => screen.findByRole('heading', { level: 3, name });
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
 const spaced = (element: Element) => element.textContent?.replaceAll('\u00a0', ' ');
 const choicesOf = ({ query }: { query: Readonly<Record<string, string>> }): unknown =>
   query.choices === undefined ? null : JSON.parse(query.choices);
@@ -129,7 +129,7 @@ function rowsOf(name: string): unknown[] {
 
 async function openAndChoose(file: File) {
   const page = await openVehicleArea(SCREEN);
-  await screen.findByRole('button', { name: 'Choose a CSV file' });
+  await screen.findByRole('button', { name: 'Choose a file' });
   await page.user.upload(input(), file);
   return page;
 }
@@ -140,8 +140,13 @@ async function openPreview(change: Partial<RecordImportPreview> = {}) {
 }
 
 const goOn = () => userEvent.click(screen.getByRole('button', { name: 'Continue' }));
-const changeReading = async () =>
-  userEvent.click(await screen.findByRole('button', { name: 'Change how it’s read' }));
+/** Opens the sentences on how the file was read. */
+const unfoldReading = async () =>
+  userEvent.click(await screen.findByText('How we read it', { selector: 'summary' }));
+const changeReading = async () => {
+  await unfoldReading();
+  await userEvent.click(screen.getByRole('button', { name: 'Change how it’s read' }));
+};
 const lastChoices = (sent: FakeBackend['sent']) => choicesOf(sent(PREVIEW).at(-1) as SentRequest);
 
 async function importTwo(name = 'Import 2 entries') {
@@ -177,7 +182,7 @@ describe('choosing a file', () => {
   it('shows an entry as a file may contain it, before a file is chosen', async () => {
     backend();
     await openVehicleArea(SCREEN);
-    const choose = await screen.findByRole('button', { name: 'Choose a CSV file' });
+    const choose = await screen.findByRole('button', { name: 'Choose a file' });
     const table = screen.getByRole('table', { name: 'A table like this works straight away.' });
     expect(table.compareDocumentPosition(choose)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     const sample = within(table);
@@ -186,16 +191,14 @@ describe('choosing a file', () => {
       'kind',
       'mileage (miles)',
       'cost',
-      'note',
     ]);
-    expect(sample.getByRole('row', { name: '2026-03-31 Fuel 12340 61.20 Full tank' })).toBeVisible();
+    expect(sample.getByRole('row', { name: '2026-03-31 Fuel 12340 61.20' })).toBeVisible();
   });
 
   it('previews the file at once, and adds nothing', async () => {
     const { sent } = await openPreview();
-    expect(await heading('Check your file')).toHaveFocus();
-    expect(screen.getByRole('img', { name: 'Step 3 of 3' })).toBeInTheDocument();
-    expect(screen.getByText('We can read this file.')).toBeVisible();
+    expect(await heading('2 entries to add')).toHaveFocus();
+    expect(screen.getByText('car.csv')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Export' })).not.toBeInTheDocument();
     expect(sent(PREVIEW)[0]?.body).toMatchObject({ type: 'text/csv' });
     expect(sent(IMPORT)).toEqual([]);
@@ -204,12 +207,12 @@ describe('choosing a file', () => {
   it('takes a file that is dropped anywhere on the page', async () => {
     backend({ answer: preview({}) });
     await openVehicleArea(SCREEN);
-    await screen.findByRole('button', { name: 'Choose a CSV file' });
+    await screen.findByRole('button', { name: 'Choose a file' });
     const dataTransfer = { types: ['Files'], files: [csv()] };
     expect(fireEvent.dragOver(document.body, { dataTransfer })).toBe(false);
     expect(screen.getByText('Drop the file here')).toBeVisible();
     expect(fireEvent.drop(document.body, { dataTransfer })).toBe(false);
-    expect(await heading('Check your file')).toBeVisible();
+    expect(await heading('2 entries to add')).toBeVisible();
     expect(screen.queryByText('Drop the file here')).not.toBeInTheDocument();
     // Dragged text is ignored.
     expect(fireEvent.dragOver(document.body, { dataTransfer: { types: ['text/plain'] } })).toBe(true);
@@ -229,7 +232,7 @@ describe('choosing a file', () => {
     expect(await screen.findByText('Reading quick.csv')).toBeVisible();
     await waitFor(() => expect(sent(PREVIEW)).toHaveLength(2));
     letGo();
-    expect(await screen.findByText('This looks like an export from Spritmonitor.')).toBeVisible();
+    expect(await screen.findByText('This looks like an export from Spritmonitor.')).toBeInTheDocument();
     await importTwo();
     expect(sent(IMPORT)[0]?.body).toHaveProperty('size', 'quick'.length);
   });
@@ -247,7 +250,7 @@ describe('choosing a file', () => {
     const { user } = await openAndChoose(csv('slow', 'slow.csv'));
     await user.upload(input(), csv('quick', 'quick.csv'));
     readers.find(({ file }) => file.name === 'quick.csv')?.end();
-    await heading('Check your file');
+    await heading('2 entries to add');
     readers.find(({ file }) => file.name === 'slow.csv')?.end();
     jest.restoreAllMocks();
     await importTwo();
@@ -296,12 +299,11 @@ describe('choosing a file', () => {
     });
     const { user } = await openAndChoose(csv());
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
-    expect(screen.getByRole('button', { name: 'Choose a CSV file' })).toBeVisible();
-    expect(screen.queryByRole('heading', { level: 3 })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Choose a file' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     answer({ [PREVIEW]: () => preview() });
     await user.upload(input(), csv());
-    expect(await heading('Check your file')).toHaveFocus();
+    expect(await heading('2 entries to add')).toHaveFocus();
   });
 
   it.each<[string, number, string | RegExp, boolean]>([
@@ -321,7 +323,7 @@ describe('choosing a file', () => {
       expect(Boolean(retry)).toBe(isRepeatable);
       if (!retry) return;
       await user.click(retry);
-      expect(await heading('Check your file')).toHaveFocus();
+      expect(await heading('2 entries to add')).toHaveFocus();
     },
   );
 });
@@ -344,7 +346,7 @@ describe('deciding how a file is read', () => {
     await user.click(options[0] as HTMLElement);
     answer({ [PREVIEW]: () => preview() });
     await goOn();
-    expect(await heading('Check your file')).toHaveFocus();
+    expect(await heading('2 entries to add')).toHaveFocus();
     expect(sent(PREVIEW).map(choicesOf)).toEqual([null, { date_order: 'dmy' }]);
     await importTwo();
     expect(sent(IMPORT).map(choicesOf)).toEqual([{ date_order: 'dmy' }]);
@@ -385,7 +387,7 @@ describe('deciding how a file is read', () => {
     await waitFor(() => expect(sent(PREVIEW)).toHaveLength(3));
     expect(retry).toHaveFocus();
     await user.click(retry);
-    expect(await heading('Check your file')).toHaveFocus();
+    expect(await heading('2 entries to add')).toHaveFocus();
     expect(sent(PREVIEW).map(choicesOf).at(-1)).toEqual({ date_order: 'mdy' });
   });
 
@@ -418,9 +420,9 @@ describe('deciding how a file is read', () => {
       'You’ve already chosen this for “Tag”.',
     );
     await user.selectOptions(day, 'Date');
-    answer({ [PREVIEW]: () => preview({ ...table, questions: [] }) });
+    answer({ [PREVIEW]: () => preview({ ...table, questions: [], counts: countsOf({ new: 2 }) }) });
     await goOn();
-    await heading('Check your file');
+    await heading('2 entries to add');
     expect(lastChoices(sent)).toEqual({
       columns: { 0: 'date', 1: 'odometer', 2: null },
     });
@@ -437,9 +439,9 @@ describe('deciding how a file is read', () => {
     expect(garage).toHaveFocus();
     expect(garage).toHaveAccessibleDescription(/Choose what this column contains, or “Don’t import”\./);
     await user.selectOptions(garage, 'Don’t import');
-    answer({ [PREVIEW]: () => preview({ ...table, questions: [] }) });
+    answer({ [PREVIEW]: () => preview({ ...table, questions: [], counts: countsOf({ new: 2 }) }) });
     await goOn();
-    await heading('Check your file');
+    await heading('2 entries to add');
     expect(lastChoices(sent)).toEqual({ columns: { 0: 'date', 1: 'odometer', 2: null, 3: null } });
   });
 
@@ -473,7 +475,7 @@ describe('deciding how a file is read', () => {
     await user.click(screen.getByRole('radio', { name: /^Day, month, year/ }));
     answer({ [PREVIEW]: () => preview() });
     await goOn();
-    await heading('Check your file');
+    await heading('2 entries to add');
     expect(lastChoices(sent)).toEqual({
       date_order: 'dmy',
       columns: { 0: 'date', 1: 'odometer', 2: null },
@@ -484,19 +486,19 @@ describe('deciding how a file is read', () => {
     const columns = [column(0, 'When', 'date'), column(1, 'Litres', 'litres'), column(2, 'Price', 'price')];
     const choices = { price: 'per_unit', currency: 'GBP' } as const;
     const { sent, user } = await openPreview({ format: 'table', columns, choices });
-    expect(await screen.findByText('Price per unit · £')).toBeVisible();
+    expect(await screen.findByText('Prices are per litre, gallon or kWh.')).not.toBeVisible();
     await changeReading();
     const price = await screen.findByRole('combobox', { name: 'What does the price mean?' });
     expect(price).toHaveDisplayValue('Per litre, gallon or kWh');
     await user.selectOptions(price, 'The total');
     await goOn();
-    await heading('Check your file');
+    await heading('2 entries to add');
     expect(lastChoices(sent)).toEqual({ price: 'total' });
     // Mapping the column to another field changes its meaning.
     await changeReading();
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Price' }), 'Note');
     await goOn();
-    await heading('Check your file');
+    await heading('2 entries to add');
     expect(lastChoices(sent)).toEqual({
       columns: { 0: 'date', 1: 'litres', 2: 'note' },
     });
@@ -510,7 +512,7 @@ describe('deciding how a file is read', () => {
     ];
     await openPreview({ format: 'table', columns });
     expect(await screen.findByText('Not imported: Clock')).toBeVisible();
-    expect(screen.getByText('We read this file as a table.')).toBeVisible();
+    expect(screen.getByText('We read this file as a table.')).not.toBeVisible();
   });
 
   it('does not repeat the questions for a corrected file with the same columns', async () => {
@@ -526,7 +528,7 @@ describe('deciding how a file is read', () => {
     await goOn();
     await screen.findByRole('button', { name: 'Choose the corrected file' });
     await user.upload(input(), csv('corrected', 'car (1).csv'));
-    await heading('Check your file');
+    await heading('2 entries to add, 1 line to correct');
     expect(sent(PREVIEW).map((each) => choicesOf(each) !== null)).toEqual([false, true, false, true]);
   });
 
@@ -545,7 +547,7 @@ describe('deciding how a file is read', () => {
     expect(others.map(({ value }) => value)).not.toContain('DEM');
     await user.selectOptions(currency, 'EUR – Euro');
     await goOn();
-    await heading('Check your file');
+    await heading('2 entries to add');
     expect(lastChoices(sent)).toEqual({ distance: 'mi', currency: 'EUR' });
   });
 
@@ -558,22 +560,43 @@ describe('deciding how a file is read', () => {
     );
     expect(screen.queryByRole('combobox', { name: 'Odo (km)' })).toBeNull();
     await goOn();
-    await heading('Check your file');
+    await heading('2 entries to add');
     expect(lastChoices(sent)).toEqual({ format: 'table' });
   });
 });
 
 describe('checking before import', () => {
-  it('shows the file, how it was read, and how many entries it adds', async () => {
-    await openPreview({ counts: countsOf({ new: 132, known: 3, left_out: 4 }) });
-    expect(await screen.findByText('This looks like an export from Fuelio.')).toBeVisible();
-    expect(
-      screen.getByText('Year, month, day · decimal point · kilometres, shown as miles · litres · £'),
-    ).toBeVisible();
-    expect(screen.getByText('to add').nextSibling).toHaveTextContent('132');
-    expect(screen.getByText('here already').nextSibling).toHaveTextContent('3');
-    expect(screen.queryByText('to correct')).toBeNull();
+  it('begins with how many entries the file adds, and ends with how it was read', async () => {
+    await openPreview({ counts: countsOf({ new: 132, known: 3, repeated: 1, left_out: 4 }) });
+    expect(await heading('132 entries to add')).toHaveFocus();
+    const facts = screen.getByText(/^car\.csv/);
+    expect(spaced(facts)).toBe('car.csv · 3 here already · 1 duplicate skipped');
     expect(screen.getByText(/^4 lines are about something else, such as income/)).toBeVisible();
+    await unfoldReading();
+    const format = screen.getByText('This looks like an export from Fuelio.');
+    expect(
+      within(format.closest('ul') as HTMLElement)
+        .getAllByRole('listitem')
+        .map(spaced),
+    ).toEqual([
+      'This looks like an export from Fuelio.',
+      'Dates are written year, month, day.',
+      'Decimals come after a point.',
+      'Mileage is in kilometres. We show it in miles.',
+      'Fuel is in litres.',
+      'Costs are in £.',
+    ]);
+    const button = screen.getByRole('button', { name: 'Import 132 entries' });
+    expect(button.compareDocumentPosition(format)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('shows at once how a file was read of which no line is right', async () => {
+    const faults = [{ line: 3, column: 'Data', code: 'date', message: '', value: '31/03/2026' }];
+    await openPreview({ counts: countsOf({ wrong: 1 }), entries: [], faults, total_faults: 1 });
+    expect(await heading('1 line to correct')).toHaveFocus();
+    expect(screen.getByText('Dates are written year, month, day.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Choose the corrected file' })).toBeVisible();
   });
 
   it('lists the first entries in the customer’s own units, and the number of others', async () => {
@@ -605,7 +628,8 @@ describe('checking before import', () => {
   it('reports that every entry exists already', async () => {
     const counts = countsOf({ new: 0, known: 3 });
     await openPreview({ counts, entries: [entry(6, { status: 'known' })] });
-    expect(await screen.findByText('Everything in this file was here already.')).toBeVisible();
+    expect(await heading('Nothing to add')).toHaveFocus();
+    expect(screen.getByText('Everything in this file is here already.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
     expect(screen.getByRole('button', { name: 'Choose another file' })).toBeVisible();
   });
@@ -618,6 +642,7 @@ describe('checking before import', () => {
       { line: 9, column: 'Data', code: 'date_too_early', message: '' },
       { line: 9, column: 'Odo', code: 'too_large', message: '' },
       { line: 9, column: 'Sum', code: 'too_large', message: '' },
+      { line: 9, column: 'Price', code: 'too_large', message: '', value: '999999.99' },
       { line: 9, column: 'Fuel', code: 'too_small', message: '' },
     ];
     const columns = [
@@ -625,6 +650,7 @@ describe('checking before import', () => {
       column(1, 'Odo', 'odometer'),
       column(2, 'Fuel', 'litres'),
       column(3, 'Sum', 'cost'),
+      column(4, 'Price', 'price'),
     ];
     const counts = countsOf({ new: 132, wrong: 48 });
     const choices = { distance: 'mi' } as const;
@@ -633,17 +659,18 @@ describe('checking before import', () => {
     });
     answer({ [IMPORT]: () => ({ ...result, added: 132, skipped: 48 }) });
     const { user } = await openAndChoose(csv());
-    expect(await screen.findByText('48 lines can’t be imported as they are')).toBeVisible();
+    expect(await heading('132 entries to add, 48 lines to correct')).toHaveFocus();
     expect(rowsOf('What to do')).toEqual([
-      'Line 3 Data31/03/2026 There’s no such day, or it isn’t written as year-month-day, like 2026-01-15.',
+      'Line 3Data 31/03/2026 There’s no such day, or it isn’t written as year-month-day, like 2026-01-15.',
       'Line 7There is more in this line than the first line has columns.',
-      'Line 8 kindThis value isn’t valid.',
-      'Line 9 DataNot before 1 January 1900.',
-      'Line 9 OdoAt most 6,213,712 miles.',
-      'Line 9 SumAt most £20,000,000.',
-      'Line 9 FuelAt least 0.01 litres.',
+      'Line 8kind This value isn’t valid.',
+      'Line 9Data Not before 1 January 1900.',
+      'Line 9Odo At most 6,213,712 miles.',
+      'Line 9Sum At most £20,000,000.',
+      'Line 9Price 999999.99 With the amount of fuel, this price makes more than £20,000,000.',
+      'Line 9Fuel At least 0.01 litres.',
     ]);
-    expect(screen.getByText('And 53 more.')).toBeVisible();
+    expect(screen.getByText('And 52 more.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Import the other 132 entries' }));
     expect(await screen.findByText('132 entries added')).toBeVisible();
     expect(screen.getByText('48 lines were skipped.')).toBeVisible();
@@ -831,7 +858,7 @@ describe('undoing an import', () => {
     await user.click(screen.getByRole('button', { name: 'Remove 2 entries' }));
     expect(await screen.findByText('2 entries removed')).toBeVisible();
     expect(document.activeElement).toContainElement(screen.getByText('2 entries removed'));
-    expect(screen.getByRole('button', { name: 'Choose a CSV file' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Choose a file' })).toBeVisible();
     expect(sent(UNDO).map(({ params }) => params.id)).toEqual([IMPORT_ID]);
   });
 

@@ -12,6 +12,7 @@ import { useParams } from '@forecourt/shared/router';
 import { FailureNotice } from '@forecourt/shared/screens';
 import {
   Button,
+  Card,
   classNames,
   Disclosure,
   FocusOnMount,
@@ -22,14 +23,13 @@ import {
   Section,
   Skeleton,
   Stack,
-  Steps,
   useScrollIntoView,
   VisuallyHidden,
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
-import { ImportPreviewStep } from './check-import.tsx';
+import { ImportPreviewStep, resultTitle } from './check-import.tsx';
 import { ChooseFileStep, FileButton } from './choose-file.tsx';
 import { ImportQuestionsStep } from './decide-reading.tsx';
 import { ImportUndoneNotice, PastImportList, UndoImportButton } from './earlier-imports.tsx';
@@ -42,7 +42,6 @@ import { isPreviewOutdated, type RecordImportState, useRecordImport } from './us
 /** Heights in px of the two cards on phones. */
 const IMPORT_HEIGHT = 290;
 const EXPORT_HEIGHT = 225;
-const STEPS = ['choose', 'decide', 'check'] as const;
 
 export function ImportRecordsScreen() {
   const text = useText();
@@ -66,14 +65,11 @@ export function ImportRecordsScreen() {
 }
 
 function Files({ vehicle }: { vehicle: Vehicle }) {
-  const text = useText();
   const flow = useRecordImport(vehicle.id);
   return (
     // The tables of the later steps need the whole width.
     <div className={classNames(styles.files, flow.checked === null && styles.beside)}>
-      <Section title={text('import.title')} boxed>
-        <ImportSteps vehicleId={vehicle.id} flow={flow} />
-      </Section>
+      <ImportSteps vehicleId={vehicle.id} flow={flow} />
       <Stack gap={24}>
         {(flow.checked === null || flow.result !== null) && <ExportRecord vehicle={vehicle} />}
         <PastImportList vehicleId={vehicle.id} except={flow.result?.import_id ?? null} />
@@ -92,101 +88,85 @@ function ImportSteps({ vehicleId, flow }: { vehicleId: string; flow: RecordImpor
   };
   if (checked && result && removed === null) {
     return (
-      <Done
-        vehicleId={vehicleId}
-        result={result}
-        preview={checked.preview}
-        onUndone={(count) => {
-          setRemoved(count);
-          flow.end();
-        }}
-        onChoose={choose}
-      />
+      <Section title={text('import.title')} boxed>
+        <Done
+          vehicleId={vehicleId}
+          result={result}
+          preview={checked.preview}
+          onUndone={(count) => {
+            setRemoved(count);
+            flow.end();
+          }}
+          onChoose={choose}
+        />
+      </Section>
     );
   }
-  const step = stepOf(flow);
-  return (
-    <Stack>
+  const above = (
+    <>
       {!flow.isImporting && <FileDropArea onDrop={choose} />}
-      {removed !== null && <ImportUndoneNotice removed={removed} />}
-      {/* The key mounts a new step for each preview, so that its heading takes the focus. */}
-      <Step key={`${step} ${checked?.key}`} step={step} focused={checked !== null}>
-        {importFailure && (
-          <ImportFailure
-            title={text('failed', { name })}
-            error={importFailure}
-            onRetry={() => flow.send()}
-            onImport={() => flow.send({ asChecked: true })}
-            retrying={flow.isImporting}
-          />
-        )}
-        {readFailure && (
-          <ImportFailure
-            title={text('failed.read', { name })}
-            error={readFailure}
-            onRetry={flow.retryReading}
-            retrying={isReading}
-          />
-        )}
-        {step === 'choose' && <ChooseFileStep reading={isReading ? name : null} onChoose={choose} />}
-        {checked && step === 'decide' && (
-          <ImportQuestionsStep checked={checked} busy={isReading} onDecide={flow.decide} onChoose={choose} />
-        )}
-        {checked && step === 'check' && (
-          <ImportPreviewStep
-            checked={checked}
-            busy={flow.isImporting || isReading}
-            onImport={() => flow.send()}
-            onChange={flow.change}
-            onRepeats={(repeats) => flow.decide({ ...checked.choices, repeats })}
-            onChoose={choose}
-          />
-        )}
-      </Step>
-    </Stack>
+      {importFailure && (
+        <ImportFailure
+          title={text('failed', { name })}
+          error={importFailure}
+          onRetry={() => flow.send()}
+          onImport={() => flow.send({ asChecked: true })}
+          retrying={flow.isImporting}
+        />
+      )}
+      {readFailure && (
+        <ImportFailure
+          title={text('failed.read', { name })}
+          error={readFailure}
+          onRetry={flow.retryReading}
+          retrying={isReading}
+        />
+      )}
+    </>
+  );
+  if (!checked) {
+    return (
+      <Section title={text('import.title')} boxed>
+        <Stack>
+          {removed !== null && <ImportUndoneNotice removed={removed} />}
+          {above}
+          <ChooseFileStep reading={isReading ? name : null} onChoose={choose} />
+        </Stack>
+      </Section>
+    );
+  }
+  // The keys mount a new step for each preview, so that its heading takes the focus.
+  return flow.isDeciding ? (
+    <Step key={`decide ${checked.key}`} title={text('decide.title')}>
+      {above}
+      <ImportQuestionsStep checked={checked} busy={isReading} onDecide={flow.decide} onChoose={choose} />
+    </Step>
+  ) : (
+    <Step key={`check ${checked.key}`} title={resultTitle(checked.preview, text)}>
+      {above}
+      <ImportPreviewStep
+        checked={checked}
+        busy={flow.isImporting || isReading}
+        onImport={() => flow.send()}
+        onChange={flow.change}
+        onRepeats={(repeats) => flow.decide({ ...checked.choices, repeats })}
+        onChoose={choose}
+      />
+    </Step>
   );
 }
 
-function stepOf({ checked, isDeciding }: RecordImportState): (typeof STEPS)[number] {
-  if (!checked) return 'choose';
-  return isDeciding ? 'decide' : 'check';
-}
-
-interface StepProps {
-  step: (typeof STEPS)[number];
-  /** Whether the step's heading takes the focus on mount, because the element that had it is removed. */
-  focused: boolean;
-  children: ReactNode;
-}
-
-function Step({ step, focused, children }: StepProps) {
-  const text = useText();
-  const id = useId();
+/** Card of a step. Its heading takes the focus on mount, because the element that had it is removed. */
+function Step({ title, children }: { title: string; children: ReactNode }) {
   const heading = useScrollIntoView<HTMLHeadingElement>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: must run once for each step
-  useEffect(() => {
-    if (focused) heading.current?.focus({ preventScroll: true });
-  }, []);
-  const current = STEPS.indexOf(step) + 1;
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [heading]);
   return (
-    <Stack>
-      {/* The title of the card is enough for the first step, which is a single button. */}
-      {step !== 'choose' && (
-        <>
-          <div id={id}>
-            <Steps
-              current={current}
-              total={STEPS.length}
-              label={text('step', { current, total: STEPS.length })}
-            />
-          </div>
-          <h3 ref={heading} tabIndex={-1} aria-describedby={id}>
-            {text(`${step}.title`)}
-          </h3>
-        </>
-      )}
+    <Card>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
       {children}
-    </Stack>
+    </Card>
   );
 }
 

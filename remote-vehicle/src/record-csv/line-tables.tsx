@@ -55,27 +55,29 @@ export function FaultyLineTable({ preview }: LineTableProps) {
   const text = useText();
   const kindText = useEntryKindLabel();
   const limits = useLimits(preview);
+  const fieldOf = (column: string | null) =>
+    preview.columns.find(({ name }) => name === column)?.field ?? column;
   return (
     <FirstLines caption={text('what')} shown={faults.length} total={total_faults}>
       {faults.map(({ line, column, code, value }) => (
         <TableRow key={`${line} ${column} ${code}`}>
-          <RowHeader>
-            <span>{text('where.line', { line })}</span>
+          <RowHeader>{text('where.line', { line })}</RowHeader>
+          <Cell>
             {column !== null && (
               <>
-                {' '}
-                <code className={styles.column}>{column}</code>
+                <code>{column}</code>{' '}
               </>
             )}
-          </RowHeader>
-          <Cell>
             {value !== undefined && (
               <>
                 <q className={styles.value}>{value}</q>{' '}
               </>
             )}
-            <span>
-              {text(wordsFor(code), { kinds: RECORD_KINDS.map(kindText).join(', '), ...limits(column) })}
+            <span className={styles.advice}>
+              {text(wordsFor(code, fieldOf(column)), {
+                kinds: RECORD_KINDS.map(kindText).join(', '),
+                ...limits(fieldOf(column)),
+              })}
             </span>
           </Cell>
         </TableRow>
@@ -185,12 +187,14 @@ function misfitText(code: string, isLower: boolean) {
 }
 
 /** Returns the message key of an error code. A newer backend may send codes without a message. */
-function wordsFor(code: string): `fault.${(typeof WITH_WORDS)[number] | 'other'}` {
-  return `fault.${WITH_WORDS.find((each) => each === code) ?? 'other'}`;
+function wordsFor(code: string, field: string | null) {
+  // The limit is that of the cost, which was computed from the price.
+  if (code === 'too_large' && field === 'price') return 'fault.price_too_large' as const;
+  return `fault.${WITH_WORDS.find((each) => each === code) ?? 'other'}` as const;
 }
 
-/** Returns a function from a column to the values in error messages: its limits in the file's unit, and the first valid date. */
-function useLimits({ columns, choices }: RecordImportPreview) {
+/** Returns a function from a field to the values in error messages: its limits in the file's unit, and the first valid date. */
+function useLimits({ choices }: RecordImportPreview) {
   const language = useLocale();
   const volume = useVolumeFormatter();
   const money = useMoneyFormatter();
@@ -201,8 +205,7 @@ function useLimits({ columns, choices }: RecordImportPreview) {
       value,
     );
   const first = format.date(FIRST_VALID_DATE, { day: 'numeric', month: 'long', year: 'numeric' });
-  return (column: string | null) => {
-    const field = columns.find(({ name }) => name === column)?.field ?? column;
+  return (field: string | null) => {
     const isFuel = field === 'litres';
     const isCost = field === 'cost' || field === 'price';
     const { minimum, maximum } = findNumberLimits(isCost ? cost_minor : isFuel ? litres : odometer_km);
