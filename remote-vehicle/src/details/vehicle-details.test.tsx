@@ -425,7 +425,7 @@ describe('a vehicle', () => {
     const table = await screen.findByRole('table', { name: 'Year by year' });
     const rows = within(table).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
-      'YearDrivenAt the endCost',
+      'YearDrivenMileage at the endCost',
       `${new Date().getFullYear()} so far10,000 miles52,270 miles£82.40`,
       '2019',
     ]);
@@ -522,7 +522,9 @@ describe('a vehicle', () => {
     expect(await screen.findByRole('link', { name: /Vehicle tax £20.24/ })).toHaveFocus();
     backend.answer(pages(first));
     await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.recordsOf(golf.id) }));
-    await waitFor(() => expect(screen.queryByRole('link', { name: /Vehicle tax £20.25/ })).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(screen.queryByRole('link', { name: /Vehicle tax £20.25/ })).not.toBeInTheDocument(),
+    );
     expect(screen.getByRole('link', { name: /Vehicle tax £20.26/ })).not.toHaveFocus();
   });
 

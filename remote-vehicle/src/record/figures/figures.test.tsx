@@ -65,7 +65,7 @@ describe('the figures of a vehicle', () => {
     await user.click(distance.getByText('As a table'));
     const years = within(distance.getByRole('table', { name: 'Year by year' })).getAllByRole('row');
     expect(years.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
-      'YearDrivenAt the end',
+      'YearDrivenMileage at the end',
       '2026 so far10,000 miles52,270 miles',
       '2024 from 1 Feb–37,282 miles',
     ]);

@@ -2,7 +2,13 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import { useText } from '../text.ts';
 import styles from './chart.module.css';
-import { CHART_UNITS_PER_REM, type ChartSize, computePlotArea, useChartSize } from './years-chart.tsx';
+import {
+  CHART_UNITS_PER_REM,
+  type ChartSize,
+  computePlotArea,
+  PRINTED_FLAT,
+  useChartSize,
+} from './years-chart.tsx';
 
 export interface DatedValue {
   id: string;
@@ -43,7 +49,7 @@ const BELOW = 26;
 export function TimeChart({ values, dotText, described, unit, rounded, written }: TimeChartProps) {
   const text = useText();
   const format = useFormat();
-  const [box, size] = useChartSize<HTMLDivElement>();
+  const [box, size] = useChartSize<HTMLDivElement>(PRINTED_FLAT);
   const { width, height } = size;
   const plot = plotTimeChart(values, size);
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });

@@ -17,6 +17,7 @@ const BETWEEN = 12;
 const ROUND = 2;
 
 const SUM_ABOVE = 7;
+const SUM_HEIGHT = 12;
 
 /** Distance of a year's label from the lower edge, in chart units. Below it is a line for the covered part of the year. */
 const YEAR_ABOVE = 24;
@@ -31,7 +32,9 @@ const FLAT_HEIGHT = 172;
 const FLAT_MAX_WIDTH = 400;
 
 /** Size in chart units when printed, two side by side (chart.module.css). One page has the totals and two rows of charts. */
-const PRINTED: ChartSize = { width: 300, height: 128 };
+const PRINTED: ChartSize = { width: 300, height: 146 };
+/** Printed size of a chart with one line of labels below it. */
+export const PRINTED_FLAT: ChartSize = { width: 300, height: 130 };
 
 /** Space below the bars in chart units, for two lines of labels. */
 const BELOW = 44;
@@ -91,9 +94,18 @@ export function YearsChart({ sums, parts, described, rounded, written }: YearsCh
                 <title>{`${yearText(sum.year)}: ${written(sum.value)}`}</title>
               </rect>
               {plot.hasRoom && (
-                <text className={styles.value} x={x + barWidth / 2} y={y - SUM_ABOVE} textAnchor="middle">
-                  {rounded(sum.value)}
-                </text>
+                <>
+                  <rect
+                    className={styles.gap}
+                    x={x + (barWidth - rounded(sum.value).length * DIGIT) / 2}
+                    y={y - SUM_ABOVE - SUM_HEIGHT}
+                    width={rounded(sum.value).length * DIGIT}
+                    height={SUM_HEIGHT + 4}
+                  />
+                  <text className={styles.value} x={x + barWidth / 2} y={y - SUM_ABOVE} textAnchor="middle">
+                    {rounded(sum.value)}
+                  </text>
+                </>
               )}
             </g>
           ))}
@@ -165,7 +177,7 @@ export interface ChartSize {
 }
 
 /** Returns the size of a chart: fixed in print; on screen, its width is that of its element, and narrow charts are flat. */
-export function useChartSize<Box extends HTMLElement>(): [RefObject<Box | null>, ChartSize] {
+export function useChartSize<Box extends HTMLElement>(printed = PRINTED): [RefObject<Box | null>, ChartSize] {
   const box = useRef<Box>(null);
   const [width, setWidth] = useState(ASSUMED);
   useLayoutEffect(() => {
@@ -181,7 +193,7 @@ export function useChartSize<Box extends HTMLElement>(): [RefObject<Box | null>,
   }, []);
   const isPrinted = useSyncExternalStore(subscribePrinting, () => isPrinting);
   const height = width <= FLAT_MAX_WIDTH ? FLAT_HEIGHT : CHART_HEIGHT;
-  return [box, isPrinted ? PRINTED : { width, height }];
+  return [box, isPrinted ? printed : { width, height }];
 }
 
 let isPrinting = false;
