@@ -71,7 +71,7 @@ describe('the printable record', () => {
     expect(style.getPropertyValue('--printed-vehicle')).toMatch(
       /^"Harbour Street Garage.· AB12 CDE.· VW Golf"$/,
     );
-    // The following pages have no title of their own.
+    // All pages but the first show this title.
     expect(style.getPropertyValue('--printed-head')).toMatch(/^"Vehicle record.· AB12 CDE.· VW Golf"$/);
     expect(
       screen.getByText(/^Entries marked “by Harbour Street Garage”.*totals don’t include/),
