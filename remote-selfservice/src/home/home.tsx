@@ -247,7 +247,7 @@ function HomeVisits({ visits, vehicles, now, isArriving, canBook, reminders }: H
   const [nextAtFirst] = useState(next?.id);
   const followed = visits.find(({ id }) => id === nextAtFirst);
   const toRate = useVisitToRate(visits, now);
-  // Known before the vehicles have loaded, in most cases for good, so that the plate does not appear late and move the links.
+  // Until the vehicles load, use the visits' registrations, mostly the same ones: a plate that appears late moves the links.
   const known = vehicles ?? visits.map(({ vehicle }) => vehicle);
   const [registration, another] = new Set(known.map(({ device_reg }) => device_reg));
   const lost = [...findUnreplacedCancellations(visits, now), ...findMissedVisits(visits, now)];

@@ -27,7 +27,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { EmailAddress } from '../email-address.tsx';
 import { useProfileQuery } from '../use-me.ts';
 import { EMAIL_DRAFT } from './email-draft.ts';
-import { EmailForm, type EmailRequest, isConfirmed, useEmailRequest } from './email-form.tsx';
+import { type EmailChangeRequest, EmailForm, isConfirmed, useEmailChangeRequest } from './email-form.tsx';
 import { useLeaveAfterSaving, useProfileReturnPath, useSignedInUser } from './leave-after-saving.ts';
 import { ReauthenticationForm } from './recent-sign-in.tsx';
 import { CancelLink, FormCard } from './screen-parts.tsx';
@@ -37,7 +37,7 @@ import { useText } from './text.ts';
 export function ChangeEmailScreen() {
   const user = useSignedInUser();
   const [isBack, setBack] = useState(false);
-  const request = useEmailRequest();
+  const request = useEmailChangeRequest();
   const { sentTo, answerRecentSignIn } = request;
   useLeaveWhenConfirmed(user, sentTo);
   if (!user) return null;
@@ -89,7 +89,7 @@ function useLeaveWhenConfirmed(user: User | null, sentTo: string | undefined): v
 
 interface EnterEmailProps {
   user: User;
-  request: EmailRequest;
+  request: EmailChangeRequest;
   /** Whether the customer has returned from the next step; the title then takes the focus. */
   isBack: boolean;
 }

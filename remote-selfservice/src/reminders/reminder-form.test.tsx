@@ -3,14 +3,14 @@ import { writeInlineSettings } from '@forecourt/shared/testing';
 import { act, renderHook } from '@testing-library/react';
 import { createSampleReminder } from '../testing/samples.ts';
 import { type ReminderFormValues, toReminderFormValues } from './form-values.ts';
-import { useReminderSummary } from './reminder-form.tsx';
+import { useReminderSummaryFormatter } from './reminder-form.tsx';
 
 const NOW = new Date('2026-11-23T08:00:00Z');
 
 function said(change: Partial<ReminderFormValues>, language: 'en' | 'de' = 'en'): string {
   writeInlineSettings();
   act(() => setLocale(language));
-  const { current } = renderHook(() => useReminderSummary(NOW)).result;
+  const { current } = renderHook(() => useReminderSummaryFormatter(NOW)).result;
   const blank = {
     ...toReminderFormValues(createSampleReminder({ name: 'Service' }), 'mi'),
     date: '',

@@ -124,7 +124,7 @@ export function ReminderForm(props: ReminderFormProps) {
   const known = withPresets ? findPresetOfName(offered) : preset;
   const rule = known && presetFor(known);
   useProposedDate(form, rule?.date ?? '');
-  const summary = useAfterPause(useReminderSummary(new Date())(values));
+  const summary = useAfterPause(useReminderSummaryFormatter(new Date())(values));
 
   // Distance fields stay visible once they had a value, even while the customer empties them.
   const hasDistance = values.odometer !== '' || values.distance !== '';
@@ -344,7 +344,7 @@ function useAfterPause(text: string): string {
  * Returns a function that writes a reminder as a sentence: "Next due 6 Dec 2027, then every year or 10,000 miles."
  * If only the interval is incomplete, the sentence names what is missing. Without a valid due date or mileage, it is empty.
  */
-export function useReminderSummary(now: Date): (values: ReminderFormValues) => string {
+export function useReminderSummaryFormatter(now: Date): (values: ReminderFormValues) => string {
   const text = useText();
   const { unit, written } = useDistanceFormatter();
   const { often } = useRepeatFormatter();

@@ -16,7 +16,7 @@ import { visitTimeZone } from '@forecourt/shared/visits';
 import {
   ContactLine,
   findPromisedEnd,
-  isVisitLate,
+  isReadyTimePassed,
   NextOpening,
   openingHoursOn,
   openingStatusAt,
@@ -40,7 +40,7 @@ interface AtWorkshopIconProps {
 /** Icon for a visit whose vehicle is at the workshop: a vehicle, a warning if it is late, or "ready to collect". */
 export function AtWorkshopIcon({ visit, now }: AtWorkshopIconProps) {
   if (visit.status === 'ready') return <StateDisc of="ready" />;
-  return <StateDisc of={isVisitLate(visit, now) ? 'late' : 'atWorkshop'} />;
+  return <StateDisc of={isReadyTimePassed(visit, now) ? 'late' : 'atWorkshop'} />;
 }
 
 interface AtWorkshopProps extends AtWorkshopIconProps {
@@ -60,7 +60,7 @@ export function VisitAtWorkshop({ visit, now, children, request }: AtWorkshopPro
   const cost = useCostFormatter()(visit);
   const isReady = visit.status === 'ready';
   const isPromised = visit.ready_by !== null;
-  const isLate = !isReady && isVisitLate(visit, now);
+  const isLate = !isReady && isReadyTimePassed(visit, now);
   const call = useCallForNewTime(now);
   const variant = call.isOpen ? 'primary' : 'quiet';
   const note = isPromised ? null : expected && `${expected.text}.`;
@@ -186,7 +186,7 @@ export function useExpectedEnd(visit: Appointment, now: Date): ExpectedEnd | nul
   if (!end) return null;
   const { date, time } = end;
   const today = localDateAt(now, clock);
-  if (isVisitLate(visit, now)) {
+  if (isReadyTimePassed(visit, now)) {
     const planned = text('ready.late.planned', {
       when: addNoBreakSpaces(when.at(toInstant(date, time, clock), now)),
     });
@@ -272,7 +272,7 @@ function VisitProgress({ visit, now }: { visit: Appointment; now: Date }) {
   const text = useText();
   const timeText = useStepTimeText(visit, now);
   const here = STATIONS.indexOf(visit.status === 'ready' ? 'ready' : 'in_progress');
-  const isLate = isVisitLate(visit, now);
+  const isLate = isReadyTimePassed(visit, now);
   const stateOf = (index: number) => (index === here ? 'current' : index < here ? 'done' : 'open');
   return (
     <div className={progressStyles.progress}>

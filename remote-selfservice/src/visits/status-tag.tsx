@@ -1,6 +1,6 @@
 import type { Appointment } from '@forecourt/shared/api';
 import { StateLine, type StateLineProps, Tag, type TagProps } from '@forecourt/shared/ui';
-import { isVisitLate, useCurrentMinute } from '@forecourt/shared/workshop';
+import { isReadyTimePassed, useCurrentMinute } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { useText } from '../text.ts';
 import { findWorkshopCancellation } from './visit-status.ts';
@@ -30,7 +30,7 @@ export function StatusTag({ visit, past = false }: StatusTagProps) {
   if (past && visit.status === 'requested') return null;
   const look = findWorkshopCancellation(visit)
     ? ({ sign: 'cancelledByWorkshop' } as const)
-    : isVisitLate(visit, now)
+    : isReadyTimePassed(visit, now)
       ? ({ sign: 'late' } as const)
       : looks[visit.status];
   if (!look) return null;
@@ -46,7 +46,7 @@ export function useStatusText(): (visit: Appointment) => string {
   const now = useCurrentMinute();
   return (visit) => {
     const { status, changes } = visit;
-    if (isVisitLate(visit, now)) return text('ready.late.title');
+    if (isReadyTimePassed(visit, now)) return text('ready.late.title');
     const by = status === 'cancelled' && changes.findLast(({ change }) => change === status)?.by;
     if (by) return text(`event.cancelled.${by}`);
     return text(status === 'requested' ? 'status.requested' : `event.${status}`);

@@ -21,6 +21,7 @@ import {
 import { isActiveVisit, isAtWorkshop, visitTimeZone } from '@forecourt/shared/visits';
 import {
   formatDurationAndPrice,
+  isReadyTimePassed,
   useCurrentMinute,
   useServiceTexts,
   WorkshopCard,
@@ -56,7 +57,7 @@ import { VisitSummary } from './visit-hero.tsx';
 import { VisitHistory } from './visit-history.tsx';
 import { VisitPaper } from './visit-paper.tsx';
 import { VisitRating } from './visit-rating.tsx';
-import { computeVisitStage, isVisitLate } from './visit-status.ts';
+import { computeVisitStage } from './visit-status.ts';
 import { WorkshopLocation } from './workshop-location.tsx';
 
 /** Placeholders of the title, and beside and below it. @param title is read out, but not shown */
@@ -128,7 +129,7 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
   const isPriced = visit.status === 'ready' && Boolean(visit.cost_minor);
   // If no work is listed, the requested work is shown below the price.
   const isRequestShown = isAtWorkshop(visit) && (!isPriced || visit.work.length > 0);
-  const isLate = isVisitLate(visit, now);
+  const isLate = isReadyTimePassed(visit, now);
   const isNoteFirst = !action && stage === 'upcoming';
   const history = <VisitHistory visit={visit} now={now} action={action} />;
   const request = isRequestShown && <RequestedWork visit={visit} withTerms={!isPriced} />;
@@ -241,7 +242,7 @@ function VisitSide({ visit, now, request, children }: VisitSideProps) {
   if (visit.status === 'in_progress') {
     return (
       <>
-        {isVisitLate(visit, now) && request}
+        {isReadyTimePassed(visit, now) && request}
         <LaterCollection visit={visit} now={now} />
       </>
     );

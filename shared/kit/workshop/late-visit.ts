@@ -32,12 +32,12 @@ export function findPromisedEnd(visit: Appointment): LocalTime | null {
 }
 
 /** Whether a vehicle in the workshop is not ready although the time given by the workshop has passed. */
-export function isVisitLate(visit: Appointment, now: Date): boolean {
+export function isReadyTimePassed(visit: Appointment, now: Date): boolean {
   const end = visit.status === 'in_progress' ? findPromisedEnd(visit) : null;
   return end !== null && toInstant(end.date, end.time, visitTimeZone(visit)) <= now;
 }
 
 /** State of an open visit: as `findVisitState` returns it, or `late`. */
 export function findVisitStateOrLate(visit: Appointment, now: Date) {
-  return isVisitLate(visit, now) ? 'late' : findVisitState(visit);
+  return isReadyTimePassed(visit, now) ? 'late' : findVisitState(visit);
 }

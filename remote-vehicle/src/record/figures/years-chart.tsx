@@ -57,8 +57,8 @@ export function YearsChart({ sums, parts, described, rounded, written }: YearsCh
   const [box, size] = useChartSize<HTMLDivElement>();
   const { width, height: chartHeight } = size;
   const longest = rounded(Math.max(...sums.map(({ value }) => value))).length;
-  const words = Math.max(MIN_LABEL_WIDTH, longest * DIGIT + BETWEEN);
-  const plot = plotYearsChart(sums, computePlotArea(size, words));
+  const labelWidth = Math.max(MIN_LABEL_WIDTH, longest * DIGIT + BETWEEN);
+  const plot = plotYearsChart(sums, computePlotArea(size, labelWidth));
   const { yearText, partText } = useYearFormatter(parts);
   const values = sums.map(({ year, value }) => `${yearText(year)}: ${written(value)}`).join(', ');
   const hasPart = sums.some(({ year }) => parts.has(year));
@@ -75,8 +75,8 @@ export function YearsChart({ sums, parts, described, rounded, written }: YearsCh
         >
           {plot.levels.map(({ y, value }) => (
             <g key={value}>
-              <line className={styles.grid} x1={words} x2={width} y1={y} y2={y} />
-              <text className={styles.label} x={words - 10} y={y} dy="0.32em" textAnchor="end">
+              <line className={styles.grid} x1={labelWidth} x2={width} y1={y} y2={y} />
+              <text className={styles.label} x={labelWidth - 10} y={y} dy="0.32em" textAnchor="end">
                 {rounded(value)}
               </text>
             </g>
@@ -222,11 +222,11 @@ export interface PlotArea {
 
 /**
  * Returns the rectangle of the plot. All values are in chart units.
- * @param words width of the labels on the left
+ * @param labelWidth width of the labels on the left
  * @param below height of the labels below
  */
-export function computePlotArea({ width, height }: ChartSize, words: number, below = BELOW): PlotArea {
-  return { left: words, right: width, top: ABOVE, bottom: height - below };
+export function computePlotArea({ width, height }: ChartSize, labelWidth: number, below = BELOW): PlotArea {
+  return { left: labelWidth, right: width, top: ABOVE, bottom: height - below };
 }
 
 interface YearsPlot {
