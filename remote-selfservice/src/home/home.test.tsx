@@ -816,7 +816,8 @@ describe('the reminders', () => {
       await openSelfserviceArea('/');
       await reminders();
       const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-      expect(headings.slice(0, 3)).toEqual(['We had to cancel your visit', ...order]);
+      const cancelled = ['We had to cancel your visit', 'Would one of these times suit you?'];
+      expect(headings.slice(0, 4)).toEqual([...cancelled, ...order]);
     },
   );
 
