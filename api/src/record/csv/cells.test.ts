@@ -120,13 +120,14 @@ function wordsOf(folder: string, language: string): Record<string, string> {
   return JSON.parse(readFileSync(join(ROOT, folder, `${language}.json`), 'utf8'));
 }
 
-/** The site’s name of each kind, in both languages; for inspections, the names that reminders use in each country. */
+/** The site’s name of each kind, in both languages; for tax and inspections, the names of their reminders in each country. */
 const SAID = ['en', 'de'].flatMap((language) => {
   const record = wordsOf(RECORD, language);
   const reminders = wordsOf(REMINDERS, language);
-  const kinds = recordEntryKindSchema.options.filter((kind) => kind !== 'inspection');
+  const kinds = recordEntryKindSchema.options.filter((kind) => kind !== 'inspection' && kind !== 'tax');
   return [
     ...kinds.map((kind) => [record[`kind.${kind}`] ?? '', kind] as const),
+    [reminders.tax ?? '', 'tax'] as const,
     ...['', '.GB', '.DE'].map((country) => [reminders[`inspection${country}`] ?? '', 'inspection'] as const),
   ];
 });
