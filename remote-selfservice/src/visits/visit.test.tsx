@@ -618,7 +618,7 @@ describe('a visit in the workshop', () => {
 
     it('is not shown once the vehicle is ready', async () => {
       await openVisit({ ...four, status: 'ready' });
-      expect(await screen.findByText('Collect it today until 18:00')).toBeVisible();
+      expect(await screen.findByText('You can collect it until 18:00 today')).toBeVisible();
       expect(screen.queryByText(/Should be ready/)).not.toBeInTheDocument();
     });
   });
@@ -703,7 +703,7 @@ describe('a visit that is ready', () => {
   it('shows closing time, reference and directions', async () => {
     pinDate('2026-11-23T15:00:00Z');
     await openVisit(ready);
-    expect(await screen.findByText('Collect it today until 18:00')).toBeVisible();
+    expect(await screen.findByText('You can collect it until 18:00 today')).toBeVisible();
     expect(screen.getByText(/Just give us your name or this reference/)).toHaveTextContent(/HSG-4F7K$/);
     // The first link of the card, before the progress.
     const directions = link('Directions (opens in a new tab)');
