@@ -70,8 +70,11 @@ export function ReminderRow({
   function stateWords(): string | null {
     if (status === 'done' || status === 'dismissed') return text(`tag.${status}`);
     if (snoozed_until !== null) return text('snoozed.note', { date: words.dayInShort(snoozed_until) });
-    if (group === 'booked') return text('due', { when: words.dueInShort(reminder) });
     const due = computeDueInfo(reminder, words.today);
+    if (group === 'booked') {
+      const isPast = due.by === 'date' && due.is === 'past';
+      return isPast ? capitalise(words.overdue(reminder)) : text('due', { when: words.dueInShort(reminder) });
+    }
     if (due.by !== 'date') {
       if (group === 'overdue') return capitalise(words.overdue(reminder));
       return text(group === 'due' ? 'row.due' : 'due', { when: words.dueInShort(reminder) });

@@ -85,6 +85,13 @@ describe('the list', () => {
         state: 'booked',
         booked: { ...visit, date: '2026-11-26', time: '10:30', status: 'confirmed' },
       },
+      {
+        name: 'Clutch',
+        state: 'booked',
+        due_date: '2026-11-04',
+        due_on: '2026-11-04',
+        booked: { ...visit, date: '2026-11-26', time: '10:30', status: 'confirmed' },
+      },
       { name: 'Battery', status: 'snoozed', snoozed_until: '2026-12-01' },
       {
         name: 'Wipers',
@@ -100,7 +107,10 @@ describe('the list', () => {
       expect.stringMatching(/^Wed 4 Nov Winter tyres 19 days overdue \[AB12 CDE\]VW Golf/),
       expect.stringMatching(/^Wed 2 Dec MOT Due in 9 days \[AB12 CDE\]VW Golf/),
     ]);
-    expect(await rowsOf('Booked')).toEqual(['Thu 26 Nov Brakes Due 2 Dec [AB12 CDE]VW Golf']);
+    expect((await rowsOf('Booked')).sort()).toEqual([
+      'Thu 26 Nov Brakes Due 2 Dec [AB12 CDE]VW Golf',
+      'Thu 26 Nov Clutch Overdue since 4 Nov [AB12 CDE]VW Golf',
+    ]);
     // The tile contains no estimated date, and all there is to say about a certain one that is far off.
     expect(await rowsOf('Later')).toEqual([
       'Mon 1 Feb 2027 Insurance [AB12 CDE]VW Golf',

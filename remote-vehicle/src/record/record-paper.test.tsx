@@ -38,7 +38,7 @@ describe('the printable record', () => {
       '2026',
       'Date',
       'What',
-      'Mileage',
+      'Miles',
       'Cost',
     ]);
     expect(year.getByRole('row', { name: /10.Nov Fuel Full 52,270 £82.40/ })).toBeVisible();

@@ -8,9 +8,7 @@ import {
 } from '@forecourt/shared/dates';
 import { siteSettings } from '@forecourt/shared/settings';
 import { findVisitState, visitTimeZone } from '@forecourt/shared/visits';
-import { findCollectionOpening, type LocalTime, openingHoursOn } from './opening.ts';
-
-const QUARTER_MINUTES = 15;
+import { findCollectionOpening, type LocalTime, openingHoursOn, QUARTER_MINUTES } from './opening.ts';
 
 /** Rounds a time up to a quarter of an hour, as customers read it, but not past the end of its opening or day. */
 export function roundUpToQuarter({ date, time }: LocalTime): LocalTime {

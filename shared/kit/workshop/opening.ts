@@ -101,7 +101,7 @@ export function openingHoursOn(date: string, { openingHours, closedDays }: Hours
   return weekday ? openingHours[weekday] : null;
 }
 
-const QUARTER = 15;
+export const QUARTER_MINUTES = 15;
 
 /** Date (`YYYY-MM-DD`) and time (`HH:MM`) in the workshop's time zone. */
 export interface LocalTime {
@@ -129,7 +129,7 @@ export function estimateReadyTime(
         : toMinutesSinceMidnight(open.from);
     const to = toMinutesSinceMidnight(open.to);
     if (from + left <= to) {
-      const done = Math.ceil((from + left) / QUARTER) * QUARTER;
+      const done = Math.ceil((from + left) / QUARTER_MINUTES) * QUARTER_MINUTES;
       return { date: day, time: toTimeOfDay(Math.min(done, to)) };
     }
     left -= Math.max(0, to - from);

@@ -150,8 +150,9 @@ export function EntryForm({
   // Entries of other kinds need one of several fields, so none of these is labelled as optional.
   const needsAny = !isFuel && !isReading;
   const optional = needsAny ? undefined : text('field.optional');
-  /** Hint that one of several fields is enough; false for an odometer reading. */
-  const enough = isFuel ? text(`field.litres.hint.${units.volume}`) : needsAny && text('field.needed');
+  /** Hint that one of several fields is enough; false for an odometer reading, and for a saved entry, which has enough. */
+  const enough =
+    !entry && (isFuel ? text(`field.litres.hint.${units.volume}`) : needsAny && text('field.needed'));
   const isWithoutAmounts = values.litres === '' && values.cost === '';
   const areBothMissing = isFuel && faults.litres === 'needed' && faults.cost === 'needed' && isWithoutAmounts;
   /** Props of the fields litres and cost. Fuel needs only one of the two, so typing one removes the error from both. */
@@ -220,7 +221,7 @@ export function EntryForm({
   );
   const pair = (
     <div className={styles.pair}>
-      {!entry && enough && (
+      {enough && (
         // Screen readers read it with the fields. In place of it, those have an error if both are missing.
         <p aria-hidden="true" className={classNames(styles.enough, areBothMissing && styles.replaced)}>
           {enough}

@@ -42,7 +42,7 @@ export function EntryScreen({ title, back, leading, action, focused, height, chi
       header={(entry) => ({
         title: title(entry),
         leading: leading && (entry ? leading(entry) : query.isPending && TILE_TO_COME),
-        action: !query.isError && action,
+        action: (query.isPending || entry !== undefined) && action,
         lead: vehicle && <VehiclePlateAndName vehicle={vehicle} size={leading ? 'md' : 'sm'} />,
         back: back?.({ vehicleId, recordId }, entry) ?? {
           to: vehiclePath(vehicleId) + search,
