@@ -116,6 +116,22 @@ describe('a screen with live updates', () => {
     expect(askedSince(before)).toEqual([1, 0, 0, 0]);
   });
 
+  it('refetches data that changed while its first response was under way', async () => {
+    await showOpen();
+    const { queryKey } = appointmentsQuery();
+    const release = backend.hold('GET /appointments');
+    queryClient.removeQueries({ queryKey });
+    leave();
+    await show();
+    const before = asked();
+    backend.events.tell('appointment', { id: 'any', status: 'ready' });
+    await pass(0);
+    expect(askedSince(before)).toEqual([0, 0, 0, 0]);
+    release();
+    await pass(0);
+    expect(askedSince(before)).toEqual([1, 0, 0, 0]);
+  });
+
   it('marks reminders as stale when a visit has changed', async () => {
     const { queryKey } = remindersQuery();
     queryClient.setQueryData(queryKey, []);

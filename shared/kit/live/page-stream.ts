@@ -231,11 +231,19 @@ function invalidate(
   isWanted: IsWanted,
   predicate: (query: Query) => boolean = () => true,
 ): void {
-  void queryClient.invalidateQueries({
-    queryKey: queryKeys[what],
-    predicate,
-    refetchType: isWanted(what) ? 'active' : 'none',
-  });
+  const queryKey = queryKeys[what];
+  const refetchType = isWanted(what) ? 'active' : 'none';
+  const filters = { queryKey, fetchStatus: 'fetching', predicate } as const;
+  // The first response may be older than the change, and `invalidateQueries` does not cancel its request.
+  const first = queryClient
+    .getQueryCache()
+    .findAll(filters)
+    .filter(({ state }) => state.data === undefined);
+  for (const { promise, queryKey: exactKey } of first) {
+    const refetch = () => queryClient.invalidateQueries({ queryKey: exactKey, exact: true, refetchType });
+    promise?.then(refetch, () => undefined);
+  }
+  void queryClient.invalidateQueries({ queryKey, predicate, refetchType });
 }
 
 function parsed(json: string): unknown {
