@@ -191,6 +191,7 @@ export function SignInMethodsSection({ user }: { user: User }) {
     <Section title={text('devices')} boxed>
       <SettingsList>
         <SettingsRow label={text('ways')} value={methods} tone="fact" />
+        <SettingsRow label={text('lastSignIn')} value={lastSignIn} tone="fact" />
         {siteSettings().signIn.password && (
           <SettingsRow
             label={text(hasPassword ? 'change.password' : 'add.password')}
@@ -198,7 +199,6 @@ export function SignInMethodsSection({ user }: { user: User }) {
             to={mePath('password')}
           />
         )}
-        <SettingsRow label={text('lastSignIn')} value={lastSignIn} tone="fact" />
         <SignOutRow />
         {!isAsking && (
           <SettingsRow

@@ -21,7 +21,6 @@ import {
   PageHeader,
   Row,
   Stack,
-  Text,
 } from '@forecourt/shared/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { EmailAddress } from '../email-address.tsx';
@@ -30,7 +29,7 @@ import { EMAIL_DRAFT } from './email-draft.ts';
 import { type EmailChangeRequest, EmailForm, isConfirmed, useEmailChangeRequest } from './email-form.tsx';
 import { useLeaveAfterSaving, useProfileReturnPath, useSignedInUser } from './leave-after-saving.ts';
 import { ReauthenticationForm } from './recent-sign-in.tsx';
-import { CancelLink, FormCard } from './screen-parts.tsx';
+import { CancelLink, CurrentValue, FormCard } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Screen to change the email address in two steps: enter it, then confirm it by a link in a mail. */
@@ -102,12 +101,9 @@ function EnterEmail({ user, request, isBack }: EnterEmailProps) {
       <PageHeader key="form" back={useBackLink()} title={text('email.title')} refocus={isBack ? 1 : 0} />
       <FormCard purpose={useEmailUses()}>
         {user.email && user.emailVerified && (
-          <div>
-            <Text size="small" tone="muted">
-              {text('email.current')}
-            </Text>
+          <CurrentValue label={text('email.current')}>
             <EmailAddress>{user.email}</EmailAddress>
-          </div>
+          </CurrentValue>
         )}
         <EmailForm user={user} request={request} cancel={<CancelLink />} />
       </FormCard>

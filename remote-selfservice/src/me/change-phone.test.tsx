@@ -14,6 +14,8 @@ import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const workshop = setUpFakeWorkshop();
 
+const currentNumber = () => screen.getByText('Current phone number').parentElement;
+
 async function enterNumber(user: UserEvent, label = 'New phone number') {
   await user.type(await screen.findByLabelText(label), '7700900456');
   workshop.me = { ...workshop.me, phone: '447700900456', phone_formatted: '+44 7700 900456' };
@@ -54,8 +56,9 @@ describe('changing the phone number', () => {
   it('says which number is valid now, and when the new one is', async () => {
     await openSelfserviceArea('/me/phone');
     expect(
-      screen.getByText(/^Now: .* You’ll sign in with the new number once you’ve confirmed it with a code\.$/),
+      screen.getByText('You’ll sign in with the new number once you’ve confirmed it with a code.'),
     ).toBeVisible();
+    expect(currentNumber()).toHaveTextContent('+44 7700 900123');
   });
 
   it('describes the effect of the code, and requests it again after a reload', async () => {
@@ -95,12 +98,11 @@ describe('changing the phone number', () => {
     await enterNumber(user);
     const field = await screen.findByLabelText('New phone number');
     await waitFor(() => expect(field).toHaveAccessibleDescription(/^This number is already in use/));
-    expect(screen.getByText(/^Now: \+44 7700 900123\./)).toBeVisible();
+    expect(currentNumber()).toHaveTextContent('+44 7700 900123');
   });
 
-  it('shows the number that is valid until then, and returns on cancel', async () => {
+  it('returns to the profile on cancel', async () => {
     const { user, address } = await openSelfserviceArea('/me/phone');
-    expect(await screen.findByText(/^Now: \+44 7700 900123\./)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Profile' }));
     expect(address()).toBe('/me');
   });

@@ -7,7 +7,7 @@ import { Notice, Page, phoneIcon, Text } from '@forecourt/shared/ui';
 import { Activity, useState } from 'react';
 import { useLeaveAfterSaving, useProfileReturnPath, useSignedInUser } from './leave-after-saving.ts';
 import { ReauthenticationForm } from './recent-sign-in.tsx';
-import { FormCard, ShortMessages } from './screen-parts.tsx';
+import { CurrentValue, FormCard, ShortMessages } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
 /** Screen to change the phone number for sign-in. The old number stays valid until the new one is confirmed. */
@@ -24,7 +24,7 @@ export function ChangePhoneScreen() {
   if (!user) return null;
   const purpose = {
     icon: phoneIcon,
-    text: user.phone ? text('phone.lead', { phone: currentPhone }) : text('phone.use'),
+    text: text(user.phone ? 'phone.lead' : 'phone.use'),
   };
 
   function leave() {
@@ -56,7 +56,16 @@ export function ChangePhoneScreen() {
               onBack: () => void navigate(elsewhere ?? mePath()),
             }}
             onRecentLoginNeeded={() => setProof('asked')}
-            frame={(form) => <FormCard purpose={purpose}>{form}</FormCard>}
+            frame={(form) => (
+              <FormCard purpose={purpose}>
+                {user.phone && (
+                  <CurrentValue label={text('phone.current')}>
+                    <Text>{currentPhone}</Text>
+                  </CurrentValue>
+                )}
+                {form}
+              </FormCard>
+            )}
           />
         </ShortMessages>
       </Activity>

@@ -25,7 +25,7 @@ describe('choosing notifications', () => {
     expect(await preference('Reminder the day before')).toHaveAccessibleDescription(
       'Where and when to bring your vehicle.',
     );
-    expect(await preference('Reminders')).toHaveAccessibleDescription(/is due or soon will be/);
+    expect(await preference('Reminders')).toHaveAccessibleDescription(/is due or coming up/);
     expect(screen.getAllByRole('switch')).toHaveLength(6);
     expect(screen.getByText('mara@example.com')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Change email address' })).toHaveAttribute('href', EMAIL);

@@ -42,6 +42,13 @@ describe('me', () => {
     expect(target('Change password')).toBe('/me/password');
     const signIn = within(screen.getByRole('region', { name: 'Sign-in' }));
     expect(fact('Last sign-in').getByText(/^23 Nov 2026, /)).toBeVisible();
+    expect(signIn.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      expect.stringContaining('How you sign in'),
+      expect.stringContaining('Last sign-in'),
+      'Change password',
+      'Sign out',
+      'Sign out everywhere…',
+    ]);
     expect(signIn.getByRole('link', { name: 'Sign out' })).toBeVisible();
     expect(signIn.getByRole('button', { name: 'Sign out everywhere…' })).toBeVisible();
     expect(screen.queryByText('Account')).not.toBeInTheDocument();

@@ -114,6 +114,18 @@ export function FormCard({ children, purpose }: FormCardProps) {
   );
 }
 
+/** Value that a form of the profile is about to replace. */
+export function CurrentValue({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text size="small" tone="muted">
+        {label}
+      </Text>
+      {children}
+    </div>
+  );
+}
+
 /** Leaves a form of the profile, to where saving leads, too. */
 export function CancelLink() {
   const text = useText();

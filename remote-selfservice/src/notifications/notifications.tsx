@@ -24,7 +24,6 @@ import {
   Icon,
   LinkButton,
   List,
-  plusIcon,
   Row,
   Section,
   Skeleton,
@@ -109,7 +108,6 @@ function ChannelsCard({ isEmpty }: { isEmpty: boolean }) {
       {isEmailMissing && (
         <LinkButton
           variant={isEmpty ? 'primary' : 'quiet'}
-          icon={plusIcon}
           to={mePath('email', { returnTo: notificationsPath() })}
           wide
         >

@@ -14,6 +14,7 @@ import {
   Chips,
   ChoiceList,
   capitalise,
+  classNames,
   Disclosure,
   FieldColumns,
   FieldGroup,
@@ -42,6 +43,7 @@ import {
   USUAL_INTERVAL_MONTHS,
 } from './form-values.ts';
 import { isOfficialTest, useRepeatFormatter } from './presets.ts';
+import styles from './reminder-form.module.css';
 import { useText } from './text.ts';
 
 interface ReminderNameFieldsProps extends ReminderFormPartProps {
@@ -176,14 +178,16 @@ export function RepeatFields({ form }: ReminderFormPartProps) {
         ]}
       />
       {choice === CUSTOM_CHOICE && (
-        <TextField
-          label={text('form.months')}
-          inputMode="numeric"
-          autoComplete="off"
-          suffix={text('unit.months')}
-          hint={<VisuallyHidden>{text('unit.months')}</VisuallyHidden>}
-          {...form.field('months')}
-        />
+        <div className={styles.short}>
+          <TextField
+            label={text('form.months')}
+            inputMode="numeric"
+            autoComplete="off"
+            suffix={text('unit.months')}
+            hint={<VisuallyHidden>{text('unit.months')}</VisuallyHidden>}
+            {...form.field('months')}
+          />
+        </div>
       )}
     </Stack>
   );
@@ -217,10 +221,12 @@ export function MileageFields({ form, isUsual }: MileageFieldsProps) {
         <Text size="small" tone="muted">
           {text('form.mileage.hint')}
         </Text>
-        <FieldRow>
-          <DistanceField label={text('form.odometer')} {...odometer} />
-          {choice !== '' && <DistanceField label={text('form.distance')} {...distance} />}
-        </FieldRow>
+        <div className={classNames(styles.short, styles.pair)}>
+          <FieldRow>
+            <DistanceField label={text('form.odometer')} {...odometer} />
+            {choice !== '' && <DistanceField label={text('form.distance')} {...distance} />}
+          </FieldRow>
+        </div>
       </Stack>
     </Disclosure>
   );

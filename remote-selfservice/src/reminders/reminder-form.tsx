@@ -17,6 +17,7 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { cleanText } from '@forecourt/shared/text';
 import {
+  AcrossColumns,
   Button,
   ChipRadioGroup,
   DateField,
@@ -172,46 +173,44 @@ export function ReminderForm(props: ReminderFormProps) {
     setHadDistance(hasOwnDistance || (values.odometer !== '' && !isLeftOver('odometer')));
   }
 
-  const date = (
-    <div className={styles.date}>
-      <DateField
-        label={text('form.date')}
-        hint={rule && <DateHint rule={rule} date={values.date} />}
-        {...form.field('date')}
-      />
-    </div>
-  );
+  const hasVehicleChoice = vehicles.length > 1;
+  const repeat = <RepeatFields form={form} />;
   return (
     <FormCard>
       <Form form={form}>
         <FieldColumns>
-          <Stack gap={24}>
-            <ReminderNameFields form={form} onTake={withPresets ? take : undefined} />
-            {vehicles.length > 1 && (
-              <ChipRadioGroup
-                legend={text('form.vehicle')}
-                error={form.field('vehicle').error}
-                value={values.vehicle || null}
-                onChange={(id) => form.set('vehicle', id)}
-                chips={vehicles.map((vehicle) => ({
-                  value: vehicle.id,
-                  text: `${vehicle.device_reg} ${vehicleName(vehicle)}`,
-                  picture: (
-                    <span className={styles.vehicle}>
-                      <Plate registration={vehicle.device_reg} size="sm" decorative />
-                      <span>{vehicleName(vehicle)}</span>
-                    </span>
-                  ),
-                }))}
-              />
-            )}
-            {!withPresets && date}
-          </Stack>
-          <Stack gap={24}>
-            {withPresets && date}
-            <RepeatFields form={form} />
-            {!byDayAlone && <MileageFields form={form} isUsual={offered !== undefined} />}
-          </Stack>
+          <ReminderNameFields form={form} onTake={withPresets ? take : undefined} />
+          {hasVehicleChoice && (
+            <ChipRadioGroup
+              legend={text('form.vehicle')}
+              error={form.field('vehicle').error}
+              value={values.vehicle || null}
+              onChange={(id) => form.set('vehicle', id)}
+              chips={vehicles.map((vehicle) => ({
+                value: vehicle.id,
+                text: `${vehicle.device_reg} ${vehicleName(vehicle)}`,
+                picture: (
+                  <span className={styles.vehicle}>
+                    <Plate registration={vehicle.device_reg} size="sm" decorative />
+                    <span>{vehicleName(vehicle)}</span>
+                  </span>
+                ),
+              }))}
+            />
+          )}
+          <div className={styles.short}>
+            <DateField
+              label={text('form.date')}
+              hint={rule && <DateHint rule={rule} date={values.date} />}
+              {...form.field('date')}
+            />
+          </div>
+          {hasVehicleChoice ? repeat : <AcrossColumns>{repeat}</AcrossColumns>}
+          {!byDayAlone && (
+            <AcrossColumns>
+              <MileageFields form={form} isUsual={offered !== undefined} />
+            </AcrossColumns>
+          )}
         </FieldColumns>
         <OptionalReminderFields form={form} />
         {unblamed && (
@@ -311,16 +310,20 @@ export function ReminderFormSkeleton({ withPresets = false, isSuggested = false 
   return (
     <FormCard>
       <FieldColumns>
-        <Stack gap={24}>
-          <Skeleton shape="block" height={withPresets ? NAMES_HEIGHT : NAME_HEIGHT} />
-          {!withPresets && (
+        <Skeleton shape="block" height={withPresets ? NAMES_HEIGHT : NAME_HEIGHT} />
+        {withPresets ? (
+          <Stack gap={24}>
+            <Skeleton shape="block" height={DUE_HEIGHT} />
+            <Skeleton shape="block" height={REPEAT_HEIGHT} />
+          </Stack>
+        ) : (
+          <>
             <Skeleton shape="block" height={DUE_HEIGHT + WORDS_HEIGHT + (isSuggested ? HINT_HEIGHT : 0)} />
-          )}
-        </Stack>
-        <Stack gap={24}>
-          {withPresets && <Skeleton shape="block" height={DUE_HEIGHT} />}
-          <Skeleton shape="block" height={REPEAT_HEIGHT} />
-        </Stack>
+            <AcrossColumns>
+              <Skeleton shape="block" height={REPEAT_HEIGHT} />
+            </AcrossColumns>
+          </>
+        )}
       </FieldColumns>
       <Skeleton shape="block" height={MORE_HEIGHT} />
     </FormCard>

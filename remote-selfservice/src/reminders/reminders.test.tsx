@@ -379,7 +379,7 @@ describe('suggestions', () => {
     const rows = await rowsOf('Never miss your MOT');
     await waitFor(async () =>
       expect(await rowsOf('Never miss your MOT')).toEqual([
-        'MOTDue 3 Mar 2027, going by your record',
+        'MOTDue 3 Mar 2027, based on your record',
         'ServiceLast done 1 Aug 2025',
         'Oil changeEvery year',
         'Tyre changeEvery 6 months',
@@ -403,9 +403,9 @@ describe('suggestions', () => {
     workshop.history = [worked('2026-03-04', 'inspection')];
     give({ name: 'Insurance', reminder_items: ['Engine oil'] });
     await openSelfserviceArea('/reminders');
-    await screen.findByText('Due 3 Mar 2027, going by your record');
+    await screen.findByText('Due 3 Mar 2027, based on your record');
     expect(await rowsOf('Suggested for you')).toEqual([
-      'MOTDue 3 Mar 2027, going by your record',
+      'MOTDue 3 Mar 2027, based on your record',
       'ServiceEvery year',
       'Tyre changeEvery 6 months',
     ]);
