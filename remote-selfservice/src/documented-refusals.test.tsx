@@ -105,7 +105,7 @@ const ACTIONS: readonly Action[] = [
       ...timesGone('13:00'),
       not_found: NOT_FOUND,
       vehicle_already_booked: ALREADY_BOOKED,
-      past_cutoff: { words: 'It’s too late to move or cancel this visit online' },
+      past_cutoff: { words: 'Less than 24 hours to go: please call us to move it' },
       not_changeable: { words: 'This visit can’t be moved or cancelled any more', meanwhile: NOW_BEGUN },
       too_many_changes: TOO_MANY_CHANGES,
       changed_elsewhere: {
@@ -121,7 +121,7 @@ const ACTIONS: readonly Action[] = [
     refusals: {
       ...OF_ANY_WRITE,
       not_found: NOT_FOUND,
-      past_cutoff: { words: 'It’s too late to move or cancel this visit online' },
+      past_cutoff: { words: 'Less than 24 hours to go: please call us to cancel it' },
       not_changeable: { words: 'This visit can’t be moved or cancelled any more', meanwhile: NOW_BEGUN },
       changed_elsewhere: {
         words: /Thu 26 Nov 09:30.*This visit has changed in the meantime/,

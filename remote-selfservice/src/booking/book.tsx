@@ -245,7 +245,7 @@ function TooManyVisits({ visits }: { visits: readonly Appointment[] }) {
     parseBookingParameters(new URLSearchParams(useLocation().search)).returnTo,
   );
   return (
-    <Page>
+    <Page width="overview">
       <PageHeader
         title={text('full.title', { count: visits.length })}
         lead={text(canChangeAny ? 'full.lead' : 'full.lead.none')}

@@ -163,16 +163,17 @@ describe('the next visit', () => {
     expect(bring.closest('[data-show-on]')).toHaveAttribute('data-show-on', 'screen');
   });
 
-  it.each(['in_progress', 'ready'] as const)(
-    'shows the opening hours, and whether it is open: %s',
-    async (status) => {
-      workshop.appointments = [createSampleVisit({ date: '2026-11-23', status })];
-      await openSelfserviceArea('/');
-      const card = await section('Harbour Street Garage');
-      expect(within(card).getByText('Monday to Friday')).toBeVisible();
-      expect(within(card).getByText(/^Open now$|^Opens today/)).toBeVisible();
-    },
-  );
+  it.each([
+    ['in_progress', 'Harbour Street Garage'],
+    ['ready', 'Opening hours'],
+  ] as const)('shows the opening hours, and whether it is open: %s', async (status, title) => {
+    workshop.appointments = [createSampleVisit({ date: '2026-11-23', status })];
+    await openSelfserviceArea('/');
+    const card = await section(title);
+    expect(screen.getAllByText('12 Harbour Street, London SE1 0ZZ')).toHaveLength(1);
+    expect(within(card).getByText('Monday to Friday')).toBeVisible();
+    expect(within(card).getByText(/^Open now$|^Opens today/)).toBeVisible();
+  });
 
   it('leaves the address of a later visit to the workshop’s card', async () => {
     workshop.appointments = [createSampleVisit()];
@@ -277,9 +278,9 @@ describe('the next visit', () => {
     const visit = createSampleVisit({ date: '2026-11-23', status: 'in_progress' });
     workshop.appointments = [{ ...visit, ready_by: '2026-11-23T16:00:00.000Z' }];
     await openSelfserviceArea('/');
-    expect(await screen.findByText('Should be ready from 16:00 today')).toBeVisible();
+    expect(await screen.findByText('Should be ready by 16:00 today')).toBeVisible();
     await become({ ...visit, ready_by: '2026-11-24T10:00:00.000Z' });
-    expect(await screen.findByText('Should be ready from 10:00 tomorrow')).toBeVisible();
+    expect(await screen.findByText('Should be ready by 10:00 tomorrow')).toBeVisible();
     await become({ ...visit, ready_by: '2026-11-23T20:00:00.000Z' });
     expect(await screen.findByText('Should be ready from 09:00 tomorrow')).toBeVisible();
     expect(screen.getByText(/^Questions\? Call/)).toHaveTextContent('+44 20 7946 0100');
@@ -305,6 +306,18 @@ describe('the next visit', () => {
     workshop.appointments = [createSampleVisit({ work_date: '2026-11-24' })];
     await openSelfserviceArea('/');
     expect(await visitLink('24.*Nov')).toHaveTextContent(/Repair(?!,)/);
+  });
+
+  it('lists no kinds of work to book while a vehicle is late', async () => {
+    const visit = createSampleVisit({ date: '2026-11-23', status: 'in_progress' });
+    workshop.appointments = [visit];
+    const { reload } = await openSelfserviceArea('/');
+    expect(await section('What we do')).toBeVisible();
+    workshop.appointments = [{ ...visit, ready_by: '2026-11-23T07:30:00Z' }];
+    pinDate('2026-11-23T14:00:00Z');
+    await reload();
+    expect(await screen.findByText('Sorry, it isn’t ready yet')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'What we do' })).not.toBeInTheDocument();
   });
 
   it('shows whom to call once it is too late for changes', async () => {

@@ -24,7 +24,12 @@ import {
   Text,
 } from '@forecourt/shared/ui';
 import { isAtWorkshop, isPastVisit } from '@forecourt/shared/visits';
-import { ServiceKindList, useCurrentMinute, WorkshopCard } from '@forecourt/shared/workshop';
+import {
+  isReadyTimePassed,
+  ServiceKindList,
+  useCurrentMinute,
+  WorkshopCard,
+} from '@forecourt/shared/workshop';
 import { type ComponentType, Fragment, lazy, Suspense, useState } from 'react';
 import { useText } from '../text.ts';
 import { useGreetingName } from '../use-me.ts';
@@ -63,8 +68,9 @@ export function HomeScreen() {
     return visits.refetch();
   };
   const isFirst = visits.data?.length === 0;
-  // Phones show the kinds of work only to customers without any visit, past or future.
-  const work = visits.data && !reminders.isPending && (
+  const isLate = next !== null && isReadyTimePassed(next, now);
+  // Phones show the kinds of work only to customers without any visit, and nothing does while a vehicle is late.
+  const work = visits.data && !isLate && !reminders.isPending && (
     <ShowOn device={isFirst ? 'screen' : 'desk'}>
       <ServiceKindList pathTo={(service) => bookPath({ service })} />
     </ShowOn>
@@ -75,13 +81,14 @@ export function HomeScreen() {
       {/* From booking until the vehicle is brought, and once it is ready, the card of the visit has the directions. */}
       <WorkshopCard
         withMap={next === null || next.status === 'in_progress'}
+        withAddress={next?.status !== 'ready'}
         withTimeNote={next === null || isAtWorkshop(next)}
         withCall={visits.data !== undefined}
       />
     </ShowOn>
   );
   // Without reminders the second column is short. It then has the long list of work, so that both end at a similar height.
-  const isSideShort = !isFirst && !reminders.section;
+  const isSideShort = !isFirst && !isLate && !reminders.section;
   return (
     <Page width="overview">
       <PageHeader

@@ -206,8 +206,8 @@ describe('moving a visit', () => {
       'late',
       createSampleVisit({ changeable_until: '2026-11-23T07:59:00Z' }),
       'Repair',
-      'It’s too late to move or cancel this visit online',
-      'Need to move or cancel it',
+      'Less than 24 hours to go: please call us to move it',
+      'Call +44 20 7946 0100',
     ],
     [
       'cancelled by us',

@@ -71,9 +71,6 @@ function iconNameOf({ kind, by, reminder }: Notification): keyof typeof NOTIFICA
   return kind === 'cancelled' && by === 'workshop' ? 'cancelled_by_workshop' : kind;
 }
 
-/** Time in which the same work, booked again, replaces a visit that the workshop cancelled. */
-const REPLACED_WITHIN_MS = 14 * 24 * 60 * 60 * 1000;
-
 /** Row of a notification, with a link to its visit or reminder if it has one. */
 export function NotificationRow({ notification, isNew, conditions, focused = false }: NotificationRowProps) {
   const text = useText();
@@ -81,16 +78,11 @@ export function NotificationRow({ notification, isNew, conditions, focused = fal
   const titleOf = useNotificationTitleFormatter();
   const when = useDateAndTimeFormatter();
   const { appointment, reminder, kind, reason, created_at } = notification;
-  const rebooked = findNewVisit(notification, conditions);
-  // Much later, the same work is booked because it is due again.
-  const replacement =
-    rebooked && Date.parse(rebooked.created_at) - Date.parse(created_at) < REPLACED_WITHIN_MS
-      ? rebooked
-      : undefined;
+  const replacement = findNewVisit(notification, conditions);
   const { timeZone } = siteSettings().organisation;
   const about = appointment ?? reminder;
   const { icon, tone } = NOTIFICATION_ICONS[iconNameOf(notification)];
-  const action = useNextAction(notification, conditions, rebooked);
+  const action = useNextAction(notification, conditions);
   const title = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (focused) title.current?.closest('a')?.focus();
@@ -153,7 +145,6 @@ const DUE_GROUPS: readonly (ReminderGroup | null)[] = ['overdue', 'due', 'due_so
 function useNextAction(
   { kind, by, appointment, reminder }: Notification,
   { now, today, visits, reminders, isLatest }: ActionConditions,
-  rebooked: Appointment | undefined,
 ): ReactNode {
   const text = useText();
   const nameOf = useReminderNameFormatter();
@@ -182,19 +173,6 @@ function useNextAction(
     />
   );
   if (by !== 'customer' && kind === 'cancelled') {
-    if (rebooked) {
-      return (
-        <LinkButton variant="quiet" to={visitPath(rebooked.id)}>
-          <NamedLabel
-            short={text('rebooked')}
-            name={text('rebooked.named', {
-              service: serviceTexts(rebooked.service_type).title,
-              when: dateAndTimeOf(rebooked),
-            })}
-          />
-        </LinkButton>
-      );
-    }
     return <ReplacementAction appointment={appointment}>{again}</ReplacementAction>;
   }
   if (by !== 'customer' && kind === 'moved' && visit && isVisitChangeable(visit, now)) {

@@ -194,9 +194,10 @@ export function useExpectedEnd(visit: Appointment, now: Date): ExpectedEnd | nul
     return { date: isOpen ? today : (next?.date ?? null), text: text('ready.late'), planned };
   }
   if (toInstant(date, time, clock) <= now) return null;
-  const isClosingTime = openingHoursOn(date, siteSettings().booking)?.to === time;
+  // After a time outside opening hours, the vehicle can be collected from the next opening on.
+  const isOpening = openingHoursOn(date, siteSettings().booking)?.from === time;
   const words = { day: dayText(date, daysBetween(today, date)), time: format.time(time) };
-  return { date, text: text(isClosingTime ? 'ready.by' : 'ready.from', words) };
+  return { date, text: text(isOpening ? 'ready.from' : 'ready.by', words) };
 }
 
 /** Sentence that asks to call for a new time, with the next opening if the workshop is closed. */

@@ -21,10 +21,11 @@ interface NextStepProps {
   now: Date;
   /** Action just completed by the customer; null without one. After booking or moving, *Add to calendar* is the main button. */
   action: CompletedVisitAction | null;
+  hasCallNotice: boolean;
 }
 
 // The return type has no `undefined`, so a status without a case is a type error.
-export function VisitNextStep({ visit, now, action }: NextStepProps): ReactElement | null {
+export function VisitNextStep({ visit, now, action, hasCallNotice }: NextStepProps): ReactElement | null {
   const text = useText();
   const requestText = useRequestFormatter();
   const isNew = action === 'booked' || action === 'moved';
@@ -34,7 +35,7 @@ export function VisitNextStep({ visit, now, action }: NextStepProps): ReactEleme
       return (
         <>
           <VisitActions visit={visit} now={now} primary={isNew} />
-          <ChangeDeadline visit={visit} now={now} withCancel />
+          {!hasCallNotice && <ChangeDeadline visit={visit} now={now} withCancel />}
         </>
       );
     case 'in_progress':

@@ -4,7 +4,7 @@ import { replaceScreenInHistory } from '@forecourt/shared/leave-screen';
 import { visitPath } from '@forecourt/shared/links';
 import { useNavigate } from '@forecourt/shared/router';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Notice } from '@forecourt/shared/ui';
+import { DeviceCallLink, Notice } from '@forecourt/shared/ui';
 import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
 import { useEffect, useEffectEvent } from 'react';
 import { useText } from '../text.ts';
@@ -39,6 +39,10 @@ export function useVisitScreenIfRefused(visit: Appointment, refused: RefusedChan
   }, [refused]);
 }
 
+export function isRefusedAsLate({ visit, now, refused }: RefusedChangeNoticeProps): boolean {
+  return computeVisitStage(visit, now) === 'upcoming' && visit.version === refused.version;
+}
+
 interface RefusedChangeNoticeProps {
   visit: Appointment;
   now: Date;
@@ -60,6 +64,8 @@ export function RefusedChangeNotice({ visit, now, refused: { change, version } }
   if (stage === 'completed') return <Notice title={text('refused.completed')} />;
   if (stage !== 'upcoming') return <Notice title={text('refused.past')} />;
   if (visit.version !== version) return null;
-  const { cutOffHours: hours } = siteSettings().booking;
-  return <Notice title={text('refused.late')}>{text('refused.cutOff', { hours })}</Notice>;
+  const hours = now < new Date(visit.starts_at) ? siteSettings().booking.cutOffHours : 0;
+  return (
+    <Notice title={text(`refused.late.${change}`, { hours })} action={<DeviceCallLink variant="link" />} />
+  );
 }

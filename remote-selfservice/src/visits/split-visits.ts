@@ -52,17 +52,24 @@ export function findMissedVisits(visits: readonly Appointment[], now: Date): App
   );
 }
 
+/** Time in which a visit can be replaced. Much later, the same work is booked because it is due again. */
+const REPLACED_WITHIN_MS = 14 * 24 * 60 * 60 * 1000;
+
 /** Returns the visit booked to replace one that the workshop cancelled or the customer missed: same vehicle and work. */
 export function findRebookedVisit(
   lost: Appointment,
   visits: readonly Appointment[],
 ): Appointment | undefined {
-  const since = findWorkshopCancellation(lost)?.changed_at ?? lost.starts_at;
+  const start = Date.parse(lost.starts_at);
+  const cancellation = findWorkshopCancellation(lost);
+  const since = cancellation ? Date.parse(cancellation.changed_at) : start;
+  const until = Math.max(since, start) + REPLACED_WITHIN_MS;
   return visits.find(
     (visit) =>
       visit.vehicle.id === lost.vehicle.id &&
       visit.service_type === lost.service_type &&
       visit.status !== 'cancelled' &&
-      Date.parse(visit.created_at) > Date.parse(since),
+      Date.parse(visit.created_at) > since &&
+      Date.parse(visit.created_at) < until,
   );
 }

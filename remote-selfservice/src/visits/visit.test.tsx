@@ -342,12 +342,12 @@ describe('a visit in the workshop', () => {
   });
   const settings = { booking: { serviceTypes: { repair: { workMinutes: 120 } } } };
 
-  it('estimates when it is ready from the start of the work, until then', async () => {
+  it('estimates when it is ready by the start of the work, until then', async () => {
     workshop.appointments = [visit];
     pinDate('2026-11-23T10:00:00Z');
     const { reload } = await openSelfserviceArea(`/visits/${visit.id}`, { settings });
     expect(await screen.findByText('We’re working on it')).toBeVisible();
-    expect(screen.getByText('Should be ready from 11:15 today.')).toBeVisible();
+    expect(screen.getByText('Should be ready by 11:15 today.')).toBeVisible();
     expect(screen.getByText('Booked').closest('ol')).toHaveTextContent(
       'Booked (done)6 NovIn the workshop (now)09:10Ready to collect (to come)Done (to come)',
     );
@@ -378,10 +378,10 @@ describe('a visit in the workshop', () => {
     pinDate('2026-11-23T17:00:00Z');
     const four = { booking: { serviceTypes: { repair: { workMinutes: 240 } } } };
     const { reload } = await openSelfserviceArea(`/visits/${visit.id}`, { settings: four });
-    expect(await screen.findByText('Should be ready from 11:15 tomorrow.')).toBeVisible();
+    expect(await screen.findByText('Should be ready by 11:15 tomorrow.')).toBeVisible();
     pinDate('2026-11-24T10:00:00Z');
     await reload();
-    expect(await screen.findByText('Should be ready from 11:15 today.')).toBeVisible();
+    expect(await screen.findByText('Should be ready by 11:15 today.')).toBeVisible();
   });
 
   describe('with a time from the workshop', () => {
@@ -390,13 +390,13 @@ describe('a visit in the workshop', () => {
     beforeEach(() => pinDate('2026-11-23T10:00:00Z'));
 
     it.each([
-      ['en', '2026-11-23T16:00:00.000Z', 'Should be ready from 16:00 today'],
-      ['de', '2026-11-23T16:00:00.000Z', 'Voraussichtlich fertig: heute ab 16:00 Uhr'],
-      ['en', '2026-11-24T10:00:00.000Z', 'Should be ready from 10:00 tomorrow'],
-      ['de', '2026-11-24T10:00:00.000Z', 'Voraussichtlich fertig: morgen ab 10:00 Uhr'],
-      ['en', '2026-11-25T10:00:00.000Z', /^Should be ready from 10:00 on Wed\s25\sNov$/],
-      ['en', '2026-11-30T10:00:00.000Z', /^Should be ready from 10:00 on Mon\s30\sNov$/],
-      ['de', '2026-11-30T10:00:00.000Z', /^Voraussichtlich fertig: Mo\.,\s30\.\sNov\. ab 10:00 Uhr$/],
+      ['en', '2026-11-23T16:00:00.000Z', 'Should be ready by 16:00 today'],
+      ['de', '2026-11-23T16:00:00.000Z', 'Voraussichtlich fertig: heute bis 16:00 Uhr'],
+      ['en', '2026-11-24T10:00:00.000Z', 'Should be ready by 10:00 tomorrow'],
+      ['de', '2026-11-24T10:00:00.000Z', 'Voraussichtlich fertig: morgen bis 10:00 Uhr'],
+      ['en', '2026-11-25T10:00:00.000Z', /^Should be ready by 10:00 on Wed\s25\sNov$/],
+      ['en', '2026-11-30T10:00:00.000Z', /^Should be ready by 10:00 on Mon\s30\sNov$/],
+      ['de', '2026-11-30T10:00:00.000Z', /^Voraussichtlich fertig: Mo\.,\s30\.\sNov\. bis 10:00 Uhr$/],
     ] as const)('shows it instead of the estimate, in %s: %s', async (language, ready_by, shown) => {
       await openVisit(expected(ready_by), undefined, settings);
       await act(() => setLocale(language));
@@ -429,7 +429,7 @@ describe('a visit in the workshop', () => {
     it('rounds the time up to a quarter of an hour, and is late once that has passed', async () => {
       pinDate('2026-11-23T13:14:00Z');
       const { reload } = await openVisit(expected('2026-11-23T13:12:00Z'));
-      expect(await screen.findByText('Should be ready from 13:15 today')).toBeVisible();
+      expect(await screen.findByText('Should be ready by 13:15 today')).toBeVisible();
       pinDate('2026-11-23T13:15:00Z');
       await reload();
       expect(await screen.findByText(/^We’d planned to have it ready by 13:15\stoday\./)).toBeVisible();
@@ -479,14 +479,14 @@ describe('a visit in the workshop', () => {
     it('is late on the open page, too', async () => {
       pinDate('2026-11-23T15:59:59.900Z');
       await openVisit(four);
-      expect(await screen.findByText('Should be ready from 16:00 today')).toBeVisible();
+      expect(await screen.findByText('Should be ready by 16:00 today')).toBeVisible();
       pinDate('2026-11-23T16:00:00Z');
       expect(await screen.findByText('Sorry, it isn’t ready yet')).toBeVisible();
     });
 
     it('tells directly below it how the customer is notified', async () => {
       await openVisit(four);
-      const line = await screen.findByText('Should be ready from 16:00 today');
+      const line = await screen.findByText('Should be ready by 16:00 today');
       expect(line.closest('div')?.nextElementSibling).toHaveTextContent(
         /^We’ll show it here when it’s ready to collect\./,
       );
@@ -609,11 +609,11 @@ describe('a visit in the workshop', () => {
 
     it('shows a new time on the open page', async () => {
       await openVisit(four);
-      await screen.findByText('Should be ready from 16:00 today');
+      await screen.findByText('Should be ready by 16:00 today');
       replaceVisit(workshop, expected('2026-11-23T17:30:00.000Z'));
       await act(() => queryClient.invalidateQueries());
-      expect(await screen.findByText('Should be ready from 17:30 today')).toBeVisible();
-      expect(screen.queryByText('Should be ready from 16:00 today')).not.toBeInTheDocument();
+      expect(await screen.findByText('Should be ready by 17:30 today')).toBeVisible();
+      expect(screen.queryByText('Should be ready by 16:00 today')).not.toBeInTheDocument();
     });
 
     it('is not shown once the vehicle is ready', async () => {
@@ -715,7 +715,7 @@ describe('a visit that is ready', () => {
     const asked = await region('What you asked for');
     expect(asked).toHaveTextContent('Repair');
     // Desktops have it beside the card, below the workshop, and phones below the card.
-    expect(asked.closest('.column')).toContainElement(await region('Harbour Street Garage'));
+    expect(asked.closest('.column')).toContainElement(await region('Opening hours'));
     expect(screen.getAllByText(/^Done/)).toHaveLength(1);
   });
 
@@ -765,8 +765,8 @@ describe('a visit that is ready', () => {
     pinDate('2026-11-23T19:00:00Z');
     await openVisit(ready);
     expect(await screen.findByText('Collect it tomorrow, 09:00 to 18:00')).toBeVisible();
-    expect(await region('Harbour Street Garage')).toHaveTextContent(
-      /^Harbour Street GarageClosedOpens tomorrow at 09:00Monday to Friday09:00 to 18:00.*London SE1 0ZZ/,
+    expect(await region('Opening hours')).toHaveTextContent(
+      /^Opening hoursClosedOpens tomorrow at 09:00Monday to Friday09:00 to 18:00(?!.*London SE1 0ZZ)/,
     );
   });
 
@@ -774,7 +774,7 @@ describe('a visit that is ready', () => {
     await openVisit({ ...ready, time_zone: 'Asia/Tokyo' }, undefined, {
       organisation: { timeZone: 'Asia/Tokyo' },
     });
-    expect(await region('Harbour Street Garage')).not.toHaveTextContent('All times are');
+    expect(await region('Opening hours')).not.toHaveTextContent('All times are');
     expect(screen.getByText('All times are Tokyo time', { ignore: PAPER })).toBeVisible();
   });
 });
@@ -901,6 +901,39 @@ describe('a past visit', () => {
     );
     expect(screen.getByRole('link', { name: /^Mon 30\sNov 09:30$/ })).toBeVisible();
     expect(screen.queryByRole('link', { name: /^Thu 26/ })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['cancelled', cancelledVisit('workshop'), '2026-11-21T10:00:00Z'],
+    [
+      'missed',
+      createSampleVisit({
+        date: '2026-11-12',
+        starts_at: '2026-11-12T10:30:00Z',
+        status: 'no_show',
+        changeable_until: null,
+      }),
+      '2026-11-13T10:00:00Z',
+    ],
+  ])('links to the visit booked in its place, instead of other times: %s', async (_, visit, created_at) => {
+    const replacement = createSampleVisit({ id: golf.id, date: '2026-11-25', created_at });
+    workshop.appointments = [visit, replacement];
+    await openSelfserviceArea(`/visits/${visit.id}`);
+    const link = await screen.findByRole('link', { name: /^New visit: Wed\s25\sNov,\s10:30$/ });
+    expect(link).toHaveAttribute('href', `/visits/${golf.id}`);
+    expect(screen.queryByText(/Would one of these times/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Choose another time' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['before the cancellation', '2026-11-19T10:00:00Z'],
+    ['two weeks after its own day', '2026-12-11T10:00:00Z'],
+  ])('is not replaced by a visit booked %s', async (_, created_at) => {
+    const visit = cancelledVisit('workshop');
+    workshop.appointments = [visit, createSampleVisit({ id: golf.id, date: '2026-12-20', created_at })];
+    await openSelfserviceArea(`/visits/${visit.id}`);
+    expect(await screen.findByText(/Would one of these times/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^New visit/ })).not.toBeInTheDocument();
   });
 
   it('offers no times at which the vehicle has another visit', async () => {

@@ -34,7 +34,7 @@ import { VisitNotFoundScreen } from './change-notices.tsx';
 import { LaterCollectionDetails } from './later-collection.tsx';
 import { VisitNextStep } from './next-step.tsx';
 import { useNotificationChannels } from './notification-channels.tsx';
-import { RefusedChangeNotice } from './refused-change.tsx';
+import { isRefusedAsLate, RefusedChangeNotice } from './refused-change.tsx';
 import { StatusAnnouncement } from './status-tag.tsx';
 import styles from './visit.module.css';
 import { WhatToBring } from './visit-actions.tsx';
@@ -103,7 +103,12 @@ export function VisitScreen() {
       missing={<VisitNotFoundScreen />}
     >
       {(visit) => (
-        <VisitDetails visit={visit} action={action} now={now}>
+        <VisitDetails
+          visit={visit}
+          action={action}
+          now={now}
+          hasCallNotice={refused !== null && !action && isRefusedAsLate({ visit, now, refused })}
+        >
           {refused && !action && <RefusedChangeNotice visit={visit} now={now} refused={refused} />}
         </VisitDetails>
       )}
@@ -116,11 +121,12 @@ interface VisitDetailsProps {
   /** Action just completed by the customer, shown in the heading. If null, the heading shows time, work and vehicle. */
   action: CompletedVisitAction | null;
   now: Date;
+  hasCallNotice: boolean;
   /** Why a change was refused, above everything else. */
   children: ReactNode;
 }
 
-function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
+function VisitDetails({ visit, action, now, hasCallNotice, children }: VisitDetailsProps) {
   const stage = computeVisitStage(visit, now);
   // If a visit was not rated when the screen opened, the rating is first, and stays there when the customer has rated.
   const [wasRated] = useState(visit.rating !== null);
@@ -156,7 +162,7 @@ function VisitDetails({ visit, action, now, children }: VisitDetailsProps) {
       {stage === 'upcoming' && <WhatToBring />}
       {action === 'booked' && <ConfirmationEmail />}
       {isNoteFirst && note}
-      <VisitNextStep visit={visit} now={now} action={action} />
+      <VisitNextStep visit={visit} now={now} action={action} hasCallNotice={hasCallNotice} />
       {!isNoteFirst && stage === 'upcoming' && note}
     </Card>
   );
@@ -250,7 +256,7 @@ function VisitSide({ visit, now, request, children }: VisitSideProps) {
   return (
     <>
       <ShowOn device="desk">
-        <WorkshopCard withMap={false} withTimeNote={false} />
+        <WorkshopCard withAddress={false} withTimeNote={false} />
       </ShowOn>
       {request}
     </>
@@ -258,7 +264,7 @@ function VisitSide({ visit, now, request, children }: VisitSideProps) {
 }
 
 /** How to collect a vehicle that is not ready. */
-function LaterCollection({ visit, now }: Omit<VisitDetailsProps, 'action' | 'children'>) {
+function LaterCollection({ visit, now }: Pick<VisitDetailsProps, 'visit' | 'now'>) {
   const text = useText();
   return (
     <Section title={text('collect.title')} boxed>

@@ -6,14 +6,15 @@ import {
 } from '@forecourt/shared/api';
 import { addDays, addNoBreakSpaces, localDateAt, toMinutesSinceMidnight } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
-import { bookPath } from '@forecourt/shared/links';
+import { bookPath, visitPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
 import { LinkButton, ShowOn, Skeleton, Stack, Text, WorkshopPhoneLink } from '@forecourt/shared/ui';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { findOwnVisits, markOwnTimesAsTaken } from '../slot-picker/free-times.ts';
-import type { DateAndTime } from '../slot-picker/text.ts';
+import { type DateAndTime, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useText } from '../text.ts';
+import { findRebookedVisit } from './split-visits.ts';
 import styles from './visit.module.css';
 import { findWorkshopCancellation, toTodayOrTomorrow } from './visit-status.ts';
 
@@ -32,40 +33,50 @@ interface ReplacementOfferProps {
   returnTo?: string | null | undefined;
 }
 
-/** Times for a visit that was cancelled or missed, and a link to all times. The workshop's reason is first, if it gave one. */
+/** Times for a visit that was cancelled or missed, or the visit booked in its place. The workshop's reason is first. */
 export function ReplacementOffer({ visit, returnTo = null }: ReplacementOfferProps) {
   const text = useText();
   const { vehicle, service_type: service } = visit;
   const byWorkshop = findWorkshopCancellation(visit);
   const offered = useOfferedTimes(visit);
+  const visits = useQuery(appointmentsQuery());
+  const when = useDateAndTimeFormatter();
+  const replacement =
+    (byWorkshop || visit.status === 'no_show') && findRebookedVisit(visit, visits.data ?? []);
   const reason = byWorkshop?.reason;
   const isNoneOffered = offered?.length === 0;
   return (
     <Stack gap={12}>
       {reason && <Text lines>{reason}</Text>}
       {visit.status === 'no_show' && <Text>{text('no_show.text')}</Text>}
-      <ShowOn device="screen">
-        <OfferedTimes
-          visit={visit}
-          times={offered}
-          returnTo={returnTo}
-          toCanceller={visit.status === 'cancelled' && !byWorkshop}
-          asHeading
-        />
-        <LinkButton
-          // This link is the primary action only if no other times are offered.
-          variant={isNoneOffered ? 'primary' : 'quiet'}
-          to={bookPath({ vehicle: vehicle.id, service, returnTo })}
-          wide
-        >
-          {text(isNoneOffered && !byWorkshop ? 'book.again' : 'book.another')}
+      {replacement ? (
+        <LinkButton variant="quiet" to={visitPath(replacement.id)} wide>
+          {text('cancelled.replaced', { when: addNoBreakSpaces(when.of(replacement)) })}
         </LinkButton>
-        {isNoneOffered && (
-          <Text size="small" tone="muted">
-            {text('cancelled.workshop.text')} <WorkshopPhoneLink />
-          </Text>
-        )}
-      </ShowOn>
+      ) : (
+        <ShowOn device="screen">
+          <OfferedTimes
+            visit={visit}
+            times={offered}
+            returnTo={returnTo}
+            toCanceller={visit.status === 'cancelled' && !byWorkshop}
+            asHeading
+          />
+          <LinkButton
+            // This link is the primary action only if no other times are offered.
+            variant={isNoneOffered ? 'primary' : 'quiet'}
+            to={bookPath({ vehicle: vehicle.id, service, returnTo })}
+            wide
+          >
+            {text(isNoneOffered && !byWorkshop ? 'book.again' : 'book.another')}
+          </LinkButton>
+          {isNoneOffered && (
+            <Text size="small" tone="muted">
+              {text('cancelled.workshop.text')} <WorkshopPhoneLink />
+            </Text>
+          )}
+        </ShowOn>
+      )}
     </Stack>
   );
 }

@@ -131,6 +131,8 @@ export function WeekHours() {
 
 interface WorkshopCardProps {
   title?: string | undefined;
+  /** Whether to name the business and its address, with directions. Not needed beside a card that does. */
+  withAddress?: boolean;
   /** Whether to have a button for directions. Not needed beside a card that has one. */
   withMap?: boolean;
   /** Whether to name the time zone to visitors whose clock differs. Not needed beside a visit, which does. */
@@ -144,6 +146,7 @@ interface WorkshopCardProps {
 /** Opening hours, address, directions and, on phones, a call to the workshop. Desktops have its number in the side bar. */
 export function WorkshopCard({
   title,
+  withAddress = true,
   withMap = true,
   withTimeNote = true,
   withCall = true,
@@ -152,7 +155,7 @@ export function WorkshopCard({
   const text = useText();
   const { name, address, timeZone } = siteSettings().organisation;
   return (
-    <Section title={title ?? name} boxed>
+    <Section title={title ?? (withAddress ? name : text('hours.week'))} boxed>
       <Stack gap={12}>
         <Stack gap={8}>
           <OpeningLine />
@@ -160,10 +163,10 @@ export function WorkshopCard({
         </Stack>
         <div className={styles.facts}>
           <WeekHours />
-          {address && <AddressLines lines={address.lines} map={address.map} />}
+          {withAddress && address && <AddressLines lines={address.lines} map={address.map} />}
         </div>
         <Row share wrap>
-          {withMap && address?.map && (
+          {withAddress && withMap && address?.map && (
             <LinkButton variant="quiet" icon={directionsIcon} href={address.map}>
               {text('address.map')}
             </LinkButton>
