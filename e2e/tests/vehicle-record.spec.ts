@@ -134,7 +134,6 @@ test('prints the record, the vehicle and its charts on pages that are complete a
     expect(findOverlappingTexts({ lines, texts })).toEqual([]);
     for (const year of ['2026', '2025', '2024'])
       expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^${year}\\b.*£`)));
-    expect(lines).toContain(words['paper.elsewhere']);
     for (const control of [vehicle['details.edit'], words['filter.all'], words['entry.add']])
       expect(lines.join(' ')).not.toContain(control);
   }

@@ -1,4 +1,5 @@
 import { createVehicle, type NewVehicle, queryKeys, vehicleQuery } from '@forecourt/shared/api';
+import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { type ScreenAfterSave, useSave } from '@forecourt/shared/save';
 import { alarmIcon, BenefitList, calendarIcon, checkIcon, Plate } from '@forecourt/shared/ui';
 import { VehicleDrawing } from '@forecourt/shared/vehicle-picture';
@@ -44,13 +45,14 @@ const POINTS = [
 
 export function AddVehicleBenefits() {
   const text = useText();
+  const { within: test } = useReminderPresetFormatter()('inspection');
   return (
     <BenefitList
       title={text('gain')}
       benefits={POINTS.map(([point, icon]) => ({
         icon,
         title: text(`gain.${point}`),
-        text: text(`gain.${point}.text`),
+        text: text(`gain.${point}.text`, { test }),
       }))}
     />
   );

@@ -17,6 +17,7 @@ import {
   isOwnerDutyReminder,
   reminderBookingPath,
   useReminderNameFormatter,
+  useReminderPresetFormatter,
 } from '@forecourt/shared/reminders';
 import { isFirstLoad } from '@forecourt/shared/screens';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
@@ -155,6 +156,7 @@ interface WhatIsDueProps {
 /** Section with a vehicle's reminders, or with suggested ones if it has none. */
 function WhatIsDue({ vehicle, reminders, next }: WhatIsDueProps) {
   const text = useText();
+  const { within: test } = useReminderPresetFormatter()('inspection');
   const suggested = findMissingPresets(vehicle, reminders);
   /** Visit to which the work of a reminder was just added. */
   const [extended, setExtended] = useState<Appointment>();
@@ -177,7 +179,7 @@ function WhatIsDue({ vehicle, reminders, next }: WhatIsDueProps) {
         </List>
       ) : (
         <Stack gap={12}>
-          <Text tone="muted">{text('due.none')}</Text>
+          <Text tone="muted">{text('due.none', { test })}</Text>
           {suggested.length > 0 && <ReminderSuggestionChips vehicle={vehicle} presets={suggested} />}
         </Stack>
       )}

@@ -43,12 +43,15 @@ export function ImportPreviewStep({
   const { counts, total_faults, entries, faults } = preview;
   const isEmpty = counts.new === 0;
   const isAllKnown = isEmpty && total_faults === 0;
+  const place = { count: counts.wrong, line: faults[0]?.line ?? 0 };
   return (
     <Stack gap={24}>
       <ResultFacts preview={preview} name={file.name} />
       {faults.length > 0 && (
         <Stack gap={12}>
-          <Text>{isEmpty ? text('faults.text.all') : text('faults.text', { count: counts.wrong })}</Text>
+          <Notice tone="warn" title={text('faults.title', place)}>
+            {isEmpty ? text('faults.text.all') : text('faults.text', { ...place, others: counts.new })}
+          </Notice>
           <FaultyLineTable preview={preview} />
         </Stack>
       )}

@@ -529,6 +529,12 @@ describe('deciding how a file is read', () => {
     await screen.findByRole('button', { name: 'Choose the corrected file' });
     await user.upload(input(), csv('corrected', 'car (1).csv'));
     await heading('2 entries to add, 1 line to correct');
+    expect(screen.getByText('Line 3 has an error')).toBeVisible();
+    expect(
+      screen.getByText(
+        'Correct line 3 in the file and choose the file again, or import the other 2 entries.',
+      ),
+    ).toBeVisible();
     expect(sent(PREVIEW).map((each) => choicesOf(each) !== null)).toEqual([false, true, false, true]);
   });
 
@@ -660,6 +666,9 @@ describe('checking before import', () => {
     answer({ [IMPORT]: () => ({ ...result, added: 132, skipped: 48 }) });
     const { user } = await openAndChoose(csv());
     expect(await heading('132 entries to add, 48 lines to correct')).toHaveFocus();
+    expect(spaced(screen.getByText('48 lines have errors').parentElement as HTMLElement)).toContain(
+      'Correct these lines in the file and choose the file again, or import the other 132 entries.',
+    );
     expect(rowsOf('What to do')).toEqual([
       'Line 3Data 31/03/2026 There’s no such day, or it isn’t written as year-month-day, like 2026-01-15.',
       'Line 7There is more in this line than the first line has columns.',

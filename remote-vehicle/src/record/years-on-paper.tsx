@@ -3,7 +3,6 @@ import { useDistanceFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useQuery } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Text } from '@forecourt/shared/ui';
 import { useCostsText } from './record-text.ts';
 import tables from './table.module.css';
 import { Cell, ColumnHeader, RowHeader, Table, TableBody, TableHead, TableRow } from './table.tsx';
@@ -17,7 +16,6 @@ export function YearsOnPaper({ vehicleId }: { vehicleId: string }) {
   const { data: figures } = useQuery(vehicleFiguresQuery(vehicleId));
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
   if (!figures || figures.years.length === 0) return null;
-  const written = (km: number | null) => (km === null ? '' : addNoBreakSpaces(distance.written(km)));
   return (
     <div className={tables.totals}>
       <Table className={tables.table}>
@@ -26,28 +24,25 @@ export function YearsOnPaper({ vehicleId }: { vehicleId: string }) {
           <TableRow>
             <ColumnHeader>{text('figures.year')}</ColumnHeader>
             <ColumnHeader className={tables.number}>{text('figures.driven')}</ColumnHeader>
-            <ColumnHeader className={tables.number}>{text('figures.atEnd')}</ColumnHeader>
             <ColumnHeader className={tables.number}>{text('field.cost')}</ColumnHeader>
           </TableRow>
         </TableHead>
         <TableBody>
-          {figures.years.map(({ year, driven_km, odometer_km, costs }) => (
+          {figures.years.map(({ year, driven_km, costs }) => (
             <TableRow key={year}>
               <RowHeader>
                 {today.startsWith(`${year}-`)
                   ? text('figures.yearSoFar', { year: String(year) })
                   : String(year)}
               </RowHeader>
-              <Cell className={tables.number}>{written(driven_km)}</Cell>
-              <Cell className={tables.number}>{written(odometer_km)}</Cell>
+              <Cell className={tables.number}>
+                {driven_km !== null && addNoBreakSpaces(distance.written(driven_km))}
+              </Cell>
               <Cell className={tables.number}>{costsText(costs)}</Cell>
             </TableRow>
           ))}
         </TableBody>
       </Table>
-      <Text size="small" tone="muted">
-        {text('paper.elsewhere')}
-      </Text>
     </div>
   );
 }

@@ -509,7 +509,7 @@ describe('SlotGrid', () => {
     [[6, 12], true],
     [[4, 9], true],
     [[8, 10], false],
-    [[5], false],
+    [[5, 3], true],
     [[13], false],
   ])('has the columns that leave the fewest cells empty for groups of %j: six is %s', (counts, isSix) => {
     render(

@@ -70,7 +70,7 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
     }))
     .filter(({ slots }) => slots.length > 0);
   // Decided on mount, so that no time moves to another column when further times are unfolded.
-  const [isSixWide] = useState(() => fitsSixColumns(shown));
+  const [isSixWide] = useState(() => fitsSixColumns(shown, folds));
   if (shown.length === 0) return null;
   return (
     <fieldset className={styles.grid} aria-describedby={hint ? `${id}-hint` : undefined} {...keys}>
@@ -134,8 +134,9 @@ export function SlotGrid({ legend, groups, value, onChange, onPick, hint, fold }
   );
 }
 
-/** Whether wide screens show the times better in six columns than in eight, because fewer cells of the last lines are empty. */
-function fitsSixColumns(groups: readonly SlotGroup[]): boolean {
+/** Whether wide screens show six columns, not eight: one line is enough, or the last lines have fewer empty cells. */
+function fitsSixColumns(groups: readonly SlotGroup[], folds: boolean): boolean {
+  if (!folds && groups.every(({ slots }) => slots.length <= 6)) return true;
   const emptyCells = (columns: number) =>
     groups
       .filter(({ slots }) => slots.length > columns)
