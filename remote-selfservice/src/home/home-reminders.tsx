@@ -13,11 +13,11 @@ export interface HomeRemindersProps {
   /** Whether the most urgent reminder has the primary button of the screen. */
   leads: boolean;
   /** Id of the visit whose card on the screen has a call. */
-  shownVisit?: string | undefined;
+  visitIdWithCall?: string | undefined;
 }
 
 /** List of reminders that need attention now; renders nothing if there are none. */
-export function HomeReminders({ reminders, now, leads, shownVisit }: HomeRemindersProps) {
+export function HomeReminders({ reminders, now, leads, visitIdWithCall }: HomeRemindersProps) {
   const text = useText();
   const [added, setAdded] = useState<Appointment | null>(null);
   return (
@@ -34,7 +34,7 @@ export function HomeReminders({ reminders, now, leads, shownVisit }: HomeReminde
                 returnTo={homePath()}
                 book={leads && index === 0 ? 'primary' : 'quiet'}
                 onAdded={setAdded}
-                visitWithCall={shownVisit}
+                visitIdWithCall={visitIdWithCall}
               />
             ))}
           </List>

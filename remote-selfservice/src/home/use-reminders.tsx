@@ -19,9 +19,9 @@ export interface HomeReminderParts {
 /**
  * Reminders that need attention now, the most urgent first. Their code is loaded only if there are any.
  * @param canLead whether nothing else on the screen has the primary button, so that overdue work may have it
- * @param shownVisit id of the visit whose card on the screen has a call
+ * @param visitIdWithCall id of the visit whose card on the screen has a call
  */
-export function useReminders(now: Date, canLead: boolean, shownVisit?: string): HomeReminderParts {
+export function useReminders(now: Date, canLead: boolean, visitIdWithCall?: string): HomeReminderParts {
   const { data = [], isPending, refetch } = useQuery(remindersQuery());
   const all = selectUrgentReminders(data);
   const urgent = all.slice(0, MAX_SHOWN);
@@ -45,7 +45,7 @@ export function useReminders(now: Date, canLead: boolean, shownVisit?: string): 
   const leads = canLead && areOverdue && !urgent[0]?.offered;
   return {
     section: shown && (
-      <shown.HomeReminders reminders={urgent} now={now} leads={leads} shownVisit={shownVisit} />
+      <shown.HomeReminders reminders={urgent} now={now} leads={leads} visitIdWithCall={visitIdWithCall} />
     ),
     isPending: loaded !== 'failed' && (isPending || (isWanted && !loaded)),
     areOverdue,

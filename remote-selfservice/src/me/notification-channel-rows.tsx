@@ -196,11 +196,11 @@ function DeviceSwitch({ publicKey }: { publicKey: string }) {
         ]}
         onChange={(_, isWanted) => mutate(isWanted)}
       />
+      <p role="status" className={styles.denied}>
+        {device.data === 'denied' && text('notifications.device.denied')}
+      </p>
       {device.data === 'denied' && (
         <div>
-          <p role="status" className={styles.denied}>
-            {text('notifications.device.denied')}
-          </p>
           <Disclosure title={text('notifications.device.denied.how')}>
             <Text size="small">{text('notifications.device.denied.text')}</Text>
           </Disclosure>

@@ -38,7 +38,7 @@ interface ReminderRowProps {
   /** Called after the work was added to a visit of the vehicle. If undefined, the row has no button for that. */
   onAdded?: (visit: Appointment) => void;
   /** Id of a visit with a call elsewhere on the screen, which the row does not repeat. */
-  visitWithCall?: string | undefined;
+  visitIdWithCall?: string | undefined;
 }
 
 export function ReminderRow({
@@ -47,7 +47,7 @@ export function ReminderRow({
   returnTo,
   book = 'quiet',
   onAdded,
-  visitWithCall,
+  visitIdWithCall,
 }: ReminderRowProps) {
   const text = useText();
   const format = useFormat();
@@ -101,7 +101,7 @@ export function ReminderRow({
     }
     // The work can be added to this visit only by phone.
     if (!canAdd) {
-      if (visit.id === visitWithCall) return null;
+      if (visit.id === visitIdWithCall) return null;
       return (
         <div className={styles.call}>
           <DeviceCallLink about={name} />

@@ -31,7 +31,7 @@ import { VisitDateTile } from './visit-date-tile.tsx';
 import type { CompletedVisitAction } from './visit-flash.ts';
 import { VisitPaperDate } from './visit-paper.tsx';
 import { computeVisitStage, findWorkshopCancellation, toTodayOrTomorrow } from './visit-status.ts';
-import { useMissedTitle } from './why-cancelled.tsx';
+import { useMissedTitleFormatter } from './why-cancelled.tsx';
 
 export type VisitHeading = Pick<PageHeaderProps, 'title' | 'windowTitle' | 'lead' | 'leading'>;
 
@@ -47,7 +47,7 @@ export function useVisitHeading(): (
   const when = useDateAndTimeFormatter();
   const seeYou = useSeeYou();
   const statusText = useStatusText();
-  const missedTitle = useMissedTitle();
+  const missedTitle = useMissedTitleFormatter();
 
   const inWords = (visit: Appointment) => when.of(visit, LONG_DATE_FORMAT);
 

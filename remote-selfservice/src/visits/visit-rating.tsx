@@ -144,7 +144,7 @@ interface GivenRatingProps {
 function GivenRating({ visit, now, rating, onEdit }: GivenRatingProps) {
   const text = useText();
   const starText = useStarFormatter();
-  const until = useRatingDeadline(visitTimeZone(visit))(new Date(rating.editable_until), now);
+  const until = useRatingDeadlineFormatter(visitTimeZone(visit))(new Date(rating.editable_until), now);
   return (
     <Stack gap={8}>
       <div className={styles.given}>
@@ -169,7 +169,7 @@ function GivenRating({ visit, now, rating, onEdit }: GivenRatingProps) {
 }
 
 /** Returns a function for the last whole day before a deadline; from the day before the deadline on, its time. */
-function useRatingDeadline(timeZone: string): (deadline: Date, now: Date) => string {
+function useRatingDeadlineFormatter(timeZone: string): (deadline: Date, now: Date) => string {
   const format = useFormat();
   const when = useDateAndTimeFormatter(timeZone);
   return (deadline, now) => {

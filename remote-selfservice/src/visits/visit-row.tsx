@@ -13,7 +13,7 @@ import { StatusTag } from './status-tag.tsx';
 import { VisitDateTile } from './visit-date-tile.tsx';
 import styles from './visit-row.module.css';
 import { findWorkshopCancellation } from './visit-status.ts';
-import { ReplacementOffer, useMissedTitle } from './why-cancelled.tsx';
+import { ReplacementOffer, useMissedTitleFormatter } from './why-cancelled.tsx';
 
 interface VisitRowProps {
   visit: Appointment;
@@ -108,7 +108,7 @@ interface LostVisitProps {
 /** Card of a visit that was cancelled or that the customer missed, with other times. */
 export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
   const text = useText();
-  const missedTitle = useMissedTitle();
+  const missedTitle = useMissedTitleFormatter();
   const now = useCurrentMinute();
   const title = useVisitTitle(visit);
   const byWorkshop = findWorkshopCancellation(visit);

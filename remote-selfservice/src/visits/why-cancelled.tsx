@@ -18,7 +18,7 @@ import { findRebookedVisit } from './split-visits.ts';
 import styles from './visit.module.css';
 import { findWorkshopCancellation, toTodayOrTomorrow } from './visit-status.ts';
 
-export function useMissedTitle(): (visit: Appointment, now: Date) => string {
+export function useMissedTitleFormatter(): (visit: Appointment, now: Date) => string {
   const text = useText();
   const format = useFormat();
   return (visit, now) =>

@@ -10,7 +10,7 @@ import { useText } from './text.ts';
 
 interface VehiclePhotoProps {
   vehicle: Vehicle;
-  /** Whether the screen is there to change the vehicle. The button to change the photo then has a visible text. */
+  /** Whether the vehicle is being edited. The button to change the photo then has a visible text. */
   isEdited?: boolean;
 }
 

@@ -142,7 +142,7 @@ async function openPreview(change: Partial<RecordImportPreview> = {}) {
 const goOn = () => userEvent.click(screen.getByRole('button', { name: 'Continue' }));
 /** Opens the sentences on how the file was read. */
 const unfoldReading = async () =>
-  userEvent.click(await screen.findByText('How we read it', { selector: 'summary' }));
+  userEvent.click(await screen.findByText('How we read your file', { selector: 'summary' }));
 const changeReading = async () => {
   await unfoldReading();
   await userEvent.click(screen.getByRole('button', { name: 'Change how it’s read' }));
@@ -587,7 +587,7 @@ describe('checking before import', () => {
     ).toEqual([
       'This looks like an export from Fuelio.',
       'Dates are written year, month, day.',
-      'Decimals come after a point.',
+      'Decimals use a point.',
       'Mileage is in kilometres. We show it in miles.',
       'Fuel is in litres.',
       'Costs are in £.',
@@ -676,7 +676,7 @@ describe('checking before import', () => {
       'Line 9Data Not before 1 January 1900.',
       'Line 9Odo At most 6,213,712 miles.',
       'Line 9Sum At most £20,000,000.',
-      'Line 9Price 999999.99 With the amount of fuel, this price makes more than £20,000,000.',
+      'Line 9Price 999999.99 At this price, the fuel would cost more than £20,000,000.',
       'Line 9Fuel At least 0.01 litres.',
     ]);
     expect(screen.getByText('And 52 more.')).toBeVisible();

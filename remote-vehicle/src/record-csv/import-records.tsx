@@ -29,7 +29,7 @@ import {
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { type ReactNode, useEffect, useState } from 'react';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
-import { ImportPreviewStep, resultTitle } from './check-import.tsx';
+import { formatImportResultTitle, ImportPreviewStep } from './check-import.tsx';
 import { ChooseFileStep, FileButton } from './choose-file.tsx';
 import { ImportQuestionsStep } from './decide-reading.tsx';
 import { ImportUndoneNotice, PastImportList, UndoImportButton } from './earlier-imports.tsx';
@@ -142,7 +142,7 @@ function ImportSteps({ vehicleId, flow }: { vehicleId: string; flow: RecordImpor
       <ImportQuestionsStep checked={checked} busy={isReading} onDecide={flow.decide} onChoose={choose} />
     </Step>
   ) : (
-    <Step key={`check ${checked.key}`} title={resultTitle(checked.preview, text)}>
+    <Step key={`check ${checked.key}`} title={formatImportResultTitle(checked.preview, text)}>
       {above}
       <ImportPreviewStep
         checked={checked}

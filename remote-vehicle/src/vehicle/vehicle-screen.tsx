@@ -46,7 +46,7 @@ export function VehicleScreen({
   const query = useVehicle(id);
   const vehicle = exact && query.isPlaceholderData ? undefined : query.data;
   const shown = { ...query, data: vehicle };
-  usePrintedText('--printed-vehicle', query.data ? footOf(query.data) : '');
+  usePrintedText('--printed-vehicle', query.data ? formatPrintedFoot(query.data) : '');
   return (
     <QueryScreen
       query={beside ? withAgeOfOlderData(shown, beside) : shown}
@@ -69,7 +69,7 @@ export function VehicleScreen({
 }
 
 /** Text at the foot of each printed page: the workshop, plate and name. */
-function footOf(vehicle: Vehicle): string {
+function formatPrintedFoot(vehicle: Vehicle): string {
   return joinWithMiddleDots([siteSettings().organisation.name, vehicle.device_reg, vehicleName(vehicle)]);
 }
 

@@ -12,7 +12,7 @@ export const useText = createText<keyof typeof en>(catalogues);
 
 /**
  * Returns a function that writes the opening hours of a day: "Open Tue 8 Dec, 09:00 to 18:00"; null if closed.
- * @param today the date that is written as "today", the next one as "tomorrow", for texts that are not kept
+ * @param today the date that is written as "today", the next one as "tomorrow", for texts that are not stored
  */
 export function useOpeningHoursFormatter(today?: string): (date: string) => string | null {
   const text = useText();
