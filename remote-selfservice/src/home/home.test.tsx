@@ -291,7 +291,7 @@ describe('the next visit', () => {
         /^We’d planned to have it ready by Fri\s20\sNov,\s16:00\. Call us from 09:00 and we’ll tell you when/,
       ),
     ).toBeVisible();
-    expect(screen.getByText('late').closest('li')).toHaveTextContent('Ready to collect (to come)late');
+    expect(screen.getByText('late').closest('li')).toHaveTextContent('Ready (to come)late');
     expect(screen.getByRole('link', { name: 'Call +44 20 7946 0100' })).toHaveClass('quiet');
     const card = screen.getByRole('heading', { name: 'Running late' }).closest('a');
     expect(card?.firstElementChild).toHaveClass('warn');
@@ -343,7 +343,7 @@ describe('the next visit', () => {
     const heard = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 
     await become({ ...visit, status: 'in_progress', version: 2 });
-    expect(await screen.findByText(/We’ll show it here when it’s ready to collect/)).toBeVisible();
+    expect(await screen.findByText(/We’ll let you know here when it’s ready to collect/)).toBeVisible();
     expect(heard()).toContain('In the workshop');
     expect(screen.queryByText('Today')).not.toBeInTheDocument();
 
@@ -352,7 +352,7 @@ describe('the next visit', () => {
     expect(screen.getByText('HSG-4F7K')).toBeVisible();
     expect(heard()).toContain('Ready to collect');
     expect(screen.getByText('Booked').closest('ol')).toHaveTextContent(
-      'Booked (done)6 NovIn the workshop (done)Ready to collect (now)Done (to come)',
+      'Booked (done)6 NovWith us (done)Ready (now)Done (to come)',
     );
 
     const price = { cost_minor: 18_650, currency: 'GBP' } as const;

@@ -926,7 +926,7 @@ describe('the form', () => {
     await user.click(await button('Oil change'));
     expect(screen.getByRole('radio', { name: 'Every year' })).toBeChecked();
     await user.type(screen.getByLabelText('Next due at'), '60000');
-    expect(screen.getByRole('radio', { name: 'Only by miles' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'By mileage only' })).toBeChecked();
     for (const name of ['Every 6 months', 'Every year', 'Every 2 years', 'Other'])
       expect(screen.getByRole('radio', { name })).toBeDisabled();
     expect(screen.getByRole('group', { name: 'How often?' })).toHaveAccessibleDescription(
@@ -952,9 +952,9 @@ describe('the form', () => {
     });
     await setDate('Due on', '2027-06-01');
     await user.click(await button('Service'));
-    expect(screen.queryByRole('radio', { name: 'Only by kilometres' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('radio', { name: 'By mileage only' })).not.toBeInTheDocument();
     await user.type(screen.getByLabelText('Next due at'), '60000');
-    expect(screen.getByRole('radio', { name: 'Only by kilometres' })).toBeEnabled();
+    expect(screen.getByRole('radio', { name: 'By mileage only' })).toBeEnabled();
     expect(screen.getByRole('radio', { name: 'Every year' })).toBeEnabled();
   });
 
@@ -970,12 +970,12 @@ describe('the form', () => {
     await user.type(screen.getByLabelText(/^Then every/), '10000');
     await user.click(radio('Once'));
     expect(screen.getByText('The interval you entered isn’t saved with “Once”.')).toBeVisible();
-    await user.click(radio('Only by miles'));
+    await user.click(radio('By mileage only'));
     expect(screen.getByLabelText('Then every')).toHaveValue('10,000');
     expect(screen.queryByText(/isn’t saved/)).not.toBeInTheDocument();
     await setDate('Due on', '');
     await user.click(radio('Once'));
-    await user.click(radio('Only by miles'));
+    await user.click(radio('By mileage only'));
     await setDate('Due on', '2027-06-01');
     await user.click(radio('Other'));
     expect(screen.getByLabelText('Every')).toHaveValue('18');
@@ -1099,7 +1099,7 @@ describe('the form', () => {
     workshop.reminders = [createSampleReminder({ due_odometer: 144_841, repeat })];
     const { user } = await openSelfserviceArea(`${PATH}/edit`);
     await setDate('Due on', '');
-    expect(screen.getByRole('radio', { name: 'Only by miles' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'By mileage only' })).toBeChecked();
     await user.click(await button('Save'));
     expect(await screen.findByText('Your changes are saved')).toBeVisible();
     expect(workshop.backend.sent('PATCH /reminders/{id}')[0]?.body).toEqual({

@@ -260,6 +260,14 @@ export function VisitReference({ visit }: VisitReferenceProps) {
 const STATIONS = ['booked', 'in_progress', 'ready', 'completed'] as const;
 type Station = (typeof STATIONS)[number];
 
+/** Names of the steps. Each fits into one line of a narrow phone. */
+const STATION_NAMES = {
+  booked: 'event.booked',
+  in_progress: 'progress.in_progress',
+  ready: 'progress.ready',
+  completed: 'event.completed',
+} as const;
+
 /** Step → change of the visit with which the step begins. */
 const BEGINNINGS = {
   booked: 'booked',
@@ -291,7 +299,7 @@ function VisitProgress({ visit, now }: { visit: Appointment; now: Date }) {
               )}
               aria-current={state === 'current' ? 'step' : undefined}
             >
-              <span>{text(`event.${station}`)}</span>
+              <span>{text(STATION_NAMES[station])}</span>
               <span className="visually-hidden">{` (${text(`event.state.${state}`)})`}</span>
               {state !== 'open' && <span className={progressStyles.at}>{timeText(station)}</span>}
               {isOverdue && <span className={progressStyles.at}>{text('ready.late.step')}</span>}

@@ -183,7 +183,7 @@ describe('an upcoming visit', () => {
       'Reminder (to come)The day before, you’ll find a reminder in your notifications. Get updates by email',
       'Bring it in (to come)Drop-off takes a few minutes.',
       'In the workshop (to come)We only start once we’ve called you with a price.',
-      'Ready to collect (to come)We’ll show it here when it’s ready to collect.',
+      'Ready to collect (to come)We’ll let you know here when it’s ready to collect.',
     ]);
   });
 
@@ -349,7 +349,7 @@ describe('a visit in the workshop', () => {
     expect(await screen.findByText('We’re working on it')).toBeVisible();
     expect(screen.getByText('Should be ready by 11:15 today.')).toBeVisible();
     expect(screen.getByText('Booked').closest('ol')).toHaveTextContent(
-      'Booked (done)6 NovIn the workshop (now)09:10Ready to collect (to come)Done (to come)',
+      'Booked (done)6 NovWith us (now)09:10Ready (to come)Done (to come)',
     );
     replaceVisit(workshop, {
       ...visit,
@@ -357,7 +357,7 @@ describe('a visit in the workshop', () => {
     });
     await act(() => queryClient.invalidateQueries());
     await waitFor(() =>
-      expect(screen.getByText('Booked').closest('ol')).toHaveTextContent(/^Booked \(done\)09:10In the/),
+      expect(screen.getByText('Booked').closest('ol')).toHaveTextContent(/^Booked \(done\)09:10With us/),
     );
     // The progress bar is the only display of what has happened.
     expect(screen.queryByText('History', { selector: 'summary' })).not.toBeInTheDocument();
@@ -488,7 +488,7 @@ describe('a visit in the workshop', () => {
       await openVisit(four);
       const line = await screen.findByText('Should be ready by 16:00 today');
       expect(line.closest('div')?.nextElementSibling).toHaveTextContent(
-        /^We’ll show it here when it’s ready to collect\./,
+        /^We’ll let you know here when it’s ready to collect\./,
       );
     });
 
@@ -637,7 +637,7 @@ describe('a visit in the workshop', () => {
     expect(collect.closest('.column')).not.toContainElement(screen.getByText('We’re working on it'));
     expect(screen.getAllByText(/^Questions\? Call/)).toHaveLength(1);
     // Below the title, and with the progress.
-    expect(screen.getByText('Here since 09:10 today')).toBeVisible();
+    expect(screen.getByText('With us since 09:10 today')).toBeVisible();
     expect(screen.getAllByText(/09:10/, { ignore: 'dd' })).toHaveLength(2);
     expect(screen.queryByRole('region', { name: 'Harbour Street Garage' })).not.toBeInTheDocument();
   });
@@ -885,7 +885,7 @@ describe('a past visit', () => {
     expect(await title('We had to cancel your visit')).toBeVisible();
     expect(document.querySelector('header time')).toHaveClass('muted');
     expect(screen.getByText('Repair', { selector: 'span' })).toBeVisible();
-    expect(screen.getByText('No lift that day', { selector: 'p' })).toBeVisible();
+    expect(screen.getByText('No lift that day', { selector: 'q' })).toBeVisible();
     const past = (await pastSteps())?.textContent;
     expect(past).toContain('Confirmed (done)Fri 6 Nov, 18:22');
     expect(past).toMatch(/Cancelled by us \(ended\)Fri 20 Nov, 09:00$/);

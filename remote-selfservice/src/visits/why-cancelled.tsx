@@ -47,7 +47,11 @@ export function ReplacementOffer({ visit, returnTo = null }: ReplacementOfferPro
   const isNoneOffered = offered?.length === 0;
   return (
     <Stack gap={12}>
-      {reason && <Text lines>{reason}</Text>}
+      {reason && (
+        <Text lines>
+          <q>{reason}</q>
+        </Text>
+      )}
       {visit.status === 'no_show' && <Text>{text('no_show.text')}</Text>}
       {replacement ? (
         <LinkButton variant="quiet" to={visitPath(replacement.id)} wide>

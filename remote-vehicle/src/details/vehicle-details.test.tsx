@@ -57,7 +57,7 @@ describe('a vehicle', () => {
     expect(details.getByText(/^About 52,600\smiles today · 9,300 a year$/)).toBeVisible();
     // Phones show the mileage above the record.
     const [line, value] = screen.getAllByText('52,270 miles');
-    expect(line?.parentElement).toHaveTextContent(/^52,270 miles · read 10.Nov$/);
+    expect(line?.parentElement).toHaveTextContent(/^52,270 miles · recorded 10.Nov$/);
     expect(line?.compareDocumentPosition(screen.getByRole('heading', { name: 'Record' }))).toBe(BEHIND);
     expect(value).toBe(details.getByText('52,270 miles'));
     // Paper shows the details in a line below plate and name.
