@@ -13,7 +13,7 @@ export function SignInHelp() {
   );
 }
 
-/** What the phone number is used for; renders nothing if the settings have no privacy notice. */
+/** Says what the phone number is used for. Renders nothing if the settings contain no address of a privacy notice. */
 export function PrivacyNotice() {
   const text = useText();
   const localised = useLocalised();

@@ -118,7 +118,11 @@ function ChannelsCard({ isEmpty }: { isEmpty: boolean }) {
   );
 }
 
-const KINDS = { visit: calendarIcon, ready: checkIcon, soon: alarmIcon } as const;
+const KINDS = [
+  { kind: 'visit', icon: calendarIcon },
+  { kind: 'ready', icon: checkIcon },
+  { kind: 'soon', icon: alarmIcon },
+] as const;
 
 /** Shown while there are no notifications: the kinds that will come, and a link to book a visit. */
 function NoNotifications() {
@@ -129,9 +133,9 @@ function NoNotifications() {
     <Section title={text('empty.title')} boxed>
       <Text tone="muted">{text('empty.text')}</Text>
       <ul className={styles.kinds}>
-        {(['visit', 'ready', 'soon'] as const).map((kind) => (
+        {KINDS.map(({ kind, icon }) => (
           <li key={kind}>
-            <Icon path={KINDS[kind]} size={20} />
+            <Icon path={icon} size={20} />
             <span>{text(`empty.kind.${kind}`, { test })}</span>
           </li>
         ))}

@@ -1,16 +1,13 @@
 import { daysBetween, localDateAt, localTimeAt, toInstant } from '@forecourt/shared/dates';
 import { createText, useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
+import type { DateAndTime } from '@forecourt/shared/workshop';
 import catalogues from './messages';
 import type en from './messages/en.json';
 
-export const useText = createText<keyof typeof en>(catalogues);
+export type { DateAndTime };
 
-/** Date (`YYYY-MM-DD`) and time (`HH:MM`) in the workshop's time zone. */
-export interface DateAndTime {
-  date: string;
-  time: string;
-}
+export const useText = createText<keyof typeof en>(catalogues);
 
 export function dateAndTimeAt(instant: Date, timeZone: string): DateAndTime {
   return { date: localDateAt(instant, timeZone), time: localTimeAt(instant, timeZone) };

@@ -636,7 +636,7 @@ describe('a visit in the workshop', () => {
     );
     expect(collect.closest('.column')).not.toContainElement(screen.getByText('We’re working on it'));
     expect(screen.getAllByText(/^Questions\? Call/)).toHaveLength(1);
-    // Below the title, and with the progress.
+    // The time is below the title and in the progress bar.
     expect(screen.getByText('With us since 09:10 today')).toBeVisible();
     expect(screen.getAllByText(/09:10/, { ignore: 'dd' })).toHaveLength(2);
     expect(screen.queryByRole('region', { name: 'Harbour Street Garage' })).not.toBeInTheDocument();

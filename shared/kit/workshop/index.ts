@@ -1,7 +1,13 @@
 /** Facts about the workshop from the settings, and texts about it that several screens share. */
 export { ServiceKindList } from './introduction.tsx';
 export { findPromisedEnd, findVisitStateOrLate, isReadyTimePassed, roundUpToQuarter } from './late-visit.ts';
-export { estimateReadyTime, findCollectionOpening, openingHoursOn, openingStatusAt } from './opening.ts';
+export {
+  type DateAndTime,
+  estimateReadyTime,
+  findCollectionOpening,
+  openingHoursOn,
+  openingStatusAt,
+} from './opening.ts';
 export { useCurrentMinute } from './use-minute.ts';
 export { NextOpening, WeekHours, WorkshopCard } from './workshop-card.tsx';
 export { ContactLine, WorkshopTimeNote } from './workshop-contact.tsx';

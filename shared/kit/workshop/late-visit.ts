@@ -8,17 +8,17 @@ import {
 } from '@forecourt/shared/dates';
 import { siteSettings } from '@forecourt/shared/settings';
 import { findVisitState, visitTimeZone } from '@forecourt/shared/visits';
-import { findCollectionOpening, type LocalTime, openingHoursOn, QUARTER_MINUTES } from './opening.ts';
+import { type DateAndTime, findCollectionOpening, openingHoursOn, QUARTER_MINUTES } from './opening.ts';
 
 /** Rounds a time up to a quarter of an hour, as customers read it, but not past the end of its opening or day. */
-export function roundUpToQuarter({ date, time }: LocalTime): LocalTime {
+export function roundUpToQuarter({ date, time }: DateAndTime): DateAndTime {
   const quarters = Math.ceil(toMinutesSinceMidnight(time) / QUARTER_MINUTES);
   const latest = openingHoursOn(date, siteSettings().booking)?.to ?? '23:59';
   return { date, time: toTimeOfDay(Math.min(quarters * QUARTER_MINUTES, toMinutesSinceMidnight(latest))) };
 }
 
 /** Time given by the workshop, rounded, or the next opening if it is closed then; null if it gave none. */
-export function findPromisedEnd(visit: Appointment): LocalTime | null {
+export function findPromisedEnd(visit: Appointment): DateAndTime | null {
   if (!visit.ready_by) return null;
   const promisedAt = new Date(visit.ready_by);
   const clock = visitTimeZone(visit);

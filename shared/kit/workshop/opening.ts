@@ -58,7 +58,7 @@ export function findCollectionOpening(ready: Date, hours: Hours, timeZone: strin
  * @param hoursOn returns the opening hours of a date; null if closed
  */
 export function findOpening(
-  { date: today, time }: LocalTime,
+  { date: today, time }: DateAndTime,
   hoursOn: (date: string) => DayHours | null,
   maxDays = MAX_DAYS_TO_OPENING,
 ): Opening | null {
@@ -104,7 +104,7 @@ export function openingHoursOn(date: string, { openingHours, closedDays }: Hours
 export const QUARTER_MINUTES = 15;
 
 /** Date (`YYYY-MM-DD`) and time (`HH:MM`) in the workshop's time zone. */
-export interface LocalTime {
+export interface DateAndTime {
   date: string;
   time: string;
 }
@@ -114,10 +114,10 @@ export interface LocalTime {
  * minutes; null if that is more than a year ahead.
  */
 export function estimateReadyTime(
-  { date, time }: LocalTime,
+  { date, time }: DateAndTime,
   minutes: number,
   hours: Hours,
-): LocalTime | null {
+): DateAndTime | null {
   let left = minutes;
   for (let inDays = 0; inDays < MAX_DAYS_TO_OPENING; inDays += 1) {
     const day = addDays(date, inDays);
