@@ -55,8 +55,11 @@ export function FaultyLineTable({ preview }: LineTableProps) {
   const text = useText();
   const kindText = useEntryKindLabel();
   const limits = useLimits(preview);
-  const fieldOf = (column: string | null) =>
-    preview.columns.find(({ name }) => name === column)?.field ?? column;
+  const kinds = RECORD_KINDS.map(kindText).join(', ');
+  const adviceOn = (code: string, column: string | null) => {
+    const field = preview.columns.find(({ name }) => name === column)?.field ?? column;
+    return text(wordsFor(code, field), { kinds, ...limits(field) });
+  };
   return (
     <FirstLines caption={text('what')} shown={faults.length} total={total_faults}>
       {faults.map(({ line, column, code, value }) => (
@@ -73,12 +76,7 @@ export function FaultyLineTable({ preview }: LineTableProps) {
                 <q className={styles.value}>{value}</q>{' '}
               </>
             )}
-            <span className={styles.advice}>
-              {text(wordsFor(code, fieldOf(column)), {
-                kinds: RECORD_KINDS.map(kindText).join(', '),
-                ...limits(fieldOf(column)),
-              })}
-            </span>
+            <span className={styles.advice}>{adviceOn(code, column)}</span>
           </Cell>
         </TableRow>
       ))}
