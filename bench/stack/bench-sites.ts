@@ -160,7 +160,7 @@ function dataOfScreens(): Record<string, string[]> {
   return Object.assign({}, ...areas);
 }
 
-/** Settings of a real Firebase project: pages then contain no emulator code, and request the provider's addresses. */
+/** Settings shaped like those of a real Firebase project: pages contain no emulator code, and use the provider's addresses. */
 const PROJECT = { apiKey: 'demo', authDomain: 'localhost', projectId: DEMO_PROJECT_ID, appId: 'demo' };
 
 /** Starts an origin for each remote. @returns area → address of its manifest */

@@ -14,7 +14,7 @@ import { openDatabase } from '../../api/src/platform/db/open-database.ts';
 import { hasPostgres } from '../../api/src/testing/postgres-server.ts';
 import { startTestApi, type TestApi } from '../../api/src/testing/test-api.ts';
 import { createEmulatorToken } from '../../api/src/testing/tokens.ts';
-import { findHistoryFaults } from '../../api/test/history/find-faults.ts';
+import { findHistoryViolations } from '../../api/test/history/find-faults.ts';
 import type { RequestHistory } from '../../api/test/history/history.ts';
 import {
   ApiCluster,
@@ -100,7 +100,7 @@ onServer('a site that is restored from a backup', () => {
       await api.close();
       const known = historyUntil(history, from, to);
       expect(known.writes.length).toBeGreaterThan(0);
-      expect(findHistoryFaults(known, { ...shown, ...rows }, settings.booking)).toEqual([]);
+      expect(findHistoryViolations(known, { ...shown, ...rows }, settings.booking)).toEqual([]);
     }
     await site.api.close();
   });

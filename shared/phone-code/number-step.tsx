@@ -16,7 +16,7 @@ import { AuthFailureNotice, FieldMessage, isNumberRejected, useAuthErrorFormatte
 import type { FormattedPhoneNumber, PhoneNumber, PhoneNumberFault } from './parse-number.ts';
 import styles from './phone-verification.module.css';
 import { useText } from './text.ts';
-import { CALLING_CODES, isInternationalNumber, type TypedPhoneNumber } from './typed-number.ts';
+import { CALLING_CODES, isInternationalPhoneNumber, type TypedPhoneNumber } from './typed-number.ts';
 import { useInternationalPhoneNumber, usePhoneNumberParser } from './use-number-parser.ts';
 import type { CodeFailure } from './use-verification-code.ts';
 
@@ -89,7 +89,7 @@ export function PhoneNumberStep({
     // Parse at once only a pasted or autofilled number; a typed one is not complete yet.
     const isPasted = 'inputType' in nativeEvent && nativeEvent.inputType === 'insertFromPaste';
     const arrivedWhole = isPasted || target.value.length > typed.text.length + 1;
-    type((arrivedWhole && isInternationalNumber(target.value) && parseIfLoaded(next)?.typed) || next);
+    type((arrivedWhole && isInternationalPhoneNumber(target.value) && parseIfLoaded(next)?.typed) || next);
   }
 
   async function send(event: FormEvent) {

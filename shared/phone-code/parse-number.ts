@@ -6,8 +6,8 @@ import {
 import metadata from 'libphonenumber-js/metadata.min';
 import {
   CALLING_CODES,
-  isInternationalNumber,
-  normalizeNumberText,
+  isInternationalPhoneNumber,
+  normalizePhoneNumberText,
   type TypedPhoneNumber,
 } from './typed-number.ts';
 
@@ -28,7 +28,7 @@ export type PhoneNumberParseResult =
 
 /** Parses a typed number. Only its length is checked: valid prefixes change, and a real number must never be refused. */
 export function parsePhoneNumber({ country, text }: TypedPhoneNumber): PhoneNumberParseResult {
-  const typed = normalizeNumberText(text);
+  const typed = normalizePhoneNumberText(text);
   if (!typed) return { ok: false, fault: 'missing' };
   const options = { defaultCountry: country as CountryCode, extract: false };
   const plain = typed.replace(/^00/, '+');
@@ -42,7 +42,7 @@ export function parsePhoneNumber({ country, text }: TypedPhoneNumber): PhoneNumb
   const international = parsed.formatInternational();
   const callingCode = parsed.countryCallingCode;
   // Whether the text contains a calling code, perhaps without `+`, e.g. `011 44` in America.
-  const namesCountry = isInternationalNumber(typed) || callingCode !== CALLING_CODES.get(country);
+  const namesCountry = isInternationalPhoneNumber(typed) || callingCode !== CALLING_CODES.get(country);
   return {
     ok: true,
     number: {

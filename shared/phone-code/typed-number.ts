@@ -45,12 +45,12 @@ function emptyNumber(): TypedPhoneNumber {
 }
 
 /** Whether a typed number contains its country: `+49 …` or `0049 …`. */
-export function isInternationalNumber(text: string): boolean {
-  return /^(\+|00)/.test(normalizeNumberText(text));
+export function isInternationalPhoneNumber(text: string): boolean {
+  return /^(\+|00)/.test(normalizePhoneNumberText(text));
 }
 
 /** Cleans a typed number with `cleanNumber`, and removes `tel:` and the brackets around a leading `(+44)` or `(0044)`. */
-export function normalizeNumberText(text: string): string {
+export function normalizePhoneNumberText(text: string): string {
   return cleanNumber(text)
     .replace(/^tel:\s*/i, '')
     .replace(/^\(((?:\+|00)\d+)\)/, '$1 ');

@@ -13,13 +13,13 @@ import { createTabStore } from '@forecourt/shared/tab-store';
 import { type RefObject, useRef, useState } from 'react';
 import { toAuthFailure } from './auth-failure.tsx';
 import type { FormattedPhoneNumber } from './parse-number.ts';
-import { normalizeNumberText } from './typed-number.ts';
+import { normalizePhoneNumberText } from './typed-number.ts';
 
 export const VERIFICATION_CODE_LENGTH = 6;
 
 /** Finds the code in a copied message: `418207`, `418 207` or `418-207`. Null if the message has no code or several. */
 export function extractVerificationCode(message: string): string | null {
-  const found = normalizeNumberText(message).match(/(?<!\d)\d{3}[ -]?\d{3}(?!\d)/g) ?? [];
+  const found = normalizePhoneNumberText(message).match(/(?<!\d)\d{3}[ -]?\d{3}(?!\d)/g) ?? [];
   const [code, ...others] = new Set(found.map((group) => group.replace(/\D/g, '')));
   return code !== undefined && others.length === 0 ? code : null;
 }

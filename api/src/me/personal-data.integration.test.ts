@@ -9,10 +9,10 @@ import type { Tables } from '../platform/db/tables.gen.ts';
 import type { TestCustomer } from '../testing/customer.ts';
 import { createPushSubscriptionKeys } from '../testing/push-service.ts';
 import {
+  DAY_AFTER_ALL_VISITS,
   finishErasuresOfCollectedVehicles,
   MONDAY_EIGHT,
   performWorkshopActions,
-  SOME_DAY,
   useTestApi,
 } from '../testing/test-api.ts';
 import type { WorkshopAction } from '../workshop/work-on-appointment.ts';
@@ -348,7 +348,9 @@ describe('erasing', () => {
     );
     const collected = { ...keptAs(appointments.ready), status: 'completed', version: 4, ...DONE };
     expect(rows.map(({ row }) => row)).toEqual([keptAs(appointments.completed), collected]);
-    expect(await completionsOf(appointments.ready)).toEqual([{ by: 'workshop', changed_at: SOME_DAY }]);
+    expect(await completionsOf(appointments.ready)).toEqual([
+      { by: 'workshop', changed_at: DAY_AFTER_ALL_VISITS },
+    ]);
     const places = await api.query<{ id: string }>(
       'select appointment_id as id from slot_places where appointment_id = any($1::uuid[]) order by time',
       [ids],

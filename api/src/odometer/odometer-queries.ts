@@ -6,7 +6,7 @@ import { findReadingsToConfirm, MIN_LIKELY_FIRST_KM } from './check-readings.ts'
 import type { OdometerReading } from './odometer-estimate.ts';
 
 /** Time at which a visit was completed; the time of booking for old visits without a stored completion (migration 0008). */
-export const notedAtColumn = sql<Date>`coalesce(
+export const completedOrBookedAtColumn = sql<Date>`coalesce(
   (
     select c.changed_at from appointment_changes c
     where c.appointment_id = appointments.id and c.change = 'completed'
@@ -38,7 +38,7 @@ export function selectReadings(reader: Reader, vehicleIds: readonly string[]) {
       'vehicle_id',
       workOrBookedDateColumn,
       'odometer_km',
-      notedAtColumn,
+      completedOrBookedAtColumn,
       'id as source_id',
       isOfOther,
     ])

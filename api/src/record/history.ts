@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { workOrBookedDateColumn } from '../booking/queries.ts';
 import { serviceTypeSchema } from '../booking/schema.ts';
 import { odometerListSchema, odometerSchema, toOdometerJson } from '../odometer/odometer-estimate.ts';
-import { notedAtColumn, readLatestReadings } from '../odometer/odometer-queries.ts';
+import { completedOrBookedAtColumn, readLatestReadings } from '../odometer/odometer-queries.ts';
 import type { Reader } from '../platform/db/database.ts';
 import { instantSchema, localDateSchema, timeOfDaySchema, uuid } from '../platform/fields.ts';
 import { defineReadOperation } from '../platform/http/operation.ts';
@@ -161,7 +161,7 @@ function selectPlaces(
 ) {
   const completed = reader
     .selectFrom('appointments')
-    .select(['id', workOrBookedDateColumn, notedAtColumn, sql.val('visit').as('kind')])
+    .select(['id', workOrBookedDateColumn, completedOrBookedAtColumn, sql.val('visit').as('kind')])
     .where('vehicle_id', '=', vehicleId)
     .where('status', '=', 'completed')
     .$castTo<Place>();

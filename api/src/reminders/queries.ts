@@ -2,7 +2,7 @@ import { cleanLine } from '@forecourt/shared/text';
 import type { Insertable, Updateable } from 'kysely';
 import { workOrBookedDateColumn } from '../booking/queries.ts';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
-import { notedAtColumn, readLatestReadings } from '../odometer/odometer-queries.ts';
+import { completedOrBookedAtColumn, readLatestReadings } from '../odometer/odometer-queries.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
 import { MAX_ACTIVE_REMINDERS, MAX_STORED_REMINDERS } from '../platform/limits/quotas.ts';
@@ -138,7 +138,7 @@ async function listCandidates(
   return reader
     .selectFrom('appointments')
     .select(['id', 'reference', 'vehicle_id', 'service_type', 'status', 'time', 'odometer_km'])
-    .select([workOrBookedDateColumn, notedAtColumn])
+    .select([workOrBookedDateColumn, completedOrBookedAtColumn])
     .where('vehicle_id', 'in', [...vehicleIds])
     .where('date', '>=', addDays(today, -VISITS_SINCE_DAYS))
     .where(({ and, eb, or }) =>

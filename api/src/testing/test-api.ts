@@ -305,13 +305,12 @@ export function createTestAccounts(now: () => Date): TestAccounts {
   };
 }
 
-const SAID: Partial<Record<WorkshopAction, WorkshopActionInput>> = {
+const WORKSHOP_ACTION_INPUTS: Partial<Record<WorkshopAction, WorkshopActionInput>> = {
   complete: { work: ['Oil changed'], odometer_km: 81_000, confirm_lower: true, confirm_jump: true },
   cancel: { reason: 'Rain' },
 };
 
-/** A day after all visits of tests. */
-export const SOME_DAY = new Date('2026-06-01T08:00:00Z');
+export const DAY_AFTER_ALL_VISITS = new Date('2026-06-01T08:00:00Z');
 
 /** Performs workshop actions on an appointment, one after another. */
 export async function performWorkshopActions(
@@ -321,8 +320,8 @@ export async function performWorkshopActions(
 ): Promise<void> {
   for (const action of actions) {
     await database.transaction((tx) =>
-      performWorkshopAction(tx, id, action, SAID[action] ?? {}, undefined, {
-        at: SOME_DAY,
+      performWorkshopAction(tx, id, action, WORKSHOP_ACTION_INPUTS[action] ?? {}, undefined, {
+        at: DAY_AFTER_ALL_VISITS,
         currency: 'GBP',
       }),
     );

@@ -8,7 +8,7 @@ import {
 import type { AppointmentJson } from '../booking/schema.ts';
 import { markVisitNotificationsRead } from '../messaging/inbox.ts';
 import {
-  notedAtColumn,
+  completedOrBookedAtColumn,
   requireConfirmedWorkshopReading,
   type WorkshopConfirmationFlags,
 } from '../odometer/odometer-queries.ts';
@@ -147,7 +147,7 @@ export async function correctOdometer(
   if (appointment.odometer_km === odometer_km) return;
   const { date, noted_at: notedAt } = await tx
     .selectFrom('appointments')
-    .select([workOrBookedDateColumn, notedAtColumn])
+    .select([workOrBookedDateColumn, completedOrBookedAtColumn])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const { vehicle_id } = appointment;

@@ -1,5 +1,5 @@
 import { slotTimesOfVisit } from '../rules/visit-rules.ts';
-import { findHistoryFaults } from './find-faults.ts';
+import { findHistoryViolations } from './find-faults.ts';
 import type {
   AvailabilityResponse,
   CustomerWrite,
@@ -127,7 +127,7 @@ function endingOf(...visits: VisitOfCustomer[]): FinalState {
 }
 
 function look(history: Partial<RequestHistory>, ending: FinalState): string[] {
-  return findHistoryFaults({ writes: [], offers: [], lists: [], ...history }, ending, LIMITS);
+  return findHistoryViolations({ writes: [], offers: [], lists: [], ...history }, ending, LIMITS);
 }
 
 function offer(from: number, to: number, left: Record<string, number>): AvailabilityResponse {

@@ -27,7 +27,7 @@ import {
  * moment at which a request took effect is unknown, so a response is right if it was right at some moment of its request.
  * @returns violations that no choice of moments explains
  */
-export function findHistoryFaults(
+export function findHistoryViolations(
   { writes, offers, lists }: RequestHistory,
   ending: FinalState,
   limits: WorkshopLimits,

@@ -11,7 +11,7 @@ import { reopenDatabase } from '../../src/platform/db/testing/test-database.ts';
 import { hasPostgres } from '../../src/testing/postgres-server.ts';
 import { startApi } from '../start-api.ts';
 import { startTestSiteResources, type TestSiteResources } from '../start-emulator.ts';
-import { findHistoryFaults } from './find-faults.ts';
+import { findHistoryViolations } from './find-faults.ts';
 import {
   type CustomerWrite,
   listAcknowledgedAttempts,
@@ -97,7 +97,7 @@ describe.each(databases)('customers who book, move and cancel at once, on $name'
     await site.close();
     const database = await open();
     const rows = await readFinalAppointmentsAndPlaces(database).finally(() => database.close());
-    const faults = findHistoryFaults(history, { ...shown, ...rows }, settings.booking);
+    const faults = findHistoryViolations(history, { ...shown, ...rows }, settings.booking);
     const tally: Record<string, number> = { ...tallyOf(history), 'faults found': faults.length };
     if (CAMPAIGN)
       console.log(formatTextTable(Object.entries(tally).map(([name, count]) => [name, String(count)])));

@@ -26,7 +26,7 @@ export const ACCOUNT_REFUSALS: readonly RefusalCase[] = [
   createRefusalCase(ADD, '409 vehicle_exists', 'the customer has it, written differently', async (stage) => {
     const { by } = await stage.customer();
     requireSuccessfulBody(await by.post('/vehicles', { device_reg: 'XY-99 ZZZ' }));
-    return { by, body: { device_reg: 'xy99zzz' }, told: expectedErrorsAt('/device_reg') };
+    return { by, body: { device_reg: 'xy99zzz' }, expectedFields: expectedErrorsAt('/device_reg') };
   }),
   createRefusalCase(
     'PATCH /api/v1/vehicles/:id',
@@ -35,7 +35,12 @@ export const ACCOUNT_REFUSALS: readonly RefusalCase[] = [
     async (stage) => {
       const { by, vehicleId } = await stage.customer();
       requireSuccessfulBody(await by.post('/vehicles', { device_reg: 'XY-99 ZZZ' }));
-      return { by, id: vehicleId, body: { device_reg: 'Xy 99-zzz' }, told: expectedErrorsAt('/device_reg') };
+      return {
+        by,
+        id: vehicleId,
+        body: { device_reg: 'Xy 99-zzz' },
+        expectedFields: expectedErrorsAt('/device_reg'),
+      };
     },
   ),
   createRefusalCase(RESTORE, '409 vehicle_exists', 'its plate is on another car now', async (stage) => {
@@ -43,12 +48,12 @@ export const ACCOUNT_REFUSALS: readonly RefusalCase[] = [
     const { id } = requireSuccessfulBody(await by.post('/vehicles', { device_reg: 'XY-99 ZZZ' }));
     requireSuccessfulBody(await by.post(`/vehicles/${id}/archive`));
     requireSuccessfulBody(await by.post('/vehicles', { device_reg: 'xy99zzz' }));
-    return { by, id, told: expectedErrorsAt('/device_reg') };
+    return { by, id, expectedFields: expectedErrorsAt('/device_reg') };
   }),
   createRefusalCase(ADD, '409 too_many_vehicles', 'the customer has a hundred', async (stage) => {
     const { uid, by } = await stage.customer();
     await fill(stage, uid, 99);
-    return { by, body: { device_reg: 'VAN 101' }, told: { limit: 100 } };
+    return { by, body: { device_reg: 'VAN 101' }, expectedFields: { limit: 100 } };
   }),
   createRefusalCase(
     ADD,
@@ -57,14 +62,14 @@ export const ACCOUNT_REFUSALS: readonly RefusalCase[] = [
     async (stage) => {
       const { uid, by } = await stage.customer();
       await fill(stage, uid, 499, true);
-      return { by, body: { device_reg: 'VAN 501' }, told: { limit: 500 } };
+      return { by, body: { device_reg: 'VAN 501' }, expectedFields: { limit: 500 } };
     },
   ),
   createRefusalCase(RESTORE, '409 too_many_vehicles', 'the customer has a hundred others', async (stage) => {
     const { uid, vehicleId, by } = await stage.customer();
     requireSuccessfulBody(await by.post(`/vehicles/${vehicleId}/archive`));
     await fill(stage, uid, 100);
-    return { by, id: vehicleId, told: { limit: 100 } };
+    return { by, id: vehicleId, expectedFields: { limit: 100 } };
   }),
   createRefusalCase(
     'DELETE /api/v1/vehicles/:id',
@@ -85,8 +90,8 @@ export const ACCOUNT_REFUSALS: readonly RefusalCase[] = [
   ).map(([when, steps]) =>
     createRefusalCase(ARCHIVE, '409 vehicle_has_visits', when, async (stage) => {
       const { of } = await stage.visit({ steps });
-      const told = { appointments: [expect.objectContaining({ reference: expect.any(String) })] };
-      return { by: of.by, id: of.vehicleId, told };
+      const expectedFields = { appointments: [expect.objectContaining({ reference: expect.any(String) })] };
+      return { by: of.by, id: of.vehicleId, expectedFields };
     }),
   ),
   createRefusalCase(

@@ -99,7 +99,7 @@ export const createNoLiveReminderCases = (
   Object.entries(UNPLANNABLE_REMINDERS).map(([when, find]) =>
     createRefusalCase(route, '422 invalid_input', when, async (stage) => ({
       ...(await request(stage, (of) => find(stage, of))),
-      told: NO_LIVE_REMINDER,
+      expectedFields: NO_LIVE_REMINDER,
     })),
   );
 
@@ -121,7 +121,11 @@ export const BOOKING_REFUSALS: readonly RefusalCase[] = [
     const at = { date: '2026-03-04', time: '09:00' };
     await stage.visit({ at });
     const customer = await stage.customer();
-    return { by: customer.by, body: booking(customer, at), told: expectedSlotTakenFields('09:00', '09:15') };
+    return {
+      by: customer.by,
+      body: booking(customer, at),
+      expectedFields: expectedSlotTakenFields('09:00', '09:15'),
+    };
   }),
   ...[
     ['the vehicle has a visit at that time', '11:00', '11:00'],
@@ -132,27 +136,39 @@ export const BOOKING_REFUSALS: readonly RefusalCase[] = [
       const date = '2026-03-03';
       const work = { service_type: 'installation' };
       const { of } = await stage.visit({ at: { date, time: taken }, ...work });
-      return { by: of.by, body: booking(of, { date, time }, work), told: expectedErrorsAt('/vehicle_id') };
+      return {
+        by: of.by,
+        body: booking(of, { date, time }, work),
+        expectedFields: expectedErrorsAt('/vehicle_id'),
+      };
     }),
   ),
   createRefusalCase(BOOK, '409 too_many_active', 'five visits are upcoming', async (stage) => {
     const of = await stage.customer();
     for (let visits = 0; visits < 5; visits += 1) await stage.visit({ of });
-    return { by: of.by, body: booking(of, stage.time()), told: { limit: 5 } };
+    return { by: of.by, body: booking(of, stage.time()), expectedFields: { limit: 5 } };
   }),
   createRefusalCase(BOOK, '409 too_many_changes', 'it would be the 51st change of a day', async (stage) => {
     const visit = await stage.visit();
     await stage.changeOften(visit, 50);
-    return { by: visit.of.by, body: booking(visit.of, stage.time()), told: EXPECTED_WORKSHOP_PHONE_FIELDS };
+    return {
+      by: visit.of.by,
+      body: booking(visit.of, stage.time()),
+      expectedFields: EXPECTED_WORKSHOP_PHONE_FIELDS,
+    };
   }),
   createRefusalCase(BOOK, '409 vehicle_archived', 'the vehicle is archived', async (stage) => {
     const customer = await stage.customer();
     requireSuccessfulBody(await customer.by.post(`/vehicles/${customer.vehicleId}/archive`));
-    return { by: customer.by, body: booking(customer, stage.time()), told: expectedErrorsAt('/vehicle_id') };
+    return {
+      by: customer.by,
+      body: booking(customer, stage.time()),
+      expectedFields: expectedErrorsAt('/vehicle_id'),
+    };
   }),
   createRefusalCase(BOOK, '404 not_found', 'the vehicle is another customer’s', async (stage) => {
     const [{ by }, other] = [await stage.customer(), await stage.customer()];
-    return { by, body: booking(other, stage.time()), told: expectedErrorsAt('/vehicle_id') };
+    return { by, body: booking(other, stage.time()), expectedFields: expectedErrorsAt('/vehicle_id') };
   }),
   ...createNoLiveReminderCases(BOOK, async (stage, reminderFor) => {
     const customer = await stage.customer();
@@ -167,7 +183,7 @@ export const BOOKING_REFUSALS: readonly RefusalCase[] = [
       async (stage) => {
         const customer = await stage.customer();
         const body = booking(customer, stage.time(), { service_type: 'others', note });
-        return { by: customer.by, body, told: expectedErrorsAt('/note') };
+        return { by: customer.by, body, expectedFields: expectedErrorsAt('/note') };
       },
     ),
   ),
@@ -181,7 +197,7 @@ export const BOOKING_REFUSALS: readonly RefusalCase[] = [
       return {
         by: customer.by,
         body: booking(customer, stage.time(), more),
-        told: expectedErrorsAt('/reminder_id'),
+        expectedFields: expectedErrorsAt('/reminder_id'),
       };
     },
   ),

@@ -56,7 +56,10 @@ export const CHANGE_REFUSALS: readonly RefusalCase[] = [
   createRefusalCase(MOVE, '409 slot_taken', 'another customer has its last place', async (stage) => {
     const at = { date: '2026-03-04', time: '10:00' };
     await stage.visit({ at });
-    return { ...byCustomer(await stage.visit(), at), told: expectedSlotTakenFields('10:00', '10:15') };
+    return {
+      ...byCustomer(await stage.visit(), at),
+      expectedFields: expectedSlotTakenFields('10:00', '10:15'),
+    };
   }),
   createRefusalCase(
     MOVE,
@@ -67,13 +70,13 @@ export const CHANGE_REFUSALS: readonly RefusalCase[] = [
       const { of } = await stage.visit({ at: { date, time: '12:00' }, service_type: 'installation' });
       return {
         ...byCustomer(await stage.visit({ of }), { date, time: '12:30' }),
-        told: expectedErrorsAt('/time'),
+        expectedFields: expectedErrorsAt('/time'),
       };
     },
   ),
   createRefusalCase(ADD, '422 note_full', 'its note has no room for a further line', async (stage) => {
     const visit = await stage.visit({ note: 'x'.repeat(990) });
-    return { ...(await requestFor(ADD, stage, visit)), told: expectedErrorsAt('/reminder_id') };
+    return { ...(await requestFor(ADD, stage, visit)), expectedFields: expectedErrorsAt('/reminder_id') };
   }),
   ...createNoLiveReminderCases(ADD, async (stage, reminderFor) => {
     const visit = await stage.visit();
@@ -84,7 +87,7 @@ export const CHANGE_REFUSALS: readonly RefusalCase[] = [
       const visit = await stage.visit();
       const { starts_at } = requireSuccessfulBody(await visit.of.by.get(`/appointments/${visit.id}`));
       stage.api.setNow(new Date(Date.parse(starts_at) - DAY_MS + 1));
-      return { ...(await requestFor(route, stage, visit)), told: EXPECTED_WORKSHOP_PHONE_FIELDS };
+      return { ...(await requestFor(route, stage, visit)), expectedFields: EXPECTED_WORKSHOP_PHONE_FIELDS };
     }),
   ),
   ...refusedByState(MOVE, '409 not_changeable', 'is upcoming'),
@@ -100,7 +103,7 @@ export const CHANGE_REFUSALS: readonly RefusalCase[] = [
       async (stage) => {
         const visit = await stage.visit({ steps: route === RATE ? COMPLETED : [] });
         await stage.changeOften(visit, 50);
-        return { ...(await requestFor(route, stage, visit)), told: EXPECTED_WORKSHOP_PHONE_FIELDS };
+        return { ...(await requestFor(route, stage, visit)), expectedFields: EXPECTED_WORKSHOP_PHONE_FIELDS };
       },
     ),
   ),

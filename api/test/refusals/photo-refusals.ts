@@ -44,7 +44,7 @@ export const PHOTO_REFUSALS: readonly RefusalCase[] = [
       const request = await upload(stage, route);
       const limit = route === SET ? 1_000 : 10;
       await fill(stage, request.recordId, limit, 1);
-      return { ...request, told: { limit } };
+      return { ...request, expectedFields: { limit } };
     }),
     createRefusalCase(
       route,

@@ -41,21 +41,21 @@ export const RECORD_REFUSALS: readonly RefusalCase[] = [
     ...[ADD, CHANGE_VEHICLE].map((route) =>
       createRefusalCase(route, `409 ${code}`, when, async (stage) => {
         const customer = await stage.customer();
-        const told = { ...expectedErrorsAt('/odometer_km'), ...(await storeReading(customer)) };
+        const expectedFields = { ...expectedErrorsAt('/odometer_km'), ...(await storeReading(customer)) };
         const body = { ...(route === ADD && { ...fuel, kind: 'reading' }), odometer_km };
-        return { by: customer.by, id: customer.vehicleId, body, told };
+        return { by: customer.by, id: customer.vehicleId, body, expectedFields };
       }),
     ),
     createRefusalCase(CORRECT, `409 ${code}`, when, async (stage) => {
       const customer = await stage.customer();
-      const told = { ...expectedErrorsAt('/odometer_km'), ...(await storeReading(customer)) };
-      return { by: customer.by, id: await addEntry(customer, fuel), body: { odometer_km }, told };
+      const expectedFields = { ...expectedErrorsAt('/odometer_km'), ...(await storeReading(customer)) };
+      return { by: customer.by, id: await addEntry(customer, fuel), body: { odometer_km }, expectedFields };
     }),
     createRefusalCase(IMPORT, `409 ${code}`, when, async (stage) => {
       const customer = await stage.customer();
       const lines = [{ line: 2, code, odometer_km, ...(await storeReading(customer)) }];
       const file = csv(customer, 'date,kind,odometer_km', `2026-03-02,fuel,${odometer_km}`);
-      return { ...file, told: { lines, total: 1 } };
+      return { ...file, expectedFields: { lines, total: 1 } };
     }),
   ]),
   createRefusalCase(ADD, '409 amount_unusual', 'no tank holds so many litres', async (stage) => {
@@ -65,7 +65,7 @@ export const RECORD_REFUSALS: readonly RefusalCase[] = [
       by,
       id: vehicleId,
       body: { ...fuel, litres: 413 },
-      told: { ...expectedErrorsAt('/litres'), amounts },
+      expectedFields: { ...expectedErrorsAt('/litres'), amounts },
     };
   }),
   createRefusalCase(CORRECT, '409 amount_unusual', 'no full tank costs that much', async (stage) => {
@@ -77,27 +77,27 @@ export const RECORD_REFUSALS: readonly RefusalCase[] = [
       by: customer.by,
       id,
       body: { cost_minor: 61_200 },
-      told: { ...expectedErrorsAt('/cost_minor'), amounts },
+      expectedFields: { ...expectedErrorsAt('/cost_minor'), amounts },
     };
   }),
   createRefusalCase(IMPORT, '409 amount_unusual', 'no tank holds so many litres', async (stage) => {
     const file = csv(await stage.customer(), 'date,kind,litres', '2026-03-02,fuel,413');
     const amount = { field: 'litres', value: 413, currency: null, least: null, most: 200, usual: null };
-    return { ...file, told: { amounts: [{ line: 2, ...amount }], total_amounts: 1 } };
+    return { ...file, expectedFields: { amounts: [{ line: 2, ...amount }], total_amounts: 1 } };
   }),
   createRefusalCase(IMPORT, '422 invalid_csv', 'a line cannot be read', async (stage) => {
     const lines = [expect.objectContaining({ line: 3, column: 'date', code: 'date' })];
     const file = csv(await stage.customer(), 'date,kind', '2026-03-01,fuel', 'never,fuel');
-    return { ...file, told: { lines, total: 1 } };
+    return { ...file, expectedFields: { lines, total: 1 } };
   }),
   createRefusalCase(IMPORT, '422 import_undecided', 'its dates have two readings', async (stage) => {
     const questions = [expect.objectContaining({ about: 'date_order' })];
-    return { ...csv(await stage.customer(), 'date,kind', '02/03/2025,fuel'), told: { questions } };
+    return { ...csv(await stage.customer(), 'date,kind', '02/03/2025,fuel'), expectedFields: { questions } };
   }),
   ...[IMPORT, PREVIEW].map((route) =>
     createRefusalCase(route, '422 csv_too_long', 'it has more than five thousand lines', async (stage) => ({
       ...csv(await stage.customer(), 'date,kind', '2026-03-01,fuel\n'.repeat(5_001)),
-      told: { limit: 5_000 },
+      expectedFields: { limit: 5_000 },
     })),
   ),
   // Keep these two cases last: they add many entries, which all later cases would have to read.
@@ -114,7 +114,7 @@ export const RECORD_REFUSALS: readonly RefusalCase[] = [
         await stage.api.database.transaction((tx) => rawQuery(tx, statement, [uid, vehicleId, MONDAY_EIGHT]));
         const entry = { by, id: vehicleId, body: fuel };
         const request = route === ADD ? entry : csv(customer, 'date,kind,note', '2026-03-02,other,Wash');
-        return { ...request, told: { limit: 10_000 } };
+        return { ...request, expectedFields: { limit: 10_000 } };
       },
     ),
   ),

@@ -13,7 +13,7 @@ interface RefusedRequest {
   type?: string;
   ifMatch?: string;
   /** Further fields that the problem must have. */
-  told?: object;
+  expectedFields?: object;
 }
 
 /** A refused request, with its route and the expected problem. */

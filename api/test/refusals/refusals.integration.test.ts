@@ -33,7 +33,7 @@ const stage = new ScenarioBuilder(api);
 afterEach(() => jest.restoreAllMocks());
 
 it.each(REFUSALS)('$route is refused with $refusal when $when, and changes nothing', async (row) => {
-  const { by, id = '', query = '', body: sent, type, ifMatch, told } = await row.given(stage);
+  const { by, id = '', query = '', body: sent, type, ifMatch, expectedFields } = await row.given(stage);
   const before = await readDatabaseRows(api.database);
   const [method, path = ''] = row.route.split(' ');
   const address = path.replace('/api/v1', '').replace(/:\w+/, id) + query;
@@ -44,7 +44,7 @@ it.each(REFUSALS)('$route is refused with $refusal when $when, and changes nothi
   });
   expect(`${status} ${problem?.code}`).toBe(row.refusal);
   expect(headers['content-type']).toMatch('application/problem+json');
-  expect(body).toMatchObject({ type: 'about:blank', title: expect.any(String), status, ...told });
+  expect(body).toMatchObject({ type: 'about:blank', title: expect.any(String), status, ...expectedFields });
   expect(await readDatabaseRows(api.database)).toEqual(before);
 });
 

@@ -45,7 +45,7 @@ export const REMINDER_REFUSALS: readonly RefusalCase[] = [
   createRefusalCase(CREATE, '409 vehicle_archived', 'the vehicle is archived', async (stage) => {
     const { by, vehicleId } = await stage.customer();
     requireSuccessfulBody(await by.post(`/vehicles/${vehicleId}/archive`));
-    return { by, body: createReminderBody(vehicleId), told: expectedErrorsAt('/entity_id') };
+    return { by, body: createReminderBody(vehicleId), expectedFields: expectedErrorsAt('/entity_id') };
   }),
   ...(
     [
@@ -56,7 +56,7 @@ export const REMINDER_REFUSALS: readonly RefusalCase[] = [
     createRefusalCase(CREATE, '409 too_many_reminders', when, async (stage) => {
       const of = await stage.customer();
       await fill(stage, of, limit, status);
-      return { by: of.by, body: createReminderBody(of.vehicleId), told: { limit } };
+      return { by: of.by, body: createReminderBody(of.vehicleId), expectedFields: { limit } };
     }),
   ),
   ...Object.entries(CHANGES).map(([route, body]) =>
@@ -72,8 +72,8 @@ export const REMINDER_REFUSALS: readonly RefusalCase[] = [
   ...IMPLAUSIBLE_READINGS.map(({ code, when, odometer_km }) =>
     createRefusalCase(`POST ${ONE}/done`, `409 ${code}`, when, async (stage) => {
       const of = await stage.customer();
-      const told = { ...expectedErrorsAt('/odometer'), ...(await storeReading(of)) };
-      return { by: of.by, id: await addRepeating(of), body: { odometer: odometer_km }, told };
+      const expectedFields = { ...expectedErrorsAt('/odometer'), ...(await storeReading(of)) };
+      return { by: of.by, id: await addRepeating(of), body: { odometer: odometer_km }, expectedFields };
     }),
   ),
   createRefusalCase(REOPEN, '409 reminder_superseded', 'the next one has been snoozed', async (stage) => {
@@ -88,6 +88,6 @@ export const REMINDER_REFUSALS: readonly RefusalCase[] = [
     const id = await addRepeating(of);
     requireSuccessfulBody(await of.by.post(`/reminders/${id}/dismiss`));
     await fill(stage, of, 200);
-    return { by: of.by, id, told: { limit: 200 } };
+    return { by: of.by, id, expectedFields: { limit: 200 } };
   }),
 ];

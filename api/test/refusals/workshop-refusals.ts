@@ -31,12 +31,17 @@ export const WORKSHOP_REFUSALS: readonly RefusalCase[] = [
     'its first reading lacks digits',
     async (stage) => {
       const { id } = await stage.visit({ steps: ['confirm', 'start'] });
-      return { by: stage.workshop(), id, body: { work: [], odometer_km: 71 }, told: expectedLowReading };
+      return {
+        by: stage.workshop(),
+        id,
+        body: { work: [], odometer_km: 71 },
+        expectedFields: expectedLowReading,
+      };
     },
   ),
   createRefusalCase(ODOMETER, '409 odometer_low', 'its first reading lacks digits', async (stage) => {
     const { id } = await stage.visit({ steps: ['confirm', 'start', 'complete'] });
-    return { by: stage.workshop(), id, body: { odometer_km: 71 }, told: expectedLowReading };
+    return { by: stage.workshop(), id, body: { odometer_km: 71 }, expectedFields: expectedLowReading };
   }),
   ...STEPS_BEFORE.map(([action, ...steps]) =>
     createRefusalCase(
@@ -61,8 +66,8 @@ export const WORKSHOP_REFUSALS: readonly RefusalCase[] = [
   ...IMPLAUSIBLE_READINGS.map(({ code, when, odometer_km }) =>
     createRefusalCase(route('complete'), `409 ${code}`, when, async (stage) => {
       const { id, of } = await stage.visit({ steps: ['confirm', 'start'] });
-      const told = { ...expectedErrorsAt('/odometer_km'), ...(await storeReading(of)) };
-      return { by: stage.workshop(), id, body: { work: [], odometer_km }, told };
+      const expectedFields = { ...expectedErrorsAt('/odometer_km'), ...(await storeReading(of)) };
+      return { by: stage.workshop(), id, body: { work: [], odometer_km }, expectedFields };
     }),
   ),
   ...STEPS_BEFORE.slice(0, -1).map(([action]) =>
@@ -84,10 +89,10 @@ export const WORKSHOP_REFUSALS: readonly RefusalCase[] = [
   ...IMPLAUSIBLE_READINGS.map(({ code, when, odometer_km }) =>
     createRefusalCase(ODOMETER, `409 ${code}`, when, async (stage) => {
       const { id, of } = await stage.visit({ steps: ['confirm', 'start'] });
-      const told = { ...expectedErrorsAt('/odometer_km'), ...(await storeReading(of)) };
+      const expectedFields = { ...expectedErrorsAt('/odometer_km'), ...(await storeReading(of)) };
       const path = `/workshop/appointments/${id}/complete` as const;
       requireSuccessfulBody(await stage.workshop().post(path, { work: [] }));
-      return { by: stage.workshop(), id, body: { odometer_km }, told };
+      return { by: stage.workshop(), id, body: { odometer_km }, expectedFields };
     }),
   ),
   // These three are tested here: in the access tests, they change nothing and so ignore If-Match.

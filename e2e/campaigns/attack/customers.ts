@@ -25,7 +25,7 @@ const ofEach = <Value>(make: (habit: Habit) => Value) =>
 
 const CUSTOMERS = 12;
 
-export type CustomerTimings = Readonly<Record<Habit, TimingSummary>>;
+export type CustomerTimings = Readonly<Record<Habit, HabitSummary>>;
 
 export class SimulatedCustomers {
   readonly #target: AttackTarget;
@@ -255,7 +255,7 @@ class TimingRecorder {
     this.#answers.add(performance.now() - began);
   }
 
-  summary(): TimingSummary {
+  summary(): HabitSummary {
     return {
       asked: this.#answers.count,
       times: summarizeResponseTimes(this.#answers),
@@ -264,7 +264,7 @@ class TimingRecorder {
   }
 }
 
-export interface TimingSummary {
+export interface HabitSummary {
   asked: number;
   times: ResponseTimeSummary;
   failures: Readonly<Record<string, number>>;

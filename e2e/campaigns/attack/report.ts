@@ -1,6 +1,6 @@
 import type { ResponseTimeSummary } from '../answer-times.ts';
 import type { SenderAddressKind } from './attacked-site.ts';
-import type { CustomerTimings, TimingSummary } from './customers.ts';
+import type { CustomerTimings, HabitSummary } from './customers.ts';
 import type { OverloadOutcome } from './overload.ts';
 import type { AttackTally } from './plan.ts';
 import type { ProcessUsageOverTime, SiteProcessUsage } from './process-watch.ts';
@@ -72,7 +72,7 @@ export function formatOverloadTable({ peak, offered, given, tally, ...kept }: Ov
   return toTable(['overload', ''], rows);
 }
 
-function failures(summaries: readonly TimingSummary[]): string {
+function failures(summaries: readonly HabitSummary[]): string {
   const asked = summaries.reduce((sum, summary) => sum + summary.asked, 0);
   const failed = summaries.flatMap((summary) => Object.values(summary.failures));
   const often = failed.reduce((sum, each) => sum + each, 0);

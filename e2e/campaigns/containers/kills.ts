@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { TraceCollector } from '@forecourt/shared/server/testing/traces';
 import { Agent, request } from 'undici';
 import { openDatabaseForMigrations } from '../../../api/src/platform/db/open-database.ts';
-import { findHistoryFaults } from '../../../api/test/history/find-faults.ts';
+import { findHistoryViolations } from '../../../api/test/history/find-faults.ts';
 import {
   buildSettingsWithSlots,
   readFinalAppointmentsAndPlaces,
@@ -14,7 +14,7 @@ import { findLoggedPrivateData, followBooking, PRIVATE_TEST_DATA } from '../priv
 import { CustomerLoad } from '../update/load.ts';
 import type { PodmanSite } from './podman-site.ts';
 
-/** Settings of the site whose containers are killed. `findHistoryFaults` checks the load by the rules of these settings. */
+/** Settings of the site whose containers are killed. `findHistoryViolations` checks the load by the rules of these settings. */
 export const KILLED_SITE_SETTINGS = buildSettingsWithSlots(12);
 
 const PROBE_INTERVAL_MS = 200;
@@ -99,7 +99,7 @@ export async function killContainersUnderLoad(
     const final = await readFinalAppointmentsAndPlaces(database).finally(() => database.close());
     throwIfFaulty(
       'The history',
-      findHistoryFaults(load.history, { ...load.shown, ...final }, KILLED_SITE_SETTINGS.booking),
+      findHistoryViolations(load.history, { ...load.shown, ...final }, KILLED_SITE_SETTINGS.booking),
     );
   };
   await checkHistory();

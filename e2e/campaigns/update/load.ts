@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '../../../api/src/platform/db/open-database.ts';
 import { type ApiRequestSender, toSentResponse } from '../../../api/src/testing/customer.ts';
-import { findHistoryFaults } from '../../../api/test/history/find-faults.ts';
+import { findHistoryViolations } from '../../../api/test/history/find-faults.ts';
 import {
   type FinalState,
   OVERLOADED_CODE,
@@ -39,7 +39,7 @@ export class CustomerLoad {
     lists: [],
     offers: [],
   };
-  /** Requests without a response or with a status of 500 and more. */
+  /** Requests without a response or with a status of 500 and more, except `overloaded`; also pages that were cut off. */
   readonly failures: string[] = [];
   /** Number of requests that edge or api refused as overloaded, which happens on a machine with other load. */
   overloaded = 0;
@@ -204,7 +204,7 @@ export async function reportCampaignFaults(
   const gap = Math.max(0, ...gaps);
   const all = [
     ...faults,
-    ...findHistoryFaults(history, { ...load.shown, ...rows }, booking),
+    ...findHistoryViolations(history, { ...load.shown, ...rows }, booking),
     ...load.failures,
     ...(gap > MAX_GAP_MS ? [`a stream was away for ${Math.round(gap)} ms`] : []),
     ...(overloaded > requests / 100 ? [`${overloaded} requests were refused as overloaded`] : []),

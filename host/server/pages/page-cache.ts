@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { compressBrotli, compressGzip, type Encoding } from '../http/encodings.ts';
 import type { RenderedPage } from './render-page.ts';
 
-/** Maximum number of cached pages of about 50 kB. Each screen has a page, and each canary doubles their number. */
+/** Maximum number of cached pages of about 50 kB. A screen has one per language and sign-in state; a canary doubles them. */
 const MAX_PAGES = 500;
 
 export class PageCache {

@@ -198,7 +198,7 @@ const BACK_NAMES: Readonly<Record<string, readonly MessageId[]>> = {
   reminders: ['book.to.reminders', 'book.to.reminder'],
 };
 
-/** Back link of the first step: to the return path in the address; without one, to the home screen. */
+/** Back link out of the booking: to the return path in the address; without one, to the home screen. */
 export function useBookingBackTarget(returnTo: string | null): BackTarget {
   const text = useText();
   const to = safeReturnPath(returnTo, location.origin);

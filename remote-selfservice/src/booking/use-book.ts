@@ -21,7 +21,7 @@ import { saveName } from '../me/name.ts';
 import { isTimeUnavailable, useUnavailableTimeHandler } from '../slot-picker/use-days.ts';
 import { useCachedProfileUpdater } from '../use-me.ts';
 import { cacheVisit } from '../visits/cache-visit.ts';
-import { completedActionFlash } from '../visits/visit-flash.ts';
+import { justCompletedActionFlash } from '../visits/visit-flash.ts';
 import { BOOKING_DRAFT_NAME, type CompleteBookingChoice } from './booking-choice.ts';
 import { markBookingHistoryEntriesFinished } from './use-booking.ts';
 
@@ -102,7 +102,10 @@ export function useBookAppointment(
       if (isRejectedAt(failure, '/reminder_id')) setWithoutReminder(true);
       return handleUnavailableTime(failure, choice);
     },
-    leadsTo: ({ visit, action }) => ({ to: visitPath(visit.id), state: completedActionFlash.state(action) }),
+    leadsTo: ({ visit, action }) => ({
+      to: visitPath(visit.id),
+      state: justCompletedActionFlash.state(action),
+    }),
   });
 
   return {

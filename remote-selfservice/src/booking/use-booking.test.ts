@@ -1,8 +1,8 @@
 import { becomeSignedIn, becomeSignedOut } from '@forecourt/shared/testing';
 import {
-  addBookingHistoryEntry,
   createBookingHistoryState,
   isFinishedBookingHistoryEntry,
+  markBookingEntryUnfinished,
   markBookingHistoryEntriesFinished,
   readHistoryEntryId,
 } from './use-booking.ts';
@@ -14,11 +14,11 @@ beforeEach(() => {
 
 describe('a history entry of a booking', () => {
   it('is past once the booking is made, and not before', () => {
-    addBookingHistoryEntry('a');
-    addBookingHistoryEntry('b');
+    markBookingEntryUnfinished('a');
+    markBookingEntryUnfinished('b');
     expect(isFinishedBookingHistoryEntry('a')).toBe(false);
     markBookingHistoryEntriesFinished();
-    addBookingHistoryEntry('c');
+    markBookingEntryUnfinished('c');
     expect([
       isFinishedBookingHistoryEntry('a'),
       isFinishedBookingHistoryEntry(null, 'b'),
@@ -28,7 +28,7 @@ describe('a history entry of a booking', () => {
   });
 
   it('is unknown to the next customer of the device', () => {
-    addBookingHistoryEntry('a');
+    markBookingEntryUnfinished('a');
     markBookingHistoryEntriesFinished();
     becomeSignedOut();
     expect(isFinishedBookingHistoryEntry('a')).toBe(false);

@@ -26,7 +26,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { EmailAddress } from '../email-address.tsx';
 import { useProfileQuery } from '../use-me.ts';
 import { EMAIL_DRAFT } from './email-draft.ts';
-import { type EmailChangeRequest, EmailForm, isConfirmed, useEmailChangeRequest } from './email-form.tsx';
+import { type EmailChangeState, EmailForm, isConfirmed, useEmailChangeState } from './email-form.tsx';
 import { useLeaveAfterSaving, useProfileReturnPath, useSignedInUser } from './leave-after-saving.ts';
 import { ReauthenticationForm } from './recent-sign-in.tsx';
 import { CancelLink, CurrentValue, FormCard } from './screen-parts.tsx';
@@ -36,7 +36,7 @@ import { useText } from './text.ts';
 export function ChangeEmailScreen() {
   const user = useSignedInUser();
   const [isBack, setBack] = useState(false);
-  const request = useEmailChangeRequest();
+  const request = useEmailChangeState();
   const { sentTo, answerRecentSignIn } = request;
   useLeaveWhenConfirmed(user, sentTo);
   if (!user) return null;
@@ -88,7 +88,7 @@ function useLeaveWhenConfirmed(user: User | null, sentTo: string | undefined): v
 
 interface EnterEmailProps {
   user: User;
-  request: EmailChangeRequest;
+  request: EmailChangeState;
   /** Whether the customer has returned from the next step; the title then takes the focus. */
   isBack: boolean;
 }

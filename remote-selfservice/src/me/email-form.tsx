@@ -17,7 +17,7 @@ import { useAccountChange } from './recent-sign-in.tsx';
 import { ShortMessages } from './screen-parts.tsx';
 import { useText } from './text.ts';
 
-export interface EmailChangeRequest extends Omit<ReturnType<typeof useAccountChange>, 'run'> {
+export interface EmailChangeState extends Omit<ReturnType<typeof useAccountChange>, 'run'> {
   /** Unconfirmed address to which a link was sent; empty or undefined if there is none. */
   sentTo: string | undefined;
   /** Time of the last mail in ms since 1970; NaN if unknown. */
@@ -29,7 +29,7 @@ export interface EmailChangeRequest extends Omit<ReturnType<typeof useAccountCha
 }
 
 /** Sends the mail that confirms a new address. The address is stored in a draft, because phones may discard the page meanwhile. */
-export function useEmailChangeRequest(): EmailChangeRequest {
+export function useEmailChangeState(): EmailChangeState {
   const [{ sentTo, sentAt }, keep] = useDraft(EMAIL_DRAFT);
   const { run, ...change } = useAccountChange();
   const returnTo = useProfileReturnPath() ?? undefined;
@@ -53,7 +53,7 @@ export function isConfirmed({ email, emailVerified }: User, address: string): bo
 
 interface EmailFormProps {
   user: User;
-  request: EmailChangeRequest;
+  request: EmailChangeState;
   /** Link that leaves the form. */
   cancel: ReactNode;
 }

@@ -36,7 +36,7 @@ import { StepForm } from '../step-form.tsx';
 import { VisitChangedNotice, VisitChangeFailure, VisitNotFoundScreen } from '../visits/change-notices.tsx';
 import { canChangeVisit, useVisitScreenIfRefused } from '../visits/refused-change.tsx';
 import { useVisitChange } from '../visits/use-visit-change.ts';
-import { completedActionFlash } from '../visits/visit-flash.ts';
+import { justCompletedActionFlash } from '../visits/visit-flash.ts';
 import catalogues from './messages';
 import type en from './messages/en.json';
 import styles from './move-visit.module.css';
@@ -97,7 +97,7 @@ function MoveForm({ visit }: { visit: Appointment }) {
   const failure = isTried && !isPending && !isTimeUnavailable(error) ? error : null;
   function showVisit() {
     const path = visitPath(visit.id);
-    const show = () => void navigate(path, { replace: true, state: completedActionFlash.state('moved') });
+    const show = () => void navigate(path, { replace: true, state: justCompletedActionFlash.state('moved') });
     replaceScreenInHistory(path, show);
   }
   // Whether an attempt without a response has succeeded: the visit has the wanted time.

@@ -340,7 +340,7 @@ function NothingFree({ day, kind }: NothingFreeProps) {
 interface DayMeaningProps {
   service: ServiceType;
   day: Pick<DayAvailability, 'date' | 'slots'>;
-  /** Whether the title, or a free day above this one, already says what the times mean. */
+  /** Whether the title, or the notice of a day above, already says that these are times to bring the vehicle in. */
   isExplained: boolean;
 }
 

@@ -46,7 +46,7 @@ export function AtWorkshopIcon({ visit, now }: AtWorkshopIconProps) {
 interface AtWorkshopProps extends AtWorkshopIconProps {
   /** List of the work that the price is for, shown above it. */
   children?: ReactNode;
-  /** Requested work, shown below the price while no work is listed. */
+  /** Requested work, shown below the price, if there is one; false if the work done is listed. */
   request?: string | false;
 }
 

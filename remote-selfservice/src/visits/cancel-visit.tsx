@@ -33,7 +33,7 @@ import { VisitChangedNotice, VisitChangeFailure, VisitNotFoundScreen } from './c
 import { canChangeVisit, useVisitScreenIfRefused } from './refused-change.tsx';
 import { useVisitChange } from './use-visit-change.ts';
 import { VisitDateTile } from './visit-date-tile.tsx';
-import { completedActionFlash } from './visit-flash.ts';
+import { justCompletedActionFlash } from './visit-flash.ts';
 import { VisitLead } from './visit-heading.tsx';
 import { WorkshopLocation } from './workshop-location.tsx';
 
@@ -87,7 +87,7 @@ function CancelForm({ visit }: CancelVisitProps) {
   const now = useCurrentMinute();
   const navigate = useNavigate();
   const draft = `cancel.${visit.id}`;
-  const shown = { to: visitPath(visit.id), state: completedActionFlash.state('cancelled') };
+  const shown = { to: visitPath(visit.id), state: justCompletedActionFlash.state('cancelled') };
   const { send, isPending, error } = useVisitChange<Cancellation>(visit, cancelAppointment, {
     draft,
     leadsTo: () => shown,

@@ -12,7 +12,7 @@ import { BookAgainLink } from './change-notices.tsx';
 import styles from './visit.module.css';
 import { ChangeDeadline, VisitActions } from './visit-actions.tsx';
 import { useRequestFormatter, WorkDone } from './visit-done.tsx';
-import type { CompletedVisitAction } from './visit-flash.ts';
+import type { JustCompletedAction } from './visit-flash.ts';
 import { computeVisitStage, findWorkshopCancellation } from './visit-status.ts';
 import { ReplacementOffer } from './why-cancelled.tsx';
 
@@ -20,7 +20,7 @@ interface NextStepProps {
   visit: Appointment;
   now: Date;
   /** Action just completed by the customer; null without one. After booking or moving, *Add to calendar* is the main button. */
-  action: CompletedVisitAction | null;
+  action: JustCompletedAction | null;
   hasCallNotice: boolean;
 }
 

@@ -6,10 +6,10 @@ import { computeVisitStage, findWorkshopCancellation } from './visit-status.ts';
 const actions = z.enum(['booked', 'booked before', 'moved', 'cancelled']);
 
 /** Action just completed by the customer. `booked before`: an earlier attempt, whose response was lost, had booked the visit. */
-export type CompletedVisitAction = z.infer<typeof actions>;
+export type JustCompletedAction = z.infer<typeof actions>;
 
 /** Passes the action that the customer has completed to the visit's screen. */
-export const completedActionFlash = createFlashMessageCodec('visit', actions);
+export const justCompletedActionFlash = createFlashMessageCodec('visit', actions);
 
 /** Change that the customer wanted to make and that is not possible. */
 export type RefusedChange = z.infer<typeof refusals>;
@@ -25,10 +25,10 @@ export const refusedChangeFlash = createFlashMessageCodec('refused', refusals);
 
 /** Returns the action; null if the visit has changed since, so that a notice about the action would be wrong. */
 export function dropOutdatedAction(
-  action: CompletedVisitAction | null,
+  action: JustCompletedAction | null,
   visit: Appointment,
   now: Date,
-): CompletedVisitAction | null {
+): JustCompletedAction | null {
   const stage = computeVisitStage(visit, now);
   const isCurrent =
     action === 'cancelled' ? stage === 'cancelled' && !findWorkshopCancellation(visit) : stage === 'upcoming';

@@ -28,7 +28,7 @@ import { AtWorkshopIcon, findChangeInstant } from './at-the-workshop.tsx';
 import { StatusTag, useStatusText } from './status-tag.tsx';
 import styles from './visit.module.css';
 import { VisitDateTile } from './visit-date-tile.tsx';
-import type { CompletedVisitAction } from './visit-flash.ts';
+import type { JustCompletedAction } from './visit-flash.ts';
 import { VisitPaperDate } from './visit-paper.tsx';
 import { computeVisitStage, findWorkshopCancellation, toTodayOrTomorrow } from './visit-status.ts';
 import { useMissedTitleFormatter } from './why-cancelled.tsx';
@@ -38,7 +38,7 @@ export type VisitHeading = Pick<PageHeaderProps, 'title' | 'windowTitle' | 'lead
 /** Returns a function for the heading of a visit. It shows the completed action, else the progress, else work and time. */
 export function useVisitHeading(): (
   visit: Appointment,
-  action: CompletedVisitAction | null,
+  action: JustCompletedAction | null,
   now: Date,
 ) => VisitHeading {
   const text = useText();
@@ -51,7 +51,7 @@ export function useVisitHeading(): (
 
   const inWords = (visit: Appointment) => when.of(visit, LONG_DATE_FORMAT);
 
-  function news(visit: Appointment, action: CompletedVisitAction, now: Date): VisitHeading {
+  function news(visit: Appointment, action: JustCompletedAction, now: Date): VisitHeading {
     if (action === 'booked before')
       return { title: text('booked.title.before'), lead: text('booked.text.before') };
     if (action === 'cancelled') return { title: text('cancelled.title') };

@@ -7,13 +7,13 @@ import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { NotificationChannelsText } from './notification-channels.tsx';
-import type { CompletedVisitAction } from './visit-flash.ts';
+import type { JustCompletedAction } from './visit-flash.ts';
 import { computeVisitStage, findWorkshopCancellation, toTodayOrTomorrow } from './visit-status.ts';
 
 interface VisitStoryProps {
   visit: Appointment;
   now: Date;
-  action: CompletedVisitAction | null;
+  action: JustCompletedAction | null;
 }
 
 /** History of a visit: with the next steps of customer and workshop or, for a past visit, folded. */

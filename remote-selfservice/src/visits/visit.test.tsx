@@ -14,18 +14,18 @@ import {
   golf,
 } from '../testing/samples.ts';
 import { replaceVisit, setUpFakeWorkshop } from '../testing/workshop.ts';
-import { type CompletedVisitAction, completedActionFlash } from './visit-flash.ts';
+import { type JustCompletedAction, justCompletedActionFlash } from './visit-flash.ts';
 
 const workshop = setUpFakeWorkshop();
 
 /** Opens a visit of the customer. @param just action passed by the previous screen */
-async function openVisit(visit = createSampleVisit(), action?: CompletedVisitAction, settings = {}) {
+async function openVisit(visit = createSampleVisit(), action?: JustCompletedAction, settings = {}) {
   workshop.appointments = [visit];
   const page = await openSelfserviceArea(`/visits/${visit.id}`, { settings });
   if (!action) return page;
   await act(async () => {
     history.replaceState(
-      { usr: completedActionFlash.state(action), key: 'next', idx: 0 },
+      { usr: justCompletedActionFlash.state(action), key: 'next', idx: 0 },
       '',
       `/visits/${visit.id}`,
     );

@@ -47,9 +47,9 @@ import {
   VisitNote,
 } from './visit-done.tsx';
 import {
-  type CompletedVisitAction,
-  completedActionFlash,
   dropOutdatedAction,
+  type JustCompletedAction,
+  justCompletedActionFlash,
   refusedChangeFlash,
 } from './visit-flash.ts';
 import { useVisitHeading } from './visit-heading.tsx';
@@ -82,7 +82,7 @@ export function VisitScreen() {
   const now = useCurrentMinute();
   const heading = useVisitHeading();
   const { id = '' } = useParams();
-  const handedOver = useFlashMessage(completedActionFlash.read);
+  const handedOver = useFlashMessage(justCompletedActionFlash.read);
   const refused = useFlashMessage(refusedChangeFlash.read);
   const query = useQuery(appointmentQuery(id));
   const action = query.data ? dropOutdatedAction(handedOver, query.data, now) : null;
@@ -119,7 +119,7 @@ export function VisitScreen() {
 interface VisitDetailsProps {
   visit: Appointment;
   /** Action just completed by the customer, shown in the heading. If null, the heading shows time, work and vehicle. */
-  action: CompletedVisitAction | null;
+  action: JustCompletedAction | null;
   now: Date;
   hasCallNotice: boolean;
   /** Why a change was refused, above everything else. */

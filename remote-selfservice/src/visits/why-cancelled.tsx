@@ -133,8 +133,7 @@ export function OfferedTimes({ visit, times, returnTo, toCanceller = false, asHe
   );
 }
 
-/** Maximum number of appointment times to offer. */
-const OFFERED = 3;
+const MAX_OFFERED_TIMES = 3;
 /** Number of days to search after the day of the visit, few enough for a single availability request. */
 const DAYS_AHEAD = 13;
 
@@ -163,7 +162,7 @@ export function useOfferedTimes({
   if (!visits.data) return [];
   const own = findOwnVisits(visits.data, vehicle.id, service);
   const days = markOwnTimesAsTaken(data?.days ?? [], own).filter((day) => day.date !== date);
-  return findNearbyTimes(days, time, OFFERED);
+  return findNearbyTimes(days, time, MAX_OFFERED_TIMES);
 }
 
 /**

@@ -47,7 +47,7 @@ export function prepareSitesToRestore(settings: TestApiOptions['settings'] = {})
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** An empty database, and names of empty stores. */
+  /** Creates the data locations of a site: the database `url`, else an empty one, and paths of stores that do not exist yet. */
   async function createPlace(url?: string): Promise<Place> {
     const at = await mkdtemp(path.join(folder, 'site-'));
     const database = url ?? (await createCopy(process.env.TEST_DATABASE_TEMPLATE as string, 'template0'));

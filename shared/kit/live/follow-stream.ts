@@ -66,7 +66,7 @@ export interface EventStreamHandle {
 
 /**
  * Follows an event stream. Reconnects after increasing pauses, and then reports a gap. When other days are shown, opens a second
- * stream, and closes the first one once the second is open, so that no event is missed and nothing is refetched.
+ * stream, and closes the first one once the second is open, so that no event is missed. Reports a gap if that takes long.
  * @param shownDays returns the days that are shown now
  */
 export function followEventStream(

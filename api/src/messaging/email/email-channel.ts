@@ -47,7 +47,7 @@ const addressSchema = z
 /** Route with which every process queues emails, even if it has no mail server to send them. */
 export const EMAIL_ROUTE: ChannelRoute<CustomerEvent> = { name: 'email', kinds: CUSTOMER_EVENT_KINDS };
 
-/** Sends emails to customers with a verified address, unless they opted out (docs/decisions/026-emails.md). */
+/** Creates the channel of emails to customers with a verified address, unless they opted out (docs/decisions/026-emails.md). */
 export function createEmailChannel({
   database,
   settings,

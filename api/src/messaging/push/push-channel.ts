@@ -44,7 +44,7 @@ export const PUSH_ROUTE: ChannelRoute<CustomerEvent> = {
   recipients: (tx, events) => expandEventsToDevices(tx, events),
 };
 
-/** Sends the notifications of the app to the customer's devices (docs/decisions/027-web-push.md). */
+/** Creates the channel that sends the notifications of the app to the customer's devices (docs/decisions/027-web-push.md). */
 export function createPushChannel({
   database,
   settings,

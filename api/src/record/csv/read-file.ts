@@ -67,7 +67,7 @@ export async function readRecordFile(
   const spoiled = rows.flatMap(({ line, fault }) => (fault ? [createCsvLineError(line, null, fault)] : []));
   const whole = rows.filter(({ fault }) => fault === undefined);
   if (rows.length === 0) spoiled.push(createCsvLineError(1, null, 'no_lines'));
-  // A single column cannot contain both a date and something else.
+  // An entry needs a date and at least one other value, so a file with a single column contains none.
   const hasOneColumn = whole.length > 0 && whole.every(hasOneCell);
   if (hasOneColumn) spoiled.push(createCsvLineError(1, null, 'one_column'));
   if (hasOneColumn || whole.length === 0) return { ...reading, delimiter, faults: spoiled };
