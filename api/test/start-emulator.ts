@@ -81,7 +81,7 @@ export async function shareIdentityEmulator(): Promise<() => Promise<void>> {
   const data = await mkdtemp(join(tmpdir(), 'forecourt-emulator-'));
   const { host, part } = await createEmulatorPart(data, join(data, 'settings.json'));
   process.env[SHARED] = host;
-  // Tests that need it wait for its response.
+  // Not awaited: the test files that need the emulator wait until it responds (startIdentityEmulator).
   part.start().catch((error: unknown) => console.error(error));
   return async () => {
     await part.stop();

@@ -1,6 +1,6 @@
 import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { delayShellScript } from './pages.ts';
+import { delayMainScript } from './pages.ts';
 
 declare global {
   /** Cumulative layout shift so far (https://web.dev/articles/cls). */
@@ -23,7 +23,7 @@ for (const [device, viewport] of DEVICES) {
       // Sets the cookies of a returning customer.
       await openPageSignedIn(page, world, '/');
       await page.addInitScript(countLayoutShift);
-      const letRun = await delayShellScript(page);
+      const letRun = await delayMainScript(page);
       await page.goto('/vehicle', { waitUntil: 'commit' });
       const brand = page.getByRole('link', { name: 'Harbour Street Garage' });
       await expect(brand).toBeVisible();
@@ -47,7 +47,7 @@ for (const [device, viewport] of DEVICES) {
       page,
     }) => {
       await page.addInitScript(countLayoutShift);
-      const letRun = await delayShellScript(page);
+      const letRun = await delayMainScript(page);
       await page.goto('/login', { waitUntil: 'commit' });
       const title = page.getByRole('heading', { level: 1, name: 'Your phone number' });
       const lead = page.getByText(/sign in to book and see your visits/i);
@@ -65,7 +65,7 @@ test('shows nothing in the browser’s language to a visitor who has chosen anot
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('forecourt.locale', 'de'));
-  const letRun = await delayShellScript(page);
+  const letRun = await delayMainScript(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page.getByRole('status')).toBeAttached();
   await expect(page.getByText('Your phone number')).toBeHidden();
@@ -80,7 +80,7 @@ test('does not move the content that replaces the first frame where the shell hi
   await page.setViewportSize({ width: 390, height: 844 });
   await openPageSignedIn(page, world, '/');
   await page.addInitScript(countLayoutShift);
-  const letRun = await delayShellScript(page);
+  const letRun = await delayMainScript(page);
   await page.goto('/book', { waitUntil: 'commit' });
   await expect(page.getByRole('link', { name: 'Harbour Street Garage' })).toBeVisible();
   letRun();

@@ -8,7 +8,7 @@ export const PHONE_CONTEXT_OPTIONS = {
 };
 
 /** Delays the shell's script. @returns a function that lets it load */
-export async function delayShellScript(page: Page): Promise<() => void> {
+export async function delayMainScript(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/main\..*\.js$/, async (route) => {
     await held.promise;

@@ -5,7 +5,7 @@ import { collectEarlyRequests, readScreens } from '../../shared/build/screens.ts
 import { signUpWithVehicle } from '../world/client.ts';
 import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
-import { delayShellScript } from './pages.ts';
+import { delayMainScript } from './pages.ts';
 import { watchApiRequests } from './watch-page.ts';
 
 const VEHICLES = '/api/v1/vehicles?limit=100';
@@ -16,7 +16,7 @@ test('requests the screen’s data before the shell arrives', async ({ page, wor
   // Sets the cookies of a returning customer.
   await openPageSignedIn(page, world, '/', session);
   await page.goto('about:blank');
-  const letRun = await delayShellScript(page);
+  const letRun = await delayMainScript(page);
   const requests = watchApiRequests(page);
   const answered = page.waitForResponse((answer) => answer.url().endsWith(VEHICLES));
   await page.goto('/vehicle', { waitUntil: 'commit' });
@@ -55,7 +55,7 @@ test('requests the declared data of every screen once', async ({ page, world }) 
     // Ends pending requests of the previous screen.
     await page.goto('about:blank');
     requests.splice(0);
-    const letRun = await delayShellScript(page);
+    const letRun = await delayMainScript(page);
     await page.goto(fill(pattern), { waitUntil: 'commit' });
     await expect.poll(() => requests, pattern).toEqual(addresses);
     letRun();

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.ts';
 import { findProgramDependencies } from './find-imports.ts';
-import { IMAGE_CONTENTS } from './image-contents.ts';
+import { CONTAINER_IMAGE_CONTENTS } from './image-contents.ts';
 
 /** Files that no program reads at run time. */
 const UNUSED = /\.(?:map|md|markdown|d\.[cm]?ts|tsbuildinfo)$|\.test\.tsx?$/;
@@ -12,9 +12,11 @@ const UNUSED = /\.(?:map|md|markdown|d\.[cm]?ts|tsbuildinfo)$|\.test\.tsx?$/;
 const UNUSED_FOLDERS = new Set(['node_modules', 'testing', 'test', 'tests', '__tests__', '.github']);
 
 const [name = '', folder] = process.argv.slice(2);
-const image = IMAGE_CONTENTS[name];
+const image = CONTAINER_IMAGE_CONTENTS[name];
 if (!image || !folder) {
-  console.error(`Name an image (${Object.keys(IMAGE_CONTENTS).join(', ')}) and a folder for its content.`);
+  console.error(
+    `Name an image (${Object.keys(CONTAINER_IMAGE_CONTENTS).join(', ')}) and a folder for its content.`,
+  );
   process.exit(1);
 }
 

@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findProgramDependencies } from './find-imports.ts';
-import { IMAGE_CONTENTS } from './image-contents.ts';
+import { CONTAINER_IMAGE_CONTENTS } from './image-contents.ts';
 
 const root = path.resolve(__dirname, '../..');
-const found = Object.entries(IMAGE_CONTENTS).map(
+const found = Object.entries(CONTAINER_IMAGE_CONTENTS).map(
   ([name, { programs, without }]) => [name, findProgramDependencies(root, programs, without)] as const,
 );
 const packagesOf = (name: string) => [...(new Map(found).get(name)?.packages ?? [])];
@@ -30,14 +30,14 @@ describe.each(found)('the image %s', (name, { sources, packages }) => {
   });
 
   it('contains the package.json that declares its sources as modules', () => {
-    const data = IMAGE_CONTENTS[name]?.data ?? [];
+    const data = CONTAINER_IMAGE_CONTENTS[name]?.data ?? [];
     const inEveryImage = ['package.json', 'shared/package.json'];
     const manifests = new Set([...sources].filter((file) => file.endsWith('.ts')).map(nearestManifest));
     expect([...manifests].filter((file) => !inEveryImage.includes(file) && !data.includes(file))).toEqual([]);
   });
 
   it('finds the files that it opens by path', () => {
-    const missing = IMAGE_CONTENTS[name]?.data.filter((file) => !existsSync(path.join(root, file)));
+    const missing = CONTAINER_IMAGE_CONTENTS[name]?.data.filter((file) => !existsSync(path.join(root, file)));
     expect(missing).toEqual([]);
   });
 });

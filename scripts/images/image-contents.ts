@@ -1,5 +1,5 @@
 /** Content of one image: programs, and the files that they read at run time. Paths are relative to the repository. */
-export interface ImageContents {
+export interface ContainerImageContents {
   /** Programs of the image. Their imports decide which sources and packages it contains. */
   programs: readonly string[];
   /** Files and folders that the programs open by path. */
@@ -23,7 +23,7 @@ const STYLES = [
   'shared/kit/ui/layout/page.module.css',
 ];
 
-export const IMAGE_CONTENTS: Readonly<Record<string, ImageContents>> = {
+export const CONTAINER_IMAGE_CONTENTS: Readonly<Record<string, ContainerImageContents>> = {
   edge: {
     programs: ['host/server/main.ts', HEALTH_CHECK],
     data: [

@@ -10,7 +10,7 @@ import { findTreePathProblem, IMPORT_RULES } from './import-rules.ts';
 const FOLDERS = ['api', 'e2e', 'host', 'remote-*', 'scripts', 'shared'];
 const TEST = /\.test\.tsx?$|\/testing\/|^api\/test\/|^e2e\/.*\.spec\.ts$/;
 
-// The contract and the kernel import each other, but only types. This cycle is allowed.
+// The kernel imports the contract, which imports only types of the kernel. This cycle is allowed.
 const CONTRACT = /^shared\/contract\//;
 
 /** Returns a message for each import that violates the rules. @param tree folder of the checkout */

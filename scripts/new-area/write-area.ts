@@ -17,7 +17,7 @@ export interface NewArea {
   dependencies: Readonly<Record<string, string>>;
 }
 
-export function writeArea(folder: string, area: NewArea): { files: string[]; workspace: LockedWorkspace } {
+export function writeArea(folder: string, area: NewArea): { files: string[]; workspace: LockfileWorkspace } {
   const files = readdirSync(TEMPLATE, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(TEMPLATE, path.join(entry.parentPath, entry.name)))
@@ -36,7 +36,7 @@ export function writeArea(folder: string, area: NewArea): { files: string[]; wor
   return { files, workspace };
 }
 
-function fillManifest(text: string, workspace: LockedWorkspace, port: number): string {
+function fillManifest(text: string, workspace: LockfileWorkspace, port: number): string {
   const manifest = { ...manifestSchema.parse(JSON.parse(text)), ...workspace, config: { port } };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
@@ -57,7 +57,7 @@ function titleOf(name: string): string {
 const lockSchema = z.looseObject({ packages: z.record(z.string(), z.looseObject({})) });
 
 /** The fields of a workspace's package.json that package-lock.json contains as well. */
-export interface LockedWorkspace {
+export interface LockfileWorkspace {
   name: string;
   version: string;
   dependencies: Readonly<Record<string, string>>;
@@ -78,7 +78,7 @@ export function addCodeOwner(owners: string, area: string): string {
  * @param lock text of package-lock.json
  * @param folder of the workspace, relative to the lockfile
  */
-export function addWorkspaceToLockfile(lock: string, folder: string, workspace: LockedWorkspace): string {
+export function addWorkspaceToLockfile(lock: string, folder: string, workspace: LockfileWorkspace): string {
   const { packages, ...rest } = lockSchema.parse(JSON.parse(lock));
   const { name, version, dependencies } = workspace;
   const missing = Object.keys(dependencies).filter((needed) => !packages[`node_modules/${needed}`]);

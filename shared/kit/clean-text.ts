@@ -25,7 +25,7 @@ const JOINING = [
   .map((script) => `\\p{scx=${script}}`)
   .join('');
 
-// Excludes invisible characters that Unicode assigns to these scripts, because they may be removed themselves.
+// The neighbour must be visible: Unicode also assigns invisible characters to these scripts, and they may be removed.
 const SHOWN = '(?!\\p{Default_Ignorable_Code_Point})';
 const LETTER = `${SHOWN}[${JOINING}]`;
 const MONGOLIAN = `${SHOWN}\\p{Script=Mongolian}`;

@@ -110,7 +110,7 @@ interface CodeVerification {
   isConfirmed: boolean;
   failure: CodeFailure | null;
   send: (to: FormattedPhoneNumber) => Promise<boolean>;
-  /** Checks a code. Resolves with the outcome; null if another action is pending. */
+  /** Checks a code. Resolves with the outcome; null if no code was sent or another action is pending. */
   confirm: (code: string) => Promise<AuthOutcome<User> | null>;
   /** Called when the customer changes the number or cancels. The pause before another code continues. */
   leave: () => void;

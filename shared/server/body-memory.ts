@@ -106,7 +106,7 @@ export class BodyMemoryLimiter {
       .sort((one, other) => one.heardAt - other.heardAt)[0];
   }
 
-  /** Largest body that is still arriving, of the client that uses most memory; undefined if no client uses more than `bytes`. */
+  /** Largest arriving body of the client that uses most memory; undefined if no client uses more than `bytes`. */
   #largest(bytes: number): LargeBody | undefined {
     const clients = Map.groupBy(this.#bodies, ({ client }) => client);
     const [most] = [...clients.values()]

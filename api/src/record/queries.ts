@@ -130,7 +130,7 @@ async function assertRecordQuota(tx: Transaction, customerId: string, count: num
   });
 }
 
-/** Lists the entries of a vehicle, the oldest first, without corrections. @param vehicleId a vehicle of the customer */
+/** Lists the entries of a vehicle with their current values, oldest first. @param vehicleId a vehicle of the customer */
 export function listRecordEntries(reader: Reader, vehicleId: string) {
   return reader
     .selectFrom('vehicle_records')

@@ -165,7 +165,7 @@ function listFaults({ customer, visits, ...span }: VisitListResponse, stays: Res
   ];
 }
 
-/** Finds contradictions in the final state between listed visits, their rows, their places and the availability. */
+/** Compares the final visits as customers see them with their changes, database rows, slot places and offered times. */
 function endingFaults(
   visits: readonly VisitOfCustomer[],
   ending: FinalState,

@@ -49,7 +49,7 @@ const refusedByState = (route: string, refusal: string, ...allowed: string[]): R
     ),
   );
 
-export const CHANGE_REFUSALS: readonly RefusalCase[] = [
+export const VISIT_CHANGE_REFUSALS: readonly RefusalCase[] = [
   ...createUnavailableTimeCases(MOVE, async (stage, at, service_type) =>
     byCustomer(await stage.visit({ service_type }), at),
   ),

@@ -11,7 +11,7 @@ import { DECLARED_REFUSALS, expectedResponseToOthers } from '../access/endpoints
 import { CREDENTIAL_CASES } from '../access/identity-states.ts';
 import { ACCOUNT_REFUSALS } from './account-refusals.ts';
 import { BOOKING_REFUSALS } from './booking-refusals.ts';
-import { CHANGE_REFUSALS } from './change-refusals.ts';
+import { VISIT_CHANGE_REFUSALS } from './change-refusals.ts';
 import { PHOTO_REFUSALS } from './photo-refusals.ts';
 import { RECORD_REFUSALS } from './record-refusals.ts';
 import { REMINDER_REFUSALS } from './reminder-refusals.ts';
@@ -20,7 +20,7 @@ import { WORKSHOP_REFUSALS } from './workshop-refusals.ts';
 
 const REFUSALS = [
   ...BOOKING_REFUSALS,
-  ...CHANGE_REFUSALS,
+  ...VISIT_CHANGE_REFUSALS,
   ...WORKSHOP_REFUSALS,
   ...ACCOUNT_REFUSALS,
   ...REMINDER_REFUSALS,

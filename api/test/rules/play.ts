@@ -50,7 +50,7 @@ type Change = (RandomAction & { do: 'cancel' | 'rate' }) | (RandomAction & { do:
 let people = 0;
 
 /** Performs actions on the api and on the model of the rules, and throws if their results differ. */
-export class RulesComparison {
+export class ApiModelComparison {
   readonly #api: TestApi;
   readonly #seen: Set<string>;
   readonly #rules = new VisitRules(SIMULATION_START_MS);
@@ -66,7 +66,7 @@ export class RulesComparison {
    * Starts without bookings and closings, and with new customers.
    * @param seen collects the outcomes of requests and the statuses of visits
    */
-  static async begin(api: TestApi, seen: Set<string>): Promise<RulesComparison> {
+  static async begin(api: TestApi, seen: Set<string>): Promise<ApiModelComparison> {
     await api.database.transaction((tx) =>
       rawQuery(
         tx,
@@ -75,7 +75,7 @@ export class RulesComparison {
       ),
     );
     api.setNow(new Date(SIMULATION_START_MS));
-    const play = new RulesComparison(api, seen);
+    const play = new ApiModelComparison(api, seen);
     for (let index = 0; index < CUSTOMER_COUNT; index += 1) play.#customers.push(await play.#newCustomer());
     return play;
   }

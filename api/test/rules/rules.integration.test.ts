@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { startTestApi, type TestApi } from '../../src/testing/test-api.ts';
 import { actionSequencesArbitrary, type RandomAction } from './actions.ts';
-import { RulesComparison } from './play.ts';
+import { ApiModelComparison } from './play.ts';
 import { WORKSHOP_SETTINGS } from './workshop.ts';
 
 const { CAMPAIGN, RULES_SEED } = process.env;
@@ -65,7 +65,7 @@ afterAll(() => api.close());
 it('keeps visits within their rules, whatever customers, the workshop and the clock do', async () => {
   const seen = new Set<string>();
   const isWithinRules = fc.asyncProperty(actionSequencesArbitrary, async (sequence) => {
-    const play = await RulesComparison.begin(api, seen);
+    const play = await ApiModelComparison.begin(api, seen);
     for (const action of sequence) await play.act(action);
     await play.compare();
   });

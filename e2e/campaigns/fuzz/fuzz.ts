@@ -49,7 +49,7 @@ export async function fuzzApi(
   const agent = new Agent({ keepAlive: true });
 
   const attempt = (plan: RequestPlan) =>
-    attemptAs(customers.pickWithValues(namesOfOwn(plan.path), plan.customer), plan);
+    attemptAs(customers.pickWithValues(listOwnValueNames(plan.path), plan.customer), plan);
 
   async function attemptAs(customer: FuzzCustomer, plan: RequestPlan): Promise<void> {
     const { session } = customer;
@@ -132,8 +132,8 @@ function unreachable(operations: readonly ApiOperation[]): string[] {
 const descriptionsOf = (answers: ApiOperation['answers']) =>
   [...answers.values()].map(({ description }) => description).join();
 
-/** Names of path parameters whose value must come from an earlier response to the sender; few customers have all values. */
-const namesOfOwn = (path: RequestPlan['path']) =>
+/** Names of path values that the sender must know from its own earlier responses. Few customers know all of them. */
+const listOwnValueNames = (path: RequestPlan['path']) =>
   Object.values(path).flatMap((value) =>
     value instanceof EarlierValuePlaceholder && value.from === 'oneself' ? value.name : [],
   );

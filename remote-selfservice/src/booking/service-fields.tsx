@@ -72,14 +72,14 @@ export function findNoteFault(failure: Error): Pick<FieldFaults, 'note'> {
   return { note: isMissing ? 'missing' : 'refused' };
 }
 
-interface FirstPlateFieldProps extends FieldProps<string> {
+interface FirstVehiclePlateFieldProps extends FieldProps<string> {
   readOnly: boolean;
   /** Whether the field takes the focus if it is empty when it appears. */
   focused?: boolean;
 }
 
 /** Field for the registration of the first vehicle, labelled with the business's term. */
-export function FirstVehiclePlateField({ focused = false, ...props }: FirstPlateFieldProps) {
+export function FirstVehiclePlateField({ focused = false, ...props }: FirstVehiclePlateFieldProps) {
   const text = useText();
   const language = useLocale();
   const [isEmptyAtFirst] = useState(props.value === '');

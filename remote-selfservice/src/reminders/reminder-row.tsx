@@ -25,7 +25,7 @@ import { findReminderGroup, findUrgency } from '../reminder-groups.ts';
 import { AddToVisitRowButton } from './add-to-visit.tsx';
 import { ReminderDateTile } from './reminder-date-tile.tsx';
 import styles from './reminder-row.module.css';
-import { computeDueInfo, findVisitForReminder, needsBooking } from './reminder-state.ts';
+import { computeDueInfo, findVisitForReminder, reminderNeedsBooking } from './reminder-state.ts';
 import { useDueFormatter, useText } from './text.ts';
 
 interface ReminderRowProps {
@@ -59,7 +59,7 @@ export function ReminderRow({
   const serviceTexts = useServiceTexts();
   const group = findReminderGroup(reminder);
   // Load the visits, since a booking link is offered only if the vehicle is not at the workshop and has no visit yet.
-  const { data: visits } = useQuery({ ...appointmentsQuery(), enabled: needsBooking(reminder) });
+  const { data: visits } = useQuery({ ...appointmentsQuery(), enabled: reminderNeedsBooking(reminder) });
   const visit = visits ? findVisitForReminder(reminder, visits, now) : null;
   const isHere = visit !== null && isAtWorkshop(visit);
   const canAdd = onAdded !== undefined && visit !== null && !isHere && isVisitChangeable(visit, now);
@@ -89,7 +89,7 @@ export function ReminderRow({
     return text('row.otherWork', { service: serviceTexts(service_type).title, ...onDay(date) });
   }
   function action() {
-    if (!needsBooking(reminder) || !visits) return null;
+    if (!reminderNeedsBooking(reminder) || !visits) return null;
     if (!visit) {
       return (
         <div className={styles.book}>

@@ -5,7 +5,7 @@ import {
   computeDueInfo,
   findVisitForReminder,
   groupRemindersIntoSections,
-  needsBooking,
+  reminderNeedsBooking,
 } from './reminder-state.ts';
 
 const visit = { appointment_id: 'a', reference: 'HSG-4F7K', date: '2026-11-12' };
@@ -39,12 +39,12 @@ it('is urgent when due or due soon, and neither booked nor snoozed', () => {
 });
 
 it('needs a visit when due or due soon, and neither booked, snoozed nor perhaps done', () => {
-  expect(reminders.filter(needsBooking).map(({ name }) => name)).toEqual(['soon', 'late']);
+  expect(reminders.filter(reminderNeedsBooking).map(({ name }) => name)).toEqual(['soon', 'late']);
 });
 
 it.each(['Insurance', 'Road tax', 'Versicherung'])('asks for no visit for %s', (name) => {
   const late = reminders.find((reminder) => reminder.name === 'late') as Reminder;
-  expect(needsBooking({ ...late, name })).toBe(false);
+  expect(reminderNeedsBooking({ ...late, name })).toBe(false);
 });
 
 it('puts reminders without any date last, in order of mileage', () => {

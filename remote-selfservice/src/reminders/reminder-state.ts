@@ -14,7 +14,7 @@ export function isDueNowOrSoon(reminder: Reminder): boolean {
 }
 
 /** Whether the customer should book a visit for the reminder. */
-export function needsBooking(reminder: Reminder): boolean {
+export function reminderNeedsBooking(reminder: Reminder): boolean {
   return isDueNowOrSoon(reminder) && !isOwnerDutyReminder(reminder);
 }
 
@@ -52,7 +52,7 @@ export function findVisitForReminder(
   visits: readonly Appointment[],
   now: Date,
 ): Appointment | null {
-  return needsBooking(reminder) ? findCurrentOrNextVisit(reminder.vehicle, visits, now) : null;
+  return reminderNeedsBooking(reminder) ? findCurrentOrNextVisit(reminder.vehicle, visits, now) : null;
 }
 
 /** Maximum number of days until a due date that is written as a number of days. Later ones are written as a date. */

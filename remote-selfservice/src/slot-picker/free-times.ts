@@ -24,7 +24,7 @@ export type DayState =
   | { kind: 'free'; level: Exclude<AvailabilityLevel, 'none'> }
   | { kind: 'closed' | 'no_times' | 'full' | 'too_late' };
 
-/** Returns the bookable slots, and the full ones from `earliest` on, the first time that is late enough to book. */
+/** Returns the bookable slots, and full slots from `earliest` on. @param earliest first time that can still be booked */
 export function selectUpcomingSlots(
   { date, slots }: Pick<DayAvailability, 'date' | 'slots'>,
   earliest: DateAndTime,

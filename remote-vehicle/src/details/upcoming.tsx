@@ -58,9 +58,9 @@ import { useText } from '../text.ts';
 import {
   filterRemindersOfVehicle,
   isReminderProbablyDone,
-  isReminderToBook,
   isUrgentReminder,
   ReminderDueText,
+  reminderNeedsBooking,
   useReminderDueFormatter,
 } from '../vehicle/due-reminder.tsx';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
@@ -119,7 +119,7 @@ export function BookVisitLink({ vehicle }: { vehicle: Vehicle }) {
   const returnTo = vehiclePath(id) + search;
   const nameOf = useReminderNameFormatter();
   const next = visits && findCurrentOrNextVisit(vehicle, visits, new Date());
-  const urgent = next === null && filterRemindersOfVehicle(vehicle, reminders).find(isReminderToBook);
+  const urgent = next === null && filterRemindersOfVehicle(vehicle, reminders).find(reminderNeedsBooking);
   return (
     <LinkButton
       variant={next ? 'quiet' : 'primary'}

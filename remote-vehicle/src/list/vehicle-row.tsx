@@ -26,7 +26,7 @@ import { useText } from '../text.ts';
 import {
   DueReminderLine,
   isReminderProbablyDone,
-  isReminderToBook,
+  reminderNeedsBooking,
   useReminderDueFormatter,
 } from '../vehicle/due-reminder.tsx';
 import { plateSharedElementName } from '../vehicle/vehicle-screen.tsx';
@@ -42,7 +42,7 @@ export interface VehicleRowData {
 
 /** Whether the row has a button to book urgent work: no visit is booked. */
 export function hasWorkToBook({ next, due }: VehicleRowData): boolean {
-  return next === null && Boolean(due && isReminderToBook(due));
+  return next === null && Boolean(due && reminderNeedsBooking(due));
 }
 
 interface VehicleRowProps extends VehicleRowData {

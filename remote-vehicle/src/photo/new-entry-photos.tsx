@@ -154,7 +154,7 @@ function ChosenTile({ of: { photo }, number, onRemove }: ChosenTileProps) {
   );
 }
 
-interface SentPhotosProps {
+interface EntryPhotoUploadProps {
   vehicleId: string;
   /** Id of the entry, which is saved already; a failed upload does not affect it. */
   recordId: string;
@@ -164,7 +164,7 @@ interface SentPhotosProps {
 }
 
 /** Uploads the photos of a new entry. Shows the progress; after a failure, the possible actions. */
-export function EntryPhotoUpload({ vehicleId, recordId, upload, onDone }: SentPhotosProps) {
+export function EntryPhotoUpload({ vehicleId, recordId, upload, onDone }: EntryPhotoUploadProps) {
   const text = useText();
   const navigate = useNavigate();
   const place = useRef<HTMLDivElement>(null);

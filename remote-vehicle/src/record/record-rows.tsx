@@ -72,7 +72,7 @@ export function RecordRow({ vehicleId, item, focused, within = false }: RecordRo
   );
 }
 
-interface FillsRowsProps {
+interface FuelEntryRowsProps {
   vehicleId: string;
   /** Consecutive fuel entries, the latest first. */
   fills: readonly HistoryItem[];
@@ -81,7 +81,7 @@ interface FillsRowsProps {
 }
 
 /** Row for consecutive fuel entries, with their number and total cost. Unfolds into a row for each of them. */
-export function FuelEntryRows({ vehicleId, fills, focusedKey }: FillsRowsProps) {
+export function FuelEntryRows({ vehicleId, fills, focusedKey }: FuelEntryRowsProps) {
   const text = useText();
   const format = useFormat();
   const costs = useCostsText()(sumCosts(fills));

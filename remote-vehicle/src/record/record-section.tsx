@@ -62,7 +62,7 @@ export function RecordSection({ vehicle }: { vehicle: Vehicle }) {
     placeholderData: (shown: HistoryList | undefined) => (shown?.items.length ? shown : undefined),
   });
   const isEmpty = scope === 'all' && history.data?.items.length === 0;
-  // Above the reminders or in the page's header, which archived vehicles do not have.
+  // Active vehicles have this link above the reminders or in the page's header. Archived vehicles show neither.
   const add = vehicle.archived_at !== null && (
     <LinkButton variant="quiet" icon={plusIcon} to={newRecordEntryPath(vehicleId) + search}>
       {text('entry.add')}

@@ -39,7 +39,7 @@ export function isUrgentReminder(reminder: Standing): boolean {
 }
 
 /** Whether a reminder is due for work that the business offers, so that a visit should be booked. */
-export function isReminderToBook(reminder: Reminder): boolean {
+export function reminderNeedsBooking(reminder: Reminder): boolean {
   return isUrgentReminder(reminder) && reminder.state !== 'booked' && isWorkshopReminder(reminder);
 }
 

@@ -92,7 +92,7 @@ export function createPushChannel({
     },
   };
 
-  /** Sends a push. @returns the status; null if the address is not public @throws Error without the address */
+  /** Sends a push. @returns the status; null if its address is not public @throws Error that does not contain the address */
   async function post(
     endpoint: string,
     headers: Readonly<Record<string, unknown>>,

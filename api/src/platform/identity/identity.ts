@@ -85,7 +85,7 @@ export async function isAccountErased(reader: Reader, uid: string): Promise<bool
 export function withoutErasedAccounts(directory: AccountDirectory, database: Database): AccountDirectory {
   return {
     ...directory,
-    // Check `erased_accounts` first: a row is deleted only after the provider has deleted the account, so no erased account is found.
+    // Check `erased_accounts` first: its row stays until the provider has deleted the account, so no erased account is found.
     async lookUp(uid) {
       if (await database.read((reader) => isAccountErased(reader, uid))) return null;
       return directory.lookUp(uid);

@@ -198,7 +198,7 @@ async function decideCurrency(
     for (const [sign] of header.matchAll(NAMED_IN_HEADER)) signs.add(sign);
   }
   const meant = [...signs].map(findCurrenciesBySign).filter(({ length }) => length > 0);
-  // A sign that several currencies share stands for the site's currency if it is one of them; else the customer is asked.
+  // A sign of several currencies stands for the site's currency if it is one of them. Else ask, unless the file names just one.
   const named = new Set(
     meant.flatMap((codes) => (codes.length === 1 ? codes : codes.filter((code) => code === usual))),
   );

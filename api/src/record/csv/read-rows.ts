@@ -204,7 +204,7 @@ class RowReader {
     this.#at = from;
     const rest = this.#plainCell().trim();
     const lines = cell.match(/\r\n?|\n/g)?.length ?? 0;
-    // The closing quotation mark is the opening mark of a later cell, so this text contains several cells.
+    // Text after the closing mark of a cell with line breaks: probably that mark opens a later cell, and this cell is unclosed.
     if (rest !== '' && lines > 0) return null;
     this.#line += lines;
     return rest === '' ? cell : `${cell} ${rest}`;

@@ -13,7 +13,7 @@ export interface TimeSlotOption {
   own?: boolean | undefined;
   /** Whether the time is between half hours, e.g. a quarter past. Such times are hidden at first if there are many times. */
   between?: boolean | undefined;
-  /** Text below the time, e.g. "1 left". If the time is taken ("full"), the text is for screen readers only. */
+  /** Text below the time, e.g. "1 left". For taken times except the customer's own, only for screen readers. */
   note?: string | undefined;
 }
 
