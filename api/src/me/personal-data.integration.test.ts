@@ -211,16 +211,16 @@ describe('the table of personal data', () => {
         ];
       }
       return columns
-        .filter((column) => !(column in entry.columns) && !entry.secrets?.includes(column))
+        .filter((column) => !(column in entry.columns) && !entry.hidden?.includes(column))
         .map(
           (column) =>
-            `The column "${name}.${column}" is not named ${where}: add it to the columns of the table, so that it is exported (or to its secrets), and look whether erasing covers it.`,
+            `The column "${name}.${column}" is not named ${where}: add it to the columns of the table, so that it is exported (or to its hidden ones), and look whether erasing covers it.`,
         );
     });
     expect(problems).toEqual([]);
     const known = new Map(rows.map(({ name, columns }) => [name, columns]));
-    for (const { table, columns, secrets = [] } of personalDataTables) {
-      expect([table, [...Object.keys(columns), ...secrets].toSorted()]).toEqual([
+    for (const { table, columns, hidden = [] } of personalDataTables) {
+      expect([table, [...Object.keys(columns), ...hidden].toSorted()]).toEqual([
         table,
         known.get(table)?.toSorted(),
       ]);
@@ -255,9 +255,9 @@ describe('the export', () => {
       name: 'ANN token',
       signed_in_at: MONDAY_EIGHT.toISOString(),
     });
-    for (const { table, section, ofCustomer, secrets = [], further = {} } of personalDataTables) {
+    for (const { table, section, ofCustomer, hidden = [], further = {} } of personalDataTables) {
       const statement = sql<{ row: unknown }>`
-        select to_jsonb(rows) - ${secrets}::text[] as row from ${sql.table(table)} rows where ${ofCustomer('ann')}
+        select to_jsonb(rows) - ${hidden}::text[] as row from ${sql.table(table)} rows where ${ofCustomer('ann')}
       `;
       const { rows } = await api.database.read((reader) => statement.execute(reader));
       expect([table, rows.length > 0]).toEqual([table, true]);

@@ -23,7 +23,7 @@ export interface PersonalDataTable {
   shown?: Readonly<Record<string, RawBuilder<unknown>>>;
   further?: Readonly<Record<string, { schema: z.ZodType; value: RawBuilder<unknown> }>>;
   /** Columns that are not exported: secrets, and dates that only erased customers have. */
-  secrets?: readonly string[];
+  hidden?: readonly string[];
   /** Erases a customer's rows. Default: deletes them. */
   erase?: (tx: Transaction, customerId: string, now: Date) => Promise<void>;
 }
@@ -84,7 +84,7 @@ const entries: readonly Entry[] = [
       unwanted_emails: z.array(text),
       ...saved,
     },
-    secrets: ['erased_at'],
+    hidden: ['erased_at'],
     // While a vehicle is in the workshop, the workshop must be able to reach its owner.
     async erase(tx, customerId, now) {
       await tx
@@ -308,14 +308,14 @@ const entries: readonly Entry[] = [
       failures: integer,
       failing_since: timestamp.nullable(),
     },
-    secrets: ['endpoint', 'p256dh', 'auth'],
+    hidden: ['endpoint', 'p256dh', 'auth'],
   },
   {
     table: 'customer_feeds',
     section: 'calendar_feed',
     orderBy: ['customer_id'],
     columns: { customer_id: text, created_at: timestamp },
-    secrets: ['secret_hash'],
+    hidden: ['secret_hash'],
   },
   {
     table: 'ratings',
