@@ -35,6 +35,7 @@ const SIGNS: ReadonlyMap<string, readonly string[]> = new Map([
   ['FR', ['CHF']],
   ['SFR', ['CHF']],
   ['₹', ['INR']],
+  ['RS', ['INR', 'PKR', 'LKR']],
   ['₺', ['TRY']],
   ['₴', ['UAH']],
   ['₽', ['RUB']],

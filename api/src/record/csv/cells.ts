@@ -22,7 +22,7 @@ export interface ParsedDayCell {
 
 /** Time of day after a date: `14:58`, `2:58:00 PM`, `T12:58:00.000Z`. */
 const TIME =
-  /[T,\s]+(\d{1,2})[:.](\d{2})(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:([ap])\.?m\.?)?\s*(?:Z|UTC|[+-]\d{2}:?\d{2})?$/i;
+  /[T,\s]+([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:([ap])\.?m\.?)?\s*(?:Z|UTC|[+-]\d{2}:?\d{2})?$/i;
 
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$|^(\d{4})()(\d{2})(\d{2})$/;
 /** Date with points, in which the day is always first: `14.7.2026`. */
@@ -163,7 +163,7 @@ export function parseNumberCell(cell: string): NumberCell | null {
   const [, before = '', minus = '', between = '', written = '', behind = ''] = NUMBER.exec(trimmed) ?? [];
   if (written === '' || written.length > 2 * MAX_DIGITS) return null;
   const sign = minus === '-' || minus === '\u2212' ? '-' : '';
-  const affix = `${before}${between}${behind}`.trim();
+  const affix = `${before}${between} ${behind}`.trim();
   const hasSpaces = /['\u2019\s]/u.test(written);
   if (hasSpaces && !BY_SPACES.test(written)) return null;
   const text = written.replaceAll(/['\u2019\s]/gu, '').replace(/[.,]$/, '');

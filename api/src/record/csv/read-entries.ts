@@ -121,7 +121,7 @@ export function createCsvEntryParser(
     if (odometerColumn) {
       const number = parseNumberCell(textOf(odometerColumn));
       const units =
-        number && isUnit(number.affix) ? Number(dialect.numberOf(odometerColumn, number)) : Number.NaN;
+        number && DISTANCE.test(number.affix) ? Number(dialect.numberOf(odometerColumn, number)) : Number.NaN;
       const isWhole = !isOurs || Number.isInteger(units);
       const km = Math.round(units * dialect.kilometresOf(odometerColumn));
       const checked = odometer_km.safeParse(isWhole ? km : Number.NaN);
@@ -137,7 +137,7 @@ export function createCsvEntryParser(
     let filled: number | null = null;
     if (litresText !== '' && !isCharge && (ofKind === 'fuel' || isOurs) && !(quantity === 0 && !isOurs)) {
       const amount = Math.round(quantity * litresPerUnit * 100) / 100;
-      const checked = litres.safeParse(fuel && isUnit(fuel.affix) ? amount : Number.NaN);
+      const checked = litres.safeParse(fuel && VOLUME.test(fuel.affix) ? amount : Number.NaN);
       if (!checked.success) wrong(litresColumn, 'litres', rangeCode(checked.error.issues[0], 'litres'));
       else if (ofKind === 'fuel') filled = amount;
       else if (ofKind !== undefined) wrong(litresColumn, 'litres', 'only_of_fuel');
@@ -211,12 +211,19 @@ export function createCsvEntryParser(
       let source = costColumn;
       if (text !== '') {
         minor =
-          number && costColumn ? toMinorUnits(amountOf(costColumn, number, signs), currency) : Number.NaN;
+          number && costColumn && isSignOf(currency, number.affix)
+            ? toMinorUnits(amountOf(costColumn, number, signs), currency)
+            : Number.NaN;
       }
-      if ((minor === null || (minor === 0 && hasZeros)) && priceColumn && quantity > 0) {
-        const price = parseNumberCell(textOf(priceColumn));
-        const perUnit = price ? Number(dialect.numberOf(priceColumn, price)) : 0;
-        if (perUnit > 0) {
+      const priceText = textOf(priceColumn);
+      if ((minor === null || (minor === 0 && hasZeros)) && priceColumn && priceText !== '' && quantity > 0) {
+        const price = parseNumberCell(priceText);
+        const [sign = '', unit = ''] = (price?.affix ?? '').split(PER, 2);
+        const perUnit =
+          price && VOLUME.test(unit) && isSignOf(currency, sign)
+            ? Number(dialect.numberOf(priceColumn, price))
+            : Number.NaN;
+        if (perUnit !== 0) {
           minor = toMinorUnits((perUnit * quantity).toFixed(6), currency);
           source = priceColumn;
         }
@@ -251,11 +258,15 @@ export function createCsvEntryParser(
 
 const KNOWN_SCRIPT = /\p{Script=Latin}/u;
 
-const UNITS =
-  /^(?:|km|mi|miles?|kilomet(?:er|re)s?|l|ltr|lit(?:er|re)s?|gal(?:lons?)?(?: ?us| ?uk)?|kwh)\.?$/i;
+const DISTANCE = /^(?:|km|mi|miles?|kilomet(?:er|re)s?)\.?$/i;
+const VOLUME = /^(?:|l|ltr|lit(?:er|re)s?|gal(?:lons?)?(?: ?us| ?uk)?|kwh)\.?$/i;
+/** Text between the currency and the unit of a price: `£/l`, `EUR per gal`. */
+const PER = /\s*(?:\/|\b(?:per|pro|je)\b)\s*/i;
 
-function isUnit(affix: string): boolean {
-  return UNITS.test(affix);
+/** Whether the text beside an amount may stand for the currency. Many currencies share the dollar sign. */
+function isSignOf(currency: string, sign: string): boolean {
+  const codes = findCurrenciesBySign(sign);
+  return sign === '' || codes.includes(currency) || (codes.length !== 1 && /\p{Sc}/u.test(sign));
 }
 
 function rangeCode(issue: z.core.$ZodIssue | undefined, code: CsvLineErrorCode): CsvLineErrorCode {

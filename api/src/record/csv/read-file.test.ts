@@ -166,6 +166,35 @@ describe('reading a file', () => {
     ]);
   });
 
+  it.each([
+    ['cost,currency', '12x,GBP', 'cost', 'amount'],
+    ['cost,currency', 'x12,GBP', 'cost', 'amount'],
+    ['cost,currency', '€12,GBP', 'cost', 'amount'],
+    ['litres,price per litre', '40,1.50x', 'price per litre', 'amount'],
+    ['litres,price per litre', '40,145.9p', 'price per litre', 'amount'],
+    ['litres,price per litre', '40,-1.50', 'price per litre', 'amount'],
+    ['litres,cost', '40x,60', 'litres', 'litres'],
+    ['litres,cost', '40 km,60', 'litres', 'litres'],
+    ['Odometer (km),cost', '84120x,60', 'Odometer (km)', 'number'],
+    ['Odometer (km),cost', '84120 l,60', 'Odometer (km)', 'number'],
+    ['Odometer (km),cost', 'k84120m,60', 'Odometer (km)', 'number'],
+  ])('refuses a number with other text beside it: %s of %s', async (head, cells, column, code) => {
+    const { entries, faults } = await read(`date,${head}\n2026-03-31,${cells}`);
+    expect(entries).toEqual([]);
+    expect(faults).toMatchObject([{ line: 2, column, code }]);
+  });
+
+  it.each([
+    ['cost,currency', '$12,ARS', '12.00,ARS'],
+    ['cost,currency', 'Rs 12,INR', '12.00,INR'],
+    ['cost,currency', '12 GBP,GBP', '12.00,GBP'],
+    ['litres,price per litre', '40,£1.50/l', '60.00,GBP'],
+    ['litres,price per litre', '40,1.50 GBP per litre', '60.00,GBP'],
+  ])('reads a number with its currency and unit beside it: %s of %s', async (head, cells, cost) => {
+    const [entry] = inShort(await read(`date,${head}\n2026-03-31,${cells}`, { kind: 'fuel' }));
+    expect(entry).toContain(`,${cost},`);
+  });
+
   it.each<[string, string | Buffer, string]>([
     ['a workbook', Buffer.from([0x50, 0x4b, 3, 4, 0x14, 0]), 'encoding'],
     ['a photo', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a]), 'encoding'],
