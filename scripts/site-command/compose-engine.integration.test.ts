@@ -48,7 +48,7 @@ esac
 const PROGRAM = (call: string) => `
   import { openComposeEngine } from ${JSON.stringify(path.join(__dirname, 'compose-engine.ts'))};
   const engine = await openComposeEngine(process.argv[1]);
-  const result = await engine.${call}.catch((error) => error.message);
+  const result = await (async () => engine.${call})().catch((error) => error.message);
   console.log(JSON.stringify(result));
 `;
 
@@ -80,10 +80,12 @@ const settle = () => call<string[]>("settle('2')");
 describe('the restore point of an update', () => {
   const create = () =>
     call<string>(`createRestorePoint('2', ${JSON.stringify(inFolder('points'))}, 'today')`);
+  const findFolder = () => call<string>(`findRestorePointFolder(${JSON.stringify(inFolder('points'))})`);
   beforeEach(() => mkdirSync(inFolder('points')));
 
   it('is a dump of the database in the container', () => {
     expect(create()).toContain('today.dump contains the database');
+    expect(findFolder()).toBe(inFolder('points'));
     expect(readFileSync(inFolder('points/today.dump'), 'utf8')).toBe('the dump\n');
   });
 
@@ -96,6 +98,7 @@ describe('the restore point of an update', () => {
     expect(create()).toContain('docker compose run --rm tools restore /backups/today.backup');
     expect(calls()).toMatch(/ prepare\n.* tools backup \/backups\/today\.backup\n/);
     expect(calls()).not.toContain('pg_dump');
+    expect(findFolder()).toBe(inFolder('site/backups'));
     writeFileSync(inFolder('bin/backup.wrong'), '');
     expect(create()).toMatch(/could not be copied.*\nPermission denied$/);
   });

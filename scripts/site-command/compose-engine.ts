@@ -45,6 +45,8 @@ async function findEngine(): Promise<'docker' | 'podman'> {
 
 /** Engine of a site in containers. */
 export interface ComposeEngine extends SiteEngine {
+  /** Folder on this machine that `createRestorePoint` writes to. @param restorePoints used if the database is a container */
+  findRestorePointFolder(restorePoints: string): string;
   /** Copies the database before an update to `version`. @returns what the operator needs to restore the copy */
   createRestorePoint(version: string, restorePoints: string, name: string): Promise<string>;
 }
@@ -69,6 +71,8 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
     if (exitCode === 0) return output;
     throw new CommandError(`\`${engine} ${parameters.join(' ')}\` failed:\n${output}`);
   }
+
+  const hasOtherDatabase = () => existsSync(path.join(folder, OTHER_DATABASE));
 
   /** Starts services in the given version. A container that must be replaced gets its stop signal first. */
   const start = (version: string, ...services: string[]) =>
@@ -221,8 +225,10 @@ export async function openComposeEngine(folder: string): Promise<ComposeEngine> 
       }
       return [...(await startProxy(version)), ...(await reloadRules())];
     },
+    findRestorePointFolder: (restorePoints) =>
+      hasOtherDatabase() ? path.join(folder, 'backups') : restorePoints,
     async createRestorePoint(version, restorePoints, name) {
-      return existsSync(path.join(folder, OTHER_DATABASE))
+      return hasOtherDatabase()
         ? backUp(version, `/backups/${name}.backup`)
         : dumpDatabase(path.join(restorePoints, `${name}.dump`));
     },

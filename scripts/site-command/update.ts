@@ -69,6 +69,8 @@ export async function runStatus(parameters: readonly string[], { print }: Operat
 async function openTools(terminal: OperatorTerminal): Promise<UpdateDependencies> {
   const restorePoints = path.join(FOLDER, 'restore-points');
   const engine = await openComposeEngine(root);
+  const { DATABASE_URL, DATABASE_URL_FILE } = terminal.environment;
+  const isReachable = Boolean(DATABASE_URL || DATABASE_URL_FILE);
   return {
     engine,
     journal: new UpdateJournal(JOURNAL, () => new Date()),
@@ -76,8 +78,7 @@ async function openTools(terminal: OperatorTerminal): Promise<UpdateDependencies
     async createRestorePoint(to) {
       mkdirSync(restorePoints, { recursive: true, mode: 0o700 });
       const name = new Date().toISOString().replace(/[:.]/g, '-');
-      const { DATABASE_URL, DATABASE_URL_FILE } = terminal.environment;
-      if (DATABASE_URL || DATABASE_URL_FILE) {
+      if (isReachable) {
         const file = path.join(restorePoints, `${name}.backup`);
         await backup([file], terminal);
         return `\`npm run site -- restore ${path.relative(root, file)}\` restores it into an empty site.`;
@@ -87,9 +88,10 @@ async function openTools(terminal: OperatorTerminal): Promise<UpdateDependencies
     },
     async findObstacles() {
       mkdirSync(restorePoints, { recursive: true, mode: 0o700 });
-      const { bavail, bsize } = statfsSync(restorePoints);
+      const folder = isReachable ? restorePoints : engine.findRestorePointFolder(restorePoints);
+      const { bavail, bsize } = statfsSync(folder);
       return bavail * bsize < MIN_FREE_BYTES
-        ? [`less than 1 GB is free for the restore point in ${restorePoints}`]
+        ? [`less than 1 GB is free for the restore point in ${folder}`]
         : [];
     },
     readyLimitMs: READY_LIMIT_MS,

@@ -38,7 +38,7 @@ export function DoneVisit({ visit, now, withNextSteps }: DoneVisitProps) {
   return (
     <VisitRating key={visit.id} visit={visit} now={now} about={about}>
       {visit.work.length > 0 ? (
-        <Section title={text('done.work')}>
+        <Section title={text('done.work')} heading="h3">
           <WorkDone visit={visit} />
           {total}
         </Section>

@@ -29,7 +29,7 @@ export function VisitNextStep({ visit, now, action, hasCallNotice }: NextStepPro
   const text = useText();
   const requestText = useRequestFormatter();
   const isNew = action === 'booked' || action === 'moved';
-  const offer = <ReplacementOffer visit={visit} returnTo={visitPath(visit.id)} />;
+  const offer = <ReplacementOffer visit={visit} returnTo={visitPath(visit.id)} heading="h2" />;
   switch (computeVisitStage(visit, now)) {
     case 'upcoming':
       return (

@@ -55,10 +55,12 @@ export function RefusedChangeNotice({ visit, now, refused: { change, version } }
   const stage = computeVisitStage(visit, now);
   if (isAtWorkshop(visit)) return <Notice title={text('refused.atWorkshop')} />;
   if (stage === 'cancelled') {
-    // Customers did not change their mind if the workshop cancelled.
-    const next = findWorkshopCancellation(visit) ? 'move' : change;
+    // Customers did not change their mind if the workshop cancelled, and the offer below has the visit that replaces it.
+    const isOwnDecision = !findWorkshopCancellation(visit);
     return (
-      <Notice title={text(`refused.cancelled.${change}`)}>{text(`refused.cancelled.${next}.text`)}</Notice>
+      <Notice title={text(`refused.cancelled.${change}`)}>
+        {isOwnDecision && text(`refused.cancelled.${change}.text`)}
+      </Notice>
     );
   }
   if (stage === 'completed') return <Notice title={text('refused.completed')} />;

@@ -133,7 +133,7 @@ export function NextReminder({ visit, inCard }: { visit: Appointment; inCard?: b
   const next = useNextReminder(visit);
   if (!next) return null;
   return (
-    <Section title={text('done.next')} boxed={!inCard}>
+    <Section title={text('done.next')} heading={inCard ? 'h3' : 'h2'} boxed={!inCard}>
       <List inCard>
         <ListRow
           to={reminderPath(next.id)}

@@ -119,7 +119,7 @@ interface RatingSectionProps {
 /** Section in a card: its own, or that of the visit. */
 function RatingSection({ title, about, after, children }: RatingSectionProps) {
   const section = (
-    <Section title={title} boxed={!about}>
+    <Section title={title} heading={about ? 'h3' : 'h2'} boxed={!about}>
       {children}
     </Section>
   );

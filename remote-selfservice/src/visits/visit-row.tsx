@@ -127,7 +127,7 @@ export function LostVisitCard({ visit, returnTo }: LostVisitProps) {
           muted
           about={title}
         />
-        <ReplacementOffer visit={visit} returnTo={returnTo} />
+        <ReplacementOffer visit={visit} returnTo={returnTo} heading="h3" />
       </Card>
     </div>
   );

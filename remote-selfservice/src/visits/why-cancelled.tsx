@@ -31,10 +31,11 @@ interface ReplacementOfferProps {
   visit: Appointment;
   /** Path to which the booking's *Back* returns; if null or undefined, it returns to the home screen. */
   returnTo?: string | null | undefined;
+  heading: 'h2' | 'h3';
 }
 
 /** Times for a visit that was cancelled or missed, or the visit booked in its place. The workshop's reason is first. */
-export function ReplacementOffer({ visit, returnTo = null }: ReplacementOfferProps) {
+export function ReplacementOffer({ visit, returnTo = null, heading }: ReplacementOfferProps) {
   const text = useText();
   const { vehicle, service_type: service } = visit;
   const byWorkshop = findWorkshopCancellation(visit);
@@ -64,7 +65,7 @@ export function ReplacementOffer({ visit, returnTo = null }: ReplacementOfferPro
             times={offered}
             returnTo={returnTo}
             toCanceller={visit.status === 'cancelled' && !byWorkshop}
-            asHeading
+            heading={heading}
           />
           <LinkButton
             // This link is the primary action only if no other times are offered.
@@ -94,12 +95,18 @@ interface OfferedTimesProps {
   returnTo: string | null;
   /** Whether the customer gave up the time, so that other times help only after a change of mind. */
   toCanceller?: boolean;
-  /** Whether the question is the heading of its card. */
-  asHeading?: boolean;
+  /** Element of the question; a paragraph if undefined. */
+  heading?: 'h2' | 'h3';
 }
 
 /** Links to bookings for the same work at other times. */
-export function OfferedTimes({ visit, times, returnTo, toCanceller = false, asHeading }: OfferedTimesProps) {
+export function OfferedTimes({
+  visit,
+  times,
+  returnTo,
+  toCanceller = false,
+  heading: Heading,
+}: OfferedTimesProps) {
   const text = useText();
   const format = useFormat();
   if (times?.length === 0) return null;
@@ -107,7 +114,7 @@ export function OfferedTimes({ visit, times, returnTo, toCanceller = false, asHe
   return (
     <Stack gap={8}>
       <div>
-        {asHeading ? <h2>{question}</h2> : <Text strong>{question}</Text>}
+        {Heading ? <Heading>{question}</Heading> : <Text strong>{question}</Text>}
         {toCanceller && <Text>{text('cancelled.regret.text')}</Text>}
       </div>
       {times ? (

@@ -199,6 +199,7 @@ describe('choosing a file', () => {
     const { sent } = await openPreview();
     expect(await heading('2 entries to add')).toHaveFocus();
     expect(screen.getByText('car.csv')).toBeVisible();
+    expect(screen.getByRole('region')).toHaveAccessibleName('2 entries to add');
     expect(screen.queryByRole('region', { name: 'Export' })).not.toBeInTheDocument();
     expect(sent(PREVIEW)[0]?.body).toMatchObject({ type: 'text/csv' });
     expect(sent(IMPORT)).toEqual([]);

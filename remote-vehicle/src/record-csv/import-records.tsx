@@ -27,7 +27,7 @@ import {
   VisuallyHidden,
 } from '@forecourt/shared/ui';
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { VehicleScreen } from '../vehicle/vehicle-screen.tsx';
 import { formatImportResultTitle, ImportPreviewStep } from './check-import.tsx';
 import { ChooseFileStep, FileButton } from './choose-file.tsx';
@@ -88,7 +88,7 @@ function ImportSteps({ vehicleId, flow }: { vehicleId: string; flow: RecordImpor
   };
   if (checked && result && removed === null) {
     return (
-      <Section title={text('import.title')} boxed>
+      <Section title={text('done.title')} boxed>
         <Done
           vehicleId={vehicleId}
           result={result}
@@ -158,15 +158,18 @@ function ImportSteps({ vehicleId, flow }: { vehicleId: string; flow: RecordImpor
 
 /** Card of a step. Its heading takes the focus on mount, because the element that had it is removed. */
 function Step({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
   const heading = useScrollIntoView<HTMLHeadingElement>();
   useEffect(() => heading.current?.focus({ preventScroll: true }), [heading]);
   return (
-    <Card>
-      <h2 ref={heading} tabIndex={-1}>
-        {title}
-      </h2>
-      {children}
-    </Card>
+    <section aria-labelledby={id}>
+      <Card>
+        <h2 ref={heading} id={id} tabIndex={-1}>
+          {title}
+        </h2>
+        {children}
+      </Card>
+    </section>
   );
 }
 
