@@ -184,7 +184,7 @@ describe('notifications', () => {
       const findSaid = (said: string) => screen.findByText((text) => text.replaceAll('\u00a0', ' ') === said);
       const row = (await findSaid(title)).closest('li');
       expect(row).toContainElement(await findSaid(cancelled));
-      expect(row?.querySelector(`.warn [d="${alertIcon}"]`)).toBeVisible();
+      expect(row?.querySelector(`.neutral [d="${closeIcon}"]`)).toBeVisible();
       expect(screen.queryByText(/Please choose another day/)).not.toBeInTheDocument();
     },
   );

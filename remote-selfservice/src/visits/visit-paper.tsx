@@ -22,21 +22,18 @@ import { computeVisitStage } from './visit-status.ts';
 
 const dateFormat = { ...LONG_DATE_FORMAT, year: 'numeric' } as const;
 
-/** Day and time of a visit for the printed header, with an estimate of its end or, if the work was done earlier, the booked time. */
+/** Day and time of a visit for the printed header, with an estimate of its end. If the work was done earlier: only that day. */
 export function VisitPaperDate({ visit }: { visit: Appointment }) {
-  const text = useText();
   const when = useDateAndTimeFormatter(visitTimeZone(visit));
   const format = useFormat();
   const ready = useReadyTimeEstimator();
   const isUpcoming = computeVisitStage(visit, useCurrentMinute()) === 'upcoming';
   const { work_date: done } = visit;
-  const further = done
-    ? text('visit.booked', { date: when.of(visit) })
-    : isUpcoming && ready.text(visit.service_type, visit);
+  const estimate = isUpcoming && !done && ready.text(visit.service_type, visit);
   return (
     <>
       <div className={styles.day}>{done ? format.date(done, dateFormat) : when.of(visit, dateFormat)}</div>
-      {further && <Text as="div">{further}</Text>}
+      {estimate && <Text as="div">{estimate}</Text>}
       <WorkshopTimeNote timeZone={visitTimeZone(visit)} />
     </>
   );
