@@ -14,9 +14,9 @@ const SENDING_MS = 50;
 // Waits until early requests are sent. If they were sent only after the main thread is free again, a returning customer would
 // get data 0.2 s later (docs/decisions/037-data-before-scripts.md).
 async function requestsSent(): Promise<void> {
-  const { forecourtPreloaded: preloaded } = globalThis;
-  if (!preloaded) return;
-  await Promise.race([preloaded.sent, new Promise((resolve) => setTimeout(resolve, SENDING_MS))]);
+  const { forecourtEarlyResponses: early } = globalThis;
+  if (!early) return;
+  await Promise.race([early.sent, new Promise((resolve) => setTimeout(resolve, SENDING_MS))]);
 }
 
 // Waits until the visitor opens the page: a prerendered page, such as `/logout`, must not sign out, mark as read or report

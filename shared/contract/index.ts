@@ -7,7 +7,7 @@ export {
   type NavigationEntry,
 } from './area.ts';
 export { EARLY_REQUEST_HEADER, EARLY_REQUEST_PATHS } from './early-requests.ts';
-export type { CountryWordReplacements, PreloadedResponses } from './page.ts';
+export type { CountryWordReplacements, EarlyResponses } from './page.ts';
 export {
   BACKEND_UNREACHABLE_ATTRIBUTE,
   computeLogoSize,

@@ -24,7 +24,7 @@ export const FIRST_FRAME_ATTRIBUTE = 'data-frame';
 export const SERVER_RENDERED_HEADING_ATTRIBUTE = 'data-frame-head';
 
 /** Requests that the page sent before its scripts arrived (docs/design.md §4). */
-export interface PreloadedResponses {
+export interface EarlyResponses {
   token: string | null;
   requestedAt: number;
   /** Resolves when the requests have been sent, or when it is certain that they will not be sent. */
@@ -38,7 +38,7 @@ declare global {
     /** Whether Chromium is rendering the page before the visitor opens it; undefined in other browsers. */
     prerendering?: boolean;
   }
-  var forecourtPreloaded: PreloadedResponses | undefined;
+  var forecourtEarlyResponses: EarlyResponses | undefined;
 }
 
 /** Key in IndexedDB under which the tabs share the session's token. A page reads it before its scripts arrive. */

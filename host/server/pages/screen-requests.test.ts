@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { EARLY_REQUEST_HEADER, type PreloadedResponses } from '@forecourt/shared/contract';
+import { EARLY_REQUEST_HEADER, type EarlyResponses } from '@forecourt/shared/contract';
 import {
   EARLY_BACKEND_REQUESTS_SCRIPT,
   findEarlyBackendRequests,
@@ -98,14 +98,14 @@ function page({
     AbortSignal,
     Response,
     URL,
-    forecourtPreloaded: undefined as PreloadedResponses | undefined,
+    forecourtEarlyResponses: undefined as EarlyResponses | undefined,
   };
   runInNewContext(EARLY_BACKEND_REQUESTS_SCRIPT, site);
   return {
     sent,
     preloads,
     closed,
-    preloaded: () => site.forecourtPreloaded,
+    early: () => site.forecourtEarlyResponses,
     read() {
       opening.onsuccess();
       reading.onsuccess?.();
@@ -119,7 +119,7 @@ const recordOf = (value: unknown, leftMs: number) => ({
 const good = () => recordOf('token-1', 30 * MINUTE_MS);
 
 test('sends the screen’s first requests with the shared token', () => {
-  const { sent, read, preloaded, preloads, closed } = page({ record: good() });
+  const { sent, read, early, preloads, closed } = page({ record: good() });
   expect(sent).toEqual([]);
   read();
   expect(sent.map(([address]) => address)).toEqual([
@@ -131,17 +131,17 @@ test('sends the screen’s first requests with the shared token', () => {
     authorization: 'Bearer token-1',
     [EARLY_REQUEST_HEADER]: '1',
   });
-  expect(preloaded()?.token).toBe('token-1');
-  expect([...(preloaded()?.answers.values() ?? [])].every(Boolean)).toBe(true);
+  expect(early()?.token).toBe('token-1');
+  expect([...(early()?.answers.values() ?? [])].every(Boolean)).toBe(true);
   expect(sent[0]?.[1].signal?.aborted).toBe(false);
   expect(preloads).toEqual([]);
   expect(closed).toHaveBeenCalled();
 });
 
 test('sends nothing from a prerendered page', () => {
-  const { sent, read, preloaded, preloads } = page({ record: good(), prerendering: true });
+  const { sent, read, early, preloads } = page({ record: good(), prerendering: true });
   read();
-  expect([sent, preloads, preloaded()]).toEqual([[], [], undefined]);
+  expect([sent, preloads, early()]).toEqual([[], [], undefined]);
 });
 
 test('reads the response within its time limit', async () => {
@@ -152,15 +152,15 @@ test('reads the response within its time limit', async () => {
     },
   });
   const come = new Response(body, { status: 404 });
-  const { read, preloaded } = page({ record: good(), answer: async () => come });
+  const { read, early } = page({ record: good(), answer: async () => come });
   read();
-  const [answer] = preloaded()?.answers.values() ?? [];
+  const [answer] = early()?.answers.values() ?? [];
   expect((await answer)?.status).toBe(404);
   expect(come.bodyUsed).toBe(true);
 });
 
 test('passes a failed request to its consumer', async () => {
-  const { read, preloaded } = page({
+  const { read, early } = page({
     record: good(),
     answer: () => Promise.reject(new TypeError('Failed to fetch')),
   });
@@ -170,12 +170,12 @@ test('passes a failed request to its consumer', async () => {
   await new Promise((resolve) => setTimeout(resolve));
   process.off('unhandledRejection', unhandled);
   expect(unhandled).not.toHaveBeenCalled();
-  await expect([...(preloaded()?.answers.values() ?? [])][0]).rejects.toThrow('Failed to fetch');
+  await expect([...(early()?.answers.values() ?? [])][0]).rejects.toThrow('Failed to fetch');
 });
 
 test('skips requests that the shell has sent meanwhile', () => {
-  const { sent, read, preloaded } = page({ record: good() });
-  preloaded()?.answers.delete('https://site.example/api/v1/me');
+  const { sent, read, early } = page({ record: good() });
+  early()?.answers.delete('https://site.example/api/v1/me');
   read();
   expect(sent.map(([address]) => address)).toEqual([`https://site.example/api/v1/vehicles/${ID}`]);
 });
@@ -193,32 +193,32 @@ test.each([
   ['the token is none', recordOf(undefined, 30 * MINUTE_MS)],
   ['nobody knows when the token ends', { token: { value: 'token-1' } }],
 ])('sends nothing if %s, but preloads the identity SDK', (_, record) => {
-  const { sent, read, preloaded, preloads } = page({ record });
+  const { sent, read, early, preloads } = page({ record });
   read();
   expect(sent).toEqual([]);
-  expect(preloaded()?.token).toBeNull();
+  expect(early()?.token).toBeNull();
   expect(preloads).toEqual(IDENTITY.map((href) => ({ name: 'link', rel: 'preload', as: 'script', href })));
 });
 
 test.each([`/visits/${ID}`, '/vehicle', '/vehicle/', '/vehicle/new', `/vehicle/${ID}/edit`])(
   'sends nothing if the page is shown in place of another, at %s',
   (pathname) => {
-    const { sent, read, preloaded } = page({ record: good(), pathname });
+    const { sent, read, early } = page({ record: good(), pathname });
     read();
     expect(sent).toEqual([]);
-    expect(preloaded()).toBeUndefined();
+    expect(early()).toBeUndefined();
   },
 );
 
 test('reports when all requests are sent, or none will be', async () => {
-  const { read, preloaded, sent } = page({ record: good() });
-  const all = preloaded()?.sent.then(() => sent.length);
+  const { read, early, sent } = page({ record: good() });
+  const all = early()?.sent.then(() => sent.length);
   read();
   expect(await all).toBe(2);
 });
 
 test('reports at once if storage is blocked', async () => {
-  const { preloaded, preloads } = page({ isBlocked: true });
-  await expect(preloaded()?.sent).resolves.toBeUndefined();
+  const { early, preloads } = page({ isBlocked: true });
+  await expect(early()?.sent).resolves.toBeUndefined();
   expect(preloads).toHaveLength(IDENTITY.length);
 });

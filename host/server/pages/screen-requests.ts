@@ -1,7 +1,7 @@
 import {
   EARLY_REQUEST_HEADER,
+  type EarlyResponses,
   MIN_TOKEN_VALIDITY_MS,
-  type PreloadedResponses,
   type Release,
   SESSION_INDEXED_DB_LOCATION,
 } from '@forecourt/shared/contract';
@@ -64,17 +64,17 @@ function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs, header
     return new URL(filled, location.origin).href;
   });
   const { promise: sent, resolve: end } = Promise.withResolvers<void>();
-  const preloaded: PreloadedResponses = {
+  const early: EarlyResponses = {
     token: null,
     sent,
     requestedAt: Date.now(),
     answers: new Map(addresses.map((address) => [address, null])),
   };
-  globalThis.forecourtPreloaded = preloaded;
+  globalThis.forecourtEarlyResponses = early;
 
   async function fetchResponse(address: string): Promise<Response> {
     const answer = await fetch(address, {
-      headers: { accept: 'application/json', authorization: `Bearer ${preloaded.token}`, [header]: '1' },
+      headers: { accept: 'application/json', authorization: `Bearer ${early.token}`, [header]: '1' },
       signal: AbortSignal.timeout(timeoutMs),
     });
     // Read the body too, so that the time limit covers it.
@@ -94,11 +94,11 @@ function sendScreenRequests({ database, store, key, minLeftMs, timeoutMs, header
       fetchIdentity();
       return;
     }
-    preloaded.token = token.value;
-    for (const address of preloaded.answers.keys()) {
+    early.token = token.value;
+    for (const address of early.answers.keys()) {
       const answer = fetchResponse(address);
       answer.catch(() => undefined);
-      preloaded.answers.set(address, answer);
+      early.answers.set(address, answer);
     }
   }
 

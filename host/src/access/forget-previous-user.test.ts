@@ -139,14 +139,14 @@ describe('early requests', () => {
   function requestEarly() {
     const answers = new Map([['https://site.example/api/v1/me', new Promise<Response>(() => undefined)]]);
     const sent = Promise.resolve();
-    globalThis.forecourtPreloaded = { token: 'token-1', requestedAt: Date.now(), sent, answers };
+    globalThis.forecourtEarlyResponses = { token: 'token-1', requestedAt: Date.now(), sent, answers };
     return answers;
   }
 
   test('are dropped when nobody is signed in', () => {
     const answers = requestEarly();
     becomeSignedOut();
-    expect(globalThis.forecourtPreloaded).toBeUndefined();
+    expect(globalThis.forecourtEarlyResponses).toBeUndefined();
     expect(answers.size).toBe(0);
   });
 

@@ -1,5 +1,5 @@
 import { authState, currentUid, type SessionEndReason, subscribeAuth } from '@forecourt/shared/auth';
-import { clearPreloadedResponses, forgetXsrfToken } from '@forecourt/shared/http';
+import { clearEarlyResponses, forgetXsrfToken } from '@forecourt/shared/http';
 import { clearDraftsExcept, isDraftKey } from '@forecourt/shared/tab-store';
 import { getLoadedQueryLibrary, loadQueryLibrary } from '../load-query.ts';
 
@@ -18,7 +18,7 @@ export function clearDataWhenUserChanges(): void {
   subscribeAuth(() => {
     const state = authState();
     const now = currentUid();
-    if (state.status === 'signed-out') clearPreloadedResponses();
+    if (state.status === 'signed-out') clearEarlyResponses();
     // Whether the session ended before this page view, for example while no page was open.
     const lost = before === null && state.status === 'signed-out' && state.reason !== null;
     if (lost || (before !== null && now !== before)) {
@@ -45,7 +45,7 @@ function clearCachedResponses(): void {
   // Remove callbacks of pending mutations, so that no response is written into the next user's cache.
   for (const mutation of cache?.getMutationCache().getAll() ?? []) mutation.setOptions({});
   cache?.clear();
-  clearPreloadedResponses();
+  clearEarlyResponses();
   forgetXsrfToken();
 }
 

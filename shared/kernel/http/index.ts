@@ -8,5 +8,5 @@ export {
 } from './api-problem.ts';
 export { isOffline, reportMissingResponse, subscribeConnection, watchConnection } from './connection.ts';
 export { forgetXsrfToken, readCookies } from './pipeline.ts';
-export { clearPreloadedResponses, request, requestsUnderWay } from './request.ts';
+export { clearEarlyResponses, request, requestsUnderWay } from './request.ts';
 export { backoffMs, type RetryOptions, retry, retryAfterMs } from './retry.ts';

@@ -25,7 +25,7 @@ function pipeline(
     adoptSharedToken: async () => undefined,
     endSession: async (reason) => void ended.push(reason),
     cookies: () => 'XSRF-TOKEN=cookie%201',
-    preloaded: () => undefined,
+    takeEarlyResponse: () => undefined,
     onRetry: () => undefined,
     fetch: async (input) => {
       sent.push(input as Request);
@@ -48,10 +48,10 @@ const problem = (status: number, code: string, retryAfter?: string) => () =>
 
 describe('an early request of the page', () => {
   test('is used as the response for a signed-in customer', async () => {
-    const preloaded = jest.fn(async () => Response.json({ name: 'Mara' }));
-    const { send, sent } = pipeline([ok], { preloaded });
+    const takeEarlyResponse = jest.fn(async () => Response.json({ name: 'Mara' }));
+    const { send, sent } = pipeline([ok], { takeEarlyResponse });
     await expect((await send('/api/v1/me')).json()).resolves.toEqual({ name: 'Mara' });
-    expect(preloaded).toHaveBeenCalledWith(
+    expect(takeEarlyResponse).toHaveBeenCalledWith(
       expect.objectContaining({ url: `${ORIGIN}/api/v1/me` }),
       'token-1',
     );
@@ -61,20 +61,20 @@ describe('an early request of the page', () => {
   test('leaves no listener on the signal of its request', async () => {
     let signal: AbortSignal | undefined;
     let before = 0;
-    const preloaded = async (request: Pick<Request, 'url'>) => {
+    const takeEarlyResponse = async (request: Pick<Request, 'url'>) => {
       ({ signal } = request as Request);
       before = getEventListeners(signal, 'abort').length;
       return Response.json({ name: 'Mara' });
     };
-    await pipeline([ok], { preloaded }).send('/api/v1/me');
+    await pipeline([ok], { takeEarlyResponse }).send('/api/v1/me');
     expect(getEventListeners(signal as AbortSignal, 'abort')).toHaveLength(before);
   });
 
   test('is ignored for anyone else', async () => {
-    const preloaded = jest.fn(async () => Response.json({ name: 'Mara' }));
-    const { send, sent } = pipeline([ok], { preloaded, token: async () => null });
+    const takeEarlyResponse = jest.fn(async () => Response.json({ name: 'Mara' }));
+    const { send, sent } = pipeline([ok], { takeEarlyResponse, token: async () => null });
     await send('/api/v1/me');
-    expect(preloaded).not.toHaveBeenCalled();
+    expect(takeEarlyResponse).not.toHaveBeenCalled();
     expect(sent).toHaveLength(1);
   });
 
@@ -86,8 +86,8 @@ describe('an early request of the page', () => {
       async () => new Response(new ReadableStream({ pull: (stream) => stream.error(new TypeError()) })),
     ],
     ['was refused by the budget of early requests', async () => new Response('{}', { status: 429 })],
-  ])('is replaced by a new request at once when it %s', async (_, preloaded) => {
-    const { send, sent } = pipeline([ok], { preloaded });
+  ])('is replaced by a new request at once when it %s', async (_, takeEarlyResponse) => {
+    const { send, sent } = pipeline([ok], { takeEarlyResponse });
     expect((await send('/api/v1/me')).status).toBe(200);
     expect(sent).toHaveLength(1);
   });
@@ -96,7 +96,7 @@ describe('an early request of the page', () => {
 test('is not waited for when the caller aborts', async () => {
   const leaving = new AbortController();
   const { send } = pipeline([ok], {
-    preloaded: () => new Promise(() => undefined),
+    takeEarlyResponse: () => new Promise(() => undefined),
     fetch: async (input) => {
       (input as Request).signal.throwIfAborted();
       return ok();
@@ -396,7 +396,7 @@ describe('failed requests', () => {
     function renewable(
       answer: (request: Request) => Response,
       newToken: () => Promise<string | null> = async () => 'token-2',
-      preloaded: RequestSenderOptions['preloaded'] = () => undefined,
+      takeEarlyResponse: RequestSenderOptions['takeEarlyResponse'] = () => undefined,
     ) {
       let token = Promise.resolve<string | null>('token-1');
       const markTokenExpired = jest.fn(() => {
@@ -407,7 +407,7 @@ describe('failed requests', () => {
       const pipe = pipeline([], {
         token: () => token,
         markTokenExpired,
-        preloaded,
+        takeEarlyResponse,
         fetch: async (input) => {
           sent.push(input as Request);
           return answer(input as Request);
@@ -437,10 +437,10 @@ describe('failed requests', () => {
     });
 
     test('is renewed for a stream of events, and for an early request of the page', async () => {
-      const preloaded = jest.fn((_request: Request, token: string) =>
+      const takeEarlyResponse = jest.fn((_request: Request, token: string) =>
         token === 'token-1' ? Promise.resolve(problem(401, 'token_expired')()) : undefined,
       );
-      const early = renewable(unlessNew, undefined, preloaded);
+      const early = renewable(unlessNew, undefined, takeEarlyResponse);
       expect((await early.send('/api/v1/me')).ok).toBe(true);
       expect(early.tokens()).toEqual(['Bearer token-2']);
       const stream = renewable(unlessNew);

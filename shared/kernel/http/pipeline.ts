@@ -15,7 +15,7 @@ export interface RequestSenderOptions {
   onRetry: (error: unknown) => void;
   fetch: typeof fetch;
   /** Returns the response to a request that the page sent before its scripts arrived; undefined if it sent none. */
-  preloaded: (request: Request, token: string) => Promise<Response> | undefined;
+  takeEarlyResponse: (request: Request, token: string) => Promise<Response> | undefined;
   cookies: () => string;
 }
 
@@ -124,10 +124,10 @@ export function createRequestSender(options: RequestSenderOptions): SendRequest 
         pageXsrf = { user: sender, value: pageToken, insteadOf: cookie };
       return isStream ? answer : withBody(answer);
     };
-    const preloaded = token === null ? undefined : options.preloaded(request, token);
-    // If the preloaded response is lost, late or a 429, send the request now. The rate limit of preloaded requests is separate.
-    const answer = preloaded
-      ? rejectOnAbort(preloaded, request.signal).then(withBody).then(unlessOverBudget).catch(sendNow)
+    const early = token === null ? undefined : options.takeEarlyResponse(request, token);
+    // If the early response is lost, late or a 429, send the request now. The rate limit of early requests is separate.
+    const answer = early
+      ? rejectOnAbort(early, request.signal).then(withBody).then(unlessOverBudget).catch(sendNow)
       : sendNow();
     const response = await answer.catch((error) => throwProblem(error, deviceWasOffline));
     if (token === null || response.status !== 401) return response;

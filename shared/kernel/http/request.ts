@@ -1,4 +1,4 @@
-import type { PreloadedResponses } from '../../contract/page.ts';
+import type { EarlyResponses } from '../../contract/page.ts';
 import { adoptSharedToken, currentUid, endSession, getToken, markTokenExpired } from '../auth/index.ts';
 import { claimSingleton } from '../claim-singleton.ts';
 import { siteSettings } from '../settings/index.ts';
@@ -25,7 +25,7 @@ export const request: SendRequest = (input, init) => {
     endSession,
     onRetry: notifyRetryListeners,
     fetch: (...call) => fetch(...call),
-    preloaded: takePreloadedResponse,
+    takeEarlyResponse,
     cookies: readCookies,
   });
   pendingCount++;
@@ -38,27 +38,27 @@ export const request: SendRequest = (input, init) => {
   return answer;
 };
 
-// Maximum age in ms of preloaded responses. On a slow network it takes this long to load the scripts that read them.
+// Maximum age in ms of early responses. On a slow network it takes this long to load the scripts that read them.
 const MAX_AGE_MS = 30_000;
 
-/** Removes and returns the preloaded response to a request, if any. A write, another token or their age drops all of them. */
-export function takePreloadedResponse(
+/** Removes and returns the early response to a request, if any. A write, another token or their age drops all of them. */
+export function takeEarlyResponse(
   { method, url }: Pick<Request, 'method' | 'url'>,
   token: string,
 ): Promise<Response> | undefined {
-  const preloaded: PreloadedResponses | undefined = globalThis.forecourtPreloaded;
-  if (!preloaded) return undefined;
-  const { answers, requestedAt } = preloaded;
-  const isOfAnother = preloaded.token !== null && preloaded.token !== token;
+  const early: EarlyResponses | undefined = globalThis.forecourtEarlyResponses;
+  if (!early) return undefined;
+  const { answers, requestedAt } = early;
+  const isOfAnother = early.token !== null && early.token !== token;
   if (method !== 'GET' || isOfAnother || Date.now() - requestedAt > MAX_AGE_MS) answers.clear();
   const answer = answers.get(url);
   // Also delete a `null` entry: its request is not sent yet, the caller sends it now, and the inline script must not repeat it.
   answers.delete(url);
-  if (answers.size === 0) clearPreloadedResponses();
+  if (answers.size === 0) clearEarlyResponses();
   return answer ?? undefined;
 }
 
-export function clearPreloadedResponses(): void {
-  globalThis.forecourtPreloaded?.answers.clear();
-  globalThis.forecourtPreloaded = undefined;
+export function clearEarlyResponses(): void {
+  globalThis.forecourtEarlyResponses?.answers.clear();
+  globalThis.forecourtEarlyResponses = undefined;
 }

@@ -18,6 +18,6 @@ export {
   watchConnection,
 } from '../../kernel/http/connection.ts';
 export { forgetXsrfToken, readCookies } from '../../kernel/http/pipeline.ts';
-export { clearPreloadedResponses } from '../../kernel/http/request.ts';
+export { clearEarlyResponses } from '../../kernel/http/request.ts';
 export { backoffMs, type RetryOptions, retry, retryAfterMs } from '../../kernel/http/retry.ts';
 export { request, requestsUnderWay } from '../requests.ts';

@@ -61,7 +61,7 @@ test('requests the declared data of every screen once', async ({ page, world }) 
     letRun();
     await expect(page.getByRole('heading', { level: 1 }), pattern).toBeVisible();
     await expect(page.locator('[aria-busy="true"]'), pattern).toHaveCount(0);
-    const left = () => page.evaluate(() => [...(globalThis.forecourtPreloaded?.answers.keys() ?? [])]);
+    const left = () => page.evaluate(() => [...(globalThis.forecourtEarlyResponses?.answers.keys() ?? [])]);
     await expect.poll(left, `${pattern} takes all`).toEqual([]);
     // Queries are refetched when the stream of changes opens.
     const stream = requests.findIndex((address) => address.startsWith(EVENTS));
