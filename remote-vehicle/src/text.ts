@@ -1,4 +1,4 @@
-import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
+import { addNoBreakSpaces, dayFormat, localDateAt } from '@forecourt/shared/dates';
 import { createText, useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import catalogues from './messages';
@@ -9,14 +9,6 @@ export const useText = createText<keyof typeof en>(catalogues);
 /** Returns a function that writes a date in short, without breaks, and with its year if that is not the current one. */
 export function useShortDayFormatter(weekday?: 'short'): (date: string) => string {
   const format = useFormat();
-  const thisYear = localDateAt(new Date(), siteSettings().organisation.timeZone).slice(0, 4);
-  return (date) =>
-    addNoBreakSpaces(
-      format.date(date, {
-        weekday,
-        day: 'numeric',
-        month: 'short',
-        ...(!date.startsWith(thisYear) && { year: 'numeric' }),
-      }),
-    );
+  const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
+  return (date) => addNoBreakSpaces(format.date(date, { weekday, ...dayFormat(date, today, 'short') }));
 }

@@ -1,3 +1,4 @@
+import { MAX_DEAD_LETTERS_PER_RETRY } from '@forecourt/shared/limits';
 import { Command } from 'commander';
 import * as z from 'zod';
 import { formatShortTime, formatTextTable, type OperatorTerminal } from '../terminal.ts';
@@ -27,9 +28,8 @@ const pageSchema = z.object({
   unserved: z.array(unservedSchema),
 });
 
-/** Dead letters per page and per retry: the maxima that the api allows. */
+/** Dead letters per page: the maximum that the api allows. */
 const PER_PAGE = '100';
-const PER_RETRY = 200;
 
 const MAX_LISTED = 1_000;
 
@@ -63,8 +63,8 @@ class QueueClient {
       (await this.#api.ask(retriedSchema, { method: 'POST', path: '/api/dead-letters/retry', body })).retried;
     if (ids.length === 0) return send({});
     let retried = 0;
-    for (let from = 0; from < ids.length; from += PER_RETRY) {
-      retried += await send({ ids: ids.slice(from, from + PER_RETRY) });
+    for (let from = 0; from < ids.length; from += MAX_DEAD_LETTERS_PER_RETRY) {
+      retried += await send({ ids: ids.slice(from, from + MAX_DEAD_LETTERS_PER_RETRY) });
     }
     return retried;
   }

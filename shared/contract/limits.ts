@@ -15,6 +15,8 @@ export const MAX_CSV_FILE_BYTES = 1024 * 1024;
 
 export const MAX_PHOTOS_PER_ENTRY = 10;
 
+export const MAX_DEAD_LETTERS_PER_RETRY = 200;
+
 /** Days after the deletion of an account from which a vehicle counts as collected, even if its visit was not completed. */
 export const MAX_DAYS_IN_WORKSHOP = 30;
 

@@ -2,6 +2,7 @@ import { formatWorkshopZoneRules, WORKSHOP_ZONE_RULES_META_NAME } from '@forecou
 import {
   addDays,
   addNoBreakSpaces,
+  dayFormat,
   dayOfWeek,
   isDate,
   isDeviceTimeDifferent,
@@ -17,6 +18,11 @@ describe('dates', () => {
     expect(localDateAt(lateInLondon, 'Europe/London')).toBe('2026-11-26');
     expect(localDateAt(lateInLondon, 'Europe/Berlin')).toBe('2026-11-27');
     expect(localDateAt(lateInLondon, 'America/New_York')).toBe('2026-11-26');
+  });
+
+  it('formats days of other years with the year', () => {
+    expect(dayFormat('2026-01-02', '2026-11-26', 'short')).toEqual({ day: 'numeric', month: 'short' });
+    expect(dayFormat('2027-01-02', '2026-11-26', 'long')).toMatchObject({ month: 'long', year: 'numeric' });
   });
 
   it('returns the time at the workshop across clock changes', () => {

@@ -16,6 +16,12 @@ export function localDateAt(instant: Date, timeZone: string): string {
   return localDateTimeAt(instant, timeZone).slice(0, 'YYYY-MM-DD'.length);
 }
 
+/** Format of a day, with its year if that differs from the year of `today`. */
+export function dayFormat(date: string, today: string, month: 'long' | 'short'): Intl.DateTimeFormatOptions {
+  const isThisYear = date.slice(0, 'YYYY'.length) === today.slice(0, 'YYYY'.length);
+  return { day: 'numeric', month, ...(!isThisYear && { year: 'numeric' }) };
+}
+
 export function localTimeAt(instant: Date, timeZone: string): string {
   return localDateTimeAt(instant, timeZone).slice('YYYY-MM-DDT'.length);
 }

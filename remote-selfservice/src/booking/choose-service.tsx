@@ -1,3 +1,4 @@
+import { AddedToVisitNotice } from '@forecourt/shared/add-to-visit';
 import {
   type Appointment,
   newAppointmentSchema,
@@ -36,7 +37,6 @@ import {
   useServiceTexts,
 } from '@forecourt/shared/workshop';
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { AddedToVisitNotice } from '../add-to-visit/add-to-visit.tsx';
 import styles from './booking.module.css';
 import { BOOKING_DRAFT_NAME } from './booking-choice.ts';
 import {

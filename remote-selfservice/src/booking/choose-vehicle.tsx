@@ -1,5 +1,5 @@
 import { type Appointment, type Vehicle, vehicleName } from '@forecourt/shared/api';
-import { addNoBreakSpaces, daysBetween, localDateAt } from '@forecourt/shared/dates';
+import { addNoBreakSpaces, dayFormat, daysBetween, localDateAt } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { editVehiclePath, newVehiclePath } from '@forecourt/shared/links';
 import { formatPlate } from '@forecourt/shared/plate';
@@ -30,9 +30,8 @@ export function ChooseVehicleStep(props: BookingStepProps) {
     if (!last) return null;
     const today = localDateAt(now, visitTimeZone(last));
     const days = daysBetween(today, last.date);
-    const year = last.date.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric';
     const date =
-      days < -1 ? on(last.date, { day: 'numeric', month: 'short', year }) : relative.format(days, 'day');
+      days < -1 ? on(last.date, dayFormat(last.date, today, 'short')) : relative.format(days, 'day');
     return text('book.vehicle.last', { date });
   };
   const statusOf = (vehicle: Vehicle) => {

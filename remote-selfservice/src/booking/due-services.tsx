@@ -1,10 +1,11 @@
+import { AddToVisitButton } from '@forecourt/shared/add-to-visit';
 import type { Appointment, Reminder, Vehicle } from '@forecourt/shared/api';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { findServiceToBook, useReminderNameFormatter } from '@forecourt/shared/reminders';
 import { Notice } from '@forecourt/shared/ui';
-import { AddToVisitButton, useAddToVisit } from '../add-to-visit/add-to-visit.tsx';
 import { selectUrgentReminders } from '../reminder-groups.ts';
+import { useAddToVisit } from '../visits/use-add-to-visit.tsx';
 import styles from './booking.module.css';
 import { useText } from './text.ts';
 

@@ -1,9 +1,9 @@
+import { AddedToVisitNotice } from '@forecourt/shared/add-to-visit';
 import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { homePath, remindersPath } from '@forecourt/shared/links';
 import { useReminderNameFormatter } from '@forecourt/shared/reminders';
 import { List, Section, StateLine } from '@forecourt/shared/ui';
 import { useState } from 'react';
-import { AddedToVisitNotice } from '../add-to-visit/add-to-visit.tsx';
 import { ReminderRow } from '../reminders/reminder-row.tsx';
 import { useDueFormatter, useText } from '../reminders/text.ts';
 

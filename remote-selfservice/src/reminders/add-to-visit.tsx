@@ -1,3 +1,4 @@
+import { AddToVisitButton, useAddToVisitText } from '@forecourt/shared/add-to-visit';
 import type { Appointment, Reminder } from '@forecourt/shared/api';
 import { NEEDS_BACKEND } from '@forecourt/shared/contract';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
@@ -6,7 +7,7 @@ import { visitPath } from '@forecourt/shared/links';
 import { Button, DeviceCallLink, LinkButton, Notice } from '@forecourt/shared/ui';
 import { isAtWorkshop, isVisitChangeable } from '@forecourt/shared/visits';
 import { NextOpening } from '@forecourt/shared/workshop';
-import { AddToVisitButton, useText as useAddText, useAddToVisit } from '../add-to-visit/add-to-visit.tsx';
+import { useAddToVisit } from '../visits/use-add-to-visit.tsx';
 import { toTodayOrTomorrow } from '../visits/visit-status.ts';
 import styles from './reminder-row.module.css';
 import { useText } from './text.ts';
@@ -23,7 +24,7 @@ interface AddToVisitProps {
 /** Offers to have the work done at an upcoming visit: by a button while the visit can be changed, afterwards by phone. */
 export function AddToVisitOffer({ reminder, visit, now, onAdd }: AddToVisitProps) {
   const text = useText();
-  const addText = useAddText();
+  const addText = useAddToVisitText();
   const format = useFormat();
   const { add, isPending, failure } = useAddToVisit(reminder, visit, { onAdd });
   const isHere = isAtWorkshop(visit);

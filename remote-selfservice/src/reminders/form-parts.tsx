@@ -261,7 +261,7 @@ export function OptionalReminderFields({ form }: ReminderFormPartProps) {
         )}
         <AcrossColumns>
           <TextAreaField
-            label={text('form.items')}
+            label={text('items')}
             mark={text('optional')}
             hint={text('form.items.hint')}
             rows={2}

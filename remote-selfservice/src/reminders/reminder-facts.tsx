@@ -46,7 +46,7 @@ export function ReminderFacts({ reminder, children }: ReminderFactsProps) {
   const facts: (DescriptionItem | null)[] = [
     due_date === null || isOnTile
       ? null
-      : { label: text('fact.date'), value: addNoBreakSpaces(format.date(due_date, LONG)) },
+      : { label: text('form.date'), value: addNoBreakSpaces(format.date(due_date, LONG)) },
     due_odometer === null
       ? null
       : {
@@ -63,7 +63,7 @@ export function ReminderFacts({ reminder, children }: ReminderFactsProps) {
           ),
         },
     { label: text('fact.repeat'), value: repeat ? repeatWords.alone(repeat) : text('repeat.never') },
-    service_type === null ? null : { label: text('fact.service'), value: wordsOf(service_type).title },
+    service_type === null ? null : { label: text('form.service'), value: wordsOf(service_type).title },
     { label: text('fact.lead'), value: text('lead', { days }) },
   ];
   return (

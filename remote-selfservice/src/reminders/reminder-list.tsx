@@ -1,3 +1,4 @@
+import { AddedToVisitNotice } from '@forecourt/shared/add-to-visit';
 import {
   type Appointment,
   appointmentsQuery,
@@ -40,7 +41,6 @@ import {
 } from '@forecourt/shared/ui';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { Suspense, useState } from 'react';
-import { AddedToVisitNotice } from '../add-to-visit/add-to-visit.tsx';
 import { ReminderRow } from './reminder-row.tsx';
 import { groupRemindersIntoSections } from './reminder-state.ts';
 import { reminderDeletedFlash } from './screen-parts.tsx';

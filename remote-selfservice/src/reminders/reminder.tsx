@@ -1,3 +1,4 @@
+import { useAddToVisitText } from '@forecourt/shared/add-to-visit';
 import { type Appointment, appointmentsQuery, type Reminder, reminderQuery } from '@forecourt/shared/api';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { ApiProblem } from '@forecourt/shared/http';
@@ -24,7 +25,6 @@ import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { findCurrentOrNextVisit, isAtWorkshop } from '@forecourt/shared/visits';
 import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useId, useState } from 'react';
-import { useText as useAddText } from '../add-to-visit/add-to-visit.tsx';
 import { findReminderGroup } from '../reminder-groups.ts';
 import { useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { isOfficialTest } from './presets.ts';
@@ -247,7 +247,7 @@ interface BookedVisitProps {
 
 function BookedVisit({ booked, isNew }: BookedVisitProps) {
   const text = useText();
-  const addText = useAddText();
+  const addText = useAddToVisitText();
   const written = { when: addNoBreakSpaces(useDateAndTimeFormatter().of(booked)) };
   const notice = (
     <Notice

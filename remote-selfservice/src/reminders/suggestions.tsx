@@ -116,11 +116,7 @@ export function ReminderSuggestions({ vehicles, reminders, now, fallback }: Sugg
         </div>
       ))}
       {error && (
-        <FailureNotice
-          title={text('suggestions.failed')}
-          error={error}
-          onRetry={() => variables && save(variables)}
-        />
+        <FailureNotice title={text('notSaved')} error={error} onRetry={() => variables && save(variables)} />
       )}
       {isFirstStep && open.length > 0 && (
         <LinkButton variant="quiet" icon={plusIcon} wide to={newReminderPath()}>

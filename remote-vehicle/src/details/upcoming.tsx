@@ -1,3 +1,4 @@
+import { AddedToVisitNotice } from '@forecourt/shared/add-to-visit';
 import type { Appointment, Reminder, Vehicle } from '@forecourt/shared/api';
 import { appointmentsQuery, remindersQuery } from '@forecourt/shared/api';
 import { addNoBreakSpaces, localDateAt, localTimeAt } from '@forecourt/shared/dates';
@@ -64,7 +65,7 @@ import {
   useReminderDueFormatter,
 } from '../vehicle/due-reminder.tsx';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
-import { AddedToVisitNotice, AddToVisitButton } from './add-to-visit.tsx';
+import { AddToVisit } from './add-to-visit.tsx';
 import styles from './details.module.css';
 
 const BUTTON_HEIGHT = 48;
@@ -236,7 +237,7 @@ function ReminderRow({ reminder, next, onAdded }: ReminderRowProps) {
           )}
         </>
       }
-      action={canAdd && <AddToVisitButton reminder={reminder} visit={visit} onAdded={() => onAdded(visit)} />}
+      action={canAdd && <AddToVisit reminder={reminder} visit={visit} onAdded={() => onAdded(visit)} />}
     />
   );
 }

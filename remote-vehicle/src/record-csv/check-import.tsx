@@ -259,7 +259,7 @@ function Entry({ entry, focused }: EntryProps) {
     format.date(date, { day: 'numeric', month: 'short', year: 'numeric' }),
     odometer_km !== null && distance.written(odometer_km),
     litres !== null && volume.written(litres, 'short'),
-    text('entries.line', { line }),
+    text('where.line', { line }),
   ];
   const title = useRef<HTMLSpanElement>(null);
   useEffect(() => {

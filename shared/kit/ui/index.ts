@@ -87,9 +87,9 @@ export {
   PageHeader,
   type PageHeaderProps,
   type PageProps,
-  Panes,
   useWindowTitle,
 } from './layout/page.tsx';
+export { Panes } from './layout/panes.tsx';
 export { Section } from './layout/section.tsx';
 export { SharedElement } from './layout/shared-element.tsx';
 export { ShowOn } from './layout/show-on.tsx';

@@ -1,3 +1,4 @@
+import { MAX_DEAD_LETTERS_PER_RETRY } from '@forecourt/shared/limits';
 import { z } from 'zod';
 import { instantSchema, uuid } from '../../platform/fields.ts';
 import { defineOperation, type OperationServices } from '../../platform/http/operation.ts';
@@ -11,8 +12,6 @@ import { okResponse } from '../../platform/http/responses.ts';
 import { OUTBOX_EVENT_KINDS } from './channel.ts';
 import type { JobQueues } from './job-queues.ts';
 import type { DeadLetter } from './pg-boss.ts';
-
-const MAX_IDS = 200;
 
 const deadLetterSchema = z.object({
   id: uuid,
@@ -76,7 +75,12 @@ const retry = defineOperation({
   summary: 'Deliver dead letters again',
   access: 'operator',
   body: z.strictObject({
-    ids: z.array(uuid).min(1).max(MAX_IDS).optional().describe('Default: all dead letters'),
+    ids: z
+      .array(uuid)
+      .min(1)
+      .max(MAX_DEAD_LETTERS_PER_RETRY)
+      .optional()
+      .describe('Default: all dead letters'),
   }),
   success: okResponse(z.object({ retried: z.int() })),
   handle: async ({ body: { ids } }, { queues }: QueueServices) => ({ retried: await queues.retry(ids) }),

@@ -82,22 +82,6 @@ export function Columns({
   );
 }
 
-interface PanesProps {
-  children: ReactNode;
-  /** `ActionBar` with `facts`: beside the content on wide screens, at the bottom of the window on phones. */
-  bar: ReactNode;
-}
-
-/** Step of a flow with a summary beside it. Use it in a `Page` of the width `overview`. */
-export function Panes({ children, bar }: PanesProps) {
-  return (
-    <div className={styles.panes}>
-      <div className={styles.pane}>{children}</div>
-      {bar}
-    </div>
-  );
-}
-
 /** Back link: a path to open, or a callback within a flow. Screen readers read `where` before the text, e.g. "Back:". */
 export type BackTarget = { text: string; where?: string } & (
   | { to: string; onBack?: never; disabled?: never }

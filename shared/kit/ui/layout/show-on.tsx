@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './show-on.module.css';
 
 interface ShowOnProps {
-  /** `desk`: desktops, from 1024 px. `phone`: narrower. `wide`: tablets and desktops. `screen`: all. `paper`: only prints. */
-  device: 'phone' | 'desk' | 'wide' | 'screen' | 'paper';
+  /** `desk`: desktops, from 1024 px. `phone`: narrower. `screen`: all. `paper`: only prints. */
+  device: 'phone' | 'desk' | 'screen' | 'paper';
   children: ReactNode;
 }
 
