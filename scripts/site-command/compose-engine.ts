@@ -43,7 +43,6 @@ async function findEngine(): Promise<'docker' | 'podman'> {
   );
 }
 
-/** Engine of a site in containers. */
 export interface ComposeEngine extends SiteEngine {
   /** Folder on this machine that `createRestorePoint` writes to. @param restorePoints used if the database is a container */
   findRestorePointFolder(restorePoints: string): string;

@@ -12,7 +12,6 @@ import { CommandError } from '../terminal.ts';
 const CONNECT_TIMEOUT_MS = 10_000;
 const LOG_LENGTH = 2_000;
 
-/** Facts about a database, stored in the manifest of its backup. */
 export interface DatabaseBackupSummary {
   server_version: string;
   /** Name of each migration → oldest version that works on the schema after it; null if all versions do. */

@@ -11,7 +11,6 @@ import { isReplicatedService } from './engine.ts';
 import { UpdateJournal } from './journal.ts';
 import { rollBackSite, type UpdateDependencies, updateSite } from './move-site.ts';
 
-/** Folder with the journal and the restore points. */
 const FOLDER = path.join(root, '.data/site');
 const JOURNAL = path.join(FOLDER, 'journal.jsonl');
 

@@ -44,7 +44,6 @@ export function HomeReminders({ reminders, now, leads, visitIdWithCall }: HomeRe
   );
 }
 
-/** Line that names an overdue reminder in the row of its vehicle. */
 export function OverdueReminder({ reminder, now }: { reminder: Reminder; now: Date }) {
   const { overdue } = useDueFormatter(now);
   const name = useReminderNameFormatter()(reminder);

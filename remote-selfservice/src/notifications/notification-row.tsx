@@ -44,7 +44,6 @@ const NOTIFICATION_ICONS = {
   other: { icon: infoIcon, tone: 'accent' },
 } as const;
 
-/** Data that decides whether a notification still has an action. */
 interface ActionConditions {
   now: Date;
   /** `YYYY-MM-DD` in the workshop's time zone. */

@@ -246,7 +246,6 @@ function findLatestOfItems(notifications: readonly Notification[]): Set<Notifica
 }
 
 interface Day {
-  /** Date as `YYYY-MM-DD`. */
   date: string;
   notifications: Notification[];
 }

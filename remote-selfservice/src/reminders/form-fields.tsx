@@ -17,7 +17,6 @@ interface DistanceFieldProps {
   onChange: (event: { target: { value: string } }) => void;
 }
 
-/** Field for a whole distance or odometer reading in the country's unit. */
 export function DistanceField({ hint, ...field }: DistanceFieldProps) {
   const text = useText();
   const { unit } = useDistanceFormatter();
@@ -37,7 +36,6 @@ export function DistanceField({ hint, ...field }: DistanceFieldProps) {
 /** Which limit of the backend a number or a date exceeds. */
 export type LimitFault = 'tooSmall' | 'tooLarge' | 'early' | 'late';
 
-/** Meaning of a typed number: an odometer reading, a distance, or months. */
 export type ReminderQuantity = 'odometer' | 'distance' | 'months';
 
 function limitsFor(quantity: ReminderQuantity): NumberLimits {

@@ -226,7 +226,6 @@ function toLines({ items }: ReminderFormValues): string[] {
   return cleanText(items).split('\n').map(cleanLine).filter(Boolean);
 }
 
-/** The request body for a form without errors. */
 export function toReminderInput(values: ReminderFormValues, unit: DistanceUnit): NewReminder {
   const months = parseIntervalMonths(values) ?? null;
   const distance = parseIntervalKm(values, unit) ?? null;

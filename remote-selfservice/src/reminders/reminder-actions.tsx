@@ -28,7 +28,6 @@ interface OpenReminderActionsProps {
   canBook: boolean;
   onAdd: () => void;
   now: Date;
-  /** Date as `YYYY-MM-DD`. */
   today: string;
 }
 
@@ -126,7 +125,6 @@ export function ClosedReminderActions({
 interface EndActionsProps {
   reminder: Reminder;
   change: ReminderMutation;
-  /** Date as `YYYY-MM-DD`. */
   today: string;
 }
 
@@ -254,7 +252,6 @@ function AskDismiss({ reminder, change: { pending, send }, onLeave, onDone }: Re
   );
 }
 
-/** Confirmation for deleting a reminder, because deletion is final. */
 function AskDelete({ reminder, onLeave }: ReminderPanelProps) {
   const text = useText();
   const { id, version } = reminder;

@@ -81,7 +81,6 @@ interface ReminderFormProps {
   onSubmit: (input: NewReminder, untouched: NewReminder) => void;
 }
 
-/** Form for a new or stored reminder. Errors never clear what was typed. */
 export function ReminderForm(props: ReminderFormProps) {
   const { draft, saved, vehicles = [], preset = null, withPresets = false } = props;
   const { cancelTo, busy, error, onSubmit } = props;

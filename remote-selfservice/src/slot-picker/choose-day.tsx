@@ -242,7 +242,6 @@ interface DayWords {
   availability: AvailabilityLevel;
   /** Short reason why the day has no free time, e.g. "full", or that it has few; undefined if it has plenty. */
   word: string | undefined;
-  /** Accessible name of the day. */
   label: string;
 }
 

@@ -129,7 +129,6 @@ export function findOwnVisits(
     }));
 }
 
-/** Marks the times of the vehicle's own visits as taken. */
 export function markOwnTimesAsTaken(
   days: readonly DayAvailability[],
   own: readonly OwnVisit[],

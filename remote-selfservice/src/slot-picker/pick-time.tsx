@@ -235,7 +235,6 @@ interface DayTimesProps {
   heading: 'day.first' | 'day.next' | null;
 }
 
-/** Times of a day, or a notice why the day has none. */
 function DayTimes(props: DayTimesProps) {
   const { service, day, earliest, time, above, isMove, heading: ownHeading } = props;
   const text = useText();
@@ -320,7 +319,6 @@ function isFullOrHalfHour(time: string): boolean {
 
 interface NothingFreeProps {
   day: DayAvailability;
-  /** Why the day has no free time. */
   kind: Exclude<DayState['kind'], 'free'>;
 }
 

@@ -133,7 +133,6 @@ function summary(results: readonly Result[], own: readonly OwnVisit[]) {
 
 const TIME_CODES = new Set(['slot_taken', 'not_a_slot', 'closed_day', 'too_soon', 'too_far']);
 
-/** Whether an error means that the chosen time is no longer available. */
 export function isTimeUnavailable(error: unknown): boolean {
   return error instanceof ApiProblem && TIME_CODES.has(error.code);
 }

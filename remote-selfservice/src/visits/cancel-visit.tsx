@@ -182,7 +182,6 @@ function CancelForm({ visit }: CancelVisitProps) {
   );
 }
 
-/** Where the workshop is and whom to call, beside the form on desktops. */
 function WorkshopContactColumn({ visit }: CancelVisitProps) {
   return (
     <ShowOn device="desk">

@@ -51,7 +51,6 @@ export function NoVisitsPanel({ what, registration }: NoVisitProps) {
 }
 
 interface NextFreeProps {
-  /** Path to which the booking's *Back* returns. */
   returnTo: string;
 }
 

@@ -18,7 +18,6 @@ const looks: Record<Appointment['status'], { sign: StateLineProps['of'] } | Pick
 
 interface StatusTagProps {
   visit: Appointment;
-  /** Whether the visit is in a list of past visits. */
   past?: boolean;
 }
 

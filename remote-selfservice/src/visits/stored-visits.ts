@@ -1,6 +1,5 @@
 import * as z from '@forecourt/shared/schema';
 
-/** Maximum number of stored visits. Older ones are dropped. */
 const MAX_STORED = 20;
 
 const idsSchema = z.array(z.string());

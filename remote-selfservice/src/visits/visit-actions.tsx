@@ -103,7 +103,6 @@ export function VisitActions(props: VisitActionsProps) {
 }
 
 interface ChangeDeadlineProps extends Pick<VisitActionsProps, 'visit' | 'now'> {
-  /** Whether to add a link to the cancellation. */
   withCancel?: boolean;
 }
 
@@ -145,7 +144,6 @@ export function DirectionsLink({ variant = 'quiet', stacked }: Pick<LinkButtonPr
   );
 }
 
-/** Fact that says what the customer should bring to the visit. */
 export function WhatToBring() {
   const text = useText();
   return (

@@ -28,7 +28,6 @@ import styles from './visit.module.css';
 
 interface VisitSectionProps {
   visit: Appointment;
-  /** Content below the facts. */
   children: ReactNode;
 }
 

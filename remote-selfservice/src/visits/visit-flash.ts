@@ -11,7 +11,6 @@ export type JustCompletedAction = z.infer<typeof actions>;
 /** Passes the action that the customer has completed to the visit's screen. */
 export const justCompletedActionFlash = createFlashMessageCodec('visit', actions);
 
-/** Change that the customer wanted to make and that is not possible. */
 export type RefusedChange = z.infer<typeof refusals>;
 
 const refusals = z.object({

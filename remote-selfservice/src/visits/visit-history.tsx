@@ -53,7 +53,6 @@ export function VisitHistory({ visit, now, action }: VisitStoryProps) {
 
 interface WrittenEvent {
   title: string;
-  /** Day and time; undefined if unknown. */
   at: string | undefined;
   reason: string | undefined;
   state: VisitEvent['state'];

@@ -17,7 +17,6 @@ import { ReplacementOffer, useMissedTitleFormatter } from './why-cancelled.tsx';
 
 interface VisitRowProps {
   visit: Appointment;
-  /** Whether the row is in a list of past visits. */
   past?: boolean;
 }
 

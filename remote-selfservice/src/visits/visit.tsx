@@ -237,7 +237,6 @@ interface VisitSideProps {
   now: Date;
   /** Section with the requested work; false if it is not shown. */
   request: ReactNode;
-  /** History of the visit. */
   children: ReactNode;
 }
 
@@ -263,7 +262,6 @@ function VisitSide({ visit, now, request, children }: VisitSideProps) {
   );
 }
 
-/** How to collect a vehicle that is not ready. */
 function LaterCollection({ visit, now }: Pick<VisitDetailsProps, 'visit' | 'now'>) {
   const text = useText();
   return (

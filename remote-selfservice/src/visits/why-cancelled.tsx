@@ -99,7 +99,6 @@ interface OfferedTimesProps {
   heading?: 'h2' | 'h3';
 }
 
-/** Links to bookings for the same work at other times. */
 export function OfferedTimes({
   visit,
   times,

@@ -143,7 +143,6 @@ export function AddEntryLink({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-/** Maximum number of reminders shown here; another screen lists all. */
 const SHOWN = 4;
 
 interface WhatIsDueProps {

@@ -27,7 +27,6 @@ import { ArchiveAndDelete } from './remove-vehicle.tsx';
 /** Height in px of the built-in fields and the button bar. */
 const FORM_HEIGHT = 578;
 
-/** Form of a vehicle. Its photo is beside the form; on phones above it. */
 export function EditVehicleScreen() {
   const text = useText();
   const { id = '' } = useParams();

@@ -92,7 +92,6 @@ export function ChooseFileStep({ reading, onChoose }: ChooseFileProps) {
   );
 }
 
-/** Table of one entry as a file may contain it, with some of the columns. */
 function SampleTable() {
   const text = useText();
   const names = useFileColumns().map(({ name }) => name);
@@ -120,7 +119,6 @@ function SampleTable() {
   );
 }
 
-/** Links to download a template, which has only column names, and an example with some lines. */
 function Templates() {
   const text = useText();
   // In languages with a decimal comma, spreadsheets separate columns by semicolons. The import accepts every separator.

@@ -53,7 +53,6 @@ const ABOUT: readonly About[] = [
   'kind',
   'price',
 ];
-/** Questions that are asked for only some files. */
 const OF_SOME_FILES: readonly About[] = ['kind', 'price'];
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -49,7 +49,6 @@ interface LineTableProps {
   preview: RecordImportPreview;
 }
 
-/** Table of the errors in a file, by line. */
 export function FaultyLineTable({ preview }: LineTableProps) {
   const { faults, total_faults } = preview;
   const text = useText();
@@ -84,7 +83,6 @@ export function FaultyLineTable({ preview }: LineTableProps) {
   );
 }
 
-/** Table of odometer readings that contradict others, by line. */
 export function ContradictoryReadingTable({ preview: { misfits, total_misfits } }: LineTableProps) {
   const text = useText();
   const format = useFormat();
@@ -109,7 +107,6 @@ export function ContradictoryReadingTable({ preview: { misfits, total_misfits } 
   );
 }
 
-/** Table of unusual costs, litres and prices, by line. */
 export function UnusualAmountTable({ preview: { amounts, total_amounts } }: LineTableProps) {
   const text = useText();
   const amountText = useUnusualAmountFormatter();
@@ -138,7 +135,6 @@ interface RepeatTableProps {
   total: number;
 }
 
-/** Table of lines that equal an earlier line, and whether each is added. */
 export function RepeatedLineTable({ repeats, total }: RepeatTableProps) {
   const text = useText();
   return (

@@ -106,7 +106,6 @@ function columnLabel({ name, index }: Column, text: ImportTextGetter): string {
   return name.trim() || text('map.unnamed', { number: index + 1 });
 }
 
-/** Finds a field by its name; null for an unknown name. */
 export function parseImportField(value: string): RecordImportField | null {
   return FIELDS.find((field) => field === value) ?? null;
 }

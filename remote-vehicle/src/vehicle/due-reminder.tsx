@@ -26,12 +26,10 @@ export function findNextDueReminder(
   return open.find(isUrgentReminder) ?? open[0] ?? null;
 }
 
-/** States that require action. */
 const URGENT_REMINDER_STATES: readonly Reminder['state'][] = ['overdue', 'due', 'due_soon'];
 
 type Standing = Pick<Reminder, 'state' | 'status' | 'offered'>;
 
-/** Whether a reminder requires action now or soon. */
 export function isUrgentReminder(reminder: Standing): boolean {
   const { state, status } = reminder;
   if (status !== 'open' || isReminderProbablyDone(reminder)) return false;
@@ -53,7 +51,6 @@ interface DueLineProps {
   children: ReactNode;
 }
 
-/** Line of text about a reminder, with the sign of its urgency. */
 export function DueReminderLine({ due, children }: DueLineProps) {
   return <StateLine of={findUrgency(due) ?? 'upcoming'}>{children}</StateLine>;
 }

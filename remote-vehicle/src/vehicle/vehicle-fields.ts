@@ -10,7 +10,6 @@ import { useText } from '../text.ts';
 const BUILT_IN = ['device_reg', 'make', 'model', 'year', 'vin', 'odometer_km'] as const;
 type BuiltIn = (typeof BUILT_IN)[number];
 
-/** Kind of a field's value, which determines keyboard and validation. */
 export type VehicleFieldKind =
   | 'registration'
   | 'name'

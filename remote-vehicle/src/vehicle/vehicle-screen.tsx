@@ -15,7 +15,6 @@ interface VehicleScreenProps {
   id: string;
   back?: PageHeaderProps['back'];
   title: (vehicle: Vehicle | undefined) => string;
-  /** Additional content of the screen's header. */
   head?: (
     vehicle: Vehicle | undefined,
   ) => Pick<PageHeaderProps, 'heading' | 'lead' | 'leading' | 'action' | 'windowTitle'>;
@@ -25,7 +24,6 @@ interface VehicleScreenProps {
   exact?: boolean;
   /** Second query. The screen does not wait for it, but shows the age of the older data of the two queries. */
   beside?: ScreenQuery<unknown>;
-  /** Placeholder with the shape of the content, shown while the vehicle loads. */
   skeleton: ReactNode;
   children: (vehicle: Vehicle) => ReactNode;
 }

@@ -5,7 +5,6 @@ import { FailureNotice } from './failure.tsx';
 
 interface LoadMoreProps {
   label: string;
-  /** Title of the notice if loading failed. */
   failed: string;
   /** Loads the next page of the list; null if there is none, so that no button is shown. */
   load: (() => Promise<void>) | null;

@@ -10,7 +10,6 @@ import type { PublicSettings } from '@forecourt/shared/settings';
 
 type Hours = Pick<PublicSettings['booking'], 'openingHours' | 'closedDays'>;
 
-/** Hours of a day, `HH:MM`. */
 interface DayHours {
   from: string;
   to: string;

@@ -41,7 +41,6 @@ function useNextOpeningFormatter(): (next: Pick<Opening, 'date' | 'inDays' | 'fr
 interface NextOpeningProps {
   /** Whether the text is part of a sentence, and therefore in brackets. */
   inText?: boolean;
-  /** Whether to show today's hours while the workshop is open. */
   withHours?: boolean;
 }
 
@@ -139,7 +138,6 @@ interface WorkshopCardProps {
   withTimeNote?: boolean;
   /** Whether phones have a button to call. Not needed below a card that has one. */
   withCall?: boolean;
-  /** Further button beside the directions. */
   children?: ReactNode;
 }
 
