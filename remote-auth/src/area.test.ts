@@ -16,7 +16,7 @@ describe('area', () => {
   });
 
   it('loads the sign-in ahead with what is beside its form', async () => {
-    jest.mocked(loadWorkshopIntroduction).mockResolvedValue(() => null);
+    jest.mocked(loadWorkshopIntroduction).mockReturnValue(new Promise(() => undefined));
     area.prefetch?.('/login', 'code');
     await waitFor(() => expect(loadWorkshopIntroduction).toHaveBeenCalledTimes(1));
   });

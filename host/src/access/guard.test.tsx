@@ -325,6 +325,7 @@ describe('the sign-in page', () => {
   test.each([
     ['/login', '/'],
     ['/login?return=%2Fvehicle%2F7', '/vehicle/7'],
+    ['/login?return=%2Fbook%3Fservice%3Drepair', '/book?service=repair'],
     ['/login?return=https%3A%2F%2Fother.host', '/'],
     ['/login?return=%2F%2Fother.host', '/'],
     ['/login?return=%2Flogout', '/'],

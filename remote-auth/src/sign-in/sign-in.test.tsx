@@ -118,6 +118,50 @@ describe('sign-in', () => {
     expect(numberField().compareDocumentPosition(place)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
+  const work = () => screen.findByRole('region', { name: 'What we do' });
+
+  it('lists below the form what the business does, with duration and price where it states them', async () => {
+    const MOT = { title: { en: 'MOT' }, duration: { en: 'about 1 hour' }, price: { en: '£54.85' } };
+    await open({ booking: { serviceTypes: { mot: MOT, repair: {} } } });
+    const list = await work();
+    expect(numberField().compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(list).toHaveTextContent(/MOT\s*About 1 hour £54\.85/);
+    expect(within(list).getByRole('link', { name: /^Repair/ })).toHaveTextContent(
+      /^RepairSomething is broken, noisy or worn\.$/,
+    );
+    act(() => setLocale('de'));
+    expect(screen.getByRole('region', { name: 'Unsere Leistungen' })).toHaveTextContent('Reparatur');
+  });
+
+  it('takes a chosen kind of work along, and keeps the number that was typed', async () => {
+    const { user, address } = await open();
+    await user.type(numberField(), '07700 900123');
+    await user.click(within(await work()).getByRole('link', { name: /^Tyres/ }));
+    expect(address()).toBe('/login?return=%2Fbook%3Fservice%3Dtyres');
+    expect(document.activeElement).toHaveTextContent('TyresAbout 1 hour');
+    expect(document.activeElement?.compareDocumentPosition(numberField())).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    expect(numberField()).toHaveValue('7700 900123');
+    await user.click(within(await work()).getByRole('link', { name: /^Service/ }));
+    expect(document.activeElement).toHaveTextContent(/^ServiceAbout 3 hours/);
+  });
+
+  it.each([
+    ['/login?return=%2Fbook%3Fservice%3Dtyres', 2],
+    ['/login?return=%2Fbook%3Fservice%3DtoString', 1],
+    ['/login?return=%2Fvisits%3Fservice%3Dtyres', 1],
+  ])(
+    'shows above the form the kind of work that will be booked, if it is offered: %s',
+    async (from, shown) => {
+      await open({}, from);
+      await work();
+      expect(screen.getAllByText('Tyres')).toHaveLength(shown);
+      expect(screen.getAllByRole('list')).toHaveLength(shown);
+      expect(numberField()).toBeVisible();
+    },
+  );
+
   it("shows the workshop's phone number", async () => {
     await open();
     const help = screen.getByText(/Trouble signing in/);

@@ -1,11 +1,18 @@
 import type { SessionEndReason } from '@forecourt/shared/auth';
-import { bookPath, passwordLoginPath, readReturnTo, readSignedOutFlag } from '@forecourt/shared/links';
+import {
+  bookPath,
+  loginPath,
+  parseBookingParameters,
+  passwordLoginPath,
+  readReturnTo,
+  readSignedOutFlag,
+} from '@forecourt/shared/links';
 import { PhoneVerification, useSessionEndReason } from '@forecourt/shared/phone-code';
 import { useLocation } from '@forecourt/shared/router';
 import { useFlashMessage } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
-import { Columns, LinkButton, Notice, Page } from '@forecourt/shared/ui';
-import { WorkshopIntroduction } from '@forecourt/shared/workshop';
+import { Columns, FocusOnMount, LinkButton, Notice, Page, Stack } from '@forecourt/shared/ui';
+import { ChosenService, WorkshopIntroduction } from '@forecourt/shared/workshop';
 import { useState } from 'react';
 import { useText } from '../text.ts';
 import { CallForHelp, PrivacyNotice } from './sign-in-help.tsx';
@@ -15,15 +22,19 @@ export { loadWorkshopIntroduction } from '@forecourt/shared/workshop';
 /** Sign-in by phone number and code, next to the name of the business. */
 export function SignInScreen() {
   const text = useText();
-  const { search } = useLocation();
+  const { search, key } = useLocation();
+  const [firstKey] = useState(key);
   const { signIn } = siteSettings();
   const justSignedOut = useFlashMessage(readSignedOutFlag);
   const endReason = useSessionEndReason();
   // Visitors come to book, unless the path to return to is that of another screen.
-  const isForBooking = (readReturnTo(new URLSearchParams(search)) ?? bookPath()).startsWith(bookPath());
+  const returnTo = readReturnTo(new URLSearchParams(search)) ?? bookPath();
+  const isForBooking = returnTo.startsWith(bookPath());
+  const service = isForBooking ? findServiceToBook(returnTo) : null;
+  const chosen = service && <ChosenService code={service} />;
   return (
     <Page centered width="overview">
-      <Columns side={<WorkshopIntroduction />}>
+      <Columns side={<WorkshopIntroduction pathTo={pathToBooking} />}>
         {justSignedOut && <Notice tone="good" title={text('signedOut')} />}
         {endReason && <SessionEndNotice reason={endReason} />}
         <BlockedStorageNotice />
@@ -32,6 +43,13 @@ export function SignInScreen() {
           title={text(isForBooking ? 'phone.title' : 'phone.offer')}
           lead={text(isForBooking ? 'phone.lead' : 'phone.offer.lead')}
           submit={text('phone.send')}
+          frame={(form) => (
+            <Stack gap={24}>
+              {/* A kind that is chosen on this screen takes the focus, because its link is far below the form. */}
+              {chosen && (key === firstKey ? chosen : <FocusOnMount key={key}>{chosen}</FocusOnMount>)}
+              {form}
+            </Stack>
+          )}
           // Nothing to do here: the shell redirects once the customer is signed in.
           onConfirmed={() => undefined}
           otherWay={
@@ -51,6 +69,17 @@ export function SignInScreen() {
       </Columns>
     </Page>
   );
+}
+
+/** Path of this screen that continues with a booking of a kind of work. */
+function pathToBooking(service: string): string {
+  return loginPath({ returnTo: bookPath({ service }) });
+}
+
+/** Returns the kind of work in the path of a booking; null if there is none, or it is not offered. */
+function findServiceToBook(path: string): string | null {
+  const { service } = parseBookingParameters(new URL(path, location.origin).searchParams);
+  return service !== null && Object.hasOwn(siteSettings().booking.serviceTypes, service) ? service : null;
 }
 
 const TITLES = {

@@ -289,6 +289,17 @@ describe('booking, step by step', () => {
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', path);
   });
 
+  it('has the kind of work of its address, which a visitor chose before signing in', async () => {
+    workshop.vehicles = [];
+    await openSelfserviceArea(bookPath({ service: 'tyres' }));
+    expect(await findRadio(/^Tyres/)).toBeChecked();
+  });
+
+  it('asks a customer with one vehicle, who chose the kind of work before signing in, only for the time', async () => {
+    await openSelfserviceArea(bookPath({ service: 'tyres' }));
+    await findHeading('When suits you?');
+  });
+
   it('allows a mistyped number plate to be corrected', async () => {
     workshop.vehicles = [golf, transit];
     await openSelfserviceArea(`/book?step=vehicle&vehicle=${golf.id}&service=repair`);

@@ -11,7 +11,7 @@ export {
 export { useCurrentMinute } from './use-minute.ts';
 export { NextOpening, WeekHours, WorkshopCard } from './workshop-card.tsx';
 export { ContactLine, WorkshopTimeNote } from './workshop-contact.tsx';
-export { loadWorkshopIntroduction, WorkshopIntroduction } from './workshop-introduction.tsx';
+export { ChosenService, loadWorkshopIntroduction, WorkshopIntroduction } from './workshop-introduction.tsx';
 export {
   formatDurationAndPrice,
   isPriceGivenByPhone,

@@ -33,42 +33,57 @@ export function WorkshopIntroductionContent({ pathTo }: WorkshopIntroductionProp
 
 export function ServiceKindList({ pathTo }: ServiceKindListProps) {
   const text = useText();
-  const wordsOf = useServiceTexts();
   return (
     <div className={styles.frame}>
       <Section title={text('work')} boxed>
         <List spread inCard>
-          {Object.keys(siteSettings().booking.serviceTypes).map((code) => {
-            const words = wordsOf(code);
-            const terms = listDurationAndPrice(words);
-            return (
-              <ListRow
-                key={code}
-                to={pathTo(code)}
-                leading={
-                  words.icon && (
-                    <span className={styles.icon}>
-                      <Icon path={words.icon} />
-                    </span>
-                  )
-                }
-                title={words.title}
-                description={
-                  terms.length > 0 ? (
-                    <span className={styles.terms}>
-                      {terms.map((term) => (
-                        <span key={term}>{term} </span>
-                      ))}
-                    </span>
-                  ) : (
-                    words.description
-                  )
-                }
-              />
-            );
-          })}
+          {Object.keys(siteSettings().booking.serviceTypes).map((code) => (
+            <ServiceRow key={code} code={code} to={pathTo(code)} />
+          ))}
         </List>
       </Section>
     </div>
+  );
+}
+
+export interface ChosenServiceProps {
+  code: string;
+}
+
+export function ChosenServiceContent({ code }: ChosenServiceProps) {
+  return (
+    <List>
+      <ServiceRow code={code} />
+    </List>
+  );
+}
+
+/** Kind of work with its duration and price or, if the settings have neither, its description. */
+function ServiceRow({ code, to }: ChosenServiceProps & { to?: string }) {
+  const words = useServiceTexts()(code);
+  const terms = listDurationAndPrice(words);
+  return (
+    <ListRow
+      to={to}
+      leading={
+        words.icon && (
+          <span className={styles.icon}>
+            <Icon path={words.icon} />
+          </span>
+        )
+      }
+      title={words.title}
+      description={
+        terms.length > 0 ? (
+          <span className={styles.terms}>
+            {terms.map((term) => (
+              <span key={term}>{term} </span>
+            ))}
+          </span>
+        ) : (
+          words.description
+        )
+      }
+    />
   );
 }

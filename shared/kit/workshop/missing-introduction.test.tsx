@@ -1,6 +1,6 @@
 import { SiteProviders, writeInlineSettings } from '@forecourt/shared/testing';
 import { render, screen, waitFor } from '@testing-library/react';
-import { WorkshopIntroduction } from './workshop-introduction.tsx';
+import { ChosenService, WorkshopIntroduction } from './workshop-introduction.tsx';
 
 jest.mock('./introduction.tsx', () => {
   throw new Error('The file did not arrive.');
@@ -11,11 +11,12 @@ it('shows nothing if its code does not load', async () => {
   const { container } = render(
     <>
       <p>The form</p>
-      <WorkshopIntroduction />
+      <ChosenService code="repair" />
+      <WorkshopIntroduction pathTo={(service) => service} />
     </>,
     { wrapper: SiteProviders },
   );
-  expect(container.childElementCount).toBe(2);
+  expect(container.childElementCount).toBe(4);
   await waitFor(() => expect(container.childElementCount).toBe(1));
   expect(screen.getByText('The form')).toBeVisible();
 });

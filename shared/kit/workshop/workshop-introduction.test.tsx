@@ -1,6 +1,6 @@
 import { SiteProviders, writeInlineSettings } from '@forecourt/shared/testing';
 import { render, screen, within } from '@testing-library/react';
-import { loadWorkshopIntroduction, WorkshopIntroduction } from './workshop-introduction.tsx';
+import { ChosenService, loadWorkshopIntroduction, WorkshopIntroduction } from './workshop-introduction.tsx';
 
 const MOT = { title: { en: 'MOT test' }, duration: { en: 'about an hour' }, price: { en: '£54.85' } };
 
@@ -31,4 +31,11 @@ it('is rendered at once if its code was loaded ahead', async () => {
   await loadWorkshopIntroduction();
   render(<WorkshopIntroduction />, { wrapper: SiteProviders });
   expect(screen.getByRole('region', { name: 'Where to find us' })).toBeVisible();
+});
+
+it('shows a chosen kind of work with its terms, without a link', async () => {
+  writeInlineSettings({ booking: { serviceTypes: { mot: MOT } } });
+  render(<ChosenService code="mot" />, { wrapper: SiteProviders });
+  expect(await screen.findByRole('listitem')).toHaveTextContent('MOT testAbout an hour £54.85');
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });

@@ -1,17 +1,35 @@
+import { siteSettings } from '@forecourt/shared/settings';
 import { Skeleton, useIsFirstPaintDone } from '@forecourt/shared/ui';
-import { type ComponentType, useEffect, useState } from 'react';
-import type { WorkshopIntroductionProps } from './introduction.tsx';
+import { useEffect, useState } from 'react';
+import type { ChosenServiceProps, WorkshopIntroductionProps } from './introduction.tsx';
 
-/** Height in px of the card with the default settings. */
+/** Heights in px with the default settings on a wide screen: of the card, and of the list of kinds, three to a line. */
 const CARD_HEIGHT = 24 + 82 + 10 + 246;
+const LIST_HEIGHT = 50;
+const LIST_LINE_HEIGHT = 71;
+const KINDS_PER_LINE = 3;
+
+const ROW_HEIGHT = 72;
+
+type Introduction = typeof import('./introduction.tsx');
 
 /** Each area has its own copy of this module, so each loads the introduction itself. */
-let loaded: ComponentType<WorkshopIntroductionProps> | null = null;
+let loaded: Introduction | undefined;
 
 /** Loads the code of the introduction, which is then rendered without a skeleton. */
-export async function loadWorkshopIntroduction(): Promise<ComponentType<WorkshopIntroductionProps>> {
-  loaded ??= (await import('./introduction.tsx')).WorkshopIntroductionContent;
+export async function loadWorkshopIntroduction(): Promise<Introduction> {
+  loaded ??= await import('./introduction.tsx');
   return loaded;
+}
+
+/** Returns the code of the introduction: undefined until it has loaded, null if loading failed. */
+function useIntroduction(): Introduction | null | undefined {
+  const [code, setCode] = useState<Introduction | null | undefined>(loaded);
+  const isPainted = useIsFirstPaintDone();
+  useEffect(() => {
+    if (isPainted) loadWorkshopIntroduction().then(setCode, () => setCode(null));
+  }, [isPainted]);
+  return code;
 }
 
 /**
@@ -19,13 +37,22 @@ export async function loadWorkshopIntroduction(): Promise<ComponentType<Workshop
  * loading fails, the component renders nothing.
  */
 export function WorkshopIntroduction({ pathTo }: WorkshopIntroductionProps) {
-  const [Introduction, setIntroduction] = useState(() => loaded);
-  const isPainted = useIsFirstPaintDone();
-  useEffect(() => {
-    if (!isPainted) return;
-    const show = (component: ComponentType<WorkshopIntroductionProps>) => setIntroduction(() => component);
-    loadWorkshopIntroduction().then(show, () => show(() => null));
-  }, [isPainted]);
+  const code = useIntroduction();
+  if (code) return <code.WorkshopIntroductionContent pathTo={pathTo} />;
+  if (code === null) return null;
+  const lines = Math.ceil(Object.keys(siteSettings().booking.serviceTypes).length / KINDS_PER_LINE);
   // No loading message, because the introduction is optional.
-  return Introduction ? <Introduction pathTo={pathTo} /> : <Skeleton shape="block" height={CARD_HEIGHT} />;
+  return (
+    <>
+      {pathTo && <Skeleton shape="block" height={LIST_HEIGHT + lines * LIST_LINE_HEIGHT} />}
+      <Skeleton shape="block" height={CARD_HEIGHT} />
+    </>
+  );
+}
+
+/** Kind of work that a visitor chose, with its duration and price. Loads like the introduction. */
+export function ChosenService(props: ChosenServiceProps) {
+  const code = useIntroduction();
+  if (code) return <code.ChosenServiceContent {...props} />;
+  return code === null ? null : <Skeleton shape="block" height={ROW_HEIGHT} />;
 }
