@@ -50,8 +50,17 @@ describe('a page', () => {
 
   it('has a description for search engines and shared links', async () => {
     expect((await get('/')).payload).toContain(
-      '<meta name="description" content="Book a visit, see when your vehicle is ready,',
+      '<meta name="description" content="MOT, Service, Tyres, Repair, Accessory fitting. Book a visit, see when',
     );
+  });
+
+  it('describes the business as structured data to everybody who is not a customer', async () => {
+    const isDescribed = async (cookie: string) =>
+      (await get('/login', { cookie })).payload.includes(
+        '<script type="application/ld+json">{"@context":"https://schema.org","@type":"AutoRepair","name":"',
+      );
+    expect(await isDescribed('')).toBe(true);
+    expect(await isDescribed('forecourt-signed-in=1.k3j9x')).toBe(false);
   });
 
   it('keeps its entity tag until a release changes', async () => {

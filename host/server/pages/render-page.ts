@@ -22,6 +22,7 @@ import {
   textDirection,
 } from '@forecourt/shared/settings/schema';
 import { buildContentSecurityPolicy } from './content-security-policy.ts';
+import { describeBusiness, describeSite } from './describe-business.ts';
 import {
   FIRST_PAINT_SCRIPT,
   getPageTexts,
@@ -73,7 +74,9 @@ export function renderPage({
   head,
 }: PageContent): RenderedPage {
   const { organisation } = settings;
-  const { description, noScript, failed, loading } = getPageTexts(language, organisation.country);
+  const { noScript, failed, loading } = getPageTexts(language, organisation.country);
+  const description = describeSite(settings, language);
+  const image = shareImageUrl(settings, siteUrl);
   const accent = renderAccentStyle(settings);
   const identity = identityFiles(settings, shell).map(({ file }) => `/assets/${file}`);
   const query = preloads.length > 0 ? shell.query.map(({ file }) => `/assets/${file}`) : [];
@@ -86,7 +89,8 @@ export function renderPage({
 ${renderPageHead(settings, siteTitle(organisation))}
 ${requests ? renderEarlyBackendRequestsTag(requests, settings.addresses.backend, identity) : ''}
 <meta name="description" content="${escapeHtml(description)}">
-${sharingCard(settings, { description, siteUrl })}
+${sharingCard(settings, { description, siteUrl, image })}
+${withNavigation ? '' : `<script type="application/ld+json">${inlineJson(describeBusiness(settings, { siteUrl, image }))}</script>`}
 <link rel="manifest" href="/manifest.webmanifest">
 <style>${accent}</style>
 ${shell.styles.map(({ file, text }) => (text === undefined ? `<link rel="stylesheet" href="/assets/${file}">` : `<style>${text}</style>`)).join('\n')}
@@ -115,8 +119,8 @@ ${preloads.map(({ href, as, integrity }) => `<link rel="preload" as="${as}" href
 
 /** Open Graph tags (https://ogp.me), which require absolute addresses. */
 function sharingCard(
-  { organisation, appearance }: SiteSettings,
-  { description, siteUrl }: { description: string; siteUrl: string | null },
+  { organisation }: SiteSettings,
+  { description, siteUrl, image }: { description: string; siteUrl: string | null; image: string | null },
 ): string {
   const card = {
     'og:type': 'website',
@@ -124,13 +128,17 @@ function sharingCard(
     'og:title': siteTitle(organisation),
     'og:description': description,
     ...(siteUrl && { 'og:url': `${siteUrl}/` }),
-    ...((siteUrl || !appearance.shareImage.startsWith('/')) && {
-      'og:image': appearance.shareImage.replace(/^\//, `${siteUrl}/`),
-    }),
+    ...(image && { 'og:image': image }),
   };
   return Object.entries(card)
     .map(([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`)
     .join('\n');
+}
+
+/** Returns the absolute address of the sharing picture; null if the edge does not know the site's address. */
+function shareImageUrl({ appearance: { shareImage } }: SiteSettings, siteUrl: string | null): string | null {
+  if (!shareImage.startsWith('/')) return shareImage;
+  return siteUrl && siteUrl + shareImage;
 }
 
 /** Adds the texts that depend on the country: replaced words, the phone number as written there, and the name in a sentence. */

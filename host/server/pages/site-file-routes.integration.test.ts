@@ -64,7 +64,7 @@ test('has sharing tags in the visitor’s language', async () => {
   expect(body).toContain('<html lang="de"');
   for (const [property, content] of [
     ['title', 'Harbour Street Garage'],
-    ['description', 'Buchen Sie einen Termin, sehen'],
+    ['description', 'MOT-Prüfung, Inspektion, Reifen, Reparatur, Einbau von Zubehör. Buchen Sie einen'],
     ['url', 'https://www.garage.example/"'],
     ['image', 'https://www.garage.example/icons/share.png"'],
   ]) {
