@@ -1,5 +1,6 @@
 import type { Appointment, Rating } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
+import { setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
@@ -119,6 +120,44 @@ describe('rating a visit', () => {
     expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
       ...['1 star', '2 stars', '3 stars'],
     ]);
+  });
+});
+
+describe('the public reviews of the business', () => {
+  const reviewUrl = 'https://reviews.example/hafen-garage';
+  const reviews = () => screen.queryByRole('link', { name: /^Tell others, too/ });
+
+  it.each(['1 star, Poor', '3 stars, OK', '5 stars, Very good'])(
+    'are offered after each rating, whatever it says: %s',
+    async (stars) => {
+      const { user } = await openVisit(completedVisit(), { organisation: { reviewUrl } });
+      expect(reviews()).not.toBeInTheDocument();
+      await user.click(star(stars));
+      await user.click(button('Send rating'));
+      await screen.findByText('Thank you for your rating');
+      expect(reviews()).toHaveAccessibleName('Tell others, too (opens in a new tab)');
+      expect(reviews()).toHaveAttribute('href', reviewUrl);
+      expect(reviews()).toHaveAttribute('rel', 'noreferrer');
+      act(() => setLocale('de'));
+      expect(screen.getByRole('link', { name: /^Auch anderen weitersagen/ })).toBeVisible();
+    },
+  );
+
+  it('are not offered without their address', async () => {
+    const { user } = await openVisit();
+    await user.click(star('5 stars, Very good'));
+    await user.click(button('Send rating'));
+    await screen.findByText('Thank you for your rating');
+    expect(reviews()).not.toBeInTheDocument();
+  });
+
+  it('are not offered after a refused change', async () => {
+    workshop.backend.failNext(RATE, new ApiProblem(409, 'rating_closed'));
+    const { user } = await openVisit(completedVisit({ rating: given }), { organisation: { reviewUrl } });
+    await user.click(button('Change your rating'));
+    await user.click(button('Save rating'));
+    await screen.findByText('This rating can’t be changed any more');
+    expect(reviews()).not.toBeInTheDocument();
   });
 });
 

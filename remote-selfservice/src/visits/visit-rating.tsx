@@ -9,12 +9,14 @@ import { addDays, addNoBreakSpaces, daysBetween, localDateAt } from '@forecourt/
 import { Form, findMaxLength, isRejectedAt, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
+import { siteSettings } from '@forecourt/shared/settings';
 import { cleanText } from '@forecourt/shared/text';
 import {
   Button,
   Card,
   FieldError,
   FocusOnMount,
+  LinkButton,
   Notice,
   Row,
   Section,
@@ -54,6 +56,7 @@ export function VisitRating({ visit, now, about, children }: VisitRatingProps) {
     shouldAskForRating(visit, now) && !isRatingDismissed(visit.id) ? 'asking' : 'rest',
   );
   const [hasBegun, setBegun] = useState(false);
+  const { reviewUrl } = siteSettings().organisation;
   const { rating } = visit;
   // Whether the visit was rated on another screen. If the customer has begun a rating here, the form reports the other rating.
   const isGiven = view === 'asking' && !hasBegun && rating !== null;
@@ -86,6 +89,15 @@ export function VisitRating({ visit, now, about, children }: VisitRatingProps) {
             <Notice
               tone={view === 'thanked' ? 'good' : 'info'}
               title={text(view === 'thanked' ? 'rating.thanks' : 'rating.closed')}
+              action={
+                // The same whatever the stars.
+                view === 'thanked' &&
+                reviewUrl && (
+                  <LinkButton variant="link" href={reviewUrl} newTab>
+                    {text('rating.tellOthers')}
+                  </LinkButton>
+                )
+              }
             />
           </FocusOnMount>
         )}

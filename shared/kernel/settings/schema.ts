@@ -154,6 +154,8 @@ const organisation = z
     ),
     /** Pages that the business publishes elsewhere; each is linked at sign-in, in the profile and in every email. */
     legal: z.prefault(z.strictObject({ privacy: legalPage, imprint: legalPage, terms: legalPage }), {}),
+    /** Page of public reviews, offered after every rating: offering it after good ones only is forbidden (docs/settings.md). */
+    reviewUrl: z._default(z.nullable(z.url({ protocol: /^https$/, error: 'an https address' })), null),
     // Name of a time zone in the IANA database; `readSettings` checks it.
     timeZone: z._default(z.string(), 'Europe/London'),
   })
