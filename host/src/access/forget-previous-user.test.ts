@@ -41,6 +41,17 @@ test('clears the previous user’s responses, and none of a user who stays', () 
   expect(queryClient.getQueryData(['vehicles'])).toBeUndefined();
 });
 
+test('clears the badge of the installed app, even if the browser refuses it', () => {
+  const clearAppBadge = jest.fn(() => Promise.reject(new DOMException('', 'NotAllowedError')));
+  Object.assign(navigator, { clearAppBadge });
+  becomeSignedIn(mara);
+  becomeSignedIn({ ...mara, displayName: 'Mara' });
+  expect(clearAppBadge).not.toHaveBeenCalled();
+  becomeSignedOut();
+  expect(clearAppBadge).toHaveBeenCalledTimes(1);
+  Reflect.deleteProperty(navigator, 'clearAppBadge');
+});
+
 describe('stored responses', () => {
   const settled = () => jest.advanceTimersByTimeAsync(0);
   const keepFor = (uid: string) => kept.set(`of ${uid}`, { uid, at: 1, json: '[]' } as { uid: string });

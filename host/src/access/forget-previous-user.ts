@@ -27,6 +27,7 @@ export function clearDataWhenUserChanges(): void {
       clearBrowserStorage(() => sessionStorage);
       deleteStoredResponsesOfOthers(now);
       void unsubscribeFromPushes().catch(() => undefined);
+      void navigator.clearAppBadge?.().catch(() => undefined);
     }
     if (now !== null) clearDraftsExcept(now);
     // The SDK may report the reason just after the state, so check it after a timeout.

@@ -87,3 +87,43 @@ test('opens a window if the browser refuses to focus the existing one', async ()
   await press([visit]);
   expect(openWindow.mock.calls).toEqual([[PATH]]);
 });
+
+describe('a push', () => {
+  const showNotification = jest.fn(async () => undefined);
+  const setAppBadge = jest.fn(async () => undefined);
+  beforeEach(() => setAppBadge.mockClear());
+
+  async function push(windows: readonly object[], badges: object = { setAppBadge }): Promise<void> {
+    matchAll.mockResolvedValue(windows);
+    Object.assign(globalThis, { registration: { showNotification } });
+    Object.assign(navigator, badges);
+    const work: Promise<unknown>[] = [];
+    const data = { text: () => JSON.stringify(MESSAGE) };
+    const waitUntil = (promise: Promise<unknown>) => work.push(promise);
+    dispatchEvent(Object.assign(new Event('push'), { data, waitUntil }));
+    await Promise.all(work);
+    Reflect.deleteProperty(navigator, 'setAppBadge');
+    expect(showNotification).toHaveBeenCalledWith(MESSAGE.title, {
+      body: MESSAGE.body,
+      tag: MESSAGE.tag,
+      data: MESSAGE.url,
+    });
+  }
+
+  test('marks the icon of the installed app if no page is open', async () => {
+    await push([]);
+    expect(setAppBadge.mock.calls).toEqual([[]]);
+  });
+
+  test('leaves the icon to an open page, which knows the number', async () => {
+    await push([window(PATH)]);
+    expect(setAppBadge).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['has no badges', {}],
+    ['refuses them', { setAppBadge: () => Promise.reject(new DOMException('', 'NotAllowedError')) }],
+  ])('is shown in a browser that %s', async (_, badges) => {
+    await push([], badges);
+  });
+});

@@ -12,13 +12,22 @@ export function registerPushHandlers(): void {
     const { title, body, tag, url } = message;
     const icon = self.NOTIFICATION_ICON;
     event.waitUntil(
-      self.registration.showNotification(title, { body, tag, ...(icon ? { icon } : {}), data: url }),
+      Promise.all([
+        self.registration.showNotification(title, { body, tag, ...(icon ? { icon } : {}), data: url }),
+        markAppIcon().catch(() => undefined),
+      ]),
     );
   });
   self.addEventListener('notificationclick', (event) => {
     event.notification.close();
     event.waitUntil(open(String(event.notification.data)));
   });
+}
+
+/** Marks the icon of the installed app, without a number. If a page is open, that page shows the number there instead. */
+async function markAppIcon(): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (pages.length === 0) await self.navigator.setAppBadge?.();
 }
 
 /** Opens a path. Only an open window with this address is reused, because the customer may be busy in other windows. */

@@ -67,6 +67,20 @@ describe('what the shell marks as unread', () => {
     expect(tell).toHaveBeenLastCalledWith(0);
   });
 
+  it.each([
+    ['shows', async () => undefined],
+    ['refuses', () => Promise.reject(new DOMException('', 'NotAllowedError'))],
+  ])('is also the badge of the installed app, which the browser %s', async (_, answer) => {
+    const setAppBadge = jest.fn((_count: number) => answer());
+    Object.assign(navigator, { setAppBadge });
+    watch();
+    await waitFor(() => expect(setAppBadge.mock.calls).toEqual([[2]]));
+    await markNotificationsRead(createSampleNotification().id);
+    expect(setAppBadge.mock.calls).toEqual([[2], [0]]);
+    expect(tell).toHaveBeenLastCalledWith(0);
+    Reflect.deleteProperty(navigator, 'setAppBadge');
+  });
+
   it('reports nothing after its end, nor for other entries', async () => {
     workshop.backend.events.begin();
     watch();

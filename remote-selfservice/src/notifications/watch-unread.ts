@@ -6,10 +6,15 @@ import { renewPushRegistration } from '../device-pushes.ts';
 
 /**
  * Reports the number of unread notifications, at first and after each change. Also renews this device's push registration, and
- * reads the profile if this device does not know the account's language and theme yet.
+ * reads the profile if this device does not know the account's language and theme yet. The icon of the installed app shows the
+ * number, too.
  * @returns a function that stops reporting
  */
-export function subscribeUnreadCount(tell: (count: number) => void): () => void {
+export function subscribeUnreadCount(report: (count: number) => void): () => void {
+  const tell = (count: number) => {
+    report(count);
+    void navigator.setAppBadge?.(count).catch(() => undefined);
+  };
   // A failed renewal is repeated on the next page load.
   void renewPushRegistration().catch(() => undefined);
   if (!knowsAccountPreferences()) void queryClient.prefetchQuery(meQuery());
