@@ -31,6 +31,7 @@ import { notificationSchedulePlugin } from './messaging/schedule.ts';
 import { signedInOperations } from './operations.ts';
 import { type PhotoStore, photoFileRemovalPlugin } from './photos/photo-store.ts';
 import { restrictImageDecoders } from './photos/reencode-photo.ts';
+import type { PlateLookup } from './plates/plate-lookup.ts';
 import { healthRoutes } from './platform/health-routes.ts';
 import { registerOperations } from './platform/http/operation.ts';
 import { API_PREFIX } from './platform/http/responses.ts';
@@ -74,6 +75,8 @@ export interface AppOptions extends ApiServices {
   unsubscribeSecret: string;
   /** Settings for pushes to devices; null if this process sends none. */
   push: PushSettings | null;
+  /** Look-up of number plates; null if the site has none. */
+  plates: PlateLookup | null;
   photos: PhotoStore;
   /** Records of erased customers, outside of the database. After a backup is restored, these customers are erased again. */
   records: ErasureRecords;
@@ -93,6 +96,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     xsrfSecret,
     unsubscribeSecret,
     push,
+    plates,
     photos,
     records,
     queues,
@@ -165,6 +169,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
           accounts,
           queues,
           push,
+          plates,
           photos,
           records,
         });
@@ -173,6 +178,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
     { prefix: API_PREFIX },
   );
+  if (plates) app.addHook('onClose', plates.close);
   await app.register(erasuresPlugin, { database, accounts, records, now, metrics });
   await app.register(photoFileRemovalPlugin, { database, photos, now });
   await app.register(deleteOldResponsesPlugin, { database, now });

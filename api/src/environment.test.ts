@@ -8,6 +8,7 @@ import { createVapidKeys } from './messaging/push/vapid-keys.ts';
 const SECRETS = {
   DATABASE_URL: 'postgres://user:password@db:5432/forecourt',
   SMTP_URL: 'smtp://user:password@mail.example:587',
+  DVLA_API_KEY: 'a-key-of-dvla',
   API_ADMIN_TOKEN: 'a-token-of-an-operator',
   AWS_ACCESS_KEY_ID: 'the-key-id',
   AWS_SECRET_ACCESS_KEY: 'the-key',
@@ -49,6 +50,7 @@ describe('the environment', () => {
       settingsFile: 'site.settings.json',
       mail: null,
       push: null,
+      dvla: null,
       adminToken: undefined,
       webhooksAllowPrivate: false,
       emulatorHost: null,
@@ -75,6 +77,7 @@ describe('the environment', () => {
     'VAPID_PRIVATE_KEY',
     'VAPID_SUBJECT',
     'PUSH_ALLOW_PRIVATE',
+    'DVLA_API_KEY',
     'API_ADMIN_TOKEN',
     'WEBHOOKS_ALLOW_PRIVATE',
     'FIREBASE_AUTH_EMULATOR_HOST',

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import type { EmailChannelAddresses } from './messaging/email/email-channel.ts';
 import type { PushSettings } from './messaging/push/vapid-keys.ts';
 import { isMatchingVapidKeyPair } from './messaging/push/vapid-keys.ts';
+import type { DvlaAccess } from './plates/plate-lookup.ts';
 import type { DatabaseAddress } from './platform/db/open-database.ts';
 import { assertSafeApiEnvironment } from './refuse-unsafe-start.ts';
 
@@ -86,6 +87,13 @@ export const environmentSchema = z
       .enum(['0', '1'])
       .default('0')
       .describe('1 allows push services at private addresses, without TLS: for tests'),
+    DVLA_API_KEY: defineSecretVariable(
+      z
+        .string()
+        .regex(/^[\x21-\x7e]+$/, 'the key as DVLA has sent it')
+        .optional(),
+      'secret: key of the DVLA Vehicle Enquiry Service; without it no number plates are looked up',
+    ),
     API_ADMIN_TOKEN: defineSecretVariable(
       z
         .string()
@@ -141,6 +149,7 @@ export interface ApiEnvironment {
   settingsFile: string;
   mail: EmailChannelAddresses | null;
   push: PushSettings | null;
+  dvla: DvlaAccess | null;
   /** Token for managing webhooks; undefined disables it. */
   adminToken: string | undefined;
   /** Whether webhooks may go to private addresses and use http. */
@@ -182,6 +191,7 @@ export function readApiEnvironment(variables: Readonly<Record<string, string | u
         }
       : null,
     push: pushOf(values),
+    dvla: values.DVLA_API_KEY ? { key: values.DVLA_API_KEY } : null,
     adminToken: values.API_ADMIN_TOKEN,
     webhooksAllowPrivate: values.WEBHOOKS_ALLOW_PRIVATE === '1',
     drainSeconds: values.DRAIN_SECONDS,

@@ -5,6 +5,7 @@ import { notificationOperations } from './messaging/inbox.ts';
 import { eventStreamOperations } from './messaging/live/event-routes.ts';
 import { pushOperations } from './messaging/push/subscriptions.ts';
 import { photoOperations } from './photos/routes.ts';
+import { plateOperations } from './plates/routes.ts';
 import type { Operation } from './platform/http/operation.ts';
 import { historyOperations } from './record/history.ts';
 import { recordOperations } from './record/routes.ts';
@@ -17,6 +18,7 @@ import { workshopOperations } from './workshop/routes.ts';
 export const signedInOperations = [
   ...meOperations,
   ...vehicleOperations,
+  ...plateOperations,
   ...recordOperations,
   ...photoOperations,
   ...historyOperations,

@@ -17,6 +17,7 @@ import { readApiEnvironment } from './environment.ts';
 import { createInternalApp } from './internal-app.ts';
 import { openErasureRecords } from './me/erasure-records.ts';
 import { openPhotoStore } from './photos/photo-store.ts';
+import { createPlateLookup } from './plates/plate-lookup.ts';
 import { findDatabaseConnectionFaults } from './platform/db/check-database.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import { createDatabaseCheck } from './platform/health-routes.ts';
@@ -65,7 +66,8 @@ await runServerProcess('api', async () => {
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
   const readiness = new Readiness(createDatabaseCheck(database));
-  const { mail, push } = environment;
+  const { mail, push, dvla } = environment;
+  const plates = createPlateLookup({ dvla, settings, now, metrics });
   const { accounts } = identity;
   const allowPrivate = environment.webhooksAllowPrivate;
   const webhooks = createWebhookChannels({ database, settings, now, allowPrivate });
@@ -78,6 +80,7 @@ await runServerProcess('api', async () => {
     randomBelow: randomInt,
     ...secrets,
     push,
+    plates,
     photos,
     records,
     queues,
@@ -92,6 +95,9 @@ await runServerProcess('api', async () => {
   for (const warning of zoneWarnings) app.log.warn(warning);
   if (settings.booking.holidays === null) {
     app.log.info('Public holidays can be booked. To close on them, name their region in booking.holidays.');
+  }
+  if (dvla && !plates) {
+    app.log.warn('DVLA_API_KEY is not used: organisation.country in the settings is not GB.');
   }
   app.addHook('onListen', async () => {
     // Check the provider without waiting, so that the api starts even if the provider is unavailable.

@@ -29,6 +29,7 @@ export const TEST_ENVIRONMENT: EnvironmentOverride = {
   DATABASE_URL: undefined,
   LOG_LEVEL: undefined,
   NODE_ENV: undefined,
+  DVLA_API_KEY: undefined,
   EDGE_ADMIN_TOKEN: undefined,
   PREVIEW_ORIGINS: undefined,
   SITE_URL: undefined,

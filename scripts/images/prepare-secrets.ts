@@ -30,6 +30,7 @@ const OPTIONAL = {
     DATABASE_DIRECT_URL_FILE: 'database-direct-url',
     SMTP_URL_FILE: 'smtp-url',
     VAPID_PRIVATE_KEY_FILE: 'vapid-private-key',
+    DVLA_API_KEY_FILE: 'dvla-api-key',
   },
 };
 

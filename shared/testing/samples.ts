@@ -36,6 +36,7 @@ export function aCustomer(change: Partial<Customer> = {}): Customer {
       email: { confirmed: true, moved: true, cancelled: true, ready: true, day_before: true, reminder: true },
       sends_email: true,
     },
+    plate_lookup: false,
     ...change,
   };
 }

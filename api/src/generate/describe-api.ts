@@ -6,6 +6,7 @@ import { createApp } from '../app.ts';
 import { ErasureRecords } from '../me/erasure-records.ts';
 import { JobQueues } from '../messaging/outbox/job-queues.ts';
 import { PhotoStore } from '../photos/photo-store.ts';
+import { createPlateLookup } from '../plates/plate-lookup.ts';
 import type { Database } from '../platform/db/database.ts';
 
 /**
@@ -13,9 +14,10 @@ import type { Database } from '../platform/db/database.ts';
  * @param metrics receives the metrics of the application
  */
 export async function createOpenApiDocument(metrics = new Registry()): Promise<string> {
+  const settings = siteSettingsSchema.parse({});
   const app = await createApp({
     database: unused,
-    settings: siteSettingsSchema.parse({}),
+    settings,
     now: () => new Date(),
     randomBelow: () => 0,
     verifyToken: nobody,
@@ -29,6 +31,7 @@ export async function createOpenApiDocument(metrics = new Registry()): Promise<s
     xsrfSecret: 'unused',
     unsubscribeSecret: 'unused',
     push: null,
+    plates: createPlateLookup({ dvla: { key: 'unused' }, settings, now: () => new Date(), metrics }),
     photos: new PhotoStore(createStorage()),
     records: new ErasureRecords(createStorage()),
     queues: new JobQueues({ database: unused, channels: [] }),

@@ -37,6 +37,7 @@ describe('me', () => {
         locale: null,
         theme: 'system',
         channels: { sends_email: false },
+        plate_lookup: false,
       },
     });
   });

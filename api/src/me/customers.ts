@@ -46,6 +46,10 @@ export const customerSchema = z.object({
     })
     .default({ email: toEmailPreferences([]), sends_email: true })
     .describe('Channels by which the customer is notified, in addition to the app'),
+  plate_lookup: z
+    .boolean()
+    .default(false)
+    .describe('Whether the site looks up number plates (`POST /plates`)'),
 });
 z.globalRegistry.add(customerSchema, { id: 'Customer' });
 
@@ -60,11 +64,17 @@ export interface CustomerRow {
   unwanted_emails: string[];
 }
 
-/** JSON of a customer. @param site whether it sends emails, and its country (ISO 3166-1 alpha-2) */
+interface SiteAbilities {
+  sendsEmail: boolean;
+  looksUpPlates: boolean;
+  /** ISO 3166-1 alpha-2 */
+  country: string;
+}
+
 export function toCustomerJson(
   identity: Identity,
   row: CustomerRow | undefined,
-  { sendsEmail, country }: { sendsEmail: boolean; country: string },
+  { sendsEmail, looksUpPlates, country }: SiteAbilities,
 ): CustomerJson {
   return {
     id: identity.uid,
@@ -77,6 +87,7 @@ export function toCustomerJson(
     locale: row?.locale ?? null,
     theme: row?.theme ?? 'system',
     channels: { email: toEmailPreferences(row?.unwanted_emails ?? []), sends_email: sendsEmail },
+    plate_lookup: looksUpPlates,
   };
 }
 

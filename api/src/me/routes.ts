@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { emailPreferencesChangeSchema } from '../messaging/email/email-preferences.ts';
 import type { JobQueues } from '../messaging/outbox/job-queues.ts';
 import { deleteAllPushSubscriptions } from '../messaging/push/subscriptions.ts';
+import type { PlateLookup } from '../plates/plate-lookup.ts';
 import { localeSchema, shortTextSchema } from '../platform/fields.ts';
 import { defineOperation, defineReadOperation, defineWriteOperation } from '../platform/http/operation.ts';
 import { API_PREFIX, noContentResponse, okResponse } from '../platform/http/responses.ts';
@@ -25,9 +26,16 @@ export const MAX_SIGN_IN_AGE_FOR_ERASURE_MS = 5 * 60_000;
 
 const REVOCATION_STEP_MS = 1_000;
 
-interface ProfileServices extends ApiServices {
+export interface ProfileServices extends ApiServices {
   queues: Pick<JobQueues, 'served'>;
+  plates: PlateLookup | null;
 }
+
+const siteAbilities = ({ queues, plates, settings }: ProfileServices) => ({
+  sendsEmail: queues.served.has('email'),
+  looksUpPlates: plates !== null,
+  country: settings.organisation.country,
+});
 
 const get = defineReadOperation({
   operationId: 'getMe',
@@ -35,11 +43,8 @@ const get = defineReadOperation({
   summary: "Get the customer's profile and preferences",
   tags,
   success: okResponse(customerSchema),
-  handle: async ({ reader, identity }, { queues, settings }: ProfileServices) =>
-    toCustomerJson(identity, await findCustomer(reader, identity.uid), {
-      sendsEmail: queues.served.has('email'),
-      country: settings.organisation.country,
-    }),
+  handle: async ({ reader, identity }, services: ProfileServices) =>
+    toCustomerJson(identity, await findCustomer(reader, identity.uid), siteAbilities(services)),
 });
 
 const update = defineWriteOperation({
@@ -59,11 +64,8 @@ const update = defineWriteOperation({
     })
     .meta({ id: 'CustomerChange' }),
   success: okResponse(customerSchema),
-  handle: async ({ tx, identity, body }, { queues, settings }: ProfileServices) =>
-    toCustomerJson(identity, await saveCustomer(tx, identity.uid, body), {
-      sendsEmail: queues.served.has('email'),
-      country: settings.organisation.country,
-    }),
+  handle: async ({ tx, identity, body }, services: ProfileServices) =>
+    toCustomerJson(identity, await saveCustomer(tx, identity.uid, body), siteAbilities(services)),
 });
 
 const exportData = defineOperation({

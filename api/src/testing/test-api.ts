@@ -15,6 +15,7 @@ import type { DeliveryChannel, RetryPolicy } from '../messaging/outbox/channel.t
 import type { JobQueues } from '../messaging/outbox/job-queues.ts';
 import type { PushSettings } from '../messaging/push/vapid-keys.ts';
 import { openPhotoStore, PhotoStore } from '../photos/photo-store.ts';
+import { createPlateLookup, type DvlaAccess } from '../plates/plate-lookup.ts';
 import type { Database } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { openTestDatabase } from '../platform/db/testing/test-database.ts';
@@ -67,6 +68,8 @@ export interface TestApiOptions {
   mail?: EmailChannelAddresses;
   /** Settings for pushes; enables push messages. */
   push?: PushSettings;
+  /** Service to look up number plates; default: none. */
+  dvla?: DvlaAccess;
   /** Value of PHOTO_STORE; default: a store in memory. */
   photoStore?: string;
   webhooks?: { allowPrivate?: boolean; timeoutMs?: number };
@@ -145,6 +148,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     accounts,
     ...secrets,
     push,
+    plates: createPlateLookup({ dvla: options.dvla ?? null, settings, now, metrics }),
     photos,
     records,
     queues,

@@ -77,7 +77,7 @@ export const odometerKmSchema = z.int().min(0).max(MAX_ODOMETER_KM);
 /** Registration plate: letters of any script (foreign cars) and digits; between them spaces, hyphens, dashes, dots, slashes. */
 const REGISTRATION = /^[\s\p{Pd}\u2212.·/]*[\p{L}\p{Nd}][\p{L}\p{Mn}\p{Mc}\p{Nd}\s\p{Pd}\u2212.·/]*$/u;
 
-const deviceReg = singleLineSchema
+export const registrationSchema = singleLineSchema
   .min(1)
   .max(32)
   .regex(REGISTRATION, 'A registration has letters, digits, spaces and hyphens');
@@ -102,7 +102,7 @@ const optionalFields = {
 
 export const newVehicleSchema = z
   .strictObject({
-    device_reg: deviceReg.describe(
+    device_reg: registrationSchema.describe(
       "Stored in a format of the workshop's country, if it fits one; compared by letters and digits only",
     ),
     ...optionalFields,
@@ -112,7 +112,7 @@ export const newVehicleSchema = z
 
 export const vehicleChangeSchema = z
   .strictObject({
-    device_reg: deviceReg.optional(),
+    device_reg: registrationSchema.optional(),
     ...optionalFields,
     fields: customFieldsInput
       .optional()

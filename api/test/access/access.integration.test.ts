@@ -1,6 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { createTokenVerifier } from '../../src/platform/identity/verify-token.ts';
 import { captureRoutes, injectAndReadWhole, type WholeResponse } from '../../src/testing/app-routes.ts';
+import { type DvlaService, startDvlaService } from '../../src/testing/dvla-service.ts';
 import { readDatabaseRows } from '../../src/testing/raw-query.ts';
 import { startTestApi } from '../../src/testing/test-api.ts';
 import { startTokenIssuer } from '../../src/testing/tokens.ts';
@@ -28,15 +29,18 @@ type Outcomes = Record<string, string>;
 
 const ANSWERED = 'answered';
 
+let dvla: DvlaService;
 let site: ApiUnderTest;
 let endpoints: [route: string, row: EndpointEntry][];
 beforeAll(async () => {
   const issuer = await startTokenIssuer();
+  dvla = await startDvlaService();
   let now = () => new Date();
   const { made: api, routesOf } = await captureRoutes(() =>
     startTestApi({
       isDocumentationPublic: false,
       settings: { booking: ACCESS_TEST_BOOKING_SETTINGS },
+      dvla: { key: 'a-key', url: dvla.url },
       verifyToken: (clock) => {
         now = clock;
         return createTokenVerifier({ projectId: FIREBASE_PROJECT, now, keys: issuer.keys });
@@ -49,6 +53,7 @@ beforeAll(async () => {
 afterAll(async () => {
   site.issuer.close();
   await site.api.close();
+  await dvla.stop();
 });
 
 describe('every endpoint of the api', () => {

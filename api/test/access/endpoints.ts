@@ -77,6 +77,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN_TO_ANYONE
   'GET /api/v1/vehicles': () => ({}),
   'GET /api/v1/odometers': () => ({}),
   'POST /api/v1/vehicles': () => ({ body: { device_reg: 'NEW 1' } }),
+  'POST /api/v1/plates': () => ({ body: { registration: 'AB12 CDE' } }),
   'GET /api/v1/vehicles/:id': ({ vehicleId }) => ({ id: vehicleId }),
   'PATCH /api/v1/vehicles/:id': ({ vehicleId }) => ({
     id: vehicleId,

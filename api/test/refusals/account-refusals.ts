@@ -65,6 +65,10 @@ export const ACCOUNT_REFUSALS: readonly RefusalCase[] = [
       return { by, body: { device_reg: 'VAN 501' }, expectedFields: { limit: 500 } };
     },
   ),
+  createRefusalCase('POST /api/v1/plates', '404 plate_unknown', 'the plate is not British', async (stage) => {
+    const { by } = await stage.customer();
+    return { by, body: { registration: 'HH-AB 1234E' } };
+  }),
   createRefusalCase(RESTORE, '409 too_many_vehicles', 'the customer has a hundred others', async (stage) => {
     const { uid, vehicleId, by } = await stage.customer();
     requireSuccessfulBody(await by.post(`/vehicles/${vehicleId}/archive`));

@@ -28,7 +28,11 @@ const REFUSALS = [
   ...RECORD_REFUSALS,
 ];
 
-const api = useTestApi({ settings: REFUSAL_TEST_SETTINGS });
+const api = useTestApi({
+  settings: REFUSAL_TEST_SETTINGS,
+  // Nothing listens there: the plate that is refused is no British one, so it is not sent.
+  dvla: { key: 'a-key', url: 'http://127.0.0.1:9' },
+});
 const stage = new ScenarioBuilder(api);
 afterEach(() => jest.restoreAllMocks());
 

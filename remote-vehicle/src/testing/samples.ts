@@ -9,6 +9,7 @@ import type {
 import { ApiProblem } from '@forecourt/shared/http';
 import { siteSettingsSchema, type VehicleFieldDefinition } from '@forecourt/shared/settings/schema';
 import {
+  aCustomer,
   aVehicle,
   type FakeResponders,
   type RenderedArea,
@@ -82,6 +83,7 @@ export const COMPLETING_VISIT: NonNullable<Reminder['offered']> = {
 
 /** Empty responses for the other queries of a vehicle's screens. */
 export const EMPTY_RESPONSES: FakeResponders = {
+  'GET /me': () => aCustomer(),
   'GET /appointments': () => singlePageResponse(),
   'GET /reminders': () => singlePageResponse(),
   'GET /odometers': () => ({ items: [] }),

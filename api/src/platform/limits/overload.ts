@@ -23,6 +23,7 @@ export function createTrafficClassLimits(): TrafficClassLimits {
     upload: new ConcurrencyLimiter({ maxRunning: 2, maxWaiting: 16, maxWaitMs: 20_000 }),
     feed: new ConcurrencyLimiter({ maxRunning: 2, maxWaiting: 16, maxWaitMs: 10_000 }),
     account: new ConcurrencyLimiter({ maxRunning: 8, maxWaiting: 32, maxWaitMs: 10_000 }),
+    plates: new ConcurrencyLimiter({ maxRunning: 4, maxWaiting: 16, maxWaitMs: 2_000 }),
     streams: new ConcurrencyLimiter({ maxRunning: 64, maxWaiting: 512, maxWaitMs: 10_000 }),
   };
 }

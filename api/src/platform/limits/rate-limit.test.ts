@@ -20,6 +20,7 @@ async function start() {
   await app.register(rateLimitPlugin);
   app.all('/', work);
   app.get('/export', { config: { cost: REQUEST_COSTS.export } }, work);
+  app.post('/plates', { config: { cost: REQUEST_COSTS.plate } }, work);
   return (uid: string, method: 'GET' | 'POST' = 'GET', url = '/', headers = {}) =>
     app.inject({ method, url, headers: { 'x-uid': uid, ...headers } });
 }
@@ -95,6 +96,25 @@ describe('requests that a page sends before its scripts arrive', () => {
   ] as const)('use the ordinary budget when they cost more: %s %s', async (method, url, left) => {
     const send = await start();
     expect((await send('ann', method, url, mark)).headers.ratelimit).toBe(`"customer";r=${left};t=60`);
+  });
+});
+
+describe('look-ups of number plates', () => {
+  it('have separate budgets of 6 a minute and 30 a day', async () => {
+    const send = await start();
+    const lookUp = () => send('ann', 'POST', '/plates');
+    for (let minute = 0; minute < 5; minute += 1) {
+      for (let times = 0; times < 6; times += 1) expect((await lookUp()).statusCode).toBe(200);
+      const refused = await lookUp();
+      expect([refused.statusCode, refused.headers.ratelimit]).toEqual([429, '"plates";r=0;t=60']);
+      jest.advanceTimersByTime(60_000);
+    }
+    const refused = await lookUp();
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, String(86_400 - 5 * 60)]);
+    expect((await send('bob', 'POST', '/plates')).statusCode).toBe(200);
+    expect((await send('ann')).headers.ratelimit).toBe('"customer";r=999;t=60');
+    jest.advanceTimersByTime(86_400_000 - 5 * 60_000);
+    expect((await lookUp()).statusCode).toBe(200);
   });
 });
 

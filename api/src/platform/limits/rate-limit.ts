@@ -12,6 +12,7 @@ export type TrafficClass =
   | 'upload'
   | 'feed'
   | 'account'
+  | 'plates'
   | 'streams';
 
 export interface RequestCost {
@@ -37,6 +38,7 @@ export const REQUEST_COSTS = {
   photo: { points: 1, trafficClass: 'photo' },
   upload: { points: 20, trafficClass: 'upload' },
   account: { points: 20, trafficClass: 'account' },
+  plate: { points: 1, trafficClass: 'plates' },
   stream: { points: 1, trafficClass: 'streams' },
 } as const satisfies Record<string, RequestCost>;
 
@@ -67,11 +69,16 @@ export const EARLY_REQUEST_POINTS_PER_MINUTE = 200;
 const MAX_STREAM_OPENINGS_PER_20_S = 40;
 const STREAM_WINDOW_SECONDS = 20;
 
+/** Look-ups of number plates by a customer: enough to correct typing errors, too few to collect what belongs to many plates. */
+const MAX_PLATES_PER_MINUTE = 6;
+const MAX_PLATES_PER_DAY = 30;
+const DAY_SECONDS = 86_400;
+
 /** Cost of early requests. A more expensive request counts as an ordinary one, even if it is marked as early. */
 const POINTS_OF_EARLY = 1;
 
 /**
- * Limits the requests of each customer, with separate budgets for early requests (docs/design.md) and for opening streams.
+ * Limits the requests of each customer, with separate budgets for early requests (docs/design.md), streams and number plates.
  * Counters are in memory (docs/decisions/017-limits-of-the-api.md), for recently active accounts only. Requests of unknown
  * accounts are refused before this hook, so the memory is bounded.
  */
@@ -79,22 +86,29 @@ export const rateLimitPlugin = fastifyPlugin(
   async (app) => {
     const ordinary = budget('customer', POINTS_PER_MINUTE);
     const early = budget('early', EARLY_REQUEST_POINTS_PER_MINUTE);
-    const streams = budget('streams', MAX_STREAM_OPENINGS_PER_20_S, STREAM_WINDOW_SECONDS);
+    const separate: Partial<Record<TrafficClass, Budget[]>> = {
+      streams: [budget('streams', MAX_STREAM_OPENINGS_PER_20_S, STREAM_WINDOW_SECONDS)],
+      plates: [
+        budget('plates', MAX_PLATES_PER_MINUTE),
+        budget('plates_day', MAX_PLATES_PER_DAY, DAY_SECONDS),
+      ],
+    };
 
     app.addHook('onRequest', async (request, reply) => {
       const { points, trafficClass } = getRequestCost(request);
       const isEarly = EARLY_REQUEST_HEADER in request.headers && points === POINTS_OF_EARLY;
-      const { policy, limiter } = trafficClass === 'streams' ? streams : isEarly ? early : ordinary;
-      const { consumedPoints, remainingPoints, msBeforeNext } = await consume(
-        limiter,
-        request.identity.uid,
-        points,
-      );
-      const seconds = Math.ceil(msBeforeNext / 1000);
-      reply.header('ratelimit-policy', `"${policy}";q=${limiter.points};w=${limiter.duration}`);
-      reply.header('ratelimit', `"${policy}";r=${remainingPoints};t=${seconds}`);
-      if (consumedPoints > limiter.points) {
-        throw new Problem('too_many_requests', { retryAfterSeconds: seconds, exceededLimit: 'rate' });
+      for (const { policy, limiter } of separate[trafficClass] ?? [isEarly ? early : ordinary]) {
+        const { consumedPoints, remainingPoints, msBeforeNext } = await consume(
+          limiter,
+          request.identity.uid,
+          points,
+        );
+        const seconds = Math.ceil(msBeforeNext / 1000);
+        reply.header('ratelimit-policy', `"${policy}";q=${limiter.points};w=${limiter.duration}`);
+        reply.header('ratelimit', `"${policy}";r=${remainingPoints};t=${seconds}`);
+        if (consumedPoints > limiter.points) {
+          throw new Problem('too_many_requests', { retryAfterSeconds: seconds, exceededLimit: 'rate' });
+        }
       }
     });
 
@@ -110,6 +124,11 @@ export const rateLimitPlugin = fastifyPlugin(
   { name: 'rate-limit', dependencies: ['identity'] },
 );
 
-function budget(policy: string, points: number, duration = WINDOW_SECONDS) {
+interface Budget {
+  policy: string;
+  limiter: RateLimiterMemory;
+}
+
+function budget(policy: string, points: number, duration = WINDOW_SECONDS): Budget {
   return { policy, limiter: new RateLimiterMemory({ points, duration }) };
 }

@@ -24,6 +24,7 @@ export type LimitName =
   | 'vehicles'
   | 'records'
   | 'photos'
+  | 'plates'
   | 'reminders'
   | 'appointments';
 
@@ -107,6 +108,7 @@ export const problemCodes = {
   role_missing: { status: 403, title: 'This is for the workshop only' },
   requires_recent_login: { status: 403, title: 'This needs a sign-in of the last minutes' },
   not_found: { status: 404, title: 'There is no such thing' },
+  plate_unknown: { status: 404, title: 'No vehicle has this number plate' },
   photo_lost: { status: 404, title: 'The file of this photo is not there any more' },
   slot_taken: { status: 409, title: 'This time has just been taken' },
   vehicle_already_booked: { status: 409, title: 'This vehicle already has an appointment then' },

@@ -40,6 +40,8 @@ export const deleteVehicle: Operation<{ path: { id: string }; idempotencyKey: st
 export const archiveVehicle: Operation<{ path: { id: string }; idempotencyKey: string }, schemas.Vehicle, 'POST /api/v1/vehicles/{id}/archive'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/vehicles/{id}/archive', response: schemas.zVehicle }))();
 /** Restore an archived vehicle. Problem codes: not_found, vehicle_exists, too_many_vehicles. */
 export const restoreVehicle: Operation<{ path: { id: string }; idempotencyKey: string }, schemas.Vehicle, 'POST /api/v1/vehicles/{id}/restore'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/vehicles/{id}/restore', response: schemas.zVehicle }))();
+/** Look up what the vehicle register knows about a number plate. Problem codes: plate_unknown. */
+export const lookUpPlate: Operation<{ body: schemas.PlateQuery }, schemas.PlateFacts, 'POST /api/v1/plates'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/plates', response: schemas.zPlateFacts }))();
 /** Add an entry to the record of a vehicle. Problem codes: not_found, odometer_lower, odometer_jump, amount_unusual, too_many_records. */
 export const createVehicleRecord: Operation<{ path: { id: string }; body: schemas.NewVehicleRecord; idempotencyKey: string }, schemas.VehicleRecord, 'POST /api/v1/vehicles/{id}/records'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/vehicles/{id}/records', response: schemas.zVehicleRecord }))();
 /** Get an entry of the record of a vehicle. Problem codes: not_found. */

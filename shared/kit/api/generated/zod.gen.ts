@@ -106,7 +106,8 @@ export const zCustomer = /* @__PURE__ */ (() => z.object({
             ready: true,
             day_before: true,
             reminder: true
-        }, sends_email: true })
+        }, sends_email: true }),
+    plate_lookup: z._default(z.boolean(), false)
 }))();
 
 export type Customer = z.infer<typeof zCustomer>;
@@ -285,6 +286,30 @@ export const zPhotoPage = /* @__PURE__ */ (() => z.object({
 }))();
 
 export type PhotoPage = z.infer<typeof zPhotoPage>;
+
+export const zPlateFacts = /* @__PURE__ */ (() => z.object({
+    make: z.nullable(z.string()),
+    year: z.nullable(z.int()),
+    colour: z.nullable(z.string()),
+    fuel: z.nullable(z.enum([
+        'petrol',
+        'diesel',
+        'electric',
+        'hybrid',
+        'gas'
+    ])),
+    first_registered: z.nullable(z.string()),
+    mot_due_on: z.nullable(z.iso.date()),
+    tax_due_on: z.nullable(z.iso.date())
+}))();
+
+export type PlateFacts = z.infer<typeof zPlateFacts>;
+
+export const zPlateQuery = /* @__PURE__ */ (() => z.object({
+    registration: z.string().check(z.minLength(1), z.maxLength(32), z.regex(/^[\s\p{Pd}−.·\/]*[\p{L}\p{Nd}][\p{L}\p{Mn}\p{Mc}\p{Nd}\s\p{Pd}−.·\/]*$/u))
+}))();
+
+export type PlateQuery = WithoutUndefined<z.infer<typeof zPlateQuery>>;
 
 export const zPreviousVehicleRecord = /* @__PURE__ */ (() => z.object({
     id: z.string(),

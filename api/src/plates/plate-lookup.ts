@@ -1,0 +1,133 @@
+import type { SiteSettings } from '@forecourt/shared/settings/schema';
+import { Counter, type Registry } from 'prom-client';
+import { Agent, request } from 'undici';
+import { Problem } from '../platform/problems/problem.ts';
+import { dvlaVehicleSchema, type PlateFacts, toDvlaRegistration, toPlateFacts } from './schema.ts';
+
+const DVLA_URL = 'https://driver-vehicle-licensing.api.gov.uk/vehicle-enquiry/v1/vehicles';
+
+/** Access to the Vehicle Enquiry Service of DVLA, which knows the vehicles of the United Kingdom. */
+export interface DvlaAccess {
+  key: string;
+  /** Address of another service than DVLA's, and another time limit; for tests. */
+  url?: string;
+  timeoutMs?: number;
+}
+
+/** Maximum time of a request to DVLA, from the DNS lookup to the end of the response. The customer goes on typing meanwhile. */
+const TIMEOUT_MS = 3_000;
+
+/** Connections to DVLA. Further requests wait for one, within their time limit. */
+const CONNECTIONS = 4;
+
+/** A response has about 600 bytes. */
+const MAX_RESPONSE_BYTES = 16 * 1024;
+
+/** Pause after DVLA has refused the key or a request beyond the quota. */
+const PAUSE_MS = 60_000;
+
+/** Time for which facts are cached, so that a corrected plate and the form of a reminder cause no further request. */
+const CACHE_MS = 10 * 60_000;
+const MAX_CACHED_PLATES = 500;
+
+type Outcome = 'found' | 'unknown' | 'cached' | 'paused' | 'quota' | 'key' | 'timeout' | 'failed';
+
+export interface PlateLookup {
+  /** Returns the facts of a plate; null if no vehicle has it. @throws Problem `unavailable`, without the plate */
+  lookUp(registration: string): Promise<PlateFacts | null>;
+  close(): Promise<void>;
+}
+
+interface LookupOptions {
+  dvla: DvlaAccess | null;
+  settings: Pick<SiteSettings, 'organisation'>;
+  now: () => Date;
+  metrics: Registry;
+}
+
+/** Looks up plates at DVLA (docs/decisions/066-facts-from-the-plate.md). Null without a key, and outside Great Britain. */
+export function createPlateLookup({ dvla, settings, now, metrics }: LookupOptions): PlateLookup | null {
+  if (dvla === null || settings.organisation.country !== 'GB') return null;
+  const { key, url = DVLA_URL, timeoutMs = TIMEOUT_MS } = dvla;
+  const agent = new Agent({
+    connections: CONNECTIONS,
+    connect: { timeout: timeoutMs },
+    maxResponseSize: MAX_RESPONSE_BYTES,
+  });
+  const outcomes = new Counter({
+    name: 'forecourt_api_plate_lookups_total',
+    help: 'Look-ups of number plates by their outcome',
+    labelNames: ['outcome'],
+    registers: [metrics],
+  });
+  const cache = new Map<string, { at: number; facts: PlateFacts | null }>();
+  let pausedUntil = 0;
+
+  function readCache(plate: string): PlateFacts | null | undefined {
+    const cached = cache.get(plate);
+    return cached && now().getTime() - cached.at < CACHE_MS ? cached.facts : undefined;
+  }
+
+  function writeCache(plate: string, facts: PlateFacts | null): void {
+    cache.delete(plate);
+    cache.set(plate, { at: now().getTime(), facts });
+    const [oldest] = cache.keys();
+    if (cache.size > MAX_CACHED_PLATES && oldest !== undefined) cache.delete(oldest);
+  }
+
+  async function fetchFacts(registrationNumber: string): Promise<PlateFacts | null> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const { statusCode, body } = await request(url, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ registrationNumber }),
+      signal,
+      dispatcher: agent,
+    }).catch((error: unknown) => failBecauseOf(error, signal));
+    if (statusCode !== 200) await body.dump({ limit: MAX_RESPONSE_BYTES }).catch(() => undefined);
+    // DVLA responds with 400 to a plate that cannot exist.
+    if (statusCode === 404 || statusCode === 400) return null;
+    if (statusCode === 401 || statusCode === 403 || statusCode === 429) {
+      pausedUntil = now().getTime() + PAUSE_MS;
+      return fail(statusCode === 429 ? 'quota' : 'key', `it responds with ${statusCode}`);
+    }
+    if (statusCode !== 200) return fail('failed', `it responds with ${statusCode}`);
+    const json = await body.json().catch((error: unknown) => failBecauseOf(error, signal));
+    const vehicle = dvlaVehicleSchema.safeParse(json).data;
+    if (vehicle?.registrationNumber !== registrationNumber)
+      return fail('failed', 'its response is no vehicle');
+    return toPlateFacts(vehicle);
+  }
+
+  function fail(outcome: Outcome, reason: string): never {
+    outcomes.inc({ outcome });
+    throw new Problem('unavailable', {
+      detail: `DVLA does not look up number plates: ${reason}`,
+      ...(outcome === 'quota' && { exceededLimit: 'plates' }),
+    });
+  }
+
+  /** Fails without the message of the error, which may contain a part of a response. */
+  function failBecauseOf(error: unknown, { aborted }: AbortSignal): never {
+    if (aborted) return fail('timeout', 'it is too slow');
+    if (error instanceof SyntaxError) return fail('failed', 'its response is no JSON');
+    return fail('failed', error instanceof Error && 'code' in error ? String(error.code) : 'no response');
+  }
+
+  return {
+    close: () => agent.destroy(),
+    async lookUp(registration) {
+      const plate = toDvlaRegistration(registration);
+      const cached = plate === null ? null : readCache(plate);
+      if (plate === null || cached !== undefined) {
+        outcomes.inc({ outcome: plate === null ? 'unknown' : 'cached' });
+        return cached ?? null;
+      }
+      if (now().getTime() < pausedUntil) return fail('paused', 'it refused an earlier request');
+      const facts = await fetchFacts(plate);
+      writeCache(plate, facts);
+      outcomes.inc({ outcome: facts ? 'found' : 'unknown' });
+      return facts;
+    },
+  };
+}
