@@ -1,4 +1,4 @@
-import type { Vehicle } from '@forecourt/shared/api';
+import type { PlateFacts, Vehicle } from '@forecourt/shared/api';
 import { countryConventions, useTypedWholeNumberFormatter } from '@forecourt/shared/country';
 import type { FieldProps, FormState } from '@forecourt/shared/forms';
 import { useLocalised } from '@forecourt/shared/i18n';
@@ -38,6 +38,8 @@ interface VehicleFormFieldsProps {
   /** Stored vehicle; undefined for a new one. */
   vehicle: Vehicle | undefined;
   form: Pick<FormState<string, VehicleFieldError, Error>, 'field'>;
+  /** What the vehicle register knows about the typed registration; null if it was not found or not looked up. */
+  facts: PlateFacts | null;
   /** Fields that the settings name, in their order, each in its own row. */
   main: readonly VehicleField[];
   /** Other fields. Some pairs share a row. */
@@ -48,11 +50,19 @@ interface VehicleFormFieldsProps {
   focused: boolean;
 }
 
-export function VehicleFormFields({ vehicle, form, main, more, folded, focused }: VehicleFormFieldsProps) {
+export function VehicleFormFields({
+  vehicle,
+  form,
+  facts,
+  main,
+  more,
+  folded,
+  focused,
+}: VehicleFormFieldsProps) {
   const text = useText();
   const lastReading = vehicle && <LastOdometerReading vehicle={vehicle} />;
   const rows = (fields: readonly VehicleField[][]) =>
-    fields.map((row) => rowOf(row, form, lastReading, focused));
+    fields.map((row) => rowOf(row, form, { lastReading, facts, focused }));
   const moreRows = rows(pairsOf(more));
   return (
     <Stack>
@@ -79,15 +89,14 @@ function pairsOf(fields: readonly VehicleField[]): VehicleField[][] {
 function rowOf(
   fields: readonly VehicleField[],
   form: VehicleFormFieldsProps['form'],
-  lastReading: ReactNode,
-  focused: boolean,
+  { lastReading, ...shared }: { lastReading: ReactNode; facts: PlateFacts | null; focused: boolean },
 ): ReactNode {
   const controls = fields.map((field) => (
     <VehicleFieldControl
       key={field.id}
       field={field}
       hint={field.id === 'odometer_km' ? lastReading : undefined}
-      focused={focused}
+      {...shared}
       {...form.field(field.id)}
     />
   ));
@@ -106,10 +115,11 @@ interface VehicleFieldControlProps extends FieldProps<string> {
   field: VehicleField;
   /** Hint if the settings have no help text for the field. */
   hint?: ReactNode;
+  facts: PlateFacts | null;
   focused: boolean;
 }
 
-function VehicleFieldControl({ field, hint, focused, ...input }: VehicleFieldControlProps) {
+function VehicleFieldControl({ field, hint, facts, focused, ...input }: VehicleFieldControlProps) {
   const text = useText();
   const labelOf = useFieldLabel();
   const localised = useLocalised();
@@ -133,7 +143,7 @@ function VehicleFieldControl({ field, hint, focused, ...input }: VehicleFieldCon
   if (definition?.type === 'date') {
     return <DateField {...common} min={definition.earliest} max={definition.latest} />;
   }
-  return <VehicleTextField field={field} focused={focused} {...common} />;
+  return <VehicleTextField field={field} facts={facts} focused={focused} {...common} />;
 }
 
 /** Keyboard, capitals and spell checking for each kind of field. */
@@ -156,10 +166,11 @@ interface VehicleTextFieldProps {
   label: string;
   mark: string | undefined;
   hint: ReactNode;
+  facts: PlateFacts | null;
   focused: boolean;
 }
 
-function VehicleTextField({ field, hint, focused, ...input }: VehicleTextFieldProps) {
+function VehicleTextField({ field, hint, facts, focused, ...input }: VehicleTextFieldProps) {
   const text = useText();
   const unit = useUnit(field);
   const written = useTypedWholeNumberFormatter();
@@ -169,7 +180,8 @@ function VehicleTextField({ field, hint, focused, ...input }: VehicleTextFieldPr
     const { plate } = countryConventions(siteSettings().organisation.country);
     const ownHint = text(plate === 'de' ? 'form.plateHint.de' : 'form.plateHint');
     const takesFocus = focused && input.value === '' ? 'keyboard' : undefined;
-    return <PlateField {...input} hint={hint ?? ownHint} focused={takesFocus} required />;
+    const line = <PlateHint hint={hint ?? ownHint} facts={facts} />;
+    return <PlateField {...input} hint={line} focused={takesFocus} required />;
   }
   const common = {
     ...keyboardOf(field),
@@ -181,6 +193,20 @@ function VehicleTextField({ field, hint, focused, ...input }: VehicleTextFieldPr
   };
   if (kind !== 'kilometres' && kind !== 'miles') return <TextField {...common} />;
   return <NumberField {...common} written={written} />;
+}
+
+/** Hint below the plate. Facts that were found replace it in place, and are announced. */
+function PlateHint({ hint, facts }: { hint: ReactNode; facts: PlateFacts | null }) {
+  const text = useText();
+  const { make = null, colour = null, year = null } = facts ?? {};
+  const name = make && colour ? text('form.found', { make, colour }) : make;
+  const found = [name, name && year].filter(Boolean).join(', ');
+  return (
+    <span className={styles.plateHint}>
+      <span aria-hidden={found !== '' || undefined}>{hint}</span>
+      <span role="status">{found}</span>
+    </span>
+  );
 }
 
 function keyboardOf({ kind, definition }: VehicleField): Partial<TextFieldProps> {

@@ -21,6 +21,7 @@ import {
 } from '../vehicle/vehicle-fields.ts';
 import catalogues from './messages';
 import type en from './messages/en.json';
+import { useFilledFacts, usePlateFacts } from './use-plate-facts.ts';
 import { VehicleFormFields } from './vehicle-form-fields.tsx';
 import {
   toVehicleFieldErrors,
@@ -104,6 +105,8 @@ export function VehicleForm({
 
   const { values, faults, unblamed } = form;
   const { model = '', device_reg: registration = '' } = values;
+  const facts = usePlateFacts(registration, vehicle === undefined);
+  const field = useFilledFacts(form, fields, facts);
   useEffect(() => onPictureChange?.({ model, registration }), [model, registration, onPictureChange]);
   const [isBrief, setBrief] = useState(() => brief !== undefined && !more.some(({ id }) => values[id]));
   // Unfolded for good: the field with the error takes the focus.
@@ -115,7 +118,8 @@ export function VehicleForm({
       <Stack gap={24}>
         <VehicleFormFields
           vehicle={vehicle}
-          form={form}
+          form={{ field }}
+          facts={facts}
           main={main}
           more={isOmitted ? [] : more}
           folded={isBrief}

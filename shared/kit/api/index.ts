@@ -50,6 +50,7 @@ export type {
   OdometerReading,
   Odometers,
   Photo,
+  PlateFacts,
   Rating,
   RecordImport,
   RecordImportChoices,
@@ -91,6 +92,7 @@ export {
   notificationsQuery,
   unreadNotificationCountQuery,
 } from './notifications.ts';
+export { plateFactsQuery } from './plates.ts';
 export {
   type HistoryScope,
   type PhotoSize,

@@ -48,6 +48,7 @@ export const queryKeys = {
   notifications: ['notifications'],
   notificationList: ['notifications', 'list'],
   unreadNotifications: ['notifications', 'unread'],
+  plateFacts: (plate: string) => ['plates', plate],
   calendarFeed: ['calendar-feed'],
   push: ['push'],
   /** Key of the query whether this browser has a push subscription. */

@@ -92,7 +92,10 @@ export function useForm<Field extends string, Fault extends string, Failure = Er
 
   function fill(field: Field, value: string) {
     setTyped((before) => ({ ...before, [field]: value }));
-    if (faults[field]) setFound({ faults: { ...faults, [field]: undefined }, tries });
+    // From the latest state, because several fields may be filled at once.
+    setFound((found) =>
+      found.faults[field] ? { ...found, faults: { ...found.faults, [field]: undefined } } : found,
+    );
     onChange?.(field);
   }
 
