@@ -87,6 +87,7 @@ function AddForm({ vehicles, known, preset }: AddFormProps) {
       draft={draft}
       saved={saved}
       vehicles={known ? undefined : vehicles}
+      garage={vehicles}
       preset={preset}
       withPresets={preset === null}
       cancelTo={remindersPath()}

@@ -5,7 +5,11 @@ import { readDraft } from '@forecourt/shared/drafts';
 import { Form, useForm } from '@forecourt/shared/forms';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useFormat } from '@forecourt/shared/i18n';
-import { useVehicleReminderPresets, type VehicleReminderPreset } from '@forecourt/shared/preset-dates';
+import {
+  useOfficialDates,
+  useVehicleReminderPresets,
+  type VehicleReminderPreset,
+} from '@forecourt/shared/preset-dates';
 import { useQuery } from '@forecourt/shared/query';
 import {
   findOfferedName,
@@ -70,6 +74,8 @@ interface ReminderFormProps {
   saved: ReminderFormValues;
   /** Vehicles to choose from; empty if the reminder's vehicle is known. */
   vehicles?: readonly Vehicle[] | undefined;
+  /** The customer's vehicles, whose dates in the vehicle register the form proposes. */
+  garage?: readonly Vehicle[];
   /** Suggested preset that prefills the form. Its date is filled in when the vehicle's record has loaded. */
   preset?: ReminderPreset | null;
   /** Whether to offer names of common work as buttons. */
@@ -82,7 +88,7 @@ interface ReminderFormProps {
 }
 
 export function ReminderForm(props: ReminderFormProps) {
-  const { draft, saved, vehicles = [], preset = null, withPresets = false } = props;
+  const { draft, saved, vehicles = [], garage = [], preset = null, withPresets = false } = props;
   const { cancelTo, busy, error, onSubmit } = props;
   const text = useText();
   const { unit } = useDistanceFormatter();
@@ -119,11 +125,13 @@ export function ReminderForm(props: ReminderFormProps) {
     ...odometerQuery(values.vehicle),
     enabled: values.vehicle !== '' && values.odometer !== saved.odometer,
   });
-  const { presetFor } = useVehicleReminderPresets(withPresets || preset ? values.vehicle : '');
   const offered = findOfferedName(values.name);
   const known = withPresets ? findPresetOfName(offered) : preset;
+  const registration = garage.find(({ id }) => id === values.vehicle)?.device_reg ?? '';
+  const { mot, tax } = useOfficialDates(registration, known === 'inspection' || offered === 'tax');
+  const { presetFor } = useVehicleReminderPresets(withPresets || preset ? values.vehicle : '', mot);
   const rule = known && presetFor(known);
-  useProposedDate(form, rule?.date ?? '');
+  useProposedDate(form, (offered === 'tax' ? tax : rule?.date) ?? '');
   const summary = useAfterPause(useReminderSummaryFormatter(new Date())(values));
 
   // Distance fields stay visible once they had a value, even while the customer empties them.

@@ -1,17 +1,11 @@
-import {
-  type Appointment,
-  type HistoryItem,
-  type HistoryRecord,
-  type Reminder,
-  vehiclesQuery,
-} from '@forecourt/shared/api';
+import { type Appointment, type Reminder, vehiclesQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
 import { pinDate } from '@forecourt/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openSelfserviceArea } from '../testing/open.ts';
-import { createSampleReminder, createSampleVisit, golf, transit } from '../testing/samples.ts';
+import { createSampleReminder, createSampleVisit, golf, transit, worked } from '../testing/samples.ts';
 import { setUpFakeWorkshop } from '../testing/workshop.ts';
 
 const workshop = setUpFakeWorkshop();
@@ -34,19 +28,6 @@ const setDate = async (label: string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 
 const plain = (written: string) => written.replaceAll('\u00a0', ' ');
-
-function worked(date: string, kind: HistoryRecord['kind']): HistoryItem {
-  const made_at = `${date}T10:00:00.000Z`;
-  const times = { created_at: made_at, updated_at: made_at };
-  const cost = { cost_minor: null, currency: null, litres: null };
-  const about = { id: golf.id, vehicle_id: golf.id, version: 1, date, kind, odometer_km: null };
-  return {
-    date,
-    odometer_km: null,
-    visit: null,
-    record: { ...about, ...cost, ...times, note: null, photos: null },
-  };
-}
 
 function idOf(index: number): string {
   return `0d9b1f3e-6d0a-4c6a-9a55-3b7f5a1d2e1${index}`;

@@ -1,6 +1,6 @@
 import { queryKeys, type Reminder, updateVehicle, type Vehicle, vehicleQuery } from '@forecourt/shared/api';
 import { newReminderPath } from '@forecourt/shared/links';
-import { useVehicleReminderPresets } from '@forecourt/shared/preset-dates';
+import { useOfficialDates, useVehicleReminderPresets } from '@forecourt/shared/preset-dates';
 import {
   findMissingPresets,
   REMINDER_PRESETS,
@@ -146,7 +146,10 @@ function SuggestedRows({ vehicle, presets, now }: SuggestedRowsProps) {
   const wordsOf = useReminderPresetFormatter();
   const { often } = useRepeatFormatter();
   const { dayInShort } = useDueFormatter(now);
-  const { presetFor, isSettled } = useVehicleReminderPresets(vehicle.id);
+  const { presetFor, isSettled } = useVehicleReminderPresets(
+    vehicle.id,
+    useOfficialDates(vehicle.device_reg).mot,
+  );
   function about(preset: ReminderPreset): string {
     const { date, lastDone, months } = presetFor(preset);
     if (date) return text('suggestions.due', { date: dayInShort(date) });

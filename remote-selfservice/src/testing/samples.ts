@@ -1,4 +1,11 @@
-import type { Appointment, DayAvailability, Notification, Reminder } from '@forecourt/shared/api';
+import type {
+  Appointment,
+  DayAvailability,
+  HistoryItem,
+  HistoryRecord,
+  Notification,
+  Reminder,
+} from '@forecourt/shared/api';
 import { anAppointment, aReminder, aVehicle } from '@forecourt/shared/testing';
 
 /** Monday, 23 November 2026, 08:00 in London. */
@@ -88,4 +95,18 @@ export function createSampleReminder(change: Partial<Reminder> = {}): Reminder {
     due_on: due_date,
     ...change,
   });
+}
+
+/** History item of an entry about work on the Golf. */
+export function worked(date: string, kind: HistoryRecord['kind']): HistoryItem {
+  const made_at = `${date}T10:00:00.000Z`;
+  const times = { created_at: made_at, updated_at: made_at };
+  const cost = { cost_minor: null, currency: null, litres: null };
+  const about = { id: golf.id, vehicle_id: golf.id, version: 1, date, kind, odometer_km: null };
+  return {
+    date,
+    odometer_km: null,
+    visit: null,
+    record: { ...about, ...cost, ...times, note: null, photos: null },
+  };
 }

@@ -6,7 +6,10 @@ import { useQuery } from '@forecourt/shared/query';
 import { isFirstLoad } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import { ChipLink, Chips, plusIcon, Skeleton } from '@forecourt/shared/ui';
+import { useOfficialDates } from './official-dates.ts';
 import { isServiceOfPreset, type ReminderPreset, useReminderPresetFormatter, useText } from './presets.tsx';
+
+export { useOfficialDates } from './official-dates.ts';
 
 export interface PresetRecurrence {
   months: number;
@@ -67,8 +70,12 @@ interface Presets {
   isSettled: boolean;
 }
 
-/** Returns `presetFor`, which finds a preset's interval and dates for a vehicle. @param vehicle id; `''` if none is chosen */
-export function useVehicleReminderPresets(vehicle: string): Presets {
+/**
+ * Returns `presetFor`, which finds a preset's interval and dates for a vehicle.
+ * @param vehicle id; `''` if none is chosen
+ * @param mot last day of the MOT in the vehicle register; null if unknown
+ */
+export function useVehicleReminderPresets(vehicle: string, mot: string | null): Presets {
   const isWanted = vehicle !== '';
   const record = useQuery({ ...historyQuery(vehicle, 'work'), enabled: isWanted });
   const { organisation, booking } = siteSettings();
@@ -79,10 +86,11 @@ export function useVehicleReminderPresets(vehicle: string): Presets {
       Object.keys(booking.serviceTypes),
     );
     const lastDone = findLastDoneDate(preset, record.data?.items ?? []);
+    const official = preset === 'inspection' ? mot : null;
     return {
       ...rule,
       lastDone,
-      date: computeNextDueDate(lastDone, rule, localDateAt(new Date(), organisation.timeZone)),
+      date: official ?? computeNextDueDate(lastDone, rule, localDateAt(new Date(), organisation.timeZone)),
     };
   };
   return { presetFor, isSettled: !isWanted || !isFirstLoad(record) };
@@ -137,7 +145,7 @@ export function ReminderSuggestionChips({ vehicle: { id, device_reg }, presets }
   const text = useText();
   const format = useFormat();
   const wordsOf = useReminderPresetFormatter();
-  const { presetFor, isSettled } = useVehicleReminderPresets(id);
+  const { presetFor, isSettled } = useVehicleReminderPresets(id, useOfficialDates(device_reg).mot);
   // Wait for the record: otherwise a link could grow while it is being pressed.
   if (!isSettled) return <Skeleton shape="block" height={CHIPS_HEIGHT} />;
   const due = (date: string) =>
