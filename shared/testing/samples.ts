@@ -35,6 +35,15 @@ export function aCustomer(change: Partial<Customer> = {}): Customer {
     channels: {
       email: { confirmed: true, moved: true, cancelled: true, ready: true, day_before: true, reminder: true },
       sends_email: true,
+      texts: {
+        confirmed: true,
+        moved: true,
+        cancelled: true,
+        ready: true,
+        day_before: true,
+        reminder: false,
+      },
+      sends_texts: false,
     },
     plate_lookup: false,
     ...change,

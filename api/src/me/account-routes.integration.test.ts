@@ -36,7 +36,7 @@ describe('me', () => {
         display_name: null,
         locale: null,
         theme: 'system',
-        channels: { sends_email: false },
+        channels: { sends_email: false, sends_texts: false },
         plate_lookup: false,
       },
     });
@@ -62,6 +62,30 @@ describe('me', () => {
     expect(body).toMatchObject({ display_name: 'Bob', locale: 'de', theme: 'light' });
     expect((await customer.get('/me')).body).toEqual(body);
     expect((await customer.patch('/me', { display_name: null })).body.display_name).toBeNull();
+  });
+
+  it('stores for each channel which messages the customer wants', async () => {
+    const all = { confirmed: true, moved: true, cancelled: true, ready: true, day_before: true };
+    const customer = api.customer('tess');
+    const channels = async () => (await customer.get('/me')).body.channels;
+    expect(await channels()).toMatchObject({ texts: { ...all, reminder: false } });
+    await customer.patch('/me', { theme: 'dark' });
+    expect(await channels()).toMatchObject({ texts: { ...all, reminder: false } });
+    await customer.patch('/me', { channels: { texts: { ready: false, reminder: true } } });
+    const { body } = await customer.patch('/me', { channels: { email: { moved: false } } });
+    expect(body.channels).toMatchObject({
+      email: { ...all, moved: false, reminder: true },
+      texts: { ...all, ready: false, reminder: true },
+    });
+    expect(await channels()).toEqual(body.channels);
+    await customer.patch('/me', { channels: { texts: { ready: true }, email: { moved: true } } });
+    expect(await channels()).toMatchObject({ email: { moved: true }, texts: { ...all, reminder: true } });
+    const exported = (await customer.get('/me/export')).body.profile;
+    expect(exported).toMatchObject({ unwanted_emails: [], unwanted_texts: [] });
+    expect(await customer.patch('/me', { channels: { texts: { adverts: true } } })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/channels/texts/adverts' }] },
+    });
   });
 
   it('assigns a customer number with the first save, and keeps it', async () => {

@@ -5,10 +5,13 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/metadata.min';
 import { z } from 'zod';
 import {
-  applyEmailPreferencesChange,
+  applyPreferencesChange,
   emailPreferencesSchema,
-  toEmailPreferences,
-} from '../messaging/email/email-preferences.ts';
+  INITIALLY_UNWANTED_TEXTS,
+  type PreferencesChange,
+  textPreferencesSchema,
+  toPreferences,
+} from '../messaging/preferences.ts';
 import type { Reader, Transaction } from '../platform/db/database.ts';
 import { localeSchema } from '../platform/fields.ts';
 import { lockOrCreateCustomer } from '../platform/idempotency.ts';
@@ -43,8 +46,15 @@ export const customerSchema = z.object({
     .object({
       email: emailPreferencesSchema,
       sends_email: z.boolean().default(true).describe('Whether the site sends emails at all'),
+      texts: textPreferencesSchema.default(toPreferences(INITIALLY_UNWANTED_TEXTS)),
+      sends_texts: z.boolean().default(false).describe('Whether the site sends text messages at all'),
     })
-    .default({ email: toEmailPreferences([]), sends_email: true })
+    .default({
+      email: toPreferences([]),
+      sends_email: true,
+      texts: toPreferences(INITIALLY_UNWANTED_TEXTS),
+      sends_texts: false,
+    })
     .describe('Channels by which the customer is notified, in addition to the app'),
   plate_lookup: z
     .boolean()
@@ -62,19 +72,21 @@ export interface CustomerRow {
   locale: CustomerJson['locale'];
   theme: CustomerJson['theme'];
   unwanted_emails: string[];
+  unwanted_texts: string[];
 }
 
-interface SiteAbilities {
-  sendsEmail: boolean;
+interface SiteOfCustomer {
+  /** Names of the channels by which the site notifies customers. */
+  served: { has(channel: string): boolean };
   looksUpPlates: boolean;
-  /** ISO 3166-1 alpha-2 */
+  /** ISO 3166-1 alpha-2. */
   country: string;
 }
 
 export function toCustomerJson(
   identity: Identity,
   row: CustomerRow | undefined,
-  { sendsEmail, looksUpPlates, country }: SiteAbilities,
+  { served, looksUpPlates, country }: SiteOfCustomer,
 ): CustomerJson {
   return {
     id: identity.uid,
@@ -86,22 +98,33 @@ export function toCustomerJson(
     display_name: cleanLine(row?.display_name ?? '') || cleanLine(identity.name ?? '') || null,
     locale: row?.locale ?? null,
     theme: row?.theme ?? 'system',
-    channels: { email: toEmailPreferences(row?.unwanted_emails ?? []), sends_email: sendsEmail },
+    channels: {
+      email: toPreferences(row?.unwanted_emails ?? []),
+      sends_email: served.has('email'),
+      texts: toPreferences(row?.unwanted_texts ?? INITIALLY_UNWANTED_TEXTS),
+      sends_texts: served.has('text'),
+    },
     plate_lookup: looksUpPlates,
   };
 }
 
+const CUSTOMER_COLUMNS = [
+  'id',
+  'customer_number',
+  'display_name',
+  'locale',
+  'theme',
+  'unwanted_emails',
+  'unwanted_texts',
+] as const;
+
 export function findCustomer(reader: Reader, id: string): Promise<CustomerRow | undefined> {
-  return reader
-    .selectFrom('customers')
-    .select(['id', 'customer_number', 'display_name', 'locale', 'theme', 'unwanted_emails'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return reader.selectFrom('customers').select(CUSTOMER_COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
 type CustomerChange = {
   [Field in 'display_name' | 'locale' | 'theme']?: CustomerRow[Field] | undefined;
-} & { channels?: { email?: Parameters<typeof applyEmailPreferencesChange>[1] | undefined } | undefined };
+} & { channels?: { [Channel in 'email' | 'texts']?: PreferencesChange | undefined } | undefined };
 
 export async function saveCustomer(
   tx: Transaction,
@@ -110,14 +133,23 @@ export async function saveCustomer(
 ): Promise<CustomerRow> {
   await lockOrCreateCustomer(tx, id);
   const { display_name, locale, theme, channels } = change;
-  const unwanted_emails =
-    channels?.email &&
-    applyEmailPreferencesChange((await findCustomer(tx, id))?.unwanted_emails ?? [], channels.email);
+  const { unwanted_emails, unwanted_texts } = await tx
+    .selectFrom('customers')
+    .select(['unwanted_emails', 'unwanted_texts'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   return tx
     .updateTable('customers')
-    .set({ display_name, locale, theme, unwanted_emails, updated_at: sql`now()` })
+    .set({
+      display_name,
+      locale,
+      theme,
+      unwanted_emails: channels?.email && applyPreferencesChange(unwanted_emails, channels.email),
+      unwanted_texts: channels?.texts && applyPreferencesChange(unwanted_texts, channels.texts),
+      updated_at: sql`now()`,
+    })
     .where('id', '=', id)
-    .returning(['id', 'customer_number', 'display_name', 'locale', 'theme', 'unwanted_emails'])
+    .returning(CUSTOMER_COLUMNS)
     .executeTakeFirstOrThrow();
 }
 

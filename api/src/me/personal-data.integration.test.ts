@@ -76,6 +76,10 @@ interface Filled {
 async function fill(uid: string, mark: string, day: number): Promise<Filled> {
   const customer = api.customer(uid, { email: `${mark}@mail.example`, name: `${mark} token` });
   await customer.patch('/me', { display_name: `${mark} saved`, locale: 'de', theme: 'dark' });
+  await api.query("update customers set texted_on = '2026-03-01', texted_about = array[$2] where id = $1", [
+    uid,
+    `${mark} visit`,
+  ]);
   const car = {
     device_reg: `${mark} 1`,
     make: `${mark} make`,
@@ -429,6 +433,9 @@ describe('erasing', () => {
     expect(
       await api.query('select year, vin, odometer_km, fields from vehicles where id = $1', [vehicle]),
     ).toEqual([{ year: null, vin: null, odometer_km: null, fields: {} }]);
+    expect(
+      await api.query("select unwanted_texts, texted_on, texted_about from customers where id = 'ray'"),
+    ).toEqual([{ unwanted_texts: ['reminder'], texted_on: null, texted_about: [] }]);
     expect(await eraseCustomerIfExists(api.database, 'ray', MONDAY_EIGHT)).toBe(false);
     const done = await workshop.post(`/workshop/appointments/${id}/complete`, { work: ['Oil'] });
     expect(done).toMatchObject({ status: 200, body: { customer: { contact_erased_on: '2026-04-01' } } });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { appointmentStatusSchema, serviceTypeSchema, VISIT_CHANGE_KINDS } from '../booking/schema.ts';
 import { listStatusesInPhases } from '../booking/visit-status.ts';
 import { NOTIFICATION_KINDS } from '../messaging/inbox.ts';
+import { INITIALLY_UNWANTED_TEXTS } from '../messaging/preferences.ts';
 import { DUE_STAGES } from '../messaging/schedule.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.gen.ts';
@@ -82,6 +83,20 @@ const entries: readonly Entry[] = [
       theme: themeSchema,
       phone: text.nullable(),
       unwanted_emails: z.array(text),
+      unwanted_texts: z
+        .array(text)
+        .default([...INITIALLY_UNWANTED_TEXTS])
+        .describe('Absent in responses from before text messages existed'),
+      texted_on: localDateSchema
+        .nullable()
+        .default(null)
+        .describe('Day of the last text message; absent like `unwanted_texts`'),
+      texted_about: z
+        .array(text)
+        .default([])
+        .describe(
+          'Visits and reminders that the messages of that day were about; absent like `unwanted_texts`',
+        ),
       ...saved,
     },
     hidden: ['erased_at'],
@@ -94,7 +109,15 @@ const entries: readonly Entry[] = [
         .execute();
       await tx
         .updateTable('customers')
-        .set({ locale: null, theme: 'system', unwanted_emails: [], erased_at: now })
+        .set({
+          locale: null,
+          theme: 'system',
+          unwanted_emails: [],
+          unwanted_texts: [...INITIALLY_UNWANTED_TEXTS],
+          texted_on: null,
+          texted_about: [],
+          erased_at: now,
+        })
         .where('id', '=', customerId)
         .execute();
     },

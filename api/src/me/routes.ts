@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { emailPreferencesChangeSchema } from '../messaging/email/email-preferences.ts';
 import type { JobQueues } from '../messaging/outbox/job-queues.ts';
+import { preferencesChangeSchema } from '../messaging/preferences.ts';
 import { deleteAllPushSubscriptions } from '../messaging/push/subscriptions.ts';
 import type { PlateLookup } from '../plates/plate-lookup.ts';
 import { localeSchema, shortTextSchema } from '../platform/fields.ts';
@@ -31,8 +31,8 @@ export interface ProfileServices extends ApiServices {
   plates: PlateLookup | null;
 }
 
-const siteAbilities = ({ queues, plates, settings }: ProfileServices) => ({
-  sendsEmail: queues.served.has('email'),
+const siteOf = ({ queues, plates, settings }: ProfileServices) => ({
+  served: queues.served,
   looksUpPlates: plates !== null,
   country: settings.organisation.country,
 });
@@ -44,7 +44,7 @@ const get = defineReadOperation({
   tags,
   success: okResponse(customerSchema),
   handle: async ({ reader, identity }, services: ProfileServices) =>
-    toCustomerJson(identity, await findCustomer(reader, identity.uid), siteAbilities(services)),
+    toCustomerJson(identity, await findCustomer(reader, identity.uid), siteOf(services)),
 });
 
 const update = defineWriteOperation({
@@ -58,14 +58,17 @@ const update = defineWriteOperation({
       locale: localeSchema.nullable().optional(),
       theme: themeSchema.optional(),
       channels: z
-        .strictObject({ email: emailPreferencesChangeSchema.optional() })
+        .strictObject({
+          email: preferencesChangeSchema.optional(),
+          texts: preferencesChangeSchema.optional(),
+        })
         .optional()
         .describe('Omitted fields stay unchanged'),
     })
     .meta({ id: 'CustomerChange' }),
   success: okResponse(customerSchema),
   handle: async ({ tx, identity, body }, services: ProfileServices) =>
-    toCustomerJson(identity, await saveCustomer(tx, identity.uid, body), siteAbilities(services)),
+    toCustomerJson(identity, await saveCustomer(tx, identity.uid, body), siteOf(services)),
 });
 
 const exportData = defineOperation({

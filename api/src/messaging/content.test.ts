@@ -78,7 +78,7 @@ function visitContent(
     id: 'event',
     subjectId: visit.id,
     path: `/visits/${visit.id}`,
-    customer: { id: 'ann', name: null, language: 'en', optedOut: [] },
+    customer: { id: 'ann', name: null, language: 'en', unwantedEmails: [], unwantedTexts: [] },
     appointment: visit,
     calendarSequence: 0,
     change: { ...booked, ...change },

@@ -20,7 +20,13 @@ type VisitChange = AppointmentJson['changes'][number];
 interface Content {
   /** Message id, derived from the event alone, so that a message sent twice can be recognised (RFC 5322 §3.6.4). */
   id: string;
-  customer: { id: string; name: string | null; language: Locale; optedOut: readonly string[] };
+  customer: {
+    id: string;
+    name: string | null;
+    language: Locale;
+    unwantedEmails: readonly string[];
+    unwantedTexts: readonly string[];
+  };
   subjectId: string;
   path: string;
 }
@@ -68,7 +74,7 @@ async function readVisitContent(
 ): Promise<VisitMessageContent | null> {
   const row = await selectAppointments(reader)
     .innerJoin('customers as k', 'k.id', 'a.customer_id')
-    .select(['k.id as customer_id', 'k.display_name', 'k.locale', 'k.unwanted_emails'])
+    .select(['k.id as customer_id', 'k.display_name', 'k.locale', 'k.unwanted_emails', 'k.unwanted_texts'])
     .where('a.id', '=', event.appointment_id)
     .where('k.erased_at', 'is', null)
     .executeTakeFirst();
@@ -146,7 +152,7 @@ async function readReminderContent(
     .innerJoin('notifications as n', 'n.reminder_id', 'r.id')
     .innerJoin('customers as k', 'k.id', 'r.customer_id')
     .select(['n.stage', 'n.version as notified_version'])
-    .select(['k.display_name', 'k.locale', 'k.unwanted_emails'])
+    .select(['k.display_name', 'k.locale', 'k.unwanted_emails', 'k.unwanted_texts'])
     .where('n.id', '=', notificationId)
     .executeTakeFirst();
   if (!row) return null;
@@ -171,11 +177,13 @@ interface CustomerRow {
   display_name: string | null;
   locale: string | null;
   unwanted_emails: string[];
+  unwanted_texts: string[];
 }
 
 function toCustomer(
-  { customer_id: id, display_name: name, locale, unwanted_emails: optedOut }: CustomerRow,
+  { customer_id: id, display_name: name, locale, unwanted_emails, unwanted_texts }: CustomerRow,
   { organisation }: ApiServices['settings'],
 ): Content['customer'] {
-  return { id, name, language: chooseLanguage(locale, organisation), optedOut };
+  const language = chooseLanguage(locale, organisation);
+  return { id, name, language, unwantedEmails: unwanted_emails, unwantedTexts: unwanted_texts };
 }

@@ -1,5 +1,5 @@
-import { optOutOfEmails } from '../../src/messaging/email/email-preferences.ts';
 import { createUnsubscribeToken } from '../../src/messaging/email/unsubscribe.ts';
+import { optOut } from '../../src/messaging/preferences.ts';
 import { ONE_PIXEL_PNG } from '../../src/photos/testing/test-photos.ts';
 import { Problem } from '../../src/platform/problems/problem.ts';
 import {
@@ -146,7 +146,7 @@ export async function createResourceOwner(
     async unsubscribed() {
       const kind = 'ready';
       return api.database.transaction(async (tx) => {
-        await optOutOfEmails(tx, uid, [kind]);
+        await optOut(tx, uid, 'unwanted_emails', [kind]);
         return createUnsubscribeToken({ customerId: uid, kind }, await readOrCreateSecret(tx, 'unsubscribe'));
       });
     },

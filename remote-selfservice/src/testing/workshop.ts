@@ -74,7 +74,8 @@ function openBackend(workshop: FakeWorkshop): FakeBackend {
       const { channels, ...profile } = body as CustomerChange;
       const known = workshop.me.channels;
       const email = { ...known.email, ...channels?.email };
-      workshop.me = { ...workshop.me, ...profile, channels: { ...known, email } };
+      const texts = { ...known.texts, ...channels?.texts };
+      workshop.me = { ...workshop.me, ...profile, channels: { ...known, email, texts } };
       return workshop.me;
     },
     'DELETE /me': () => undefined,

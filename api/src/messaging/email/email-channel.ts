@@ -12,8 +12,8 @@ import {
   type DeliveryChannel,
   UndeliverableError,
 } from '../outbox/channel.ts';
+import { toMessageKind } from '../preferences.ts';
 import { buildEmail } from './build-email.ts';
-import { toEmailKind } from './email-preferences.ts';
 import { createUnsubscribeToken } from './unsubscribe.ts';
 
 export interface EmailChannelAddresses {
@@ -72,8 +72,8 @@ export function createEmailChannel({
     close: () => transport.close(),
     async deliver(event, signal) {
       const content = await database.read((reader) => readMessageContent(reader, event, { settings, now }));
-      const kind = toEmailKind(event);
-      if (!content || content.customer.optedOut.includes(kind)) return 'unwanted';
+      const kind = toMessageKind(event);
+      if (!content || content.customer.unwantedEmails.includes(kind)) return 'unwanted';
       const { customer } = content;
       const address = addressSchema.safeParse(await accounts.verifiedEmail(customer.id)).data;
       if (address === undefined) return 'unwanted';

@@ -13,8 +13,8 @@ import { Problem } from '../../platform/problems/problem.ts';
 import { PROBLEM_MEDIA_TYPE, problemSchema } from '../../platform/problems/problem-schema.ts';
 import type { ApiServices } from '../../platform/services.ts';
 import { NOTIFICATION_KINDS } from '../inbox.ts';
+import { type MessageKind, optOut } from '../preferences.ts';
 import { type EmailTextId, getEmailTexts } from './build-email.ts';
-import { type EmailKind, optOutOfEmails } from './email-preferences.ts';
 
 /** Maximum requests per IP address in `duration` seconds. All users of a mail provider may share a few addresses. */
 const REQUESTS = { points: 300, duration: 60 };
@@ -73,7 +73,7 @@ const unsubscribe = defineOperation({
   async handle({ query: { token }, body, transact, reply }, services: UnsubscribeServices) {
     const { customerId, kind, language } = await readToken(token, services);
     const kinds = body?.scope === 'all' ? NOTIFICATION_KINDS : [kind];
-    await transact((tx) => optOutOfEmails(tx, customerId, kinds));
+    await transact((tx) => optOut(tx, customerId, 'unwanted_emails', kinds));
     return sendPage(reply, language, { state: 'done' }, services.settings);
   },
 });
@@ -170,7 +170,7 @@ const UNSUBSCRIBE_CSP = [
 ].join('; ');
 
 /** State of the unsubscribe page; `broken`: the token in the URL is incomplete or invalid. */
-type UnsubscribeState = { state: 'asked'; kind: EmailKind } | { state: 'done' } | { state: 'broken' };
+type UnsubscribeState = { state: 'asked'; kind: MessageKind } | { state: 'done' } | { state: 'broken' };
 
 interface UnsubscribePage {
   language: Locale;
@@ -217,7 +217,7 @@ const PREFIX = 'funs_';
 
 interface Unsubscription {
   customerId: string;
-  kind: EmailKind;
+  kind: MessageKind;
 }
 
 const payloadSchema = z.tuple([z.string().min(1), z.enum(NOTIFICATION_KINDS)]);

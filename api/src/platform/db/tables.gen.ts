@@ -100,6 +100,9 @@ export interface Tables {
     customer_number: Generated<string>;
     unwanted_emails: Generated<string[]>;
     erased_at: Timestamp | null;
+    unwanted_texts: Generated<string[]>;
+    texted_on: string | null;
+    texted_about: Generated<string[]>;
   };
   erased_accounts: {
     uid: string;

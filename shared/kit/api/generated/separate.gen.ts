@@ -25,6 +25,9 @@ export const zCustomerExport = /* @__PURE__ */ (() => z.object({
         ]),
         phone: z.nullable(z.string()),
         unwanted_emails: z.array(z.string()),
+        unwanted_texts: z._default(z.array(z.string()), ['reminder']),
+        texted_on: z._default(z.nullable(z.iso.date()), null),
+        texted_about: z._default(z.array(z.string()), []),
         created_at: z.iso.datetime({ offset: true }),
         updated_at: z.iso.datetime({ offset: true })
     })),

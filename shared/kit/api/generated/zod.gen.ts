@@ -98,15 +98,43 @@ export const zCustomer = /* @__PURE__ */ (() => z.object({
             day_before: z._default(z.boolean(), true),
             reminder: z._default(z.boolean(), true)
         }),
-        sends_email: z._default(z.boolean(), true)
-    }), { email: {
+        sends_email: z._default(z.boolean(), true),
+        texts: z._default(z.object({
+            confirmed: z._default(z.boolean(), true),
+            moved: z._default(z.boolean(), true),
+            cancelled: z._default(z.boolean(), true),
+            ready: z._default(z.boolean(), true),
+            day_before: z._default(z.boolean(), true),
+            reminder: z._default(z.boolean(), false)
+        }), {
+            confirmed: true,
+            moved: true,
+            cancelled: true,
+            ready: true,
+            day_before: true,
+            reminder: false
+        }),
+        sends_texts: z._default(z.boolean(), false)
+    }), {
+        email: {
             confirmed: true,
             moved: true,
             cancelled: true,
             ready: true,
             day_before: true,
             reminder: true
-        }, sends_email: true }),
+        },
+        sends_email: true,
+        texts: {
+            confirmed: true,
+            moved: true,
+            cancelled: true,
+            ready: true,
+            day_before: true,
+            reminder: false
+        },
+        sends_texts: false
+    }),
     plate_lookup: z._default(z.boolean(), false)
 }))();
 
@@ -122,6 +150,14 @@ export const zCustomerChange = /* @__PURE__ */ (() => z.object({
     ])),
     channels: z.optional(z.object({
         email: z.optional(z.object({
+            confirmed: z.optional(z.boolean()),
+            moved: z.optional(z.boolean()),
+            cancelled: z.optional(z.boolean()),
+            ready: z.optional(z.boolean()),
+            day_before: z.optional(z.boolean()),
+            reminder: z.optional(z.boolean())
+        })),
+        texts: z.optional(z.object({
             confirmed: z.optional(z.boolean()),
             moved: z.optional(z.boolean()),
             cancelled: z.optional(z.boolean()),
