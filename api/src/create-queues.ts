@@ -12,16 +12,18 @@ import type {
 import { JobQueues } from './messaging/outbox/job-queues.ts';
 import { createPushChannel, PUSH_ROUTE } from './messaging/push/push-channel.ts';
 import type { PushSettings } from './messaging/push/vapid-keys.ts';
+import { createTextChannel, TEXT_ROUTE, type TextSettings } from './messaging/text/text-channel.ts';
 import type { AccountDirectory } from './platform/identity/account-directory.ts';
 import type { ApiServices } from './platform/services.ts';
 import type { ApiSecrets } from './secrets.ts';
 
 interface QueuesOptions extends Pick<ApiServices, 'database' | 'settings' | 'now'> {
-  accounts: Pick<AccountDirectory, 'verifiedEmail'>;
+  accounts: Pick<AccountDirectory, 'verifiedEmail' | 'verifiedPhone'>;
   secrets: ApiSecrets;
   /** Mail server and addresses; null if this process sends no emails. */
   mail: EmailChannelAddresses | null;
   push: PushSettings | null;
+  texts: TextSettings | null;
   webhooks: DeliveryChannelSource;
   channels?: readonly DeliveryChannel[] | undefined;
   retryPolicy?: Partial<RetryPolicy> | undefined;
@@ -31,6 +33,7 @@ interface QueuesOptions extends Pick<ApiServices, 'database' | 'settings' | 'now
 export function createJobQueues({
   mail,
   push: pushSettings,
+  texts,
   webhooks,
   channels = [],
   retryPolicy,
@@ -41,7 +44,8 @@ export function createJobQueues({
   const email =
     mail && createEmailChannel({ ...services, addresses: mail, secret: secrets.unsubscribeSecret });
   const push = pushSettings && createPushChannel({ ...services, push: pushSettings });
-  const own: DeliveryChannel<OutboxEvent>[] = [email, push].filter((channel) => channel !== null);
-  const routes = [EMAIL_ROUTE, PUSH_ROUTE];
+  const text = texts && createTextChannel({ ...services, texts });
+  const own: DeliveryChannel<OutboxEvent>[] = [email, push, text].filter((channel) => channel !== null);
+  const routes = [EMAIL_ROUTE, PUSH_ROUTE, TEXT_ROUTE];
   return new JobQueues({ database, channels: [...channels, ...own], routes, source: webhooks, retryPolicy });
 }

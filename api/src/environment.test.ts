@@ -9,6 +9,7 @@ const SECRETS = {
   DATABASE_URL: 'postgres://user:password@db:5432/forecourt',
   SMTP_URL: 'smtp://user:password@mail.example:587',
   DVLA_API_KEY: 'a-key-of-dvla',
+  SMS_URL: 'twilio://account:token@sms.example?from=Garage',
   API_ADMIN_TOKEN: 'a-token-of-an-operator',
   AWS_ACCESS_KEY_ID: 'the-key-id',
   AWS_SECRET_ACCESS_KEY: 'the-key',
@@ -51,6 +52,7 @@ describe('the environment', () => {
       mail: null,
       push: null,
       dvla: null,
+      texts: null,
       adminToken: undefined,
       webhooksAllowPrivate: false,
       emulatorHost: null,
@@ -72,6 +74,7 @@ describe('the environment', () => {
     'FORECOURT_SETTINGS',
     'SMTP_URL',
     'MAIL_FROM',
+    'SMS_URL',
     'SITE_URL',
     'VAPID_PUBLIC_KEY',
     'VAPID_PRIVATE_KEY',
@@ -153,12 +156,25 @@ describe('the environment', () => {
     const wrong = { SMTP_URL: 'mail.example', MAIL_FROM: 'me', SITE_URL: 'https://site.example/path' };
     expect(() => readApiEnvironment(wrong)).toThrow(/SMTP_URL: .*\n.*MAIL_FROM: .*\n.*SITE_URL: /);
   });
+
+  it('sends text messages by a provider, and then needs the address of the site', () => {
+    const SMS_URL = 'twilio://account:the-token@sms.example?from=Garage';
+    expect(readApiEnvironment({ SMS_URL, SITE_URL: 'https://site.example/' }).texts).toMatchObject({
+      provider: { url: 'https://sms.example/2010-04-01/Accounts/account/Messages.json' },
+      siteUrl: 'https://site.example',
+    });
+    expect(() => readApiEnvironment({ SMS_URL })).toThrow(/SITE_URL: must be set with SMS_URL/);
+    const wrong = () => readApiEnvironment({ SMS_URL: 'sms://account:the-token@sms.example' });
+    expect(wrong).toThrow(/SMS_URL: .*twilio:\/\/ACCOUNT_SID/);
+    expect(wrong).not.toThrow(/the-token/);
+  });
 });
 
 describe('in production, the environment', () => {
   const production = { NODE_ENV: 'production' };
 
   const PASSWORD = 'wm8Xb0zVq3';
+  const DEMO_SMS_URL = 'twilio+http://demo:demo@mailbox:8025?from=Demo';
 
   it.each([
     ['FIREBASE_AUTH_EMULATOR_HOST', 'localhost:9099', 'everybody can sign in'],
@@ -172,10 +188,11 @@ describe('in production, the environment', () => {
     ['SITE_URL', 'http://www.example.com', 'is not encrypted'],
     ['API_ADMIN_TOKEN', 'a-token-of-an-operator', 'looks like the token of an example'],
     ['PUSH_ALLOW_PRIVATE', '1', 'customers choose the address'],
+    ['SMS_URL', 'Twilio+HTTP://account:token@sms.example?from=Garage', 'is not encrypted'],
     ['INTERNAL_HOST', '8.8.8.8', 'open to the internet'],
     ['INTERNAL_PORT', '4000', 'the port for the public'],
   ])('is refused, with reason and cure: %s=%s', (name, value, reason) => {
-    const variables = { [name]: value };
+    const variables = { SITE_URL: 'https://www.example.com', [name]: value };
     const message = new RegExp(`not safe in production:\\n {2}- ${name}: .*${reason}.*\\. .+$`);
     expect(() => readApiEnvironment({ ...production, ...variables })).toThrow(message);
     for (const other of ['', 'test', 'development']) readApiEnvironment({ NODE_ENV: other, ...variables });
@@ -190,6 +207,8 @@ describe('in production, the environment', () => {
     { DATABASE_URL: 'postgres://forecourt@db/site?sslmode=verify-full&sslcert=/run/client.pem' },
     { SITE_URL: 'https://www.example.com' },
     { SITE_URL: 'http://localhost:3000' },
+    { SMS_URL: 'twilio://account:token@sms.example?from=Garage', SITE_URL: 'https://www.example.com' },
+    { SMS_URL: DEMO_SMS_URL, SITE_URL: 'https://www.example.com', ALLOW_EMULATOR: '1' },
     { API_ADMIN_TOKEN: 'Bp3cNZ3S1mC7gPo3Y2uKJx0f' },
     { INTERNAL_HOST: '10.0.0.7' },
   ])('is accepted: %j', (variables) => {

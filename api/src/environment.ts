@@ -11,11 +11,15 @@ import type { EmailChannelAddresses } from './messaging/email/email-channel.ts';
 import type { PushSettings } from './messaging/push/vapid-keys.ts';
 import { isMatchingVapidKeyPair } from './messaging/push/vapid-keys.ts';
 import type { DvlaAccess } from './plates/plate-lookup.ts';
+import { parseSmsUrl } from './messaging/text/sms-provider.ts';
+import type { TextSettings } from './messaging/text/text-channel.ts';
 import type { DatabaseAddress } from './platform/db/open-database.ts';
 import { assertSafeApiEnvironment } from './refuse-unsafe-start.ts';
 
 /** Environment variables for push notifications; all of them are required to enable pushes. */
 const VAPID = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] as const;
+
+const SMS = 'twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B441632960123';
 
 const PAIR = '`npm run vapid-keys` makes a pair of keys';
 const SUBJECT = 'mailto:somebody@example.com or https://www.example.com';
@@ -61,11 +65,18 @@ export const environmentSchema = z
       .email()
       .optional()
       .describe('sender of emails; without it the email address of the settings'),
+    SMS_URL: defineSecretVariable(
+      z
+        .string()
+        .refine((url) => parseSmsUrl(url) !== null, SMS)
+        .optional(),
+      `provider of text messages with the API of Twilio, as ${SMS}; without it customers get none`,
+    ),
     SITE_URL: z
       .string()
       .regex(/^https?:\/\/[^/]+\/?$/, 'an origin as https://www.example.com')
       .optional()
-      .describe('origin at which customers find the site, for the links in emails'),
+      .describe('origin at which customers find the site, for the links in emails and text messages'),
     VAPID_PUBLIC_KEY: z
       .string()
       .regex(/^[\w-]{87}$/, PAIR)
@@ -119,6 +130,10 @@ export const environmentSchema = z
     path: ['SITE_URL'],
     error: 'must be set with SMTP_URL: where customers find the site, for the links in emails',
   })
+  .refine((values) => !values.SMS_URL || values.SITE_URL, {
+    path: ['SITE_URL'],
+    error: 'must be set with SMS_URL: where customers find the site, for the links in text messages',
+  })
   .superRefine((values, { addIssue }) => {
     const given = VAPID.filter((name) => values[name]);
     if (given.length === 0) return;
@@ -150,6 +165,7 @@ export interface ApiEnvironment {
   mail: EmailChannelAddresses | null;
   push: PushSettings | null;
   dvla: DvlaAccess | null;
+  texts: TextSettings | null;
   /** Token for managing webhooks; undefined disables it. */
   adminToken: string | undefined;
   /** Whether webhooks may go to private addresses and use http. */
@@ -168,6 +184,8 @@ export interface ApiEnvironment {
 export function readApiEnvironment(variables: Readonly<Record<string, string | undefined>>): ApiEnvironment {
   const values = readEnvironment(environmentSchema, variables);
   assertSafeApiEnvironment(values);
+  const siteUrl = (values.SITE_URL ?? '').replace(/\/$/, '');
+  const provider = values.SMS_URL === undefined ? null : parseSmsUrl(values.SMS_URL);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -187,11 +205,12 @@ export function readApiEnvironment(variables: Readonly<Record<string, string | u
       ? {
           smtpUrl: values.SMTP_URL,
           from: values.MAIL_FROM ?? null,
-          siteUrl: (values.SITE_URL ?? '').replace(/\/$/, ''),
+          siteUrl,
         }
       : null,
     push: pushOf(values),
     dvla: values.DVLA_API_KEY ? { key: values.DVLA_API_KEY } : null,
+    texts: provider && { provider, siteUrl },
     adminToken: values.API_ADMIN_TOKEN,
     webhooksAllowPrivate: values.WEBHOOKS_ALLOW_PRIVATE === '1',
     drainSeconds: values.DRAIN_SECONDS,

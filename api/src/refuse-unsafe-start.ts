@@ -7,6 +7,7 @@ import {
   refuseUnsafeStart,
   type StartRefusal,
 } from '@forecourt/shared/server';
+import { isEncryptedSmsUrl } from './messaging/text/sms-provider.ts';
 
 interface UnsafeVariables {
   NODE_ENV?: string | undefined;
@@ -15,6 +16,7 @@ interface UnsafeVariables {
   DATABASE_URL?: string | undefined;
   DATABASE_DIRECT_URL?: string | undefined;
   SITE_URL?: string | undefined;
+  SMS_URL?: string | undefined;
   API_ADMIN_TOKEN?: string | undefined;
   PUSH_ALLOW_PRIVATE: string;
   PORT: number;
@@ -34,8 +36,21 @@ export function assertSafeApiEnvironment(values: UnsafeVariables): void {
     ...findHttpOriginStartRefusals('SITE_URL', values.SITE_URL === undefined ? [] : [values.SITE_URL]),
     ...findWeakAdminTokenStartRefusals('API_ADMIN_TOKEN', values.API_ADMIN_TOKEN),
     ...pushRefusals(values.PUSH_ALLOW_PRIVATE),
+    ...findSmsRefusals(values),
     ...findInternalListenerStartRefusals(values),
   ]);
+}
+
+function findSmsRefusals({ SMS_URL: url, ALLOW_EMULATOR }: UnsafeVariables): StartRefusal[] {
+  if (url === undefined || isEncryptedSmsUrl(url) || ALLOW_EMULATOR === '1') return [];
+  return [
+    {
+      variable: 'SMS_URL',
+      reason:
+        'twilio+http: is not encrypted, so networks in between can read numbers, messages and the token',
+      cure: 'Use twilio:, which is encrypted, or set ALLOW_EMULATOR=1 for a site without real customers.',
+    },
+  ];
 }
 
 function pushRefusals(allowPrivate: string): StartRefusal[] {

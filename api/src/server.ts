@@ -66,12 +66,13 @@ await runServerProcess('api', async () => {
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
   const readiness = new Readiness(createDatabaseCheck(database));
-  const { mail, push, dvla } = environment;
+  const { mail, push, texts, dvla } = environment;
   const plates = createPlateLookup({ dvla, settings, now, metrics });
   const { accounts } = identity;
   const allowPrivate = environment.webhooksAllowPrivate;
   const webhooks = createWebhookChannels({ database, settings, now, allowPrivate });
-  const queues = createJobQueues({ database, settings, now, accounts, secrets, mail, push, webhooks });
+  const channels = { mail, push, texts, webhooks };
+  const queues = createJobQueues({ database, settings, now, accounts, secrets, ...channels });
   const app = await createApp({
     ...identity,
     database,

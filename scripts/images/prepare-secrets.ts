@@ -29,6 +29,7 @@ const OPTIONAL = {
     GOOGLE_APPLICATION_CREDENTIALS: 'google-service-account.json',
     DATABASE_DIRECT_URL_FILE: 'database-direct-url',
     SMTP_URL_FILE: 'smtp-url',
+    SMS_URL_FILE: 'sms-url',
     VAPID_PRIVATE_KEY_FILE: 'vapid-private-key',
     DVLA_API_KEY_FILE: 'dvla-api-key',
   },

@@ -217,6 +217,11 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
   ],
   'email.integration.test.ts': [/if \(given\.length !== .* \|\| (!timingSafeEqual\(.*\))\) return null/],
   'push.integration.test.ts': [/if \((!push\?\.allowPrivate && .*)\) \{/],
+  'api/src/messaging/text/text.integration.test.ts': [
+    /if \((!isAllowed)\) return 'unwanted'/,
+    /if \(!content \|\| (content\.customer\.unwantedTexts\.includes\(.*\))\) return/,
+  ],
+  'build-text-message.test.ts': [/if \((!isReminder && .*by !== 'workshop')\) return null/],
   'outbound-agent.integration.test.ts': [
     /if \(isIP\(.* && (!isPublicAddress\(.*\))\) \{/,
     /const addresses = (found\.filter\(.*isPublicAddress\(.*\));/,

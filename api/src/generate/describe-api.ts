@@ -24,6 +24,7 @@ export async function createOpenApiDocument(metrics = new Registry()): Promise<s
     accounts: {
       lookUp: nobody,
       verifiedEmail: nobody,
+      verifiedPhone: nobody,
       revokeSessions: nobody,
       remove: nobody,
       check: nobody,

@@ -46,7 +46,7 @@ export async function waitForDeliveryOutcomes(
  * them again: a delivery that began before the change would still be sent.
  */
 export async function waitUntilNoDeliveryIsActive(api: TestApi): Promise<void> {
-  const statement = "select id from pgboss.job where name in ('email', 'push') and state = 'active'";
+  const statement = "select id from pgboss.job where name in ('email', 'push', 'text') and state = 'active'";
   while ((await api.query(statement)).length > 0) await delay(20);
 }
 

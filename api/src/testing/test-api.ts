@@ -14,6 +14,7 @@ import type { EmailChannelAddresses } from '../messaging/email/email-channel.ts'
 import type { DeliveryChannel, RetryPolicy } from '../messaging/outbox/channel.ts';
 import type { JobQueues } from '../messaging/outbox/job-queues.ts';
 import type { PushSettings } from '../messaging/push/vapid-keys.ts';
+import type { TextSettings } from '../messaging/text/text-channel.ts';
 import { openPhotoStore, PhotoStore } from '../photos/photo-store.ts';
 import { createPlateLookup, type DvlaAccess } from '../plates/plate-lookup.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -70,6 +71,8 @@ export interface TestApiOptions {
   push?: PushSettings;
   /** Service to look up number plates; default: none. */
   dvla?: DvlaAccess;
+  /** SMS provider; enables text messages. */
+  texts?: TextSettings;
   /** Value of PHOTO_STORE; default: a store in memory. */
   photoStore?: string;
   webhooks?: { allowPrivate?: boolean; timeoutMs?: number };
@@ -111,7 +114,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const metrics = new Registry();
   const readiness = new Readiness(createDatabaseCheck(database), { freshMs: 0, maxWaitMs: 60_000 });
   const accounts = createTestAccounts(now);
-  const { channels, retryPolicy, mail = null, push = null } = options;
+  const { channels, retryPolicy, mail = null, push = null, texts = null } = options;
   const webhooks = createWebhookChannels({
     database,
     settings,
@@ -127,6 +130,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     secrets,
     mail,
     push,
+    texts,
     webhooks,
     channels,
     retryPolicy,
@@ -270,6 +274,10 @@ export function createTestAccounts(now: () => Date): TestAccounts {
     async verifiedEmail(uid) {
       const profile = statusOf(uid)?.profile;
       return profile?.emailVerified ? profile.email : null;
+    },
+    async verifiedPhone(uid) {
+      const status = statusOf(uid);
+      return status?.disabled ? null : (status?.profile.phone ?? null);
     },
     verifyEmail: (uid, email) => void profiles.set(uid, { ...profiles.get(uid), email, emailVerified: true }),
     adoptClaims(uid, claims) {

@@ -93,6 +93,8 @@ async function untilMailed(count: number): Promise<void> {
   while (mailServer.mails.length < count) await delay(20);
 }
 
+const listUnserved = async (api: TestApi) => (await listDeadLetters(api)).unserved;
+
 describe('a channel that only some processes are configured for', () => {
   it('gets every message from any process', async () => {
     const [mailing, pushing] = [await startProcess({ mail: mail() }), await startProcess({ push })];
@@ -143,15 +145,16 @@ describe('a channel that only some processes are configured for', () => {
       1,
     );
     expect(await readMetric(other, 'forecourt_api_channel_served{channel="push"}')).toBe(1);
-    expect(await listDeadLetters(other)).toMatchObject({
-      unserved: [{ channel: 'email', since: expect.any(String), waiting: 1 }],
-    });
+    expect(await listUnserved(other)).toEqual([
+      { channel: 'email', since: expect.any(String), waiting: 1 },
+      { channel: 'text', since: null, waiting: 0 },
+    ]);
     expect(log).toEqual([expect.stringContaining('No process of the api serves this channel any more')]);
 
     const mailing = await startProcess({ mail: mail() });
     mailing.accounts.verifyEmail(`customer-${customers}`, `customer-${customers}@mail.example`);
     await untilMailed(1);
-    expect(await listDeadLetters(mailing)).toMatchObject({ unserved: [] });
+    expect(await listUnserved(mailing)).toMatchObject([{ channel: 'text' }]);
   });
 
   it('gets the messages of a process that has not seen it before', async () => {
@@ -171,9 +174,7 @@ describe('a channel that only some processes are configured for', () => {
     const expired = 'forecourt_api_messages_total{channel="email",outcome="expired"}';
     while (!((await readMetric(other, expired)) === 1)) await delay(50);
     expect(log).toEqual([expect.stringContaining('Messages expired')]);
-    expect(await listDeadLetters(other)).toMatchObject({
-      unserved: [{ channel: 'email', since: null, waiting: 0 }],
-    });
+    expect(await listUnserved(other)).toContainEqual({ channel: 'email', since: null, waiting: 0 });
     await visit(other);
     while (((await query('select from outbox')) as unknown[]).length > 0) await delay(50);
     await startProcess({ mail: mail() });

@@ -18,6 +18,7 @@ function remembering(directory: Partial<AccountDirectory> = {}, maxBytes?: numbe
   const remembered = withAccountCache(
     {
       verifiedEmail: async () => null,
+      verifiedPhone: async () => null,
       revokeSessions: nothing,
       remove: nothing,
       check: nothing,
@@ -222,6 +223,7 @@ test('limits simultaneous lookups of accounts, and those that wait', async () =>
   const directory: AccountDirectory = {
     lookUp: () => new Promise((resolve) => ends.push(() => resolve(null))),
     verifiedEmail: async () => null,
+    verifiedPhone: async () => null,
     revokeSessions: nothing,
     remove: nothing,
     check: nothing,

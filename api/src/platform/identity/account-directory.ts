@@ -30,6 +30,8 @@ export interface AccountDirectory {
   lookUp(uid: string, token?: RequestToken): Promise<AccountStatus | null>;
   /** Reads the account's verified email address; null if it has none, or is disabled or deleted. */
   verifiedEmail(uid: string): Promise<string | null>;
+  /** Reads the account's phone number: digits with country code; null if it has none, or is disabled or deleted. */
+  verifiedPhone(uid: string): Promise<string | null>;
   /** Ends all sessions that began before now. No effect if the account is deleted. */
   revokeSessions(uid: string): Promise<void>;
   remove(uid: string): Promise<void>;

@@ -88,6 +88,16 @@ describe('accounts at the identity provider', () => {
     });
   });
 
+  it.each([
+    ['of an account', [{ localId: 'ann', phoneNumber: '+447700900123' }], '447700900123'],
+    ['of a disabled account', [{ localId: 'ann', phoneNumber: '+447700900123', disabled: true }], null],
+    ['of an account without one', [{ localId: 'ann' }], null],
+    ['of a deleted account', undefined, null],
+  ])('have a phone number for messages: %s', async (_what, users, phone) => {
+    answering({ users });
+    await expect(accounts().verifiedPhone('ann')).resolves.toBe(phone);
+  });
+
   it('are not looked up while too many requests are pending', async () => {
     const both = createFirebaseAccountDirectory({
       projectId: PROJECT,

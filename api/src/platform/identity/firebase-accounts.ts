@@ -71,7 +71,7 @@ export function createFirebaseAccountDirectory({
         disabled,
         validSince: new Date(tokensValidAfterTime ?? 0),
         profile: {
-          phone: phoneNumber?.replace(/^\+/, '') ?? null,
+          phone: toDigits(phoneNumber),
           email: email ?? null,
           emailVerified,
           name: displayName?.trim() || null,
@@ -81,6 +81,10 @@ export function createFirebaseAccountDirectory({
     async verifiedEmail(uid) {
       const user = await ask((each) => each.getUser(uid));
       return user && !user.disabled && user.emailVerified ? (user.email ?? null) : null;
+    },
+    async verifiedPhone(uid) {
+      const user = await ask((each) => each.getUser(uid));
+      return user && !user.disabled ? toDigits(user.phoneNumber) : null;
     },
     async revokeSessions(uid) {
       await ask((each) => each.revokeRefreshTokens(uid));
@@ -97,6 +101,11 @@ export function createFirebaseAccountDirectory({
       });
     },
   };
+}
+
+/** Phone number without the leading plus. */
+function toDigits(phoneNumber: string | undefined): string | null {
+  return phoneNumber?.replace(/^\+/, '') ?? null;
 }
 
 /** Creates the SDK while the environment has the chosen emulator address, which the SDK reads on creation. */

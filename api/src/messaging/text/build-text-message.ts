@@ -1,0 +1,103 @@
+import path from 'node:path';
+import { createMessageLoader, formatSitePhone } from '@forecourt/shared/server';
+import type { SiteSettings } from '@forecourt/shared/settings/schema';
+import {
+  formatAmountToPay,
+  formatFullDate,
+  formatTimeOfDay,
+  formatVehicleName,
+  formatVehicleWithRegistration,
+} from '../../booking/language.ts';
+import type { MessageContent, ReminderMessageContent, VisitMessageContent } from '../content.ts';
+import { countGsmPlaces, toGsmName, toGsmText } from './gsm-alphabet.ts';
+
+type TextId = keyof typeof import('./messages/en.json');
+
+const getTexts = createMessageLoader<TextId>(path.join(import.meta.dirname, 'messages'));
+
+/** Places in two segments. Each of them begins with a header, so that a phone joins them (3GPP TS 23.040 §9.2.3.24.1). */
+export const MAX_PLACES = 306;
+
+const MAX_SENDER_LENGTH = 30;
+
+type Organisation = SiteSettings['organisation'];
+
+/** Names that customers and the business choose, in the alphabet of text messages. */
+interface Names {
+  vehicle: string;
+  reminder: string;
+}
+
+/**
+ * Builds the text message about an event in its customer's language. Names of vehicles and reminders are shortened until the
+ * message fits into two segments; its times and its link never are.
+ * @returns null if the customer caused the event
+ */
+export function buildTextMessage(
+  content: MessageContent,
+  { organisation }: Pick<SiteSettings, 'organisation'>,
+  siteUrl: string,
+): string | null {
+  const isReminder = content.kind === 'reminder';
+  if (!isReminder && content.kind !== 'day_before' && content.change.by !== 'workshop') return null;
+  const names: Names = {
+    vehicle: toGsmName(formatVehicleName(isReminder ? content.vehicle : content.appointment.vehicle)),
+    reminder: isReminder ? toGsmName(content.reminder.name) : '',
+  };
+  const sender =
+    shorten(toGsmName(organisation.shortName ?? organisation.name), MAX_SENDER_LENGTH) ||
+    new URL(siteUrl).hostname;
+  const write = (maxLength: number): string => {
+    const fitting = {
+      vehicle: shorten(names.vehicle, maxLength),
+      reminder: shorten(names.reminder, maxLength),
+    };
+    const text = isReminder
+      ? reminderText(content, fitting, organisation)
+      : visitText(content, fitting, organisation);
+    return `${sender}: ${toGsmText(text)}\n${siteUrl}${content.path}`;
+  };
+  let maxLength = Math.max(names.vehicle.length, names.reminder.length);
+  let message = write(maxLength);
+  while (maxLength > 0 && countGsmPlaces(message) > MAX_PLACES) {
+    maxLength -= 1;
+    message = write(maxLength);
+  }
+  return message;
+}
+
+function visitText(
+  { kind, appointment, change, customer: { language } }: VisitMessageContent,
+  { vehicle }: Names,
+  organisation: Organisation,
+): string {
+  const cost = formatAmountToPay(appointment, language, organisation);
+  const id = kind === 'booked' ? 'confirmed' : kind === 'ready' && cost ? 'ready.cost' : kind;
+  return getTexts(language, organisation.country)(id, {
+    day: formatFullDate(change.date, language, organisation),
+    time: formatTimeOfDay(change.time, language, organisation),
+    vehicle: formatVehicleWithRegistration({ ...appointment.vehicle, make: vehicle, model: null }),
+    phone: formatSitePhone(organisation),
+    cost,
+  });
+}
+
+function reminderText(
+  { stage, on, isEstimated, vehicle: { device_reg }, customer: { language } }: ReminderMessageContent,
+  { vehicle, reminder }: Names,
+  organisation: Organisation,
+): string {
+  const text = getTexts(language, organisation.country);
+  return text(stage === 'soon' && isEstimated ? 'reminder.soon.around' : `reminder.${stage}`, {
+    day: formatFullDate(on, language, organisation),
+    vehicle: formatVehicleWithRegistration({ device_reg, make: vehicle, model: null }),
+    reminder: reminder || text('reminder.unnamed'),
+  });
+}
+
+const DOTS = '...';
+
+function shorten(name: string, maxLength: number): string {
+  if (name.length <= maxLength) return name;
+  return maxLength <= DOTS.length ? '' : name.slice(0, maxLength - DOTS.length).trimEnd() + DOTS;
+}

@@ -1,0 +1,121 @@
+import { Agent, type Dispatcher, request } from 'undici';
+import { z } from 'zod';
+
+/** Account and sender at a provider with Twilio's API for messages, from the address in `SMS_URL`. */
+export interface SmsProvider {
+  /** URL to which messages are posted. */
+  url: string;
+  /** Value of the header `Authorization`. */
+  authorization: string;
+  /** Parameter that names the sender. */
+  sender: { From: string } | { MessagingServiceSid: string };
+}
+
+/** A phone number, a short code, or a name of up to eleven characters with at least one letter. */
+const SENDER = /^(\+[1-9]\d{6,14}|\d{3,8}|(?=.*[A-Za-z])[A-Za-z0-9 &+_-]{1,11})$/;
+const ID = /^[\w-]{1,64}$/;
+
+/**
+ * Reads `twilio://ACCOUNT:TOKEN@host/path?from=…` or `…?messaging_service=…`; `twilio+http://…` is not encrypted. With an API key
+ * as user and password, `account` names the account.
+ * @returns null for any other text
+ */
+export function parseSmsUrl(address: string): SmsProvider | null {
+  const parsed = URL.parse(address);
+  const scheme = { 'twilio:': 'https', 'twilio+http:': 'http' }[parsed?.protocol ?? ''];
+  if (!parsed?.host || !scheme || parsed.hash) return null;
+  const [user, password] = [parsed.username, parsed.password].map(decode);
+  const {
+    from,
+    messaging_service,
+    account = user ?? '',
+    ...others
+  } = Object.fromEntries(parsed.searchParams);
+  if (!user || !password || !ID.test(account) || Object.keys(others).length > 0) return null;
+  const sender = toSender(from, messaging_service);
+  const folder = parsed.pathname.replace(/\/$/, '');
+  return (
+    sender && {
+      url: `${scheme}://${parsed.host}${folder}/2010-04-01/Accounts/${account}/Messages.json`,
+      authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+      sender,
+    }
+  );
+}
+
+/** Decodes a part of a URL; null if its encoding is invalid. */
+function decode(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+function toSender(from: string | undefined, service: string | undefined): SmsProvider['sender'] | null {
+  if (service !== undefined) {
+    return from === undefined && ID.test(service) ? { MessagingServiceSid: service } : null;
+  }
+  // In a query, a plus sign that is not encoded is a space.
+  const number = from?.replace(/^ (?=\d)/, '+') ?? '';
+  return SENDER.test(number) ? { From: number } : null;
+}
+
+/** Whether messages to a provider are encrypted on their way. */
+export function isEncryptedSmsUrl(address: string): boolean {
+  return parseSmsUrl(address)?.url.startsWith('https:') ?? true;
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const MAX_RESPONSE_BYTES = 64 * 1024;
+
+export function createSmsAgent(): Agent {
+  return new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS }, maxResponseSize: MAX_RESPONSE_BYTES });
+}
+
+interface SmsResponse {
+  status: number;
+  /** The provider's number of the error; null if it accepted the message or the response has none. */
+  code: number | null;
+}
+
+const errorSchema = z.object({ code: z.int() });
+
+interface SmsRequest {
+  /** Phone number with country code, without the leading plus. */
+  to: string;
+  text: string;
+  signal: AbortSignal;
+  dispatcher: Dispatcher;
+}
+
+/** Sends a text message. @throws Error that names neither number nor text if there is no response */
+export async function sendSms(
+  { url, authorization, sender }: SmsProvider,
+  { to, text, signal, dispatcher }: SmsRequest,
+): Promise<SmsResponse> {
+  try {
+    const { statusCode: status, body } = await request(url, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ ...sender, To: `+${to}`, Body: text }).toString(),
+      signal,
+      dispatcher,
+    });
+    // The status decides about success; ignore errors while the rest is read.
+    const content = await body.text().catch(() => '');
+    return { status, code: parseErrorCode(content) };
+  } catch (error) {
+    if (signal.aborted) throw new Error('The SMS provider does not answer in time');
+    const code = error instanceof Error && 'code' in error ? error.code : 'no answer';
+    throw new Error(`The SMS provider cannot be reached (${code})`);
+  }
+}
+
+function parseErrorCode(content: string): number | null {
+  try {
+    return errorSchema.parse(JSON.parse(content)).code;
+  } catch {
+    return null;
+  }
+}

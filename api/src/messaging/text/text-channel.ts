@@ -1,0 +1,96 @@
+import type { AccountDirectory } from '../../platform/identity/account-directory.ts';
+import { localDateAt } from '../../platform/local-time.ts';
+import type { ApiServices } from '../../platform/services.ts';
+import { readMessageContent } from '../content.ts';
+import { NOTIFICATION_KINDS } from '../inbox.ts';
+import {
+  type ChannelRoute,
+  type CustomerEvent,
+  type DeliveryChannel,
+  UndeliverableError,
+} from '../outbox/channel.ts';
+import { optOut, toMessageKind } from '../preferences.ts';
+import { buildTextMessage } from './build-text-message.ts';
+import { createSmsAgent, type SmsProvider, sendSms } from './sms-provider.ts';
+import { countTextOfDay } from './text-quota.ts';
+
+export interface TextSettings {
+  provider: SmsProvider;
+  /** Public address of the site, without a slash at the end. */
+  siteUrl: string;
+  /** Maximum time of a delivery; tests shorten it. */
+  timeoutMs?: number;
+}
+
+interface TextChannelOptions extends Pick<ApiServices, 'database' | 'settings' | 'now'> {
+  accounts: Pick<AccountDirectory, 'verifiedPhone'>;
+  texts: TextSettings;
+}
+
+const DELIVERY_TIMEOUT_MS = 15_000;
+const CONCURRENCY = 8;
+
+/** Route with which every process queues text messages, even if it has no provider to send them. */
+export const TEXT_ROUTE: ChannelRoute<CustomerEvent> = {
+  name: 'text',
+  // Not `booked`: customers book on the screen, which confirms it.
+  kinds: NOTIFICATION_KINDS,
+  // Retry for at most about two hours: the app shows the notification as well.
+  retryPolicy: { retryLimit: 8 },
+};
+
+/** Sends text messages to the phone number of the customer's account (docs/decisions/063-text-messages.md). */
+export function createTextChannel({
+  database,
+  settings,
+  now,
+  accounts,
+  texts: { provider, siteUrl, timeoutMs = DELIVERY_TIMEOUT_MS },
+}: TextChannelOptions): DeliveryChannel<CustomerEvent> {
+  const dispatcher = createSmsAgent();
+
+  return {
+    ...TEXT_ROUTE,
+    concurrency: CONCURRENCY,
+    close: () => void dispatcher.destroy(),
+    async deliver(event, signal) {
+      const content = await database.read((reader) => readMessageContent(reader, event, { settings, now }));
+      if (!content || content.customer.unwantedTexts.includes(toMessageKind(event))) return 'unwanted';
+      const { id: messageId, customer } = content;
+      const text = buildTextMessage(content, settings, siteUrl);
+      const to = text && (await accounts.verifiedPhone(customer.id));
+      if (!text || !to) return 'unwanted';
+      const day = localDateAt(now(), settings.organisation.timeZone);
+      const isAllowed = await database.transaction((tx) =>
+        countTextOfDay(tx, customer.id, { messageId, day }),
+      );
+      if (!isAllowed) return 'unwanted';
+      const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+      const { status, code } = await sendSms(provider, { to, text, signal: until, dispatcher });
+      if (status >= 200 && status <= 299) return 'sent';
+      if (code !== UNSUBSCRIBED) throw refusal(status, code);
+      // The preferences on the site then show what the customer's reply has done.
+      await database.transaction((tx) => optOut(tx, customer.id, 'unwanted_texts', NOTIFICATION_KINDS));
+      return 'unwanted';
+    },
+  };
+}
+
+/** Twilio's error for a customer who has replied STOP. */
+const UNSUBSCRIBED = 21_610;
+
+/** Statuses after which operators must change something: wrong password, account without this right, unknown account. */
+const WRONG_ACCOUNT: readonly number[] = [401, 403, 404];
+
+/** Client errors after which a retry may succeed: Request Timeout, Too Early, Too Many Requests. */
+const TEMPORARY: readonly number[] = [408, 425, 429];
+
+function refusal(status: number, code: number | null): Error {
+  const which = code === null ? `${status}` : `${status}, error ${code}`;
+  if (WRONG_ACCOUNT.includes(status)) {
+    return new Error(`The SMS provider does not accept the account: check SMS_URL (${which})`);
+  }
+  return status >= 400 && status <= 499 && !TEMPORARY.includes(status)
+    ? new UndeliverableError(`The SMS provider refuses it for good (${which})`)
+    : new Error(`The SMS provider does not take it now (${which})`);
+}
