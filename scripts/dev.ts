@@ -6,7 +6,7 @@ import { adoptBuildWithRetries, buildAreaOnChanges } from './dev/area-builds.ts'
 import { type ShellServer, serveShell } from './dev/dev-servers.ts';
 import { PartRestarter, watchFolders } from './dev/restarts.ts';
 import {
-  mailboxUrl,
+  describeMailbox,
   partUrl,
   readLocalSiteOptions,
   type SiteOptions,
@@ -90,6 +90,7 @@ await runCommand(async () => {
   for (const [part, folders] of Object.entries(SOURCES)) {
     watchFolders([...folders, plan.settingsFile], () => restarts.request(part as PartName));
   }
-  if (plan.mailbox) console.log(`Emails to customers: ${mailboxUrl(local.ports)}`);
+  const mailbox = describeMailbox(plan);
+  if (mailbox) console.log(mailbox);
   console.log(`Forecourt is ready: ${siteUrl(local.ports)}`);
 });

@@ -2,7 +2,7 @@
 import { listSettingsWarnings } from '@forecourt/shared/settings/advise';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
 import { buildSite, listBundleNames } from './build/build-site.ts';
-import { mailboxUrl, readLocalSiteOptions, siteUrl } from './site/describe-parts.ts';
+import { describeMailbox, readLocalSiteOptions, siteUrl } from './site/describe-parts.ts';
 import { assertPortsFree } from './site/free-ports.ts';
 import { LocalSite, reportUnexpectedExits, stopOnSignals } from './site/site.ts';
 import { runCommand } from './terminal.ts';
@@ -14,7 +14,8 @@ await runCommand(async () => {
   await buildSite(listBundleNames(), console.log);
   reportUnexpectedExits(site);
   if ((await site.start()) === 'stopped') return;
-  if (site.plan.mailbox) console.log(`Emails to customers: ${mailboxUrl(site.plan.ports)}`);
+  const mailbox = describeMailbox(site.plan);
+  if (mailbox) console.log(mailbox);
   console.log(`Forecourt is ready: ${siteUrl(site.plan.ports)}`);
   for (const advice of listSettingsWarnings(readSettings(site.plan.settingsFile), { isProduction: false })) {
     console.log(`Settings: ${advice}`);

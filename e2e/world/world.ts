@@ -34,6 +34,7 @@ export const TEST_ENVIRONMENT: EnvironmentOverride = {
   PREVIEW_ORIGINS: undefined,
   SITE_URL: undefined,
   SMTP_URL: undefined,
+  SMS_URL: undefined,
   TRUSTED_PROXIES: undefined,
   // A time zone far from the workshop's, to detect code that depends on a process's time zone.
   TZ: 'Pacific/Apia',

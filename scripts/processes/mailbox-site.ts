@@ -4,6 +4,7 @@ import fastify from 'fastify';
 import type { ParsedMail } from 'mailparser';
 import * as z from 'zod';
 import type { Mailbox } from './open-mailbox.ts';
+import { type ReceivedText, receiveTexts } from './sms-inbox.ts';
 
 const PAGE_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
@@ -13,6 +14,7 @@ const MAIL_CSP =
 
 const paramsSchema = z.object({ number: z.coerce.number().int(), index: z.coerce.number().int().optional() });
 
+/** Pages with the emails of a mailbox, and with the text messages that the site itself receives. */
 export function createMailboxSite({ mails }: Pick<Mailbox, 'mails'>): FastifyInstance {
   const app = fastify({ forceCloseConnections: true });
   app.addHook('onRequest', async (_request, reply) => {
@@ -34,7 +36,8 @@ export function createMailboxSite({ mails }: Pick<Mailbox, 'mails'>): FastifyIns
       return mail ? answer(reply, mail, { number, index }) : notFound(reply);
     });
 
-  app.get('/', (_request, reply) => html(reply, renderMailListPage(mails)));
+  const texts = receiveTexts(app);
+  app.get('/', (_request, reply) => html(reply, renderListPage(mails, texts)));
   forMail('/mails/:number', (reply, mail, { number }) => html(reply, renderMailPage(number, mail)));
   forMail('/mails/:number/html', (reply, mail) => html(reply, renderMailHtml(mail), MAIL_CSP));
   forMail('/mails/:number/attachments/:index', (reply, { attachments }, { index }) => {
@@ -60,8 +63,10 @@ a { color: light-dark(#0d5c6b, #6fd0de); }
 a:focus-visible { outline: 3px solid; outline-offset: 2px; border-radius: 4px; }
 .back { display: inline-block; padding-block: 0.6rem; }
 .quiet, dt { color: var(--quiet); font-size: 0.875rem; }
-.mails, dl, iframe, pre { border: 1px solid var(--line); border-radius: 12px; background: var(--surface); }
-.mails { margin: 0; padding: 0; list-style: none; }
+.mails, .texts li, dl, iframe, pre { border: 1px solid var(--line); border-radius: 12px; background: var(--surface); }
+.mails, .texts { margin: 0; padding: 0; list-style: none; }
+.texts li { max-width: 30rem; margin-bottom: 0.75rem; padding: 0.75rem 1rem; overflow-wrap: anywhere; }
+.texts p { margin: 0; white-space: pre-line; }
 .mails li + li { border-top: 1px solid var(--line); }
 .mails a { display: block; padding: 0.75rem 1rem; text-decoration: none; overflow-wrap: anywhere; }
 .mails a > * { display: block; }
@@ -72,7 +77,10 @@ iframe { display: block; width: 100%; height: 52rem; }
 pre { margin: 0; padding: 1rem; font-size: 0.875rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 `;
 
-function renderMailListPage(mails: ReadonlyMap<number, ParsedMail>): string {
+function renderListPage(
+  mails: ReadonlyMap<number, ParsedMail>,
+  texts: ReadonlyMap<number, ReceivedText>,
+): string {
   const rows = [...mails]
     .reverse()
     .map(
@@ -86,8 +94,30 @@ function renderMailListPage(mails: ReadonlyMap<number, ParsedMail>): string {
       : '<p>No email has come yet. Customers with a confirmed email address get one when they book a visit.</p>';
   return page(
     'Demo mailbox',
-    `<p class="quiet">What this site has sent to customers. Nothing leaves this machine.</p>\n${content}`,
+    `<p class="quiet">What this site has sent to customers. Nothing leaves this machine.</p>
+<h2>Emails</h2>
+${content}
+<h2>Text messages</h2>
+${renderTexts(texts)}`,
     { head: '<meta http-equiv="refresh" content="3">' },
+  );
+}
+
+function renderTexts(texts: ReadonlyMap<number, ReceivedText>): string {
+  if (texts.size === 0) {
+    return '<p>No text message has come yet. Customers get one when the workshop confirms, moves or cancels a visit.</p>';
+  }
+  const items = [...texts.values()].reverse().map(({ to, from, body, at }) => {
+    const facts = [to, `from ${from}`, formatTime(at)].join(' · ');
+    return `<li><p>${linkAddresses(escapeHtml(body))}</p><span class="quiet">${escapeHtml(facts)}</span></li>`;
+  });
+  return `<ol class="texts" reversed>${items.join('\n')}</ol>`;
+}
+
+function linkAddresses(html: string): string {
+  return html.replace(
+    /https?:\/\/[^\s<]+/g,
+    (address) => `<a href="${address}" target="_blank">${address}</a>`,
   );
 }
 
@@ -155,5 +185,9 @@ function recipientsOf({ to }: ParsedMail): string {
 }
 
 function timeOf({ date }: ParsedMail): string {
-  return date?.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' }) ?? '';
+  return date ? formatTime(date) : '';
+}
+
+function formatTime(date: Date): string {
+  return date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 }

@@ -1,4 +1,5 @@
 import { createTransport, type Transporter } from 'nodemailer';
+import { parseSmsUrl } from '../../api/src/messaging/text/sms-provider.ts';
 import { createMailboxSite } from './mailbox-site.ts';
 import { type Mailbox, openMailbox } from './open-mailbox.ts';
 
@@ -53,6 +54,28 @@ test('shows HTML and text of an email, sandboxes its HTML, and serves its attach
   const file = await get(`/mails/${number}/attachments/0`);
   expect(file.headers['content-disposition']).toBe("attachment; filename*=UTF-8''visit%20%221%22.ics");
   expect(file.body).toBe('BEGIN:VCALENDAR');
+});
+
+test('receives text messages with a password, and shows them with their links', async () => {
+  expect((await get('/')).body).toContain('No text message has come yet');
+  const provider = parseSmsUrl('twilio+http://demo:demo@127.0.0.1:8025?from=Demo');
+  const send = (headers: Record<string, string>, message: Record<string, string>) =>
+    site.inject({
+      method: 'POST',
+      url: new URL(provider?.url ?? '').pathname,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: new URLSearchParams({ ...provider?.sender, ...message }).toString(),
+    });
+  const authorized = { authorization: provider?.authorization ?? '' };
+  const message = { To: '+447700900123', Body: 'Ready <b>now</b>\nhttps://garage.example/visits/1' };
+  expect((await send({}, message)).statusCode).toBe(401);
+  expect((await send(authorized, { To: '+447700900123' })).statusCode).toBe(400);
+  expect((await get('/')).body).toContain('No text message has come yet');
+  expect((await send(authorized, message)).statusCode).toBe(201);
+  const { body } = await get('/');
+  expect(body).toContain('Ready &#60;b&#62;now&#60;/b&#62;');
+  expect(body).toContain('<a href="https://garage.example/visits/1"');
+  expect(body).toContain('+447700900123 · from Demo');
 });
 
 test.each(['/mails/0', '/mails/x', '/mails/1/attachments/9', '/favicon.ico'])(

@@ -1,4 +1,5 @@
-// Demo mailbox for a site without a mail server: shows emails on PORT of HOST and receives them by SMTP on SMTP_PORT.
+// Demo mailbox for a site without a mail server or SMS provider: shows emails and text messages on PORT of HOST, receives
+// text messages there too, and emails by SMTP on SMTP_PORT.
 import { listenUntilSignal } from './listen.ts';
 import { createMailboxSite } from './mailbox-site.ts';
 import { openMailbox } from './open-mailbox.ts';

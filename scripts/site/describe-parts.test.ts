@@ -1,4 +1,4 @@
-import { describeParts, type SiteOptions } from './describe-parts.ts';
+import { describeMailbox, describeParts, readLocalSiteOptions, type SiteOptions } from './describe-parts.ts';
 
 const PLAN: SiteOptions = {
   ports: {
@@ -72,4 +72,27 @@ test('sends emails to the demo mailbox without a mail server', () => {
   expect(part('api', { mailbox: true, environment }).environment).toMatchObject(environment);
   expect(part('api').environment.SMTP_URL).toBeUndefined();
   expect(describeParts(PLAN).map(({ name }) => name)).not.toContain('mailbox');
+});
+
+test('sends text messages to the demo mailbox without an SMS provider', () => {
+  const SMS_URL = 'twilio+http://demo:demo@127.0.0.1:6?from=Forecourt';
+  const { environment } = part('api', { texts: true });
+  expect(environment).toMatchObject({ SMS_URL, SITE_URL: 'http://localhost:1' });
+  expect(environment.SMTP_URL).toBeUndefined();
+  expect(part('mailbox', { texts: true }).port).toBe(6);
+  expect(part('api', { mailbox: true }).environment.SMS_URL).toBeUndefined();
+  expect(describeMailbox({ ...PLAN, texts: true })).toBe('Text messages to customers: http://localhost:6');
+  expect(describeMailbox({ ...PLAN, mailbox: true, texts: true })).toMatch(/^Emails and text messages to/);
+  expect(describeMailbox(PLAN)).toBeNull();
+});
+
+test('keeps the address of the site if a mail server or an SMS provider replaces a part of the demo mailbox', () => {
+  const real = { SMTP_URL: 'smtp://mail.example', SITE_URL: 'https://www.example.com' };
+  const [api] = describeParts(readLocalSiteOptions(real)).filter(({ name }) => name === 'api');
+  expect(api?.environment).toMatchObject({
+    SITE_URL: 'https://www.example.com',
+    SMS_URL: expect.any(String),
+  });
+  expect(api?.environment).not.toHaveProperty('SMTP_URL');
+  expect(readLocalSiteOptions({ SITE_URL: 'https://www.example.com' }).environment).toBeUndefined();
 });

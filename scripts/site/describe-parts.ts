@@ -16,7 +16,10 @@ export interface SiteOptions {
   data: string;
   settingsFile: string;
   emulator: boolean;
+  /** Whether the demo mailbox receives the emails. */
   mailbox?: boolean;
+  /** Whether the demo mailbox receives the text messages. */
+  texts?: boolean;
   /** Area → absolute folder that the area's origin serves; default `remote-NAME/dist`. */
   originFolders?: Readonly<Record<string, string>>;
   /** Folder or address of the edge's release store; default `releases` in the data folder. */
@@ -88,17 +91,16 @@ export function describeParts(plan: SiteOptions): SitePartDescription[] {
   const isHere = (name: PartName) => !plan.elsewhere?.includes(name);
   const parts = [
     ...(plan.emulator ? [identity] : []),
-    ...(plan.mailbox ? [mailbox] : []),
+    ...(plan.mailbox || plan.texts ? [mailbox] : []),
     part('api', '/api/ready', {
       role: 'the api',
       script: 'api/src/server.ts',
       environment: {
         DATA_DIR: path.join(data, 'api'),
         PHOTO_STORE: plan.photoStore ?? path.join(data, 'photos'),
-        ...(plan.mailbox && {
-          SMTP_URL: `smtp://${HOST}:${ports['mailbox-smtp']}`,
-          SITE_URL: plan.environment?.SITE_URL ?? siteUrl(ports),
-        }),
+        ...(plan.mailbox && { SMTP_URL: `smtp://${HOST}:${ports['mailbox-smtp']}` }),
+        ...(plan.texts && { SMS_URL: `twilio+http://demo:demo@${HOST}:${ports.mailbox}?from=Forecourt` }),
+        ...((plan.mailbox || plan.texts) && { SITE_URL: plan.environment?.SITE_URL ?? siteUrl(ports) }),
       },
     }),
     ...areas.map((area) =>
@@ -136,8 +138,12 @@ export function originUrlsByArea(ports: PortsByPart): Record<string, string> {
   );
 }
 
-export function mailboxUrl(ports: PortsByPart): string {
-  return `http://localhost:${portOf(ports, 'mailbox')}`;
+/** Line that names the address of the demo mailbox and what it receives; null if there is none. */
+export function describeMailbox({ ports, mailbox, texts }: SiteOptions): string | null {
+  const received = [...(mailbox ? ['Emails'] : []), ...(texts ? ['text messages'] : [])].join(' and ');
+  if (!received) return null;
+  const subject = received.charAt(0).toUpperCase() + received.slice(1);
+  return `${subject} to customers: http://localhost:${portOf(ports, 'mailbox')}`;
 }
 
 export function siteUrl(ports: PortsByPart): string {
@@ -146,17 +152,21 @@ export function siteUrl(ports: PortsByPart): string {
 
 /**
  * Reads the options of the local site. Variables: PORT_OFFSET shifts the ports; FORECOURT_SETTINGS replaces the settings file,
- * DATA_DIR the folder `.data`, RELEASE_STORE and PHOTO_STORE the stores in it; SMTP_URL replaces the demo mailbox.
+ * DATA_DIR the folder `.data`, RELEASE_STORE and PHOTO_STORE the stores in it; SMTP_URL and SMS_URL replace the demo mailbox.
  * @throws CommandError or SettingsError if a variable or the settings file is invalid
  */
 export function readLocalSiteOptions(environment: NodeJS.ProcessEnv): SiteOptions {
   const settingsFile = path.resolve(root, environment.FORECOURT_SETTINGS || 'site.settings.json');
+  const { SMTP_URL, SMS_URL, SITE_URL } = environment;
   return {
     ports: computePorts(environment.PORT_OFFSET),
     data: path.resolve(root, environment.DATA_DIR || '.data'),
     settingsFile,
     emulator: readSettings(settingsFile).firebase === 'emulator',
-    mailbox: !environment.SMTP_URL,
+    mailbox: !SMTP_URL,
+    texts: !SMS_URL,
+    // Links in messages that leave this machine start with the address of the operator.
+    ...((SMTP_URL || SMS_URL) && SITE_URL && { environment: { SITE_URL } }),
     releaseStore: environment.RELEASE_STORE || undefined,
     photoStore: environment.PHOTO_STORE || undefined,
   };

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
+
+const MAX_TEXTS = 200;
+
+export interface ReceivedText {
+  to: string;
+  from: string;
+  body: string;
+  at: Date;
+}
+
+const messageSchema = z.object({ To: z.string(), From: z.string(), Body: z.string() });
+
+/** Receives text messages by the API of Twilio, for the variable `SMS_URL`. @returns the messages, by number */
+export function receiveTexts(app: FastifyInstance): ReadonlyMap<number, ReceivedText> {
+  const texts = new Map<number, ReceivedText>();
+  let count = 0;
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  app.post('/2010-04-01/Accounts/:account/Messages.json', (request, reply) => {
+    // Forms of other sites in the browser cannot send the header, so they cannot add messages.
+    if (!request.headers.authorization?.startsWith('Basic ')) {
+      return reply.code(401).send({ code: 20_003, message: 'Authenticate', status: 401 });
+    }
+    const { data } = messageSchema.safeParse(request.body);
+    if (!data) return reply.code(400).send({ code: 21_602, message: 'Incomplete', status: 400 });
+    count += 1;
+    texts.set(count, { to: data.To, from: data.From, body: data.Body, at: new Date() });
+    texts.delete(count - MAX_TEXTS);
+    return reply.code(201).send({ status: 'queued' });
+  });
+  return texts;
+}
