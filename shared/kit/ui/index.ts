@@ -21,6 +21,7 @@ export {
 export { MonthGrid, type MonthGridDay } from './choices/month-grid.tsx';
 export { SegmentedControl } from './choices/segmented-control.tsx';
 export { SlotGrid, type TimeSlotOption } from './choices/slot-grid.tsx';
+export { Switch } from './choices/switch.tsx';
 export { SwitchList } from './choices/switch-list.tsx';
 export { classNames } from './class-names.ts';
 export { DateTile } from './display/date-tile.tsx';
@@ -53,7 +54,7 @@ export {
 } from './display/icon.tsx';
 export { IconDisc } from './display/icon-disc.tsx';
 export { List, ListRow } from './display/list.tsx';
-export { bellIcon, mailIcon } from './display/notification-icons.ts';
+export { bellIcon, mailIcon, messageIcon } from './display/notification-icons.ts';
 export { Plate } from './display/plate.tsx';
 export { serviceIcons } from './display/service-icons.ts';
 export { STATE_SIGNS, StateDisc, StateLine, type StateLineProps } from './display/state-sign.tsx';

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Switch } from './switch.tsx';
 import styles from './switch-list.module.css';
 
 interface SwitchItem<V extends string = string> {
@@ -22,7 +23,15 @@ export function SwitchList<V extends string>({ legend, items, onChange }: Switch
     <fieldset className={styles.list}>
       <legend className="visually-hidden">{legend}</legend>
       {items.map(({ value, label, hint, checked, disabled }) => (
-        <label key={value} className={styles.item}>
+        <Switch
+          key={value}
+          className={styles.item}
+          checked={checked}
+          disabled={disabled}
+          aria-labelledby={`${id}${value}`}
+          aria-describedby={hint && `${id}${value}.hint`}
+          onChange={(isOn) => onChange?.(value, isOn)}
+        >
           <span className={styles.texts}>
             <span id={`${id}${value}`} className={styles.label}>
               {label}
@@ -33,18 +42,7 @@ export function SwitchList<V extends string>({ legend, items, onChange }: Switch
               </span>
             )}
           </span>
-          <input
-            type="checkbox"
-            // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox needs no aria-checked
-            role="switch"
-            checked={checked}
-            disabled={disabled}
-            aria-labelledby={`${id}${value}`}
-            aria-describedby={hint && `${id}${value}.hint`}
-            onChange={(event) => onChange?.(value, event.target.checked)}
-            className={styles.switch}
-          />
-        </label>
+        </Switch>
       ))}
     </fieldset>
   );
