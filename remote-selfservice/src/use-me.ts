@@ -20,6 +20,11 @@ export function useCachedProfileUpdater(): (answer: Customer, changed: keyof Cus
   };
 }
 
+/** Whether the customer gets text messages of at least one kind. */
+export function receivesTexts({ phone, channels: { texts, sends_texts } }: Customer): boolean {
+  return sends_texts && phone !== null && Object.values(texts).some(Boolean);
+}
+
 /** Titles (lower case, in the site's languages) after which a greeting uses the surname: "Frau Schmidt". */
 const TITLES = new Set(['herr', 'frau', 'familie', 'dr', 'prof', 'mr', 'mrs', 'ms', 'miss', 'mx', 'sir']);
 

@@ -1,4 +1,5 @@
 import { type NotificationKind, pushPublicKeyQuery, queryKeys } from '@forecourt/shared/api';
+import { siteLocaleTag, useLocale } from '@forecourt/shared/i18n';
 import { mePath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
 import { Link } from '@forecourt/shared/router';
@@ -13,6 +14,8 @@ interface NotificationChannels {
   email: string | null;
   /** Whether this device gets push messages; null while that is unknown. */
   device: boolean | null;
+  /** Whether the customer gets text messages. */
+  texts: boolean;
   /** Whether the site can send emails, so that the customer could turn them on. */
   couldBeEmail: boolean;
 }
@@ -25,9 +28,14 @@ export function useNotificationChannels(kind: NotificationKind): NotificationCha
   const me = useProfileQuery().data;
   const device = useDevice();
   if (!me) return null;
-  const { email, sends_email } = me.channels;
+  const { email, sends_email, texts, sends_texts } = me.channels;
   const isMailed = sends_email && email[kind] && me.email_verified;
-  return { email: isMailed ? me.email : null, device, couldBeEmail: sends_email };
+  return {
+    email: isMailed ? me.email : null,
+    device,
+    texts: sends_texts && texts[kind] && me.phone !== null,
+    couldBeEmail: sends_email,
+  };
 }
 
 /**
@@ -55,12 +63,18 @@ interface NotificationChannelsTextProps {
 /** States how the customer is notified that the vehicle is ready, or on the day before the visit. */
 export function NotificationChannelsText({ of, withLink = false }: NotificationChannelsTextProps) {
   const text = useText();
+  const tag = siteLocaleTag(useLocale());
   const channels = useNotificationChannels(of);
-  const key = channelKey(channels);
+  const ways = [
+    channels?.device && text(`told.${of}.device`),
+    channels?.email && text(`told.${of}.email`, { email: channels.email }),
+    channels?.texts && text(`told.${of}.texts`),
+  ].filter((way) => typeof way === 'string');
+  if (ways.length > 0) return text(`told.${of}`, { ways: new Intl.ListFormat(tag).format(ways) });
   return (
     <>
-      {text(`told.${of}.${key}`, { email: channels?.email ?? '' })}
-      {withLink && key === 'app' && channels?.couldBeEmail && (
+      {text(`told.${of}.app`)}
+      {withLink && channels?.couldBeEmail && (
         <>
           {' '}
           <span className={styles.offer}>
@@ -70,10 +84,4 @@ export function NotificationChannelsText({ of, withLink = false }: NotificationC
       )}
     </>
   );
-}
-
-/** Message key for the channels; a notification is always in the app, too. */
-function channelKey(channels: NotificationChannels | null): 'email' | 'device' | 'both' | 'app' {
-  if (channels?.email) return channels.device ? 'both' : 'email';
-  return channels?.device ? 'device' : 'app';
 }

@@ -264,6 +264,19 @@ describe('a visit that was just changed', () => {
   });
 
   it.each([
+    ['confirmed', 'We’ll text +44 7700 900123 if anything changes.'],
+    ['requested', 'We’ll text +44 7700 900123 as soon as it’s confirmed.'],
+  ] as const)(
+    'names the number that gets text messages about a visit that is %s',
+    async (status, sentence) => {
+      workshop.me.channels.sends_texts = true;
+      await openVisit(createSampleVisit({ status }), 'booked');
+      expect(await screen.findByText(sentence)).toBeVisible();
+      expect(screen.queryByRole('link', { name: 'Get updates by email' })).not.toBeInTheDocument();
+    },
+  );
+
+  it.each([
     ['2026-11-23', 'See you today at 10:30, Mara'],
     ['2026-11-24', 'See you tomorrow, Mara'],
     ['2026-11-29', 'See you Sunday, Mara'],

@@ -1,5 +1,5 @@
 import { type Appointment, appointmentQuery } from '@forecourt/shared/api';
-import { daysBetween, localDateAt } from '@forecourt/shared/dates';
+import { addNoBreakSpaces, daysBetween, localDateAt } from '@forecourt/shared/dates';
 import { useLocale } from '@forecourt/shared/i18n';
 import { mePath, visitPath, visitsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
@@ -160,7 +160,7 @@ function VisitDetails({ visit, action, now, hasCallNotice, children }: VisitDeta
         </>
       )}
       {stage === 'upcoming' && <WhatToBring />}
-      {action === 'booked' && <ConfirmationEmail />}
+      {action === 'booked' && <ConfirmationChannel visit={visit} />}
       {isNoteFirst && note}
       <VisitNextStep visit={visit} now={now} action={action} hasCallNotice={hasCallNotice} />
       {!isNoteFirst && stage === 'upcoming' && note}
@@ -271,16 +271,24 @@ function LaterCollection({ visit, now }: Pick<VisitDetailsProps, 'visit' | 'now'
   );
 }
 
-/** Email address to which the confirmation of a new booking was sent, or how to get emails if the site sends any. */
-function ConfirmationEmail() {
+/**
+ * Email address to which the confirmation of a new booking was sent; else the number that gets text messages about it, or how to
+ * get emails if the site sends any.
+ */
+function ConfirmationChannel({ visit: { status } }: Pick<VisitDetailsProps, 'visit'>) {
   const text = useText();
+  const isRequested = status === 'requested';
   const channels = useNotificationChannels('confirmed');
-  const isLoading = useProfileQuery().isPending;
-  if (!channels && isLoading) return <Skeleton width="16rem" />;
+  const news = useNotificationChannels(isRequested ? 'confirmed' : 'moved');
+  const { data: me, isPending } = useProfileQuery();
+  if (!channels && isPending) return <Skeleton width="16rem" />;
+  if (channels?.email) return <Text>{text('booked.email', { email: channels.email })}</Text>;
+  if (news?.texts) {
+    const phone = addNoBreakSpaces(me?.phone_formatted ?? '');
+    return <Text>{text(isRequested ? 'booked.texts.requested' : 'booked.texts', { phone })}</Text>;
+  }
   if (!channels?.couldBeEmail) return null;
-  return channels.email ? (
-    <Text>{text('booked.email', { email: channels.email })}</Text>
-  ) : (
+  return (
     <div className={styles.email}>
       <LinkButton variant="link" icon={mailIcon} to={mePath('notifications')}>
         {text('told.choose')}
