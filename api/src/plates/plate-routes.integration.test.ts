@@ -43,7 +43,7 @@ const outcomes = async () => {
 async function countedIn(work: () => Promise<unknown>) {
   const before = await outcomes();
   await work();
-  const after = Object.entries(await outcomes());
+  const after: [string, number][] = Object.entries(await outcomes());
   return Object.fromEntries(
     after.map(([name, count]) => [name, count - (before[name] ?? 0)]).filter(([, added]) => added !== 0),
   );

@@ -22,7 +22,7 @@ import {
 } from '@forecourt/shared/ui';
 import { type ReactNode, Suspense, useState } from 'react';
 import { readPushState, usePushAvailability } from '../device-pushes.ts';
-import { useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
+import { receivesTexts, useCachedProfileUpdater, useProfileQuery } from '../use-me.ts';
 import { AccountDetails, SignInMethodsSection, SignOutRow } from './account-details.tsx';
 import { ExportDataSection } from './export/export-data.tsx';
 import { savedFieldFlash, useSignedInUser } from './leave-after-saving.ts';
@@ -199,8 +199,9 @@ interface NotificationsProps {
 function NotificationRows({ user }: NotificationsProps) {
   const text = useText();
   const { data, error } = useQueryAutoRetry(useProfileQuery());
-  const hasNoEmails = data?.channels.sends_email === false;
-  const hasAddress = Boolean(user.email) && !hasNoEmails;
+  const { sends_email = true, sends_texts = false } = data?.channels ?? {};
+  const hasNoMessages = !sends_email && !sends_texts;
+  const hasAddress = Boolean(user.email) && sends_email;
   // Customers with an email address have preferences to change, even if this device cannot get pushes.
   const offer = usePushAvailability(!hasAddress);
   const hasChoice = offer !== null || hasAddress;
@@ -208,14 +209,14 @@ function NotificationRows({ user }: NotificationsProps) {
   const device = useQuery({
     queryKey: queryKeys.pushDevice(publicKey),
     queryFn: () => readPushState(publicKey),
-    enabled: hasNoEmails && offer?.support === 'possible',
+    enabled: hasNoMessages && offer?.support === 'possible',
     staleTime: 0,
   });
-  const emailChoice = useEmailChoice(user);
+  const summary = useChannelSummary(user);
   let choice: ReactNode;
-  if (hasNoEmails)
+  if (hasNoMessages)
     choice = !device.isLoading && text(`notifications.device.${device.data === 'on' ? 'on' : 'off'}`);
-  else if (data) choice = emailChoice(data.channels.email);
+  else if (data) choice = summary(data);
   else if (error) choice = text('failed');
   else {
     choice = (
@@ -226,7 +227,7 @@ function NotificationRows({ user }: NotificationsProps) {
   }
   return (
     <SettingsList>
-      {hasChoice || !hasNoEmails ? (
+      {hasChoice || !hasNoMessages ? (
         <SettingsRow label={text('notifications')} value={choice} to={mePath('notifications')} />
       ) : (
         <SettingsRow label={text('notifications')} to={notificationsPath()} />
@@ -236,14 +237,20 @@ function NotificationRows({ user }: NotificationsProps) {
   );
 }
 
-function useEmailChoice({ email, emailVerified }: NotificationsProps['user']) {
+/** Returns a function that names the channels by which the customer is notified. */
+function useChannelSummary({ email, emailVerified }: NotificationsProps['user']) {
   const text = useText();
-  return (channel: Customer['channels']['email']): string => {
-    const preferences = Object.values(channel);
-    const wanted = preferences.filter(Boolean).length;
-    if (!email || wanted === 0) return text('notifications.wanted.none');
-    if (!emailVerified) return text('notifications.wanted.unconfirmed');
-    if (wanted === preferences.length) return text('notifications.wanted.all');
-    return text('notifications.wanted.some', { count: wanted, all: preferences.length });
+  return (me: Customer): string => {
+    const { email: preferences, sends_email, sends_texts } = me.channels;
+    const kinds = Object.values(preferences);
+    const wanted = kinds.filter(Boolean).length;
+    const isEmailed = sends_email && email !== null && wanted > 0;
+    if (receivesTexts(me))
+      return text(`notifications.wanted.texts${isEmailed && emailVerified ? '.email' : ''}`);
+    if (isEmailed && !emailVerified) return text('notifications.wanted.unconfirmed');
+    if (isEmailed && sends_texts) return text('notifications.wanted.noTexts');
+    if (!isEmailed) return text('notifications.wanted.none');
+    if (wanted === kinds.length) return text('notifications.wanted.all');
+    return text('notifications.wanted.some', { count: wanted, all: kinds.length });
   };
 }

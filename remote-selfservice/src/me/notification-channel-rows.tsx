@@ -11,6 +11,7 @@ import {
   Icon,
   LinkButton,
   mailIcon,
+  messageIcon,
   Notice,
   SwitchList,
   Text,
@@ -27,7 +28,7 @@ import {
 import { EmailAddress } from '../email-address.tsx';
 import styles from './choose-notifications.module.css';
 import { SwitchFailureNotice } from './screen-parts.tsx';
-import { useText } from './text.ts';
+import { useCustomerPhone, useText } from './text.ts';
 
 interface ChannelRowProps {
   icon: string;
@@ -62,10 +63,12 @@ interface EmailChannelProps {
   user: User;
   /** Unconfirmed address to which a link was sent. */
   sentTo: string | undefined;
+  /** Whether text messages can reach the customer, so that an address is less important. */
+  hasTexts: boolean;
 }
 
 /** Row for email. Shows the address and whether it is confirmed. */
-export function EmailChannel({ user, sentTo }: EmailChannelProps) {
+export function EmailChannel({ user, sentTo, hasTexts }: EmailChannelProps) {
   const text = useText();
   const { email, emailVerified } = user;
   const toEmail = emailFormPath();
@@ -90,8 +93,36 @@ export function EmailChannel({ user, sentTo }: EmailChannelProps) {
       {...row}
       text={sentTo ? text('mailbox.sent', { email: sentTo }) : text('notifications.address.none')}
     >
-      <LinkButton to={toEmail}>{text(sentTo ? 'notifications.address.confirm' : 'email.add')}</LinkButton>
+      <LinkButton variant={hasTexts ? 'quiet' : 'primary'} to={toEmail}>
+        {text(sentTo ? 'notifications.address.confirm' : 'email.add')}
+      </LinkButton>
     </ChannelRow>
+  );
+}
+
+/** Row for text messages. Shows the number, which is confirmed because the customer signs in with it. */
+export function TextChannel({ user }: { user: User }) {
+  const text = useText();
+  const phone = useCustomerPhone(user);
+  const to = mePath('phone', { returnTo: mePath('notifications') });
+  const row = { icon: messageIcon, title: text('notifications.texts') };
+  if (phone === '') {
+    return (
+      <ChannelRow {...row} text={text('notifications.phone.none')}>
+        <LinkButton to={to}>{text('phone.add')}</LinkButton>
+      </ChannelRow>
+    );
+  }
+  return (
+    <ChannelRow
+      {...row}
+      text={phone}
+      state={
+        <ChangeLink to={to} name={text('change.phone')}>
+          {text('change')}
+        </ChangeLink>
+      }
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import {
   notificationsQuery,
   remindersQuery,
 } from '@forecourt/shared/api';
-import { addDays, dayFormat, localDateAt } from '@forecourt/shared/dates';
+import { addDays, addNoBreakSpaces, dayFormat, localDateAt } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { bookPath, mePath, notificationsPath } from '@forecourt/shared/links';
 import { useQuery } from '@forecourt/shared/query';
@@ -34,7 +34,7 @@ import { useCurrentMinute } from '@forecourt/shared/workshop';
 import { useEffect, useRef, useState } from 'react';
 import { usePushAvailability } from '../device-pushes.ts';
 import { EmailAddress } from '../email-address.tsx';
-import { useProfileQuery } from '../use-me.ts';
+import { receivesTexts, useProfileQuery } from '../use-me.ts';
 import { useNotificationChannels } from '../visits/notification-channels.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import { useNotificationTitleFormatter, useText } from './notification-title.ts';
@@ -64,9 +64,10 @@ export function NotificationsScreen() {
   );
 }
 
+/** Whether to ask for an email address: the site sends emails, and no text messages take their place. */
 function useIsEmailMissing(): boolean {
   const me = useProfileQuery().data;
-  return me?.channels.sends_email === true && !me.email;
+  return me?.channels.sends_email === true && !me.email && !receivesTexts(me);
 }
 
 /** Channels by which the customer is notified, with a link to the settings if there is a choice. */
@@ -74,6 +75,7 @@ function ChannelsCard({ isEmpty }: { isEmpty: boolean }) {
   const text = useText();
   const me = useProfileQuery().data;
   const sendsEmails = me?.channels.sends_email ?? true;
+  const sendsTexts = me?.channels.sends_texts ?? false;
   const isEmailMissing = useIsEmailMissing();
   const isDeviceOffered = usePushAvailability() !== null;
   const channels = useNotificationChannels('confirmed');
@@ -83,11 +85,17 @@ function ChannelsCard({ isEmpty }: { isEmpty: boolean }) {
     const isWanted = Object.values(me.channels.email).some(Boolean);
     return isWanted ? <EmailAddress>{me.email}</EmailAddress> : text('ways.email.off');
   };
+  const textState = () => {
+    if (!me?.phone) return text('ways.texts.none');
+    return receivesTexts(me) ? addNoBreakSpaces(me.phone_formatted ?? '') : text('ways.texts.off');
+  };
   return (
     <Section
       title={text('about')}
       link={
-        sendsEmails || isDeviceOffered ? { to: mePath('notifications'), text: text('choose') } : undefined
+        sendsEmails || sendsTexts || isDeviceOffered
+          ? { to: mePath('notifications'), text: text('choose') }
+          : undefined
       }
       boxed
     >
@@ -95,6 +103,7 @@ function ChannelsCard({ isEmpty }: { isEmpty: boolean }) {
         items={[
           { label: text('ways.here'), value: text('ways.here.text') },
           ...(sendsEmails && me ? [{ label: text('ways.email'), value: emailState() }] : []),
+          ...(sendsTexts ? [{ label: text('ways.texts'), value: textState() }] : []),
           ...(isDeviceOffered && typeof channels?.device === 'boolean'
             ? [
                 {

@@ -14,7 +14,7 @@ jest.mock('@forecourt/shared/api', () => ({
 
 const data = { name: 'harbour-street-garage-export-2026-11-23.json', json: JSON.stringify(exported) };
 
-setUpFakeWorkshop();
+const workshop = setUpFakeWorkshop();
 let saved: { name: string; address: string }[];
 let files: File[];
 beforeEach(() => {
@@ -171,6 +171,26 @@ describe('downloading the data', () => {
     const file = page.querySelector<HTMLAnchorElement>('a[download]');
     expect(file?.download).toBe(data.name);
     expect(JSON.parse(decodeURIComponent(file?.href.replace(/^[^,]*,/, '') ?? ''))).toEqual(exported);
+  });
+
+  it.each([
+    ['no text messages', false, null, undefined, undefined],
+    ['text messages', true, null, 'Reminders', undefined],
+    ['text messages earlier', false, '2026-11-20', 'Reminders', 'Friday 20 November 2026'],
+  ])('lists unwanted text messages on that page, for a site that sends %s', async (_, ...each) => {
+    const [sends_texts, texted_on, unwanted, last] = each;
+    workshop.me.channels.sends_texts = sends_texts;
+    const profile = { ...exported.profile, texted_on };
+    jest
+      .mocked(fetchMyDataExport)
+      .mockResolvedValue({ ...data, json: JSON.stringify({ ...exported, profile }) });
+    const { user } = await openSelfserviceArea('/me');
+    await screen.findByText('+44 7700 900123');
+    await user.click(press());
+    await screen.findByText(/-export-/);
+    const page = await savedPage();
+    expect(fact(page, 'Text messages you don’t want')).toBe(unwanted);
+    expect(fact(page, 'Last text message')).toBe(last);
   });
 
   it('names visits on that page by the day of the work, and sorts them by it', async () => {

@@ -9,6 +9,8 @@ import { visitDay } from '@forecourt/shared/visits';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useNotificationTitleFormatter } from '../../notifications/notification-title.ts';
 import { useText as useAreaText } from '../../text.ts';
+import { NOTIFICATION_KINDS } from '../../use-channel-preferences.ts';
+import { useProfileQuery } from '../../use-me.ts';
 import { useText as useProfileText } from '../text.ts';
 import catalogues from './messages';
 import type en from './messages/en.json';
@@ -56,8 +58,6 @@ type Entry = CustomerExport['vehicle_records'][number];
 type Reminder = CustomerExport['reminders'][number];
 type Notification = CustomerExport['notifications'][number];
 
-const EMAIL_KINDS = ['confirmed', 'day_before', 'moved', 'cancelled', 'ready', 'reminder'] as const;
-
 /** Returns a function that describes the exported data in the page's language. */
 export function useReadableExportFormatter(): (
   data: CustomerExport,
@@ -88,19 +88,25 @@ export function useReadableExportFormatter(): (
   const day = (date: string) => format.date(date, { dateStyle: 'full' });
   const dayOfYear = (date: string) => format.date(date, { day: 'numeric', month: 'short' });
   const clock = (time: string) => format.time(time.slice(0, 5));
+  const { sends_texts } = useProfileQuery().data?.channels ?? {};
   const mileage = text(distance.unit === 'mi' ? 'fact.mileage' : 'fact.odometer');
 
   function profile({ identity, profile: kept, ...data }: CustomerExport, phone: string): ReadableExportItem {
     const language = LOCALES.find((each) => each === kept?.locale);
     const confirmed = profileText(identity.email_verified ? 'email.confirmed' : 'email.unconfirmed');
-    const unwanted = EMAIL_KINDS.filter((kind) => kept?.unwanted_emails.includes(kind));
+    const kindNames = (kinds: readonly string[] = []) =>
+      NOTIFICATION_KINDS.filter((kind) => kinds.includes(kind)).map((kind) =>
+        profileText(`notifications.kind.${kind}`),
+      );
     return {
       facts: known([
         [profileText('number'), kept?.customer_number],
         [profileText('name'), kept?.display_name ?? identity.name],
         [profileText('phone'), phone],
         [profileText('email'), identity.email && [identity.email, confirmed].join('\n')],
-        [text('fact.unwanted'), unwanted.map((kind) => profileText(`notifications.kind.${kind}`))],
+        [text('fact.unwanted'), kindNames(kept?.unwanted_emails)],
+        [text('fact.unwantedTexts'), sends_texts || kept?.texted_on ? kindNames(kept?.unwanted_texts) : null],
+        [text('fact.texted'), kept?.texted_on && day(kept.texted_on)],
         [profileText('language'), language && languageName(language)],
         [profileText('theme'), kept && kept.theme !== 'system' ? profileText(`theme.${kept.theme}`) : null],
         [profileText('since'), kept && moment(kept.created_at)],

@@ -1,0 +1,153 @@
+import type { Customer, NotificationKind } from '@forecourt/shared/api';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { Section, Switch, SwitchList, Text } from '@forecourt/shared/ui';
+import { useId } from 'react';
+import { type Channel, NOTIFICATION_KINDS, useChannelPreferences } from '../use-channel-preferences.ts';
+import styles from './notification-preferences.module.css';
+import { useText } from './text.ts';
+
+/** Kinds whose emails also confirm what the customer did, which text messages do not. */
+const OWN_CHANGE_KINDS = ['confirmed', 'moved', 'cancelled'] as const;
+
+/** Labels and hints of the kinds. @param withTexts whether text messages can be chosen, too */
+function useNotificationKindTexts(withTexts: boolean) {
+  const text = useText();
+  return NOTIFICATION_KINDS.map((kind) => {
+    const shared = withTexts && OWN_CHANGE_KINDS.find((each) => each === kind);
+    return {
+      kind,
+      label: text(`notifications.kind.${kind}`),
+      hint: text(shared ? `notifications.kind.${shared}.short` : `notifications.kind.${kind}.text`),
+    };
+  });
+}
+
+/** The kinds of emails that can be chosen with an address. */
+export function EmailsWithoutAddress({ sentTo }: { sentTo: string | undefined }) {
+  const text = useText();
+  const kinds = useNotificationKindTexts(false);
+  return (
+    <Section title={text('email.what')} boxed>
+      <p>{text(sentTo ? 'email.what.sent' : 'email.what.noAddress')}</p>
+      <dl className={styles.kinds}>
+        {kinds.map(({ kind, label, hint }) => (
+          <div key={kind}>
+            <dt>{label}</dt>
+            <dd>{hint}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+interface NotificationPreferencesProps {
+  /** Channels to choose for: one or both. */
+  channels: readonly Channel[];
+  stored: Customer['channels'];
+  /** Whether the email address is confirmed. If not, it gets no emails yet. */
+  isEmailConfirmed: boolean;
+}
+
+/** Switches for each kind of notification: a list for one channel, a list with two columns for both. */
+export function NotificationPreferences({
+  channels,
+  stored,
+  isEmailConfirmed,
+}: NotificationPreferencesProps) {
+  const text = useText();
+  const { preferences, saved, error, choose, retry } = useChannelPreferences(stored);
+  const hasTexts = channels.includes('texts');
+  const kinds = useNotificationKindTexts(hasTexts);
+  const [single] = channels.length === 1 ? channels : [];
+  const title = {
+    texts: text('texts.what'),
+    email: text(isEmailConfirmed ? 'email.what.yours' : 'email.what'),
+    both: text('notifications.what'),
+  }[single ?? 'both'];
+  return (
+    <div>
+      <Section title={title} boxed>
+        {hasTexts && (
+          <Text size="small" tone="muted">
+            {text(single ? 'texts.what.news' : 'notifications.what.news')}
+          </Text>
+        )}
+        {single ? (
+          <SwitchList
+            legend={title}
+            items={kinds.map(({ kind, ...texts }) => ({
+              value: kind,
+              ...texts,
+              checked: preferences[single][kind],
+            }))}
+            onChange={(kind, isWanted) => choose({ channel: single, kinds: [kind], isWanted })}
+          />
+        ) : (
+          <fieldset className={styles.list}>
+            <legend className="visually-hidden">{title}</legend>
+            <div aria-hidden="true" className={styles.heads}>
+              {channels.map((channel) => (
+                <span key={channel}>{text(`notifications.head.${channel}`)}</span>
+              ))}
+            </div>
+            {kinds.map((kind) => (
+              <KindRow
+                key={kind.kind}
+                {...kind}
+                channels={channels}
+                preferences={preferences}
+                choose={choose}
+              />
+            ))}
+          </fieldset>
+        )}
+      </Section>
+      <p role="status" className={styles.saved}>
+        {saved?.kinds.map((kind) =>
+          text(`notifications.saved.${saved.channel}.${saved.isWanted ? 'on' : 'off'}`, {
+            kind: text(`notifications.kind.${kind}`),
+          }),
+        )}
+      </p>
+      {error && <FailureNotice title={text('notifications.notSaved')} error={error} onRetry={retry} />}
+    </div>
+  );
+}
+
+interface KindRowProps extends Pick<ReturnType<typeof useChannelPreferences>, 'preferences' | 'choose'> {
+  kind: NotificationKind;
+  label: string;
+  hint: string;
+  channels: readonly Channel[];
+}
+
+/** A kind of notification with a switch for each channel. */
+function KindRow({ kind, label, hint, channels, preferences, choose }: KindRowProps) {
+  const text = useText();
+  const id = useId();
+  return (
+    <div className={styles.row}>
+      <div className={styles.texts}>
+        <span className={styles.label}>{label}</span>
+        <span id={id} className={styles.hint}>
+          {hint}
+        </span>
+      </div>
+      {channels.map((channel) => (
+        <Switch
+          key={channel}
+          className={styles.cell}
+          checked={preferences[channel][kind]}
+          aria-label={text(`notifications.switch.${channel}`, { kind: label })}
+          aria-describedby={id}
+          onChange={(isWanted) => choose({ channel, kinds: [kind], isWanted })}
+        >
+          <span aria-hidden="true" className={styles.head}>
+            {text(`notifications.head.${channel}`)}
+          </span>
+        </Switch>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { type Customer, type NotificationKind, updateMe } from '@forecourt/shared/api';
+import { useMutation } from '@forecourt/shared/query';
+import { useState } from 'react';
+import { useCachedProfileUpdater } from './use-me.ts';
+
+/** Kinds of notifications: first those about a visit, in order of its progress, then the others. */
+export const NOTIFICATION_KINDS = [
+  'confirmed',
+  'day_before',
+  'moved',
+  'cancelled',
+  'ready',
+  'reminder',
+] as const satisfies readonly NotificationKind[];
+
+/** Channels with a preference for each kind of notification. */
+export type Channel = 'email' | 'texts';
+
+type Preferences = Record<Channel, Record<NotificationKind, boolean>>;
+type PreferencesChange = { [C in Channel]?: Partial<Preferences[C]> };
+
+interface Choice {
+  channel: Channel;
+  kinds: readonly NotificationKind[];
+  isWanted: boolean;
+}
+
+interface Save {
+  choice: Choice;
+  /** Preferences to send: this choice, and all earlier ones that are not saved yet. */
+  change: PreferencesChange;
+}
+
+/** Preferences of the customer with a function to change them. A choice is saved at once, and stays after a failure. */
+export function useChannelPreferences(stored: Customer['channels']) {
+  const cacheMe = useCachedProfileUpdater();
+  const [chosen, setChosen] = useState<PreferencesChange>({});
+  const [saved, setSaved] = useState<Choice | null>(null);
+  const save = useMutation({
+    // Saves run one after the other, so that the last choice wins.
+    scope: { id: 'me.channels' },
+    mutationFn: ({ change }: Save) => updateMe({ channels: change }),
+    onSuccess: (me, { choice, change }) => {
+      cacheMe(me, 'channels');
+      setChosen((current) => selectUnsavedChoices(current, change));
+      setSaved(choice);
+    },
+  });
+  return {
+    preferences: {
+      email: { ...stored.email, ...chosen.email },
+      texts: { ...stored.texts, ...chosen.texts },
+    } satisfies Preferences,
+    /** The choice that was saved last; null from the next choice on. */
+    saved,
+    error: save.error,
+    choose: (choice: Choice) => {
+      setSaved(null);
+      const { channel, kinds, isWanted } = choice;
+      const wanted = Object.fromEntries(kinds.map((kind) => [kind, isWanted]));
+      const change = { ...chosen, [channel]: { ...chosen[channel], ...wanted } };
+      setChosen(change);
+      // Send all unsaved changes again, because the earlier requests may fail.
+      save.mutate({ choice, change });
+    },
+    retry: () => save.variables && save.mutate({ ...save.variables, change: chosen }),
+  };
+}
+
+function selectUnsavedChoices(chosen: PreferencesChange, saved: PreferencesChange): PreferencesChange {
+  const unsaved = (['email', 'texts'] as const).flatMap((channel) => {
+    const choices = Object.entries(chosen[channel] ?? {}).filter(
+      ([kind, isWanted]) => isWanted !== saved[channel]?.[kind as NotificationKind],
+    );
+    return choices.length > 0 ? [[channel, Object.fromEntries(choices)]] : [];
+  });
+  return Object.fromEntries(unsaved);
+}
