@@ -39,6 +39,7 @@ import { useEffect, useRef, useState } from 'react';
 import { LONG_DATE_FORMAT } from '../slot-picker/text.ts';
 import { TimeStepSkeleton } from '../slot-picker/time-step.tsx';
 import { renderSkeletonBlocks, StepFormSkeleton } from '../step-form.tsx';
+import { useProfileQuery } from '../use-me.ts';
 import { VisitDateTile } from '../visits/visit-date-tile.tsx';
 import styles from './booking.module.css';
 import {
@@ -112,8 +113,10 @@ function NewBooking() {
   // The note may begin with the name of a reminder (`appendReminderToNote`), and kinds of work that are due come first.
   const reminders = useQuery(remindersQuery());
   const isKnown = vehicles.data && (vehicles.data.length > 0 || isNew || vehicles.isFetchedAfterMount);
-  // The customer can also book if visits or reminders fail to load. The backend then checks the limit of open visits.
-  if (isKnown && !visits.isPending && !isFirstLoad(reminders)) {
+  // The review shows the customer's number and preferences.
+  const me = useProfileQuery();
+  // The customer can also book if the others fail to load. The backend then checks the limit of open visits.
+  if (isKnown && !visits.isPending && !isFirstLoad(reminders) && !isFirstLoad(me)) {
     if (vehicles.data.length === 0 && asksForMoreThanPlate()) {
       return <Navigate to={newVehiclePath({ returnTo: pathname + search })} replace />;
     }

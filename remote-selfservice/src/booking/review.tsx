@@ -34,6 +34,7 @@ import { RefusalNotice, toBookingRefusal } from './refusal-notice.tsx';
 import { findNoteFault, isBookingNoteRequired } from './service-fields.tsx';
 import { BookingFactList, BookingStepHeader, type BookingStepProps } from './step.tsx';
 import { useText } from './text.ts';
+import { TextUpdates } from './text-updates.tsx';
 import { useBookAppointment } from './use-book.ts';
 
 interface ReviewProps extends BookingStepProps {
@@ -143,13 +144,13 @@ interface ReviewCardProps {
 
 function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
   const text = useText();
-  const phone = useProfileQuery().data?.phone_formatted;
+  const me = useProfileQuery().data;
   return (
     <Card padding="list">
       <BookingFactList
         choice={choice}
         vehicle={vehicle}
-        phone={phone}
+        phone={me?.phone_formatted}
         change={(fact) =>
           fact !== 'where' && (
             <LinkButton
@@ -162,6 +163,7 @@ function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
           )
         }
       />
+      {me?.channels.sends_texts && me.phone_formatted && <TextUpdates me={me} />}
     </Card>
   );
 }

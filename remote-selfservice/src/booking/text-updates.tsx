@@ -1,0 +1,32 @@
+import type { Customer } from '@forecourt/shared/api';
+import { FailureNotice } from '@forecourt/shared/screens';
+import { SwitchList } from '@forecourt/shared/ui';
+import { useState } from 'react';
+import { NOTIFICATION_KINDS, useChannelPreferences } from '../use-channel-preferences.ts';
+import { useText } from './text.ts';
+import styles from './text-updates.module.css';
+
+/** Kinds of text messages about a visit. */
+const VISIT_KINDS = NOTIFICATION_KINDS.filter((kind) => kind !== 'reminder');
+
+/** Switch for all text messages about visits, for customers with a phone number. The booking does not depend on it. */
+export function TextUpdates({ me }: { me: Customer }) {
+  const text = useText();
+  const { preferences, error, choose, retry } = useChannelPreferences(me.channels);
+  const wanted = VISIT_KINDS.filter((kind) => preferences.texts[kind]);
+  // A customer who wants only some kinds gets these back by turning the switch off and on.
+  const [wantedAtFirst] = useState(wanted);
+  const kindsToTurnOn = wantedAtFirst.length > 0 ? wantedAtFirst : VISIT_KINDS;
+  return (
+    <div className={styles.row}>
+      <SwitchList
+        legend={text('book.texts')}
+        items={[{ value: 'texts', label: text('book.texts'), checked: wanted.length > 0 }]}
+        onChange={(_, isWanted) =>
+          choose({ channel: 'texts', kinds: isWanted ? kindsToTurnOn : VISIT_KINDS, isWanted })
+        }
+      />
+      {error && <FailureNotice title={text('book.texts.failed')} error={error} onRetry={retry} />}
+    </div>
+  );
+}
