@@ -77,9 +77,18 @@ async function addRecords(client: TestApiClient, vehicle: string): Promise<void>
   await client.addRecord(vehicle, { ...insurance, date: '2025-02-28' });
 }
 
-/** A customer with a vehicle, a future visit and a past one. */
+/** Makes the page believe that its site sends text messages, which add rows and columns. */
+async function sendTexts(page: Page): Promise<void> {
+  await page.route('**/api/v1/me', async (route) => {
+    const response = await route.fetch();
+    const me: { channels: object } = await response.json();
+    await route.fulfill({ response, json: { ...me, channels: { ...me.channels, sends_texts: true } } });
+  });
+}
+
+/** A customer with a vehicle, a future visit, a past one, and a confirmed email address. */
 async function customerWithVisits(world: World) {
-  const { session, client, vehicle } = await signUpWithVehicle(world, 'AB12 CDE');
+  const { session: first, client, vehicle } = await signUpWithVehicle(world, 'AB12 CDE');
   // A slot of the last listed day: visits cannot be changed shortly before they start.
   const [slot, other] = (await client.freeSlots()).toReversed();
   if (!slot || !other) throw new Error('The workshop has no free time.');
@@ -90,6 +99,8 @@ async function customerWithVisits(world: World) {
     { work: ['Front pads replaced'], odometer_km: 84_120, cost_minor: 118_650 },
   ]);
   await addRecords(client, vehicle);
+  await world.identity.setEmail(first.uid, `mara.${first.phone}@example.com`);
+  const session = await world.identity.signIn(first.phone);
   return { session, vehicle, coming: `/visits/${coming}`, over: `/visits/${over}` };
 }
 
@@ -123,12 +134,14 @@ test.describe('with text of double size', () => {
       (message) => /Content Security Policy/.test(message.text()) && violations.push(message.text()),
     );
     await doubleTheText(page);
+    await sendTexts(page);
     await storeSession(page.context(), world, session);
     const screens: [path: string, action?: (texts: Texts) => string][] = [
       ['/me'],
       ['/me/name', ({ profile }) => profile.save],
       ['/me/email', ({ profile }) => profile['email.send']],
       ['/me/phone', ({ profile }) => profile['phone.send']],
+      ['/me/notifications'],
       ['/me/calendar'],
       ['/me/delete'],
       ['/vehicle/nowhere'],
