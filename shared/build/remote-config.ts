@@ -22,18 +22,19 @@ export interface RemoteBuildOptions extends Pick<BuildOptions, 'root' | 'mode'> 
 const KIT = path.resolve(import.meta.dirname, '../kit') + path.sep;
 
 /** Modules of several screens, but of no area's first screen. They are not in the kit's file, which first screens load. */
-const LATER_MODULES = new Set(
-  ['reminders/preset-dates.tsx', 'ui/choices/chip-list.tsx', 'ui/fields/code-field.tsx'].map((file) =>
-    path.join(KIT, file),
-  ),
-);
+const LATER_MODULES = [
+  'add-to-visit/',
+  'reminders/preset-dates.tsx',
+  'ui/choices/chip-list.tsx',
+  'ui/fields/code-field.tsx',
+].map((start) => path.join(KIT, start));
 
 /** Kit modules used by at least three chunks become one file if their sources exceed 40 kB, about 6 kB compressed. */
 export const sharedKitChunk = {
   name: 'kit',
   test: (module: Module) => {
     const file = findModulePath(module) ?? '';
-    return file.startsWith(KIT) && !LATER_MODULES.has(file);
+    return file.startsWith(KIT) && !LATER_MODULES.some((start) => file.startsWith(start));
   },
   type: /^(javascript|json)/,
   minChunks: 3,
