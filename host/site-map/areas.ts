@@ -37,7 +37,7 @@ export const SIGNED_IN_AREAS: readonly string[] = [...new Set(AREA_MOUNTS.map(({
   (name) => AREA_MOUNTS.every(({ area, access }) => area !== name || access === 'signed-in'),
 );
 
-/** Removes slashes at the end. A regular expression (`/\/+$/`) would take quadratic time on many slashes. */
+/** Removes slashes at the end; `/` stays. A regular expression (`/\/+$/`) would take quadratic time on many slashes. */
 export function trimSlashes(pathname: string): string {
   let end = pathname.length;
   while (end > 1 && pathname[end - 1] === '/') end -= 1;
@@ -53,6 +53,6 @@ export function findAreaMount(pathname: string): AreaMount | null {
   );
 }
 
-// Name of the cookie whose value begins with `1` while a user is signed in. It proves nothing: the edge only chooses preloads by
-// it. The rest of the value shows tabs whether they have the same user (docs/design.md §4).
+// Name of the cookie whose value begins with `1` while a user is signed in. It proves nothing: the edge only chooses preloads,
+// early requests and the first frame by it. Tabs compare the rest, a hash of the uid (docs/decisions/007-sign-in-hint.md).
 export const SIGN_IN_HINT_COOKIE = 'forecourt-signed-in';

@@ -55,7 +55,7 @@ function note(records: readonly MutationRecord[]): void {
   }
 }
 
-/** Node that replaced a removed node. Some translators insert the replacement beside a node before they remove the node. */
+/** Nodes that replaced a removed node. Some translators insert the replacement beside a node before they remove the node. */
 function replacementOf(node: Node, record: MutationRecord, before: MutationRecord | undefined): Node[] {
   if (record.addedNodes.length > 0) return [...record.addedNodes];
   const isBeside = before?.nextSibling === node || before?.previousSibling === node;

@@ -21,7 +21,7 @@ export async function setUpOfflineUse(): Promise<void> {
   if (area !== undefined) await siteAreas.firstScreen(area);
   // Do not wait while offline: `atRest` would resolve only when the browser is online again.
   if (navigator.onLine) await atRest();
-  // Before the worker, because the backend may be unreachable at the next page view, however soon that is.
+  // Store responses before the worker starts, because the backend may be unreachable at the next page view, however soon.
   if (siteSettings().serviceWorker && !inlinedRegistry.preview) void keepAnswers();
   try {
     await disableChanges();

@@ -41,7 +41,7 @@ export function createBaseConfig({
   return {
     mode,
     context: root,
-    // Newest JavaScript version that all BROWSERS support. Webpack writes its own runtime code in this version.
+    // JavaScript version of webpack's own runtime code. All BROWSERS support it.
     target: ['web', 'es2022'],
     devtool: production ? false : 'cheap-module-source-map',
     performance: false,

@@ -1,6 +1,6 @@
 import type * as containerRuntime from './container-runtime.ts';
 
-// Runs in a bundle only, where webpack puts its own `require` in place of the name.
+// The tested module runs in bundles only, where webpack puts its own `require` in place of this name.
 Object.assign(globalThis, { __webpack_require__: { federation: {} } });
 const { bundlerRuntime } = require('./container-runtime.ts') as typeof containerRuntime;
 const { initContainerEntry } = bundlerRuntime;

@@ -14,7 +14,7 @@ import {
 } from './host-files.ts';
 import { SINGLETON_VERSIONS } from './sharing.ts';
 
-/** Two service workers; the edge serves one of them. A dev server has neither: its files have no hashes and must not be cached. */
+/** Two service workers; the edge serves one of them. A dev server has neither: files without hashes must not be cached. */
 const SERVICE_WORKERS = {
   'service-worker': {
     import: './src/service-worker/service-worker.ts',
@@ -61,7 +61,7 @@ function inModules(file: string): string {
   return path.resolve(import.meta.dirname, '../../node_modules', file);
 }
 
-/** Compresses the shell's files at build time; the edge compresses only the files of areas. */
+/** Compresses the shell's files at build time. The edge serves these copies. */
 function compressedCopies(): CompressionPlugin[] {
   return [
     new CompressionPlugin({

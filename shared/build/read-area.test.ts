@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readNavigationEntries } from './read-area.ts';
 
-/** A workspace with these files in its folder of the navigation. */
+/** Creates a workspace with these files in its navigation folder. */
 function workspace(files: Record<string, unknown>): string {
   const root = mkdtempSync(path.join(tmpdir(), 'area-'));
   mkdirSync(path.join(root, 'src/navigation/messages'), { recursive: true });

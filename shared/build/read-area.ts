@@ -41,7 +41,7 @@ export function collectTranslations(
 
 export const NAVIGATION_FOLDER = 'src/navigation';
 
-/** Content of `entries.json`. The catalogues contain the texts `<name>` and `<name>.shows` of each entry. */
+/** Content of `entries.json`. The catalogues contain the text `<name>` of each entry and, optionally, `<name>.shows`. */
 const entriesSchema = z.array(
   z.strictObject({
     name: z.string(),

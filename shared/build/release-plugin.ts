@@ -28,8 +28,8 @@ export const EXPOSED_MODULE_PATH = './src/area.tsx';
 const HASH_LENGTH = 8;
 
 /**
- * Writes `release.json`, with a version and a container name from the hash of the content. Since the name is part of the content,
- * the container is compiled under a placeholder, which is replaced before webpack computes the files' hashes.
+ * Writes `release.json`, with a version and a container name from the hash of the content. The name is part of the content, so
+ * the container is compiled under a placeholder, which is replaced before webpack computes the final hashes of the files.
  */
 export class ReleaseManifestPlugin {
   readonly containerPlaceholder: string;

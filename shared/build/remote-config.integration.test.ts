@@ -22,7 +22,7 @@ function newRemote(): string {
   return folder;
 }
 
-/** Builds a remote with the given area module; answers with its output folder and the errors of the build. */
+/** Builds a remote with the given area module. Returns its output folder and the errors of the build. */
 async function build(
   area: string,
   folder = newRemote(),

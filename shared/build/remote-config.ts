@@ -60,7 +60,7 @@ export function createRemoteConfig({ name, contract, root, mode }: RemoteBuildOp
     },
     optimization: {
       ...base.optimization,
-      // ReleaseManifestPlugin sets the container's name in every file after webpack's first hashes, so hash the final content again.
+      // Hash the final content again, because ReleaseManifestPlugin replaces the container's name after the first hashes.
       realContentHash: true,
       emitOnErrors: false,
       splitChunks: {

@@ -33,7 +33,7 @@ export interface Area {
   navigation?: NavigationEntry[] | undefined;
   /** Preloads a screen's code and, for `all`, its data, which would be outdated if the screen did not open soon. */
   prefetch?: (path: string, what: 'code' | 'all') => void;
-  /** Passes the number of unread items of a header entry to `tell`. Called when a page has loaded and a user is signed in. */
+  /** Passes a header entry's unread count to `tell` until the returned function is called. Called on an idle page. */
   watchUnread?: (path: string, tell: (count: number) => void) => () => void;
 }
 

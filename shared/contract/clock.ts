@@ -4,8 +4,8 @@ const MINUTE_MS = 60_000;
 
 /**
  * Time zone rules of the workshop as the api uses them; a browser's own rules may be older or newer. Each page contains the
- * rules of the site's time zone; a visit in another time zone contains the rules of that zone. Instants are in ms, offsets in
- * minutes ahead of UTC.
+ * rules of the site's time zone; a visit in another time zone contains the rules of that zone. They end at `until`. Instants
+ * are in ms, offsets in minutes ahead of UTC.
  */
 export interface WorkshopZoneRules {
   timeZone: string;
@@ -13,7 +13,7 @@ export interface WorkshopZoneRules {
   until: number;
 }
 
-/** Writes a clock as text, such as `Europe/London gqj40 0 gslwc 60 … hmyo0`. Instants are minutes in base 36. */
+/** Writes the rules as text, such as `Europe/London gqj40 0 gslwc 60 … hmyo0`. Instants are minutes in base 36. */
 export function formatWorkshopZoneRules({ timeZone, changes, until }: WorkshopZoneRules): string {
   const minutes = (at: number) => (at / MINUTE_MS).toString(36);
   return [timeZone, ...changes.map(({ from, offset }) => `${minutes(from)} ${offset}`), minutes(until)].join(

@@ -14,10 +14,10 @@ export const FOCUSED_FLOW_ATTRIBUTE = 'data-focused-flow';
 /** Attribute of a visible message that the backend cannot be reached. While the page has one, links to forms are disabled. */
 export const BACKEND_UNREACHABLE_ATTRIBUTE = 'data-unreached';
 
-/** Attribute to spread on a button that needs the backend. The shell disables it together with the links to forms. */
+/** Attribute to spread on a button that needs the backend. The shell disables such buttons together with the links to forms. */
 export const NEEDS_BACKEND = { 'data-needs-backend': '' } as const;
 
-/** Attribute of `#root` until the first input. While it is set, skeletons appear without delay, as in the server-rendered page. */
+/** Attribute of `#root` until the first input. While set, skeletons appear without delay, as in the server-rendered page. */
 export const FIRST_FRAME_ATTRIBUTE = 'data-frame';
 
 /** Attribute of the server-rendered title and lead, which the shell shows until the screen is ready. */
@@ -41,14 +41,14 @@ declare global {
   var forecourtEarlyResponses: EarlyResponses | undefined;
 }
 
-/** Key in IndexedDB under which the tabs share the session's token. A page reads it before its scripts arrive. */
+/** Location in IndexedDB of the token that the tabs share. An inline script reads the token before the other scripts arrive. */
 export const SESSION_INDEXED_DB_LOCATION = {
   database: 'forecourt-identity',
   store: 'session',
   key: 'current',
 } as const;
 
-/** Minimum remaining lifetime of a token; otherwise it is renewed before use. */
+/** Minimum remaining lifetime in ms of the shared token for a page to assume the session and to send early requests. */
 export const MIN_TOKEN_VALIDITY_MS = 60_000;
 
 export const SETTINGS_ELEMENT_ID = 'forecourt-settings';

@@ -62,7 +62,7 @@ const locatedReleaseSchema = z.object({
 });
 
 const areaReleasesSchema = z.object({
-  /** The visitor's release, then the previous good one as a fallback. */
+  /** The visitor's release, then its fallback if there is one. Empty if the area is disabled or has no good release. */
   releases: z.array(locatedReleaseSchema).check(z.maxLength(2)),
   /** Navigation entries, present even while the area is disabled; absent if only the release's code declares them. */
   navigation,

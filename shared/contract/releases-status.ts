@@ -17,7 +17,7 @@ const releaseSummarySchema = z.object({
   adoptedAt: z.string(),
   /** When the origin last began to name this release as its current one. The newest release has the latest time. */
   namedAt: z.string(),
-  /** When the release last became current, except by a rollback; null if only canary visitors had it. */
+  /** When the release last became current, except by a rollback; null if it never did, for example as a canary. */
   servedAt: z.string().nullable(),
 });
 
@@ -35,7 +35,7 @@ const refusalSchema = z.object({
   at: z.string(),
 });
 
-/** State of a remote's releases; response of `PUT /-/releases/:remote`. Lists are sorted from newest to oldest. */
+/** State of a remote's releases; response of `PUT /-/releases/:remote`. `previous` and `refused` begin with the newest. */
 export const remoteStatusSchema = z.object({
   current: releaseSummarySchema.nullable(),
   previous: z.array(releaseSummarySchema),
@@ -54,7 +54,7 @@ const failureCountsSchema = z.object({
   byKind: z.record(z.string(), z.number()),
 });
 
-/** Summary of the last reported times, in ms. */
+/** Median and 95th percentile in ms of the last reported times, and their number (`samples`). */
 const timingSummarySchema = z.object({ samples: z.number(), median: z.number(), p95: z.number() });
 
 const timingsSchema = z.object({

@@ -3,8 +3,8 @@ import { AREA_NAME_PATTERN, pathPatternSchema, releaseFieldSchemas } from './rel
 
 /**
  * Failures that prevent a release from being shown. `integrity`: content differs from the adopted file. `evaluation`: modules
- * threw or never settled. `contract`: the export is no valid area. `render`: code threw while rendering, or emptied the page.
- * `stalled`: no screen within the time limit, although only the release's code was pending.
+ * threw, or did not finish in time. `contract`: no valid area for this shell. `render`: code threw while rendering, or emptied
+ * the page. `stalled`: no screen within the time limit, although only the release's code was pending.
  */
 export const FAILURE_KINDS = [
   'network',

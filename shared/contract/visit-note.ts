@@ -2,8 +2,8 @@
 const INCIDENTAL = wholeWords('annual|yearly|next|test|jährliche?|nächste|prüfung');
 
 /**
- * Adds the name of a reminder to the note of its visit, as the last line, unless the note or a title already contains that name.
- * @param titles titles of the visit's kind of work, in each language that the reminder's name may have
+ * Adds the name of a reminder to a note as the last line, unless the note contains that name, or a title contains it without
+ * its `INCIDENTAL` words. @param titles titles of the visit's kind of work, in each language that the reminder's name may have
  */
 export function appendReminderToNote(
   note: string | null,

@@ -6,11 +6,11 @@ export function readLocalStorage(key: string): string | null {
   }
 }
 
-export function writeLocalStorage(key: string, choice: string): void {
+export function writeLocalStorage(key: string, value: string): void {
   try {
-    localStorage.setItem(key, choice);
+    localStorage.setItem(key, value);
   } catch {
-    // Storage is blocked or full, so the choice is lost when the page is closed.
+    // Storage is blocked or full, so the value is not stored.
   }
 }
 
@@ -31,8 +31,8 @@ export function readPreference(name: Preference): string | null {
 }
 
 /**
- * Stores the account's value. The page must adopt it if this device has no choice stored, or if the value was changed on
- * another device since this device last read it (docs/decisions/055-language-and-theme-of-the-account.md).
+ * Stores the account's value. The page must adopt a new value if this device has no choice stored, or if the account's value
+ * was changed on another device since this device last read it (docs/decisions/055-language-and-theme-of-the-account.md).
  */
 export function storeAccountPreference(name: Preference, value: string): { mustAdopt: boolean } {
   const own = readLocalStorage(`forecourt.${name}`);
@@ -45,7 +45,7 @@ export function storeAccountPreference(name: Preference, value: string): { mustA
   return { mustAdopt: true };
 }
 
-/** Calls the listener when another tab has changed a preference, also while this page was in the back/forward cache. */
+/** Calls the listener when another tab changes a preference, and when this page returns from the back/forward cache. */
 export function subscribePreference(name: Preference, listener: (value: string | null) => void): void {
   const read = () => listener(readPreference(name));
   addEventListener('storage', ({ key }) => {

@@ -49,7 +49,7 @@ export class BodyMemoryLimiter {
   }
 
   /**
-   * @returns `body`, to be read instead of `payload`; reading fails with `refusal` when the memory is full. Call `release` after
+   * @returns `body`, to be read instead of `payload`; reading fails with `refusal` if the body is refused. Call `release` after
    * the response: it frees the memory and drains the payload, so that the sender reads the response
    */
   count(payload: Readable, client: string, refusal: () => Error): { body: Readable; release: () => void } {

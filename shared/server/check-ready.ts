@@ -1,4 +1,4 @@
-// Health check of the images: asks this container's process whether it is ready. Exit code 0 or 1; prints the reasons.
+// Health check of the images: whether this container's process is ready. Exit code 0 or 1; prints the response or the error.
 import { get } from 'node:http';
 
 const TIMEOUT_MS = 3_000;

@@ -27,7 +27,7 @@ export function toClientKey(address: string): string {
   return normalizeIP(ipv4 ?? ipv6 ?? address, IPV6_SUBNET);
 }
 
-/** Whether the header contains the tag (with quotes); weak comparison, since proxies weaken tags (RFC 9110 §13.1.2). */
+/** Whether the header is `*` or contains the tag (with quotes); weak comparison: proxies weaken tags (RFC 9110 §13.1.2). */
 export function matchesEtag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch?.trim() === '*') return true;
   const opaque = tag.replace(/^W\//, '');

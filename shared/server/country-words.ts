@@ -6,7 +6,7 @@ import {
   usesNorthAmericanNumbers,
 } from '@forecourt/shared/settings/schema';
 
-/** British English of the catalogues → American English. Longer phrases come first. */
+/** British English of the catalogues → American English. A phrase comes before the words that it contains. */
 const AMERICAN = Object.entries({
   'Vehicle registration number': 'License plate number',
   'registration number': 'license plate number',

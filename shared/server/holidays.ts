@@ -127,7 +127,7 @@ interface PublicHoliday {
 
 const known = new Map<string, ReadonlyMap<string, PublicHoliday>>();
 
-/** Returns the public holidays of a year by date (`YYYY-MM-DD`), including the weekdays that replace holidays on a weekend. */
+/** Public holidays of a year, and the next New Year's Day, by date. Includes weekdays that replace holidays on a weekend. */
 export function listPublicHolidays(region: HolidayRegion, year: number): ReadonlyMap<string, PublicHoliday> {
   const key = `${region} ${year}`;
   const found = known.get(key) ?? findHolidays(region, year);
@@ -162,7 +162,7 @@ export function findClosedHoliday(date: string, closed: ClosedHolidays): PublicH
   return holiday && !closed.open.includes(holiday.name) && !closed.open.includes(date) ? holiday : null;
 }
 
-/** Returns settings whose closed days include the holidays of a year and of the next one. */
+/** Returns settings whose closed days include the closed holidays of a year and of the next one; `holidays` is null then. */
 export function addHolidaysToClosedDays(settings: SiteSettings, year: number): SiteSettings {
   const { holidays, closedDays } = settings.booking;
   if (!holidays) return settings;
@@ -172,7 +172,7 @@ export function addHolidaysToClosedDays(settings: SiteSettings, year: number): S
   return { ...settings, booking: { ...settings.booking, holidays: null, closedDays: all } };
 }
 
-/** Name of a holiday in every language of the product, which says whether the day replaces one on a weekend. */
+/** Returns the name of a holiday in every language of the product. The name of a replacement day includes that fact. */
 export function translateHolidayName(
   { name, isReplacement }: PublicHoliday,
   region: HolidayRegion,

@@ -46,7 +46,7 @@ export const httpMetricsPlugin = fastifyPlugin<HttpMetricsOptions>(
         this.set(Date.now() / 1000);
       },
     });
-    // Prepended: after the listener of `FASTIFY_OPTIONS` has refused the connection, `toUnreadableRequestProblem` returns null.
+    // Run before the listener of `FASTIFY_OPTIONS`: after its refusal, `toUnreadableRequestProblem` returns null.
     app.server.prependListener('clientError', (error, socket) => {
       const problem = toUnreadableRequestProblem(error, socket as Socket);
       if (problem) unreadable.inc({ code: problem.code });

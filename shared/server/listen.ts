@@ -28,8 +28,8 @@ interface ListenOptions {
 }
 
 /**
- * Listens until a signal or an uncaught error. After a signal, the process is not ready, serves for `drainSeconds`, then refuses
- * connections and finishes running requests. A second signal ends the process at once.
+ * Starts to listen. Stops at an uncaught error or a signal: the process is then not ready, serves for `drainSeconds` (not after
+ * an error), refuses connections and finishes running requests. A second signal ends the process at once.
  * @throws Error with the variable to change if a port is not available; nothing listens then
  */
 export async function serveUntilSignal(
@@ -108,7 +108,7 @@ function endDuringLookups(code: number): void {
   process.kill(process.pid, 'SIGTERM');
 }
 
-/** Starts a process. If the start fails, prints the message without a stack. */
+/** Runs `start`, the main function of this process. If that fails, prints the message without a stack, and exits with 1. */
 export async function runServerProcess(name: string, start: () => Promise<void>): Promise<void> {
   process.once('exit', endDuringLookups);
   // The first process of a container gets only those signals that it listens to.

@@ -42,7 +42,7 @@ const messagesSchema = z.record(z.string(), z.string());
 /** Returns a message with each `{name}` replaced by the value of that name. */
 type WriteMessage<Id extends string> = (id: Id, values?: Readonly<Record<string, string>>) => string;
 
-/** Returns a function that reads a folder's messages. `en.json` defines their ids; it throws if a language lacks one. */
+/** Returns a function that reads a folder's messages, and throws if a language lacks one of the ids in `en.json`. */
 export function createMessageLoader<Id extends string>(
   folder: string,
 ): (language: Locale, country: string) => WriteMessage<Id> {

@@ -32,7 +32,7 @@ export const SERVER_TIMEOUTS_MS = {
  */
 export const KEEP_ALIVE_TIMEOUT_BEHIND_BALANCER_MS = 620_000;
 
-/** Maximum time in ms from a request until its response has been read: enough for the largest file at 2 kB/s. */
+/** Maximum time in ms from a request until its response has been read: enough for the largest script at 2 kB/s. */
 export const MAX_RESPONSE_MS = 120_000;
 
 /** Maximum total size in bytes of the responses that wait in memory for slow readers. */

@@ -61,7 +61,7 @@ export function isEventStream(contentType: unknown): boolean {
   return String(contentType).startsWith('text/event-stream');
 }
 
-/** Whether a page of this site sent the request, by headers that other sites cannot forge (programs outside browsers can). */
+/** Whether a page of this site sent the request, by headers that other sites cannot forge. True if neither is present. */
 export function isSameOriginRequest({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';

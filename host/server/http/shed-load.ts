@@ -31,7 +31,7 @@ export async function registerLoadShedding(
     inProgress.add(raw);
     raw.once('close', () => inProgress.delete(raw));
   });
-  // Do not count open streams as requests in progress: a stream lasts for hours and costs next to nothing.
+  // Do not count open streams as requests in progress: a stream may last an hour and costs next to nothing.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isEventStream(reply.getHeader('content-type'))) inProgress.delete(reply.raw);
     done();

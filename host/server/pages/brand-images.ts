@@ -9,7 +9,7 @@ interface Picture {
   height: number;
   scheme: ColourScheme;
   isRounded: boolean;
-  /** Size of the logo (the business's, or the site's default mark) as a share of the picture's shorter side. */
+  /** Size of the site's default mark as a share of the picture's shorter side. A business's logo is smaller (`render`). */
   share: number;
 }
 
@@ -28,7 +28,7 @@ const icon = (size: number, share: number, scheme: ColourScheme = 'light'): Pict
   share,
 });
 
-/** File name → picture that the edge renders in the accent colour, unless host/public/icons contains a file of that name. */
+/** File name → picture that the edge renders from the logo or the default mark, unless host/public/icons contains that file. */
 const PICTURES: Readonly<Record<string, Picture>> = {
   'mark.svg': mark('light'),
   'mark-dark.svg': mark('dark'),
@@ -168,7 +168,7 @@ async function render(name: string, picture: Picture, brand: BrandAssets): Promi
   return sharp({ create: ground }).composite([{ input }]).png().toBuffer();
 }
 
-/** Resolution in dpi that enlarges an SVG of 16 pixels to at least `side` pixels; sharp allows at most 7,200. */
+/** Resolution in dpi that enlarges an SVG of 16 pixels to at least `side` pixels; at most 7,200. */
 function drawingDensity({ format }: Logo, side: number): number {
   const usual = 72;
   return format === 'svg' ? Math.min(usual * Math.ceil(side / 16), 7200) : usual;

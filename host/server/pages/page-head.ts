@@ -147,7 +147,7 @@ const textsSchema = z.object({
   overloadedCall: z.string(),
 });
 
-/** Texts that a page shows before or without the site's scripts. */
+/** Returns the texts that pages show before or without the site's scripts, and those of the web app manifest. */
 export const getPageTexts = createTextLoader(path.join(import.meta.dirname, 'messages'), textsSchema);
 
 /** Number of years before the current one whose clock changes a page contains, so that past times are also correct. */

@@ -25,7 +25,7 @@ export function findEarlyBackendRequests(
   return addresses ? { screen, addresses } : null;
 }
 
-/** Returns the script element that sends the screen's first requests. @param identity files of the identity SDK, preloaded if there is no usable token */
+/** Returns the script element that sends a screen's first requests. @param identity files to preload without a usable token */
 export function renderEarlyBackendRequestsTag(
   { screen, addresses }: EarlyBackendRequests,
   backend: string,

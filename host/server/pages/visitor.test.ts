@@ -13,7 +13,7 @@ const everyBucket = Array.from({ length: CANARY_BUCKET_COUNT }, (_, bucket) => b
 const canaryOf = (remote: string, percent: number) =>
   new Set(everyBucket.filter((bucket) => isInCanary(bucket, remote, percent)));
 
-/** Four standard deviations of the number of `visitors` drawn with this probability. */
+/** Expects the number of `visitors` drawn with this probability, within four standard deviations. */
 function expectWithinBounds(count: number, probability: number, visitors = CANARY_BUCKET_COUNT) {
   const deviation = Math.sqrt(visitors * probability * (1 - probability));
   expect(Math.abs(count - visitors * probability)).toBeLessThanOrEqual(4 * deviation);

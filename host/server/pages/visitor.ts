@@ -7,7 +7,7 @@ import { SIGN_IN_HINT_COOKIE } from '../../site-map/areas.ts';
 export interface Visitor {
   /** Random number that decides whether the visitor gets a canary; null until a canary needs it. */
   bucket: number | null;
-  /** Whether the visitor was signed in on the last page view. A hint for preloads, not an authentication. */
+  /** Whether the visitor was probably signed in on the last page view. A hint, not an authentication. */
   seemsSignedIn: boolean;
   preview: AreaPreview | null;
 }
@@ -83,7 +83,7 @@ export function parseCanaryBucket(cookie: string | undefined): number | null {
   return /^(0|[1-9]\d{0,3})$/.test(cookie ?? '') ? Number(cookie) : null;
 }
 
-/** Percentage (0 to below 100) that a canary's share must exceed for a visitor to get it; by remote, so nobody gets all. */
+/** Percentage (below 100) that a canary's share must exceed for a visitor to get it. It differs by remote. */
 export function computeCanaryPosition(bucket: number, remote: string): number {
   const digest = createHash('sha256').update(`${bucket}:${remote}`).digest();
   return (digest.readUIntBE(0, POSITION_BYTES) / 2 ** (8 * POSITION_BYTES)) * 100;

@@ -19,9 +19,9 @@ interface CompressedResponse {
 }
 
 /**
- * Compresses a JSON response of the backend. Returns null for a response that is short, of another type, or must not be changed:
- * an ETag, for example, identifies exact bytes (RFC 9110 §8.8.3). No response mixes a secret with input of another site, so its
- * compressed length reveals nothing.
+ * Compresses a JSON response of the backend, if the client accepts that. Returns null for a response that is short, of another
+ * type, or must not be changed: an ETag, for example, identifies exact bytes (RFC 9110 §8.8.3). No response mixes a secret with
+ * input of another site, so its compressed length reveals nothing.
  */
 export async function compressResponse(
   bytes: Buffer,

@@ -31,7 +31,7 @@ const ask = (
     payload,
   });
 
-/** Number of `count` sequential requests that were forwarded. */
+/** Sends `count` requests one after another. Returns how many were forwarded. */
 async function passed(count: number, send: (index: number) => ReturnType<typeof ask>): Promise<number> {
   let ok = 0;
   for (let index = 0; index < count; index += 1) if ((await send(index)).statusCode === 200) ok += 1;

@@ -34,7 +34,7 @@ async function open(): Promise<RawConnection> {
 
 const noLog = fastify().log;
 
-/** Enough for a busy machine. */
+/** Time limit in ms; enough for a busy machine. */
 const PLACE_WITHIN_MS = 30_000;
 const TRY_AGAIN_MS = 100;
 

@@ -19,7 +19,7 @@ const LARGE_BODY_MEMORY: BodyMemoryLimits = {
   perClient: 4 * MAX_PHOTO_FILE_BYTES,
 };
 
-/** Paths of the Firebase Auth emulator, for Firebase's SDK and for the drawn phone that shows the sign-in codes of the demo. */
+/** Paths of the Firebase Auth emulator, for Firebase's SDK and for the demo phone, which shows sign-in codes. */
 const EMULATOR_PATHS = ['/identitytoolkit.googleapis.com', '/securetoken.googleapis.com', '/emulator'];
 
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];

@@ -77,7 +77,7 @@ export class BackendClient {
     ]);
   }
 
-  /** Forwards a request. A slow visitor holds the connection only if the response exceeds MAX_READ_AHEAD_BYTES or is a stream. */
+  /** Forwards a request. A slow reader holds the connection only of a stream, or of a response above MAX_READ_AHEAD_BYTES. */
   async forward(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -111,7 +111,7 @@ const MAX_RELEASES = 10;
 type RecordedEvent = Exclude<ReportEvent, { type: 'measured' }>;
 
 export interface FailureCounts {
-  /** Number of clients that reported failures. A client counts again ten minutes after its last failure. */
+  /** Number of clients that reported failures or defects. A client counts again ten minutes after its last report of one. */
   clients: number;
   events: number;
   byKind: Partial<Record<FailureOrDefectKind, number>>;
@@ -166,7 +166,7 @@ export class ReleaseReportCounts {
     return this.#reportsOn(remote, version)?.recent.count(this.#now()) ?? NO_CLIENTS;
   }
 
-  /** Deletes the clients that reported. If the release is served again, it is judged by new reports; the failure counts remain. */
+  /** Deletes the clients that reported, but not the failure counts. If the release is served again, only new reports count. */
   clearClients(remote: string, version: string): void {
     this.#reportsOn(remote, version)?.recent.clear();
   }
@@ -214,7 +214,7 @@ function summarizeTimings({ load, evaluation, firstScreen }: ReleaseReports['tim
   };
 }
 
-/** Maximum number of distinguished clients; the least recent one is evicted first. */
+/** Maximum number of distinguished clients per release; the least recent one is evicted first. */
 const MAX_CLIENTS = 2_000;
 
 interface ClientReport {

@@ -41,7 +41,7 @@ export async function recordReport(
       metrics.vitals.observe(event, servedReleases(catalogue, event.area));
       continue;
     }
-    // Releases that are no longer served are not recorded, so that forged reports cannot fill the ledger.
+    // Start counting only for releases that are served, so that forged reports on others cannot evict the counts of these.
     if (!ledger.isRecorded(event.area, event.version) && isServed(catalogue, event)) {
       ledger.startRecording(event.area, event.version);
     }

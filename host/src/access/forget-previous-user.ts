@@ -10,8 +10,8 @@ const DEVICE_KEYS = ['forecourt.locale', 'forecourt.theme'];
 const FINAL_END_KEY = 'forecourt.left-for-good';
 
 /**
- * From now on, deletes the data of a user whose session ends or whom another one replaces. Keeps drafts until another user signs
- * in or the session ends for good. Call before rendering.
+ * From now on, deletes the data of a user whose session ends or whom another one replaces. Drafts remain until another user
+ * signs in or the session ends for good. Call before rendering.
  */
 export function clearDataWhenUserChanges(): void {
   let before = currentUid();

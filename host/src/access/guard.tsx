@@ -27,7 +27,7 @@ import { ScreenSkeleton, SignedOutPage } from '../screens.tsx';
 import { useText } from '../text.ts';
 import { shouldDeleteDraftsAtSessionEnd } from './forget-previous-user.ts';
 
-/** Renders the children if the user may open the path; a skeleton while the auth state is unknown (docs/design.md §2). */
+/** Renders the children if the user may open the path, else a notice or redirect; a skeleton while the state is unknown. */
 export function AccessGuard({ access, children }: { access: AreaAccess; children: ReactNode }) {
   const auth = useAuth();
   if (auth.status === 'unknown') return <IdentityWaitScreen />;
@@ -173,7 +173,7 @@ function Place({ role, children }: { role?: 'status'; children: ReactNode }) {
   );
 }
 
-/** Delay in ms before the waiting is explained. The provider responds within a second, or never if browser storage hangs. */
+/** Delay in ms before the waiting is explained. The provider usually responds within a second; browser storage can hang. */
 const IDENTITY_TIMEOUT_MS = 10_000;
 
 export function IdentityWaitScreen({ onRetry = () => location.reload() }: { onRetry?: () => void }) {

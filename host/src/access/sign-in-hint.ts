@@ -32,7 +32,7 @@ export function setSignInHint(hint: string | null): void {
   }
 }
 
-/** Keeps the hint cookie up to date. A hint is deleted only if it is this page's, so a newer one of another tab remains. */
+/** Keeps the hint cookie up to date. A sign-out deletes only this page's hint, so that a newer one of another tab remains. */
 export function keepSignInHintCookieCurrent(): void {
   let known: string | null | undefined;
   subscribeAuth(() => {

@@ -172,7 +172,7 @@ export class AreaLoader {
     let last = failure;
     let refreshed = false;
     for (;;) {
-      // An `http` failure means that the edge no longer has the file, so the page is outdated: fetch the current registry.
+      // An `http` failure probably means that the edge no longer has the file and the page is outdated: fetch the registry.
       if (last?.kind === 'http' && !refreshed) {
         await this.#refresh();
         refreshed = true;

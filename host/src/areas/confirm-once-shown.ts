@@ -5,7 +5,7 @@ import { isScreenWaiting, siteAreas } from './site-areas.ts';
 
 const CONFIRM_TIMEOUT_MS = 10_000;
 
-/** Confirms the identity after the first screen or input (docs/decisions/038-identity-after-the-screen.md). */
+/** Confirms the identity after the first screen or input, or after 10 s; at once if the path needs no sign-in (decision 38). */
 export async function confirmIdentityAfterFirstScreen(): Promise<void> {
   const mount = findAreaMount(location.pathname);
   if (mount?.access === 'signed-in') {

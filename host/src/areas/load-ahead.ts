@@ -12,8 +12,8 @@ export interface PreloadAreasOptions {
 }
 
 /**
- * Loads other areas when the browser is idle. Those without declared navigation entries are loaded at once, because only their
- * code contains the entries. Returns a function that cancels it.
+ * Loads other areas when the browser is idle, unless `savesNetwork`. Those without declared navigation entries are loaded at
+ * once, because only their code contains the entries. Returns a function that stops further loading.
  */
 export function preloadOtherAreas({
   areas,

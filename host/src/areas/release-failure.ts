@@ -79,7 +79,7 @@ function describeThrown(error: unknown): string {
   return `The area seems to bring a second copy of react, which it must take from the host. ${message}`;
 }
 
-/** Whether React failed because a translator or an extension moved its nodes; a new render then succeeds. */
+/** Whether React failed because a translator or an extension moved its nodes; a new render may succeed. */
 export function isDomChangedByOthers(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'NotFoundError';
 }

@@ -14,7 +14,7 @@ const MAX_AGE_SECONDS = 60 * 24 * 60 * 60;
 
 export function registerCodeAndIconCaches(): void {
   registerRoute(
-    // An address with a query is a retry after a damaged file, so it must be loaded from the network.
+    // An address with a query is a retry after a failed load, so it must be loaded from the network.
     ({ url, sameOrigin }) => sameOrigin && isHashedFilePath(url.pathname) && url.search === '',
     new CacheFirst({
       cacheName: CACHE_NAMES.code,
@@ -47,8 +47,8 @@ export function registerCodeAndIconCaches(): void {
 /** Time in seconds to wait for the network. After it, the stored page is shown. */
 const NETWORK_TIMEOUT_SECONDS = 5;
 
-// Cache key of the only stored page, which is shown at all addresses: pages differ only in preloads. The page sends its early
-// requests only at its own path (host/server/pages/screen-requests.ts).
+// Cache key of the only stored page, which is shown at all addresses: pages differ only in preloads, first frame and early
+// requests. A page sends its early requests only at its own path (host/server/pages/screen-requests.ts).
 const PAGE = '/';
 
 /** Serves pages from the network first, since only the edge knows the current releases. */
@@ -58,7 +58,7 @@ export function registerPageCache(): void {
       sameOrigin &&
       isPageAddress(url.pathname) &&
       !url.searchParams.has('preview') &&
-      // A `message` event occurs when the page asks the worker to store a page (host/src/service-worker-client.ts).
+      // A `message` event occurs when the page lets the worker store a page (host/src/service-worker-client.ts).
       (request.mode === 'navigate' || event.type === 'message'),
     new NetworkFirst({
       cacheName: CACHE_NAMES.page,

@@ -3,7 +3,7 @@ import { deleteCaches } from './caches.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** This worker is served instead of the usual one if the settings disable service workers. It removes itself and its caches. */
+/** Worker that is served if the settings disable service workers. It removes itself, its caches and the stored responses. */
 void self.skipWaiting();
 self.addEventListener('activate', (event) => {
   event.waitUntil(

@@ -31,7 +31,7 @@ export type AuthState =
   | {
       status: 'signed-in';
       user: User;
-      /** Pending while the session is assumed from storage: only the uid is known, and the session may have ended. */
+      /** Present while the session is only assumed from storage: just the uid is known, and the session may have ended. */
       confirmation?: Promise<void>;
     };
 
@@ -62,7 +62,7 @@ export function subscribeAuth(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Loads the SDK, which confirms or ends a session assumed from storage. The shell calls this after its first screen. */
+/** Loads the SDK, which confirms or ends a session assumed from storage. Called after the first screen or input. */
 export function confirmStoredSession(): void {
   void loadSdkWithRetries();
 }
@@ -135,7 +135,7 @@ export function setSessionEndReason(reason: SessionEndReason | null): void {
 function becomeSignedIn({ user, token }: SignedInSession): void {
   endReason = null;
   const known = sessionToken();
-  // Another tab may have renewed the token, so that this tab has a newer token than its SDK.
+  // If another tab has renewed the token, this tab has a newer token than its SDK.
   if (!known || !isOlderToken(token, known)) {
     if (token.value !== known?.value) void shareTokenWithTabs(token);
     // Keep the earlier expiry: the SDK does not know that the backend has refused this token as expired.

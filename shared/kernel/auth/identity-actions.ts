@@ -13,7 +13,7 @@ export interface PendingCode {
   confirm: (code: string) => Promise<AuthOutcome<User>>;
 }
 
-/** Sends a sign-in code by text message. @param phone number in E.164, with its plus */
+/** Sends a code by text message, for the given purpose. @param phone number in E.164, with its plus */
 export async function sendCode(
   phone: string,
   container: HTMLElement,
@@ -46,7 +46,7 @@ export function updateDisplayName(name: string | null): Promise<AuthOutcome<User
   return renewed(act((sdk) => sdk.updateDisplayName(name)));
 }
 
-/** Sends a link that confirms the address and then opens `returnTo`. Opening the link may end the customer's sessions. */
+/** Sends a link that confirms the address, then opens `/me/email?return=<returnTo>`. It may end the customer's sessions. */
 export function requestEmailChange(email: string, returnTo?: string): Promise<AuthOutcome<void>> {
   return act((sdk) => sdk.requestEmailChange(email, returnTo));
 }

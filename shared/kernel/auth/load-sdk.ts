@@ -19,7 +19,7 @@ export function waitForSdk(): Promise<IdentitySdk> {
   return arrival.promise;
 }
 
-/** Loads the SDK unless it is loaded. After a failure the next call retries. Rejects after the time limit (docs/design.md §6). */
+/** Loads the SDK unless it is loaded. After a failure the next call retries. Rejects after `identityTimeLimitMs()`. */
 export async function loadSdk(): Promise<IdentitySdk> {
   loading ??= load().catch((error: unknown) => {
     loading = null;

@@ -38,7 +38,7 @@ const messageSchema = z.object({
 /** Maximum age in ms of another tab's message. A frozen tab receives it late, when the customer may have signed in again. */
 const MAX_MESSAGE_AGE_MS = 5_000;
 
-/* The SDK tells other tabs of a changed user, but not why a session ended. */
+/* The SDK notifies other tabs of a changed user, but not why a session ended. */
 let channel: BroadcastChannel | undefined;
 
 function openChannel(): BroadcastChannel {

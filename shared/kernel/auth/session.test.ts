@@ -96,8 +96,8 @@ const tokenSince = (time: number) => `header.${btoa(JSON.stringify({ auth_time: 
 /** The last session, and a later one. */
 const [FIRST, NEXT] = [tokenSince(1_000), tokenSince(1_060)];
 
-/** Opens a page without the SDK. The provider responds to lookups with `refusal`, and to renewals with `renewal`. */
 let timeOfSite = Date.now;
+/** Opens a page without the SDK. The provider responds to lookups with `refusal`, and to renewals with `renewal`. */
 async function beginPage(refusal: string | null = null, renewal = refusal) {
   jest.resetModules();
   sdk.tell = null;
@@ -137,7 +137,7 @@ async function openPage(refusal?: string | null, renewal?: string | null) {
   return page;
 }
 
-/** Opens a page without the SDK, and leaves the session `FIRST`. */
+/** Opens a page without the SDK, and ends the session `FIRST`. */
 async function leaveBeforeSdk() {
   stored.set('current', record({ value: FIRST }));
   const page = await beginPage();

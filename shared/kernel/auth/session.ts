@@ -17,17 +17,17 @@ import { lastRenewalFailure, renewToken } from './token/renew-token.ts';
 import { clearSessionRecord } from './token/session-record.ts';
 import { isTokenExpired, markSessionEnded, sessionToken } from './token/session-token.ts';
 
-/** Starts to renew tokens in the background. Ends this tab's session if the provider refuses that, or if another tab ends it. */
+/** Starts to renew tokens in the background. Ends this tab's session if the provider refuses that, or another tab ends it. */
 export function keepSession(): void {
   startBackgroundTokenRenewal(endIfRefused);
   onSessionEndElsewhere((uid, reason) => {
     if (getLoadedSdk()?.sdkToken()?.uid === uid || currentUid() === uid) void leave(reason);
-    // The SDK has reported the end of the session before the other tab's message arrived. Only the message contains the reason.
+    // If the SDK has already reported the end of the session, take the reason, which only the other tab's message contains.
     else if (reason && lastSignedInUid() === uid) setSessionEndReason(reason);
   });
 }
 
-/** Returns the token, after renewing an expired one; rejects if that fails. Null when signed out. */
+/** Returns the token, renewed if expired; null when signed out, or if the renewal is refused. Rejects if it fails otherwise. */
 export async function getToken(): Promise<string | null> {
   await waitForAuthState();
   const token = sessionToken();

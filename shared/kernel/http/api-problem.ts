@@ -17,7 +17,7 @@ const problemSchema = z.looseObject({
   errors: z._default(z.array(problemErrorSchema), []),
 });
 
-/** Failed request. `code` is the backend's (RFC 9457), `http_<status>`, or with status 0 `network`, `timeout` or `offline`. */
+/** Failed request. `code`: the backend's, `http_<status>`, the page's own, or with status 0 `network`, `timeout`, `offline`. */
 export class ApiProblem extends Error {
   override name = 'ApiProblem';
   readonly status: number;
@@ -80,7 +80,7 @@ export function hasGatewayStatus({ status }: ApiProblem): boolean {
   return GATEWAY_STATUSES.includes(status);
 }
 
-/** Whether the request was refused because of a limit: it had no effect, and a later retry works. */
+/** Whether the request was refused because of a limit: it had no effect, and can be sent again later. */
 export function isOverLimit(error: unknown): error is ApiProblem {
   return error instanceof ApiProblem && (error.code === 'overloaded' || error.status === 429);
 }

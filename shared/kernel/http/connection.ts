@@ -55,7 +55,7 @@ export function noteResponseReceived(): void {
   else probe();
 }
 
-/** Call when a request got no response. Perhaps only this request failed, so check the site before reporting a lost connection. */
+/** Call when a request got no response. Checks the site before it reports a lost connection: maybe only this request failed. */
 export function reportMissingResponse(): void {
   if (!isLost) probe();
 }

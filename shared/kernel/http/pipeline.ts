@@ -9,7 +9,7 @@ export interface RequestSenderOptions {
   token: () => Promise<string | null>;
   user: () => string | null;
   markTokenExpired: (token: string) => void;
-  /** Waits for a change to the account that is pending in any tab, and adopts the token that the tab shared. */
+  /** Waits for a change of the password that is pending in any tab, and adopts the token that the tab shared. */
   adoptSharedToken: () => Promise<void>;
   endSession: (reason: SessionEndReason) => Promise<void>;
   onRetry: (error: unknown) => void;
@@ -138,7 +138,7 @@ export function createRequestSender(options: RequestSenderOptions): SendRequest 
     if (sender !== options.user() || (!reason && code !== EXPIRED)) return response;
     if (!repeated && token !== refusedNewToken) {
       if (RENEWABLE.includes(code)) options.markTokenExpired(token);
-      // A change to the account revokes all earlier tokens, also that of the session that made the change.
+      // A new password revokes all earlier tokens, also that of the session that set it.
       else if (code === 'token_revoked') await options.adoptSharedToken().catch(() => undefined);
       const next = await currentToken();
       // Another user may have signed in meanwhile.

@@ -13,7 +13,7 @@ let pendingCount = 0;
 
 export const requestsUnderWay = (): number => pendingCount;
 
-/** Sends a request to the backend. @throws ApiProblem for any response except success, and for a failed or late connection */
+/** Sends a request to the backend. @throws ApiProblem without a successful response in time; an abort is thrown as it is */
 export const request: SendRequest = (input, init) => {
   pipeline ??= createRequestSender({
     origin: location.origin,

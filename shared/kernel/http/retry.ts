@@ -14,7 +14,7 @@ const BASE_MS = 1000;
 const FACTOR = 2;
 const CAP_MS = 4 * 60 * 60 * 1000;
 
-/** Random pause: 50 to 100 % of one that doubles per failure, up to 4 h; if `minDelayMs` is longer, 1 to 1.5 times that. */
+/** Random pause in ms: 50 to 100 % of one that doubles per failure, up to 4 h; never shorter than `minDelayMs`. */
 export function backoffMs(failures: number, random: () => number = Math.random, minDelayMs = 0): number {
   const full = Math.min(CAP_MS, BASE_MS * FACTOR ** (failures - 1));
   const from = Math.max(full / 2, minDelayMs);
@@ -77,7 +77,7 @@ export class RetryBudget {
 /** Longest wait in ms. Timers of more than 24 days would fire at once, and retrying after an hour does no harm. */
 const LONGEST_MS = 60 * 60 * 1000;
 
-/** `Retry-After` in ms, at most an hour; null if invalid (RFC 9110, 10.2.3: seconds, or a date, compared with `Date`). */
+/** `Retry-After` in ms, at most an hour; null if missing or invalid (RFC 9110, 10.2.3: seconds, or a date minus `Date`). */
 export function retryAfterMs(headers: Headers): number | null {
   const text = headers.get('Retry-After');
   const ms = /^\d+$/.test(`${text}`) ? Number(text) * 1000 : timeOf(text) - timeOf(headers.get('Date'));

@@ -37,7 +37,7 @@ export function setLocale(next: Locale): void {
   writeLocalStorage(STORAGE_KEY, next);
 }
 
-/** Stores the account's language. Adopts it if this device has no choice, or if it was changed on another device since. */
+/** Stores the account's language, if the site offers it. Adopts it if `storeAccountPreference` requires that. */
 export function adoptLocale(language: string): void {
   if (isSiteLanguage(language) && storeAccountPreference('locale', language).mustAdopt) applyLocale(language);
 }
@@ -108,7 +108,7 @@ export function createText<Id extends string>(
   };
 }
 
-/** Returns a text in all languages. */
+/** Returns a text in all languages of the catalogues. */
 export function localised<Id extends string>(
   catalogues: Readonly<Record<string, MessageCatalogue<Id>>>,
   id: Id,

@@ -48,7 +48,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Reports lost connections to the query library: the request pipeline may notice them before the device does. */
+/** Reports whether the site is reachable to the query library: the pipeline may notice a loss before the device does. */
 const followConnection = () => onlineManager.setOnline(!isOffline());
 followConnection();
 subscribeConnection(followConnection);
@@ -57,7 +57,7 @@ interface SingleMutationOptions<Data, Input> extends UseMutationOptions<Data, Er
   leadsOn?: boolean;
 }
 
-/** `useMutation` that ignores calls of `mutate` while one is in flight; for a double click `isPending` is set too late. */
+/** `useMutation` that ignores calls of `mutate` while one is in flight (a double click) and, if `leadsOn`, after success. */
 export function useSingleMutation<Data, Input = void>({
   leadsOn = false,
   ...options

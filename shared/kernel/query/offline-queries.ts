@@ -18,13 +18,13 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Time in ms after which the cached response is shown: on a poor connection the new one may never arrive. */
+/** Time in ms after which a stored response is shown: on a poor connection the new one may never arrive. */
 const CACHED_RESPONSE_TIMEOUT_MS = 2_000;
 
 /** Loads the code for stored responses, a separate chunk, so that it does not delay the first screen. */
 export const loadResponseStore = () => import(/* webpackChunkName: "offline" */ './stored-responses.ts');
 
-/** Shows stored responses while the backend is unreachable. Queries with such data count as failed, so they are retried. */
+/** Makes queries show stored responses while the backend is unreachable. Such queries count as failed, so they are retried. */
 export function restoreStoredResponses(client: QueryClient, user: () => string | null): void {
   const persister: QueryPersister = async (ask, context, query) => {
     const uid = user();
@@ -71,6 +71,6 @@ export async function deleteStoredResponses(uid: string | null): Promise<void> {
     const { deleteStoredResponsesExcept } = await loadResponseStore();
     await deleteStoredResponsesExcept(uid);
   } catch {
-    // The chunk could not be loaded, so no response can be read either. The next page view deletes them when idle.
+    // The chunk could not be loaded, so the page cannot read the responses either. The next page view deletes them when idle.
   }
 }

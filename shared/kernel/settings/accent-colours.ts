@@ -58,7 +58,7 @@ function pickReadableTextColour(ground: string): string {
   return isReadable(WHITE, ground) ? WHITE : BLACK;
 }
 
-/** Accent of the dark scheme for a business that configures only the light one. */
+/** Returns the accent of the dark scheme for a business that configures only the light one. */
 export function computeDarkAccent(light: string): string {
   return until(light, WHITE, (dark) => {
     const isClear = computeContrast(dark, SCHEMES.dark.surface) >= 5.5;

@@ -9,7 +9,7 @@ import type { SiteSettings } from './schema.ts';
 /** Maximum length of a name that the side bar shows in full. */
 const MAX_NAME = 30;
 
-/** Lists settings that are valid but probably not intended, with effect and remedy. The edge logs them when it starts. */
+/** Lists settings that are valid but probably not intended, with effect and remedy. The edge and `npm start` print them. */
 export function listSettingsWarnings(
   settings: SiteSettings,
   { isProduction }: { isProduction: boolean },

@@ -41,7 +41,7 @@ const picture = z.pipe(
   }),
 );
 
-/** Normalises a data URL, so that it contains no special characters of HTML, CSS or a content security policy. */
+/** Normalises a data URL, so that it contains no double quotes, spaces or angle brackets, which could end an HTML attribute. */
 function canonicalDataUrl(value: string): string {
   const [, type = '', parameters = '', content = ''] = DATA_URL.exec(value) ?? [];
   if (type === '') {
@@ -103,7 +103,7 @@ const themed = (light: string, dark: string) =>
     { light, dark },
   );
 
-/** Colour and images. The edge renders images that host/public/icons does not contain (host/server/pages/brand-images.ts). */
+/** Colour and images. The edge renders default images that host/public/icons lacks (host/server/pages/brand-images.ts). */
 export const appearanceSchema = z.strictObject({
   accent,
   logo: themed('/icons/mark.svg', '/icons/mark-dark.svg'),

@@ -10,7 +10,7 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/** Schema of the settings file. It adds rules that are not in the pages' schema, because pages do not load all time zones. */
+/** Schema of the settings file. It adds two rules to `siteSettingsSchema`, for the time zone and for the region of holidays. */
 const fileSchema = siteSettingsSchema.check(
   z.refine(({ organisation }) => findIanaZoneName(organisation.timeZone) !== null, {
     error: ({ input }) =>

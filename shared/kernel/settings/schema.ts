@@ -152,7 +152,7 @@ const organisation = z
       z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/, 'a currency as three capital letters, ISO 4217'))),
       null,
     ),
-    /** Pages that the business publishes elsewhere; each is linked at sign-in, in the profile and in every email. */
+    /** Pages that the business publishes; each is linked on pages of signed-out visitors, in the profile and in every email. */
     legal: z.prefault(z.strictObject({ privacy: legalPage, imprint: legalPage, terms: legalPage }), {}),
     /** Page of public reviews, offered after every rating: offering it after good ones only is forbidden (docs/settings.md). */
     reviewUrl: z._default(z.nullable(z.url({ protocol: /^https$/, error: 'an https address' })), null),

@@ -88,7 +88,7 @@ function defaultsOf(code: string, { title, workMinutes }: GivenKind): Partial<Se
   return workMinutes === undefined ? common : untimed;
 }
 
-/** Whether the product's title applies: for permanent kinds always, for common kinds only without a title in the settings. */
+/** Whether the product has a title for the kind: always for a permanent kind; for a common kind if the settings have none. */
 export function hasDefaultTitle(code: string, title: GivenKind['title']): boolean {
   return Object.hasOwn(permanentKinds, code) || (!title && Object.hasOwn(commonKinds, code));
 }

@@ -22,7 +22,7 @@ function setTheme(theme: Theme): void {
   writeLocalStorage(STORAGE_KEY, theme);
 }
 
-/** Stores the account's theme for the next page view, and adopts it unless the choice on this device is newer. */
+/** Stores the account's theme. Adopts it if `storeAccountPreference` requires that. */
 export function adoptTheme(theme: Theme): void {
   if (storeAccountPreference('theme', theme).mustAdopt) applyTheme(theme);
 }

@@ -16,7 +16,7 @@ import { SECURITY_HEADERS } from './security-headers.ts';
 /** Status codes of responses that are not logged: an overloaded process sends thousands a second, and metrics count them. */
 const NOT_LOGGED = [429, 503];
 
-/** Paths that proxies and container engines request every second. */
+/** Paths that proxies and container engines request every few seconds. Their responses are logged at level `debug`. */
 const PROBES = ['/-/health', '/-/ready', '/api/health', '/api/ready'];
 
 interface Failure {

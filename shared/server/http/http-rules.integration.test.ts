@@ -12,11 +12,11 @@ import { SECURITY_HEADERS, setSecurityHeaders } from './security-headers.ts';
 
 let app: FastifyInstance;
 let origin: string;
-/** Lets the answer of /held go. */
+/** Sends the response of /held. */
 let release: () => void;
 let connection: RawConnection;
 let registry: Registry;
-/** The answer of /long, which takes longer than any visitor. */
+/** Response of /long, which ends only if a test ends it. */
 let long: Readable;
 
 const SHORT_TIMEOUTS = {

@@ -8,7 +8,7 @@ import { limitTinyChunksPlugin } from './limit-chunks.ts';
 import { type HttpProblem, sendProblem } from './problem.ts';
 import { securityHeadersPlugin } from './security-headers.ts';
 
-/** Rules of HTTP for an application created with `FASTIFY_OPTIONS`. Must be registered before all other plugins. */
+/** Rules of HTTP for an application created with `FASTIFY_OPTIONS`. Must be registered before all routes. */
 export const httpRulesPlugin = fastifyPlugin<RefuseMethodsOptions>(
   async (app, options) => {
     await app.register(securityHeadersPlugin);

@@ -26,7 +26,7 @@ interface StoreNaming {
 }
 
 /**
- * Opens the storage at a location, without reading or writing.
+ * Opens the storage at a location. Does not check that the storage can be reached.
  * @param location folder, `s3://BUCKET[/PREFIX]?region=…[&endpoint=…]`, or a URL whose scheme is a key of `others`
  * @throws StoreLocationError if a part is missing or unknown
  */

@@ -6,8 +6,8 @@ import { createLoggerOptions } from '../logger-options.ts';
 import { closeConnectionsWhileStoppingPlugin, Readiness, sendReadiness } from '../readiness.ts';
 
 /**
- * Process with a public and an internal listener, for tests. `/slow` responds on SIGUSR1, `/throw` throws outside any request.
- * With HANGS set closing never ends, with FAILS closing fails, with STARTING starting never ends, with LOOKUP it looks up that name.
+ * Process with a public and an internal listener, for tests. `/slow` ends its response on SIGUSR1, `/throw` throws outside any
+ * request. Set HANGS: closing never ends; FAILS: closing fails; STARTING: starting takes a minute; LOOKUP: looks up that name.
  */
 await runServerProcess('slow', async () => {
   if (process.env.STARTING) {

@@ -10,7 +10,7 @@ import * as z from 'zod';
 import { remoteStateSchema } from '../state/remote-state.ts';
 import { ReleaseTestEnvironment, TEST_REMOTE } from '../testing/test-releases.ts';
 
-/** 200 in `npm run campaign -- kills`. */
+/** Number of kills; 200 in `npm run campaign -- kills`. */
 const KILLS = process.env.CAMPAIGN === '1' ? 200 : 4;
 
 const PROCESS = path.join(import.meta.dirname, '../testing/adopting-process.ts');

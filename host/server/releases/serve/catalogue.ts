@@ -95,7 +95,7 @@ export class ReleaseCatalogue {
     await this.#of(name)?.withdraw(version, reason);
   }
 
-  /** Applies an operator's change in full or not at all. If the store fails, this edge applies it; the status shows the error. */
+  /** Applies an operator's change in full or not at all. If the store fails, this edge applies it, and the status shows why. */
   async change(
     name: string,
     change: OperatorChange,

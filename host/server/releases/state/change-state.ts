@@ -96,9 +96,9 @@ export function applyOperatorChange(state: RemoteState, wanted: OperatorChange, 
 }
 
 /**
- * Adds the decisions and releases that `state` lacks although `known`, from an earlier read, contains them. Times of decisions
- * only grow, and a release is retired for a day before it is removed. So if some are missing, a writer without compare-and-set
- * has overwritten the document, or the store has lost its last writes.
+ * Adds the decisions and releases that `state` lacks although `known`, which this edge last read or wrote, contains them. Times
+ * of decisions only grow, and a release is retired before it is removed. So if some are missing, a writer without
+ * compare-and-set has overwritten the document, or the store has lost its last writes.
  * @returns the same state if it lacks nothing
  */
 export function restoreLostState(state: RemoteState, known: RemoteState): RemoteState {
@@ -138,7 +138,7 @@ function isRollback(state: RemoteState, { pin, canary }: OperatorChange): boolea
   return pinsOther || canary?.version === findStableVersion(state);
 }
 
-/** Marks the new stable release as served last, and before it the previous one, if a rollback to that was not counted. */
+/** Marks the new stable release as served last. A previous one that became stable by a rollback is marked before it. */
 function updateServingOrder(state: RemoteState, changed: RemoteState, now: Date): RemoteState {
   const [left, next] = [findStableVersion(state), findStableVersion(changed)];
   if (next === null || left === next) return changed;

@@ -33,7 +33,7 @@ const entrySchema = z.object({
   retiredAt: time.nullable(),
 });
 
-/** State of a remote, as stored. Each new time is later than all others of its kind, so that times order the changes. */
+/** State of a remote, as stored. Times that order changes only increase, even if the clocks of edges differ. */
 export const remoteStateSchema = z.object({
   schema: z.literal(1),
   releases: z.record(version, entrySchema),
@@ -50,7 +50,7 @@ export const remoteStateSchema = z.object({
       at: time,
     }),
   ),
-  /** Version → files of no release. `files` is null if the stored `release.json` lists them. Older edges use this key, too. */
+  /** Version → files of no release, to be deleted. `files` is null if `release.json` lists them. Older edges use this key. */
   unlisted: z.record(version, z.object({ since: time, files: z.array(z.string()).nullable() })),
 });
 
@@ -146,7 +146,7 @@ export function findStableVersion(
   const good = goodVersions(state, isUsable);
   const [newest] = listAllVersionsNewestFirst(state).filter((version) => version !== canary);
   if (newest !== undefined && good.includes(newest)) return newest;
-  // The newest release is unusable. Take the last one that all visitors got: the next newest may have been only a canary.
+  // The newest release is not good. Take the last one that all visitors got: the next newest may have been only a canary.
   return byLastServed(state, good)[0] ?? canary;
 }
 
@@ -173,13 +173,13 @@ function goodVersions(state: RemoteState, isUsable: (version: string) => boolean
   );
 }
 
-/** Sorts versions by when all visitors last began to get them. Versions that never went to all are last, in the given order. */
+/** Sorts versions by when all visitors last began to get them, latest first. Versions that never went to all come last. */
 function byLastServed(state: RemoteState, versions: readonly string[]): string[] {
   const servedAt = (version: string) => state.releases[version]?.servedAt ?? '';
   return versions.toSorted((a, b) => compareText(servedAt(b), servedAt(a)));
 }
 
-/** Version of the canary; null if it was withdrawn or is unusable. */
+/** Version of the canary; null if there is none, or if it was withdrawn or is unusable. */
 export function findActiveCanaryVersion(
   state: RemoteState,
   isUsable: (version: string) => boolean,
@@ -216,7 +216,7 @@ function markStableVersionServed(state: RemoteState, now: Date): RemoteState {
     : state;
 }
 
-/** Sets the serving order if an older edge wrote the state without one: the order in which the origin named the releases. */
+/** Sets the serving order of a state without one (new, or an older edge's): the order in which the origin named releases. */
 function assumeServed(state: RemoteState, until: string): RemoteState {
   const releases = Object.entries(state.releases).map(([version, entry]) => {
     return [version, entry.namedAt <= until ? { ...entry, servedAt: entry.namedAt } : entry] as const;

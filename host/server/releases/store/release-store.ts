@@ -145,7 +145,7 @@ const REDIS_TIMEOUTS = { connectTimeout: 5_000, commandTimeout: 5_000, maxRetrie
 const REDIS_PREFIX = 'forecourt:releases';
 
 /**
- * Opens the storage at a location without reading or writing.
+ * Opens the storage at a location. Does not check that the storage can be reached.
  * @param location path of a folder; `redis://…` or `rediss://…`; `s3://BUCKET[/PREFIX]?region=…[&endpoint=…]` with
  *   credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_REGION if the location names no region
  * @throws StoreLocationError if a part is missing or unknown

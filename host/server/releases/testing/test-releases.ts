@@ -15,7 +15,7 @@ export const PROVIDED_TEST_SINGLETONS = { react: '19.3.1' };
 
 export interface TestReleaseServices extends ReleaseServices {
   status: () => RemoteStatus;
-  /** Polls the origin through the operators' endpoint, and returns the status. */
+  /** Polls the origin and retries refused releases, as an operator's check does. Returns the status. */
   poll: () => Promise<RemoteStatus>;
   /** Deploys a release (see `TestOrigin.deploy`) and polls the origin. */
   adopt: (label: string, difference?: Partial<Release>) => Promise<Release>;

@@ -5,7 +5,7 @@ import { firebaseProject } from './firebase-auth.ts';
 import { appCheckHeaders } from './load-app-check.ts';
 import { getLoadedEmulator } from './load-emulator.ts';
 
-/** Time limit in ms of each request that finds out why a session ended. Shorter than for a sign-in: the page shows only skeletons. */
+/** Time limit in ms of each request that looks up why a session ended. Short, since the page shows only skeletons meanwhile. */
 const LOOKUP_TIMEOUT_MS = 5_000;
 
 const PROVIDER = 'https://identitytoolkit.googleapis.com';
@@ -26,11 +26,11 @@ const RENEWAL_REFUSALS = ['TOKEN_EXPIRED', 'INVALID_REFRESH_TOKEN', 'USER_DISABL
 
 export interface SessionLoss {
   reason: SessionEndReason;
-  /** Whether the provider ended the session; otherwise only this page has lost it. */
+  /** Whether the provider refuses the session. If not, the session may still be valid, and only this page has lost it. */
   refused: boolean;
 }
 
-// Until the token expires, the provider returns the reason why the session ended. After that, only a renewal shows that it ended.
+// Until the token expires, the provider returns the reason why the session ended. After that, only a renewal shows the end.
 export async function findSessionLossReason(
   token: SessionToken,
   refreshToken: string | null,

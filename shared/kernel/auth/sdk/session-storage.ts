@@ -13,7 +13,7 @@ type Listener = (value: Value | null) => unknown;
 
 /** Key → value that the browser's storage refused because it is full or blocked; lost when the page is closed. */
 const unsaved = new Map<string, string>();
-/** Key → value last read or written; null after this tab has removed it. */
+/** Key → value last read or written; null if the first read found none, or after this tab has removed it. */
 const seen = new Map<string, string | null>();
 const dropped = new Map<string, string>();
 const listeners = new Map<string, Set<Listener>>();
@@ -94,7 +94,7 @@ export function clearDroppedSession(): void {
   dropped.clear();
 }
 
-/** Notifies the SDK of changes by other tabs. Phones may send hidden tabs no storage events, so a tab also checks when shown. */
+/** Notifies the SDK of changes by other tabs. A tab also checks when shown: phones may send hidden tabs no storage events. */
 function followStorage(): void {
   addEventListener('storage', ({ key }) => notifyOfChanges(key));
   addEventListener('pageshow', () => notifyOfChanges(null));
@@ -105,7 +105,7 @@ function notifyOfChanges(changed: string | null): void {
   for (const key of listeners.keys()) {
     if (changed !== null && changed !== key) continue;
     const before = seen.get(key);
-    // Do not record a removal by another tab in `seen`: `_remove` saves the earlier value there as the dropped session.
+    // Do not record a removal by another tab in `seen`: from there, `_remove` takes the value of the dropped session.
     const text = read(key);
     if (text !== before) void notify(key, text);
   }

@@ -132,7 +132,7 @@ it('does not try each time the page becomes visible if the provider has just ref
   jest.mocked(lastRenewalFailure).mockReturnValue({ times: 9, at: Date.now() - 29_999 });
   comeBack('visible');
   expect(renewToken).not.toHaveBeenCalled();
-  // It tries at once when the device is online again.
+  // The token is renewed at once when the device is online again.
   goOnline();
   expect(renewToken).toHaveBeenCalledTimes(1);
   jest.mocked(lastRenewalFailure).mockReturnValue(null);

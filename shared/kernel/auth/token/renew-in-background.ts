@@ -9,7 +9,7 @@ let onFailure: (error: unknown) => Promise<unknown> = async () => undefined;
 /** Renews tokens before they expire. The SDK does so only in pages that use Firebase's databases. */
 export function startBackgroundTokenRenewal(failed: (error: unknown) => Promise<unknown>): void {
   onFailure = failed;
-  // Retry at once when the device is online or the tab is visible again: hidden tabs do not run timers.
+  // Check when the device is online or the tab is visible again: browsers delay or stop the timers of hidden tabs.
   window.addEventListener('online', () => renewIfDue(0));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') renewIfDue(MIN_PAUSE_MS);
@@ -22,7 +22,7 @@ export function scheduleTokenRenewal(): void {
   if (due !== null) timer = setTimeout(renew, Math.max(0, due - Date.now()));
 }
 
-/** Renews the token after a change of the account, because the backend reads the account from the token. Retries failures. */
+/** Renews the token after a change of the account, because the backend reads the account from it. Retries failures. */
 export async function renewTokenAfterAccountChange(): Promise<void> {
   await renewTokenAtOnce().catch(onFailure);
   scheduleTokenRenewal();

@@ -38,7 +38,7 @@ export async function renewTokenAtOnce(): Promise<void> {
   if (mine) await renewHere(mine, () => false);
 }
 
-/** Waits for renewals and changes of the account in all tabs, and adopts the token that they shared, unless it is older. */
+/** Waits for renewals and changes of the password in all tabs, and adopts the token that they shared, unless it is older. */
 export function adoptSharedToken(): Promise<void> {
   return withTabLock(async () => {
     const shared = (await readSessionRecord())?.token;
@@ -96,7 +96,7 @@ function recordFailure(token: SessionToken, next: TokenRenewalFailure): void {
   failure = next;
 }
 
-/** Runs a renewal or a change of the account in one tab at a time. Waits for a hanging tab at most `identityTimeLimitMs()`. */
+/** Runs a renewal or a change of the password in one tab at a time. Waits for other tabs at most `identityTimeLimitMs()`. */
 export async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
   // Browsers offer no locks to pages without TLS.
   if (!navigator.locks) return work();

@@ -1,7 +1,7 @@
 import { readLocalStorage, writeLocalStorage } from '../../browser-storage.ts';
 import { parseTokenClaims, type SessionToken } from '../user.ts';
 
-/** Whether a token was issued before another. Uses the provider's times, because this device's clock may have been changed. */
+/** Whether a token was issued before another of the same user. Uses the provider's times: this device's clock may be wrong. */
 export function isOlderToken(token: SessionToken, other: SessionToken): boolean {
   if (token.uid !== other.uid || token.value === other.value) return false;
   const [issued, otherIssued] = [parseTokenClaims(token).iat, parseTokenClaims(other).iat];
@@ -19,7 +19,7 @@ export function setSessionToken(token: SessionToken | null): void {
   current = token;
 }
 
-/** Marks a token as expired if the backend refused it because this device's clock is wrong. `getToken` then renews it. */
+/** Marks the current token as expired, because the backend refused it as expired or invalid. `getToken` then renews it. */
 export function markTokenExpired(value: string): void {
   if (current?.value === value) current = { ...current, expiresAt: Math.min(current.expiresAt, Date.now()) };
 }
@@ -31,7 +31,7 @@ export interface TokenRenewalFailure {
   at: number;
 }
 
-// Times in ms; docs/design.md §6 contains their rule.
+// Times in ms of the renewal of tokens (docs/design.md §6).
 const RENEW_BEFORE_EXPIRY_MS = 5 * 60_000;
 const EXPIRED_EARLY_MS = 30_000;
 const MIN_PAUSE_MS = 30_000;

@@ -11,7 +11,7 @@ export function startAppCheck(app: FirebaseApp, siteKey: string): void {
   });
 }
 
-/** Returns the headers with the App Check proof. @throws when `signal` aborts: the SDK waits forever for a blocked script */
+/** Returns the header with the App Check proof, if it is started. @throws when `signal` aborts: the SDK may wait forever */
 export async function appCheckHeaders(signal: AbortSignal): Promise<Record<string, string>> {
   if (!instance) return {};
   const late = new Promise<never>((_, reject) => {
