@@ -4,7 +4,7 @@ import {
   Readiness,
   refuseUnsafeStart,
   runServerProcess,
-  serveUntilSignal,
+  startServing,
   startTracing,
 } from '@forecourt/shared/server';
 import { readSettings } from '@forecourt/shared/settings/read-settings';
@@ -118,7 +118,7 @@ await runServerProcess('api', async () => {
     readiness,
     logger,
   });
-  await serveUntilSignal(
+  await startServing(
     [
       { ...ports.public, app },
       { ...ports.internal, app: internal },

@@ -1,6 +1,6 @@
 // Edge process of the site or of a baseline: the site's edge code, plus the page changes in the file that `CHANGES` names.
 import { readFileSync } from 'node:fs';
-import { runServerProcess, serveUntilSignal } from '@forecourt/shared/server';
+import { runServerProcess, startServing } from '@forecourt/shared/server';
 import { createEdgeApplications } from '../../host/server/app.ts';
 import { readConfig } from '../../host/server/config.ts';
 import { pollOriginsIfReleasesMissing } from '../../host/server/releases/open-releases.ts';
@@ -12,7 +12,7 @@ await runServerProcess('edge', async () => {
   const { app, internal, releases, readiness } = await createEdgeApplications(config);
   rewriteHtmlResponses(app.server, changes);
   await pollOriginsIfReleasesMissing(releases);
-  await serveUntilSignal(
+  await startServing(
     [
       { app, host: config.HOST, port: config.PORT, variable: 'PORT' },
       { app: internal, host: config.INTERNAL_HOST, port: config.INTERNAL_PORT, variable: 'INTERNAL_PORT' },

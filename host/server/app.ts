@@ -93,7 +93,7 @@ export async function createEdgeApplications(
   const readiness = new Readiness(async () => (catalogue.servesAllAreas() ? [] : ['releases']), {
     freshMs: 0,
   });
-  const ledger = new ReleaseReportCounts(Date.now);
+  const reportCounts = new ReleaseReportCounts(Date.now);
   const previews = { origins: config.PREVIEW_ORIGINS, areas: catalogue.remotes };
 
   metrics.watchConnections(
@@ -111,7 +111,7 @@ export async function createEdgeApplications(
   });
   app.addHook('onClose', () => releases.close());
   await app.register(httpMetricsPlugin, {
-    registry: metrics.register,
+    registry: metrics.registry,
     name: REQUEST_METRIC,
     routeOf: toMetricRouteLabel,
     expected: SLO_RESPONSES,
@@ -119,7 +119,7 @@ export async function createEdgeApplications(
   await registerLoadShedding(app, await createOverloadedPageSender(settings), loadLimits);
   await app.register(cookie);
   await app.register(closeConnectionsWhileStoppingPlugin, { readiness });
-  addReadinessMetric(metrics.register, readiness);
+  addReadinessMetric(metrics.registry, readiness);
   await app.register(healthRoutes, { readiness });
   await app.register(releaseCheckRoute, {
     check: () => releases.watch.check(),
@@ -130,8 +130,8 @@ export async function createEdgeApplications(
   });
   await app.register(reportRoutes, {
     catalogue,
-    ledger,
-    rollback: new AutomaticRollback({ ledger, catalogue, log: app.log }),
+    reportCounts,
+    rollback: new AutomaticRollback({ reportCounts, catalogue, log: app.log }),
     metrics,
     log: app.log,
   });
@@ -156,11 +156,14 @@ export async function createEdgeApplications(
   });
   const internal = await createInternalApp({
     log: app.log,
-    registry: metrics.register,
+    registry: metrics.registry,
     readiness,
     releases,
     adminToken: config.EDGE_ADMIN_TOKEN,
-    reportsOf: (remote) => ({ failures: ledger.failuresOf(remote), timings: ledger.timingsOf(remote) }),
+    reportsOf: (remote) => ({
+      failures: reportCounts.failuresOf(remote),
+      timings: reportCounts.timingsOf(remote),
+    }),
   });
   return { app, internal, releases, readiness };
 }

@@ -1,4 +1,4 @@
-import { runServerProcess, serveUntilSignal, startTracing } from '@forecourt/shared/server';
+import { runServerProcess, startServing, startTracing } from '@forecourt/shared/server';
 import { createEdgeApplications } from './app.ts';
 import { readConfig } from './config.ts';
 import { pollOriginsIfReleasesMissing } from './releases/open-releases.ts';
@@ -8,7 +8,7 @@ await runServerProcess('edge', async () => {
   const { app, internal, releases, readiness } = await createEdgeApplications(config);
   app.addHook('onClose', await startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT, 'forecourt-edge', app.log));
   await pollOriginsIfReleasesMissing(releases);
-  await serveUntilSignal(
+  await startServing(
     [
       { app, host: config.HOST, port: config.PORT, variable: 'PORT' },
       { app: internal, host: config.INTERNAL_HOST, port: config.INTERNAL_PORT, variable: 'INTERNAL_PORT' },

@@ -24,7 +24,7 @@ export const SLO_RESPONSES = [
 ];
 
 export class EdgeMetrics {
-  readonly register = new Registry();
+  readonly registry = new Registry();
   readonly reports = this.#counter(
     'forecourt_reports_total',
     'Reports of browsers, by what became of them',
@@ -54,7 +54,7 @@ export class EdgeMetrics {
     LOAD_SECONDS,
     'area',
   );
-  readonly vitals = new VitalMetrics(this.register);
+  readonly vitals = new VitalMetrics(this.registry);
   readonly #pages = this.#counter(
     'forecourt_pages_total',
     'Pages served, for each remote by the release that they name',
@@ -97,7 +97,7 @@ export class EdgeMetrics {
   readonly #upstreams: Pick<BackendClient, 'load'>[] = [];
 
   constructor() {
-    collectDefaultMetrics({ register: this.register });
+    collectDefaultMetrics({ register: this.registry });
     for (const status of [200, 503]) this.#streamOpenings.inc({ status }, 0);
   }
 
@@ -128,7 +128,7 @@ export class EdgeMetrics {
       name: 'forecourt_passed_requests',
       help: 'Requests that are passed on now, or wait for that, by their class',
       labelNames: ['class', 'state'],
-      registers: [this.register],
+      registers: [this.registry],
       collect() {
         for (const [trafficClass, load] of upstreams.flatMap((each) => each.load())) {
           this.set({ class: trafficClass, state: 'running' }, load.running);
@@ -143,7 +143,7 @@ export class EdgeMetrics {
       name: 'forecourt_connections',
       help: 'Connections of visitors and proxies, with a request or without',
       labelNames: ['state'],
-      registers: [this.register],
+      registers: [this.registry],
       collect() {
         const { open, idle } = counts();
         this.set({ state: 'busy' }, open - idle);
@@ -165,7 +165,7 @@ export class EdgeMetrics {
       name: 'forecourt_release_up_to_date_timestamp_seconds',
       help: 'When this edge last had what the origin of a remote named, or had refused it for what it contains',
       labelNames: ['remote'],
-      registers: [this.register],
+      registers: [this.registry],
       collect() {
         for (const [remote, at] of watch.upToDateAt()) this.set({ remote }, at.getTime() / 1000);
       },
@@ -174,7 +174,7 @@ export class EdgeMetrics {
       name: 'forecourt_release_info',
       help: '1 for each release that visitors get, by its role: current or canary',
       labelNames: ['remote', 'version', 'role'],
-      registers: [this.register],
+      registers: [this.registry],
       collect() {
         this.reset();
         for (const [remote, { current }] of Object.entries(catalogue.status())) {
@@ -188,7 +188,7 @@ export class EdgeMetrics {
       name: 'forecourt_store_writable',
       help: '0 while the store does not hold what this edge knows of a remote',
       labelNames: ['remote'],
-      registers: [this.register],
+      registers: [this.registry],
       collect() {
         for (const [remote, { store }] of Object.entries(catalogue.status())) {
           this.set({ remote }, store.error ? 0 : 1);
@@ -198,7 +198,7 @@ export class EdgeMetrics {
   }
 
   #counter<Label extends string>(name: string, help: string, ...labelNames: Label[]): Counter<Label> {
-    return new Counter({ name, help, labelNames, registers: [this.register] });
+    return new Counter({ name, help, labelNames, registers: [this.registry] });
   }
 
   #histogram<Label extends string>(
@@ -207,7 +207,7 @@ export class EdgeMetrics {
     buckets: number[],
     ...labelNames: Label[]
   ): Histogram<Label> {
-    return new Histogram({ name, help, buckets, labelNames, registers: [this.register] });
+    return new Histogram({ name, help, buckets, labelNames, registers: [this.registry] });
   }
 }
 

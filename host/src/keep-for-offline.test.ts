@@ -57,7 +57,7 @@ beforeEach(() => {
   );
   page.areas = createTestAreaLoader({
     registry: { areas } as never,
-    bring: async () => ({ routes: [], prefetch }),
+    loadArea: async () => ({ routes: [], prefetch }),
   });
 });
 

@@ -42,7 +42,7 @@ export const sharedKitChunk = {
 };
 
 /** Puts `prefetch-data.ts` into the kit's file: it uses the kit's api client and is too small for a separate file. */
-const prefetchOfManyScreens = { name: 'kit', test: /[\\/]src[\\/]prefetch-data\.ts$/, enforce: true };
+const prefetchDataInKitChunk = { name: 'kit', test: /[\\/]src[\\/]prefetch-data\.ts$/, enforce: true };
 
 /** Webpack configuration of an area: content-hashed files and a `release.json` (docs/design.md §4). */
 export function createRemoteConfig({ name, contract, root, mode }: RemoteBuildOptions): Configuration {
@@ -68,7 +68,7 @@ export function createRemoteConfig({ name, contract, root, mode }: RemoteBuildOp
           default: false,
           defaultVendors: false,
           kit: sharedKitChunk,
-          prefetch: prefetchOfManyScreens,
+          prefetch: prefetchDataInKitChunk,
         },
       },
     },

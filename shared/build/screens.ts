@@ -65,8 +65,8 @@ export function listScreenFiles(
       const files = new Set(modules.flatMap(filesOf));
       for (const each of known) files.delete(each);
       // Sort style sheets before scripts, because layout waits for style sheets.
-      const isStyle = (name: string) => Number(!name.endsWith('.css'));
-      return [pattern, [...files].sort((one, other) => isStyle(one) - isStyle(other))];
+      const rank = (name: string) => Number(!name.endsWith('.css'));
+      return [pattern, [...files].sort((one, other) => rank(one) - rank(other))];
     }),
   );
 }

@@ -75,8 +75,8 @@ describe('an area that was deployed earlier', () => {
   });
 
   it('finds the formatters that it calls', () => {
-    const { createFormat } = jest.requireActual<typeof import('./i18n/format.ts')>('./i18n/format.ts');
-    expect(Object.keys(createFormat('en-GB'))).toEqual(
+    const { createFormatters } = jest.requireActual<typeof import('./i18n/format.ts')>('./i18n/format.ts');
+    expect(Object.keys(createFormatters('en-GB'))).toEqual(
       expect.arrayContaining(['date', 'time', 'moment', 'number', 'dateParts']),
     );
   });

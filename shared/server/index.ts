@@ -28,7 +28,7 @@ export {
 } from './http/problem.ts';
 export { setSecurityHeaders } from './http/security-headers.ts';
 export { httpMetricsPlugin, sendMetrics } from './http-metrics.ts';
-export { openListener, runServerProcess, type ServerListener, serveUntilSignal } from './listen.ts';
+export { openListener, runServerProcess, type ServerListener, startServing } from './listen.ts';
 export { createLoggerOptions, type LogStream, LogThrottle } from './logger-options.ts';
 export {
   addReadinessMetric,

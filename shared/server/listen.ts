@@ -32,7 +32,7 @@ interface ListenOptions {
  * an error), refuses connections and finishes running requests. A second signal ends the process at once.
  * @throws Error with the variable to change if a port is not available; nothing listens then
  */
-export async function serveUntilSignal(
+export async function startServing(
   listeners: readonly [ServerListener, ...ServerListener[]],
   { readiness, drainSeconds = 0, closeTimeoutMs = CLOSE_TIMEOUT_MS, release }: ListenOptions,
 ): Promise<void> {

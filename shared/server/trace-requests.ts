@@ -25,13 +25,13 @@ export function createRequestIdGenerator({
     createTraceId();
 }
 
-interface RequestSpans {
+interface TraceRequestsOptions {
   /** Name of a request's span: one of few different texts. Default: requests have no spans. */
   spanNameOf?: (request: FastifyRequest) => string;
 }
 
 /** Runs requests in their trace. The application must have the option `genReqId` of `createRequestIdGenerator`. */
-export const traceRequestsPlugin = fastifyPlugin<RequestSpans>(
+export const traceRequestsPlugin = fastifyPlugin<TraceRequestsOptions>(
   async (app, { spanNameOf }) => {
     const spans = new WeakMap<FastifyRequest, ActiveSpan>();
     app.decorateRequest('trace');

@@ -9,7 +9,7 @@ import type { ReleaseCatalogue } from '../releases/serve/catalogue.ts';
 import { TimingSamples } from './vital-metrics.ts';
 
 export interface AutomaticRollbackOptions {
-  ledger: ReleaseReportCounts;
+  reportCounts: ReleaseReportCounts;
   catalogue: Pick<ReleaseCatalogue, 'canWithdraw' | 'withdraw'>;
   log: FastifyBaseLogger;
 }
@@ -24,19 +24,19 @@ export class AutomaticRollback {
   }
 
   async rollBackIfNeeded(remote: string, version: string): Promise<void> {
-    const { ledger, catalogue, log } = this.#options;
+    const { reportCounts, catalogue, log } = this.#options;
     const release = `${remote} ${version}`;
-    const counts = ledger.clientCounts(remote, version);
+    const counts = reportCounts.clientCounts(remote, version);
     if (this.#pending.has(release) || !shouldRollBack(counts) || !catalogue.canWithdraw(remote, version)) {
       return;
     }
     this.#pending.add(release);
     const reason =
       `${counts.failingOrDefective} of ${counts.reporting} clients heard of within ${MAX_REPORT_AGE_MS / 60_000} minutes reported failures or defects of it` +
-      ` (${describeKinds(ledger.failuresOf(remote)[version])})`;
+      ` (${describeKinds(reportCounts.failuresOf(remote)[version])})`;
     try {
       await catalogue.withdraw(remote, version, reason);
-      ledger.clearClients(remote, version);
+      reportCounts.clearClients(remote, version);
     } catch (error) {
       log.error({ err: error, remote, version }, 'release could not be withdrawn');
     } finally {

@@ -1,4 +1,4 @@
-import { createClientPseudonymizer, redactSensitiveData } from './receive-report.ts';
+import { createClientPseudonymizer, redactReportDetail } from './receive-report.ts';
 
 test('distinguishes clients without their addresses, by another key in each process', () => {
   const [key, otherProcess] = [createClientPseudonymizer(), createClientPseudonymizer()];
@@ -20,7 +20,7 @@ test.each([
   ['GET /api/v1/x?device_reg=AB12CDE&email=ann%40mail.example failed', 'GET /api/v1/x?… failed'],
   ['no ann%40mail.example', 'no [email]'],
 ])('removes personal data and credentials from "%s"', (detail, redacted) => {
-  expect(redactSensitiveData(detail)).toBe(redacted);
+  expect(redactReportDetail(detail)).toBe(redacted);
 });
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   'Minified React error #300; visit https://react.dev/errors/300',
   'Loading chunk 306 failed',
 ])('keeps helpful details: "%s"', (detail) => {
-  expect(redactSensitiveData(detail)).toBe(detail);
+  expect(redactReportDetail(detail)).toBe(detail);
 });

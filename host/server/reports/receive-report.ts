@@ -22,7 +22,7 @@ export interface ReportMetrics {
 
 export interface ReportDependencies {
   catalogue: Pick<ReleaseCatalogue, 'knows' | 'choose'>;
-  ledger: ReleaseReportCounts;
+  reportCounts: ReleaseReportCounts;
   rollback: AutomaticRollback;
   metrics: Omit<ReportMetrics, 'reports'>;
   log: FastifyBaseLogger;
@@ -30,7 +30,7 @@ export interface ReportDependencies {
 
 /** Records a report's events. Returns whether at least one of them is about a release that this edge has or had. */
 export async function recordReport(
-  { catalogue, ledger, rollback, metrics, log }: ReportDependencies,
+  { catalogue, reportCounts, rollback, metrics, log }: ReportDependencies,
   client: string,
   events: readonly ReportEvent[],
 ): Promise<boolean> {
@@ -42,18 +42,18 @@ export async function recordReport(
       continue;
     }
     // Start counting only for releases that are served, so that forged reports on others cannot evict the counts of these.
-    if (!ledger.isRecorded(event.area, event.version) && isServed(catalogue, event)) {
-      ledger.startRecording(event.area, event.version);
+    if (!reportCounts.isRecorded(event.area, event.version) && isServed(catalogue, event)) {
+      reportCounts.startRecording(event.area, event.version);
     }
     measure(metrics, event);
-    if (event.type === 'failed' && isFirstOfItsKind(ledger, event)) {
+    if (event.type === 'failed' && isFirstOfItsKind(reportCounts, event)) {
       const { area, version, kind } = event;
       log.warn(
-        { area, version, kind, detail: redactSensitiveData(event.detail) },
+        { area, version, kind, detail: redactReportDetail(event.detail) },
         'release fails in a browser',
       );
     }
-    ledger.record(client, event);
+    reportCounts.record(client, event);
   }
   const failed = relevant.filter(({ type }) => type === 'failed');
   for (const { area, version } of failed) await rollback.rollBackIfNeeded(area, version);
@@ -86,11 +86,11 @@ function servedReleases(catalogue: ReportDependencies['catalogue'], area: string
 }
 
 function isFirstOfItsKind(
-  ledger: ReleaseReportCounts,
+  reportCounts: ReleaseReportCounts,
   event: Extract<ReportEvent, { type: 'failed' }>,
 ): boolean {
-  if (!ledger.isRecorded(event.area, event.version)) return false;
-  return ledger.failuresOf(event.area)[event.version]?.byKind[event.kind] === undefined;
+  if (!reportCounts.isRecorded(event.area, event.version)) return false;
+  return reportCounts.failuresOf(event.area)[event.version]?.byKind[event.kind] === undefined;
 }
 
 const KEY_LENGTH = 16;
@@ -114,6 +114,6 @@ const SENSITIVE: readonly (readonly [RegExp, string])[] = [
   [/\+?\d[\d\s()./-]{5,}\d/g, '[number]'],
 ];
 
-export function redactSensitiveData(detail: string): string {
+export function redactReportDetail(detail: string): string {
   return SENSITIVE.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), detail);
 }

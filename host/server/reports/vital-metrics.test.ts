@@ -18,13 +18,13 @@ const measured = (difference: Partial<VitalMeasuredEvent> = {}): VitalMeasuredEv
 });
 
 function metrics() {
-  const register = new Registry();
-  const vitals = new VitalMetrics(register);
+  const registry = new Registry();
+  const vitals = new VitalMetrics(registry);
   return {
     observe: (event: VitalMeasuredEvent, given = [release(2), release(1)]) => vitals.observe(event, given),
-    lines: async () => (await register.metrics()).split('\n').filter((line) => line.startsWith('forecourt')),
+    lines: async () => (await registry.metrics()).split('\n').filter((line) => line.startsWith('forecourt')),
     /** Labels of all counted values. */
-    labels: async () => [...new Set((await register.metrics()).match(/(?<=_count\{).*(?=\})/g) ?? [])],
+    labels: async () => [...new Set((await registry.metrics()).match(/(?<=_count\{).*(?=\})/g) ?? [])],
   };
 }
 

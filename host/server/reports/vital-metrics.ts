@@ -57,11 +57,11 @@ export class VitalMetrics {
   /** Area → version → paths that have metric series. */
   readonly #series = new Map<string, Map<string, Set<string>>>();
 
-  constructor(register: Registry) {
+  constructor(registry: Registry) {
     this.#histograms = new Map(
       Object.entries(MEASURES).map(([vital, { name, help, buckets }]) => [
         vital as WebVitalName,
-        new Histogram({ name, help, buckets, labelNames: LABELS, registers: [register] }),
+        new Histogram({ name, help, buckets, labelNames: LABELS, registers: [registry] }),
       ]),
     );
   }

@@ -119,7 +119,7 @@ function Welcome({ target }: { target: string }) {
   const text = useText();
   const { name } = siteSettings().organisation;
   return (
-    <Place role="status">
+    <FocusedPanel role="status">
       <Stack>
         <PageHeader
           title={text('welcome.title', { name })}
@@ -138,7 +138,7 @@ function Welcome({ target }: { target: string }) {
           {text('signIn')}
         </LinkButton>
       </Stack>
-    </Place>
+    </FocusedPanel>
   );
 }
 
@@ -146,7 +146,7 @@ function NotSignedIn({ target }: { target: string }) {
   const text = useText();
   useWindowTitle(text('signInNotice.title'));
   return (
-    <Place>
+    <FocusedPanel>
       <Notice
         level={1}
         title={text('signInNotice.title')}
@@ -158,12 +158,12 @@ function NotSignedIn({ target }: { target: string }) {
       >
         {text('signInNotice.text')}
       </Notice>
-    </Place>
+    </FocusedPanel>
   );
 }
 
 /** Panel that takes the focus, because it replaces the skeleton or a screen. */
-function Place({ role, children }: { role?: 'status'; children: ReactNode }) {
+function FocusedPanel({ role, children }: { role?: 'status'; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   return (

@@ -17,13 +17,13 @@ const registryOf = (...versions: string[]): AreaRegistry => ({
 function page(
   registry: AreaRegistry,
   outcomes: Record<string, ('good' | Error | Promise<'good'>)[]> = {},
-  findOut: () => Promise<void> = async () => undefined,
+  waitForDiagnosis: () => Promise<void> = async () => undefined,
 ) {
   let edge: () => Promise<AreaRegistry> = async () => registry;
   const refreshRegistry = jest.fn(() => edge());
   const loads: string[] = [];
   const reported: string[] = [];
-  const bring = async (version: string): Promise<Area> => {
+  const loadArea = async (version: string): Promise<Area> => {
     loads.push(version);
     const queue = outcomes[version] ?? ['good'];
     const outcome = await (queue.length > 1 ? queue.shift() : queue[0]);
@@ -34,8 +34,8 @@ function page(
   const areas = createTestAreaLoader({
     registry,
     refreshRegistry,
-    bring: (_area, what) => bring(what),
-    findOut,
+    loadArea: (_area, what) => loadArea(what),
+    waitForDiagnosis,
     reports: {
       loaded: (_area, version, ms) => reported.push(`${version} loaded in ${ms}`),
       shown: (_area, version, ms) => reported.push(`${version} shown in ${ms}`),

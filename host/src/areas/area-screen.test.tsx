@@ -82,7 +82,7 @@ async function open(
   { path = '/vehicle', state = null, entry }: Opened = {},
 ) {
   Object.assign(page, { registry, releases, next: undefined, isWaiting: false, shown: [] });
-  const bring = async (name: string) => {
+  const loadArea = async (name: string) => {
     if (page.next) return page.next;
     const release = page.releases[name] ?? new Error(`There is no ${name}.`);
     if (release instanceof Error) throw release;
@@ -91,7 +91,7 @@ async function open(
   page.areas = createTestAreaLoader({
     registry,
     refreshRegistry: async () => page.registry,
-    bring: (_area, what) => bring(what),
+    loadArea: (_area, what) => loadArea(what),
     reports: {
       loaded: () => undefined,
       shown: (_area, version) => page.shown.push(version),

@@ -111,13 +111,13 @@ class AreaErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 }
 
-interface WatchedScreenProps {
+interface ScreenTimeLimitProps {
   area: string;
   onStalled: (failure: ReleaseFailure) => void;
   children: ReactNode;
 }
 
-function ScreenWithTimeLimit({ area, onStalled, children }: WatchedScreenProps) {
+function ScreenWithTimeLimit({ area, onStalled, children }: ScreenTimeLimitProps) {
   const [opened] = useState(() => performance.now());
   const auth = useAuth();
   useRenderOnScreenLoad();
@@ -146,7 +146,7 @@ const isMainEmpty = () => document.querySelector('main')?.hasChildNodes() === fa
 function TimeLimit({
   isMissing,
   onStalled,
-}: Pick<WatchedScreenProps, 'onStalled'> & { isMissing: () => boolean }) {
+}: Pick<ScreenTimeLimitProps, 'onStalled'> & { isMissing: () => boolean }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the screen is awaited
   useEffect(
     () =>

@@ -46,7 +46,7 @@ const promisedOf = (name: string): AreaRegistry['areas'][string] => ({
 function open(registry: AreaRegistry['areas'] = { selfservice: released, vehicle: released }): AreaLoader {
   page.areas = createTestAreaLoader({
     registry: { areas: registry },
-    bring: async (name) => AREAS[name] as Area,
+    loadArea: async (name) => AREAS[name] as Area,
   });
   render(<Site />, { wrapper: BrowserRouter });
   return page.areas;
@@ -172,7 +172,10 @@ describe('an entry in the header', () => {
   const tell = (count: number) => act(() => watchUnread.mock.lastCall?.[1](count));
 
   async function openEntry(area: Partial<Area> = { watchUnread }): Promise<AreaLoader> {
-    const areas = createTestAreaLoader({ registry: REGISTRY, bring: async () => ({ routes: [], ...area }) });
+    const areas = createTestAreaLoader({
+      registry: REGISTRY,
+      loadArea: async () => ({ routes: [], ...area }),
+    });
     page.areas = areas;
     render(<HeaderNavigationLink entry={ENTRY} />, { wrapper: BrowserRouter });
     await act(async () => {

@@ -18,13 +18,13 @@ const formats = new Map<string, Formatters>();
 
 export function useFormat(): Formatters {
   const tag = siteLocaleTag(useLocale());
-  const format = formats.get(tag) ?? createFormat(tag);
+  const format = formats.get(tag) ?? createFormatters(tag);
   formats.set(tag, format);
   return format;
 }
 
 /** @param tag BCP 47 tag, from `siteLocaleTag` */
-export function createFormat(tag: string): Formatters {
+export function createFormatters(tag: string): Formatters {
   let numbers: Intl.NumberFormat | undefined;
   const date: Formatters['date'] = (isoDate, options = SHORT_DATE) => {
     const day = formatDay(isoDate, tag, options);

@@ -1,6 +1,6 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { act, render, renderHook, screen } from '@testing-library/react';
-import { createFormat } from './format.ts';
+import { createFormatters } from './format.ts';
 import {
   adoptLocale,
   createText,
@@ -95,10 +95,14 @@ describe('the account’s language', () => {
 });
 
 test('formats a date in its language, in any time zone', () => {
-  expect(createFormat('en-GB').date('2026-11-26')).toBe('Thu 26 Nov');
-  expect(createFormat('de').date('2026-11-26')).toBe('Do., 26. Nov.');
-  expect(createFormat('de').dateParts('2026-11-26')).toMatchObject({ day: '26' });
-  expect(createFormat('en-GB').dateParts('2026-09-05')).toEqual({ weekday: 'Sat', day: '5', month: 'Sep' });
+  expect(createFormatters('en-GB').date('2026-11-26')).toBe('Thu 26 Nov');
+  expect(createFormatters('de').date('2026-11-26')).toBe('Do., 26. Nov.');
+  expect(createFormatters('de').dateParts('2026-11-26')).toMatchObject({ day: '26' });
+  expect(createFormatters('en-GB').dateParts('2026-09-05')).toEqual({
+    weekday: 'Sat',
+    day: '5',
+    month: 'Sep',
+  });
 });
 
 describe('a country with words of its own', () => {

@@ -1,4 +1,4 @@
-import { createFormat } from './format.ts';
+import { createFormatters } from './format.ts';
 import { formatDay, formatInstant, formatTime, localeTag } from './locale-tag.ts';
 
 describe('localeTag', () => {
@@ -50,9 +50,9 @@ it('formats an instant without a line break before AM or PM', () => {
 });
 
 it('puts no break between month and day on American pages', () => {
-  const { date } = createFormat('en-US');
+  const { date } = createFormatters('en-US');
   expect(date('2026-11-30')).toBe('Mon, Nov\u00a030');
   expect(date('2026-11-30', { dateStyle: 'full' })).toBe('Monday, November\u00a030, 2026');
   expect(date('2026-11-30', { month: 'long', year: 'numeric' })).toBe('November 2026');
-  expect(createFormat('en-GB').date('2026-11-30')).toBe('Mon 30 Nov');
+  expect(createFormatters('en-GB').date('2026-11-30')).toBe('Mon 30 Nov');
 });

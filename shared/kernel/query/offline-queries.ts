@@ -19,40 +19,40 @@ declare module '@tanstack/react-query' {
 }
 
 /** Time in ms after which a stored response is shown: on a poor connection the new one may never arrive. */
-const CACHED_RESPONSE_TIMEOUT_MS = 2_000;
+const STORED_RESPONSE_DELAY_MS = 2_000;
 
 /** Loads the code for stored responses, a separate chunk, so that it does not delay the first screen. */
 export const loadResponseStore = () => import(/* webpackChunkName: "offline" */ './stored-responses.ts');
 
 /** Makes queries show stored responses while the backend is unreachable. Such queries count as failed, so they are retried. */
 export function restoreStoredResponses(client: QueryClient, user: () => string | null): void {
-  const persister: QueryPersister = async (ask, context, query) => {
+  const persister: QueryPersister = async (send, context, query) => {
     const uid = user();
-    const places = query.meta?.offline;
-    if (!places || uid === null) return ask(context);
-    const hashed = places.map(({ queryKey, read }) => ({ hash: hashKey(queryKey), read }));
-    let isAnswered = false;
-    const bringBack = async (failure: ApiProblem | null) => {
+    const sources = query.meta?.offline;
+    if (!sources || uid === null) return send(context);
+    const hashed = sources.map(({ queryKey, read }) => ({ hash: hashKey(queryKey), read }));
+    let isSettled = false;
+    const showStored = async (failure: ApiProblem | null) => {
       if (!isWithoutData(query)) return;
       const kept = await loadResponseStore().then(
         ({ readNewestResponse }) => withinStorageTimeout(() => readNewestResponse(hashed, uid)),
         () => null,
       );
-      if (!kept || user() !== uid || !isWithoutData(query) || (failure && isAnswered)) return;
+      if (!kept || user() !== uid || !isWithoutData(query) || (failure && isSettled)) return;
       query.setState(failure ? { ...kept, status: 'error', error: failure } : kept);
     };
-    const timer = setTimeout(() => void bringBack(new ApiProblem(0, 'timeout')), CACHED_RESPONSE_TIMEOUT_MS);
+    const timer = setTimeout(() => void showStored(new ApiProblem(0, 'timeout')), STORED_RESPONSE_DELAY_MS);
     // All requests go to the same backend, so a failed attempt of any other request counts too.
     const stopListening = subscribeRetries((error) => {
-      if (error instanceof ApiProblem && isUnreached(error)) void bringBack(error);
+      if (error instanceof ApiProblem && isUnreached(error)) void showStored(error);
     });
     try {
-      return await ask(context);
+      return await send(context);
     } catch (error) {
-      if (isUnreached(error)) await bringBack(null);
+      if (isUnreached(error)) await showStored(null);
       throw error;
     } finally {
-      isAnswered = true;
+      isSettled = true;
       clearTimeout(timer);
       stopListening();
     }

@@ -2,12 +2,12 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { clear, createStore, delMany, entries, get, keys, set } from 'idb-keyval';
 
 /** Maximum number of stored responses. Enough for a few vehicles, the visits of some years, and their lists. */
-const MAX_ANSWERS = 60;
+const MAX_RESPONSES = 60;
 /** Maximum size of a stored response in characters of JSON; a visit has about a thousand. */
 const MAX_SIZE = 500_000;
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
-interface StoredAnswer {
+interface StoredResponse {
   uid: string;
   /** Time of the response in ms since 1970. */
   at: number;
@@ -15,56 +15,56 @@ interface StoredAnswer {
 }
 
 /** Validates without zod: if this chunk used zod too, the shell would have to load more of zod. */
-function isStoredAnswer(value: unknown): value is StoredAnswer {
+function isStoredResponse(value: unknown): value is StoredResponse {
   const { uid, at, json } = Object(value) as Record<string, unknown>;
   return typeof uid === 'string' && typeof at === 'number' && typeof json === 'string';
 }
 
-function isTooOld({ at }: StoredAnswer): boolean {
+function isTooOld({ at }: StoredResponse): boolean {
   return Date.now() - at > MAX_AGE_MS;
 }
 
-interface Place {
+interface HashedSource {
   hash: string;
   read: (kept: unknown) => unknown;
 }
 
-interface KeptAnswer {
-  /** Stored data, which the `read` function of its source has not validated yet. */
+interface ResponseData {
+  /** Data of the response. If it is read from the store, the `read` function of its source must validate it. */
   data: unknown;
   at: number;
 }
 
 let store: ReturnType<typeof createStore> | undefined;
-const answers = () => {
+const responses = () => {
   store ??= createStore('forecourt-answers', 'answers');
   return store;
 };
 
-async function keepAnswer(hash: string, uid: string, { data, at }: KeptAnswer): Promise<void> {
+async function storeResponse(hash: string, uid: string, { data, at }: ResponseData): Promise<void> {
   const json = JSON.stringify(data);
   if (json.length > MAX_SIZE) return;
   try {
-    await set(hash, { uid, at, json }, answers());
-    if ((await keys(answers())).length <= MAX_ANSWERS) return;
-    const kept = (await entries<string, unknown>(answers())).map(([key, value]) => ({
+    await set(hash, { uid, at, json }, responses());
+    if ((await keys(responses())).length <= MAX_RESPONSES) return;
+    const kept = (await entries<string, unknown>(responses())).map(([key, value]) => ({
       key,
-      at: isStoredAnswer(value) ? value.at : 0,
+      at: isStoredResponse(value) ? value.at : 0,
     }));
-    const tooMany = kept.sort((one, other) => other.at - one.at).slice(MAX_ANSWERS);
+    const tooMany = kept.sort((one, other) => other.at - one.at).slice(MAX_RESPONSES);
     await delMany(
       tooMany.map(({ key }) => key),
-      answers(),
+      responses(),
     );
   } catch {
     // Storing failed, which does no harm: the page itself has the response.
   }
 }
 
-async function keptAnswer(hash: string, uid: string): Promise<KeptAnswer | null> {
+async function readResponse(hash: string, uid: string): Promise<ResponseData | null> {
   try {
-    const stored: unknown = await get(hash, answers());
-    if (!isStoredAnswer(stored) || stored.uid !== uid || isTooOld(stored)) return null;
+    const stored: unknown = await get(hash, responses());
+    if (!isStoredResponse(stored) || stored.uid !== uid || isTooOld(stored)) return null;
     return { data: JSON.parse(stored.json), at: stored.at };
   } catch {
     return null;
@@ -77,7 +77,7 @@ export function startStoringResponses(client: QueryClient, user: () => string | 
     const uid = user();
     const isNew = state.data !== undefined && state.error === null;
     if (uid === null || !isNew || !meta?.offline) return;
-    void keepAnswer(queryHash, uid, { data: state.data, at: state.dataUpdatedAt });
+    void storeResponse(queryHash, uid, { data: state.data, at: state.dataUpdatedAt });
   };
   const cache = client.getQueryCache();
   for (const query of cache.getAll()) keep(query);
@@ -87,12 +87,12 @@ export function startStoringResponses(client: QueryClient, user: () => string | 
 }
 
 export async function readNewestResponse(
-  places: readonly Place[],
+  sources: readonly HashedSource[],
   uid: string,
 ): Promise<{ data: unknown; dataUpdatedAt: number } | null> {
   const found = await Promise.all(
-    places.map(async ({ hash, read }) => {
-      const kept = await keptAnswer(hash, uid);
+    sources.map(async ({ hash, read }) => {
+      const kept = await readResponse(hash, uid);
       return { data: kept ? read(kept.data) : undefined, dataUpdatedAt: kept?.at ?? 0 };
     }),
   );
@@ -103,21 +103,23 @@ export async function readNewestResponse(
 /** Deletes stored responses. @param uid user whose responses remain unless they are too old; null deletes all */
 export async function deleteStoredResponsesExcept(uid: string | null): Promise<void> {
   try {
-    await deleteAnswers(uid);
+    await deleteResponses(uid);
   } catch {
     store = undefined;
     // Retry once. If storage is blocked, it contains nothing; otherwise the next page view deletes the responses when idle.
-    await deleteAnswers(uid).catch(() => undefined);
+    await deleteResponses(uid).catch(() => undefined);
   }
 }
 
-async function deleteAnswers(uid: string | null): Promise<void> {
-  if (uid === null) return clear(answers());
-  const kept = await entries<string, unknown>(answers());
-  const gone = kept.filter(([, value]) => !isStoredAnswer(value) || value.uid !== uid || isTooOld(value));
-  if (gone.length > 0)
+async function deleteResponses(uid: string | null): Promise<void> {
+  if (uid === null) return clear(responses());
+  const kept = await entries<string, unknown>(responses());
+  const unwanted = kept.filter(
+    ([, value]) => !isStoredResponse(value) || value.uid !== uid || isTooOld(value),
+  );
+  if (unwanted.length > 0)
     await delMany(
-      gone.map(([key]) => key),
-      answers(),
+      unwanted.map(([key]) => key),
+      responses(),
     );
 }

@@ -19,7 +19,7 @@ export interface FileAndDocumentStorage {
   documents: DocumentStorage;
 }
 
-interface StoreNaming {
+interface FileStorageOptions {
   store: string;
   /** Scheme of a location in lower case → function that opens such a location. */
   others?: Readonly<Record<string, (location: string) => FileAndDocumentStorage>>;
@@ -33,7 +33,7 @@ interface StoreNaming {
 export function openFileStorage(
   location: string,
   credentials: S3Credentials,
-  { store, others = {} }: StoreNaming,
+  { store, others = {} }: FileStorageOptions,
 ): FileAndDocumentStorage {
   const [, given] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(location) ?? [];
   if (given === undefined) return openFolder(path.resolve(location));

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { setTimeout } from 'node:timers/promises';
 import fastify from 'fastify';
-import { runServerProcess, serveUntilSignal } from '../listen.ts';
+import { runServerProcess, startServing } from '../listen.ts';
 import { createLoggerOptions } from '../logger-options.ts';
 import { closeConnectionsWhileStoppingPlugin, Readiness, sendReadiness } from '../readiness.ts';
 
@@ -50,7 +50,7 @@ await runServerProcess('slow', async () => {
       throw new Error('cannot close');
     });
   }
-  await serveUntilSignal(
+  await startServing(
     [
       { app, host: '127.0.0.1', port: Number(process.env.PORT), variable: 'PORT' },
       { app: internal, host: '127.0.0.1', port: 0, variable: 'INTERNAL_PORT' },

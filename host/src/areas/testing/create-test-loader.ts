@@ -6,23 +6,23 @@ interface TestLoaderOptions
   extends Pick<AreaLoaderOptions, 'registry'>,
     Partial<Pick<AreaLoaderOptions, 'refreshRegistry' | 'reports' | 'now'>> {
   /** Loads an area in a test. `what` is the version of the release, or the origin of the preview. */
-  bring: (area: string, what: string) => Promise<Area>;
+  loadArea: (area: string, what: string) => Promise<Area>;
   /** Resolves when the cause of a failure is known; at once by default. */
-  findOut?: () => Promise<void>;
+  waitForDiagnosis?: () => Promise<void>;
 }
 
 /** Creates an area loader with the registry and releases of a test. */
 export function createTestAreaLoader({
-  bring,
-  findOut = async () => undefined,
+  loadArea,
+  waitForDiagnosis = async () => undefined,
   ...options
 }: TestLoaderOptions): AreaLoader {
   return new AreaLoader({
     refreshRegistry: async () => options.registry,
-    loadRelease: (area, { version }) => bring(area, version),
-    loadPreview: ({ area, origin }) => bring(area, origin),
+    loadRelease: (area, { version }) => loadArea(area, version),
+    loadPreview: ({ area, origin }) => loadArea(area, origin),
     classify: async (error, during) => {
-      await findOut();
+      await waitForDiagnosis();
       if (error instanceof ReleaseFailure) return error;
       return new ReleaseFailure(during === 'load' ? 'evaluation' : 'render', String(error));
     },
