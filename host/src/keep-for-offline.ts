@@ -54,7 +54,7 @@ async function keep(): Promise<void> {
 async function disableChanges(): Promise<void> {
   // This chunk contains the worker's client, too. Load it while there is a network, so that the worker stores it for later.
   const load = () => import(/* webpackChunkName: "offline" */ './disable-links.ts');
-  // If the network fails before that, load it when the device is online again.
+  // If that fails, try again when the device is online and nothing is pending.
   const { disableChangesWhileBackendUnreachable } = await load().catch(() => atRest().then(load));
   disableChangesWhileBackendUnreachable();
 }

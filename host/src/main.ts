@@ -1,4 +1,4 @@
-// Evaluates the page's script in parts: in one piece, it would block a phone for a quarter of a second (docs/performance.md).
+// Evaluates the page's script in parts, so that it is no long task (docs/decisions/035-the-page-answers-while-it-starts.md).
 
 /** Steps that run in this order: slow modules are evaluated one by one; `opened` waits until a prerendered page is visited. */
 const PARTS = [
@@ -12,7 +12,7 @@ const PARTS = [
 const SENDING_MS = 50;
 
 // Waits until early requests are sent. If they were sent only after the main thread is free again, a returning customer would
-// get data 0.2 s later (docs/decisions/037-data-before-scripts.md).
+// get data 0.2 s later (docs/performance.md).
 async function requestsSent(): Promise<void> {
   const { forecourtEarlyResponses: early } = globalThis;
   if (!early) return;

@@ -7,7 +7,7 @@ export const LAST_VALID_DATE = '2199-12-31';
 /** Size limit of a request's body, unless its operation accepts a larger one. */
 export const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
 
-/** Size limit of a photo as a phone takes it. Pages reduce photos to about half a megabyte before sending them. */
+/** Size limit of an uploaded photo, enough for a phone's original. Pages reduce photos to about half a megabyte. */
 export const MAX_PHOTO_FILE_BYTES = 10 * 1024 * 1024;
 
 /** Size limit of a CSV file. The longest known record of a vehicle has a tenth of this size. */

@@ -1,4 +1,4 @@
-// Only the package's time zone rules are used. Releases contain them, so all processes use the same, whatever their Node,
+// Only the rules in `moment-timezone` are used. Releases contain them, so all processes use the same, whatever their Node,
 // database or operating system (docs/decisions/045-one-authority-for-time-zones.md).
 import moment from 'moment-timezone';
 

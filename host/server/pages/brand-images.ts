@@ -61,9 +61,9 @@ interface Logo {
 }
 
 export interface BrandAssets {
-  /** The settings with the logo's ratio. A small logo is a data URL, which saves a request on the first page view. */
+  /** The settings with the logo's ratio. A small SVG logo is a data URL, which saves a request on the first page view. */
   settings: SiteSettings;
-  /** Messages for the operator about problems of the configured pictures. */
+  /** Messages for the operator about problems of the configured logos. */
   advice: string[];
   logos: Readonly<Record<ColourScheme, Logo | null>>;
 }

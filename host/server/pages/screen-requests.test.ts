@@ -53,7 +53,7 @@ interface PageOptions {
 
 const IDENTITY = ['/assets/identity.1.js', '/assets/app-check.1.js'];
 
-/** Page in which the script has run. The test completes the database requests. */
+/** Runs the script in a page. The test completes the database requests. */
 function page({
   pathname = `/vehicle/${ID}`,
   screen = '/vehicle/:id',

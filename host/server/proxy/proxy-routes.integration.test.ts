@@ -435,7 +435,7 @@ test('ends its streams at once when it is closed', async () => {
   expect(performance.now() - begin).toBeLessThan(5_000);
 });
 
-/** Streams through an edge, with the backend’s side of each. */
+/** Opens streams through an edge. Returns them with the backend’s side of each. */
 async function streamOfBackend(site: string, count = 1) {
   const responses: ServerResponse[] = [];
   backend.respond((request, response) => {
@@ -508,7 +508,7 @@ test.each([
   while ((await passedOn()) > 0) await delay(TRY_AGAIN_MS);
 });
 
-/** Number of forwarded requests of a class in a state; default: those of any class that run, or of one in any state. */
+/** Counts the forwarded requests of a class in a state; default: those of any class that run, or of one in any state. */
 async function passedOn(ofClass = '', state = ofClass ? '' : 'running'): Promise<number> {
   const { body } = await edge.sendInternal('/-/metrics');
   const places = body.matchAll(

@@ -19,7 +19,7 @@ import { compressResponse, readResponseBody } from './compress-response.ts';
 import { computeStreamOpeningLimit, computeTrafficClassLimits, type TrafficClass } from './traffic-class.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Time limit in ms for a response. The backend aborts its own requests after the same time (api/src/app.ts). */
+/** Time limit in ms for the headers of a response, and for each pause within its body. */
 const RESPONSE_TIMEOUT_MS = 30_000;
 /** Time in ms after which a silent stream counts as broken. */
 const STREAM_SILENCE_MS = 60_000;

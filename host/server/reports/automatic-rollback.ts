@@ -65,8 +65,8 @@ const MIN_DEFECT_CLIENTS = 15;
 const MIN_DEFECT_SHARE = 0.5;
 
 /**
- * Kinds of failures that the release itself causes. The visitor's connection causes `network` and `timeout`. Software between
- * edge and browser causes `http` and `integrity`, and would do so with the previous release too.
+ * Kinds of failures that the release itself causes. The visitor's connection causes `network` and `timeout`. The edge, its
+ * store or a proxy causes `http` and `integrity`, and would do so with the previous release too.
  */
 const RELEASE_FAILURES: readonly FailureOrDefectKind[] = ['evaluation', 'contract', 'render', 'stalled'];
 

@@ -279,7 +279,7 @@ describe('drafts', () => {
     expect(comesBack()).toBe(true);
   });
 
-  /** A tab that had left the site while `meanwhile` happened in another tab. */
+  /** Opens a tab that had left the site while `meanwhile` happened in another tab. */
   function tabThatWasAway(meanwhile: () => void) {
     const before = { ...sessionStorage };
     meanwhile();

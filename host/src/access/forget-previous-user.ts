@@ -111,7 +111,7 @@ export function shouldDeleteDraftsAtSessionEnd(reason: SessionEndReason | null):
   return reason === null || IS_FINAL[reason];
 }
 
-/** Ends push messages, even offline: the push service notifies the backend later (Push API, "unsubscribe", "unregister"). */
+/** Ends push messages, even offline: the push service later refuses the backend (Push API, "unsubscribe", "unregister"). */
 export async function unsubscribeFromPushes(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration) return;

@@ -61,7 +61,7 @@ function page(
       if (state.status === 'failed') return `panel: ${state.failure?.kind ?? 'nothing known'}`;
       return `${state.status}: ${state.status === 'disabled' ? state.message : ''}`;
     },
-    /** An error while the area is rendered, or of a screen that did not load. */
+    /** Reports an error while the area is rendered, or of a screen that did not load. */
     breaks(error: Error = new Error('broken')) {
       const state = areas.state('vehicle');
       if (state.status !== 'ready') throw new Error('The area is not shown.');
@@ -70,7 +70,7 @@ function page(
   };
 }
 
-/** A page whose area has been loaded. */
+/** Opens a page and loads its area. */
 async function opened(...what: Parameters<typeof page>) {
   const site = page(...what);
   site.areas.load('vehicle');
@@ -345,7 +345,7 @@ describe('a preview', () => {
 });
 
 describe('a customer who opens another screen during a replacement', () => {
-  /** The only release fails on one screen; the diagnosis takes until the test ends it. */
+  /** Lets the only release fail on one screen, and opens another. The test ends the diagnosis. */
   async function breakAndMoveOn() {
     const { promise, resolve } = Promise.withResolvers<void>();
     const site = await opened(registryOf('1'), {}, () => promise);

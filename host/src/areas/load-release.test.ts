@@ -150,7 +150,7 @@ const previewed = {
   commit: 'abc',
 };
 
-/** Response of the developer's machine. */
+/** Sets the response of the developer's machine. */
 function answers(json: unknown, status = 200): void {
   const answer = { ok: status === 200, status, json: async () => json };
   jest.mocked(fetchFile).mockResolvedValue(answer as Response);

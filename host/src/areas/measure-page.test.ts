@@ -20,7 +20,7 @@ function turn(to: DocumentVisibilityState): void {
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 }
 
-/** A value reported by the library. */
+/** Reports a value, as the library does. */
 function says(name: Metric['name'], value: number, at?: number, navigationType = 'navigate'): void {
   const entries = at === undefined ? [] : [{ startTime: 1 }, { startTime: at }];
   const metric = { name, value, entries, navigationType };

@@ -69,7 +69,7 @@ export function Layout({ navigation, children }: LayoutProps) {
         </header>
         {withNavigation && (
           <Navigation entries={navigation?.filter((entry) => !isInHeader(entry)) ?? null}>
-            {/* A second link, so that the order of the keyboard is that of the side bar. */}
+            {/* A second phone link, so that the keyboard order is that of the side bar. */}
             <PhoneLink inSideBar />
           </Navigation>
         )}

@@ -1,4 +1,4 @@
-/** Pauses in ms between checks of whether the site can be reached. They double, from the first pause up to the last one. */
+/** Pauses in ms between checks of whether the site can be reached. They double from the first up to the longest. */
 const FIRST_PAUSE_MS = 5_000;
 const LAST_PAUSE_MS = 60_000;
 

@@ -392,7 +392,7 @@ describe('failed requests', () => {
   });
 
   describe('a token that the backend calls expired', () => {
-    /** A pipeline whose token is renewed as soon as it is marked as expired. */
+    /** Creates a pipeline whose token is renewed as soon as it is marked as expired. */
     function renewable(
       answer: (request: Request) => Response,
       newToken: () => Promise<string | null> = async () => 'token-2',
@@ -663,7 +663,7 @@ describe('failed requests', () => {
     });
     afterEach(() => jest.restoreAllMocks());
 
-    /** The connection is lost while the request is in flight. */
+    /** Loses the connection while the request is in flight. */
     const lose = () => {
       device.onLine = false;
       return unreachable();

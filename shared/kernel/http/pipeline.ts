@@ -49,7 +49,7 @@ export function createRequestSender(options: RequestSenderOptions): SendRequest 
   const budget = new RetryBudget();
   // Renewed token that the backend refused as expired. The backend's clock is wrong, so another renewal would not help.
   let refusedNewToken: string | null = null;
-  // XSRF token that the backend sent in a header because the cookie was missing or bad; used until the cookie changes.
+  // XSRF token sent in a header by the backend because the cookie was missing, bad or not sent; used until the cookie changes.
   let pageXsrf: { user: string | null; value: string; insteadOf: string | null } | null = null;
 
   async function send(input: string | URL | Request, init?: RequestInit): Promise<Response> {
@@ -157,7 +157,7 @@ export function createRequestSender(options: RequestSenderOptions): SendRequest 
     if (currentXsrf() === before) await fetchXsrf(refused.signal);
   }
 
-  // Fetches an XSRF token by any request: every response to a signed-in user sets the cookie, or a header if cookies are blocked.
+  // Fetches an XSRF token by any request: if it has no valid XSRF cookie, the response sets one, and has a token in a header.
   async function fetchXsrf(signal: AbortSignal): Promise<void> {
     const me = new URL(`${backend.pathname.replace(/\/$/, '')}/v1/me`, backend);
     await sendOnce(new Request(me, { signal }));

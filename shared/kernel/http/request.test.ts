@@ -4,7 +4,7 @@ import { clearEarlyResponses, takeEarlyResponse } from './request.ts';
 const VISITS = 'https://site.example/api/v1/appointments';
 const get = { method: 'GET', url: VISITS };
 
-/** A page that has requested the visits with a token. */
+/** Sets the early responses of a page that has requested the visits with a token. */
 function sendEarly(token: string | null = 'token-1') {
   const answer = Promise.resolve(Response.json({ items: [] }));
   const answers = new Map([[VISITS, token === null ? null : answer]]);

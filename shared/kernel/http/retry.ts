@@ -57,7 +57,7 @@ const TOKENS = 10;
 const PER_SUCCESS = 0.5;
 
 // Limits retries, as in gRPC (proposal A6, "Throttling Retry Attempts and Hedged RPCs"): a failure takes a token, a success
-// returns half of one, and with half of the tokens left nothing is retried.
+// returns half of one, and with half of the tokens or fewer nothing is retried.
 export class RetryBudget {
   #tokens = TOKENS;
 

@@ -141,7 +141,7 @@ function refuse(socket: Socket, problem: HttpProblem, more: Readonly<Record<stri
   socket.once('close', () => clearTimeout(timer)).resume();
 }
 
-/** Options of all Fastify applications. They replace the error responses of Node and Fastify by problem documents. */
+/** Options of all applications of edge and api. They replace the error responses of Node and Fastify by problem documents. */
 export const FASTIFY_OPTIONS = {
   clientErrorHandler: answerUnreadable,
   // `httpRulesPlugin` checks the Host header, and responds with a problem document.

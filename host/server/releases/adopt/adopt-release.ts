@@ -221,7 +221,7 @@ export interface TimeLimit {
   [Symbol.dispose](): void;
 }
 
-/** Signal that aborts after a time or with `outer`. `AbortSignal.any` would leak memory: Node retains each combined signal. */
+/** Creates a signal that aborts after a time or with `outer`. Not `AbortSignal.any`: Node would retain each combined signal. */
 function createTimeLimit(ms: number, outer: AbortSignal): TimeLimit {
   const controller = new AbortController();
   let over = false;

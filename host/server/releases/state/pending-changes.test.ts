@@ -21,7 +21,7 @@ const known = [V1, V2].reduce(
 const decided = (state: RemoteState, wanted: OperatorChange, at = 20) =>
   changes.applyOperatorChange(state, wanted, second(at));
 
-/** Changes that could not be stored. */
+/** Creates changes that could not be stored. */
 function failed(...list: StateChange[]): PendingChanges {
   const pending = new PendingChanges();
   for (const [index, change] of list.entries()) pending.add(change, second(10 + index));

@@ -131,7 +131,7 @@ describe('an edge', () => {
     expect(await edge.poll()).toMatchObject({ current: { version }, store: { error: null } });
   });
 
-  /** Two edges on one bucket, and two releases. */
+  /** Starts two edges on one bucket, and adopts two releases. */
   async function startTwo() {
     await useBucket('atomic');
     const one = await given.open();
