@@ -6,6 +6,7 @@ import { eventStreamOperations } from './messaging/live/event-routes.ts';
 import { pushOperations } from './messaging/push/subscriptions.ts';
 import { photoOperations } from './photos/routes.ts';
 import { plateOperations } from './plates/routes.ts';
+import { visitPhotoOperations } from './photos/visit-photo-routes.ts';
 import type { Operation } from './platform/http/operation.ts';
 import { historyOperations } from './record/history.ts';
 import { recordOperations } from './record/routes.ts';
@@ -21,6 +22,7 @@ export const signedInOperations = [
   ...plateOperations,
   ...recordOperations,
   ...photoOperations,
+  ...visitPhotoOperations,
   ...historyOperations,
   ...reminderOperations,
   ...bookingOperations,

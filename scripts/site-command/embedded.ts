@@ -5,7 +5,12 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { lockDatabaseFolder, openPgliteFolder } from '../../api/src/platform/db/pglite-database.ts';
 import { CommandError } from '../terminal.ts';
-import { type DatabaseSnapshot, type RestoreTarget, readDatabaseBackupSummary } from './postgres.ts';
+import {
+  type DatabaseSnapshot,
+  listPhotoIds,
+  type RestoreTarget,
+  readDatabaseBackupSummary,
+} from './postgres.ts';
 
 const CLUSTER = 'postgres';
 
@@ -29,7 +34,7 @@ export async function snapshotEmbeddedDatabase(folder: string): Promise<Database
     return {
       kind: 'embedded',
       facts: await readDatabaseBackupSummary(query),
-      photoIds: (await query('select id from photos order by id')).map(({ id }) => String(id)),
+      photoIds: await listPhotoIds(query),
       async *dump() {
         yield* (await dump()).stream() as unknown as AsyncIterable<Uint8Array>;
       },

@@ -79,6 +79,15 @@ export async function readDatabaseBackupSummary(
   };
 }
 
+/** Lists the ids of all photos. The table of visits' photos is missing in a database of an earlier version. */
+export async function listPhotoIds(
+  query: (statement: string) => Promise<Record<string, unknown>[]>,
+): Promise<string[]> {
+  const [known] = await query("select to_regclass('public.visit_photos') is not null as has_visit_photos");
+  const ofVisits = known?.has_visit_photos ? 'union all select id from visit_photos' : '';
+  return (await query(`select id from photos ${ofVisits} order by id`)).map(({ id }) => String(id));
+}
+
 /** A database that does not change while it is read. */
 export interface DatabaseSnapshot {
   kind: 'postgres' | 'embedded';
@@ -116,12 +125,13 @@ export async function snapshotPostgres(url: string): Promise<DatabaseSnapshot> {
     const pg_dump = await findProgram('pg_dump', await readMajorVersion(holder));
     await reader.query('begin transaction isolation level repeatable read read only');
     const { rows: exported } = await reader.query('select pg_export_snapshot() as id');
-    const facts = await readDatabaseBackupSummary(async (statement) => (await reader.query(statement)).rows);
-    const { rows: photos } = await reader.query('select id from photos order by id');
+    const query = async (statement: string) => (await reader.query(statement)).rows;
+    const facts = await readDatabaseBackupSummary(query);
+    const photoIds = await listPhotoIds(query);
     return {
       kind: 'postgres',
       facts,
-      photoIds: photos.map(({ id }) => id),
+      photoIds,
       async *dump() {
         const options = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${exported[0].id}`];
         yield* runProgram(pg_dump, options, url);

@@ -15,6 +15,9 @@ export const MAX_CSV_FILE_BYTES = 1024 * 1024;
 
 export const MAX_PHOTOS_PER_ENTRY = 10;
 
+export const MAX_CUSTOMER_PHOTOS_PER_VISIT = 5;
+export const MAX_WORKSHOP_PHOTOS_PER_VISIT = 10;
+
 export const MAX_DEAD_LETTERS_PER_RETRY = 200;
 
 /** Days after the deletion of an account from which a vehicle counts as collected, even if its visit was not completed. */
@@ -24,6 +27,8 @@ export const MAX_DAYS_IN_WORKSHOP = 30;
 export const LARGE_BODY_REQUESTS = [
   { method: 'PUT', path: 'vehicles/:id/photo', maxBytes: MAX_PHOTO_FILE_BYTES },
   { method: 'POST', path: 'records/:id/photos', maxBytes: MAX_PHOTO_FILE_BYTES },
+  { method: 'POST', path: 'appointments/:id/photos', maxBytes: MAX_PHOTO_FILE_BYTES },
+  { method: 'POST', path: 'workshop/appointments/:id/photos', maxBytes: MAX_PHOTO_FILE_BYTES },
   { method: 'POST', path: 'vehicles/:id/records/import', maxBytes: MAX_CSV_FILE_BYTES },
   { method: 'POST', path: 'vehicles/:id/records/import/preview', maxBytes: MAX_CSV_FILE_BYTES },
 ] as const;

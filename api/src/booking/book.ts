@@ -103,6 +103,7 @@ export async function bookAppointment(
       currency: null,
       ready_by: null,
       work_date: null,
+      photos: 0,
       rating: null,
       recomputed: 0,
       changes: [change],

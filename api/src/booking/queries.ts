@@ -74,6 +74,13 @@ export const selectAppointments = (reader: Reader) =>
           .whereRef('c.appointment_id', '=', 'a.id')
           .orderBy('c.version'),
       ).as('changes'),
+      eb
+        .selectFrom('visit_photos as p')
+        .select(({ cast, fn }) => cast<number>(fn.countAll(), 'integer').as('count'))
+        .whereRef('p.appointment_id', '=', 'a.id')
+        .$asScalar()
+        .$notNull()
+        .as('photos'),
     ]);
 
 const appointmentsOf = (reader: Reader, customerId: ValueOrExpression<string>) =>

@@ -166,7 +166,7 @@ export const commonAppointmentSchema = z.object({
   version: z
     .int()
     .describe(
-      'Number that increases with each change, except one of `ready_by` only. The ETag is "<version>"',
+      'Number that increases with each change, except one of `ready_by` or `photos` only. The ETag is "<version>"',
     ),
   reference: z.string().describe('Reference that customers and the workshop use, such as HSG-4F7K'),
   status: appointmentStatusSchema,
@@ -193,7 +193,7 @@ export const commonAppointmentSchema = z.object({
     .array(z.string())
     .describe('Work that was done; given when the status becomes `ready` or `completed`'),
   odometer_km: z.int().nullable().describe('Odometer reading at the completion'),
-  // Responses lack these four if an older api sent them, or if they were stored before they existed.
+  // Responses lack these five if an older api sent them, or if they were stored before they existed.
   cost_minor: z
     .int()
     .nullable()
@@ -213,6 +213,7 @@ export const commonAppointmentSchema = z.object({
     .nullable()
     .default(null)
     .describe('Day on which the work of a completed visit was done, if that was before `date`'),
+  photos: z.int().default(0).describe('Number of photos of the visit, by customer and workshop'),
   rating: ratingSchema.nullable(),
   changes: z
     .array(changeSchema)
@@ -259,6 +260,7 @@ export interface AppointmentRow {
   currency: string | null;
   ready_by: Date | null;
   work_date: string | null;
+  photos: number;
   /** Rating; `created_at` as PostgreSQL writes it in JSON. */
   rating: { stars: number; comment: string | null; created_at: string } | null;
   changes: readonly ChangeRow[];
@@ -297,6 +299,7 @@ export function toAppointmentJson(row: AppointmentRow, { cutOffHours }: BookingS
     currency: row.currency,
     ready_by: row.ready_by?.toISOString() ?? null,
     work_date: row.work_date,
+    photos: row.photos,
     rating: row.rating && {
       stars: row.rating.stars,
       comment: row.rating.comment,

@@ -121,6 +121,7 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
     });
     expect(answer.status).toBe(201);
     appointments[end] = answer.body.id;
+    await addVisitPhotos(customer, answer.body.id, `${mark} worn`);
     await performWorkshopActions(api.database, answer.body.id, ...STEPS[end]);
   }
   const reminder = {
@@ -163,6 +164,15 @@ async function fill(uid: string, mark: string, day: number): Promise<Filled> {
   const { items } = (await customer.get('/notifications')).body;
   await customer.post('/notifications/read', { ids: [items[0]?.id] });
   return { customer, vehicle: body.id, appointments: appointments as Filled['appointments'] };
+}
+
+/** Adds a photo of the customer and one of the workshop. */
+async function addVisitPhotos(customer: TestCustomer, id: string, caption: string): Promise<void> {
+  const path = `/appointments/${id}/photos`;
+  expect((await customer.upload('POST', path, ONE_PIXEL_PNG, 'image/png')).status).toBe(201);
+  const byWorkshop = `/workshop${path}?caption=${encodeURIComponent(caption)}`;
+  const workshop = api.customer('desk', { role: 'workshop' });
+  expect((await workshop.upload('POST', byWorkshop, ONE_PIXEL_PNG, 'image/png')).status).toBe(201);
 }
 
 /** Adds a reminder, and notifies the customer of it later, when it is due. */

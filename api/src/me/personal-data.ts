@@ -62,6 +62,13 @@ const recordColumns = {
 /** Export of record entries: leaves out litres that older versions stored with other kinds than fuel. */
 const recordShown = { litres: sql`case when kind = 'fuel' then litres end` };
 
+const addressOfPhoto = {
+  address: {
+    schema: text.describe('Path of the photo, for requests with a token of this customer'),
+    value: sql`'/api/v1/photos/' || id`,
+  },
+};
+
 /** A table with personal data. Defaults: the section has the table's name, and rows have a column with the customer's id. */
 type Entry = Omit<PersonalDataTable, 'section' | 'ofCustomer'> & Partial<PersonalDataTable>;
 
@@ -208,12 +215,7 @@ const entries: readonly Entry[] = [
       bytes: integer,
       created_at: timestamp,
     },
-    further: {
-      address: {
-        schema: text.describe('Path of the photo, for requests with a token of this customer'),
-        value: sql`'/api/v1/photos/' || id`,
-      },
-    },
+    further: addressOfPhoto,
   },
   {
     table: 'appointments',
@@ -303,6 +305,24 @@ const entries: readonly Entry[] = [
         .where(ofAppointments(customerId))
         .execute();
     },
+  },
+  {
+    // Only customers see photos of a visit: none stays after an erasure, not even while the vehicle is in the workshop.
+    table: 'visit_photos',
+    ofCustomer: ofAppointments,
+    orderBy: ['created_at', 'id'],
+    columns: {
+      id: uuid,
+      appointment_id: uuid,
+      by: text,
+      caption: text.nullable(),
+      width: integer,
+      height: integer,
+      bytes: integer,
+      created_at: timestamp,
+    },
+    secrets: ['upload_hash'],
+    further: addressOfPhoto,
   },
   {
     table: 'notifications',

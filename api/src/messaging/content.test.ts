@@ -53,6 +53,7 @@ function appointment(
     currency: null,
     ready_by: null,
     work_date: null,
+    photos: 0,
     rating: null,
     changes: changes.map((change) => ({
       change,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Database, Reader } from '../platform/db/database.ts';
 import { defineOperation, type OperationServices } from '../platform/http/operation.ts';
 import { okResponse } from '../platform/http/responses.ts';
+import { deletePhoto } from './photo-queries.ts';
 import { PHOTO_SIZES, type PhotoStore } from './photo-store.ts';
 
 export interface PhotoCheckResult {
@@ -40,19 +41,23 @@ async function clearFaults(
   const { [what]: ids } = await comparePhotosWithFiles(database, photos);
   for (const id of ids) {
     if (what === 'orphans') await photos.remove(id);
-    else await database.transaction((tx) => tx.deleteFrom('photos').where('id', '=', id).execute());
+    else await database.transaction((tx) => deletePhoto(tx, id));
   }
   return ids.length;
 }
 
+/** Selects the ids of all photos: of vehicles, of record entries and of visits. */
+const selectPhotoIds = (reader: Reader) =>
+  reader.selectFrom('photos').select('id').unionAll(reader.selectFrom('visit_photos').select('id'));
+
 async function photoIds(reader: Reader): Promise<string[]> {
-  return (await reader.selectFrom('photos').select('id').orderBy('id').execute()).map(({ id }) => id);
+  return (await selectPhotoIds(reader).execute()).map(({ id }) => id).toSorted();
 }
 
 /** Reads the ids of photos, and of files to remove, in one statement: saving a photo moves its id between the two. */
 async function ownersOfFiles(reader: Reader): Promise<{ stored: Set<string>; announced: Set<string> }> {
   const rows = await reader
-    .selectFrom('photos')
+    .selectFrom(selectPhotoIds(reader).as('stored'))
     .select(['id', sql<boolean>`true`.as('is_stored')])
     .unionAll(reader.selectFrom('photo_files_to_remove').select(['id', sql<boolean>`false`.as('is_stored')]))
     .execute();

@@ -50,13 +50,21 @@ type Segments<Path extends string> = Path extends `${infer First}/${infer Rest}`
   : [Path extends `{${string}}` ? never : Path];
 type WithoutQuery<Path extends string> = Path extends `${infer Own}?${string}` ? Own : Path;
 /** Response body that the OpenAPI document declares; never for a path of type `string`. */
-type BodyOf<Method extends HttpMethod, Path extends string> = {
-  [Route in keyof ResponseBodies]: Route extends `${Method} /api/v1${infer Documented}`
+type BodyOf<
+  Method extends HttpMethod,
+  Path extends string,
+  Route extends keyof ResponseBodies = keyof ResponseBodies,
+> = {
+  [Each in Route]: Each extends `${Method} /api/v1${infer Documented}`
     ? Segments<Documented> extends Segments<WithoutQuery<Path>>
-      ? ResponseBodies[Route]
+      ? ResponseBodies[Each]
       : never
     : never;
-}[keyof ResponseBodies];
+}[Route];
+
+/** Routes whose body is a file. */
+type FileRoute = NonNullable<Extract<Operation, { request?: { body: Blob } }>['route']>;
+type JsonRoute = Exclude<keyof ResponseBodies, FileRoute>;
 
 interface RequestOptions {
   body?: unknown;
@@ -66,14 +74,18 @@ interface RequestOptions {
   ifMatch?: string | undefined;
 }
 
-type Sent<Method extends HttpMethod, Path extends string> = Promise<ApiResponse<BodyOf<Method, Path>>>;
+type Sent<
+  Method extends HttpMethod,
+  Path extends string,
+  Route extends keyof ResponseBodies = keyof ResponseBodies,
+> = Promise<ApiResponse<BodyOf<Method, Path, Route>>>;
 
 type Write<Method extends HttpMethod> = <Path extends string>(
   path: Path,
   body?: unknown,
   idempotencyKey?: string,
   ifMatch?: string,
-) => Sent<Method, Path>;
+) => Sent<Method, Path, JsonRoute>;
 
 /** A signed-in customer, whose requests have token, XSRF cookie and XSRF header like those of a browser. */
 export interface TestCustomer {

@@ -45,8 +45,9 @@ const dataSchema = z.object({
     .describe('Version of the appointment after the event: 1, 2, 3… in the order of its events'),
   by: z.enum(['customer', 'workshop']),
   status: z.object({ before: appointmentStatusSchema.nullable(), after: appointmentStatusSchema }),
-  // Omit `changes`, because the events are the history, and `changeable_until`, because only customers need it.
-  appointment: workshopAppointmentSchema.omit({ changes: true, changeable_until: true }),
+  // Omit `changes`, because the events are the history, `changeable_until`, because only customers need it, and `photos`, which
+  // change without an event.
+  appointment: workshopAppointmentSchema.omit({ changes: true, changeable_until: true, photos: true }),
 });
 
 const message = <Type extends WebhookEventType, Data extends z.ZodType>(type: Type, data: Data) =>

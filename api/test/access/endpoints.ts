@@ -124,6 +124,12 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN_TO_ANYONE
   'GET /api/v1/photos/:id/thumbnail': async ({ addPhoto }) => ({ id: await addPhoto() }),
   'GET /api/v1/photos/:id/miniature': async ({ addPhoto }) => ({ id: await addPhoto() }),
   'DELETE /api/v1/photos/:id': async ({ addPhoto }) => ({ id: await addPhoto() }),
+  'POST /api/v1/appointments/:id/photos': ({ appointmentId }) => ({
+    id: appointmentId,
+    body: ONE_PIXEL_PNG,
+    type: 'image/png',
+  }),
+  'GET /api/v1/appointments/:id/photos': ({ appointmentId }) => ({ id: appointmentId }),
   'GET /api/v1/reminders': () => ({}),
   'POST /api/v1/reminders': ({ vehicleId }) => ({ body: createReminderBody(vehicleId) }),
   'GET /api/v1/reminders/:id': ({ reminderId }) => ({ id: reminderId }),
@@ -204,6 +210,15 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint | typeof OPEN_TO_ANYONE
     await work('start', 'complete');
     return { id: appointmentId, body: { odometer_km: 81_001, confirm_jump: true, confirm_lower: true } };
   },
+  'POST /api/v1/workshop/appointments/:id/photos': ({ appointmentId }) => ({
+    id: appointmentId,
+    query: '?caption=Worn',
+    body: ONE_PIXEL_PNG,
+    type: 'image/png',
+  }),
+  'GET /api/v1/workshop/appointments/:id/photos': ({ appointmentId }) => ({ id: appointmentId }),
+  'GET /api/v1/workshop/photos/:id': async ({ addWorkshopPhoto }) => ({ id: await addWorkshopPhoto() }),
+  'DELETE /api/v1/workshop/photos/:id': async ({ addWorkshopPhoto }) => ({ id: await addWorkshopPhoto() }),
   'GET /api/v1/workshop/days/:date': () => ({ id: '2026-03-04' }),
   'PUT /api/v1/workshop/days/:date': () => ({ id: '2026-03-04', body: { closed: false } }),
   'GET /api/v1/workshop/calendar-feeds': () => ({}),

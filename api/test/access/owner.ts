@@ -46,6 +46,8 @@ export interface ResourceOwner {
   dismiss(): Promise<unknown>;
   /** Adds a photo to the record entry `recordId`. @returns the photo's id */
   addPhoto(): Promise<string>;
+  /** Adds a photo by the workshop to the visit `appointmentId`. @returns the photo's id */
+  addWorkshopPhoto(): Promise<string>;
   /** Imports an entry into the record of the vehicle `vehicleId`. @returns the id of the import */
   addImport(): Promise<string>;
   /** Id of a vehicle without visits. */
@@ -69,7 +71,8 @@ export interface ResourceOwner {
 /** Age of the sign-in. Revoking has a resolution of one second, so a newer session would survive it. */
 const SIGNED_IN_BEFORE_MS = 5_000;
 
-let owners = 0;
+/** Number of the last owner. Owner 123 would have the phone number of accounts that no token has described. */
+let owners = 123;
 let feeds = 0;
 
 /** Creates an owner with all resources. @param role additional role in the token */
@@ -120,6 +123,12 @@ export async function createResourceOwner(
     async addPhoto() {
       const path = `/records/${record.body.id}/photos` as const;
       const { body } = await customer.upload('POST', path, ONE_PIXEL_PNG, 'image/png');
+      return body.id;
+    },
+    async addWorkshopPhoto() {
+      const path = `/workshop/appointments/${appointment.body.id}/photos` as const;
+      const workshop = createTestCustomer(api.send, await issuer.sign({ ...claims, role: 'workshop' }));
+      const { body } = await workshop.upload('POST', path, ONE_PIXEL_PNG, 'image/png');
       return body.id;
     },
     async addImport() {

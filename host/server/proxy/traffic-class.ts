@@ -55,6 +55,8 @@ const CLASS_OF_PATH: ReadonlyMap<string, TrafficClass> = new Map([
   ['/v1/events', 'stream'],
 ]);
 
+const PHOTO_PATH = /^\/v1\/(?:workshop\/)?photos\//;
+
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Class of any request except an upload. @param address as sent, relative to the backend's root */
@@ -62,7 +64,7 @@ export function classifyRequest(method: string, address: string): TrafficClass {
   if (!SAFE_METHODS.has(method)) return 'write';
   const path = routedPath(address);
   if (path.startsWith('/docs')) return 'documentation';
-  if (path.startsWith('/v1/photos/')) return 'photo';
+  if (PHOTO_PATH.test(path)) return 'photo';
   if (path.startsWith('/v1/vehicles/') && path.endsWith('/record.csv')) return 'export';
   return CLASS_OF_PATH.get(path) ?? 'read';
 }

@@ -288,6 +288,17 @@ export interface Tables {
     odometer_read_on: string | null;
     answered_suggestions: Generated<string[]>;
   };
+  visit_photos: {
+    id: string;
+    appointment_id: string;
+    by: 'customer' | 'workshop';
+    caption: string | null;
+    upload_hash: string | null;
+    width: number;
+    height: number;
+    bytes: number;
+    created_at: Timestamp;
+  };
   webhook_endpoints: {
     id: string;
     url: string;

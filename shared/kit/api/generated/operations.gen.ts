@@ -68,12 +68,24 @@ export const addRecordPhoto: Operation<{ path: { id: string }; body: Blob; idemp
 export const listVehiclePhotos: Operation<{ path: { id: string }; query?: { of?: string; limit?: number; cursor?: string } }, schemas.PhotoPage, 'GET /api/v1/vehicles/{id}/photos'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/vehicles/{id}/photos', response: schemas.zPhotoPage }))();
 /** Get a photo. Problem codes: not_found, photo_lost. */
 export const getPhoto: FileOperation<{ path: { id: string } }, 'GET /api/v1/photos/{id}'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/photos/{id}', accept: 'image/jpeg' }))();
-/** Delete a photo. Problem codes: not_found. */
+/** Delete a photo. That of a visit only if the customer added it, and until the visit is over. Problem codes: not_found, photo_of_other, not_changeable. */
 export const deletePhoto: Operation<{ path: { id: string }; idempotencyKey: string }, void, 'DELETE /api/v1/photos/{id}'> = /* @__PURE__ */ (() => ({ method: 'DELETE', url: '/api/v1/photos/{id}', response: null }))();
 /** Get a small version of a photo. Problem codes: not_found, photo_lost. */
 export const getPhotoThumbnail: FileOperation<{ path: { id: string } }, 'GET /api/v1/photos/{id}/thumbnail'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/photos/{id}/thumbnail', accept: 'image/jpeg' }))();
 /** Get a photo as a square for lists, at most 168 pixels wide. Problem codes: not_found, photo_lost. */
 export const getPhotoMiniature: FileOperation<{ path: { id: string } }, 'GET /api/v1/photos/{id}/miniature'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/photos/{id}/miniature', accept: 'image/jpeg' }))();
+/** Add a photo to an appointment that is not over. Problem codes: not_found, too_many_photos, photo_space_used_up, not_changeable, not_a_photo, photo_damaged, photo_too_large. */
+export const addVisitPhoto: Operation<{ path: { id: string }; body: Blob; idempotencyKey: string }, schemas.VisitPhoto, 'POST /api/v1/appointments/{id}/photos'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/appointments/{id}/photos', response: schemas.zVisitPhoto }))();
+/** List the photos of an appointment, by customer and workshop, the oldest first. Problem codes: not_found. */
+export const listVisitPhotos: Operation<{ path: { id: string } }, schemas.VisitPhotoList, 'GET /api/v1/appointments/{id}/photos'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/appointments/{id}/photos', response: schemas.zVisitPhotoList }))();
+/** Add a photo to an appointment, for its customer. Problem codes: not_found, too_many_photos, not_changeable, not_a_photo, photo_damaged, photo_too_large. */
+export const addWorkshopPhoto: Operation<{ path: { id: string }; query?: { caption?: string }; body: Blob }, schemas.VisitPhoto, 'POST /api/v1/workshop/appointments/{id}/photos'> = /* @__PURE__ */ (() => ({ method: 'POST', url: '/api/v1/workshop/appointments/{id}/photos', response: schemas.zVisitPhoto }))();
+/** List the photos of an appointment, by customer and workshop, the oldest first. Problem codes: not_found. */
+export const listWorkshopPhotos: Operation<{ path: { id: string } }, schemas.VisitPhotoList, 'GET /api/v1/workshop/appointments/{id}/photos'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/workshop/appointments/{id}/photos', response: schemas.zVisitPhotoList }))();
+/** Get a photo of an appointment. Problem codes: not_found, photo_lost. */
+export const getWorkshopPhoto: FileOperation<{ path: { id: string } }, 'GET /api/v1/workshop/photos/{id}'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/workshop/photos/{id}', accept: 'image/jpeg' }))();
+/** Delete a photo that the workshop added. Problem codes: not_found, photo_of_other. */
+export const deleteWorkshopPhoto: Operation<{ path: { id: string } }, void, 'DELETE /api/v1/workshop/photos/{id}'> = /* @__PURE__ */ (() => ({ method: 'DELETE', url: '/api/v1/workshop/photos/{id}', response: null }))();
 /** List the visits and record entries of a vehicle, the newest first. Problem codes: not_found. */
 export const listVehicleHistory: Operation<{ path: { id: string }; query?: { limit?: number; cursor?: string; work?: 'true' } }, schemas.HistoryPage, 'GET /api/v1/vehicles/{id}/history'> = /* @__PURE__ */ (() => ({ method: 'GET', url: '/api/v1/vehicles/{id}/history', response: schemas.zHistoryPage }))();
 /** Get the last odometer reading of a vehicle and the estimate for today. Problem codes: not_found. */

@@ -147,6 +147,17 @@ export const zCustomerExport = /* @__PURE__ */ (() => z.object({
         stars: z.nullable(z.int()),
         changed_at: z.iso.datetime({ offset: true })
     })), []),
+    visit_photos: z._default(z.array(z.object({
+        id: z.string(),
+        appointment_id: z.string(),
+        by: z.string(),
+        caption: z.nullable(z.string()),
+        width: z.int(),
+        height: z.int(),
+        bytes: z.int(),
+        created_at: z.iso.datetime({ offset: true }),
+        address: z.string()
+    })), []),
     notifications: z._default(z.array(z.object({
         id: z.string(),
         customer_id: z.string(),

@@ -576,6 +576,7 @@ export const zAppointment = /* @__PURE__ */ (() => z.object({
     currency: z._default(z.nullable(z.string()), null),
     ready_by: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
     work_date: z._default(z.nullable(z.iso.date()), null),
+    photos: z._default(z.int(), 0),
     rating: z.nullable(zRating),
     changes: z.array(zAppointmentChange),
     created_at: z.iso.datetime({ offset: true }),
@@ -1118,6 +1119,24 @@ export const zVehicleFigures = /* @__PURE__ */ (() => z.object({
 
 export type VehicleFigures = z.infer<typeof zVehicleFigures>;
 
+export const zVisitPhoto = /* @__PURE__ */ (() => z.object({
+    id: z.string(),
+    appointment_id: z.string(),
+    by: z.enum(['customer', 'workshop']),
+    caption: z.nullable(z.string()),
+    width: z.int(),
+    height: z.int(),
+    created_at: z.iso.datetime({ offset: true })
+}))();
+
+export type VisitPhoto = z.infer<typeof zVisitPhoto>;
+
+export const zVisitPhotoList = /* @__PURE__ */ (() => z.object({
+    items: z.array(zVisitPhoto)
+}))();
+
+export type VisitPhotoList = z.infer<typeof zVisitPhotoList>;
+
 export const zWorkshopAppointment = /* @__PURE__ */ (() => z.object({
     id: z.string(),
     version: z.int(),
@@ -1143,6 +1162,7 @@ export const zWorkshopAppointment = /* @__PURE__ */ (() => z.object({
     currency: z._default(z.nullable(z.string()), null),
     ready_by: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
     work_date: z._default(z.nullable(z.iso.date()), null),
+    photos: z._default(z.int(), 0),
     rating: z.nullable(zRating),
     changes: z.array(zAppointmentChange),
     created_at: z.iso.datetime({ offset: true }),
