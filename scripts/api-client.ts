@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Operation } from '../shared/kit/api/call.ts';
+import type { FileOperation, Operation } from '../shared/kit/api/call.ts';
 import { CommandError } from './terminal.ts';
 
 /** The fields of a problem document (RFC 9457) that commands print. */
@@ -91,7 +91,7 @@ export class ApiClient {
 
   /** Like `call`, but returns the response with its headers. `read` validates the body later. */
   async send<Request extends object>(
-    operation: Operation<Request, unknown>,
+    operation: Operation<Request, unknown> | FileOperation<Request, string, unknown>,
     parts: OperationRequest<Request>,
   ): Promise<Response> {
     const { path = {}, query = {}, body, ifMatch, idempotencyKey = crypto.randomUUID() } = parts as Parts;

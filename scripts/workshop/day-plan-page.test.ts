@@ -24,6 +24,7 @@ const visit: PrintedVisit = {
   currency: null,
   ready_by: null,
   work_date: null,
+  photos: 0,
 };
 
 function page(visits: PrintedVisit[], organisation: object = {}, earlier: PrintedVisit[] = []): Document {
@@ -101,6 +102,16 @@ describe('the day plan on paper', () => {
     const document = page([visit], { country: 'US', timeZone: 'America/Denver' });
     expect(document.querySelector('h1')?.textContent).toBe('Tuesday, March 3, 2026');
     expect(cells(document)[0]?.[0]?.[0]).toBe('10:00\u00a0AM');
+  });
+
+  it.each([
+    ['en', 1, '1 photo'],
+    ['en', 2, '2 photos'],
+    ['de', 1, '1 Foto'],
+    ['de', 2, '2 Fotos'],
+  ])('says in %s that a visit has %i photos', (locale, photos, text) => {
+    const document = page([{ ...visit, photos }], { locale });
+    expect(cells(document)[0]?.[2]?.at(-1)).toBe(text);
   });
 
   it('omits cancelled and missed visits, and says so if none is left', () => {

@@ -16,7 +16,7 @@ import type { DayClosing, PrintedVisit } from './workshop-client.ts';
 const HEADS = ['TIME', 'REFERENCE', 'STATUS', 'PLATE', 'VEHICLE', 'WORK', 'CUSTOMER', 'NUMBER', 'PHONE'];
 const NOTHING = '–';
 
-/** Table of visits, followed by the customers' notes. @param when returns the text of the first column */
+/** Table of visits, followed by the customers' notes and the number of photos. @param when returns the text of the first column */
 function describeVisits(
   visits: readonly PrintedVisit[],
   words: VisitFormatter,
@@ -34,7 +34,7 @@ function describeVisits(
     visit.customer.phone_formatted ?? NOTHING,
   ]);
   const notes = visits.flatMap((visit) =>
-    [visit.note && inOneLine(visit.note), words.accountDeletion(visit)]
+    [visit.note && inOneLine(visit.note), words.photos(visit), words.accountDeletion(visit)]
       .filter(Boolean)
       .map((line) => `${visit.reference}: ${line}`),
   );
@@ -161,6 +161,8 @@ export interface VisitFormatter {
   inWords(sentence: string): string;
   work(visit: Pick<PrintedVisit, 'service_type'>): string;
   vehicle(visit: PrintedVisit): string;
+  /** Number of photos, such as "2 photos"; empty if there is none. */
+  photos(visit: PrintedVisit): string;
   /** Price with its currency; empty if none was given. */
   price(visit: PrintedVisit): string;
   /** Day and time at which the work is expected to be done; empty if unknown, or if the work is not in progress. */
@@ -190,6 +192,11 @@ export function createVisitFormatter(
       sentence.replace(/\b[a-z_]+\b/g, (word) => texts[`status.${word}`]?.toLowerCase() ?? word),
     work: ({ service_type }) => titleOf(service_type),
     vehicle: ({ vehicle: { make, model } }) => [make, model].filter(Boolean).join(' '),
+    photos({ photos: count }) {
+      if (count === 0) return '';
+      const form = count === 1 ? 'photos.one' : 'photos.other';
+      return texts[form]?.replace('{count}', String(count)) ?? '';
+    },
     price: (visit) => formatCost(visit, tag),
     readyTime({ status, ready_by, time_zone }) {
       if (status !== 'in_progress' || ready_by === null) return '';

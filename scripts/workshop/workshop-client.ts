@@ -34,6 +34,7 @@ export type PrintedVisit = Pick<
   | 'currency'
   | 'ready_by'
   | 'work_date'
+  | 'photos'
 > & { vehicle: Omit<WorkshopAppointment['vehicle'], 'id'> };
 
 export type DayClosing = Omit<WorkshopDay, 'date'>;

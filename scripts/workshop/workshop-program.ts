@@ -11,7 +11,6 @@ import {
   setCalendarFeed,
 } from '../../shared/kit/api/generated/operations.gen.ts';
 import { countryConventions, toKilometres } from '../../shared/kit/country/conventions.ts';
-import { ApiProblemError } from '../api-client.ts';
 import { CommandError, formatShortTime, formatTextTable } from '../terminal.ts';
 import { buildDayPlanPage } from './day-plan-page.ts';
 import {
@@ -21,20 +20,18 @@ import {
   describeCollectionAfterHours,
   describeDay,
   describePendingVisits,
-  describeRetainedVisit,
-  describeUnlikelyOdometer,
   describeVisit,
   type TypedOdometer,
-  type VisitFormatter,
 } from './describe-visits.ts';
 import { parsePrice, parseReadyTime, parseSlots } from './parse.ts';
-import {
-  type DayClosing,
-  type PrintedVisit,
-  RetainedVisitError,
-  type VisitStatusAction,
-  type WantedDayClosing,
-  type WorkshopClient,
+import { addPhotoCommands } from './photo-commands.ts';
+import { rethrowInWords } from './rethrow-in-words.ts';
+import type {
+  DayClosing,
+  PrintedVisit,
+  VisitStatusAction,
+  WantedDayClosing,
+  WorkshopClient,
 } from './workshop-client.ts';
 import {
   openWorkshopCommandContext,
@@ -55,6 +52,7 @@ export function createWorkshopProgram(terminal: WorkshopTerminal): Command {
     .addHelpText('after', NOTES);
   addDayCommands(program, terminal);
   addVisitCommands(program, terminal);
+  addPhotoCommands(program, terminal);
   addClosingCommands(program, terminal);
   addFeedCommands(program, terminal);
   addRoleCommand(program, terminal);
@@ -266,14 +264,6 @@ function addVisitCommands(program: Command, terminal: WorkshopTerminal): void {
     const isSame = after.version === before.version && after.ready_by === before.ready_by;
     terminal.print(isSame ? `Nothing to do. ${said}` : said);
   }
-}
-
-function rethrowInWords(error: unknown, words: VisitFormatter, typed?: TypedOdometer): never {
-  if (typed && error instanceof ApiProblemError && error.code.startsWith('odometer_')) {
-    throw new CommandError(describeUnlikelyOdometer(typed, error.reading, words));
-  }
-  if (error instanceof RetainedVisitError) throw new CommandError(describeRetainedVisit(error.visit, words));
-  throw error instanceof CommandError ? new CommandError(words.inWords(error.message)) : error;
 }
 
 function wholeNumber(text: string): number {

@@ -1,0 +1,103 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Command } from 'commander';
+import {
+  addWorkshopPhoto,
+  deleteWorkshopPhoto,
+  getWorkshopPhoto,
+  listWorkshopPhotos,
+} from '../../shared/kit/api/generated/operations.gen.ts';
+import type { VisitPhoto } from '../../shared/kit/api/generated/zod.gen.ts';
+import { formatCount, formatShortTime, formatTextTable } from '../terminal.ts';
+import { readPhotoFile } from './read-photo-file.ts';
+import { rethrowInWords } from './rethrow-in-words.ts';
+import type { PrintedVisit, WorkshopClient } from './workshop-client.ts';
+import { openWorkshopCommandContext, type WorkshopTerminal } from './workshop-environment.ts';
+
+const ID_LENGTH = 8;
+
+/** Id of a photo as the commands print and accept it: enough to tell the photos of one visit apart. */
+const shortId = ({ id }: VisitPhoto) => id.slice(0, ID_LENGTH);
+
+export function addPhotoCommands(program: Command, terminal: WorkshopTerminal): void {
+  const { print } = terminal;
+
+  program
+    .command('photo')
+    .description('adds a photo to a visit, for the customer: JPEG, PNG or WebP of at most 10 MB')
+    .argument('<reference>')
+    .argument('<file>')
+    .option('--caption <text>', 'one line about the photo; the same file with another caption replaces it')
+    .action(async (reference: string, file: string, { caption }: { caption?: string }) => {
+      const body = readPhotoFile(file);
+      await withPhotos(reference, async (client, { id, reference }, before) => {
+        const parts = { path: { id }, body, ...(caption !== undefined && { query: { caption } }) };
+        const photo = await client.call(addWorkshopPhoto, parts);
+        const isSame = before.some((each) => each.id === photo.id && each.caption === photo.caption);
+        const named = photo.caption ? `, "${photo.caption}"` : '';
+        print(`${isSame ? 'Nothing to do. ' : ''}${reference} has the photo ${shortId(photo)}${named}.`);
+      });
+    });
+
+  program
+    .command('photos')
+    .description('lists the photos of a visit, by customer and workshop')
+    .argument('<reference>')
+    .option('--to <folder>', 'also saves the files in this folder')
+    .action((reference: string, { to }: { to?: string }) =>
+      withPhotos(reference, async (client, { reference }, photos) => {
+        if (photos.length === 0) return print(`${reference} has no photos.`);
+        const rows = photos.map((photo) => [
+          shortId(photo),
+          photo.by,
+          formatShortTime(photo.created_at),
+          photo.caption ?? '–',
+        ]);
+        print(formatTextTable([['PHOTO', 'BY', 'ADDED', 'CAPTION'], ...rows]));
+        if (to === undefined) return;
+        const folder = path.resolve(to);
+        mkdirSync(folder, { recursive: true });
+        for (const photo of photos) {
+          const file = path.join(folder, `${reference}-${photo.by}-${shortId(photo)}.jpg`);
+          const response = await client.send(getWorkshopPhoto, { path: { id: photo.id } });
+          // Only the owner may read the file, because photos can show persons and number plates.
+          writeFileSync(file, Buffer.from(await response.arrayBuffer()), { mode: 0o600 });
+        }
+        print(
+          `Saved ${formatCount(photos.length, 'photo')} in ${folder}. Delete them when you no longer need them.`,
+        );
+      }),
+    );
+
+  program
+    .command('delete-photo')
+    .description('deletes a photo that the workshop added')
+    .argument('<reference>')
+    .argument('<photo>', 'the photo as "photos" lists it, such as 3f9c2a1b')
+    .action((reference: string, wanted: string) =>
+      withPhotos(reference, async (client, { reference }, photos) => {
+        const found = photos.find((photo) => shortId(photo) === wanted.toLowerCase());
+        if (!found) return print(`${reference} has no photo ${wanted}.`);
+        await client.call(deleteWorkshopPhoto, { path: { id: found.id } });
+        print(`Deleted the photo ${shortId(found)} of ${reference}.`);
+      }),
+    );
+
+  async function withPhotos(
+    reference: string,
+    work: (
+      client: WorkshopClient,
+      visit: PrintedVisit,
+      photos: readonly VisitPhoto[],
+    ) => Promise<void> | void,
+  ): Promise<void> {
+    const { client, words } = await openWorkshopCommandContext(terminal);
+    try {
+      const visit = await client.find(reference);
+      const { items } = await client.call(listWorkshopPhotos, { path: { id: visit.id } });
+      await work(client, visit, items);
+    } catch (error) {
+      rethrowInWords(error, words);
+    }
+  }
+}

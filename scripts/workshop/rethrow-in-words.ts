@@ -1,0 +1,18 @@
+import { ApiProblemError } from '../api-client.ts';
+import { CommandError } from '../terminal.ts';
+import {
+  describeRetainedVisit,
+  describeUnlikelyOdometer,
+  type TypedOdometer,
+  type VisitFormatter,
+} from './describe-visits.ts';
+import { RetainedVisitError } from './workshop-client.ts';
+
+/** Rethrows an error of the client in the words of the terminal. @param typed odometer reading of the command, if it has one */
+export function rethrowInWords(error: unknown, words: VisitFormatter, typed?: TypedOdometer): never {
+  if (typed && error instanceof ApiProblemError && error.code.startsWith('odometer_')) {
+    throw new CommandError(describeUnlikelyOdometer(typed, error.reading, words));
+  }
+  if (error instanceof RetainedVisitError) throw new CommandError(describeRetainedVisit(error.visit, words));
+  throw error instanceof CommandError ? new CommandError(words.inWords(error.message)) : error;
+}
