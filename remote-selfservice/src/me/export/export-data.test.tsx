@@ -138,6 +138,7 @@ describe('downloading the data', () => {
       ['Your note', 'Rattles </script> in the cold'],
       ['Expected to be ready', '21 November 2026 at 16:00'],
       ['What we did', 'New brake padsOil'],
+      ['Photos', '20 November 2026 at 08:20, by you21 November 2026 at 10:50, by us: Front pads, 2 mm left'],
       ['Cost', '£149.00'],
       ['Your rating', '4 out of 6: Fine'],
       ['To do', 'OilFilter'],

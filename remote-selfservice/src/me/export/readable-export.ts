@@ -267,7 +267,9 @@ export function useReadableExportFormatter(): (
       .join(', ');
   }
 
-  function visit(one: Visit, { vehicles, appointment_changes, ratings }: CustomerExport): ReadableExportItem {
+  function visit(one: Visit, data: CustomerExport): ReadableExportItem {
+    const { vehicles, appointment_changes, ratings, visit_photos } = data;
+    const photos = visit_photos.filter(({ appointment_id }) => appointment_id === one.id);
     const history = appointment_changes.filter(({ appointment_id }) => appointment_id === one.id);
     return {
       title: text(one.work_date ? 'visit.day' : 'visit', {
@@ -287,6 +289,7 @@ export function useReadableExportFormatter(): (
         [text('fact.work'), one.work],
         [text('fact.cost'), cost(one)],
         [mileage, odometer(one.odometer_km)],
+        [text('fact.photos'), photos.map(added)],
         [text('fact.history'), history.map(changed)],
         [text('fact.rating'), rated(ratings.find(({ appointment_id }) => appointment_id === one.id))],
       ]),
@@ -300,6 +303,14 @@ export function useReadableExportFormatter(): (
       by: text(by === 'customer' ? 'change.by.customer' : 'change.by.workshop'),
     });
     return reason ? text('change.reason', { line, reason }) : line;
+  }
+
+  function added({ by, caption, created_at }: CustomerExport['visit_photos'][number]): string {
+    const line = text('photo.line', {
+      when: moment(created_at),
+      by: text(by === 'customer' ? 'change.by.customer' : 'change.by.workshop'),
+    });
+    return caption ? text('photo.caption', { line, caption }) : line;
   }
 
   function rated(rating: CustomerExport['ratings'][number] | undefined): string | undefined {
