@@ -94,6 +94,12 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
     /if \((count >= MAX_PHOTOS)\) throw/,
     /if \((.*PHOTO_QUOTA_BYTES)\)\s+throw/,
   ],
+  'visit-photos.integration.test.ts': [
+    /if \((by !== 'customer')\) throw/,
+    /if \((by !== 'workshop')\) throw/,
+    /if \((count >= MAX_WORKSHOP_PHOTOS_PER_VISIT)\) throw/,
+    /if \((allowed\.includes\(status\))\) return;/,
+  ],
   'body-memory.test.ts': [/if \((ofClient > .*perClient)\) return false/, /const victim = (.*\?\? .*);/],
   'limit-chunks.integration.test.ts': [
     /if \((chunks <= FREE_CHUNKS \|\| .*)\) return push/,

@@ -54,7 +54,8 @@ const onServer = hasPostgres ? describe : describe.skip;
 
 onServer('a site that is restored from a backup', () => {
   const sites = prepareSitesToRestore(settings);
-  const { folder, createPlace, createSite, startApi, backup, restore, interruptRestore, addPhoto } = sites;
+  const { folder, createPlace, createSite, startApi, backup, restore, interruptRestore } = sites;
+  const { addPhoto, addVisitPhoto } = sites;
 
   const emulatorFor = (prefix: string) => {
     let count = 0;
@@ -108,6 +109,8 @@ onServer('a site that is restored from a backup', () => {
   it('serves the photos that the database names, also if they were deleted while the backup was written', async () => {
     const site = await createSite();
     const [own, gone] = [await addPhoto(site.api, 'ann'), await addPhoto(site.api, 'bob')];
+    const [date] = listChangeableVisitDates(Date.now(), 1) as [string];
+    const ofVisit = await addVisitPhoto(site.api, 'cat', date);
     let deletion = Promise.resolve();
     const file = await backup(site, (text) => {
       if (!text.startsWith('Copying photos')) return;
@@ -126,6 +129,7 @@ onServer('a site that is restored from a backup', () => {
     for (const [uid, id] of [
       ['ann', own],
       ['bob', gone],
+      ['cat', ofVisit],
     ] as const) {
       expect((await api.customer(uid).get(`/photos/${id}`)).status).toBe(200);
       expect((await api.customer(uid).get(`/photos/${id}/thumbnail`)).status).toBe(200);

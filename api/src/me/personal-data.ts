@@ -307,7 +307,7 @@ const entries: readonly Entry[] = [
     },
   },
   {
-    // Only customers see photos of a visit: none stays after an erasure, not even while the vehicle is in the workshop.
+    // The workshop does not need photos to return a vehicle, so none stays, unlike the visit.
     table: 'visit_photos',
     ofCustomer: ofAppointments,
     orderBy: ['created_at', 'id'],

@@ -60,7 +60,8 @@ export function assertWorkshopPhotosAddable(status: VisitStatus): void {
 }
 
 function assertStatus(status: VisitStatus, allowed: readonly VisitStatus[]): void {
-  if (!allowed.includes(status)) throw new Problem('not_changeable', { detail: `It is ${status}` });
+  if (allowed.includes(status)) return;
+  throw new Problem('not_changeable', { detail: `It is ${status}` });
 }
 
 /** @throws Problem `too_many_photos`. The customer of the visit must be locked */

@@ -241,6 +241,10 @@ describe('the customer', () => {
     const path = `/vehicles/${vehicle.id}/photo` as const;
     expect((await visit.customer.upload('PUT', path, await newPhoto(), 'image/jpeg')).status).toBe(201);
     expect(await visit.add()).toMatchObject({ problem: { code: 'too_many_photos' }, body: { limit: 1_000 } });
+    const second = (await visit.customer.get(`/appointments/${other.id}`)).body.vehicle.id;
+    const ofSecond = `/vehicles/${second}/photo` as const;
+    const refused = await visit.customer.upload('PUT', ofSecond, await newPhoto(), 'image/jpeg');
+    expect(refused.problem.code).toBe('too_many_photos');
     expect((await visit.customer.upload('PUT', path, await newPhoto(), 'image/jpeg')).status).toBe(201);
     await api.query('delete from visit_photos where appointment_id = $1', [other.id]);
     await insertPhotos(other.id, 1, 'customer', MAX_BYTES);

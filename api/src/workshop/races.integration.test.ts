@@ -1,6 +1,7 @@
 /** @jest-environment ./api/src/platform/db/testing/database-environment.ts */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import { createPhonePhoto } from '../photos/testing/test-photos.ts';
 import {
   createPostgresTestDatabase,
   type PostgresTestDatabase,
@@ -62,6 +63,22 @@ describeOnServer('concurrent actions of customers and the workshop, on a Postgre
 
   const placesOf = (id: string) =>
     api.query('select date, time from slot_places where appointment_id = $1', [id]);
+
+  /** Runs statements in a transaction, sends a request that waits for it, and commits. */
+  async function sendDuring<Response>(
+    statements: readonly RawBuilder<unknown>[],
+    send: () => Promise<Response>,
+  ): Promise<Response> {
+    const responses: Promise<Response>[] = [];
+    await api.database.transaction(async (tx) => {
+      for (const statement of statements) await statement.execute(tx);
+      responses.push(send());
+      await delay(500);
+    });
+    const [response] = await Promise.all(responses);
+    if (!response) throw new Error('Nothing was sent');
+    return response;
+  }
 
   it.each(rounds)(
     'lists every visit that a closing of %s came too late for, and lets in no other',
@@ -156,22 +173,6 @@ describeOnServer('concurrent actions of customers and the workshop, on a Postgre
       };
     }
 
-    /** Runs statements in a transaction, sends a request that waits for it, and commits. */
-    async function sendDuring<Response>(
-      statements: readonly RawBuilder<unknown>[],
-      send: () => Promise<Response>,
-    ): Promise<Response> {
-      const responses: Promise<Response>[] = [];
-      await api.database.transaction(async (tx) => {
-        for (const statement of statements) await statement.execute(tx);
-        responses.push(send());
-        await delay(500);
-      });
-      const [response] = await Promise.all(responses);
-      if (!response) throw new Error('Nothing was sent');
-      return response;
-    }
-
     it('is also in a reminder that the customer completes at the same time', async () => {
       const { visit, complete, reminder } = await mistyped('2026-03-19');
       const correction = [
@@ -198,6 +199,59 @@ describeOnServer('concurrent actions of customers and the workshop, on a Postgre
       expect(
         await api.query('select status, done_odometer from reminders where id = $1', [reminder]),
       ).toEqual([{ status: 'open', done_odometer: null }]);
+    });
+  });
+
+  describe('photos by the workshop', () => {
+    const photosOf = (id: string) =>
+      api.query<{ upload_hash: string }>('select upload_hash from visit_photos where appointment_id = $1', [
+        id,
+      ]);
+
+    async function visitOnSite(date: string, time: string) {
+      const visit = await booked(date, time);
+      await workshop.post(`/workshop/appointments/${visit.id}/start`);
+      const path = `/workshop/appointments/${visit.id}/photos`;
+      const add = (terminal: number, file: Buffer) =>
+        api.customer(`terminal-${terminal}`, { role: 'workshop' }).upload('POST', path, file, 'image/jpeg');
+      return { ...visit, add };
+    }
+
+    it.each(rounds)('from two terminals are one if they are the same file (visit of %s)', async (date) => {
+      const { id, add } = await visitOnSite(date, '10:30');
+      const file = await createPhonePhoto();
+      const answers = await Promise.all([add(1, file), add(2, file)]);
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+      expect(await photosOf(id)).toHaveLength(1);
+    });
+
+    it.each(rounds)('from two terminals do not exceed the limit (visit of %s)', async (date) => {
+      const { id, add } = await visitOnSite(date, '13:30');
+      await api.query(
+        `insert into visit_photos (id, appointment_id, by, upload_hash, width, height, bytes, created_at)
+         select gen_random_uuid(), $1, 'workshop', n::text, 1, 1, 1, now() from generate_series(1, 9) n`,
+        [id],
+      );
+      const files = [await createPhonePhoto(), await createPhonePhoto({ width: 90 })] as const;
+      const answers = await Promise.all([add(1, files[0]), add(2, files[1])]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+      expect(await photosOf(id)).toHaveLength(10);
+    });
+
+    it('are refused if the customer is erased at the same time', async () => {
+      const { id, add } = await visitOnSite('2026-03-19', '16:30');
+      const [{ customer_id } = { customer_id: '' }] = await api.query<{ customer_id: string }>(
+        'select customer_id from appointments where id = $1',
+        [id],
+      );
+      const file = await createPhonePhoto();
+      const erasure = [
+        sql`select id from customers where id = ${customer_id} for update`,
+        sql`delete from visit_photos where appointment_id = ${id}`,
+        sql`update customers set erased_at = now() where id = ${customer_id}`,
+      ];
+      expect((await sendDuring(erasure, () => add(1, file))).status).toBe(404);
+      expect(await photosOf(id)).toEqual([]);
     });
   });
 });

@@ -35,6 +35,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   importVehicleRecords: 4,
   setVehiclePhoto: 4,
   addRecordPhoto: 4,
+  addVisitPhoto: 4,
   readCalendarFeed: 1,
 };
 const USUAL_WEIGHT = 10;

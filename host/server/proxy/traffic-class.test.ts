@@ -12,6 +12,7 @@ test.each([
   ['GET', '/v1/me/export', 'export'],
   ['GET', '/v1/photos/3f9c2a1b', 'photo'],
   ['GET', '/v1/photos/3f9c2a1b/thumbnail', 'photo'],
+  ['GET', '/v1/workshop/photos/3f9c2a1b', 'photo'],
   ['DELETE', '/v1/photos/3f9c2a1b', 'write'],
   ['GET', '/v1/vehicles/3f9c2a1b/photos', 'read'],
   ['GET', '/v1/vehicles/3f9c2a1b/record.csv', 'export'],
@@ -35,6 +36,7 @@ test.each([
   ['POST', '/v1/appointments/3f9c2a1b/cancel', true],
   ['GET', '/v1/appointments', false],
   ['POST', '/v1/appointments/3f9c2a1b/reminders', false],
+  ['POST', '/v1/appointments/3f9c2a1b/photos', false],
   ['POST', '/v1/vehicles', false],
 ])('%s %s is a booking: %s', (method, address, expected) => {
   expect(isBookingChangeRequest(method, address)).toBe(expected);

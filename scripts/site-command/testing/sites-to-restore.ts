@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { createPhonePhoto } from '../../../api/src/photos/testing/test-photos.ts';
 import { startTemplateDatabaseServer } from '../../../api/src/platform/db/testing/template-database.ts';
+import { bookVisitWithNewVehicle } from '../../../api/src/testing/messages.ts';
 import type { PostgresServer } from '../../../api/src/testing/postgres-server.ts';
 import { startTestApi, type TestApi, type TestApiOptions } from '../../../api/src/testing/test-api.ts';
 import { runBackup } from '../backup.ts';
@@ -114,5 +115,24 @@ export function prepareSitesToRestore(settings: TestApiOptions['settings'] = {})
     return photo.body.id;
   }
 
-  return { folder, createPlace, createSite, startApi, backup, restore, interruptRestore, addPhoto };
+  /** Adds a photo to a new visit. @param date day of the visit */
+  async function addVisitPhoto(api: TestApi, uid: string, date: string): Promise<string> {
+    const { id, customer } = await bookVisitWithNewVehicle(api.customer(uid), { date });
+    const file = await createPhonePhoto();
+    const photo = await customer.upload('POST', `/appointments/${id}/photos`, file, 'image/jpeg');
+    expect(photo.status).toBe(201);
+    return String(Object(photo.body).id);
+  }
+
+  return {
+    folder,
+    createPlace,
+    createSite,
+    startApi,
+    backup,
+    restore,
+    interruptRestore,
+    addPhoto,
+    addVisitPhoto,
+  };
 }
