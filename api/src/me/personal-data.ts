@@ -62,7 +62,9 @@ const recordColumns = {
 /** Export of record entries: leaves out litres that older versions stored with other kinds than fuel. */
 const recordShown = { litres: sql`case when kind = 'fuel' then litres end` };
 
-const addressOfPhoto = {
+const photoColumns = { width: integer, height: integer, bytes: integer, created_at: timestamp };
+
+const photoAddress = {
   address: {
     schema: text.describe('Path of the photo, for requests with a token of this customer'),
     value: sql`'/api/v1/photos/' || id`,
@@ -206,16 +208,8 @@ const entries: readonly Entry[] = [
     // Files of photos are removed soon after the rows (src/photos).
     table: 'photos',
     orderBy: ['created_at', 'id'],
-    columns: {
-      ...owned,
-      vehicle_id: uuid,
-      record_id: uuid.nullable(),
-      width: integer,
-      height: integer,
-      bytes: integer,
-      created_at: timestamp,
-    },
-    further: addressOfPhoto,
+    columns: { ...owned, vehicle_id: uuid, record_id: uuid.nullable(), ...photoColumns },
+    further: photoAddress,
   },
   {
     table: 'appointments',
@@ -311,18 +305,9 @@ const entries: readonly Entry[] = [
     table: 'visit_photos',
     ofCustomer: ofAppointments,
     orderBy: ['created_at', 'id'],
-    columns: {
-      id: uuid,
-      appointment_id: uuid,
-      by: text,
-      caption: text.nullable(),
-      width: integer,
-      height: integer,
-      bytes: integer,
-      created_at: timestamp,
-    },
+    columns: { id: uuid, appointment_id: uuid, by: text, caption: text.nullable(), ...photoColumns },
     secrets: ['upload_hash'],
-    further: addressOfPhoto,
+    further: photoAddress,
   },
   {
     table: 'notifications',
