@@ -126,7 +126,7 @@ export const problemCodes = {
   too_many_records: { status: 409, title: 'Too many entries' },
   too_many_photos: { status: 409, title: 'Too many photos' },
   photo_space_used_up: { status: 409, title: 'The photos take all the space that there is for them' },
-  photo_of_other: { status: 409, title: 'Only who added this photo can delete it' },
+  photo_of_other: { status: 409, title: 'This photo was added by somebody else' },
   reminder_closed: { status: 409, title: 'This reminder was done or dismissed' },
   reminder_superseded: { status: 409, title: 'Something has become of the next reminder already' },
   too_many_reminders: { status: 409, title: 'Too many reminders' },
