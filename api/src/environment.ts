@@ -10,9 +10,9 @@ import { z } from 'zod';
 import type { EmailChannelAddresses } from './messaging/email/email-channel.ts';
 import type { PushSettings } from './messaging/push/vapid-keys.ts';
 import { isMatchingVapidKeyPair } from './messaging/push/vapid-keys.ts';
-import type { DvlaAccess } from './plates/plate-lookup.ts';
 import { parseSmsUrl } from './messaging/text/sms-provider.ts';
 import type { TextSettings } from './messaging/text/text-channel.ts';
+import type { DvlaAccess } from './plates/plate-lookup.ts';
 import type { DatabaseAddress } from './platform/db/open-database.ts';
 import { assertSafeApiEnvironment } from './refuse-unsafe-start.ts';
 

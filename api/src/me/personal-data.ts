@@ -306,7 +306,7 @@ const entries: readonly Entry[] = [
     ofCustomer: ofAppointments,
     orderBy: ['created_at', 'id'],
     columns: { id: uuid, appointment_id: uuid, by: text, caption: text.nullable(), ...photoColumns },
-    secrets: ['upload_hash'],
+    hidden: ['upload_hash'],
     further: photoAddress,
   },
   {
