@@ -35,10 +35,10 @@ function someone() {
   return api.customer(`driver-${customers}`);
 }
 const lookUp = (registration = PLATE, by = someone()) => by.post('/plates', { registration });
-const outcomes = async () => {
+const outcomes = async (): Promise<Record<string, number>> => {
   const { body }: { body: string } = await api.internal.inject({ url: '/api/metrics' });
   const counts = body.matchAll(/^forecourt_api_plate_lookups_total\{outcome="(\w+)"\} (\d+)$/gm);
-  return Object.fromEntries([...counts].map(([, outcome, count]) => [outcome, Number(count)]));
+  return Object.fromEntries([...counts].map(([, outcome, count]) => [String(outcome), Number(count)]));
 };
 async function countedIn(work: () => Promise<unknown>) {
   const before = await outcomes();
