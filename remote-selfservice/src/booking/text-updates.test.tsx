@@ -102,7 +102,7 @@ describe('text updates in the review', () => {
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     answer();
     await findNoteField();
-    expect(screen.getByRole('switch', { name: 'Text updates to this number' })).toBeVisible();
+    expect(await updates()).toBeVisible();
   });
 
   it.each([

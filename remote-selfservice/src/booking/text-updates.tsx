@@ -9,8 +9,12 @@ import styles from './text-updates.module.css';
 /** Kinds of text messages about a visit. */
 const VISIT_KINDS = NOTIFICATION_KINDS.filter((kind) => kind !== 'reminder');
 
+export interface TextUpdatesProps {
+  me: Customer;
+}
+
 /** Switch for all text messages about visits, for customers with a phone number. The booking does not depend on it. */
-export function TextUpdates({ me }: { me: Customer }) {
+export function TextUpdates({ me }: TextUpdatesProps) {
   const text = useText();
   const { preferences, error, choose, retry } = useChannelPreferences(me.channels);
   const wanted = VISIT_KINDS.filter((kind) => preferences.texts[kind]);

@@ -133,6 +133,18 @@ describe('choosing text messages', () => {
     expect(address()).toBe('/me/phone?return=%2Fme%2Fnotifications');
   });
 
+  it('says below the list what a reply of STOP has done, once all text messages are off', async () => {
+    Object.assign(workshop.me.channels, { texts: { ...NONE, ready: true } });
+    const { user } = await openSelfserviceArea('/me/notifications', { signedInAs: CONFIRMED });
+    const last = await preference('Reminders, by text message');
+    expect(screen.queryByText(/replied STOP/)).not.toBeInTheDocument();
+    await user.click(await preference('Ready to collect, by text message'));
+    const note = await screen.findByText(/replied STOP/);
+    expect(last.compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await user.click(last);
+    expect(note).not.toBeInTheDocument();
+  });
+
   it('is in German', async () => {
     await openSelfserviceArea('/me/notifications', { signedInAs: CONFIRMED, locale: 'de' });
     expect(await preference('Abholbereit, per SMS')).toBeChecked();

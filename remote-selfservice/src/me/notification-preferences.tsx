@@ -102,6 +102,11 @@ export function NotificationPreferences({
             ))}
           </fieldset>
         )}
+        {hasTexts && !Object.values(preferences.texts).some(Boolean) && (
+          <Text size="small" tone="muted">
+            {text('texts.what.stopped')}
+          </Text>
+        )}
       </Section>
       <p role="status" className={styles.saved}>
         {saved?.kinds.map((kind) =>

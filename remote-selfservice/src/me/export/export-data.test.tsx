@@ -175,11 +175,16 @@ describe('downloading the data', () => {
   });
 
   it.each([
-    ['no text messages', false, null, undefined, undefined],
-    ['text messages', true, null, 'Reminders', undefined],
-    ['text messages earlier', false, '2026-11-20', 'Reminders', 'Friday 20 November 2026'],
-  ])('lists unwanted text messages on that page, for a site that sends %s', async (_, ...each) => {
-    const [sends_texts, texted_on, unwanted, last] = each;
+    { sends_texts: false, texted_on: null },
+    { sends_texts: true, texted_on: null, unwanted: 'Reminders' },
+    {
+      sends_texts: false,
+      texted_on: '2026-11-20',
+      unwanted: 'Reminders',
+      last: 'Friday 20 November 2026',
+    },
+  ])('lists unwanted text messages on that page if there are any: %j', async (each) => {
+    const { sends_texts, texted_on, unwanted, last } = each;
     workshop.me.channels.sends_texts = sends_texts;
     const profile = { ...exported.profile, texted_on };
     jest
