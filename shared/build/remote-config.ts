@@ -24,6 +24,7 @@ const KIT = path.resolve(import.meta.dirname, '../kit') + path.sep;
 /** Modules of several screens, but of no area's first screen. They are not in the kit's file, which first screens load. */
 const LATER_MODULES = [
   'add-to-visit/',
+  'photos/',
   'reminders/preset-dates.tsx',
   'ui/choices/chip-list.tsx',
   'ui/fields/code-field.tsx',

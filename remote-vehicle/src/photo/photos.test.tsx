@@ -2,14 +2,14 @@ import { type Photo, queryKeys } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { setLocale } from '@forecourt/shared/i18n';
 import { queryClient } from '@forecourt/shared/query';
+import { shrinkPhoto, UnreadablePhotoError } from '@forecourt/shared/shrink-photo';
 import { aVehicle, fakeBackend, singlePageResponse } from '@forecourt/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aRecord, createEntryHistoryItem, EMPTY_RESPONSES, openVehicleArea } from '../testing/samples.ts';
-import { shrinkPhoto, UnreadablePhotoError } from './shrink-photo.ts';
 
 // jsdom cannot decode or draw images.
-jest.mock('./shrink-photo.ts', () => ({
-  ...jest.requireActual('./shrink-photo.ts'),
+jest.mock('@forecourt/shared/shrink-photo', () => ({
+  ...jest.requireActual('@forecourt/shared/shrink-photo'),
   shrinkPhoto: jest.fn(),
 }));
 

@@ -1,12 +1,19 @@
 import { type Photo, setVehiclePhoto, type Vehicle, vehicleQuery, vehicleTitle } from '@forecourt/shared/api';
+import {
+  PhotoButton,
+  PhotoFrame,
+  PhotoSection,
+  PhotoUploader,
+  PhotoViewer,
+  usePhotoText,
+} from '@forecourt/shared/photos';
 import { useQuery } from '@forecourt/shared/query';
-import { Skeleton, Text } from '@forecourt/shared/ui';
+import { Skeleton, Stack, Text } from '@forecourt/shared/ui';
 import { VehicleDrawing } from '@forecourt/shared/vehicle-picture';
 import { useState } from 'react';
 import styles from './photo.module.css';
-import { PhotoSection, PhotoUploader } from './photo-box.tsx';
-import { PhotoFrame, PhotoViewer } from './photo-viewer.tsx';
 import { useText } from './text.ts';
+import { usePhotos } from './use-photos.ts';
 
 interface VehiclePhotoProps {
   vehicle: Vehicle;
@@ -17,7 +24,8 @@ interface VehiclePhotoProps {
 /** Photo of a vehicle, to view, replace or remove. If the vehicle has none, a drawing with a button to add a photo. */
 export function VehiclePhoto({ vehicle, isEdited = false }: VehiclePhotoProps) {
   const text = useText();
-  const query = useQuery({ ...vehicleQuery(vehicle.id), enabled: false });
+  const photoText = usePhotoText();
+  const agedBy = useQuery({ ...vehicleQuery(vehicle.id), enabled: false });
   const drawing = (
     <div className={`${styles.vehicle} ${styles.drawn}`}>
       <VehicleDrawing vehicle={vehicle} />
@@ -26,17 +34,16 @@ export function VehiclePhoto({ vehicle, isEdited = false }: VehiclePhotoProps) {
   return (
     <section aria-label={text('vehicle.title')}>
       <PhotoSection
-        vehicleId={vehicle.id}
-        recordId={null}
-        agedBy={query}
+        {...usePhotos(vehicle.id, null)}
+        agedBy={agedBy}
         skeleton={
           vehicle.photo_id === null ? (
-            <div className={styles.content}>
+            <Stack gap={12}>
               {drawing}
               <Text size="small" tone="muted">
                 {text('vehicle.hint')}
               </Text>
-            </div>
+            </Stack>
           ) : (
             <VehiclePhotoSkeleton />
           )
@@ -44,7 +51,7 @@ export function VehiclePhoto({ vehicle, isEdited = false }: VehiclePhotoProps) {
       >
         {([photo], { onRemoved, onChanged }) => (
           <PhotoUploader
-            action={text(photo ? 'action.change' : 'action.add')}
+            action={photoText(photo ? 'action.change' : 'action.add')}
             picture={photo ? <OpenPhoto vehicle={vehicle} photo={photo} onRemoved={onRemoved} /> : drawing}
             isMissing={!photo}
             isNamed={isEdited || !photo}
@@ -78,14 +85,9 @@ function OpenPhoto({ vehicle, photo, onRemoved }: OpenPhotoProps) {
   const alt = text('alt.vehicle', { vehicle: vehicleTitle(vehicle) });
   return (
     <>
-      <button
-        type="button"
-        className={`${styles.open} ${styles.vehicle}`}
-        aria-label={text('open.vehicle')}
-        onClick={() => setOpen(true)}
-      >
+      <PhotoButton className={styles.vehicle} label={text('open.vehicle')} onOpen={() => setOpen(true)}>
         <PhotoFrame key={photo.id} id={photo.id} size="photo" alt={alt} />
-      </button>
+      </PhotoButton>
       {isOpen && (
         <PhotoViewer
           photos={[photo]}

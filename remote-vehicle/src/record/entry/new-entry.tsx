@@ -11,6 +11,7 @@ import { useDistanceFormatter } from '@forecourt/shared/country';
 import { replaceScreenInHistory } from '@forecourt/shared/leave-screen';
 import { MAX_PHOTOS_PER_ENTRY } from '@forecourt/shared/limits';
 import { chooseFuelVehiclePath, newRecordEntryPath, vehiclePath } from '@forecourt/shared/links';
+import { ChosenPhotosField, useChosenPhotos, usePhotoUpload } from '@forecourt/shared/photos';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
 import { useNavigate, useParams, useSearchParams } from '@forecourt/shared/router';
 import { useSave } from '@forecourt/shared/save';
@@ -22,8 +23,8 @@ import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { useRef, useState } from 'react';
 import { pickCustomerEnteredFields, vehicleFlash } from '../../flash.ts';
 import { LastOdometerReading } from '../../form/last-reading.tsx';
-import { ChosenPhotosField, EntryPhotoUpload, useChosenPhotos } from '../../photo/new-entry-photos.tsx';
-import { usePhotoUpload } from '../../photo/use-photo-upload.ts';
+import { EntryPhotoUpload } from '../../photo/entry-photo-upload.tsx';
+import { useText as usePhotosText } from '../../photo/text.ts';
 import { isRecordKind, recordDependentQueryKeys } from '../../record-kinds.ts';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
@@ -115,6 +116,7 @@ interface EntryOfKindFormProps extends NewEntryProps {
 function EntryOfKindForm({ vehicle, kind, likelyKind }: EntryOfKindFormProps) {
   const vehicleId = vehicle.id;
   const text = useText();
+  const photosText = usePhotosText();
   const navigate = useNavigate();
   const client = useQueryClient();
   const dependents = recordDependentQueryKeys(vehicleId);
@@ -126,14 +128,14 @@ function EntryOfKindForm({ vehicle, kind, likelyKind }: EntryOfKindFormProps) {
   const photos = useChosenPhotos(MAX_PHOTOS_PER_ENTRY);
   const [saved, setSaved] = useState<VehicleRecord>();
   const savedId = useRef('');
-  const upload = usePhotoUpload(
-    (photo, options) => addRecordPhoto(savedId.current, photo, options),
-    () => {
+  const upload = usePhotoUpload({
+    save: (photo, options) => addRecordPhoto(savedId.current, photo, options),
+    onChanged: () => {
       for (const queryKey of dependents) void client.invalidateQueries({ queryKey });
     },
     // The photos were shrunk when they were chosen, so upload them unchanged.
-    async (photo) => photo,
-  );
+    prepare: async (photo) => photo,
+  });
   const withNotice = (entry: VehicleRecord) => ({
     to: vehiclePath(vehicleId) + search,
     state: vehicleFlash.state({
@@ -187,7 +189,16 @@ function EntryOfKindForm({ vehicle, kind, likelyKind }: EntryOfKindFormProps) {
       onChange={reset}
       onSubmit={(body) => save(body, hasPhotos ? { onSaved: setSaved } : {})}
     >
-      {(optional) => <ChosenPhotosField photos={photos} mark={optional} busy={isPending} />}
+      {(optional) => (
+        <ChosenPhotosField
+          photos={photos}
+          title={photosText('entry.title')}
+          mark={optional}
+          hint={photosText('entry.hint', { limit: MAX_PHOTOS_PER_ENTRY })}
+          altOf={(number) => photosText('alt.entry', { number })}
+          busy={isPending}
+        />
+      )}
     </EntryForm>
   );
 }

@@ -1,18 +1,16 @@
 import { extractPhotoLimit } from '@forecourt/shared/api';
-import { MAX_PHOTOS_PER_ENTRY } from '@forecourt/shared/limits';
 import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, FieldError, Stack, Text } from '@forecourt/shared/ui';
 import type { ChangeEvent, RefObject } from 'react';
-import styles from './photo.module.css';
-import { useText } from './text.ts';
 import {
   findRefusalReason,
   isPhotoRejected,
-  type PhotoUpload,
   type RefusedFile,
   TooManyPhotosError,
-  type UploadProgress,
-} from './use-photo-upload.ts';
+} from './photo-refusals.ts';
+import type { PhotoUpload, UploadProgress } from './photo-upload.ts';
+import styles from './photos.module.css';
+import { useText } from './text.ts';
 
 /** With these types, phones offer camera and library, and iPhones convert HEIC to JPEG; with `image/*` they would upload HEIC. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
@@ -152,7 +150,7 @@ export function RefusedPhotosNotice({ refused, unsent = [], count }: RefusedFile
 function RefusedList({ refused }: Pick<RefusedFilesProps, 'refused'>) {
   const text = useText();
   const reasonOf = (error: unknown) => {
-    if (error instanceof TooManyPhotosError) return text('full', { limit: MAX_PHOTOS_PER_ENTRY });
+    if (error instanceof TooManyPhotosError) return text('full', { limit: error.limit });
     return text(`failed.${findRefusalReason(error) ?? 'unreadable'}`);
   };
   return refused.map(({ name, error }, index) => (

@@ -6,7 +6,7 @@ import { FailureNotice } from '@forecourt/shared/screens';
 import { Button, classNames, closeIcon, LoadingState, Notice, Skeleton } from '@forecourt/shared/ui';
 import { useObjectUrl } from '@forecourt/shared/vehicle-picture';
 import { type KeyboardEvent, type UIEvent, useEffect, useRef, useState } from 'react';
-import styles from './photo.module.css';
+import styles from './photos.module.css';
 import { useText } from './text.ts';
 
 interface PhotoViewerProps {
@@ -15,7 +15,8 @@ interface PhotoViewerProps {
   firstAt?: number;
   altOf: (at: number) => string;
   onClose: () => void;
-  onRemoved: () => void;
+  /** Called after the shown photo was removed. Without it, the photos cannot be removed. */
+  onRemoved?: (() => void) | undefined;
 }
 
 /**
@@ -99,7 +100,7 @@ export function PhotoViewer({ photos, firstAt = 0, altOf, onClose, onRemoved }: 
         ))}
       </div>
       <div className={styles.bar}>
-        {photo && <RemovePhoto key={photo.id} photo={photo} onRemoved={onRemoved} />}
+        {photo && onRemoved && <RemovePhoto key={photo.id} photo={photo} onRemoved={onRemoved} />}
         {photos.length > 1 && (
           <>
             <span className={styles.count} />

@@ -1,0 +1,62 @@
+import { recordEntryPath } from '@forecourt/shared/links';
+import { type PhotoUpload, UploadOutcome, UploadStatus, usePhotoText } from '@forecourt/shared/photos';
+import { useNavigate } from '@forecourt/shared/router';
+import { Button, LinkButton, Row, Section, Stack, Text } from '@forecourt/shared/ui';
+import { useEffect, useRef } from 'react';
+import { useText } from './text.ts';
+
+interface SentPhotosProps {
+  vehicleId: string;
+  /** Id of the entry, which is saved already; a failed upload does not affect it. */
+  recordId: string;
+  upload: PhotoUpload;
+  /** Called when every photo was uploaded or skipped. */
+  onDone: () => void;
+}
+
+/** Uploads the photos of a new entry. Shows the progress; after a failure, the possible actions. */
+export function EntryPhotoUpload({ vehicleId, recordId, upload, onDone }: SentPhotosProps) {
+  const text = useText();
+  const photoText = usePhotoText();
+  const navigate = useNavigate();
+  const place = useRef<HTMLDivElement>(null);
+  const { error, refused, unsent, isDone } = upload;
+  const isWhole = isDone && refused.length === 0;
+  const hasFailed = error !== null || (isDone && !isWhole);
+  const done = useRef(onDone);
+  done.current = onDone;
+  useEffect(() => {
+    if (isWhole) done.current();
+  }, [isWhole]);
+  /** The focused button is about to be removed, so focus this section first. */
+  const andFocus = (act: () => void) => () => {
+    place.current?.focus();
+    act();
+  };
+  const entry = recordEntryPath(vehicleId, recordId);
+  return (
+    <Section title={text('entry.title')} boxed>
+      <div ref={place} tabIndex={-1}>
+        <Stack gap={12}>
+          <UploadOutcome
+            upload={upload}
+            onRetry={andFocus(upload.retry)}
+            onChoose={() => void navigate(entry, { replace: true })}
+          />
+          <UploadStatus upload={upload} />
+          {hasFailed && <Text tone="muted">{text('sent.failed')}</Text>}
+          <Row gap={16} wrap>
+            {hasFailed && (
+              <Button variant="quiet" onClick={error === null ? onDone : andFocus(upload.skip)}>
+                {photoText('action.skip', { count: error === null ? refused.length + unsent.length : 1 })}
+              </Button>
+            )}
+            <LinkButton variant="link" to={entry} replace>
+              {text('sent.entry')}
+            </LinkButton>
+          </Row>
+        </Stack>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,46 @@
+import { ApiProblem } from '@forecourt/shared/http';
+import { UnreadablePhotoError } from './shrink-photo.ts';
+
+/** Reasons for refusing a photo, each with its own message. */
+type RefusalReason = 'heic' | 'unreadable' | 'damaged' | 'large' | 'space' | 'storage' | 'gone';
+
+export interface RefusedFile {
+  name: string;
+  error: unknown;
+}
+
+/** Error for a file beyond the maximum number of photos. */
+export class TooManyPhotosError extends Error {
+  override name = 'TooManyPhotosError';
+  readonly limit: number;
+
+  constructor(limit: number) {
+    super(`There is room for ${limit} photos`);
+    this.limit = limit;
+  }
+}
+
+/** Problem code of the backend → reason for refusing a photo. */
+const REFUSALS: Readonly<Record<string, RefusalReason>> = {
+  not_a_photo: 'unreadable',
+  unsupported_media_type: 'unreadable',
+  photo_damaged: 'damaged',
+  photo_too_large: 'large',
+  body_too_large: 'large',
+  photo_space_used_up: 'space',
+  storage_unavailable: 'storage',
+  not_found: 'gone',
+};
+
+/** Reasons that concern only the refused photo. Other photos can still be uploaded. */
+const ABOUT_THE_PHOTO: readonly (RefusalReason | undefined)[] = ['heic', 'unreadable', 'damaged', 'large'];
+
+export function findRefusalReason(error: unknown): RefusalReason | undefined {
+  if (error instanceof UnreadablePhotoError) return error.isHeic ? 'heic' : 'unreadable';
+  return error instanceof ApiProblem ? REFUSALS[error.code] : undefined;
+}
+
+/** Whether the photo itself caused the failure, so that another photo may succeed. */
+export function isPhotoRejected(error: unknown): boolean {
+  return ABOUT_THE_PHOTO.includes(findRefusalReason(error));
+}

@@ -1,0 +1,58 @@
+import type { Photo } from '@forecourt/shared/api';
+import { QueryContent, type ScreenQuery } from '@forecourt/shared/screens';
+import { VisuallyHidden } from '@forecourt/shared/ui';
+import { type ReactNode, useRef, useState } from 'react';
+import styles from './photos.module.css';
+import { useText } from './text.ts';
+
+interface PhotoSectionProps<Shown extends Photo> {
+  query: ScreenQuery<Shown[]>;
+  /** Query of what the photos belong to, whose age the screen shows. */
+  agedBy: ScreenQuery<unknown>;
+  skeleton: ReactNode;
+  /** Reloads the photos after one was added or removed. */
+  reload: () => void;
+  children: (
+    photos: readonly Shown[],
+    callbacks: { onRemoved: () => void; onChanged: () => void },
+  ) => ReactNode;
+}
+
+/** Frame around photos. Announces the removal of a photo, and takes the focus after it. */
+export function PhotoSection<Shown extends Photo>({
+  query,
+  agedBy,
+  skeleton,
+  reload,
+  children,
+}: PhotoSectionProps<Shown>) {
+  const text = useText();
+  const place = useRef<HTMLDivElement>(null);
+  const [isRemoved, setRemoved] = useState(false);
+  const onRemoved = () => {
+    setRemoved(true);
+    reload();
+    place.current?.focus();
+  };
+  const onChanged = () => {
+    setRemoved(false);
+    reload();
+  };
+  return (
+    <div ref={place} tabIndex={-1} className={styles.content}>
+      <VisuallyHidden>
+        <span role="status">{isRemoved && text('removed')}</span>
+      </VisuallyHidden>
+      <QueryContent
+        query={query}
+        agedBy={agedBy}
+        loading={text('list.loading')}
+        skeleton={skeleton}
+        failed={text('list.failed')}
+        onFocusLost={() => place.current?.focus()}
+      >
+        {(photos) => children(photos, { onRemoved, onChanged })}
+      </QueryContent>
+    </div>
+  );
+}

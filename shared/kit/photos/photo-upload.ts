@@ -1,0 +1,178 @@
+import { newIdempotencyKey, type Photo } from '@forecourt/shared/api';
+import { useRef, useState, useSyncExternalStore } from 'react';
+import { createObservable, type Observable } from './observable.ts';
+import { isPhotoRejected, type RefusedFile } from './photo-refusals.ts';
+import { shrinkPhoto } from './shrink-photo.ts';
+
+export interface NamedPhoto {
+  name: string;
+  photo: Blob;
+}
+
+export type SavePhotoFunction = (
+  photo: Blob,
+  options: { idempotencyKey: string; signal: AbortSignal },
+) => Promise<Photo>;
+
+export interface UploadProgress {
+  phase: 'preparing' | 'sending';
+  /** Position among the chosen photos, from 1. */
+  number: number;
+  count: number;
+}
+
+interface UploadState {
+  progress: UploadProgress | null;
+  /** Error that stopped the upload, e.g. no connection or, if only one photo was chosen, its refusal; null if not stopped. */
+  error: unknown;
+  /** Photos that were refused while the upload continued with the others; a retry would not help. */
+  refused: readonly RefusedFile[];
+  /** Names of the files that were not sent: skipped or cancelled ones, and after a failure the failed file and all after it. */
+  unsent: readonly string[];
+  count: number;
+  /** Whether every photo of the last selection was stored or skipped. */
+  isDone: boolean;
+  saved: number;
+}
+
+export interface PhotoUpload extends UploadState {
+  start(photos: readonly NamedPhoto[]): void;
+  /** Resumes the upload with the photo that failed. */
+  retry(): void;
+  /** Continues the upload after the photo that failed. */
+  skip(): void;
+  /** Stops the upload. Photos that are stored already remain. */
+  cancel(): void;
+}
+
+interface Rest {
+  photos: readonly NamedPhoto[];
+  at: number;
+  /** Idempotency key of the next photo, so that a retry after a lost response stores no duplicate. */
+  key: string;
+}
+
+interface UnderWay {
+  abort: AbortController;
+  left: readonly NamedPhoto[];
+}
+
+export interface UploadOptions {
+  save: SavePhotoFunction;
+  /** Called after a photo was stored, or may have been stored. */
+  onChanged: () => void;
+  /** Returns the photo to upload; by default, a shrunk one. */
+  prepare?: ((file: Blob) => Promise<Blob>) | undefined;
+}
+
+const AT_REST: UploadState = {
+  progress: null,
+  error: null,
+  refused: [],
+  unsent: [],
+  count: 0,
+  isDone: false,
+  saved: 0,
+};
+
+/**
+ * Shrinks chosen photos and uploads them one at a time. Continues after the screen has unmounted.
+ * @param options returns the functions of the next upload
+ */
+export function createPhotoUpload(options: () => UploadOptions): Observable<PhotoUpload> {
+  let failedAt: Rest | null = null;
+  let leftOut: readonly NamedPhoto[] = [];
+  let underWay: UnderWay | null = null;
+  const { subscribe, read, change } = createObservable<PhotoUpload>({
+    ...AT_REST,
+    start(photos) {
+      if (underWay || photos.length === 0) return;
+      leftOut = [];
+      change({ ...AT_REST, count: photos.length });
+      void send({ photos, at: 0, key: newIdempotencyKey() });
+    },
+    retry() {
+      if (!underWay && failedAt) void send(failedAt);
+    },
+    skip() {
+      if (underWay || !failedAt) return;
+      const { photos, at } = failedAt;
+      leftOut = [...leftOut, ...photos.slice(at, at + 1)];
+      void send({ photos, at: at + 1, key: newIdempotencyKey() });
+    },
+    cancel() {
+      if (underWay) {
+        underWay.abort.abort();
+        leftOut = [...leftOut, ...underWay.left];
+        underWay = null;
+      }
+      change({ progress: null, unsent: namesOfUnsent() });
+      // The cancelled photo may be stored: perhaps only its response is missing.
+      options().onChanged();
+    },
+  });
+  return { subscribe, read };
+
+  async function send(rest: Rest): Promise<void> {
+    const current: UnderWay = { abort: new AbortController(), left: [] };
+    const { signal } = current.abort;
+    const by = options();
+    underWay = current;
+    stopAt(null, null);
+    let { at, key } = rest;
+    try {
+      for (; at < rest.photos.length; at += 1, key = newIdempotencyKey()) {
+        current.left = rest.photos.slice(at);
+        await sendOne({ ...rest, at, key }, signal, by);
+        if (signal.aborted) return;
+      }
+      change({ isDone: true });
+    } catch (error) {
+      if (!signal.aborted) stopAt(error, { ...rest, at, key });
+    } finally {
+      if (underWay === current) {
+        underWay = null;
+        change({ progress: null });
+      }
+    }
+  }
+
+  /** @throws errors that stop the upload: every error if it has only one photo, else those that other photos would cause too */
+  async function sendOne(
+    { photos, at, key }: Rest,
+    signal: AbortSignal,
+    { save, onChanged, prepare = shrinkPhoto }: UploadOptions,
+  ): Promise<void> {
+    const { name, photo } = photos[at] as NamedPhoto;
+    const step = { number: at + 1, count: photos.length };
+    try {
+      change({ progress: { phase: 'preparing', ...step } });
+      const small = await prepare(photo);
+      if (signal.aborted) return;
+      change({ progress: { phase: 'sending', ...step } });
+      await save(small, { idempotencyKey: key, signal });
+      onChanged();
+      if (!signal.aborted) change({ saved: read().saved + 1 });
+    } catch (error) {
+      if (photos.length === 1 || !isPhotoRejected(error)) throw error;
+      if (!signal.aborted) change({ refused: [...read().refused, { name, error }] });
+    }
+  }
+
+  function stopAt(error: unknown, rest: Rest | null): void {
+    failedAt = rest;
+    change({ error, unsent: namesOfUnsent() });
+  }
+
+  function namesOfUnsent(): readonly string[] {
+    return [...leftOut, ...(failedAt ? failedAt.photos.slice(failedAt.at) : [])].map(({ name }) => name);
+  }
+}
+
+/** Upload of photos that belongs to the mounted component. */
+export function usePhotoUpload(options: UploadOptions): PhotoUpload {
+  const latest = useRef(options);
+  latest.current = options;
+  const [upload] = useState(() => createPhotoUpload(() => latest.current));
+  return useSyncExternalStore(upload.subscribe, upload.read);
+}

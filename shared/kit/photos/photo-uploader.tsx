@@ -1,0 +1,88 @@
+import { NEEDS_BACKEND } from '@forecourt/shared/contract';
+import { Button, photoIcon, plusIcon, VisuallyHidden } from '@forecourt/shared/ui';
+import { type ReactNode, useRef } from 'react';
+import { type PhotoUpload, type SavePhotoFunction, usePhotoUpload } from './photo-upload.ts';
+import styles from './photos.module.css';
+import { useText } from './text.ts';
+import { PhotoInput, UploadOutcome, UploadStatus } from './upload.tsx';
+
+interface UploadControlsProps {
+  action: string;
+  /** Current photo, which the upload replaces, or a drawing. The upload button is in its corner. */
+  picture?: ReactNode;
+  /** Whether there is no photo yet, so that `picture` is a drawing. */
+  isMissing?: boolean;
+  /** Whether the text of the upload button is visible. */
+  isNamed?: boolean;
+  multiple?: boolean;
+  /** Whether the maximum number of photos is reached. If so, only the result of the last upload is shown, without a button. */
+  isFull?: boolean;
+  /** Text below the button. The progress of an upload and the number of stored photos replace it. */
+  hint?: string | undefined;
+}
+
+interface PhotoUploaderProps extends UploadControlsProps {
+  save: SavePhotoFunction;
+  onChanged: () => void;
+}
+
+/** Button that takes or chooses a photo and uploads it, with progress, cancel and retry. */
+export function PhotoUploader({ save, onChanged, ...controls }: PhotoUploaderProps) {
+  return <UploadControls {...controls} upload={usePhotoUpload({ save, onChanged })} />;
+}
+
+/** The button of `PhotoUploader` for an upload that does not belong to a mounted component. */
+export function UploadControls({
+  action,
+  picture,
+  isMissing = picture === undefined,
+  isNamed = isMissing,
+  multiple = false,
+  isFull = false,
+  hint,
+  upload,
+}: UploadControlsProps & { upload: PhotoUpload }) {
+  const text = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { progress } = upload;
+
+  const start = (files: readonly File[]) =>
+    upload.start(files.map((file) => ({ name: file.name, photo: file })));
+  const choose = () => input.current?.click();
+  /** The focused button is about to be removed, so focus the upload button first. */
+  const andFocus = (act: () => void) => () => {
+    button.current?.focus();
+    act();
+  };
+
+  return (
+    <>
+      <UploadOutcome upload={upload} onRetry={andFocus(upload.retry)} onChoose={andFocus(choose)} />
+      {!(isFull && progress === null) && (
+        <div className={styles.place}>
+          {picture}
+          <div className={picture ? styles.corner : styles.actions}>
+            <PhotoInput input={input} multiple={multiple} onChosen={start} />
+            <Button
+              {...NEEDS_BACKEND}
+              ref={button}
+              variant="quiet"
+              icon={isMissing ? plusIcon : photoIcon}
+              busy={progress !== null}
+              onClick={choose}
+            >
+              {isNamed ? action : <VisuallyHidden>{action}</VisuallyHidden>}
+            </Button>
+            {progress && (
+              <Button variant="link" onClick={andFocus(upload.cancel)}>
+                {text('action.cancel')}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+      <UploadStatus upload={upload} hint={isFull ? undefined : hint} />
+    </>
+  );
+}
