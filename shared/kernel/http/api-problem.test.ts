@@ -16,6 +16,7 @@ describe('isUnreached', () => {
   it.each([
     [503, 'unavailable'],
     [503, 'overloaded'],
+    [503, 'storage_unavailable'],
     [500, 'internal'],
     [404, 'not_found'],
     [401, 'token_expired'],

@@ -60,7 +60,7 @@ export class ApiProblem extends Error {
 
 const GATEWAY_STATUSES = [502, 503, 504];
 
-const NOTHING_DONE = ['unavailable', 'overloaded'];
+const NOTHING_DONE = ['unavailable', 'overloaded', 'storage_unavailable'];
 
 /**
  * Whether the backend did not respond. Unless the code is `offline`, it may have carried out the request nevertheless. The
