@@ -160,7 +160,7 @@ describe('the environment', () => {
   it('sends text messages by a provider, and then needs the address of the site', () => {
     const SMS_URL = 'twilio://account:the-token@sms.example?from=Garage';
     expect(readApiEnvironment({ SMS_URL, SITE_URL: 'https://site.example/' }).texts).toMatchObject({
-      provider: { url: 'https://sms.example/2010-04-01/Accounts/account/Messages.json' },
+      provider: { messagesUrl: 'https://sms.example/2010-04-01/Accounts/account/Messages.json' },
       siteUrl: 'https://site.example',
     });
     expect(() => readApiEnvironment({ SMS_URL })).toThrow(/SITE_URL: must be set with SMS_URL/);

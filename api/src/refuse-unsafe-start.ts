@@ -42,7 +42,7 @@ export function assertSafeApiEnvironment(values: UnsafeVariables): void {
 }
 
 function findSmsRefusals({ SMS_URL: url, ALLOW_EMULATOR }: UnsafeVariables): StartRefusal[] {
-  if (url === undefined || isEncryptedSmsUrl(url) || ALLOW_EMULATOR === '1') return [];
+  if (ALLOW_EMULATOR === '1' || url === undefined || isEncryptedSmsUrl(url)) return [];
   return [
     {
       variable: 'SMS_URL',

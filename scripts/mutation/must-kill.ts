@@ -19,6 +19,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
   'api/src/environment.test.ts': [
     /if \((NODE_ENV !== 'production' \|\| .*)\) return/,
     /if \((.* \|\| ALLOW_EMULATOR === '1')\) return/,
+    /if \((ALLOW_EMULATOR === '1' \|\| .*isEncryptedSmsUrl.*)\) return/,
   ],
   'session.test.ts': [
     /if \((.*)\) await signOutLeftSession/,
@@ -204,7 +205,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
   'event-routes.integration.test.ts': [
     /setTimeout\((\(\) => stream\.finish\('session'\)),/,
     /if \((.*)\) stream\.finish\('session'\)/,
-    /(trafficClass === 'streams') \? streams/,
+    /streams: (\[budget\('streams', .*\]),/,
   ],
   'inbox.integration.test.ts': [
     /if \((known\.length < named\.length)\) throw/,
@@ -225,7 +226,7 @@ export const MUST_KILL_GUARDS: GuardPatternsByTest = {
   'push.integration.test.ts': [/if \((!push\?\.allowPrivate && .*)\) \{/],
   'api/src/messaging/text/text.integration.test.ts': [
     /if \((!isAllowed)\) return 'unwanted'/,
-    /if \(!content \|\| (content\.customer\.unwantedTexts\.includes\(.*\))\) return/,
+    /if \((!content \|\| content\.customer\.unwantedTexts.*)\) return/,
   ],
   'build-text-message.test.ts': [/if \((!isReminder && .*by !== 'workshop')\) return null/],
   'outbound-agent.integration.test.ts': [

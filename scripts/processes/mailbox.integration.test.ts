@@ -62,7 +62,7 @@ test('receives text messages with a password, and shows them with their links', 
   const send = (headers: Record<string, string>, message: Record<string, string>) =>
     site.inject({
       method: 'POST',
-      url: new URL(provider?.url ?? '').pathname,
+      url: new URL(provider?.messagesUrl ?? '').pathname,
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       payload: new URLSearchParams({ ...provider?.sender, ...message }).toString(),
     });

@@ -19,7 +19,6 @@ export interface ReceivedText {
 export interface SmsService {
   provider: SmsProvider;
   texts: ReceivedText[];
-  /** Decides the behaviour for each message. */
   reply: (message: ReceivedText) => SmsServiceReply;
   /** Number of messages that clients tried to send, accepted or not. */
   offered: number;

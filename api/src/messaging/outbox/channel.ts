@@ -125,6 +125,13 @@ export interface DeliveryChannelSource {
   close(): void;
 }
 
+/** Client errors after which a retry may succeed: Request Timeout, Too Early, Too Many Requests. */
+const TEMPORARY: readonly number[] = [408, 425, 429];
+
+export function isTemporaryRefusal(status: number): boolean {
+  return TEMPORARY.includes(status) || status >= 500;
+}
+
 export class UndeliverableError extends Error {
   override name = 'UndeliverableError';
 }

@@ -8,6 +8,7 @@ import {
   CUSTOMER_EVENT_KINDS,
   type CustomerEvent,
   type DeliveryChannel,
+  isTemporaryRefusal,
   UndeliverableError,
 } from '../outbox/channel.ts';
 import { buildPush } from './build-push.ts';
@@ -121,11 +122,8 @@ export function createPushChannel({
   }
 }
 
-/** Client errors after which a retry may succeed: Request Timeout, Too Early, Too Many Requests. */
-const TEMPORARY: readonly number[] = [408, 425, 429];
-
 function refusal(status: number): Error {
-  return TEMPORARY.includes(status) || status >= 500
+  return isTemporaryRefusal(status)
     ? new Error(`The push service does not take it now (${status})`)
     : new UndeliverableError(`The push service refuses it for good (${status})`);
 }

@@ -22,7 +22,6 @@ const MAX_SENDER_LENGTH = 30;
 
 type Organisation = SiteSettings['organisation'];
 
-/** Names that customers and the business choose, in the alphabet of text messages. */
 interface Names {
   vehicle: string;
   reminder: string;

@@ -56,7 +56,6 @@ export function toGsmName(name: string): string {
   return written.includes('?') && !name.includes('?') ? '' : written;
 }
 
-/** Returns the number of places that a text takes in a message. */
 export function countGsmPlaces(text: string): number {
   return Array.from(text).reduce((places, character) => places + (EXTENDED.has(character) ? 2 : 1), 0);
 }

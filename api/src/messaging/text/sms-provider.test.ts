@@ -7,7 +7,7 @@ const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 describe('the address of an SMS provider', () => {
   it.each(['%2B441632960123', '+441632960123', '60123', 'Harbour+St'])('names the sender %s', (from) => {
     expect(parseSmsUrl(`twilio://${ACCOUNT}:token@api.twilio.com?from=${from}`)).toEqual({
-      url: `https://api.twilio.com/2010-04-01/Accounts/${ACCOUNT}/Messages.json`,
+      messagesUrl: `https://api.twilio.com/2010-04-01/Accounts/${ACCOUNT}/Messages.json`,
       authorization: basic(`${ACCOUNT}:token`),
       sender: { From: decodeURIComponent(from).replace('r+', 'r ') },
     });
@@ -17,7 +17,7 @@ describe('the address of an SMS provider', () => {
     const address =
       'twilio://key:se%2Fcret@space.example:8443/api/laml/?messaging_service=MG1&account=project-1';
     expect(parseSmsUrl(address)).toEqual({
-      url: 'https://space.example:8443/api/laml/2010-04-01/Accounts/project-1/Messages.json',
+      messagesUrl: 'https://space.example:8443/api/laml/2010-04-01/Accounts/project-1/Messages.json',
       authorization: basic('key:se/cret'),
       sender: { MessagingServiceSid: 'MG1' },
     });
@@ -25,7 +25,7 @@ describe('the address of an SMS provider', () => {
 
   it('is not encrypted if it says so', () => {
     const address = `twilio+http://${ACCOUNT}:token@127.0.0.1:8025?from=Demo`;
-    expect(parseSmsUrl(address)?.url).toMatch(/^http:\/\/127\.0\.0\.1:8025\/2010-04-01\//);
+    expect(parseSmsUrl(address)?.messagesUrl).toMatch(/^http:\/\/127\.0\.0\.1:8025\/2010-04-01\//);
     expect(isEncryptedSmsUrl(address)).toBe(false);
     expect(isEncryptedSmsUrl(`TWILIO+HTTP://${ACCOUNT}:token@127.0.0.1?from=Demo`)).toBe(false);
     expect(isEncryptedSmsUrl(`twilio://${ACCOUNT}:token@127.0.0.1?from=Demo`)).toBe(true);

@@ -3,11 +3,8 @@ import { z } from 'zod';
 
 /** Account and sender at a provider with Twilio's API for messages, from the address in `SMS_URL`. */
 export interface SmsProvider {
-  /** URL to which messages are posted. */
-  url: string;
-  /** Value of the header `Authorization`. */
+  messagesUrl: string;
   authorization: string;
-  /** Parameter that names the sender. */
   sender: { From: string } | { MessagingServiceSid: string };
 }
 
@@ -24,7 +21,7 @@ export function parseSmsUrl(address: string): SmsProvider | null {
   const parsed = URL.parse(address);
   const scheme = { 'twilio:': 'https', 'twilio+http:': 'http' }[parsed?.protocol ?? ''];
   if (!parsed?.host || !scheme || parsed.hash) return null;
-  const [user, password] = [parsed.username, parsed.password].map(decode);
+  const [user, password] = [parsed.username, parsed.password].map(decodeUrlPart);
   const {
     from,
     messaging_service,
@@ -36,15 +33,14 @@ export function parseSmsUrl(address: string): SmsProvider | null {
   const folder = parsed.pathname.replace(/\/$/, '');
   return (
     sender && {
-      url: `${scheme}://${parsed.host}${folder}/2010-04-01/Accounts/${account}/Messages.json`,
+      messagesUrl: `${scheme}://${parsed.host}${folder}/2010-04-01/Accounts/${account}/Messages.json`,
       authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
       sender,
     }
   );
 }
 
-/** Decodes a part of a URL; null if its encoding is invalid. */
-function decode(part: string): string | null {
+function decodeUrlPart(part: string): string | null {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -61,9 +57,8 @@ function toSender(from: string | undefined, service: string | undefined): SmsPro
   return SENDER.test(number) ? { From: number } : null;
 }
 
-/** Whether messages to a provider are encrypted on their way. */
 export function isEncryptedSmsUrl(address: string): boolean {
-  return parseSmsUrl(address)?.url.startsWith('https:') ?? true;
+  return parseSmsUrl(address)?.messagesUrl.startsWith('https:') ?? true;
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -91,11 +86,11 @@ interface SmsRequest {
 
 /** Sends a text message. @throws Error that names neither number nor text if there is no response */
 export async function sendSms(
-  { url, authorization, sender }: SmsProvider,
+  { messagesUrl, authorization, sender }: SmsProvider,
   { to, text, signal, dispatcher }: SmsRequest,
 ): Promise<SmsResponse> {
   try {
-    const { statusCode: status, body } = await request(url, {
+    const { statusCode: status, body } = await request(messagesUrl, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ ...sender, To: `+${to}`, Body: text }).toString(),

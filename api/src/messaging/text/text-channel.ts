@@ -7,6 +7,7 @@ import {
   type ChannelRoute,
   type CustomerEvent,
   type DeliveryChannel,
+  isTemporaryRefusal,
   UndeliverableError,
 } from '../outbox/channel.ts';
 import { optOut, toMessageKind } from '../preferences.ts';
@@ -18,7 +19,6 @@ export interface TextSettings {
   provider: SmsProvider;
   /** Public address of the site, without a slash at the end. */
   siteUrl: string;
-  /** Maximum time of a delivery; tests shorten it. */
   timeoutMs?: number;
 }
 
@@ -82,15 +82,12 @@ const UNSUBSCRIBED = 21_610;
 /** Statuses after which operators must change something: wrong password, account without this right, unknown account. */
 const WRONG_ACCOUNT: readonly number[] = [401, 403, 404];
 
-/** Client errors after which a retry may succeed: Request Timeout, Too Early, Too Many Requests. */
-const TEMPORARY: readonly number[] = [408, 425, 429];
-
 function refusal(status: number, code: number | null): Error {
   const which = code === null ? `${status}` : `${status}, error ${code}`;
   if (WRONG_ACCOUNT.includes(status)) {
     return new Error(`The SMS provider does not accept the account: check SMS_URL (${which})`);
   }
-  return status >= 400 && status <= 499 && !TEMPORARY.includes(status)
-    ? new UndeliverableError(`The SMS provider refuses it for good (${which})`)
-    : new Error(`The SMS provider does not take it now (${which})`);
+  return status < 400 || isTemporaryRefusal(status)
+    ? new Error(`The SMS provider does not take it now (${which})`)
+    : new UndeliverableError(`The SMS provider refuses it for good (${which})`);
 }

@@ -103,7 +103,6 @@ export function createFirebaseAccountDirectory({
   };
 }
 
-/** Phone number without the leading plus. */
 function toDigits(phoneNumber: string | undefined): string | null {
   return phoneNumber?.replace(/^\+/, '') ?? null;
 }
