@@ -8,6 +8,7 @@ import { openPageSignedIn } from '../world/sign-in.ts';
 import { expect, test } from '../world/test.ts';
 import type { World } from '../world/world.ts';
 import { expectNoAxeFindings } from './axe.ts';
+import { openBookingReview } from './pages.ts';
 
 const photosSchema = z.object({
   items: z.array(z.object({ id: z.string() })),
@@ -68,6 +69,37 @@ test('stores photos without their location, and shows them to their customer onl
   const { status, file } = await photoAt(world, client, photo?.id ?? '');
   expect([status, file.subarray(0, 2).toString('hex'), marksIn(file)]).toEqual([200, 'ffd8', []]);
   expect((await photoAt(world, stranger, photo?.id ?? '')).status).toBe(404);
+});
+
+test('books a visit with a photo, and shows it there with what the workshop adds', async ({
+  page,
+  world,
+}) => {
+  const { session, vehicle } = await signUpWithVehicle(world, 'PIC 2');
+  const photo = (background: string) => createPhonePhoto({ width: 600, height: 400, background });
+  await openPageSignedIn(page, world, '/', session);
+  await openBookingReview(page, vehicle);
+  await choose(page, { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await photo('#c33') });
+  await expect(page.getByRole('group', { name: 'Photos' }).getByRole('img')).toBeVisible();
+  await expectNoAxeFindings(page);
+  await page.getByRole('button', { name: 'Book now' }).click();
+  await expect(page.getByText('Photo added')).toBeVisible();
+  const shown = page.getByRole('region', { name: 'Photos' });
+  await expect(shown.getByRole('img')).toHaveCount(1);
+  await expectNoAxeFindings(page);
+
+  const workshop = await TestApiClient.of(world.url, await world.identity.signInAsWorkshop());
+  const visit = new URL(page.url()).pathname.split('/').at(-1);
+  const answer = await fetch(`${world.url}/api/v1/workshop/appointments/${visit}/photos?caption=Worn%20pad`, {
+    method: 'POST',
+    headers: { ...workshop.headers(), 'content-type': 'image/jpeg' },
+    body: new Uint8Array(await photo('#3c3')),
+  });
+  expect(answer.status).toBe(201);
+  await expect(shown.getByText('Worn pad')).toBeVisible();
+  await shown.getByRole('button', { name: 'Open photo 1' }).first().click();
+  await expect(page.getByRole('dialog').getByText('Worn pad')).toBeVisible();
+  await expectNoAxeFindings(page);
 });
 
 test('imports a file of another app without its wrong lines, and saves the record as a file', async ({

@@ -225,6 +225,7 @@ function StepSkeleton({ step, isFirst }: { step: BookingStep; isFirst: boolean }
       <StepFormSkeleton>
         <Skeleton shape="block" height={386} />
         <Skeleton shape="block" height={150} />
+        <Skeleton shape="block" height={112} />
       </StepFormSkeleton>
     );
   }

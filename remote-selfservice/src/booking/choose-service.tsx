@@ -24,6 +24,7 @@ import {
   Page,
   Panes,
   STATE_SIGNS,
+  Stack,
   StateLine,
   TextAreaField,
 } from '@forecourt/shared/ui';
@@ -37,6 +38,7 @@ import {
   useServiceTexts,
 } from '@forecourt/shared/workshop';
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { BookingPhotos } from '../photos/booking-photos.tsx';
 import styles from './booking.module.css';
 import { BOOKING_DRAFT_NAME } from './booking-choice.ts';
 import {
@@ -169,7 +171,10 @@ export function ChooseServiceStep(props: BookingStepProps) {
               note={
                 choice.service !== null &&
                 needs.note && (
-                  <NoteField {...form.field('note')} ref={note} service={choice.service} required />
+                  <Stack>
+                    <NoteField {...form.field('note')} ref={note} service={choice.service} required />
+                    <BookingPhotos mark={text('book.note.optional')} />
+                  </Stack>
                 )
               }
             />

@@ -25,6 +25,7 @@ import { appendReminderToNote } from '@forecourt/shared/visit-note';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { cleanTypedName, findNameFault, MAX_NAME_LENGTH } from '../me/name.ts';
+import { BookingPhotos } from '../photos/booking-photos.tsx';
 import { computeChangeDeadline, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useProfileQuery } from '../use-me.ts';
 import styles from './booking.module.css';
@@ -97,6 +98,7 @@ export function ReviewStep(props: ReviewProps) {
                 {text('book.note.reminder', { name: about.name })}
               </Text>
             )}
+            <BookingPhotos mark={text('book.note.optional')} busy={isBooking} />
             {asksName && (
               <TextField
                 {...form.field('name')}

@@ -18,6 +18,7 @@ import { cleanText } from '@forecourt/shared/text';
 import { isActiveVisit } from '@forecourt/shared/visits';
 import { useState } from 'react';
 import { saveName } from '../me/name.ts';
+import { photoHandover } from '../photos/photo-handover.ts';
 import { isTimeUnavailable, useUnavailableTimeHandler } from '../slot-picker/use-days.ts';
 import { useCachedProfileUpdater } from '../use-me.ts';
 import { cacheVisit } from '../visits/cache-visit.ts';
@@ -94,6 +95,7 @@ export function useBookAppointment(
       attempts.forget();
       markBookingHistoryEntriesFinished();
       cacheVisit(client, visit);
+      photoHandover()?.sendChosen(visit.id);
       if (name !== null) saveNameAside(name);
     },
     onFailed: (failure) => {

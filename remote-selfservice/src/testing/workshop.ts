@@ -16,6 +16,7 @@ import type {
   Reschedule,
   Vehicle,
   VehicleChange,
+  VisitPhoto,
 } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import {
@@ -35,6 +36,8 @@ export interface FakeWorkshop {
   me: Customer;
   vehicles: Vehicle[];
   appointments: Appointment[];
+  /** Photos of all visits, the oldest first. */
+  photos: VisitPhoto[];
   /** Open, snoozed and closed reminders. */
   reminders: Reminder[];
   /** History of every vehicle, the latest item first. */
@@ -56,6 +59,7 @@ export function setUpFakeWorkshop(): FakeWorkshop {
       me: aCustomer(),
       vehicles: [golf],
       appointments: [],
+      photos: [],
       reminders: [],
       history: [],
       notifications: [],
@@ -96,8 +100,16 @@ function openBackend(workshop: FakeWorkshop): FakeBackend {
     'GET /vehicles/{id}/odometer': () => ({ last: null, estimate: null }),
     'GET /vehicles/{id}/history': () => singlePageResponse(...workshop.history),
     'GET /availability': ({ query }) => availability(workshop, query),
-    'GET /appointments': () => singlePageResponse(...workshop.appointments),
-    'GET /appointments/{id}': ({ params }) => find(workshop, params.id),
+    'GET /appointments': () =>
+      singlePageResponse(...workshop.appointments.map((visit) => withPhotoCount(workshop, visit))),
+    'GET /appointments/{id}': ({ params }) => withPhotoCount(workshop, find(workshop, params.id)),
+    'GET /appointments/{id}/photos': ({ params }) => ({ items: listPhotosOf(workshop, params.id) }),
+    'POST /appointments/{id}/photos': ({ params }) => addPhoto(workshop, { appointment_id: params.id ?? '' }),
+    'DELETE /photos/{id}': ({ params }) => {
+      workshop.photos = workshop.photos.filter(({ id }) => id !== params.id);
+    },
+    'GET /photos/{id}': () => new Blob(['large']),
+    'GET /photos/{id}/thumbnail': () => new Blob(['small']),
     'POST /appointments': ({ body }) => book(workshop, body as NewAppointment),
     'POST /appointments/{id}/reschedule': (sent) => change(workshop, sent, 'moved', sent.body as Reschedule),
     'POST /appointments/{id}/reminders': (sent) => addReminder(workshop, sent),
@@ -156,6 +168,29 @@ function find(workshop: FakeWorkshop, wanted: string | undefined): Appointment {
   const visit = workshop.appointments.find(({ id }) => id === wanted);
   if (!visit) throw new ApiProblem(404, 'not_found');
   return visit;
+}
+
+/** Stores a photo of a visit; by default, one by the customer. */
+export function addPhoto(workshop: FakeWorkshop, change: Partial<VisitPhoto>): VisitPhoto {
+  const photo: VisitPhoto = {
+    id: `00000000-0000-4000-8000-${String(workshop.photos.length).padStart(12, '0')}`,
+    appointment_id: createSampleVisit().id,
+    by: 'customer',
+    caption: null,
+    width: 2048,
+    height: 1536,
+    created_at: '2026-11-20T08:15:00.000Z',
+    ...change,
+  };
+  workshop.photos = [...workshop.photos, photo];
+  return photo;
+}
+
+const listPhotosOf = ({ photos }: FakeWorkshop, visitId: string | undefined) =>
+  photos.filter(({ appointment_id }) => appointment_id === visitId);
+
+function withPhotoCount(workshop: FakeWorkshop, visit: Appointment): Appointment {
+  return { ...visit, photos: listPhotosOf(workshop, visit.id).length };
 }
 
 /** Returns the changed visit. Like the backend, refuses requests whose If-Match is not the current version. */

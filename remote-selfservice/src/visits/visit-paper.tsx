@@ -10,6 +10,7 @@ import {
   useServiceTexts,
   WorkshopTimeNote,
 } from '@forecourt/shared/workshop';
+import { PrintedPhotos } from '../photos/visit-photos.tsx';
 import { LONG_DATE_FORMAT, useDateAndTimeFormatter } from '../slot-picker/text.ts';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
@@ -94,6 +95,7 @@ export function VisitPaper({ visit, now }: { visit: Appointment; now: Date }) {
     <ShowOn device="paper">
       <div className={styles.paper}>
         <DescriptionList items={items.filter(({ value }) => value)} />
+        <PrintedPhotos visit={visit} />
       </div>
     </ShowOn>
   );

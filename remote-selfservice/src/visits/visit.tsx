@@ -27,6 +27,8 @@ import {
   WorkshopCard,
 } from '@forecourt/shared/workshop';
 import { type ReactNode, useState } from 'react';
+import { photoHandover } from '../photos/photo-handover.ts';
+import { VisitPhotos } from '../photos/visit-photos.tsx';
 import { useReadyTimeEstimator } from '../slot-picker/use-ready.ts';
 import { useText } from '../text.ts';
 import { useProfileQuery } from '../use-me.ts';
@@ -140,6 +142,7 @@ function VisitDetails({ visit, action, now, hasCallNotice, children }: VisitDeta
   const history = <VisitHistory visit={visit} now={now} action={action} />;
   const request = isRequestShown && <RequestedWork visit={visit} withTerms={!isPriced} />;
   const note = <VisitNote visit={visit} />;
+  const handover = photoHandover();
   const work = (
     <CompletedWorkDetails visit={visit}>
       <CompletedVisitActions visit={visit} returnTo={visitPath(visit.id)} />
@@ -161,6 +164,7 @@ function VisitDetails({ visit, action, now, hasCallNotice, children }: VisitDeta
       )}
       {stage === 'upcoming' && <WhatToBring />}
       {action === 'booked' && <ConfirmationChannel visit={visit} />}
+      {handover?.hasUpload(visit.id) && <handover.UploadReport visitId={visit.id} />}
       {isNoteFirst && note}
       <VisitNextStep visit={visit} now={now} action={action} hasCallNotice={hasCallNotice} />
       {!isNoteFirst && stage === 'upcoming' && note}
@@ -194,6 +198,7 @@ function VisitDetails({ visit, action, now, hasCallNotice, children }: VisitDeta
             {visit.status !== 'ready' && !isLate && request}
           </>
         )}
+        {(stage !== 'ready' || visit.photos > 0) && <VisitPhotos visit={visit} canChange={isComing} />}
       </ShowOn>
     </Columns>
   );

@@ -1,8 +1,8 @@
 import { addRecordPhoto, recordQuery } from '@forecourt/shared/api';
 import { MAX_PHOTOS_PER_ENTRY } from '@forecourt/shared/limits';
-import { PhotoField, PhotoSection, PhotoTiles, PhotoUploader, usePhotoText } from '@forecourt/shared/photos';
+import { AddPhotos, PhotoField, PhotoSection, PhotoTiles } from '@forecourt/shared/photos';
 import { useQuery } from '@forecourt/shared/query';
-import { Section, Skeleton, Text } from '@forecourt/shared/ui';
+import { Section, Skeleton } from '@forecourt/shared/ui';
 import { useText } from './text.ts';
 import { usePhotos } from './use-photos.ts';
 
@@ -36,7 +36,6 @@ export function EntryPhotosField(props: RecordPhotosProps) {
 
 function Content({ vehicleId, recordId }: RecordPhotosProps) {
   const text = useText();
-  const photoText = usePhotoText();
   return (
     <PhotoSection
       {...usePhotos(vehicleId, recordId)}
@@ -52,19 +51,13 @@ function Content({ vehicleId, recordId }: RecordPhotosProps) {
               onRemoved={onRemoved}
             />
           )}
-          <PhotoUploader
-            multiple
-            isFull={photos.length >= MAX_PHOTOS_PER_ENTRY}
-            action={photoText(photos.length > 0 ? 'action.more' : 'action.add')}
+          <AddPhotos
+            count={photos.length}
+            limit={MAX_PHOTOS_PER_ENTRY}
             hint={text('entry.hint', { limit: MAX_PHOTOS_PER_ENTRY })}
             save={(file, options) => addRecordPhoto(recordId, file, options)}
             onChanged={onChanged}
           />
-          {photos.length >= MAX_PHOTOS_PER_ENTRY && (
-            <Text size="small" tone="muted">
-              {photoText('full', { limit: MAX_PHOTOS_PER_ENTRY })}
-            </Text>
-          )}
         </>
       )}
     </PhotoSection>

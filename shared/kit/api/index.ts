@@ -72,6 +72,7 @@ export type {
   VehicleRecordCorrection,
   VehicleRecordKind,
   VehicleYear,
+  VisitPhoto,
 } from './generated/zod.gen.ts';
 export {
   zCancellation as cancellationSchema,
@@ -92,6 +93,16 @@ export {
   notificationsQuery,
   unreadNotificationCountQuery,
 } from './notifications.ts';
+export { photoFileQuery } from './photo-file.ts';
+export {
+  addRecordPhoto,
+  addVisitPhoto,
+  deletePhoto,
+  extractPhotoLimit,
+  photosQuery,
+  setVehiclePhoto,
+  visitPhotosQuery,
+} from './photos.ts';
 export { plateFactsQuery } from './plates.ts';
 export {
   type HistoryScope,
@@ -138,18 +149,12 @@ export {
   updateReminder,
 } from './reminders.ts';
 export {
-  addRecordPhoto,
   archivedVehiclesQuery,
   archiveVehicle,
   createVehicle,
-  deletePhoto,
   deleteVehicle,
   extractBlockingVisits,
-  extractPhotoLimit,
-  photoFileQuery,
-  photosQuery,
   restoreVehicle,
-  setVehiclePhoto,
   updateVehicle,
   vehicleName,
   vehicleQuery,

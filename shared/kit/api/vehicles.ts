@@ -3,25 +3,18 @@ import { queryOptions } from '@forecourt/shared/query';
 import * as z from '@forecourt/shared/schema';
 import { siteSettings } from '@forecourt/shared/settings';
 import { formatPlate } from '../plate.ts';
-import { callApi, type FileOperation, type IdempotencyOptions, type RequestOf, sendToApi } from './call.ts';
+import { callApi, type IdempotencyOptions } from './call.ts';
 import * as operations from './generated/operations.gen.ts';
 import {
   type NewVehicle,
   type Vehicle,
   type VehicleChange,
   type VehicleVisitsConflict,
-  zPhoto,
-  zPhotoConflict,
   zVehicle,
   zVehicleVisitsConflict,
 } from './generated/zod.gen.ts';
 import { fetchAllPages } from './lists.ts';
-import {
-  createOfflineListItemSource,
-  createOfflineResponseSource,
-  type PhotoSize,
-  queryKeys,
-} from './query-keys.ts';
+import { createOfflineListItemSource, createOfflineResponseSource, queryKeys } from './query-keys.ts';
 
 /** Make and model of a vehicle, to show beside its plate: "VW Golf"; empty if neither is known. */
 export function vehicleName({ make, model }: Pick<Vehicle, 'make' | 'model'>): string {
@@ -84,53 +77,4 @@ type BlockingVisit = NonNullable<VehicleVisitsConflict['appointments']>[number];
 export function extractBlockingVisits(error: unknown): BlockingVisit[] {
   if (!(error instanceof ApiProblem) || error.code !== 'vehicle_has_visits') return [];
   return zVehicleVisitsConflict.safeParse(error.body).data?.appointments ?? [];
-}
-
-/** Query of the photos of a record entry, oldest first. @param recordId id of the entry; null: the photo of the vehicle itself */
-export const photosQuery = (vehicleId: string, recordId: string | null) => {
-  const of = recordId ?? 'vehicle';
-  const queryKey = queryKeys.photosOf(vehicleId, of);
-  return queryOptions({
-    queryKey,
-    meta: { offline: [createOfflineResponseSource(queryKey, z.array(zPhoto))] },
-    queryFn: ({ signal }) =>
-      fetchAllPages((page) =>
-        callApi(operations.listVehiclePhotos, { path: { id: vehicleId }, query: { of, ...page }, signal }),
-      ),
-  });
-};
-
-const photoFile: Readonly<Record<PhotoSize, FileOperation<RequestOf<typeof operations.getPhoto>>>> = {
-  photo: operations.getPhoto,
-  thumbnail: operations.getPhotoThumbnail,
-  miniature: operations.getPhotoMiniature,
-};
-
-/** Query of a photo as a JPEG, which never changes. Its request needs the token of the customer, which `<img src>` cannot send. */
-export const photoFileQuery = (id: string, size: PhotoSize) =>
-  queryOptions({
-    queryKey: queryKeys.photoFile(id, size),
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }): Promise<Blob> =>
-      (await sendToApi(photoFile[size], { path: { id }, signal })).blob(),
-  });
-
-interface Upload extends IdempotencyOptions {
-  signal?: AbortSignal;
-}
-
-/** Sets or replaces the photo of a vehicle. @param body JPEG, PNG or WebP of at most 10 MB */
-export const setVehiclePhoto = (vehicleId: string, body: Blob, options: Upload) =>
-  callApi(operations.setVehiclePhoto, { path: { id: vehicleId }, body, ...options });
-
-export const addRecordPhoto = (entryId: string, body: Blob, options: Upload) =>
-  callApi(operations.addRecordPhoto, { path: { id: entryId }, body, ...options });
-
-export const deletePhoto = (id: string, options: IdempotencyOptions) =>
-  callApi(operations.deletePhoto, { path: { id }, ...options });
-
-/** Returns the maximum number of photos from a `too_many_photos` problem; null for any other error. */
-export function extractPhotoLimit(error: unknown): number | null {
-  if (!(error instanceof ApiProblem) || error.code !== 'too_many_photos') return null;
-  return zPhotoConflict.safeParse(error.body).data?.limit ?? null;
 }

@@ -1,10 +1,12 @@
 /** Photos of customers: choosing, shrinking, uploading, and viewing them in the full window. */
+export { AddPhotos } from './add-photos.tsx';
 export { ChosenPhotosField, PhotoField } from './chosen-photos.tsx';
+export type { Observable } from './observable.ts';
 export { PhotoSection } from './photo-section.tsx';
-export { createPhotoSelection, useChosenPhotos } from './photo-selection.ts';
+export { createPhotoSelection, type PhotoSelection, useChosenPhotos } from './photo-selection.ts';
 export { PhotoButton, PhotoTiles } from './photo-tiles.tsx';
 export { createPhotoUpload, type PhotoUpload, usePhotoUpload } from './photo-upload.ts';
-export { PhotoUploader, UploadControls } from './photo-uploader.tsx';
+export { PhotoUploader } from './photo-uploader.tsx';
 export { PhotoFrame, PhotoViewer } from './photo-viewer.tsx';
 export { useText as usePhotoText } from './text.ts';
 export { UploadOutcome, UploadStatus } from './upload.tsx';

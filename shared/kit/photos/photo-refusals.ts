@@ -2,7 +2,7 @@ import { ApiProblem } from '@forecourt/shared/http';
 import { UnreadablePhotoError } from './shrink-photo.ts';
 
 /** Reasons for refusing a photo, each with its own message. */
-type RefusalReason = 'heic' | 'unreadable' | 'damaged' | 'large' | 'space' | 'storage' | 'gone';
+type RefusalReason = 'heic' | 'unreadable' | 'damaged' | 'large' | 'space' | 'storage' | 'gone' | 'over';
 
 export interface RefusedFile {
   name: string;
@@ -30,6 +30,7 @@ const REFUSALS: Readonly<Record<string, RefusalReason>> = {
   photo_space_used_up: 'space',
   storage_unavailable: 'storage',
   not_found: 'gone',
+  not_changeable: 'over',
 };
 
 /** Reasons that concern only the refused photo. Other photos can still be uploaded. */
@@ -42,5 +43,6 @@ export function findRefusalReason(error: unknown): RefusalReason | undefined {
 
 /** Whether the photo itself caused the failure, so that another photo may succeed. */
 export function isPhotoRejected(error: unknown): boolean {
+  if (error instanceof TooManyPhotosError) return true;
   return ABOUT_THE_PHOTO.includes(findRefusalReason(error));
 }

@@ -1,31 +1,24 @@
-import type { Photo } from '@forecourt/shared/api';
 import { QueryContent, type ScreenQuery } from '@forecourt/shared/screens';
 import { VisuallyHidden } from '@forecourt/shared/ui';
 import { type ReactNode, useRef, useState } from 'react';
 import styles from './photos.module.css';
 import { useText } from './text.ts';
 
-interface PhotoSectionProps<Shown extends Photo> {
-  query: ScreenQuery<Shown[]>;
+interface PhotoSectionProps<Photo> {
+  query: ScreenQuery<Photo[]>;
   /** Query of what the photos belong to, whose age the screen shows. */
   agedBy: ScreenQuery<unknown>;
   skeleton: ReactNode;
   /** Reloads the photos after one was added or removed. */
   reload: () => void;
   children: (
-    photos: readonly Shown[],
+    photos: readonly Photo[],
     callbacks: { onRemoved: () => void; onChanged: () => void },
   ) => ReactNode;
 }
 
 /** Frame around photos. Announces the removal of a photo, and takes the focus after it. */
-export function PhotoSection<Shown extends Photo>({
-  query,
-  agedBy,
-  skeleton,
-  reload,
-  children,
-}: PhotoSectionProps<Shown>) {
+export function PhotoSection<Photo>({ query, agedBy, skeleton, reload, children }: PhotoSectionProps<Photo>) {
   const text = useText();
   const place = useRef<HTMLDivElement>(null);
   const [isRemoved, setRemoved] = useState(false);

@@ -7,6 +7,7 @@ import { shrinkPhoto } from './shrink-photo.ts';
 
 /** Photo of something that is not stored yet. It is shrunk when it is chosen, and uploaded later. */
 export interface ChosenPhoto extends NamedPhoto {
+  photo: Blob;
   key: string;
 }
 
@@ -19,13 +20,15 @@ export interface PhotoSelection {
   limit: number;
   add(files: readonly File[]): void;
   remove(key: string): void;
+  /** Returns all photos for an upload, also those that are still being shrunk. */
+  take(): readonly NamedPhoto[];
 }
 
 /** Holds photos that are chosen before what they belong to exists. @param limit maximum number of photos */
 export function createPhotoSelection(limit: number): Observable<PhotoSelection> {
   /** Number of photos that are chosen or being shrunk. */
   let taken = 0;
-  let pending = 0;
+  let pending: readonly NamedPhoto[] = [];
   const { subscribe, read, change } = createObservable<PhotoSelection>({
     chosen: [],
     refused: [],
@@ -37,16 +40,23 @@ export function createPhotoSelection(limit: number): Observable<PhotoSelection> 
       taken -= 1;
       change({ chosen: read().chosen.filter((each) => each.key !== key) });
     },
+    take: (): readonly NamedPhoto[] => [...read().chosen, ...pending],
   });
   return { subscribe, read };
 
   async function prepare(files: readonly File[]): Promise<void> {
-    if (pending === 0) change({ refused: [], count: 0 });
-    pending += 1;
+    if (pending.length === 0) change({ refused: [], count: 0 });
+    const turns = files.map((file) => ({ file, ...Promise.withResolvers<Blob>() }));
+    pending = [...pending, ...turns.map(({ file, promise }) => ({ name: file.name, photo: promise }))];
     change({ count: read().count + files.length, isPreparing: true });
     // Shrink only one file at a time, because a decoded photo needs memory for every pixel.
-    for (const file of files) {
+    for (const { file, promise, resolve, reject } of turns) {
       const { name } = file;
+      const leave = () => {
+        pending = pending.filter((each) => each.photo !== promise);
+      };
+      // The promise has no other handler unless `take` handed it over.
+      promise.catch(() => undefined);
       try {
         if (taken === limit) throw new TooManyPhotosError(limit);
         taken += 1;
@@ -54,13 +64,16 @@ export function createPhotoSelection(limit: number): Observable<PhotoSelection> 
           taken -= 1;
           throw error;
         });
+        leave();
+        resolve(photo);
         change({ chosen: [...read().chosen, { key: newIdempotencyKey(), name, photo }] });
       } catch (error) {
+        leave();
+        reject(error);
         change({ refused: [...read().refused, { name, error }] });
       }
     }
-    pending -= 1;
-    change({ isPreparing: pending > 0 });
+    change({ isPreparing: pending.length > 0 });
   }
 }
 

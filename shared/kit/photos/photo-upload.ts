@@ -1,4 +1,4 @@
-import { newIdempotencyKey, type Photo } from '@forecourt/shared/api';
+import { newIdempotencyKey } from '@forecourt/shared/api';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { createObservable, type Observable } from './observable.ts';
 import { isPhotoRejected, type RefusedFile } from './photo-refusals.ts';
@@ -6,13 +6,14 @@ import { shrinkPhoto } from './shrink-photo.ts';
 
 export interface NamedPhoto {
   name: string;
-  photo: Blob;
+  /** The file; a promise while it is being shrunk. */
+  photo: Blob | Promise<Blob>;
 }
 
 export type SavePhotoFunction = (
   photo: Blob,
   options: { idempotencyKey: string; signal: AbortSignal },
-) => Promise<Photo>;
+) => Promise<unknown>;
 
 export interface UploadProgress {
   phase: 'preparing' | 'sending';
@@ -147,7 +148,7 @@ export function createPhotoUpload(options: () => UploadOptions): Observable<Phot
     const step = { number: at + 1, count: photos.length };
     try {
       change({ progress: { phase: 'preparing', ...step } });
-      const small = await prepare(photo);
+      const small = await prepare(await photo);
       if (signal.aborted) return;
       change({ progress: { phase: 'sending', ...step } });
       await save(small, { idempotencyKey: key, signal });

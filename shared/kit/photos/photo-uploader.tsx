@@ -1,12 +1,12 @@
 import { NEEDS_BACKEND } from '@forecourt/shared/contract';
 import { Button, photoIcon, plusIcon, VisuallyHidden } from '@forecourt/shared/ui';
 import { type ReactNode, useRef } from 'react';
-import { type PhotoUpload, type SavePhotoFunction, usePhotoUpload } from './photo-upload.ts';
+import { type SavePhotoFunction, usePhotoUpload } from './photo-upload.ts';
 import styles from './photos.module.css';
 import { useText } from './text.ts';
 import { PhotoInput, UploadOutcome, UploadStatus } from './upload.tsx';
 
-interface UploadControlsProps {
+interface PhotoUploaderProps {
   action: string;
   /** Current photo, which the upload replaces, or a drawing. The upload button is in its corner. */
   picture?: ReactNode;
@@ -19,20 +19,12 @@ interface UploadControlsProps {
   isFull?: boolean;
   /** Text below the button. The progress of an upload and the number of stored photos replace it. */
   hint?: string | undefined;
-}
-
-interface PhotoUploaderProps extends UploadControlsProps {
   save: SavePhotoFunction;
   onChanged: () => void;
 }
 
 /** Button that takes or chooses a photo and uploads it, with progress, cancel and retry. */
-export function PhotoUploader({ save, onChanged, ...controls }: PhotoUploaderProps) {
-  return <UploadControls {...controls} upload={usePhotoUpload({ save, onChanged })} />;
-}
-
-/** The button of `PhotoUploader` for an upload that does not belong to a mounted component. */
-export function UploadControls({
+export function PhotoUploader({
   action,
   picture,
   isMissing = picture === undefined,
@@ -40,11 +32,13 @@ export function UploadControls({
   multiple = false,
   isFull = false,
   hint,
-  upload,
-}: UploadControlsProps & { upload: PhotoUpload }) {
+  save,
+  onChanged,
+}: PhotoUploaderProps) {
   const text = useText();
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const upload = usePhotoUpload({ save, onChanged });
   const { progress } = upload;
 
   const start = (files: readonly File[]) =>

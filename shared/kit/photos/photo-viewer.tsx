@@ -1,4 +1,4 @@
-import { deletePhoto, type Photo, type PhotoSize, photoFileQuery } from '@forecourt/shared/api';
+import { deletePhoto, type PhotoSize, photoFileQuery } from '@forecourt/shared/api';
 import { ApiProblem } from '@forecourt/shared/http';
 import { useQuery } from '@forecourt/shared/query';
 import { useSave } from '@forecourt/shared/save';
@@ -9,8 +9,13 @@ import { type KeyboardEvent, type UIEvent, useEffect, useRef, useState } from 'r
 import styles from './photos.module.css';
 import { useText } from './text.ts';
 
+export interface ShownPhoto {
+  id: string;
+  caption?: string | null;
+}
+
 interface PhotoViewerProps {
-  photos: readonly Photo[];
+  photos: readonly ShownPhoto[];
   /** Index of the photo that is shown first. */
   firstAt?: number;
   altOf: (at: number) => string;
@@ -99,6 +104,7 @@ export function PhotoViewer({ photos, firstAt = 0, altOf, onClose, onRemoved }: 
           </div>
         ))}
       </div>
+      {photo?.caption && <p className={styles.shownCaption}>{photo.caption}</p>}
       <div className={styles.bar}>
         {photo && onRemoved && <RemovePhoto key={photo.id} photo={photo} onRemoved={onRemoved} />}
         {photos.length > 1 && (
@@ -118,7 +124,7 @@ export function PhotoViewer({ photos, firstAt = 0, altOf, onClose, onRemoved }: 
 }
 
 /** Removes a photo after a confirmation, because removal is final. */
-function RemovePhoto({ photo: { id }, onRemoved }: { photo: Photo; onRemoved: () => void }) {
+function RemovePhoto({ photo: { id }, onRemoved }: { photo: ShownPhoto; onRemoved: () => void }) {
   const text = useText();
   const [asks, setAsks] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);

@@ -68,7 +68,8 @@ export function UploadStatus({ upload: { progress, saved }, hint }: UploadStatus
 interface UploadOutcomeProps {
   upload: PhotoUpload;
   onRetry: () => void;
-  onChoose: () => void;
+  /** Lets the customer choose another photo; undefined if the screen has a button for it elsewhere. */
+  onChoose?: (() => void) | undefined;
 }
 
 /** Shows which photos of an upload were not stored and why; after an error also what to do. */
@@ -92,12 +93,10 @@ export function UploadOutcome({ upload, onRetry, onChoose }: UploadOutcomeProps)
   );
 }
 
-interface UploadFailureProps {
+interface UploadFailureProps extends Pick<UploadOutcomeProps, 'onRetry' | 'onChoose'> {
   error: unknown;
   /** Title for several chosen photos, with the number of those not uploaded. Default: a general title. */
   title?: string | undefined;
-  onRetry: () => void;
-  onChoose: () => void;
 }
 
 /** Shows why a photo was not stored, and what to do: choose another one, remove some, or retry. */
@@ -106,17 +105,18 @@ function UploadFailure({ error, title, onRetry, onChoose }: UploadFailureProps) 
   const refusal = findRefusalReason(error);
   const limit = extractPhotoLimit(error);
   const words = limit !== null ? text('failed.tooMany', { limit }) : refusal && text(`failed.${refusal}`);
-  const other = isPhotoRejected(error) && (
+  const isRejected = isPhotoRejected(error);
+  const other = isRejected && onChoose && (
     <Button variant="link" onClick={onChoose}>
       {text('action.other')}
     </Button>
   );
-  const isFinal = limit !== null || refusal === 'gone';
+  const isFinal = isRejected || limit !== null || refusal === 'gone' || refusal === 'over';
   return (
     <FailureNotice
       title={title ?? text('failed')}
       error={error}
-      // If the limit is reached or the entry was deleted, neither a retry nor a call to the workshop helps, so show no action.
+      // If the limit is reached or the entry no longer exists, neither a retry nor a call to the workshop helps, so show no action.
       action={other || (isFinal ? false : undefined)}
       onRetry={onRetry}
     >

@@ -1,0 +1,30 @@
+import { MAX_CUSTOMER_PHOTOS_PER_VISIT } from '@forecourt/shared/limits';
+import { ChosenPhotosField } from '@forecourt/shared/photos';
+import { Notice } from '@forecourt/shared/ui';
+import { useSyncExternalStore } from 'react';
+import type { BookingPhotosProps } from '../photo-props.ts';
+import { useText as useFrameText } from '../text.ts';
+import { bookingSelection, countLostPhotos } from './booking-photos.ts';
+import { useText } from './text.ts';
+
+/** Photos for the visit that is being booked: thumbnails, with buttons to remove each of them and to add more. */
+export function BookingPhotosField({ mark, busy = false }: BookingPhotosProps) {
+  const text = useText();
+  const frameText = useFrameText();
+  const selection = bookingSelection();
+  const photos = useSyncExternalStore(selection.subscribe, selection.read);
+  const lost = countLostPhotos();
+  return (
+    <>
+      {lost > 0 && <Notice tone="warn" title={text('lost', { count: lost })} />}
+      <ChosenPhotosField
+        photos={photos}
+        title={frameText('title')}
+        mark={mark}
+        hint={frameText('hint', { limit: MAX_CUSTOMER_PHOTOS_PER_VISIT })}
+        altOf={(number) => text('alt.chosen', { number })}
+        busy={busy}
+      />
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { appointmentQuery, type VisitPhoto, visitPhotosQuery } from '@forecourt/shared/api';
+import { ApiProblem } from '@forecourt/shared/http';
+import { MAX_CUSTOMER_PHOTOS_PER_VISIT } from '@forecourt/shared/limits';
+import { AddPhotos, PhotoFrame, PhotoSection, PhotoTiles } from '@forecourt/shared/photos';
+import { useQuery, useQueryClient } from '@forecourt/shared/query';
+import { Section, Stack } from '@forecourt/shared/ui';
+import type { VisitPhotosProps } from '../photo-props.ts';
+import { useText as useFrameText } from '../text.ts';
+import { VisitPhotosSkeleton } from '../visit-photos-skeleton.tsx';
+import { reloadVisitPhotos, visitUploadOptions } from './booking-photos.ts';
+import { useText } from './text.ts';
+import styles from './visit-photos.module.css';
+
+/** Photos of a visit by workshop and customer. The customer can add photos, and remove own ones, until the visit is over. */
+export function VisitPhotosSection({ visit, canChange }: VisitPhotosProps) {
+  const text = useText();
+  const frameText = useFrameText();
+  const query = useVisitPhotos(visit);
+  const agedBy = useQuery({ ...appointmentQuery(visit.id), enabled: false });
+  const limit = MAX_CUSTOMER_PHOTOS_PER_VISIT;
+  // The bar of the shell already explains that the device is offline.
+  if (!query.data && query.error instanceof ApiProblem && query.error.code === 'offline') return null;
+  return (
+    <Section title={frameText('title')} boxed>
+      <PhotoSection
+        query={query}
+        agedBy={agedBy}
+        skeleton={<VisitPhotosSkeleton visit={visit} canChange={canChange} />}
+        reload={() => reloadVisitPhotos(visit.id)}
+      >
+        {(photos, { onRemoved, onChanged }) => {
+          const own = photos.filter(({ by }) => by === 'customer');
+          const others = photos.filter(({ by }) => by === 'workshop');
+          return (
+            <>
+              <PhotoGroup title={text('from.workshop')} photos={others} altId="alt.workshop" />
+              <PhotoGroup
+                title={others.length > 0 && text('from.you')}
+                photos={own}
+                altId="alt.own"
+                onRemoved={canChange ? onRemoved : undefined}
+              />
+              {canChange && (
+                <AddPhotos
+                  count={own.length}
+                  limit={limit}
+                  hint={frameText('hint', { limit })}
+                  save={visitUploadOptions(visit.id).save}
+                  onChanged={onChanged}
+                />
+              )}
+            </>
+          );
+        }}
+      </PhotoSection>
+    </Section>
+  );
+}
+
+/** A visit without photos needs no request. A list that was loaded before is kept up to date. */
+function useVisitPhotos({ id, photos }: VisitPhotosProps['visit']) {
+  const options = visitPhotosQuery(id);
+  const isLoaded = useQueryClient().getQueryData(options.queryKey) !== undefined;
+  const isWanted = photos > 0 || isLoaded;
+  const query = useQuery({ ...options, enabled: isWanted });
+  return isWanted ? query : { ...query, data: [] };
+}
+
+interface PhotoGroupProps {
+  /** Title of the group; false if all photos of the visit are in it. */
+  title: string | false;
+  photos: readonly VisitPhoto[];
+  altId: 'alt.own' | 'alt.workshop';
+  onRemoved?: (() => void) | undefined;
+}
+
+function PhotoGroup({ title, photos, altId, onRemoved }: PhotoGroupProps) {
+  const text = useText();
+  if (photos.length === 0) return null;
+  return (
+    <Stack gap={8}>
+      {title && <h3 className={styles.title}>{title}</h3>}
+      <PhotoTiles
+        photos={photos}
+        altOf={(number) => text(altId, { number })}
+        onRemoved={onRemoved}
+        small={altId === 'alt.own'}
+      />
+    </Stack>
+  );
+}
+
+/** The workshop's photos with their captions on paper. */
+export function PrintedVisitPhotos({ visit }: Pick<VisitPhotosProps, 'visit'>) {
+  const others = useVisitPhotos(visit).data?.filter(({ by }) => by === 'workshop') ?? [];
+  if (others.length === 0) return null;
+  return (
+    <ul className={styles.printed}>
+      {others.map(({ id, caption }) => (
+        <li key={id}>
+          <PhotoFrame id={id} size="thumbnail" alt="" whole />
+          {caption}
+        </li>
+      ))}
+    </ul>
+  );
+}

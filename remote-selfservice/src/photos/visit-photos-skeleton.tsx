@@ -1,0 +1,30 @@
+import { MAX_CUSTOMER_PHOTOS_PER_VISIT } from '@forecourt/shared/limits';
+import { classNames, Skeleton, Stack, Text } from '@forecourt/shared/ui';
+import type { VisitPhotosProps } from './photo-props.ts';
+import { useText } from './text.ts';
+import styles from './visit-photos-skeleton.module.css';
+
+/** Placeholder of the section's content: a tile for each photo, the button and the line below it. */
+export function VisitPhotosSkeleton({ visit: { photos }, canChange }: VisitPhotosProps) {
+  const text = useText();
+  return (
+    <Stack gap={12}>
+      {photos > 0 && (
+        <div className={classNames(styles.tiles, !canChange && styles.large)}>
+          {Array.from({ length: photos }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders differ by their position only
+            <Skeleton key={index} shape="block" height="auto" />
+          ))}
+        </div>
+      )}
+      {canChange && (
+        <>
+          <Skeleton shape="block" width="11rem" height="var(--target-primary)" />
+          <Text size="small" tone="muted">
+            {text('hint', { limit: MAX_CUSTOMER_PHOTOS_PER_VISIT })}
+          </Text>
+        </>
+      )}
+    </Stack>
+  );
+}

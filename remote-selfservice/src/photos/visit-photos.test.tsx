@@ -1,0 +1,165 @@
+import { queryKeys } from '@forecourt/shared/api';
+import { ApiProblem } from '@forecourt/shared/http';
+import { setLocale } from '@forecourt/shared/i18n';
+import { visitPath } from '@forecourt/shared/links';
+import { queryClient } from '@forecourt/shared/query';
+import { shrinkPhoto } from '@forecourt/shared/shrink-photo';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { openSelfserviceArea } from '../testing/open.ts';
+import { aFile, findFileInput, setUpPhotoDisplay } from '../testing/photo-files.ts';
+import { completedVisit, createSampleVisit } from '../testing/samples.ts';
+import { addPhoto, setUpFakeWorkshop } from '../testing/workshop.ts';
+
+// jsdom cannot decode or draw images.
+jest.mock('@forecourt/shared/shrink-photo', () => ({
+  ...jest.requireActual('@forecourt/shared/shrink-photo'),
+  shrinkPhoto: jest.fn(),
+}));
+
+const workshop = setUpFakeWorkshop();
+setUpPhotoDisplay();
+beforeEach(() => {
+  jest
+    .mocked(shrinkPhoto)
+    .mockReset()
+    .mockResolvedValue(new Blob(['smaller']));
+});
+
+const visit = createSampleVisit();
+const LIST = 'GET /appointments/{id}/photos';
+const SEND = 'POST /appointments/{id}/photos';
+const OFFLINE = new ApiProblem(0, 'offline');
+
+async function openVisit(shown = visit) {
+  workshop.appointments = [shown];
+  const { user } = await openSelfserviceArea(visitPath(shown.id));
+  await screen.findByRole('heading', { level: 1 });
+  return user;
+}
+
+const section = () => screen.findByRole('region', { name: 'Photos' });
+const findTile = (number: number) => screen.findByRole('button', { name: `Open photo ${number}` });
+
+describe('photos of a visit', () => {
+  it('are added on its screen, without a request while there are none', async () => {
+    const user = await openVisit();
+    const input = await findFileInput('region');
+    expect(workshop.backend.sent(LIST)).toEqual([]);
+    await user.upload(input, [aFile('1.jpg'), aFile('2.jpg')]);
+    expect(await screen.findByText('2 photos added')).toBeVisible();
+    expect(await findTile(2)).toBeVisible();
+    expect(workshop.backend.sent(SEND).map(({ params }) => params.id)).toEqual([visit.id, visit.id]);
+  });
+
+  it('are removed after a confirmation', async () => {
+    addPhoto(workshop, {});
+    const user = await openVisit();
+    await user.click(await findTile(1));
+    const dialog = within(screen.getByRole('dialog', { name: 'Your photo 1' }));
+    await user.click(dialog.getByRole('button', { name: 'Remove photo' }));
+    await user.click(dialog.getByRole('button', { name: 'Remove photo' }));
+    expect(await screen.findByText('Photo removed')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Open photo/ })).toBeNull());
+    expect(workshop.photos).toEqual([]);
+    expect(within(await section()).getByRole('button', { name: 'Add a photo' })).toBeVisible();
+  });
+
+  it('by the workshop open with their captions, and cannot be removed', async () => {
+    addPhoto(workshop, { by: 'workshop', caption: 'Front pads, 2 mm left' });
+    addPhoto(workshop, { by: 'workshop' });
+    addPhoto(workshop, {});
+    const user = await openVisit();
+    const place = within(await section());
+    expect(await place.findByRole('heading', { name: 'From the workshop' })).toBeVisible();
+    expect(place.getByRole('heading', { name: 'From you' })).toBeVisible();
+    const [first] = place.getAllByRole('button', { name: 'Open photo 1' });
+    expect(first).toHaveAccessibleDescription('Front pads, 2 mm left');
+    await user.click(first as HTMLElement);
+    const dialog = within(screen.getByRole('dialog', { name: 'Photo 1 from the workshop' }));
+    expect(dialog.getByText('Front pads, 2 mm left')).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Remove photo' })).toBeNull();
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByRole('dialog', { name: 'Photo 2 from the workshop' })).toBeVisible();
+    expect(dialog.queryByText('Front pads, 2 mm left')).toBeNull();
+  });
+
+  it('appear when the workshop adds one while the screen is open', async () => {
+    workshop.backend.events.begin();
+    await openVisit();
+    await section();
+    await waitFor(() => expect(workshop.backend.events.open).toBe(1));
+    addPhoto(workshop, { by: 'workshop', caption: 'Worn belt' });
+    const { id, status } = visit;
+    act(() => workshop.backend.events.tell('appointment', { id, status }));
+    expect(await within(await section()).findByText('Worn belt')).toBeVisible();
+    addPhoto(workshop, { by: 'workshop', caption: 'New belt' });
+    act(() => workshop.backend.events.tell('appointment', { id, status }));
+    expect(await within(await section()).findByText('New belt')).toBeVisible();
+  });
+
+  it('are not mentioned for a past visit without any', async () => {
+    await openVisit(completedVisit());
+    await screen.findByText('About this visit');
+    expect(screen.queryByRole('region', { name: 'Photos' })).toBeNull();
+    expect(workshop.backend.sent(LIST)).toEqual([]);
+  });
+
+  it('remain on a completed visit, where none can be added or removed', async () => {
+    const done = completedVisit();
+    addPhoto(workshop, { appointment_id: done.id });
+    const user = await openVisit(done);
+    await user.click(await findTile(1));
+    expect(screen.queryByRole('button', { name: 'Remove photo' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull();
+  });
+
+  it('are printed if the workshop added them, with their captions', async () => {
+    const done = completedVisit();
+    addPhoto(workshop, { appointment_id: done.id });
+    addPhoto(workshop, { appointment_id: done.id, by: 'workshop', caption: 'New belt' });
+    await openVisit(done);
+    expect(await screen.findAllByRole('button', { name: 'Open photo 1' })).toHaveLength(2);
+    const paper = document.querySelector<HTMLElement>('[data-show-on="paper"]:has(dl)');
+    expect(await within(paper as HTMLElement).findByText('New belt')).toBeInTheDocument();
+    expect(paper?.querySelectorAll('img')).toHaveLength(1);
+    expect(paper?.querySelector('button')).toBeNull();
+  });
+
+  it('are not mentioned offline if they are not stored', async () => {
+    addPhoto(workshop, {});
+    workshop.backend.failNext(LIST, OFFLINE);
+    await openVisit();
+    await waitFor(() => expect(workshop.backend.sent(LIST)).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Photos' })).toBeNull());
+  });
+
+  it('that are stored remain when the device is offline, without a second age beside that of the visit', async () => {
+    addPhoto(workshop, {});
+    await openVisit();
+    await findTile(1);
+    workshop.backend.failNext('GET /appointments/{id}', OFFLINE);
+    workshop.backend.failNext(LIST, OFFLINE);
+    await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.appointments }));
+    expect(await screen.findAllByText(/^Last updated/)).toHaveLength(1);
+    expect(await findTile(1)).toBeVisible();
+  });
+
+  it('can be loaded again if the backend failed', async () => {
+    addPhoto(workshop, {});
+    workshop.backend.failNext(LIST, new ApiProblem(500, 'internal'));
+    const user = await openVisit();
+    expect(await screen.findByText('We can’t show your photos right now')).toBeVisible();
+    await user.click(within(await section()).getByRole('button', { name: 'Try again' }));
+    expect(await findTile(1)).toBeVisible();
+  });
+
+  it('are five of the customer at most, in German too', async () => {
+    for (let count = 0; count < 5; count += 1) addPhoto(workshop, {});
+    addPhoto(workshop, { by: 'workshop' });
+    await openVisit();
+    await act(() => setLocale('de'));
+    expect(await screen.findByText('Mehr als 5 Fotos passen hier nicht hin.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Aus der Werkstatt' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /hinzufügen$/ })).toBeNull();
+  });
+});
