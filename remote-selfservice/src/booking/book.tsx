@@ -16,7 +16,7 @@ import {
   visitsPath,
 } from '@forecourt/shared/links';
 import { useQuery, useQueryClient } from '@forecourt/shared/query';
-import { Navigate, useLocation, useNavigate } from '@forecourt/shared/router';
+import { lazyScreen, Navigate, useLocation, useNavigate } from '@forecourt/shared/router';
 import { isFirstLoad, QueryScreen, type ScreenQuery } from '@forecourt/shared/screens';
 import { siteSettings } from '@forecourt/shared/settings';
 import {
@@ -35,7 +35,7 @@ import {
 import { VehiclePlateAndName } from '@forecourt/shared/vehicle-line';
 import { isVisitChangeable } from '@forecourt/shared/visits';
 import { ContactLine, useCurrentMinute, useServiceTexts, useWorkshopText } from '@forecourt/shared/workshop';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { LONG_DATE_FORMAT } from '../slot-picker/text.ts';
 import { TimeStepSkeleton } from '../slot-picker/time-step.tsx';
 import { renderSkeletonBlocks, StepFormSkeleton } from '../step-form.tsx';
@@ -52,10 +52,12 @@ import {
 import { ChooseServiceStep } from './choose-service.tsx';
 import { ChooseTimeStep } from './choose-time.tsx';
 import { ChooseVehicleStep } from './choose-vehicle.tsx';
-import { ReviewStep } from './review.tsx';
 import { type BookingStepProps, selectStepTitle, useBookingBackTarget } from './step.tsx';
 import { useText } from './text.ts';
 import { isFinishedBookingHistoryEntry, readHistoryEntryId, useBooking } from './use-booking.ts';
+
+/** A separate chunk, which loads while the customer chooses a time. */
+const ReviewStep = lazyScreen(() => import('./review.tsx').then((module) => module.ReviewStep));
 
 /** Screen with the steps of a booking. Once a visit is booked, *Back* skips them. */
 export function BookingScreen() {
@@ -120,7 +122,11 @@ function NewBooking() {
     if (vehicles.data.length === 0 && asksForMoreThanPlate()) {
       return <Navigate to={newVehiclePath({ returnTo: pathname + search })} replace />;
     }
-    return <StartBooking vehicles={vehicles.data} visits={visits.data ?? []} />;
+    return (
+      <Suspense fallback={<OpeningBooking vehicles={vehicles} />}>
+        <StartBooking vehicles={vehicles.data} visits={visits.data ?? []} />
+      </Suspense>
+    );
   }
   return <OpeningBooking vehicles={vehicles} />;
 }
@@ -164,6 +170,9 @@ function BookingFlow({ vehicles, visits }: Pick<BookingStepProps, 'vehicles' | '
     ...flow,
   };
 
+  useEffect(() => {
+    if (step === 'time') ReviewStep.preload();
+  }, [step]);
   const complete = toCompleteBookingChoice(choice);
   if (step === 'review' && complete && vehicle) {
     return <ReviewStep {...props} choice={complete} vehicle={vehicle} />;

@@ -23,7 +23,7 @@ import {
 } from '@forecourt/shared/ui';
 import { appendReminderToNote } from '@forecourt/shared/visit-note';
 import { useServiceTexts } from '@forecourt/shared/workshop';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { cleanTypedName, findNameFault, MAX_NAME_LENGTH } from '../me/name.ts';
 import { BookingPhotos } from '../photos/booking-photos.tsx';
 import { computeChangeDeadline, useDateAndTimeFormatter } from '../slot-picker/text.ts';
@@ -35,7 +35,7 @@ import { RefusalNotice, toBookingRefusal } from './refusal-notice.tsx';
 import { findNoteFault, isBookingNoteRequired } from './service-fields.tsx';
 import { BookingFactList, BookingStepHeader, type BookingStepProps } from './step.tsx';
 import { useText } from './text.ts';
-import type { TextUpdatesProps } from './text-updates.tsx';
+import { TextUpdates } from './text-updates.tsx';
 import { useBookAppointment } from './use-book.ts';
 
 interface ReviewProps extends BookingStepProps {
@@ -138,14 +138,6 @@ export function ReviewStep(props: ReviewProps) {
   );
 }
 
-/** Loaded only if the site sends text messages. If that fails, only this row is missing; the settings have it, too. */
-const TextUpdates = lazy<ComponentType<TextUpdatesProps>>(() =>
-  import('./text-updates.tsx').then(
-    (module) => ({ default: module.TextUpdates }),
-    () => ({ default: () => null }),
-  ),
-);
-
 interface ReviewCardProps {
   choice: CompleteBookingChoice;
   vehicle: Vehicle;
@@ -173,11 +165,7 @@ function ReviewCard({ choice, vehicle, pathOf }: ReviewCardProps) {
           )
         }
       />
-      {me?.channels.sends_texts && me.phone_formatted && (
-        <Suspense fallback={<div className={styles.texts} />}>
-          <TextUpdates me={me} />
-        </Suspense>
-      )}
+      {me?.channels.sends_texts && me.phone_formatted && <TextUpdates me={me} />}
     </Card>
   );
 }

@@ -9,7 +9,7 @@ import styles from './text-updates.module.css';
 /** Kinds of text messages about a visit. */
 const VISIT_KINDS = NOTIFICATION_KINDS.filter((kind) => kind !== 'reminder');
 
-export interface TextUpdatesProps {
+interface TextUpdatesProps {
   me: Customer;
 }
 
