@@ -39,7 +39,7 @@ function PasswordIfOffered() {
   return siteSettings().signIn.password ? <PasswordSignIn /> : <Navigate to={loginPath() + search} replace />;
 }
 
-/** Preloads the sign-in screen and its introduction. The shell's welcome contains the same text, so no skeleton may appear. */
+/** Preloads the sign-in screen and the introduction of the business, so that no skeleton follows the shell's welcome. */
 function preloadSignIn(): void {
   SignIn.preload();
   import('./sign-in/sign-in.tsx')

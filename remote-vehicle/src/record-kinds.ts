@@ -1,6 +1,6 @@
 import { type HistoryItem, queryKeys, type VehicleRecord } from '@forecourt/shared/api';
 
-/** Kinds of entries in the order of the form, most frequent first. CSV files contain these names in every language. */
+/** Kinds of entries in the order of the form, most frequent first. Exported CSV files contain these names in every language. */
 export const RECORD_KINDS = [
   'fuel',
   'service',

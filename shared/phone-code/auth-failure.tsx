@@ -14,7 +14,7 @@ export function isNumberRejected({ code }: AuthFailure): boolean {
   return ABOUT_THE_NUMBER.includes(code);
 }
 
-/** Error codes that a field shows. The others are shown in a notice with title and explanation. */
+/** Error codes that fields show. In a notice, these have a common title; each other code has its own. */
 const AT_A_FIELD = [
   'wrong-password',
   'user-not-found',
@@ -57,7 +57,7 @@ export function useAuthErrorFormatter(): (failure: AuthFailure) => string {
   );
 }
 
-/** Converts an exception that was thrown before the identity provider responded, e.g. by a broken reCAPTCHA, to a failure. */
+/** Converts an exception of a request to the identity provider, e.g. of a broken reCAPTCHA, to a failure. */
 export function toAuthFailure(error: unknown): { ok: false } & AuthFailure {
   return { ok: false, code: 'unknown', providerCode: error instanceof Error ? error.name : 'unknown' };
 }
@@ -67,7 +67,7 @@ export const MIN_PASSWORD_LENGTH = 6;
 
 interface AuthFailureNoticeProps {
   failure: AuthFailure;
-  /** Action of the notice; default: a call to the workshop. */
+  /** Action of the notice; false for none. Default: a link that calls the workshop. */
   action?: ReactNode;
 }
 

@@ -82,7 +82,7 @@ export function CodeStep({
     focusAndSelect(input.current);
   }, [sent.times]);
 
-  // After a wrong code the digits are selected, so that typing replaces them.
+  // After an error of the code the digits are selected, so that typing replaces them.
   useEffect(() => {
     if (codeFailure) focusAndSelect(input.current);
   }, [codeFailure]);
@@ -95,7 +95,7 @@ export function CodeStep({
     if (failure) onFailure(null);
   }
 
-  /** Extracts the code from a pasted message. The field itself would take the first digits of the message, e.g. of a date. */
+  /** Takes the code from a pasted message and submits it. The field itself would take the first digits, e.g. of a date. */
   function paste(event: ClipboardEvent) {
     const code = extractVerificationCode(event.clipboardData.getData('text'));
     if (code === null) return;
@@ -204,7 +204,7 @@ function ResendCode({ at, busy, onResend }: ResendCodeProps) {
   const seconds = useSecondsUntil(at);
   return (
     <div className={styles.line}>
-      {/* A key per text, because a centred text that changes its width would count as moved. */}
+      {/* A key per text, because a centred text that changes its width would count as a layout shift. */}
       <Button
         key={seconds > 0 ? 'waiting' : 'ready'}
         variant="quiet"
@@ -225,7 +225,7 @@ function ResendCode({ at, busy, onResend }: ResendCodeProps) {
   );
 }
 
-/** Announces to screen readers that a code was sent, and in how many seconds another one can be requested. */
+/** Text of a live region: a code was sent (omitted after a reload), and when another one can be requested. */
 export function CodeAnnouncement({ sent }: { sent: SentCode }) {
   const text = useText();
   const isWaiting = useSecondsUntil(sent.resendAt) > 0;

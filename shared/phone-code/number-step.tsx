@@ -86,7 +86,7 @@ export function PhoneNumberStep({
 
   function change({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const next = { country: typed.country, text: target.value };
-    // Parse at once only a pasted or autofilled number; a typed one is not complete yet.
+    // Parse at once only a pasted or autofilled international number; a typed number is not complete yet.
     const isPasted = 'inputType' in nativeEvent && nativeEvent.inputType === 'insertFromPaste';
     const arrivedWhole = isPasted || target.value.length > typed.text.length + 1;
     type((arrivedWhole && isInternationalPhoneNumber(target.value) && parseIfLoaded(next)?.typed) || next);

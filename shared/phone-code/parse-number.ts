@@ -26,7 +26,7 @@ export type PhoneNumberParseResult =
   | { ok: true; number: PhoneNumber }
   | { ok: false; fault: PhoneNumberFault };
 
-/** Parses a typed number. Only its length is checked: valid prefixes change, and a real number must never be refused. */
+/** Parses a typed number. Only calling code and length are checked: prefixes change, and no real number may be refused. */
 export function parsePhoneNumber({ country, text }: TypedPhoneNumber): PhoneNumberParseResult {
   const typed = normalizePhoneNumberText(text);
   if (!typed) return { ok: false, fault: 'missing' };

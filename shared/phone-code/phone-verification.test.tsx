@@ -62,7 +62,7 @@ async function goToCode(number = '07700 900123') {
   await screen.findByRole('heading', { name: 'Enter the code' });
 }
 
-/** Sends a number; the field still has the focus if it was refused. */
+/** Types a number and submits it by Enter. If the number is refused, the field still has the focus. */
 async function submitNumber(number = '7700900123') {
   await user.type(numberField(), `${number}{Enter}`);
   await pass(0);

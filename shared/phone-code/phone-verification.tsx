@@ -32,9 +32,9 @@ export interface PhoneVerificationProps {
   label?: string | undefined;
   /** Text that tells what the right code does. Screen readers read it with the field, because the last digit submits the code. */
   consequence?: ReactNode;
-  /** Called after the right code. The form stays busy until it unmounts. */
+  /** Called after the right code, unless the customer has left. The form stays busy until it unmounts. */
   onConfirmed: (user: User) => void;
-  /** `cancel`: text of a second button of the first step, which calls `onBack` too. */
+  /** `cancel`: text of a second button in the form for a number, which calls `onBack` too. */
   back?: { text: string; onBack: () => void; cancel?: string } | undefined;
   /** Called if the action needs a more recent sign-in. If undefined, the form shows that error. */
   onRecentLoginNeeded?: (() => void) | undefined;
@@ -66,7 +66,7 @@ export function PhoneVerification({
     purpose,
     captcha,
   );
-  // If a code was sent before, begin with the code step. Not if `phone` is given: another screen may have sent that code.
+  // If a code sent before a reload is still expected, begin with its step. Not with `phone`: another screen may have sent it.
   const [step, setStep] = useState<'number' | 'code'>(sent && phone === undefined ? 'code' : 'number');
   const consequenceId = useId();
   const isShown = useIsShown();

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { toAuthFailure } from './auth-failure.tsx';
 
 /** Sends a request to the identity provider; resolves with null if the customer cancelled. */
-type IdentityQuestion<T> = () => Promise<AuthOutcome<T> | null>;
+type IdentityRequest<T> = () => Promise<AuthOutcome<T> | null>;
 
 export interface IdentityProviderAction {
   busy: boolean;
@@ -12,7 +12,7 @@ export interface IdentityProviderAction {
   /**
    * Runs a request. Resolves with null if it was cancelled or another is pending. With `stay`, `busy` stays true after success.
    */
-  run: <T>(ask: IdentityQuestion<T>, options?: { stay: boolean }) => Promise<AuthOutcome<T> | null>;
+  run: <T>(ask: IdentityRequest<T>, options?: { stay: boolean }) => Promise<AuthOutcome<T> | null>;
 }
 
 export function useIdentityProviderAction(): IdentityProviderAction {

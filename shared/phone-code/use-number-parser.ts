@@ -6,7 +6,7 @@ type ParserModule = typeof import('./parse-number.ts');
 
 let loaded: ParserModule | null = null;
 
-/** Loads the parser, after the first paint: the rules for all countries' numbers are as large as the identity SDK. */
+/** Loads the parser once. Call it after mounting: the rules for all countries' numbers are as large as the identity SDK. */
 async function load(): Promise<ParserModule> {
   loaded ??= await import('./parse-number.ts');
   return loaded;
@@ -40,7 +40,7 @@ export function usePhoneNumberParser(): NumberParser {
 /** Country to parse an international number with; any will do, because the number contains its country. */
 const ANY_COUNTRY = 'GB';
 
-/** Formats an E.164 number as `+44 7700 900123`; returns it unformatted until the parser has loaded. */
+/** Formats an E.164 number as `+44 7700 900123`. Returns it unformatted if it is invalid, or until the parser has loaded. */
 export function useInternationalPhoneNumber(e164: string): string {
   const { parseIfLoaded } = usePhoneNumberParser();
   return useMemo(

@@ -17,7 +17,7 @@ import { normalizePhoneNumberText } from './typed-number.ts';
 
 export const VERIFICATION_CODE_LENGTH = 6;
 
-/** Finds the code in a copied message: `418207`, `418 207` or `418-207`. Null if the message has no code or several. */
+/** Finds the code in a copied message: `418207`, `418 207` or `418-207`. Null without a code or with several. */
 export function extractVerificationCode(message: string): string | null {
   const found = normalizePhoneNumberText(message).match(/(?<!\d)\d{3}[ -]?\d{3}(?!\d)/g) ?? [];
   const [code, ...others] = new Set(found.map((group) => group.replace(/\D/g, '')));
@@ -39,7 +39,7 @@ export interface SentCode {
   /** Time when the code was sent, in ms since 1970. */
   sentAt: number;
   resendAt: number;
-  /** Whether the code was sent, and announced, before a reload of the page. */
+  /** Whether the form continues with this code after a reload, so that its sending is not announced again. */
   isResumed?: boolean;
 }
 
@@ -48,7 +48,7 @@ type SentCodes = Readonly<Record<string, SentCode>>;
 
 interface KeptCodes {
   codes: SentCodes;
-  /** Number whose code the form expects; null if the customer changed the number or cancelled. */
+  /** Number whose code the form expects; null if the customer changed the number or cancelled, or the code became invalid. */
   asked: string | null;
 }
 
@@ -70,7 +70,7 @@ const keptSchema = z.object({
 
 const storeOf = (purpose: CodePurpose) => createTabStore(`${purpose}.code`, 'visitor', keptSchema);
 
-/** Stores the codes in this tab, because phones reload the page while the customer reads the message. */
+/** Stores the codes in this tab, because phones may reload the page while the customer reads the message. */
 function storeCodes(purpose: CodePurpose, { codes, asked }: KeptCodes): void {
   const kept = Object.values(codes).map(({ to, pending: { id }, times, sentAt, resendAt }) => {
     const { e164, international } = to;
@@ -112,7 +112,7 @@ interface CodeVerification {
   send: (to: FormattedPhoneNumber) => Promise<boolean>;
   /** Checks a code. Resolves with the outcome; null if no code was sent or another action is pending. */
   confirm: (code: string) => Promise<AuthOutcome<User> | null>;
-  /** Called when the customer changes the number or cancels. The pause before another code continues. */
+  /** Call it when the customer changes the number or cancels. The pause before another code continues. */
   leave: () => void;
   setFailure: (failure: CodeFailure | null) => void;
 }

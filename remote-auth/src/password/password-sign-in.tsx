@@ -92,7 +92,7 @@ interface PasswordFormProps {
   children: ReactNode;
 }
 
-/** Form for email address and password. If the address is already entered, the password takes the focus. */
+/** Form for email address and password. With a typed address, the password takes the focus, except on the first page view. */
 function PasswordForm({ email, onEmail, forgotten, children }: PasswordFormProps) {
   const text = useText();
   const errorText = useAuthErrorFormatter();
@@ -188,7 +188,7 @@ interface RequestPasswordResetProps {
   children: ReactNode;
 }
 
-/** Requests a password reset link. The confirmation is the same whether or not the address has an account. */
+/** Form that requests a password reset link. The confirmation is the same whether or not the address has an account. */
 function RequestPasswordReset({ email, onEmail, back, children }: RequestPasswordResetProps) {
   const text = useText();
   const errorText = useAuthErrorFormatter();
@@ -246,7 +246,7 @@ function RequestPasswordReset({ email, onEmail, back, children }: RequestPasswor
               {text('forgotten.send')}
             </Button>
             {notice && <AuthFailureNotice failure={notice} />}
-            {/* Rendered before it has text: screen readers announce changes. */}
+            {/* Rendered even without text, because screen readers announce only changes. */}
             <div role="status">
               {busy && <span className="visually-hidden">{text('forgotten.sending')}</span>}
               {sentTo && (

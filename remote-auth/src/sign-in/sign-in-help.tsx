@@ -21,7 +21,7 @@ export function PrivacyNotice() {
   if (!privacy) return null;
   return (
     <Text size="small" tone="muted">
-      {text('privacy')} {/* In a new tab, so that a number that was typed stays. */}
+      {text('privacy')} {/* In a new tab, so that the sign-in form stays open. */}
       <a href={localised(privacy)} target="_blank" rel="noopener">
         {text('privacy.link')}
       </a>

@@ -19,7 +19,7 @@ import { CallForHelp, PrivacyNotice } from './sign-in-help.tsx';
 
 export { loadWorkshopIntroduction } from '@forecourt/shared/workshop';
 
-/** Sign-in by phone number and code, next to the name of the business. */
+/** Sign-in by phone number and code, beside an introduction of the business. */
 export function SignInScreen() {
   const text = useText();
   const { search, key } = useLocation();
@@ -45,7 +45,7 @@ export function SignInScreen() {
           submit={text('phone.send')}
           frame={(form) => (
             <Stack gap={24}>
-              {/* A kind that is chosen on this screen takes the focus, because its link is far below the form. */}
+              {/* A kind of work chosen on this screen takes the focus, because its link is far below the form. */}
               {chosen && (key === firstKey ? chosen : <FocusOnMount key={key}>{chosen}</FocusOnMount>)}
               {form}
             </Stack>
@@ -71,7 +71,7 @@ export function SignInScreen() {
   );
 }
 
-/** Path of this screen that continues with a booking of a kind of work. */
+/** Returns the path of this screen that continues, after the sign-in, with booking a kind of work. */
 function pathToBooking(service: string): string {
   return loginPath({ returnTo: bookPath({ service }) });
 }
@@ -91,7 +91,7 @@ const TITLES = {
   erased: 'ended.deleted.title',
 } as const satisfies Record<SessionEndReason, string>;
 
-/** Tone of the notice about an ended session: success if the customer ended the session, otherwise a warning. */
+/** Tone of the notice about an ended session: `good` if the customer ended it on purpose, otherwise `bad`. */
 const TONES = {
   expired: 'bad',
   revoked: 'bad',
@@ -104,7 +104,7 @@ const TONES = {
 function SessionEndNotice({ reason }: { reason: SessionEndReason }) {
   const text = useText();
   return (
-    // Warnings are alerts, because screen readers skip polite announcements while a screen opens.
+    // Notices of the tone `bad` are alerts, because screen readers skip polite announcements while a screen opens.
     <Notice tone={TONES[reason]} title={text(TITLES[reason])}>
       {text(`ended.${reason}`)}
     </Notice>

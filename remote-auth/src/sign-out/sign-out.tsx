@@ -8,7 +8,7 @@ import type en from './messages/en.json';
 /** Texts in a separate catalogue, so that sign-in does not load the texts of sign-out. */
 const useText = createText<keyof typeof en>(catalogues);
 
-/** Time in ms after which signing out counts as failed, because the browser's session storage may hang. */
+/** Time in ms after which signing out counts as failed, because browser storage may hang. */
 const SIGN_OUT_TIMEOUT_MS = 10_000;
 
 /** Signs out on mount, without a confirmation. The shell redirects afterwards. */

@@ -20,7 +20,7 @@ function descriptionOf(field: HTMLElement): string {
   return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
 }
 
-/** A backend that adds every vehicle. */
+/** Creates a backend that accepts every new vehicle. */
 function backendThatAdds() {
   return fakeBackend({
     [ADD]: () => aVehicle(),
@@ -40,7 +40,7 @@ async function openWithPlate(query = '') {
 
 const words = (en: string, de: string) => ({ en, de });
 
-/** One further field of each type, as written in a site's settings. */
+/** The registration and further fields of every type, as written in a site's settings. */
 const OWN_FIELDS = [
   { id: 'device_reg', label: words('Plate', 'Kennzeichen') },
   {
@@ -117,7 +117,7 @@ describe('adding a vehicle', () => {
     expect(devices).toEqual(['phone', 'desk']);
     const button = screen.getByRole('button', { name: 'Add vehicle' });
     expect(button.compareDocumentPosition(drawings[0] as Element)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
-    // The bar, which phones show at the end of the window.
+    // The button is in the bar, which phones show at the end of the window.
     expect(button.closest('.bar')).not.toBeNull();
   });
 

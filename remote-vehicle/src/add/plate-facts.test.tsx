@@ -46,7 +46,7 @@ interface Site {
   locale?: 'en' | 'de';
 }
 
-/** Opens the form on a site whose backend looks up plates. */
+/** Opens the form for a new vehicle. The backend looks up plates unless `hasLookup` is false. */
 async function open({ facts, hasLookup = true, settings = {}, address, locale }: Site = {}) {
   jest.useFakeTimers({ now: new Date('2026-11-23T08:00:00Z'), advanceTimers: true });
   const backend = fakeBackend({
@@ -71,7 +71,7 @@ const plate = () => screen.getByLabelText(PLATE);
 const make = () => screen.getByLabelText(/^(Make|Marke)/);
 const year = () => screen.getByLabelText(/^Year/);
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-/** Longer than any pause before a look-up. */
+/** Waits longer than any pause before a look-up. */
 const pause = () => pass(2_000);
 const platesOf = (backend: FakeBackend) => backend.sent(LOOK_UP).map(({ body }) => body);
 

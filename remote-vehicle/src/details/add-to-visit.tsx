@@ -31,7 +31,7 @@ export function AddToVisit({ reminder, visit, onAdded }: AddToVisitProps) {
         ),
       );
     },
-    // The visit may have changed since it was loaded.
+    // Reload the visits, because this one may have changed since it was loaded.
     onFailed: (_, client) => client.invalidateQueries({ queryKey: queryKeys.appointments }),
   });
   const add = () => save({ reminder_id: reminder.id });

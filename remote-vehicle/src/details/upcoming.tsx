@@ -73,7 +73,7 @@ const BUTTON_HEIGHT = 48;
 /** Heights in px of the placeholders for the next visit, and for two reminders. */
 const HEIGHTS_TO_COME = [119, 194];
 
-/** Next visit and reminders of a vehicle. On phones, links to book a visit and to add an entry are above them. */
+/** Current or next visit, and reminders of a vehicle. Phones show links to book a visit and to add an entry above them. */
 export function UpcomingVisitAndReminders({ vehicle }: { vehicle: Vehicle }) {
   const visits = useQuery(appointmentsQuery());
   const reminders = useQuery(remindersQuery());
@@ -153,7 +153,7 @@ interface WhatIsDueProps {
   next: Appointment | null | undefined;
 }
 
-/** Section with a vehicle's reminders, or with suggested ones if it has none. */
+/** Section with a vehicle's most urgent reminders (at most `SHOWN`), or with suggested ones if it has none. */
 function WhatIsDue({ vehicle, reminders, next }: WhatIsDueProps) {
   const text = useText();
   const { within: test } = useReminderPresetFormatter()('inspection');
@@ -203,7 +203,7 @@ function ReminderRow({ reminder, next, onAdded }: ReminderRowProps) {
   const booked = reminder.state === 'booked' ? reminder.booked : null;
   const when = booked ? '' : due(reminder);
   const isForWorkshop = isUrgentReminder(reminder) && !isOwnerDutyReminder(reminder);
-  // Visit at which urgent work could be done too.
+  // Current or next visit, at which urgent work could be done too.
   const visit = isForWorkshop && next ? next : null;
   const canAdd = visit !== null && !isAtWorkshop(visit) && isVisitChangeable(visit, now);
   return (

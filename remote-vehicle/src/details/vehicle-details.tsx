@@ -58,7 +58,7 @@ const CARD_HEIGHT = 290;
 /** Height in px of the record on phones while its entries load. */
 const RECORD_HEIGHT = 405;
 
-/** Screen of a vehicle: plate, next visit, reminders, details and record. */
+/** Screen of a vehicle: plate, photo, current or next visit, reminders, details and record. */
 export function VehicleDetails() {
   const text = useText();
   const { id = '' } = useParams();
@@ -262,7 +262,7 @@ function MileageLine({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-/** The facts, then the workshop's address, which paper shows below plate and name. */
+/** Mileage and facts, then the workshop's address, which paper shows below plate and name. */
 function FactsOnPaper({ vehicle }: { vehicle: Vehicle }) {
   const recordText = useRecordText();
   const day = useLongDayFormatter();

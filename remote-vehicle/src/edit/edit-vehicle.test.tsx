@@ -18,7 +18,7 @@ const settings = {
   },
 };
 
-/** A backend that knows the vehicle, and saves nothing. */
+/** Creates a backend that returns the vehicle, and accepts changes without saving them. */
 function backendWithVolvo(answers: FakeResponders = {}) {
   const known = { 'GET /vehicles/{id}': () => volvo, [CHANGE]: () => volvo };
   return fakeBackend({ ...EMPTY_RESPONSES, ...known, ...answers });

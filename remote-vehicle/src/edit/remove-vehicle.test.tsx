@@ -10,7 +10,7 @@ const DELETE = 'DELETE /vehicles/{id}';
 const golf = aVehicle({ make: 'VW', model: 'Golf' });
 const archived = { ...golf, archived_at: '2026-11-03T12:00:00.000Z' };
 
-/** A backend with one vehicle that can be archived and deleted. */
+/** Creates a backend with one vehicle that can be archived, restored and deleted. */
 function backendWithGolf() {
   const backend = fakeBackend({
     ...EMPTY_RESPONSES,

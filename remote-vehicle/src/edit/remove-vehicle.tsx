@@ -27,7 +27,7 @@ interface ArchiveAndDeleteProps {
   vehicle: Vehicle;
 }
 
-/** Folded sections to archive a vehicle and, if it never had a visit, to delete it. */
+/** Folded sections: to archive a vehicle that is not archived yet, and to delete one that never had a visit. */
 export function ArchiveAndDelete({ vehicle }: ArchiveAndDeleteProps) {
   const text = useText();
   const { data: visits } = useQuery(appointmentsQuery());

@@ -5,10 +5,10 @@ import { useQuery } from '@forecourt/shared/query';
 import { useText } from '../text.ts';
 import styles from './form.module.css';
 
-/** Sample reading in km. While the last reading loads, a line of the sample's width is reserved. */
+/** Sample reading in km, for a vehicle without mileage. While its last reading loads, a line of this width is reserved. */
 const USUAL_KM = 100_000;
 
-/** Last odometer reading of a vehicle from any source. The space of a line is reserved while it loads. */
+/** Last odometer reading of a vehicle from any source; nothing if there is none. A line is reserved while it loads. */
 export function LastOdometerReading({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const distance = useDistanceFormatter();

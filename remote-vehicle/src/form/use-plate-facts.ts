@@ -9,13 +9,13 @@ import type { VehicleFieldError } from './vehicle-input.ts';
 
 /** Formats of British plates since 1963, which are not the beginning of another one. */
 const COMPLETE = /^([A-Z]{2}\d{2}[A-Z]{3}|[A-Z]\d{1,3}[A-Z]{3}|[A-Z]{3}\d{1,3}[A-Z])$/;
-/** Formats without a sign of age, also in Northern Ireland. They may be the beginning of a plate that is being typed. */
+/** Formats without an age identifier, e.g. of Northern Ireland. They may be the beginning of a plate that is being typed. */
 const PERHAPS_COMPLETE = /^([A-Z]{1,3}\d{1,4}|\d{1,4}[A-Z]{1,3})$/;
 
 const PAUSE_MS = 400;
 const LONG_PAUSE_MS = 1_500;
 
-/** Returns the pause in typing after which a plate is looked up; null for one that is incomplete or foreign. */
+/** Returns the pause in typing, in ms, after which a plate is looked up; null for a plate that is incomplete or foreign. */
 function findLookupPause(plate: string): number | null {
   if (COMPLETE.test(plate)) return PAUSE_MS;
   return PERHAPS_COMPLETE.test(plate) ? LONG_PAUSE_MS : null;
@@ -74,7 +74,7 @@ export function useFilledFacts(
   };
 }
 
-/** Values of the form's fields. A choice is filled in by the id of its option, a text only if it is within the field's limit. */
+/** Returns the facts by field id. A choice gets the id of its option; the site's own fields get only values they accept. */
 function toFieldValues(facts: PlateFacts, fields: readonly VehicleField[]): Map<string, string> {
   const { make, year, colour, fuel } = facts;
   const known = new Map([
@@ -89,7 +89,7 @@ function toFieldValues(facts: PlateFacts, fields: readonly VehicleField[]): Map<
     const fact = known.get(id);
     if (!fact) continue;
     const value = definition?.type === 'choice' ? fact.toLowerCase() : fact;
-    // A text would show the id of the fuel.
+    // A text field for the fuel stays empty, because it would show the fuel's id.
     const isFit = definition?.type === 'choice' || (definition?.type === 'text' && id !== 'fuel');
     if (!definition || (isFit && !validateFieldValue(definition, value))) values.set(id, value);
   }

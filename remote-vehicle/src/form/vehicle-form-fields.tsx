@@ -176,7 +176,7 @@ function VehicleTextField({ field, hint, facts, focused, ...input }: VehicleText
   const written = useTypedWholeNumberFormatter();
   const { kind } = field;
   if (kind === 'registration') {
-    // Do not add the hyphen of a German registration automatically, because only the owner knows its position.
+    // The hint of a German registration mentions the hyphen, because the field cannot always insert it.
     const { plate } = countryConventions(siteSettings().organisation.country);
     const ownHint = text(plate === 'de' ? 'form.plateHint.de' : 'form.plateHint');
     const takesFocus = focused && input.value === '' ? 'keyboard' : undefined;

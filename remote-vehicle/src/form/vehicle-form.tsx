@@ -80,7 +80,7 @@ export function VehicleForm({
     siteSettings().vehicle.fields,
     useDistanceFormatter().unit,
   );
-  // Mileage typed when a vehicle was added can be corrected here. Otherwise only the form for odometer readings has the field.
+  // A stored vehicle has the field only to correct the mileage typed when it was added; odometer readings have their own form.
   const more = optional.filter(({ id }) => id !== 'odometer_km' || vehicle?.odometer_km !== null);
   const fields = [...main, ...more];
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
@@ -109,7 +109,7 @@ export function VehicleForm({
   const field = useFilledFacts(form, fields, facts);
   useEffect(() => onPictureChange?.({ model, registration }), [model, registration, onPictureChange]);
   const [isBrief, setBrief] = useState(() => brief !== undefined && !more.some(({ id }) => values[id]));
-  // Unfolded for good: the field with the error takes the focus.
+  // If an optional field has an error, show these fields for good, so that the field can take the focus.
   if (isBrief && more.some(({ id }) => faults[id])) setBrief(false);
   const isOmitted = isBrief && brief === 'omit';
 
@@ -196,7 +196,7 @@ function useVehicleFieldErrorText(
     const { id, kind } = field;
     if (kind === 'choice') return text('fault.choice');
     const label = labelOf(field);
-    // A built-in field's message contains its default label with an article, so it fits only labels that end with that one.
+    // A built-in field's message contains its default label with an article, so it fits only labels that end with this label.
     const isKnown =
       isBuiltInField(id) && label.toLowerCase().endsWith(labelText(`field.${id}`).toLowerCase());
     return isKnown ? text(`fault.missing.${id}`) : text('fault.missing', { field: label });

@@ -30,7 +30,7 @@ function textOf({ id, kind }: VehicleField, vehicle: Vehicle): string {
 }
 
 /**
- * Request body for a valid form. An empty built-in field is `null`; an empty field from the settings is omitted.
+ * Returns the request body of a form. An empty or unreadable built-in field is `null`; one from the settings is omitted.
  * @param vehicle stored vehicle. Unchanged values of fields from the settings are sent as stored, even if they are invalid now.
  */
 export function toVehicleInput(
@@ -84,7 +84,7 @@ export function parseVehicleField(field: VehicleField, text: string): string | n
   return typed === '' ? null : PARSERS[field.kind](typed, field);
 }
 
-/** Parses a typed number. @param hasDecimals whether `.` and `,` are decimal signs; otherwise they separate thousands */
+/** Parses a typed number. @param hasDecimals whether `.` and `,` are always decimal signs, even before three digits */
 function anyNumber(typed: string, hasDecimals: boolean): number | undefined {
   const grouped = hasDecimals ? undefined : parseWholeNumber(typed);
   if (typeof grouped === 'number') return grouped;
@@ -106,7 +106,7 @@ export type VehicleFieldErrors = Readonly<Record<string, VehicleFieldError>>;
 /**
  * Validates a form by the backend's rules, so that most errors are found without a request.
  * @param today `YYYY-MM-DD` in the workshop's time zone
- * @param saved initial values. While a saved value is unchanged, it is valid, even if newer rules would refuse it.
+ * @param saved initial values. An unchanged value is valid even if newer rules refuse it, unless it is empty and required.
  */
 export function validateVehicle(
   fields: readonly VehicleField[],

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useText } from '../text.ts';
 import { RestoreFailure, useRestoreVehicle } from '../vehicle/restore-vehicle.tsx';
 
-/** Folded list of archived vehicles; renders nothing if no vehicle is archived. */
+/** Folded list of archived vehicles; shows nothing if no vehicle is archived. */
 export function ArchivedVehicles() {
   const text = useText();
   // Load archived vehicles after the first paint, because the screen is usable without them.

@@ -23,7 +23,7 @@ import { useText } from '../text.ts';
 import { ArchivedVehicles } from './archived-vehicles.tsx';
 import styles from './vehicle-list.module.css';
 
-/** Screen for customers without a vehicle: the form for the first one, and the benefits of adding it. */
+/** Content of the list's screen without vehicles: the form for the first one, its benefits, and archived vehicles. */
 export function NoVehiclesPanel({ notice }: { notice: ReactNode }) {
   const text = useText();
   const { add, isPending, error } = useAddVehicle((id) => ({ to: vehiclePath(id), replace: false }));

@@ -40,7 +40,7 @@ const NoVehicle = lazyScreen(() => import('./no-vehicle.tsx').then((module) => m
 export function VehicleList() {
   const text = useText();
   const vehicles = useQuery(vehiclesQuery());
-  // Load visits and reminders after the vehicles, because the list is usable without them.
+  // Load visits and reminders only if there are vehicles.
   const enabled = Boolean(vehicles.data?.length);
   const visits = useQuery({ ...appointmentsQuery(), enabled });
   const reminders = useQuery({ ...remindersQuery(), enabled });
@@ -156,7 +156,7 @@ function overviewsOf(
 
 interface ListNewsNoticeProps {
   news: VehicleListFlash;
-  /** Whether the archived vehicle was restored. */
+  /** Whether the vehicle, which was just archived, has been restored. */
   isBack: boolean;
   onBack: () => void;
 }

@@ -40,7 +40,7 @@ export interface VehicleRowData {
   due: Reminder | null | undefined;
 }
 
-/** Whether the row has a button to book urgent work: no visit is booked. */
+/** Whether the row has a button to book urgent work: the work needs a booking, and no visit is booked. */
 export function hasWorkToBook({ next, due }: VehicleRowData): boolean {
   return next === null && Boolean(due && reminderNeedsBooking(due));
 }

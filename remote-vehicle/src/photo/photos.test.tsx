@@ -364,7 +364,7 @@ describe('the photos of a new entry', () => {
     expect(sent(SEND)).toEqual([]);
     await user.click(save());
     await waitFor(() => expect(address()).toBe(`/vehicle/${golf.id}`));
-    // The form shows it too until the vehicle's screen replaces it.
+    // The form also shows this notice until the vehicle's screen replaces the form.
     await waitFor(() => expect(screen.getByText('Entry added')).toBeVisible());
     expect(sent('POST /vehicles/{id}/records')).toHaveLength(1);
     expect(sent(SEND).map(({ params }) => params.id)).toEqual([receipt.id, receipt.id]);

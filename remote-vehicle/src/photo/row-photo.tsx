@@ -23,7 +23,7 @@ export function RowPhoto({ count, first_id }: NonNullable<HistoryRecord['photos'
   const text = useText();
   const place = useRef<HTMLSpanElement>(null);
   const isSeen = useHasBeenVisible(place);
-  // If the photo fails to load, the frame stays empty. The entry's own screen shows the error.
+  // If the photo fails to load, the frame shows the icon. The entry's own screen shows the error.
   const { data } = useQuery({ ...photoFileQuery(first_id, 'miniature'), enabled: isSeen });
   const url = useObjectUrl(data);
   return (

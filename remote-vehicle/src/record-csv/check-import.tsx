@@ -30,7 +30,7 @@ interface CheckImportProps {
   onChoose: (file: File) => void;
 }
 
-/** Last step, below its result: errors by line, the entries that the file would add, and how the file was read. */
+/** Last step, below the heading with the result: errors by line, the entries of the file, and how the file was read. */
 export function ImportPreviewStep({
   checked: { preview, file },
   busy,

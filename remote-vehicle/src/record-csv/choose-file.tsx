@@ -69,7 +69,7 @@ export function ChooseFileStep({ reading, onChoose }: ChooseFileProps) {
           {text('choose.kinds')}
         </Text>
       </div>
-      {/* Rendered before it has text: screen readers announce changes. */}
+      {/* Rendered even without text, because screen readers announce only changes. */}
       <div role="status">
         {reading !== null && (
           <Text size="small" tone="muted">
@@ -196,7 +196,7 @@ function useFileColumns(): { name: string; text: string }[] {
   const { unit: volume } = useVolumeFormatter();
   const kindText = useEntryKindLabel();
   const currency = workshopCurrency(siteSettings().organisation);
-  // Also show the name that each kind has in files, which is the same in every language.
+  // Also show the name that each kind has in exported files, which is the same in every language.
   const kinds = RECORD_KINDS.map((kind) => {
     const word = kindText(kind);
     return word.toLowerCase() === kind ? word : `${word} (${kind})`;

@@ -195,7 +195,7 @@ interface QuestionProps {
   onAnswer: (value: string) => void;
 }
 
-/** Question with its possible answers. Each answer shows by an example how a cell of the file would be read. */
+/** Question with its possible answers. Except for currency and kind, an example shows how each would read a cell. */
 function Question({ question, currency, value, isFaulty, onAnswer }: QuestionProps) {
   const { about, options } = question;
   const text = useText();
@@ -271,7 +271,7 @@ function firstAnswers({ choices, preview }: PreviewedFile): Answers {
   return answers;
 }
 
-/** Possible answers, the likely ones first. @param likely currencies to which a sign in the file, such as $, can belong */
+/** Possible answers; of currencies, the workshop's and likely ones first. @param likely currencies of a sign in the file: $ */
 function valuesOf(about: About, likely: readonly string[]): readonly string[] {
   if (about === 'kind') return RECORD_KINDS;
   if (about !== 'currency') return WORDS[about];
@@ -330,7 +330,7 @@ function useExampleText(): (question: RecordImportQuestion, example: string, cur
 
 /**
  * Returns all choices of the customer: the earlier ones, and the answers that differ from the preview.
- * @param map chosen field of each column; null if the format was changed, because its columns are unknown
+ * @param map field of each column; null if the format was changed, which makes columns unknown and drops earlier choices
  */
 function choicesOf(checked: PreviewedFile, answers: Answers, map: ColumnMap | null): RecordImportChoices {
   const { choices, preview } = checked;

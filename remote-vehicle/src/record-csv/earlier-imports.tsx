@@ -82,7 +82,7 @@ interface UndoImportProps {
   onUndone: (removed: number) => void;
 }
 
-/** Removes the entries of an import after a confirmation, which takes the focus; Escape cancels. */
+/** Button that removes the entries of an import after a confirmation, which takes the focus; Escape cancels. */
 export function UndoImportButton({ vehicleId, past, text: label, of, onUndone }: UndoImportProps) {
   const text = useText();
   const opener = useRef<HTMLButtonElement>(null);

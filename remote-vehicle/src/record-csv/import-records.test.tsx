@@ -57,7 +57,7 @@ const question = (
   options: Object.entries(examples).map(([value, example]) => ({ value, example })),
 });
 
-/** A mileage in a line that does not fit a reading. */
+/** Creates a misfit: a line whose mileage contradicts a reading. */
 const misfit = (
   line: number,
   fault: 'lower' | 'jump',
@@ -76,7 +76,7 @@ const countsOf = (counts: Partial<RecordImportPreview['counts']>) => ({
   ...counts,
 });
 
-/** A preview of a Fuelio file with two new entries, changed by `change`. */
+/** Creates a preview, by default of a Fuelio file with two new entries. */
 function preview(change: Partial<RecordImportPreview> = {}): RecordImportPreview {
   return {
     format: 'fuelio',
@@ -173,7 +173,7 @@ describe('choosing a file', () => {
     await user.click(screen.getByText('How the file should look', { selector: 'summary' }));
     expect(apps).toBeVisible();
     expect(date).toBeVisible();
-    // Accepts the labels of the site and the names in its exported files.
+    // The import accepts the labels of the site and the names in its exported files.
     expect(
       columns.getByRole('row', { name: /^kind One of: Fuel, .*, MOT \(inspection\), Tyres/ }),
     ).toBeVisible();

@@ -187,7 +187,7 @@ function wordsFor(code: string, field: string | null) {
   return `fault.${WITH_WORDS.find((each) => each === code) ?? 'other'}` as const;
 }
 
-/** Returns a function from a field to the values in error messages: its limits in the file's unit, and the first valid date. */
+/** Returns a function from a field to the values in error messages: its limits (distance in the file's unit), first date. */
 function useLimits({ choices }: RecordImportPreview) {
   const language = useLocale();
   const volume = useVolumeFormatter();

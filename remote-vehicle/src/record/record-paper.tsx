@@ -230,8 +230,8 @@ function lastReading(items: readonly HistoryItem[]): OdometerReading | null {
 }
 
 /**
- * Table of one year of a record, with the year's sum. All fuel entries of the year are in one row. In print, a row of the head
- * with the year replaces the caption, because each page repeats the head.
+ * Table of one year of a record, with the year's sum. Two or more fuel entries of the year share one row. In print, a row of
+ * the head with the year replaces the caption, because each page repeats the head.
  */
 function YearTable({ year: { year, items } }: { year: HistoryYear }) {
   const text = useText();

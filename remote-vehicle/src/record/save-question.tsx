@@ -41,7 +41,7 @@ export function SaveConfirmationPrompt({ question, typed, busy, onConfirm }: Sav
   const { title, reason } =
     question.code === 'amount_unusual' ? amountText(question, typed) : readingText(question, typed);
   return (
-    // The key mounts a new element for each question, so that each takes the focus.
+    // The key mounts a new element for each kind of question, so that each takes the focus.
     <FocusOnMount key={question.code}>
       <Notice
         tone="warn"

@@ -8,7 +8,7 @@ import tables from './table.module.css';
 import { Cell, ColumnHeader, RowHeader, Table, TableBody, TableHead, TableRow } from './table.tsx';
 import { useText } from './text.ts';
 
-/** Totals of each year, which the printed page of a vehicle shows instead of single entries. Nothing without entries. */
+/** Totals of each year, which the printed page of a vehicle shows instead of single entries. Renders nothing without years. */
 export function YearsOnPaper({ vehicleId }: { vehicleId: string }) {
   const text = useText();
   const distance = useDistanceFormatter();

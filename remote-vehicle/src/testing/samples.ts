@@ -20,7 +20,7 @@ import area from '../area.tsx';
 
 let records = 0;
 
-/** Sample entry, by default for fuel on 10 November 2026. */
+/** Creates an entry with a new id, by default for fuel on 10 November 2026. */
 export function aRecord(change: Partial<VehicleRecord> = {}): VehicleRecord {
   records += 1;
   return {
@@ -50,7 +50,7 @@ export function createEntryHistoryItem(
   return { date, odometer_km, visit: null, record: { ...record, photos } };
 }
 
-/** A completed visit as an item of the history. */
+/** Creates a completed visit as an item of the history. */
 export function createVisitHistoryItem(
   change: Partial<HistoryItem> = {},
   visit: Partial<HistoryItem['visit']> = {},
@@ -81,7 +81,7 @@ export const COMPLETING_VISIT: NonNullable<Reminder['offered']> = {
   odometer_km: null,
 };
 
-/** Empty responses for the other queries of a vehicle's screens. */
+/** Responses for the other queries of a vehicle's screens: a customer without data. */
 export const EMPTY_RESPONSES: FakeResponders = {
   'GET /me': () => aCustomer(),
   'GET /appointments': () => singlePageResponse(),
@@ -102,19 +102,19 @@ export function vehicleListResponses(
   };
 }
 
-/** Vehicle fields parsed from settings; the registration comes first. */
+/** Parses vehicle fields as from settings. Adds the registration as the first one. */
 export function fieldDefinitions(...fields: readonly object[]): VehicleFieldDefinition[] {
   const registration = { id: 'device_reg', label: { en: 'Label', de: 'Name' } };
   return siteSettingsSchema.parse({ vehicle: { fields: [registration, ...fields] } }).vehicle.fields;
 }
 
-/** Problem response `invalid_input` with the given errors. */
+/** Creates a problem response `invalid_input` with the given errors. */
 export function invalidInputProblem(...errors: { pointer: string; code: string }[]): ApiProblem {
   const problems = errors.map((error) => ({ ...error, message: 'not for customers' }));
   return new ApiProblem(422, 'invalid_input', 'Some of the input is not valid', {}, problems);
 }
 
-/** Problem response about an odometer reading that the customer must confirm. */
+/** Creates a problem response about an odometer reading that the customer must confirm. */
 export function createOdometerProblem(
   date: string,
   odometer_km: number,
@@ -125,7 +125,7 @@ export function createOdometerProblem(
   return new ApiProblem(409, code, '', { ...body, reading: { date, odometer_km } }, errors);
 }
 
-/** Problem response about amounts that the customer must confirm. */
+/** Creates a problem response about amounts that the customer must confirm. */
 export function createUnusualAmountProblem(amounts: UnusualAmount[]): ApiProblem {
   const code = 'amount_unusual';
   const errors = amounts.map(({ field }) => ({ pointer: `/${field}`, code, message: 'not for customers' }));

@@ -36,7 +36,7 @@ export function isUrgentReminder(reminder: Standing): boolean {
   return URGENT_REMINDER_STATES.includes(state);
 }
 
-/** Whether a reminder is due for work that the business offers, so that a visit should be booked. */
+/** Whether a reminder is due, or due soon, for work that the business offers, so that a visit should be booked. */
 export function reminderNeedsBooking(reminder: Reminder): boolean {
   return isUrgentReminder(reminder) && reminder.state !== 'booked' && isWorkshopReminder(reminder);
 }
@@ -55,7 +55,7 @@ export function DueReminderLine({ due, children }: DueLineProps) {
   return <StateLine of={findUrgency(due) ?? 'upcoming'}>{children}</StateLine>;
 }
 
-/** Text that says when a reminder is due: after its name, or below it with the sign of its urgency. */
+/** Text that states when a reminder is due: below its name with an icon if it is urgent, otherwise after its name. */
 export function ReminderDueText({ due, children }: { due: Reminder; children: string }) {
   const urgency = findUrgency(due);
   return urgency ? (
@@ -73,7 +73,7 @@ function findUrgency(due: Reminder): 'due' | 'overdue' | null {
 }
 
 interface DueWords {
-  /** Due date or mileage, to write after the reminder's name: "due 6 Dec"; empty if unknown. */
+  /** Writes when a reminder is due, and a snooze date, to follow its name: "due 6 Dec"; empty if unknown. */
   due: (reminder: Reminder) => string;
   /** Short form of `due`: "due now" alone; for work due soon on a known date, only that date; never a snooze date. */
   dueInShort: (reminder: Reminder) => string;

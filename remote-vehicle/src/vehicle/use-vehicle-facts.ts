@@ -18,7 +18,7 @@ interface VehicleFact {
   value: string;
 }
 
-/** Labels and values of a vehicle's fields, except registration, make, model and mileage. */
+/** Labels and values of a vehicle's fields that have a value, except registration, make, model and mileage. */
 export function useVehicleFacts(vehicle: Vehicle): VehicleFact[] {
   const format = useFormat();
   const localised = useLocalised();

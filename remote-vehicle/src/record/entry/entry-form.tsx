@@ -80,7 +80,7 @@ interface EntryFormProps {
   secondaryAction?: ReactNode;
 }
 
-/** Whether a new entry of this kind has its own form: without a choice of the kind, and with the amount fields first. */
+/** Whether a new entry of this kind has its own form, without a choice of the kind: fuel and odometer readings. */
 export function hasOwnForm(kind: string | null | undefined): kind is 'fuel' | 'reading' {
   return kind === 'fuel' || kind === 'reading';
 }
@@ -129,7 +129,7 @@ export function EntryForm({
   });
   const { element, faults, unblamed } = form;
   const values = withKind(form.values);
-  // The draft of a correction may contain another kind than the title.
+  // If the draft of a correction contains another kind than the title, show the kind.
   const [isKindShown] = useState(!isPreset && (!entry || values.kind !== entry.kind));
   const [focused, setFocused] = useState(kind === 'reading' ? 'odometer' : kind === 'fuel' && 'litres');
   // A layout effect, because phones open the keyboard only if the focus moves while the press is handled.
@@ -190,7 +190,7 @@ export function EntryForm({
           <VisuallyHidden>
             {text('field.cost.hint', { currency: units.currency })} {enough}
           </VisuallyHidden>{' '}
-          {/* The button takes the place of the price. */}
+          {/* The button with the last price replaces this hint. */}
           {isFuel && proposals.cost_minor === null && proposals.price}
         </>
       }
@@ -222,7 +222,7 @@ export function EntryForm({
   const pair = (
     <div className={styles.pair}>
       {enough && (
-        // Screen readers read it with the fields. In place of it, those have an error if both are missing.
+        // Screen readers read this hint with the fields. If both fields are missing, their errors replace it.
         <p aria-hidden="true" className={classNames(styles.enough, areBothMissing && styles.replaced)}>
           {enough}
         </p>
@@ -238,7 +238,7 @@ export function EntryForm({
               units={units}
               onUse={(typed) => {
                 form.set('cost', typed);
-                // The button disappears.
+                // The pressed button is about to be removed, so focus the field.
                 form.element.current?.querySelector<HTMLElement>('[name="cost"]')?.focus();
               }}
             />
@@ -333,7 +333,7 @@ interface KindFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Choice of the kind. Rarer kinds appear on request; the first takes the focus. */
+/** Choice of the kind. Rarer kinds appear on request; the first of them takes the focus. */
 function KindField({ isAsked, kinds, error, value, onChange }: KindFieldProps) {
   const text = useText();
   const kindText = useEntryKindLabel();

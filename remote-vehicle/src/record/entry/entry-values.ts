@@ -76,7 +76,7 @@ export function toEntryFormValues(entry: VehicleRecord, units: EntryInputConvent
 }
 
 /**
- * Request body for a valid form. Litres are sent only if the entry has or had some.
+ * Returns the request body of a form. Unreadable numbers become `null`. Litres are sent only if the entry has or had some.
  * @param before stored entry. The form shows its mileage and fuel rounded; if these are unchanged, the exact values are sent.
  */
 export function toEntryInput(
@@ -192,7 +192,7 @@ function numberOf(typed: Typed): number | null {
 /** Number of decimals that fuel pumps display, by unit. */
 const VOLUME_DECIMALS = { l: 2, gal: 3 } as const;
 
-/** Parses an amount of fuel in the country's unit; null if empty. */
+/** Parses an amount of fuel in the country's unit; null if empty, an error code if invalid. */
 export function parseVolume(
   text: string,
   { volume, language }: Pick<EntryInputConventions, 'volume' | 'language'>,

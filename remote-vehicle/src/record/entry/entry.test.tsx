@@ -20,7 +20,7 @@ const DELETE = 'DELETE /records/{id}';
 const golf = aVehicle({ make: 'VW', model: 'Golf' });
 const PAGE = `/vehicle/${golf.id}`;
 
-/** A backend that stores one entry with its changes. */
+/** Creates a backend that stores one entry with its changes. */
 function backendWith(entry: VehicleRecord) {
   let known: VehicleRecord | null = entry;
   return fakeBackend({
@@ -46,13 +46,13 @@ function backendWith(entry: VehicleRecord) {
   });
 }
 
-/** Opens the form of a new entry, of which no kind is preselected. */
+/** Opens the form of a new entry. No kind is preselected unless `query` contains one. */
 async function openNew(query = '') {
   const backend = backendWith(aRecord({ kind: 'service' }));
   return { backend, ...(await openVehicleArea(`${PAGE}/record/new${query}`)) };
 }
 
-/** Opens the correction of an entry. */
+/** Opens the form to correct an entry. */
 async function openEdit(entry: VehicleRecord) {
   const backend = backendWith(entry);
   return { backend, ...(await openVehicleArea(`${PAGE}/record/${entry.id}/edit`)) };

@@ -17,7 +17,7 @@ import { type EntryInputConventions, parseVolume } from './entry-values.ts';
 /** Maximum length of a proposed note. A longer one is probably not the name of a station. */
 const MAX_STATION_CHARS = 40;
 
-/** Values of the vehicle's latest fill-ups, each from the newest that has it; null if unknown. */
+/** Values of the vehicle's latest fill-ups, each from the newest fill-up that has the value; null if unknown. */
 export interface LastFillUp {
   newest: { date: string; litres: number | null };
   litres: number | null;

@@ -16,7 +16,7 @@ import { readLastFuelledVehicleId } from './last-fuelled.ts';
 
 const SKELETON_HEIGHT_PX = 245;
 
-/** Opens the form of a fill-up for the only vehicle, or for the one last filled up in this browser; else asks for the vehicle. */
+/** Opens the fill-up form for the only vehicle that takes fuel, that in the address, or the last filled up here; else asks. */
 export function NewFuelEntry() {
   const text = useText();
   const list = useQuery(vehiclesQuery());

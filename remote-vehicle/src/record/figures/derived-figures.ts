@@ -58,7 +58,7 @@ interface CostOfDistance extends Cost {
   driven_km: number;
 }
 
-/** Distance and cost of the years for which both are known; null if there are none, or costs in several currencies. */
+/** Distance and cost of the years for which both are known; null if there are none, no distance, or several currencies. */
 export function sumCostAndDistance(years: readonly VehicleYear[]): CostOfDistance | null {
   const known = years.filter(({ driven_km, costs }) => driven_km !== null && costs.length > 0);
   const driven_km = known.reduce((sum, year) => sum + (year.driven_km ?? 0), 0);
@@ -71,7 +71,7 @@ const MIN_DAYS_FOR_AVERAGE = 90;
 
 const DAYS_OF_YEAR = 365.25;
 
-/** Average kilometres a year; null if the readings are too few or too close in time. @param readings earliest first */
+/** Average kilometres a year; null if readings are too few, too close in time, or all equal. @param readings earliest first */
 export function averageYearlyDistance(readings: readonly OdometerReading[]): number | null {
   const [first, last] = [readings[0], readings.at(-1)];
   if (!first || !last) return null;
@@ -87,7 +87,7 @@ export function averageYearlyDistance(readings: readonly OdometerReading[]): num
 const DAYS_OF_MONTH = DAYS_OF_YEAR / 12;
 
 /**
- * Average cost a month since the start of a record; null if the record is too short or has several currencies.
+ * Average cost a month since the start of a record; null if the record is too short, or has no costs or several currencies.
  * @param today `YYYY-MM-DD` in the workshop's time zone
  */
 export function averageMonthlyCost(
@@ -125,7 +125,7 @@ export interface YearComparison {
 }
 
 /**
- * Compares the costs of the current year until today with those of the year before, by month; null if there are none to compare.
+ * Compares average costs of the current year until today and of the year before; null if either is unknown or too short a time.
  * @param sums earliest first
  * @param today `YYYY-MM-DD` in the workshop's time zone
  */
@@ -145,8 +145,8 @@ export function compareCostsWithYearBefore(
 const MAX_DAYS_TO_NEW_YEAR = 45;
 
 /**
- * Compares the distance of the current year until its last reading with that of the year before, by month. Null if one of them is
- * unknown, or contains the distance of other months because there was no reading around the start of the year.
+ * Compares average distances of the current year until its last reading and of the year before. Null if either is unknown,
+ * covers too short a time, or includes the distance of other months because no reading was around the start of the year.
  * @param sums earliest first
  * @param readings earliest first
  * @param today `YYYY-MM-DD` in the workshop's time zone

@@ -222,7 +222,7 @@ describe('the figures of a vehicle', () => {
     const cost = within(screen.getByRole('region', { name: 'Fuel cost per mile' }));
     expect(cost.getByText('10.1p on average, 10.1p most recently.')).toBeVisible();
     expect(cost.getByText('per mile')).toBeVisible();
-    // Phones show the chosen one.
+    // Phones show only the chosen chart.
     const choice = within(screen.getByRole('group', { name: 'Fuel' }));
     const charts = screen.getByRole('region', { name: 'Fuel cost per mile' }).parentElement;
     expect(choice.getByRole('radio', { name: 'Fuel economy' })).toBeChecked();

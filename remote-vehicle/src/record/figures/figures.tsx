@@ -189,7 +189,7 @@ function Pictures({ vehicleId, figures }: { vehicleId: string; figures: VehicleF
         <FuelCharts vehicleId={vehicleId} expected={hasFuel} />
         {costs
           .map(({ currency }) => ({ currency, sums: sumCostsByKind(years, currency) }))
-          // With only one kind of entry, the costs by kind would be the same as the costs by year.
+          // With costs of only one kind, the costs by kind would only repeat the total.
           .filter(({ sums }) => sums.length > 1)
           .map(({ currency, sums }) => (
             <div key={currency} className={styles.kinds}>

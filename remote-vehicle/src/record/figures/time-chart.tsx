@@ -123,7 +123,7 @@ const MONTH_WIDTH = 64;
 /** Least number of days in consecutive months: 28 for one month, and at least 30 n − 2 for n months. */
 const minDays = (months: number) => 30 * months - 2;
 
-/** Values on each side that are averaged into a point of the trend. */
+/** Number of values on each side that are averaged into a point of the trend. */
 const TREND_NEIGHBOURS = 2;
 /** With fewer values, the line connects the values themselves. */
 const MIN_TREND_VALUES = 8;

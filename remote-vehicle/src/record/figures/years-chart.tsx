@@ -6,10 +6,10 @@ import { useText } from '../text.ts';
 import styles from './chart.module.css';
 import type { PartialYear, YearSum } from './derived-figures.ts';
 
-/** In chart units: enough for "£12,000". */
+/** Minimum width of the labels on the left, in chart units: enough for "£12,000". */
 const MIN_LABEL_WIDTH = 64;
 
-/** Width of a small digit, in chart units. Also the gap between labels and bars. */
+/** Width of a small digit, in chart units. */
 const DIGIT = 8;
 
 const BETWEEN = 12;
@@ -176,7 +176,7 @@ export interface ChartSize {
   height: number;
 }
 
-/** Returns the size of a chart: fixed in print; on screen, its width is that of its element, and narrow charts are flat. */
+/** Returns a ref for a chart's element, and the size: fixed in print; on screen as wide as the element, flat if narrow. */
 export function useChartSize<Box extends HTMLElement>(printed = PRINTED): [RefObject<Box | null>, ChartSize] {
   const box = useRef<Box>(null);
   const [width, setWidth] = useState(ASSUMED);
