@@ -30,7 +30,7 @@ const screens: Readonly<Record<string, LazyScreen>> = {
   [vehiclesPath()]: screen(() => import('./list/vehicle-list.tsx').then((module) => module.VehicleList)),
   [newVehiclePath()]: screen(() => import('./add/add-vehicle.tsx').then((module) => module.AddVehicleScreen)),
   [newFuelEntryPath()]: screen(() =>
-    import('./record/entry/new-fuel.tsx').then((module) => module.NewFuelEntry),
+    import('./record/entry/new-fuel.tsx').then((module) => module.ChooseFuelVehicleScreen),
   ),
   [vehiclePath(':id')]: VehicleDetails,
   [editVehiclePath(':id')]: screen(() =>

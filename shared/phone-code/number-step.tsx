@@ -20,7 +20,7 @@ import { CALLING_CODES, isInternationalPhoneNumber, type TypedPhoneNumber } from
 import { useInternationalPhoneNumber, usePhoneNumberParser } from './use-number-parser.ts';
 import type { CodeFailure } from './use-verification-code.ts';
 
-interface NumberStepProps {
+interface PhoneNumberStepProps {
   label?: string | undefined;
   submit: string;
   wide: ButtonProps['wide'];
@@ -52,7 +52,7 @@ export function PhoneNumberStep({
   onSubmit,
   takesFocus,
   children,
-}: NumberStepProps) {
+}: PhoneNumberStepProps) {
   const text = useText();
   const errorText = useAuthErrorFormatter();
   const input = useFocusWithKeyboard(takesFocus);
@@ -62,7 +62,7 @@ export function PhoneNumberStep({
   const element = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(0);
   // A ref, because a second press may come before the button is rendered as busy. Each message costs money.
-  const underWay = useRef(false);
+  const isRunning = useRef(false);
   const isBusy = busy || isParsing;
   const refusal = failure && isNumberRejected(failure) ? failure : null;
   const error = fault ? text(`number.${fault}`) : refusal ? errorText(refusal) : undefined;
@@ -94,8 +94,8 @@ export function PhoneNumberStep({
 
   async function send(event: FormEvent) {
     event.preventDefault();
-    if (underWay.current) return;
-    underWay.current = true;
+    if (isRunning.current) return;
+    isRunning.current = true;
     setFault(null);
     setParsing(true);
     const result = await parse(typed).catch(() => null);
@@ -109,7 +109,7 @@ export function PhoneNumberStep({
     } else {
       await onSubmit(result.number);
     }
-    underWay.current = false;
+    isRunning.current = false;
   }
 
   const submitButton = (

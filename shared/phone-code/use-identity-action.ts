@@ -12,23 +12,23 @@ export interface IdentityProviderAction {
   /**
    * Runs a request. Resolves with null if it was cancelled or another is pending. With `stay`, `busy` stays true after success.
    */
-  run: <T>(ask: IdentityRequest<T>, options?: { stay: boolean }) => Promise<AuthOutcome<T> | null>;
+  run: <T>(send: IdentityRequest<T>, options?: { stay: boolean }) => Promise<AuthOutcome<T> | null>;
 }
 
 export function useIdentityProviderAction(): IdentityProviderAction {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<AuthFailure | null>(null);
   // A ref, because a second press may come before the button is rendered as busy.
-  const underWay = useRef(false);
+  const isRunning = useRef(false);
 
-  const run: IdentityProviderAction['run'] = async (ask, { stay } = { stay: false }) => {
-    if (underWay.current) return null;
-    underWay.current = true;
+  const run: IdentityProviderAction['run'] = async (send, { stay } = { stay: false }) => {
+    if (isRunning.current) return null;
+    isRunning.current = true;
     setBusy(true);
     setFailure(null);
-    const outcome = await ask().catch(toAuthFailure);
-    underWay.current = outcome?.ok === true && stay;
-    setBusy(underWay.current);
+    const outcome = await send().catch(toAuthFailure);
+    isRunning.current = outcome?.ok === true && stay;
+    setBusy(isRunning.current);
     if (outcome && !outcome.ok) setFailure({ code: outcome.code, providerCode: outcome.providerCode });
     return outcome;
   };

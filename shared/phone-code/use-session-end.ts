@@ -15,17 +15,17 @@ const store = createTabStore(
 /** Reason why the session ended; null if there is none. Stored in the tab, as phones may reload a page in the background. */
 export function useSessionEndReason(): SessionEndReason | null {
   const auth = useAuth();
-  const told = auth.status === 'signed-out' ? auth.reason : null;
-  const [kept] = useState(recall);
+  const reported = auth.status === 'signed-out' ? auth.reason : null;
+  const [stored] = useState(readStoredReason);
   // Store the reason before the first paint, because a phone may reload the page right after it.
   useLayoutEffect(() => {
-    if (told) store.keep({ reason: told, at: Date.now() });
-  }, [told]);
+    if (reported) store.keep({ reason: reported, at: Date.now() });
+  }, [reported]);
   useLayoutEffect(() => () => store.forget(), []);
-  return told ?? kept;
+  return reported ?? stored;
 }
 
-function recall(): SessionEndReason | null {
-  const kept = store.read();
-  return kept && Date.now() - kept.at < MAX_AGE_MS ? kept.reason : null;
+function readStoredReason(): SessionEndReason | null {
+  const stored = store.read();
+  return stored && Date.now() - stored.at < MAX_AGE_MS ? stored.reason : null;
 }

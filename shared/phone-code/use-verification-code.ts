@@ -133,8 +133,8 @@ export function useVerificationCode(
   const [isConfirmed, setConfirmed] = useState(false);
   const [failure, setFailure] = useState<CodeFailure | null>(null);
   // A ref, because the button may not be rendered as busy yet. Each message costs money, and wrong codes are limited.
-  const underWay = useRef(false);
-  const isGivenUp = useRef(false);
+  const isRunning = useRef(false);
+  const hasLeft = useRef(false);
   const sent = (current !== null && codes[current]) || null;
 
   const remember = (code: SentCode) => {
@@ -149,25 +149,25 @@ export function useVerificationCode(
   }
 
   function leave() {
-    isGivenUp.current = true;
+    hasLeft.current = true;
     keep(codes, null);
   }
 
-  async function run<T>(action: CodeAction, ask: () => Promise<AuthOutcome<T>>): Promise<AuthOutcome<T>> {
-    underWay.current = true;
+  async function run<T>(action: CodeAction, request: () => Promise<AuthOutcome<T>>): Promise<AuthOutcome<T>> {
+    isRunning.current = true;
     setBusy(action);
     setFailure(null);
-    const outcome = await ask().catch(toAuthFailure);
+    const outcome = await request().catch(toAuthFailure);
     if (outcome.ok) return outcome;
-    underWay.current = false;
+    isRunning.current = false;
     setBusy(null);
     setFailure({ action, code: outcome.code, providerCode: outcome.providerCode });
     return outcome;
   }
 
   async function send(to: FormattedPhoneNumber): Promise<boolean> {
-    if (underWay.current) return false;
-    isGivenUp.current = false;
+    if (isRunning.current) return false;
+    hasLeft.current = false;
     const before = codes[to.e164];
     if (before && Date.now() < before.resendAt) {
       setCurrent(to.e164);
@@ -181,15 +181,15 @@ export function useVerificationCode(
     const sentAt = Date.now();
     const resendAt = sentAt + resendPauseSeconds(times) * 1000;
     const code = { to, pending: outcome.value, times, sentAt, resendAt };
-    keep(remember(code), isGivenUp.current ? null : to.e164);
+    keep(remember(code), hasLeft.current ? null : to.e164);
     setCurrent(to.e164);
-    underWay.current = false;
+    isRunning.current = false;
     setBusy(null);
-    return !isGivenUp.current;
+    return !hasLeft.current;
   }
 
   async function confirm(code: string): Promise<AuthOutcome<User> | null> {
-    if (!sent || underWay.current) return null;
+    if (!sent || isRunning.current) return null;
     const outcome = await run('confirm', () => sent.pending.confirm(code));
     const isDead = !outcome.ok && DEAD.includes(outcome.code);
     if (isDead) keep(remember({ ...sent, resendAt: 0 }), null);

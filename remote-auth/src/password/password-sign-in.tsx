@@ -76,7 +76,7 @@ function isForgottenPassword(pathname: string): boolean {
 type Field = 'email' | 'password';
 
 /** Error code → field at which the error is shown. */
-const BLAMED: Partial<Record<AuthErrorCode, Field>> = {
+const FIELD_BY_ERROR: Partial<Record<AuthErrorCode, Field>> = {
   'invalid-email': 'email',
   'user-not-found': 'email',
   'missing-password': 'password',
@@ -117,7 +117,7 @@ function PasswordForm({ email, onEmail, forgotten, children }: PasswordFormProps
     ),
     failure,
     blame: ({ code }) => {
-      const field = BLAMED[code];
+      const field = FIELD_BY_ERROR[code];
       return field ? { [field]: code } : {};
     },
     busy,

@@ -71,7 +71,7 @@ import styles from './details.module.css';
 const BUTTON_HEIGHT = 48;
 
 /** Heights in px of the placeholders for the next visit, and for two reminders. */
-const HEIGHTS_TO_COME = [119, 194];
+const SKELETON_HEIGHTS = [119, 194];
 
 /** Current or next visit, and reminders of a vehicle. Phones show links to book a visit and to add an entry above them. */
 export function UpcomingVisitAndReminders({ vehicle }: { vehicle: Vehicle }) {
@@ -103,7 +103,7 @@ export function UpcomingVisitAndRemindersSkeleton() {
       <ShowOn device="phone">
         <Skeleton shape="block" height={BUTTON_HEIGHT} />
       </ShowOn>
-      {HEIGHTS_TO_COME.map((height) => (
+      {SKELETON_HEIGHTS.map((height) => (
         <Skeleton key={height} shape="block" height={height} />
       ))}
     </>

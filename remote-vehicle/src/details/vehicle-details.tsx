@@ -35,7 +35,7 @@ import { vehicleFlash } from '../flash.ts';
 import { VehiclePhoto, VehiclePhotoSkeleton } from '../photo/vehicle-photo.tsx';
 import { RecordSection } from '../record/record-section.tsx';
 import { useText as useRecordText } from '../record/text.ts';
-import { YearsOnPaper } from '../record/years-on-paper.tsx';
+import { PrintedYearTotals } from '../record/years-on-paper.tsx';
 import { useShortDayFormatter, useText } from '../text.ts';
 import { RestoreFailure, useRestoreVehicle } from '../vehicle/restore-vehicle.tsx';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
@@ -153,7 +153,7 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
         facts={<Facts vehicle={vehicle} />}
       />
       <ShowOn device="paper">
-        <YearsOnPaper vehicleId={vehicle.id} />
+        <PrintedYearTotals vehicleId={vehicle.id} />
       </ShowOn>
     </>
   );

@@ -13,7 +13,7 @@ import {
   type VehicleFlash,
   vehicleFlash,
 } from '../flash.ts';
-import { useEntryKindLabel } from '../record/record-text.ts';
+import { useEntryKindFormatter } from '../record/record-text.ts';
 import { useText } from '../record/text.ts';
 
 /** Notice of what was just done to the vehicle on the previous screen. Offers to add a deleted entry again. */
@@ -111,7 +111,7 @@ function EntryLine({
   use?: number | null;
 }) {
   const text = useText();
-  const kindText = useEntryKindLabel();
+  const kindText = useEntryKindFormatter();
   const format = useFormat();
   const { unit } = useDistanceFormatter();
   const day = format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });

@@ -42,7 +42,7 @@ export function EditVehicleScreen() {
         vehicle ? text('edit.titleOf', { vehicle: vehicleTitle(vehicle) }) : text('edit.title')
       }
       skeleton={
-        <Columns form lead={<PhotoPlace />} side={null}>
+        <Columns form lead={<PhotoSkeleton />} side={null}>
           <Skeleton shape="block" height={FORM_HEIGHT} />
         </Columns>
       }
@@ -66,7 +66,7 @@ export function EditVehicleScreen() {
   );
 }
 
-function PhotoPlace() {
+function PhotoSkeleton() {
   return (
     <div className={styles.place}>
       <Skeleton shape="block" height="100%" />

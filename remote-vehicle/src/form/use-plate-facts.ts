@@ -43,7 +43,7 @@ type FieldForm = Pick<FormState<string, VehicleFieldError, Error>, 'field' | 'fi
  * Fills in facts, only where the customer has typed nothing. When the facts change or no longer apply, replaces or clears what
  * was filled in. Returns the form's `field`, which notices what the customer types.
  */
-export function useFilledFacts(
+export function useFieldWithPlateFacts(
   form: FieldForm,
   fields: readonly VehicleField[],
   facts: PlateFacts | null,

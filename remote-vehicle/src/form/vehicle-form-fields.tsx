@@ -17,7 +17,11 @@ import {
 } from '@forecourt/shared/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../text.ts';
-import { useFieldLabel, type VehicleField, type VehicleFieldKind } from '../vehicle/vehicle-fields.ts';
+import {
+  useFieldLabelFormatter,
+  type VehicleField,
+  type VehicleFieldKind,
+} from '../vehicle/vehicle-fields.ts';
 import styles from './form.module.css';
 import { LastOdometerReading } from './last-reading.tsx';
 import type { VehicleFieldError } from './vehicle-input.ts';
@@ -121,7 +125,7 @@ interface VehicleFieldControlProps extends FieldProps<string> {
 
 function VehicleFieldControl({ field, hint, facts, focused, ...input }: VehicleFieldControlProps) {
   const text = useText();
-  const labelOf = useFieldLabel();
+  const labelOf = useFieldLabelFormatter();
   const localised = useLocalised();
   const { definition, help, required } = field;
   const common = {

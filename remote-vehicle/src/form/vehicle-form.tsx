@@ -15,13 +15,13 @@ import { useText } from '../text.ts';
 import {
   isBuiltInField,
   listVehicleFields,
-  useFieldLabel,
+  useFieldLabelFormatter,
   type VehicleField,
   type VehicleFieldKind,
 } from '../vehicle/vehicle-fields.ts';
 import catalogues from './messages';
 import type en from './messages/en.json';
-import { useFilledFacts, usePlateFacts } from './use-plate-facts.ts';
+import { useFieldWithPlateFacts, usePlateFacts } from './use-plate-facts.ts';
 import { VehicleFormFields } from './vehicle-form-fields.tsx';
 import {
   toVehicleFieldErrors,
@@ -92,7 +92,7 @@ export function VehicleForm({
     noticeForNew: vehicle === undefined,
     check: (values) => ({
       ...validateVehicle(fields, values, { today, saved }),
-      ...halfTypedDates(form.element.current),
+      ...findHalfTypedDates(form.element.current),
     }),
     words: faultText,
     failure: error,
@@ -106,7 +106,7 @@ export function VehicleForm({
   const { values, faults, unblamed } = form;
   const { model = '', device_reg: registration = '' } = values;
   const facts = usePlateFacts(registration, vehicle === undefined);
-  const field = useFilledFacts(form, fields, facts);
+  const field = useFieldWithPlateFacts(form, fields, facts);
   useEffect(() => onPictureChange?.({ model, registration }), [model, registration, onPictureChange]);
   const [isBrief, setBrief] = useState(() => brief !== undefined && !more.some(({ id }) => values[id]));
   // If an optional field has an error, show these fields for good, so that the field can take the focus.
@@ -146,7 +146,7 @@ function isTooMany(error: unknown): boolean {
 }
 
 /** Finds dates that are typed incompletely, for which browsers report an empty value. */
-function halfTypedDates(form: HTMLFormElement | null): VehicleFieldErrors {
+function findHalfTypedDates(form: HTMLFormElement | null): VehicleFieldErrors {
   const inputs = form?.querySelectorAll<HTMLInputElement>('input[type="date"]') ?? [];
   const halfTyped = [...inputs].filter(({ validity }) => validity.badInput);
   return Object.fromEntries(halfTyped.map(({ name }) => [name, 'invalid']));
@@ -168,7 +168,7 @@ function useVehicleFieldErrorText(
   const text = useFaultText();
   const tooLong = useTooLongFormatter();
   const labelText = useText();
-  const labelOf = useFieldLabel();
+  const labelOf = useFieldLabelFormatter();
   const format = useFormat();
   const distance = useDistanceFormatter();
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });

@@ -48,12 +48,12 @@ export function VehicleList() {
   const areLinesAwaited = enabled && [visits, reminders].some(isFirstLoad);
   const list = withAgeOfOlderData(withAgeOfOlderData(vehicles, visits), reminders);
   const news = useFlashMessage(vehicleListFlash.read);
-  const [broughtBack, setBroughtBack] = useState<string>();
+  const [restoredId, setRestoredId] = useState<string>();
   const notice = news && (
     <ListFlashNotice
       news={news}
-      isBack={broughtBack === news.vehicle.id}
-      onBack={() => setBroughtBack(news.vehicle.id)}
+      isBack={restoredId === news.vehicle.id}
+      onBack={() => setRestoredId(news.vehicle.id)}
     />
   );
   return (
@@ -154,7 +154,7 @@ function overviewsOf(
   }));
 }
 
-interface ListNewsNoticeProps {
+interface ListFlashNoticeProps {
   news: VehicleListFlash;
   /** Whether the vehicle, which was just archived, has been restored. */
   isBack: boolean;
@@ -162,7 +162,7 @@ interface ListNewsNoticeProps {
 }
 
 /** Notice that a vehicle was archived or deleted. Archiving can be undone by a button. */
-function ListFlashNotice({ news: { news, vehicle }, isBack, onBack }: ListNewsNoticeProps) {
+function ListFlashNotice({ news: { news, vehicle }, isBack, onBack }: ListFlashNoticeProps) {
   const text = useText();
   const done = news === 'deleted' ? 'deleted' : isBack && 'restored';
   return (
@@ -180,7 +180,7 @@ function ListFlashNotice({ news: { news, vehicle }, isBack, onBack }: ListNewsNo
 function Archived({
   vehicle: { id, device_reg },
   onBack,
-}: Pick<VehicleListFlash, 'vehicle'> & Pick<ListNewsNoticeProps, 'onBack'>) {
+}: Pick<VehicleListFlash, 'vehicle'> & Pick<ListFlashNoticeProps, 'onBack'>) {
   const text = useText();
   const { restore, isPending, error } = useRestoreVehicle(id, { onRestored: onBack });
   return (

@@ -5,7 +5,7 @@ import { Button, LinkButton, Row, Section, Stack, Text } from '@forecourt/shared
 import { useEffect, useRef } from 'react';
 import { useText } from './text.ts';
 
-interface SentPhotosProps {
+interface EntryPhotoUploadProps {
   vehicleId: string;
   /** Id of the entry, which is saved already; a failed upload does not affect it. */
   recordId: string;
@@ -15,7 +15,7 @@ interface SentPhotosProps {
 }
 
 /** Uploads the photos of a new entry. Shows the progress; after a failure, the possible actions. */
-export function EntryPhotoUpload({ vehicleId, recordId, upload, onDone }: SentPhotosProps) {
+export function EntryPhotoUpload({ vehicleId, recordId, upload, onDone }: EntryPhotoUploadProps) {
   const text = useText();
   const photoText = usePhotoText();
   const navigate = useNavigate();

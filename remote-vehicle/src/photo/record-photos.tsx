@@ -9,13 +9,13 @@ import { usePhotos } from './use-photos.ts';
 /** Height in px of the upload button and the line below it. */
 const SKELETON_HEIGHT = 76;
 
-interface RecordPhotosProps {
+interface EntryPhotosProps {
   vehicleId: string;
   recordId: string;
 }
 
 /** Thumbnails of an entry's photos, which open in the viewer, with a button to add more. */
-export function EntryPhotosSection(props: RecordPhotosProps) {
+export function EntryPhotosSection(props: EntryPhotosProps) {
   const text = useText();
   return (
     <Section title={text('entry.title')} boxed>
@@ -25,7 +25,7 @@ export function EntryPhotosSection(props: RecordPhotosProps) {
 }
 
 /** Photos of an entry within its edit form. Adding and removing take effect at once, without saving the form. */
-export function EntryPhotosField(props: RecordPhotosProps) {
+export function EntryPhotosField(props: EntryPhotosProps) {
   const text = useText();
   return (
     <PhotoField title={text('entry.title')} mark={text('field.savedAtOnce')}>
@@ -34,7 +34,7 @@ export function EntryPhotosField(props: RecordPhotosProps) {
   );
 }
 
-function Content({ vehicleId, recordId }: RecordPhotosProps) {
+function Content({ vehicleId, recordId }: EntryPhotosProps) {
   const text = useText();
   return (
     <PhotoSection

@@ -5,7 +5,7 @@ import { useFormat } from '@forecourt/shared/i18n';
 import { joinWithMiddleDots } from '@forecourt/shared/text';
 import { Button, Disclosure, List, ListRow, Notice, Stack, Tag, Text } from '@forecourt/shared/ui';
 import { useEffect, useRef, useState } from 'react';
-import { useEntryKindLabel } from '../record/record-text.ts';
+import { useEntryKindFormatter } from '../record/record-text.ts';
 import { FileButton } from './choose-file.tsx';
 import {
   ContradictoryReadingTable,
@@ -20,7 +20,7 @@ import type { PreviewedFile } from './use-import.ts';
 
 const FIRST_ENTRIES = 5;
 
-interface CheckImportProps {
+interface ImportPreviewStepProps {
   checked: PreviewedFile;
   busy: boolean;
   onImport: () => void;
@@ -38,7 +38,7 @@ export function ImportPreviewStep({
   onChange,
   onRepeats,
   onChoose,
-}: CheckImportProps) {
+}: ImportPreviewStepProps) {
   const text = useText();
   const { counts, total_faults, entries, faults } = preview;
   const isEmpty = counts.new === 0;
@@ -249,7 +249,7 @@ interface EntryProps {
 
 function Entry({ entry, focused }: EntryProps) {
   const text = useText();
-  const kindText = useEntryKindLabel();
+  const kindText = useEntryKindFormatter();
   const format = useFormat();
   const distance = useDistanceFormatter();
   const volume = useVolumeFormatter();

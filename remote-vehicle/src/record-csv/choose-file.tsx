@@ -10,7 +10,7 @@ import { useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, type ButtonProps, Disclosure, Stack, Text } from '@forecourt/shared/ui';
 import { type ChangeEvent, useRef } from 'react';
-import { useEntryKindLabel } from '../record/record-text.ts';
+import { useEntryKindFormatter } from '../record/record-text.ts';
 import { Cell, ColumnHeader, RowHeader, Table, TableBody, TableHead, TableRow } from '../record/table.tsx';
 import { RECORD_KINDS } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
@@ -45,13 +45,13 @@ export function FileButton({ text, onChoose, ...button }: FileButtonProps) {
   );
 }
 
-interface ChooseFileProps {
+interface ChooseFileStepProps {
   reading: string | null;
   onChoose: (file: File) => void;
 }
 
 /** First step: choose or drop a file from another app or a spreadsheet, see what it may look like, or download a template. */
-export function ChooseFileStep({ reading, onChoose }: ChooseFileProps) {
+export function ChooseFileStep({ reading, onChoose }: ChooseFileStepProps) {
   const text = useText();
   return (
     <Stack>
@@ -144,7 +144,7 @@ function Templates() {
 /** Cells of two entries, in the order of the columns of `useFileColumns`. */
 function useExampleLines(): string[][] {
   const text = useText();
-  const kindText = useEntryKindLabel();
+  const kindText = useEntryKindFormatter();
   const currency = workshopCurrency(siteSettings().organisation);
   const language = useLocale();
   const { decimal } = numberSeparators(language);
@@ -194,7 +194,7 @@ function useFileColumns(): { name: string; text: string }[] {
   const text = useText();
   const { unit } = useDistanceFormatter();
   const { unit: volume } = useVolumeFormatter();
-  const kindText = useEntryKindLabel();
+  const kindText = useEntryKindFormatter();
   const currency = workshopCurrency(siteSettings().organisation);
   // Also show the name that each kind has in exported files, which is the same in every language.
   const kinds = RECORD_KINDS.map((kind) => {

@@ -16,7 +16,7 @@ import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Button, ChoiceList, Disclosure, Notice, SelectField, Stack, Text } from '@forecourt/shared/ui';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useEntryKindLabel } from '../record/record-text.ts';
+import { useEntryKindFormatter } from '../record/record-text.ts';
 import { isRecordKind, RECORD_KINDS } from '../record-kinds.ts';
 import { FileButton } from './choose-file.tsx';
 import {
@@ -31,7 +31,7 @@ import { useText } from './text.ts';
 import type { PreviewedFile } from './use-import.ts';
 
 /** Question with a fixed set of answers → its possible answers. */
-const WORDS = {
+const FIXED_ANSWERS = {
   format: ['fuelio', 'drivvo', 'lubelogger', 'spritmonitor', 'forecourt', 'table'],
   date_order: ['dmy', 'mdy', 'ymd'],
   decimal: ['point', 'comma'],
@@ -57,7 +57,7 @@ const OF_SOME_FILES: readonly About[] = ['kind', 'price'];
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-interface DecideReadingProps {
+interface ImportQuestionsStepProps {
   checked: PreviewedFile;
   busy: boolean;
   onDecide: (choices: RecordImportChoices) => void;
@@ -68,7 +68,7 @@ interface DecideReadingProps {
  * Second step, for files with open questions or files that were read wrongly: first the questions, then all other choices. On
  * submit, the first question without an answer takes the focus.
  */
-export function ImportQuestionsStep({ checked, busy, onDecide, onChoose }: DecideReadingProps) {
+export function ImportQuestionsStep({ checked, busy, onDecide, onChoose }: ImportQuestionsStepProps) {
   const text = useText();
   const { preview, file, choices } = checked;
   const { questions, columns } = preview;
@@ -274,14 +274,14 @@ function firstAnswers({ choices, preview }: PreviewedFile): Answers {
 /** Possible answers; of currencies, the workshop's and likely ones first. @param likely currencies of a sign in the file: $ */
 function valuesOf(about: About, likely: readonly string[]): readonly string[] {
   if (about === 'kind') return RECORD_KINDS;
-  if (about !== 'currency') return WORDS[about];
+  if (about !== 'currency') return FIXED_ANSWERS[about];
   return [...new Set([workshopCurrency(siteSettings().organisation), ...likely, ...CURRENCY_CODES])];
 }
 
 /** Returns a function that labels an answer: "Day, month, year", "Kilometres", "GBP – British Pound". */
 function useImportOptionText(): (about: About, value: string) => string {
   const text = useText();
-  const kindText = useEntryKindLabel();
+  const kindText = useEntryKindFormatter();
   const language = useLocale();
   const currencies = new Intl.DisplayNames([language], { type: 'currency', fallback: 'none' });
   return (about, value) => {
@@ -290,7 +290,7 @@ function useImportOptionText(): (about: About, value: string) => string {
       const name = currencies.of(value);
       return name ? `${value} – ${name}` : value;
     }
-    const word = (WORDS[about] as readonly string[]).includes(value);
+    const word = (FIXED_ANSWERS[about] as readonly string[]).includes(value);
     return word ? text(`${about}.${value}` as Parameters<typeof text>[0]) : value;
   };
 }

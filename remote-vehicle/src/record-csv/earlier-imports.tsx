@@ -10,14 +10,14 @@ import { recordDependentQueryKeys } from '../record-kinds.ts';
 import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 
-interface EarlierImportsProps {
+interface PastImportListProps {
   vehicleId: string;
   /** Id of the import just made; null if there is none. The list omits it, because the notice about it has an undo button. */
   except: string | null;
 }
 
 /** Lists earlier imports that still have entries, each with an undo button; renders nothing if there are none. */
-export function PastImportList({ vehicleId, except }: EarlierImportsProps) {
+export function PastImportList({ vehicleId, except }: PastImportListProps) {
   const text = useText();
   const { data, error, refetch, isFetching } = useQuery(pastImportsQuery(vehicleId));
   const [removed, setRemoved] = useState<number | null>(null);
@@ -73,7 +73,7 @@ function PastImportRow({ vehicleId, past, onUndone }: PastImportRowProps) {
   );
 }
 
-interface UndoImportProps {
+interface UndoImportButtonProps {
   vehicleId: string;
   past: Pick<PastImport, 'id' | 'entries' | 'corrected' | 'photos'>;
   text: string;
@@ -83,7 +83,7 @@ interface UndoImportProps {
 }
 
 /** Button that removes the entries of an import after a confirmation, which takes the focus; Escape cancels. */
-export function UndoImportButton({ vehicleId, past, text: label, of, onUndone }: UndoImportProps) {
+export function UndoImportButton({ vehicleId, past, text: label, of, onUndone }: UndoImportButtonProps) {
   const text = useText();
   const opener = useRef<HTMLButtonElement>(null);
   const [isAsked, setAsked] = useState(false);

@@ -13,7 +13,7 @@ import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { FIRST_VALID_DATE } from '@forecourt/shared/limits';
 import { siteSettings } from '@forecourt/shared/settings';
 import type { ReactNode } from 'react';
-import { useEntryKindLabel } from '../record/record-text.ts';
+import { useEntryKindFormatter } from '../record/record-text.ts';
 import { Cell, ColumnHeader, RowHeader, Table, TableBody, TableHead, TableRow } from '../record/table.tsx';
 import { useUnusualAmountFormatter } from '../record/use-unusual-amount-text.ts';
 import { RECORD_KINDS } from '../record-kinds.ts';
@@ -21,7 +21,7 @@ import styles from './record-csv.module.css';
 import { useText } from './text.ts';
 
 /** Codes of line errors with a separate message (`CSV_LINE_ERROR_MESSAGES` in api/src/record/csv/import-schema.ts). */
-const WITH_WORDS = [
+const CODES_WITH_MESSAGE = [
   'open_quote',
   'cell_count',
   'missing',
@@ -52,7 +52,7 @@ interface LineTableProps {
 export function FaultyLineTable({ preview }: LineTableProps) {
   const { faults, total_faults } = preview;
   const text = useText();
-  const kindText = useEntryKindLabel();
+  const kindText = useEntryKindFormatter();
   const limits = useLimits(preview);
   const kinds = RECORD_KINDS.map(kindText).join(', ');
   const adviceOn = (code: string, column: string | null) => {
@@ -130,12 +130,12 @@ export function UnusualAmountTable({ preview: { amounts, total_amounts } }: Line
   );
 }
 
-interface RepeatTableProps {
+interface RepeatedLineTableProps {
   repeats: RecordImportPreview['repeats'];
   total: number;
 }
 
-export function RepeatedLineTable({ repeats, total }: RepeatTableProps) {
+export function RepeatedLineTable({ repeats, total }: RepeatedLineTableProps) {
   const text = useText();
   return (
     <FirstLines caption={text('repeats.caption')} shown={repeats.length} total={total}>
@@ -184,7 +184,7 @@ function misfitText(code: string, isLower: boolean) {
 function wordsFor(code: string, field: string | null) {
   // The limit is that of the cost, which was computed from the price.
   if (code === 'too_large' && field === 'price') return 'fault.price_too_large' as const;
-  return `fault.${WITH_WORDS.find((each) => each === code) ?? 'other'}` as const;
+  return `fault.${CODES_WITH_MESSAGE.find((each) => each === code) ?? 'other'}` as const;
 }
 
 /** Returns a function from a field to the values in error messages: its limits (distance in the file's unit), first date. */

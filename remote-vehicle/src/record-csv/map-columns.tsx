@@ -21,7 +21,7 @@ type Column = RecordImportPreview['columns'][number];
 /** Column index → field; null for a column that is not imported, undefined for one that the customer has yet to decide on. */
 export type ColumnMap = Readonly<Record<string, RecordImportField | null | undefined>>;
 
-interface MapColumnsProps {
+interface ColumnMapFieldsProps {
   columns: readonly Column[];
   value: ColumnMap;
   /** Column index → error message of its select field. */
@@ -30,7 +30,7 @@ interface MapColumnsProps {
 }
 
 /** Select fields for the columns of a file, with samples of their cells; grouped by section if the file has several. */
-export function ColumnMapFields({ columns, value, faults, onChange }: MapColumnsProps) {
+export function ColumnMapFields({ columns, value, faults, onChange }: ColumnMapFieldsProps) {
   const text = useText();
   const sections = [...new Set(columns.map(({ section }) => section))];
   const options = [

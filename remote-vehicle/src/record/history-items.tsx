@@ -5,7 +5,7 @@ import { SegmentedControl } from '@forecourt/shared/ui';
 import { useServiceTexts } from '@forecourt/shared/workshop';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import styles from './record-section.module.css';
-import { useEntryKindLabel } from './record-text.ts';
+import { useEntryKindFormatter } from './record-text.ts';
 import { useText } from './text.ts';
 
 export function historyItemKey({ visit, record }: HistoryItem): string {
@@ -36,7 +36,7 @@ export function sumCosts(items: readonly HistoryItem[]): VehicleYear['costs'] {
   return [...sums].map(([currency, cost_minor]) => ({ currency, cost_minor }));
 }
 
-interface ItemWords {
+interface HistoryItemTexts {
   /** Kind of work or entry, e.g. "Repair" or "Fuel". */
   title: string;
   /** Work done, or the customer's note; may be empty. */
@@ -44,8 +44,8 @@ interface ItemWords {
   cost: string;
 }
 
-export function useHistoryItemText(): (item: HistoryItem) => ItemWords {
-  const kindText = useEntryKindLabel();
+export function useHistoryItemFormatter(): (item: HistoryItem) => HistoryItemTexts {
+  const kindText = useEntryKindFormatter();
   const cost = useCostFormatter();
   const serviceWords = useServiceTexts();
   return ({ visit, record }) => {

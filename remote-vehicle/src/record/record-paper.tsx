@@ -37,10 +37,10 @@ import {
   type HistoryYear,
   historyItemKey,
   sumCosts,
-  useHistoryItemText,
+  useHistoryItemFormatter,
 } from './history-items.tsx';
 import styles from './record-paper.module.css';
-import { useCostsText } from './record-text.ts';
+import { useCostListFormatter } from './record-text.ts';
 import tables from './table.module.css';
 import { Cell, ColumnHeader, RowHeader, Table, TableBody, TableFoot, TableHead, TableRow } from './table.tsx';
 import { useText } from './text.ts';
@@ -113,7 +113,7 @@ function Years({ vehicle, items }: { vehicle: Vehicle; items: readonly HistoryIt
   const text = useText();
   const format = useFormat();
   const distance = useDistanceFormatter();
-  const costsText = useCostsText();
+  const costsText = useCostListFormatter();
   const facts = useVehicleFacts(vehicle);
   const { scope } = useHistoryScope();
   const { within: test } = useReminderPresetFormatter()('inspection');
@@ -236,7 +236,7 @@ function lastReading(items: readonly HistoryItem[]): OdometerReading | null {
 function YearTable({ year: { year, items } }: { year: HistoryYear }) {
   const text = useText();
   const distance = useDistanceFormatter();
-  const costs = useCostsText()(sumCosts(items));
+  const costs = useCostListFormatter()(sumCosts(items));
   const { rest, fills } = splitFuelEntries(items);
   const rows = countRows({ year, items });
   return (
@@ -288,7 +288,7 @@ function ItemRow({ item }: { item: HistoryItem }) {
   const distance = useDistanceFormatter();
   const { date, odometer_km, visit } = item;
   const { name: workshop } = siteSettings().organisation;
-  const { title, details, cost } = useHistoryItemText()(item);
+  const { title, details, cost } = useHistoryItemFormatter()(item);
   const said = [details, visit && text('paper.visit', { reference: visit.reference })].filter(Boolean);
   const isShort = said.length === 1 && !details.includes('\n');
   return (
@@ -318,7 +318,7 @@ function ItemRow({ item }: { item: HistoryItem }) {
 function FillsRow({ fills }: { fills: readonly HistoryItem[] }) {
   const text = useText();
   const format = useFormat();
-  const costs = useCostsText()(sumCosts(fills));
+  const costs = useCostListFormatter()(sumCosts(fills));
   const [latest, earliest] = [fills[0], fills.at(-1)];
   if (!latest || !earliest) return null;
   const day = ({ date }: HistoryItem) =>

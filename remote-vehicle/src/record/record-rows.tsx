@@ -10,9 +10,9 @@ import { chevronIcon, classNames, DateTile, Icon, ListRow, Tag } from '@forecour
 import { useEffect, useRef, useState } from 'react';
 import { RowPhoto, RowPhotoCount } from '../photo/row-photo.tsx';
 import { useHistoryScope } from '../vehicle/use-history-scope.ts';
-import { historyItemKey, sumCosts, useHistoryItemText } from './history-items.tsx';
+import { historyItemKey, sumCosts, useHistoryItemFormatter } from './history-items.tsx';
 import styles from './record-rows.module.css';
-import { useCostsText } from './record-text.ts';
+import { useCostListFormatter } from './record-text.ts';
 import { useText } from './text.ts';
 
 interface RecordRowProps {
@@ -30,7 +30,7 @@ export function RecordRow({ vehicleId, item, focused, within = false }: RecordRo
   const format = useFormat();
   const distance = useDistanceFormatter();
   const { date, odometer_km, visit, record } = item;
-  const { title, details, cost } = useHistoryItemText()(item);
+  const { title, details, cost } = useHistoryItemFormatter()(item);
   const tag = visit && <Tag tone="accent">{text('visit')}</Tag>;
   const { search } = useHistoryScope();
   const place = useRef<HTMLSpanElement>(null);
@@ -84,12 +84,12 @@ interface FuelEntryRowsProps {
 export function FuelEntryRows({ vehicleId, fills, focusedKey }: FuelEntryRowsProps) {
   const text = useText();
   const format = useFormat();
-  const costs = useCostsText()(sumCosts(fills));
+  const costs = useCostListFormatter()(sumCosts(fills));
   const [isOpen, setOpen] = useState(() => isFuelGroupOpen(fills));
   const button = useRef<HTMLButtonElement>(null);
   // Key of the entry whose focus was handled already, so that folding and unfolding does not focus it again.
-  const [answeredKey, setAnsweredKey] = useState<string>();
-  const wantedKey = focusedKey === answeredKey ? undefined : focusedKey;
+  const [handledKey, setHandledKey] = useState<string>();
+  const wantedKey = focusedKey === handledKey ? undefined : focusedKey;
   const isFocused = !isOpen && fills.some((item) => historyItemKey(item) === wantedKey);
   useEffect(() => {
     if (isFocused) button.current?.focus();
@@ -99,7 +99,7 @@ export function FuelEntryRows({ vehicleId, fills, focusedKey }: FuelEntryRowsPro
   const day = ({ date }: HistoryItem) =>
     addNoBreakSpaces(format.date(date, { day: 'numeric', month: 'short' }));
   const toggle = () => {
-    setAnsweredKey(focusedKey);
+    setHandledKey(focusedKey);
     storeFuelGroupOpen(fills, !isOpen);
     setOpen(!isOpen);
   };

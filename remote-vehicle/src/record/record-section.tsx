@@ -40,7 +40,7 @@ import { useHistoryScope } from '../vehicle/use-history-scope.ts';
 import { groupHistoryByYear, HistoryScopeChoice, historyItemKey } from './history-items.tsx';
 import { FuelEntryRows, groupFuelEntries, RecordRow } from './record-rows.tsx';
 import styles from './record-section.module.css';
-import { useCostsText } from './record-text.ts';
+import { useCostListFormatter } from './record-text.ts';
 import { useText } from './text.ts';
 
 /** Height of a heading and three rows in px. */
@@ -231,7 +231,7 @@ interface YearSumProps {
 function YearSum({ vehicleId, figures, isFirst }: YearSumProps) {
   const text = useText();
   const distance = useDistanceFormatter();
-  const costsText = useCostsText();
+  const costsText = useCostListFormatter();
   const { search } = useHistoryScope();
   if (!figures) return null;
   const { costs, driven_km } = figures;

@@ -5,20 +5,20 @@ import { useReminderPresetFormatter } from '@forecourt/shared/reminders';
 import { useText } from './text.ts';
 
 /** Returns a function from a kind of entry to its name. Roadworthiness test and tax have the names of their reminders. */
-export function useEntryKindLabel(): (kind: VehicleRecord['kind']) => string {
+export function useEntryKindFormatter(): (kind: VehicleRecord['kind']) => string {
   const text = useText();
   const presetWords = useReminderPresetFormatter();
   return (kind) => (kind === 'inspection' || kind === 'tax' ? presetWords(kind).name : text(`kind.${kind}`));
 }
 
 /** Returns a function that writes costs by currency: "£482.40", "£482.40 + €60.00"; empty if there are no costs. */
-export function useCostsText(): (costs: VehicleYear['costs']) => string {
+export function useCostListFormatter(): (costs: VehicleYear['costs']) => string {
   const money = useMoneyFormatter();
   return (costs) => costs.map(({ cost_minor, currency }) => money.written(cost_minor, currency)).join(' + ');
 }
 
 /** Returns a function that writes a price of fuel: "£1.48 a litre". @param minor price of a litre in the smallest currency unit */
-export function useFuelPriceText(): (minor: number, currency: string) => string {
+export function useFuelPriceFormatter(): (minor: number, currency: string) => string {
   const text = useText();
   const money = useMoneyFormatter();
   const { unit } = useVolumeFormatter();

@@ -16,7 +16,7 @@ import { useText } from './text.ts';
 import { useUnusualAmountFormatter } from './use-unusual-amount-text.ts';
 
 /** Values that the customer typed, in the backend's units. */
-interface Typed {
+interface TypedValues {
   /** Date as `YYYY-MM-DD`. */
   date: string;
   odometer_km: number | null;
@@ -28,7 +28,7 @@ interface Typed {
 
 interface SaveConfirmationPromptProps {
   question: Question;
-  typed: Typed;
+  typed: TypedValues;
   busy: boolean;
   onConfirm: () => void;
 }
@@ -66,7 +66,7 @@ interface QuestionText {
   reason: string;
 }
 
-function useReadingText(): (question: OdometerConfirmationQuestion, typed: Typed) => QuestionText {
+function useReadingText(): (question: OdometerConfirmationQuestion, typed: TypedValues) => QuestionText {
   const text = useText();
   const format = useFormat();
   const { written } = useDistanceFormatter();
@@ -87,7 +87,7 @@ function useReadingText(): (question: OdometerConfirmationQuestion, typed: Typed
   };
 }
 
-function useAmountText(): (question: AmountConfirmationQuestion, typed: Typed) => QuestionText {
+function useAmountText(): (question: AmountConfirmationQuestion, typed: TypedValues) => QuestionText {
   const text = useText();
   const language = useLocale();
   const amountText = useUnusualAmountFormatter();
@@ -117,7 +117,7 @@ function useAmountText(): (question: AmountConfirmationQuestion, typed: Typed) =
   };
 }
 
-interface AskedQuestion {
+interface SaveConfirmationState {
   /** Question to show; null if no value needs a confirmation. */
   question: Question | null;
   /**
@@ -132,7 +132,7 @@ interface AskedQuestion {
  * pressed button keeps the focus. When something else is typed or saved, the confirmations are dropped.
  * @param busy whether something is being saved
  */
-export function useSaveConfirmationQuestion(error: Error | null, busy: boolean): AskedQuestion {
+export function useSaveConfirmationQuestion(error: Error | null, busy: boolean): SaveConfirmationState {
   const asked = extractSaveConfirmationQuestion(error);
   const [answered, setAnswered] = useState<{ last: Question; confirmations: SaveConfirmations } | null>(null);
   if (answered && !asked && !busy) setAnswered(null);

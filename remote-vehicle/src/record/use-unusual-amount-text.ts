@@ -2,7 +2,7 @@ import type { UnusualAmount } from '@forecourt/shared/api';
 import { litresToUnit, useMoneyFormatter, useVolumeFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { siteLocaleTag, useLocale } from '@forecourt/shared/i18n';
-import { useFuelPriceText } from './record-text.ts';
+import { useFuelPriceFormatter } from './record-text.ts';
 import { useText } from './text.ts';
 
 interface UnusualAmountText {
@@ -20,7 +20,7 @@ export function useUnusualAmountFormatter(): UnusualAmountText {
   const money = useMoneyFormatter();
   const language = useLocale();
   const volume = useVolumeFormatter();
-  const priceText = useFuelPriceText();
+  const priceText = useFuelPriceFormatter();
   const write = (field: UnusualAmount['field'], value: number, currency: string) => {
     if (field === 'price') return priceText(value, currency);
     return addNoBreakSpaces(field === 'litres' ? volume.written(value) : money.written(value, currency));

@@ -3,16 +3,16 @@ import { useDistanceFormatter } from '@forecourt/shared/country';
 import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useQuery } from '@forecourt/shared/query';
 import { siteSettings } from '@forecourt/shared/settings';
-import { useCostsText } from './record-text.ts';
+import { useCostListFormatter } from './record-text.ts';
 import tables from './table.module.css';
 import { Cell, ColumnHeader, RowHeader, Table, TableBody, TableHead, TableRow } from './table.tsx';
 import { useText } from './text.ts';
 
 /** Totals of each year, which the printed page of a vehicle shows instead of single entries. Renders nothing without years. */
-export function YearsOnPaper({ vehicleId }: { vehicleId: string }) {
+export function PrintedYearTotals({ vehicleId }: { vehicleId: string }) {
   const text = useText();
   const distance = useDistanceFormatter();
-  const costsText = useCostsText();
+  const costsText = useCostListFormatter();
   const { data: figures } = useQuery(vehicleFiguresQuery(vehicleId));
   const today = localDateAt(new Date(), siteSettings().organisation.timeZone);
   if (!figures || figures.years.length === 0) return null;

@@ -28,9 +28,9 @@ export function findNextDueReminder(
 
 const URGENT_REMINDER_STATES: readonly Reminder['state'][] = ['overdue', 'due', 'due_soon'];
 
-type Standing = Pick<Reminder, 'state' | 'status' | 'offered'>;
+type ReminderUrgencyFields = Pick<Reminder, 'state' | 'status' | 'offered'>;
 
-export function isUrgentReminder(reminder: Standing): boolean {
+export function isUrgentReminder(reminder: ReminderUrgencyFields): boolean {
   const { state, status } = reminder;
   if (status !== 'open' || isReminderProbablyDone(reminder)) return false;
   return URGENT_REMINDER_STATES.includes(state);
@@ -42,16 +42,16 @@ export function reminderNeedsBooking(reminder: Reminder): boolean {
 }
 
 /** Whether a visit has probably done a reminder's work. Until the customer has answered, the reminder is not shown as due. */
-export function isReminderProbablyDone({ state, status, offered }: Standing): boolean {
+export function isReminderProbablyDone({ state, status, offered }: ReminderUrgencyFields): boolean {
   return status === 'open' && offered !== null && state !== 'booked';
 }
 
-interface DueLineProps {
+interface DueReminderLineProps {
   due: Reminder;
   children: ReactNode;
 }
 
-export function DueReminderLine({ due, children }: DueLineProps) {
+export function DueReminderLine({ due, children }: DueReminderLineProps) {
   return <StateLine of={findUrgency(due) ?? 'upcoming'}>{children}</StateLine>;
 }
 
@@ -72,7 +72,7 @@ function findUrgency(due: Reminder): 'due' | 'overdue' | null {
   return due.state === 'overdue' ? 'overdue' : 'due';
 }
 
-interface DueWords {
+interface ReminderDueTexts {
   /** Writes when a reminder is due, and a snooze date, to follow its name: "due 6 Dec"; empty if unknown. */
   due: (reminder: Reminder) => string;
   /** Short form of `due`: "due now" alone; for work due soon on a known date, only that date; never a snooze date. */
@@ -84,7 +84,7 @@ interface DueWords {
 }
 
 /** Returns functions that write when reminders are due, and whether a visit includes their work. */
-export function useReminderDueFormatter(): DueWords {
+export function useReminderDueFormatter(): ReminderDueTexts {
   const text = useText();
   const format = useFormat();
   const distance = useDistanceFormatter();
@@ -110,7 +110,7 @@ export function useReminderDueFormatter(): DueWords {
     return when && text('due.due', { when });
   };
 
-  const due: DueWords['due'] = (reminder) => {
+  const due: ReminderDueTexts['due'] = (reminder) => {
     const { state, status, snoozed_until } = reminder;
     const when = whenOf(reminder);
     if (status === 'snoozed' && snoozed_until) {
@@ -122,7 +122,7 @@ export function useReminderDueFormatter(): DueWords {
     return stateOf(reminder, when);
   };
 
-  const dueInShort: DueWords['dueInShort'] = (reminder) => {
+  const dueInShort: ReminderDueTexts['dueInShort'] = (reminder) => {
     const { state, due_on, due_on_estimated } = reminder;
     if (state === 'due') return text('due.now');
     const isDay = state === 'due_soon' && due_on !== null && !due_on_estimated;

@@ -6,7 +6,7 @@ import { formatFieldValue } from '@forecourt/shared/vehicle-fields';
 import {
   getVehicleFieldValue,
   listVehicleFields,
-  useFieldLabel,
+  useFieldLabelFormatter,
   type VehicleField,
 } from './vehicle-fields.ts';
 
@@ -22,7 +22,7 @@ interface VehicleFact {
 export function useVehicleFacts(vehicle: Vehicle): VehicleFact[] {
   const format = useFormat();
   const localised = useLocalised();
-  const labelOf = useFieldLabel();
+  const labelOf = useFieldLabelFormatter();
   const distance = useDistanceFormatter();
   const { main, more } = listVehicleFields(siteSettings().vehicle.fields, distance.unit);
 

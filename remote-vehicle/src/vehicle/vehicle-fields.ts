@@ -91,7 +91,7 @@ export function getVehicleFieldValue(vehicle: Vehicle, id: string): string | num
   return isBuiltInField(id) ? vehicle[id] : (vehicle.fields[id] ?? null);
 }
 
-export function useFieldLabel(): (field: VehicleField) => string {
+export function useFieldLabelFormatter(): (field: VehicleField) => string {
   const text = useText();
   const language = useLocale();
   const localised = useLocalised();

@@ -177,31 +177,31 @@ function DemoCard({ title, children, action, below }: DemoCardProps) {
 
 const POLL_MS = 1000;
 
-/** Polls until there is a value, one request at a time. @param ask requests the value; must be the same function in every render */
+/** Polls until there is a value, one request at a time; null before. @param request must be the same function at every render */
 function usePolledDemoValue(
-  ask: (about: string) => Promise<string | null>,
+  request: (about: string) => Promise<string | null>,
   about: string,
   times = 1,
 ): string | null {
-  const [answer, setAnswer] = useState<string | null>(null);
+  const [value, setValue] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run for each further message
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stopped = false;
-    async function look() {
-      const found = await ask(about).catch(() => null);
+    async function poll() {
+      const found = await request(about).catch(() => null);
       if (stopped) return;
-      if (found === null) timer = setTimeout(look, POLL_MS);
-      else setAnswer(found);
+      if (found === null) timer = setTimeout(poll, POLL_MS);
+      else setValue(found);
     }
-    setAnswer(null);
-    void look();
+    setValue(null);
+    void poll();
     return () => {
       stopped = true;
       clearTimeout(timer);
     };
-  }, [ask, about, times]);
-  return answer;
+  }, [request, about, times]);
+  return value;
 }
 
 /** A separate catalogue, because real customers never need these texts. */

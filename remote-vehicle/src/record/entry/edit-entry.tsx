@@ -20,7 +20,7 @@ import { EntryPhotosField } from '../../photo/record-photos.tsx';
 import { usePhotos } from '../../photo/use-photos.ts';
 import { recordDependentQueryKeys } from '../../record-kinds.ts';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
-import { useEntryKindLabel } from '../record-text.ts';
+import { useEntryKindFormatter } from '../record-text.ts';
 import { useText } from '../text.ts';
 import styles from './edit-entry.module.css';
 import { ENTRY_FORM_HEIGHT_PX, EntryForm } from './entry-form.tsx';
@@ -29,7 +29,7 @@ import { EntryScreen } from './entry-screen.tsx';
 
 export function EditEntryScreen() {
   const text = useText();
-  const kindText = useEntryKindLabel();
+  const kindText = useEntryKindFormatter();
   const { search } = useHistoryScope();
   const [isKindAsked, setKindAsked] = useState(false);
   const titleOf = (kind: VehicleRecord['kind']) =>
@@ -80,7 +80,7 @@ function CorrectionForm({ vehicleId, entry, isKindAsked }: EntryOf & { isKindAsk
     draft,
     cache: (corrected, client) => client.setQueryData(recordQuery(vehicleId, id).queryKey, corrected),
     invalidates: recordDependentQueryKeys(vehicleId),
-    onFailed: useNewestAfter(vehicleId, id),
+    onFailed: useReloadIfChangedElsewhere(vehicleId, id),
     leadsTo: (corrected) => {
       const state = vehicleFlash.state({
         news: 'entryCorrected',
@@ -110,7 +110,7 @@ function CorrectionForm({ vehicleId, entry, isKindAsked }: EntryOf & { isKindAsk
 }
 
 /** Returns a failure handler that loads the latest entry if it was changed elsewhere. */
-function useNewestAfter(vehicleId: string, recordId: string): (failure: Error) => void {
+function useReloadIfChangedElsewhere(vehicleId: string, recordId: string): (failure: Error) => void {
   const client = useQueryClient();
   return (failure) => {
     if (!(failure instanceof ApiProblem) || failure.code !== 'changed_elsewhere') return;
@@ -130,7 +130,7 @@ function DeleteEntry({ vehicleId, entry }: EntryOf) {
     draft: `record.${id}`,
     invalidates: recordDependentQueryKeys(vehicleId),
     deletes: id,
-    onFailed: useNewestAfter(vehicleId, id),
+    onFailed: useReloadIfChangedElsewhere(vehicleId, id),
     leadsTo: () => ({
       to: vehiclePath(vehicleId) + search,
       state: vehicleFlash.state({

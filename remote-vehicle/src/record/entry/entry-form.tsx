@@ -29,7 +29,7 @@ import {
 } from '@forecourt/shared/ui';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { RECORD_KINDS } from '../../record-kinds.ts';
-import { useEntryKindLabel } from '../record-text.ts';
+import { useEntryKindFormatter } from '../record-text.ts';
 import { SaveConfirmationPrompt, useSaveConfirmationQuestion } from '../save-question.tsx';
 import { useText } from '../text.ts';
 import styles from './entry-form.module.css';
@@ -41,7 +41,7 @@ import {
   toEntryFaults,
   toEntryFormValues,
   toEntryInput,
-  useEntryFaultText,
+  useEntryFaultFormatter,
   validateEntry,
 } from './entry-values.ts';
 import {
@@ -81,7 +81,7 @@ interface EntryFormProps {
 }
 
 /** Whether a new entry of this kind has its own form, without a choice of the kind: fuel and odometer readings. */
-export function hasOwnForm(kind: string | null | undefined): kind is 'fuel' | 'reading' {
+export function hasKindSpecificForm(kind: string | null | undefined): kind is 'fuel' | 'reading' {
   return kind === 'fuel' || kind === 'reading';
 }
 
@@ -108,7 +108,7 @@ export function EntryForm({
   const units = useEntryUnits(entry?.currency);
   const money = useMoneyFormatter();
   const symbol = money.symbol(units.currency);
-  const isPreset = hasOwnForm(kind);
+  const isPreset = hasKindSpecificForm(kind);
   const [kindAtFirst] = useState(kind ?? likelyKind ?? '');
   // A draft from an earlier use of the form may contain another kind.
   const withKind = (typed: FormFieldValues<EntryField>) => (isPreset ? { ...typed, kind } : typed);
@@ -120,7 +120,7 @@ export function EntryForm({
     // If only kind or date of a new entry were entered, show no notice about unsaved changes.
     withoutNotice: entry ? [] : ['kind', 'date'],
     check: (values) => validateEntry(withKind(values), units, entry),
-    words: useEntryFaultText(units.currency),
+    words: useEntryFaultFormatter(units.currency),
     failure: error,
     blame: toEntryFaults,
     busy,
@@ -336,7 +336,7 @@ interface KindFieldProps {
 /** Choice of the kind. Rarer kinds appear on request; the first of them takes the focus. */
 function KindField({ isAsked, kinds, error, value, onChange }: KindFieldProps) {
   const text = useText();
-  const kindText = useEntryKindLabel();
+  const kindText = useEntryKindFormatter();
   const place = useRef<HTMLDivElement>(null);
   const [firstAdded, setFirstAdded] = useState(isAsked ? value : undefined);
   // The kind that was selected when the form opened stays visible, also after another one is selected.

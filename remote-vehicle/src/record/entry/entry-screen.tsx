@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { useText } from '../text.ts';
 
-const TILE_TO_COME = <Skeleton shape="block" width={62} height={86} />;
+const TILE_SKELETON = <Skeleton shape="block" width={62} height={86} />;
 
 interface EntryScreenProps {
   /** Returns the screen's title. @param entry undefined while it loads */
@@ -41,7 +41,7 @@ export function EntryScreen({ title, back, leading, action, focused, height, chi
       focused={focused}
       header={(entry) => ({
         title: title(entry),
-        leading: leading && (entry ? leading(entry) : query.isPending && TILE_TO_COME),
+        leading: leading && (entry ? leading(entry) : query.isPending && TILE_SKELETON),
         action: (query.isPending || entry !== undefined) && action,
         lead: vehicle && <VehiclePlateAndName vehicle={vehicle} size={leading ? 'md' : 'sm'} />,
         back: back?.({ vehicleId, recordId }, entry) ?? {

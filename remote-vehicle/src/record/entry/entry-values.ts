@@ -174,18 +174,18 @@ function kilometresIn(
 }
 
 /** Typed cost in the smallest currency unit. Null if empty, and for an odometer entry, which has no cost. */
-function costIn({ kind, cost }: EntryValues, { currency, language }: EntryInputConventions): Typed {
+function costIn({ kind, cost }: EntryValues, { currency, language }: EntryInputConventions): ParsedNumber {
   return kind === 'reading' || cleanNumber(cost) === '' ? null : parseMoney(cost, currency, language);
 }
 
-function litresIn({ kind, litres }: EntryValues, units: EntryInputConventions): Typed {
+function litresIn({ kind, litres }: EntryValues, units: EntryInputConventions): ParsedNumber {
   const volume = kind === 'fuel' ? parseVolume(litres, units) : null;
   return typeof volume === 'number' ? toLitres(volume, units.volume) : volume;
 }
 
-type Typed = number | null | DecimalFault;
+type ParsedNumber = number | null | DecimalFault;
 
-function numberOf(typed: Typed): number | null {
+function numberOf(typed: ParsedNumber): number | null {
   return typeof typed === 'number' ? typed : null;
 }
 
@@ -212,7 +212,7 @@ function entryLimits(field: NumberEntryField): NumberLimits {
 }
 
 /** Returns a function from a validation error to its message with the field's limits. @param currency of the cost (ISO 4217) */
-export function useEntryFaultText(currency: string): (fault: EntryFault, field: EntryField) => string {
+export function useEntryFaultFormatter(currency: string): (fault: EntryFault, field: EntryField) => string {
   const text = useText();
   const format = useFormat();
   const distance = useDistanceFormatter();

@@ -27,7 +27,7 @@ import {
 import type { ReactNode } from 'react';
 import { EntryPhotosSection } from '../../photo/record-photos.tsx';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
-import { useEntryKindLabel, useUnitPriceFormatter } from '../record-text.ts';
+import { useEntryKindFormatter, useUnitPriceFormatter } from '../record-text.ts';
 import { useText } from '../text.ts';
 import styles from './entry.module.css';
 import { EntryScreen } from './entry-screen.tsx';
@@ -44,7 +44,7 @@ const FACTS_HEIGHT = 176;
 /** Screen of an entry: its values, photos and corrections. */
 export function RecordEntryDetails() {
   const text = useText();
-  const kindText = useEntryKindLabel();
+  const kindText = useEntryKindFormatter();
   const format = useFormat();
   return (
     <EntryScreen
@@ -229,7 +229,7 @@ interface PreviousProps {
 function Previous({ vehicleId, kind, previous }: PreviousProps) {
   const text = useText();
   const format = useFormat();
-  const kindText = useEntryKindLabel();
+  const kindText = useEntryKindFormatter();
   const distance = useDistanceFormatter();
   const money = useMoneyFormatter();
   const { search } = useHistoryScope();
@@ -267,7 +267,7 @@ function useSinceText(): (since: string, until: string) => string {
   };
 }
 
-type Noted = Pick<
+type EntryState = Pick<
   VehicleRecord,
   'kind' | 'date' | 'odometer_km' | 'cost_minor' | 'currency' | 'litres' | 'note'
 >;
@@ -312,9 +312,9 @@ function useDifferences() {
   const format = useFormat();
   const distance = useDistanceFormatter();
   const cost = useCostFormatter();
-  const kindText = useEntryKindLabel();
+  const kindText = useEntryKindFormatter();
   const fuel = useFuelFigure();
-  const written = ({ kind, date, odometer_km, cost_minor, currency, litres, note }: Noted) => [
+  const written = ({ kind, date, odometer_km, cost_minor, currency, litres, note }: EntryState) => [
     { field: text('field.kind'), said: kindText(kind) },
     {
       field: text('field.date'),
@@ -331,7 +331,7 @@ function useDifferences() {
     { field: fuel(0).label, said: litres ? fuel(litres).value : '' },
     { field: text('field.note'), said: note ?? '' },
   ];
-  return (before: Noted, after: Noted) => {
+  return (before: EntryState, after: EntryState) => {
     const now = written(after);
     return written(before)
       .filter(({ said }, index) => said !== now[index]?.said)

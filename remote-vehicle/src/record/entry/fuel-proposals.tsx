@@ -9,7 +9,7 @@ import {
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useQuery } from '@forecourt/shared/query';
 import { Button } from '@forecourt/shared/ui';
-import { useFuelPriceText } from '../record-text.ts';
+import { useFuelPriceFormatter } from '../record-text.ts';
 import { useText } from '../text.ts';
 import styles from './entry-form.module.css';
 import { type EntryInputConventions, parseVolume } from './entry-values.ts';
@@ -72,7 +72,7 @@ export function useFillUpProposals(
   typed: { litres: string; cost: string },
 ): FillUpProposals {
   const text = useText();
-  const priceText = useFuelPriceText();
+  const priceText = useFuelPriceFormatter();
   const volume = useVolumeFormatter();
   if (!last) {
     const line = last === undefined ? BLANK_LINE : undefined;
@@ -119,14 +119,14 @@ export function LastPriceButton({ cost_minor, last, units, onUse }: LastPriceBut
   );
 }
 
-interface LastStationProps {
+interface LastStationButtonProps {
   last: LastFillUp | null | undefined;
   note: string;
   onUse: (note: string) => void;
 }
 
 /** Button that fills in the note of the last fill-up, which is usually the station. */
-export function LastStationButton({ last, note, onUse }: LastStationProps) {
+export function LastStationButton({ last, note, onUse }: LastStationButtonProps) {
   const text = useText();
   const station = last?.station;
   if (!station || note !== '') return null;

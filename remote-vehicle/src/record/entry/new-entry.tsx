@@ -29,7 +29,7 @@ import { isRecordKind, recordDependentQueryKeys } from '../../record-kinds.ts';
 import { useHistoryScope } from '../../vehicle/use-history-scope.ts';
 import { VehicleScreen } from '../../vehicle/vehicle-screen.tsx';
 import { useText } from '../text.ts';
-import { ENTRY_FORM_HEIGHT_PX, EntryForm, hasOwnForm } from './entry-form.tsx';
+import { ENTRY_FORM_HEIGHT_PX, EntryForm, hasKindSpecificForm } from './entry-form.tsx';
 import styles from './entry-head.module.css';
 import { computeEntryConsumption } from './fuel-figures.ts';
 import { areMostEntriesFuel, useLastFillUp } from './fuel-proposals.tsx';
@@ -54,10 +54,10 @@ export function NewEntryScreen() {
       id={id}
       width="overview"
       focused
-      title={() => text(hasOwnForm(wanted) ? `entry.add.${wanted}` : 'entry.add')}
+      title={() => text(hasKindSpecificForm(wanted) ? `entry.add.${wanted}` : 'entry.add')}
       head={(vehicle) => ({
         lead: vehicle && <Lead vehicle={vehicle} kind={toSuitableKind(wanted, vehicle)} />,
-        action: hasOwnForm(toSuitableKind(wanted, vehicle)) && (
+        action: hasKindSpecificForm(toSuitableKind(wanted, vehicle)) && (
           <div className={styles.link}>
             <LinkButton variant="link" to={newRecordEntryPath(id) + search} replace>
               {text('entry.add.other')}

@@ -17,7 +17,7 @@ import { readLastFuelledVehicleId } from './last-fuelled.ts';
 const SKELETON_HEIGHT_PX = 245;
 
 /** Opens the fill-up form for the only vehicle that takes fuel, that in the address, or the last filled up here; else asks. */
-export function NewFuelEntry() {
+export function ChooseFuelVehicleScreen() {
   const text = useText();
   const list = useQuery(vehiclesQuery());
   const add = <Navigate to={newVehiclePath({ returnTo: newFuelEntryPath() })} replace />;

@@ -3,7 +3,7 @@ import { numberFormat, useDistanceFormatter, useMoneyFormatter } from '@forecour
 import { addNoBreakSpaces } from '@forecourt/shared/dates';
 import { useFormat, useLocale } from '@forecourt/shared/i18n';
 import { Stack } from '@forecourt/shared/ui';
-import { useEntryKindLabel } from '../record-text.ts';
+import { useEntryKindFormatter } from '../record-text.ts';
 import tables from '../table.module.css';
 import {
   Cell,
@@ -134,7 +134,7 @@ export function KindCostsTable({ sums, currency }: KindCostsTableProps) {
   const text = useText();
   const percent = numberFormat(useLocale(), { style: 'percent' });
   const money = useMoneyFormatter();
-  const kindText = useEntryKindLabel();
+  const kindText = useEntryKindFormatter();
   const dearest = Math.max(...sums.map(({ cost_minor }) => cost_minor));
   const total = sums.reduce((sum, { cost_minor }) => sum + cost_minor, 0);
   return (

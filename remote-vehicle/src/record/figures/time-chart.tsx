@@ -6,7 +6,7 @@ import {
   CHART_UNITS_PER_REM,
   type ChartSize,
   computePlotArea,
-  PRINTED_FLAT,
+  PRINTED_FLAT_CHART_SIZE,
   useChartSize,
 } from './years-chart.tsx';
 
@@ -49,7 +49,7 @@ const BELOW = 26;
 export function TimeChart({ values, dotText, described, unit, rounded, written }: TimeChartProps) {
   const text = useText();
   const format = useFormat();
-  const [box, size] = useChartSize<HTMLDivElement>(PRINTED_FLAT);
+  const [box, size] = useChartSize<HTMLDivElement>(PRINTED_FLAT_CHART_SIZE);
   const { width, height } = size;
   const plot = plotTimeChart(values, size);
   const day = (date: string) => format.date(date, { day: 'numeric', month: 'long', year: 'numeric' });

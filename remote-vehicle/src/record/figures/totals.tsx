@@ -4,7 +4,7 @@ import { addNoBreakSpaces, localDateAt } from '@forecourt/shared/dates';
 import { useFormat } from '@forecourt/shared/i18n';
 import { siteSettings } from '@forecourt/shared/settings';
 import { Card, Text } from '@forecourt/shared/ui';
-import { useCostsText, useUnitPriceFormatter } from '../record-text.ts';
+import { useCostListFormatter, useUnitPriceFormatter } from '../record-text.ts';
 import { useText } from '../text.ts';
 import { averageMonthlyCost, averageYearlyDistance, sumCostAndDistance } from './derived-figures.ts';
 import styles from './totals.module.css';
@@ -22,7 +22,7 @@ export function FigureTotals({ since, years, readings }: VehicleFigures) {
   const money = useMoneyFormatter();
   const distance = useDistanceFormatter();
   const smallSum = useUnitPriceFormatter();
-  const costsText = useCostsText();
+  const costsText = useCostListFormatter();
   const [latest, before] = years;
   if (!latest) return null;
   const drivenIn = ({ driven_km }: VehicleYear) => driven_km !== null && distance.written(driven_km);

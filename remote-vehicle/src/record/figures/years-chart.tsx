@@ -34,7 +34,7 @@ const FLAT_MAX_WIDTH = 400;
 /** Size in chart units when printed, two side by side (chart.module.css). One page has the totals and two rows of charts. */
 const PRINTED: ChartSize = { width: 300, height: 146 };
 /** Printed size of a chart with one line of labels below it. */
-export const PRINTED_FLAT: ChartSize = { width: 300, height: 130 };
+export const PRINTED_FLAT_CHART_SIZE: ChartSize = { width: 300, height: 130 };
 
 /** Space below the bars in chart units, for two lines of labels. */
 const BELOW = 44;
