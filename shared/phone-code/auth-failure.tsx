@@ -71,7 +71,7 @@ interface AuthFailureNoticeProps {
   action?: ReactNode;
 }
 
-/** Notice of a failure that no field caused. Separate from the kit's `FailureNotice`, which would enlarge the sign-in bundle. */
+/** Notice of a failure that no field shows. Separate from the kit's `FailureNotice`, which would enlarge the sign-in bundle. */
 export function AuthFailureNotice({ failure, action }: AuthFailureNoticeProps) {
   const errorTitle = useAuthErrorTitle();
   const errorText = useAuthErrorFormatter();

@@ -1,4 +1,4 @@
-/** Parts of screens that verify a phone number by a code, and messages for all errors of the identity provider. */
+/** Parts of screens that use the identity provider: verifying phone numbers, error messages, typed input, demo mailbox. */
 
 export {
   AuthFailureNotice,

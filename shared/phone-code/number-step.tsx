@@ -24,7 +24,7 @@ interface PhoneNumberStepProps {
   label?: string | undefined;
   submit: string;
   wide: ButtonProps['wide'];
-  /** Button that leaves the form, if it has one. */
+  /** Button that leaves the form; undefined for a form without one. */
   cancel?: ReactNode;
   current: string | undefined;
   typed: TypedPhoneNumber;

@@ -30,7 +30,7 @@ export interface PhoneVerificationProps {
   lead?: ReactNode;
   submit: string;
   label?: string | undefined;
-  /** Text that tells what the right code does. Screen readers read it with the field, because the last digit submits the code. */
+  /** Text on what the right code does. Screen readers read it with the field, because the last digit submits the code. */
   consequence?: ReactNode;
   /** Called after the right code, unless the customer has left. The form stays busy until it unmounts. */
   onConfirmed: (user: User) => void;

@@ -6,7 +6,7 @@ type ParserModule = typeof import('./parse-number.ts');
 
 let loaded: ParserModule | null = null;
 
-/** Loads the parser once. Call it after mounting: the rules for all countries' numbers are as large as the identity SDK. */
+/** Loads the parser. Call it only after mounting: the rules for all countries' numbers are as large as the identity SDK. */
 async function load(): Promise<ParserModule> {
   loaded ??= await import('./parse-number.ts');
   return loaded;

@@ -51,7 +51,7 @@ export function ArchiveAndDelete({ vehicle }: ArchiveAndDeleteProps) {
   );
 }
 
-/** Button to archive a vehicle. Afterwards the list of vehicles opens, with a confirmation and a button to undo the archiving. */
+/** Button to archive a vehicle. Afterwards the list of vehicles opens, with a confirmation and an undo button. */
 function ArchiveVehicle({ vehicle }: { vehicle: Vehicle }) {
   const text = useText();
   const { id, device_reg } = vehicle;
@@ -82,7 +82,7 @@ function ArchiveVehicle({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-/** Notice why a vehicle was not archived: it has a future visit, or the request failed. */
+/** Notice why a vehicle was not archived: it has an upcoming visit, or the request failed. */
 function ArchiveFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const text = useText();
   const format = useFormat();

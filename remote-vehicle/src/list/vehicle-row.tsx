@@ -47,15 +47,15 @@ export function hasWorkToBook({ next, due }: VehicleRowData): boolean {
 
 interface VehicleRowProps extends VehicleRowData {
   book: 'primary' | 'quiet';
-  /** Last odometer reading; null if the vehicle has none, undefined while it loads. */
+  /** Last odometer reading; null if the vehicle has none, undefined until it has loaded. */
   reading: OdometerReading | null | undefined;
 }
 
 const NOT_YET_KNOWN = '\u00a0';
 
 /**
- * Card of a vehicle: its picture beside the text on phones, above the text from a width of 600 px on. A link adds fuel or, to an
- * electric vehicle, any entry. A button books urgent work, unless a visit is booked.
+ * Card of a vehicle: its picture beside the text on phones, above the text from a width of 600 px on. A link adds fuel or, to
+ * an electric vehicle, any entry. A button books urgent work, unless a visit is booked.
  */
 export function VehicleRow({ vehicle, next, reading, due, book }: VehicleRowProps) {
   const text = useText();

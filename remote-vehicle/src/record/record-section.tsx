@@ -163,7 +163,7 @@ function Years({ vehicle, scope, history, isChanging }: YearsProps) {
   };
   const years = groupHistoryByYear(items);
   const lastShown = years.at(-1);
-  // The figures count all entries, so they fit no other scope.
+  // The figures count all visits and entries, so they fit only the unfiltered record.
   const nextYear =
     scope === 'all' && lastShown
       ? figures?.years.find(({ year, count }) =>

@@ -17,7 +17,7 @@ export function useCostListFormatter(): (costs: VehicleYear['costs']) => string 
   return (costs) => costs.map(({ cost_minor, currency }) => money.written(cost_minor, currency)).join(' + ');
 }
 
-/** Returns a function that writes a price of fuel: "£1.48 a litre". @param minor price of a litre in the smallest currency unit */
+/** Returns a function that writes a price of fuel: "£1.48 a litre". @param minor price of a litre in pence, cents etc. */
 export function useFuelPriceFormatter(): (minor: number, currency: string) => string {
   const text = useText();
   const money = useMoneyFormatter();

@@ -121,8 +121,8 @@ interface SaveConfirmationState {
   /** Question to show; null if no value needs a confirmation. */
   question: Question | null;
   /**
-   * Call it when the customer presses "It's right". Returns the confirmations of this question and of earlier ones, to send with
-   * the same values.
+   * Call it when the customer presses "It's right". Returns the confirmations of this question and of earlier ones, to send
+   * with the same values.
    */
   confirm: () => SaveConfirmations;
 }

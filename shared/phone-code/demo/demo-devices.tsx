@@ -177,7 +177,7 @@ function DemoCard({ title, children, action, below }: DemoCardProps) {
 
 const POLL_MS = 1000;
 
-/** Polls until there is a value, one request at a time; null before. @param request must be the same function at every render */
+/** Polls until there is a value, one request at a time. @param request must be the same function in every render */
 function usePolledDemoValue(
   request: (about: string) => Promise<string | null>,
   about: string,

@@ -35,8 +35,8 @@ export type EntryField = 'kind' | 'date' | 'odometer' | 'cost' | 'litres' | 'not
 type EntryValues = Readonly<Record<EntryField, string>>;
 
 /**
- * `future`: date in the future. `early`: date before the first valid one. `needed`: an odometer entry without a reading, or fuel
- * without cost and litres. `empty`: only date and kind. `precise`: too many decimals. `tooSmall`, `tooLarge`: beyond the limits.
+ * `future`: in the future. `early`: before the first valid date. `needed`: an odometer entry without a reading, or fuel without
+ * cost and litres. `empty`: only date and kind. `precise`: too many decimals. `tooSmall`, `tooLarge`: beyond the limits.
  */
 export type EntryFault =
   | 'missing'

@@ -57,7 +57,7 @@ export function areMostEntriesFuel(items: readonly HistoryItem[]): boolean {
 interface FillUpProposals {
   /** Litres of the last fill-up: "Last: 38 litres"; undefined if unknown. A blank line while the record loads. */
   litres: string | undefined;
-  /** Price of the last fill-up: "Last: £1.48 a litre"; as `litres` if unknown or loading. */
+  /** Price of the last fill-up: "Last: £1.48 a litre"; undefined if unknown. A blank line while the record loads. */
   price: string | undefined;
   /** Cost of the typed litres at the last price, in the smallest currency unit; null if unknown or if a cost is typed. */
   cost_minor: number | null;

@@ -104,7 +104,7 @@ export function averageMonthlyCost(
 export type PartialYear = 'soFar' | { since: string };
 
 /**
- * Years that cannot be compared with a whole one: the current year, and the first one unless the record starts in January.
+ * Returns the incomplete years with the part covered: the current year, and the first one unless the record starts in January.
  * @param today `YYYY-MM-DD` in the workshop's time zone
  */
 export function findPartialYears(
